@@ -1,0 +1,1 @@
+"""The computer opponents: they see a seat view, as a person does, and nothing else."""

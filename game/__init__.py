@@ -1,0 +1,1 @@
+"""Tonk: the rules, the session around a hand, and the table on the screen."""

@@ -1,0 +1,13 @@
+"""Entry point of `python -m game` and of the standalone program.
+
+A frozen child process runs this file again from the top, so it imports nothing heavy by itself.
+"""
+
+import multiprocessing
+
+if __name__ == "__main__":
+    multiprocessing.freeze_support()
+
+    from game.cli import main
+
+    raise SystemExit(main())

@@ -1,0 +1,1 @@
+"""The tests; a package, so that they share helpers by absolute imports."""
