@@ -1,0 +1,155 @@
+"""What a screen is, and what it may ask of the program around it.
+
+The window holds a stack of scenes. Only the top one gets events and time; an overlay lets the
+one below be seen. A scene never sleeps, never pumps events and never draws outside `draw`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from pygame import Event, Rect, Surface
+
+    from game.rules.actions import Action
+    from game.rules.view import SeatView
+    from game.session.settings import SettingsStore
+    from game.session.store import Store
+    from game.ui.cardart import CardArt
+    from game.ui.sound import Sound
+    from game.ui.theme import Theme
+
+T = TypeVar("T")
+
+# (what the seat sees, level, seed of the decision) -> the action, worked out off the frame thread
+Thinker = Callable[["SeatView", str, int], "Future[Action]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything that outlives a scene; made once by the composition root."""
+
+    settings: SettingsStore
+    store: Store
+    theme: Theme
+    cards: CardArt
+    sound: Sound
+    thinker: Thinker
+    clock: Callable[[], float]
+    """Seconds, monotonic. Scenes move by the `dt` they are given and seldom need this."""
+
+
+class Scene(Protocol):
+    """One screen."""
+
+    is_overlay: bool
+    """Whether the scene below is drawn first, and stands still."""
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay everything out anew. Called before the first frame, and after every resize."""
+
+    def handle(self, event: Event) -> None:
+        """React to one event. After it a frame is drawn."""
+
+    def update(self, dt: float) -> bool:
+        """Let `dt` seconds pass; True if something moved, so that a frame is needed."""
+
+    def idle_for(self) -> float | None:
+        """Seconds until `update` must be called if no event comes.
+
+        0 while something moves (then 60 frames a second); None if only an event can change
+        anything. While waiting for a computation, answer None and let it wake the stage.
+        """
+
+    def draw(self, surface: Surface) -> None:
+        """Draw the whole scene."""
+
+    def uncovered(self) -> None:
+        """The scene is on top again: settings may have changed above it."""
+
+    def close(self) -> None:
+        """The scene leaves the stack, or the window closes: keep what is worth keeping."""
+
+    def targets(self) -> dict[str, Rect]:
+        """Everything that can be clicked now: a semantic name and where it lies.
+
+        Tests and the bot that plays by hand click in the middle of these.
+        """
+
+
+class Stage(Protocol):
+    """What a scene may ask of the window."""
+
+    @property
+    def services(self) -> Services: ...
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+
+    @property
+    def pointer(self) -> tuple[int, int]:
+        """Where the pointer was last seen. Never ask pygame.mouse."""
+
+    def push(self, scene: Scene) -> None:
+        """Lay a scene on top."""
+
+    def pop(self) -> None:
+        """Close the top scene; closing the last one leaves the program."""
+
+    def replace(self, scene: Scene) -> None:
+        """Close the top scene and put another in its place."""
+
+    def home(self) -> None:
+        """Close everything above the first scene: back to the start screen."""
+
+    def quit(self) -> None:
+        """Leave the program with status 0, every scene closed in turn."""
+
+    def notify(self, text: str) -> None:
+        """Show one line for a few seconds."""
+
+    def is_fullscreen(self) -> bool: ...
+
+    def set_fullscreen(self, wanted: bool) -> None: ...
+
+    def wake(self) -> None:
+        """Call `update` soon. The one method that any thread may call."""
+
+    def watch(self, future: Future[T]) -> Future[T]:
+        """Wake when the future is done; gives the same future back."""
+
+
+class BaseScene:
+    """A scene that does nothing yet: inherit and override what differs."""
+
+    is_overlay = False
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    def resize(self, size: tuple[int, int]) -> None:
+        pass
+
+    def handle(self, event: Event) -> None:
+        pass
+
+    def update(self, dt: float) -> bool:
+        return False
+
+    def idle_for(self) -> float | None:
+        return None
+
+    def draw(self, surface: Surface) -> None:
+        pass
+
+    def uncovered(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def targets(self) -> dict[str, Rect]:
+        return {}
