@@ -1,0 +1,70 @@
+"""What every test stands on: no real screen, no real sound, and never the player's own files."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from tests.tools.display import VirtualDisplay, missing_programs, virtual_display
+
+# Before anything imports pygame, and inherited by every program that a test starts.
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+_HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
+
+# The machine's load must not decide a test; a failing example can be pasted from the report.
+settings.register_profile("house", deadline=None, print_blob=True)
+settings.load_profile("house")
+
+
+def in_ci() -> bool:
+    """Tell whether what cannot run here is a failure, not a skip."""
+    return os.environ.get("CI", "").lower() not in {"", "0", "false"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="also run the tests that take minutes")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("slow") and not (in_ci() or item.config.getoption("--slow")):
+        pytest.skip("takes minutes: run it with --slow")
+    missing = missing_programs()
+    if item.get_closest_marker("xvfb") and missing:
+        cannot_run(f"no virtual display here: {', '.join(missing)} not installed")
+
+
+def cannot_run(why: str) -> None:
+    """Skip with a plain word, or fail where CI is set: there, everything must have run."""
+    if in_ci():
+        pytest.fail(why, pytrace=False)
+    pytest.skip(why)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _home_of_its_own() -> Iterator[None]:
+    """Keep settings, saves and statistics of the player out of reach of every test."""
+    before = {name: os.environ.get(name) for name in _HOMES}
+    with tempfile.TemporaryDirectory(prefix="tonk-tests-") as home:
+        for name in _HOMES:
+            folder = Path(home, name.removeprefix("XDG_").lower())
+            folder.mkdir()
+            os.environ[name] = str(folder)
+        yield
+    for name, value in before.items():
+        if value is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = value
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[VirtualDisplay]:
+    """A virtual display of 1920x1080 with a window manager, for tests marked `xvfb`."""
+    with virtual_display() as running:
+        yield running

@@ -1,0 +1,65 @@
+"""The names, versions and commands that stand in several places agree."""
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from game.version import __version__
+
+ROOT = Path(__file__).resolve().parents[2]
+TOP_LEVEL = {
+    "pyproject.toml",
+    "game",
+    "assets",
+    "ai",
+    "tests",
+    "build.spec",
+    "README.md",
+    "LICENSE",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+}
+
+
+def _read(name: str) -> str:
+    return Path(ROOT, name).read_text(encoding="utf-8")
+
+
+def _tracked() -> list[str]:
+    if not Path(ROOT, ".git").exists():
+        pytest.skip("not a git clone")
+    return subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).splitlines()
+
+
+def test_the_top_level_holds_nothing_unexpected() -> None:
+    names = {name.split("/")[0] for name in _tracked()}
+    extra = {name for name in names - TOP_LEVEL if not name.startswith((".", "requirements"))}
+    assert not extra
+
+
+def test_ci_runs_the_readmes_test_command_word_for_word() -> None:
+    commands = re.findall(r"^python3 -m venv .*pytest$", _read("README.md"), re.MULTILINE)
+    assert len(commands) == 1
+    assert commands[0] in _read(".ci/run").splitlines()
+
+
+def test_the_changelog_tells_of_this_version() -> None:
+    assert re.search(rf"^## (\[)?{re.escape(__version__)}\b", _read("CHANGELOG.md"), re.MULTILINE)
+
+
+def test_the_game_needs_two_libraries_and_no_more() -> None:
+    project = tomllib.loads(_read("pyproject.toml"))["project"]
+    names = {re.split(r"[<>=!~ ]", need)[0] for need in project["dependencies"]}
+    assert names == {"pygame-ce", "platformdirs"}
+
+
+def test_the_build_requirements_are_locked_with_hashes_and_name_no_host() -> None:
+    text = _read("requirements-build.txt")
+    names = set(re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE))
+    pinned = re.split(r"\n(?=[a-z])", text)
+    assert {"pygame-ce", "platformdirs", "pyinstaller"} <= names
+    assert all("--hash=sha256:" in entry for entry in pinned if "==" in entry)
+    assert "://" not in text

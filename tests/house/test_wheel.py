@@ -1,0 +1,80 @@
+"""A player installs the game into an empty environment and plays it from some other folder."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from game.version import __version__
+
+ROOT = Path(__file__).resolve().parents[2]
+# One worker builds and installs for all of these.
+pytestmark = pytest.mark.xdist_group("wheel")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    _pip(sys.executable, "wheel", "--no-deps", f"--wheel-dir={folder}", str(ROOT))
+    (built,) = folder.glob("tonk-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the programs of an environment that holds the wheel and what it asks for."""
+    home = tmp_path_factory.mktemp("empty environment")
+    venv.create(home, with_pip=True)
+    programs = Path(sysconfig.get_path("scripts", "venv", {"base": str(home)}))
+    _pip(str(programs / "python"), "install", str(wheel))
+    return programs
+
+
+def _pip(python: str, *words: str) -> None:
+    command = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", *words)
+    outcome = subprocess.run(
+        command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+    assert outcome.returncode == 0, outcome.stdout
+
+
+def _run(elsewhere: Path, *command: str | Path) -> subprocess.CompletedProcess[str]:
+    # A PYTHONPATH that names this folder would hide that something is not installed.
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.run(
+        command, cwd=elsewhere, env=env, text=True, capture_output=True, timeout=120, check=False
+    )
+
+
+def test_the_wheel_holds_every_asset_and_all_the_code(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        held = set(archive.namelist())
+    wanted = {
+        path.relative_to(ROOT).as_posix()
+        for package in ("game", "ai", "assets")
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    installers_only = {name for name in wanted if name.startswith("assets/packaging/")}
+    assert not wanted - installers_only - held
+    assert not {name for name in held if name.startswith(("tests/", "assets/packaging/"))}
+
+
+def test_the_installed_program_tells_its_version(installed: Path, tmp_path: Path) -> None:
+    outcome = _run(tmp_path, installed / "tonk", "--version")
+    assert (outcome.returncode, outcome.stdout.strip()) == (0, f"tonk {__version__}")
+    assert not outcome.stderr
+
+
+def test_the_installed_program_plays_and_replays(installed: Path, tmp_path: Path) -> None:
+    records = tmp_path / "one hand.tonk.jsonl"
+    played = _run(tmp_path, installed / "tonk", "play", "--autoplay", "1", "--records", records)
+    assert played.returncode == 0, played.stderr
+    assert len(records.read_text(encoding="utf-8").splitlines()) == 1
+    replayed = _run(tmp_path, installed / "python", "-m", "game", "replay", records)
+    assert replayed.returncode == 0, replayed.stderr
