@@ -1,0 +1,19 @@
+"""What the command line asks of the game's window."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """How `tonk play` was called; everything unset means a person plays.
+
+    ``autoplay`` is the number of hands to play without a person, from 1. ``seats`` counts every
+    seat, the human's too, from 2 to 6. Without ``speed`` an autoplay waits for nothing.
+    """
+
+    autoplay: int | None = None
+    seed: str | None = None
+    seats: int = 2
+    speed: str | None = None
+    records: Path | None = None

@@ -1,0 +1,155 @@
+"""Settings: what is good is kept, what is nonsense is told of, and nothing is lost."""
+
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.session.paths import CONFIG_VARIABLE, StoreError
+from game.session.settings import (
+    FILE_NAME,
+    SPEEDS,
+    Settings,
+    SettingsStore,
+    settings_from,
+    settings_text,
+)
+
+CHOSEN = Settings("fast", 5, True, True, 4, 25, "standard", 1280, 720, -8, 31)
+
+
+def _lines(store: SettingsStore) -> list[str]:
+    return [str(complaint) for complaint in store.loaded.complaints]
+
+
+def test_without_a_file_the_defaults_hold_and_nothing_is_said(tmp_path: Path) -> None:
+    store = SettingsStore.open(tmp_path / "none" / "yet")
+    assert store.settings == Settings()
+    assert not _lines(store)
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_change_is_there_at_the_next_start(tmp_path: Path) -> None:
+    SettingsStore.open(tmp_path / "new").change(**asdict(CHOSEN))
+    assert SettingsStore.open(tmp_path / "new").settings == CHOSEN
+    assert [path.name for path in (tmp_path / "new").iterdir()] == [FILE_NAME]
+
+
+def test_the_environment_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
+    SettingsStore.open().change(mute=True)
+    assert json.loads((tmp_path / FILE_NAME).read_text())["mute"] is True
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "allowed"),
+    [
+        ("speed", "warp", "slow, normal, fast, instant"),
+        ("volume", 101, "0 to 100"),
+        ("volume", True, "0 to 100"),
+        ("mute", 1, "true or false"),
+        ("opponents", 6, "1 to 5"),
+        ("opponents", 0, "1 to 5"),
+        ("stake", 0, "1 to 1000000"),
+        ("rules", ["standard"], "standard, no_upcard"),
+        ("window_x", "left", "-32767 to 32767, or null"),
+    ],
+)
+def test_a_bad_value_falls_back_alone_and_is_told(
+    tmp_path: Path, key: str, value: object, allowed: str
+) -> None:
+    path = tmp_path / FILE_NAME
+    path.write_text(json.dumps(asdict(CHOSEN) | {key: value}))
+    store = SettingsStore.open(tmp_path)
+    assert store.settings == replace(CHOSEN, **{key: getattr(Settings(), key)})
+    (line,) = _lines(store)
+    assert line.startswith(f"settings.json: {key} = {json.dumps(value)}: allowed is {allowed}")
+
+
+def test_the_bad_file_is_kept_and_the_good_values_survive_two_starts(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    path.write_text('{"volume": 12, "speed": null, "colour\\n": 3}')
+    store = SettingsStore.open(tmp_path)
+    assert store.loaded.kept == tmp_path / "settings-damaged-1.json"
+    assert store.loaded.kept.read_text() == '{"volume": 12, "speed": null, "colour\\n": 3}'
+    assert _lines(store) == [
+        "settings.json: speed = null: allowed is slow, normal, fast, instant",
+        "settings.json: colour� = 3: there is no such setting",
+    ]
+    again = SettingsStore.open(tmp_path)
+    assert again.settings == Settings(volume=12)
+    assert not _lines(again)
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"{", "is not JSON"),
+        (b"", "is not JSON"),
+        (b"[" * 100_000, "is not JSON"),
+        (b"[1, 2]", "is not a JSON object"),
+        (b'{"volume": "\xff"}', "is not UTF-8"),
+        (b" " * 1_000_001, "is far too long"),
+    ],
+)
+def test_a_file_that_is_no_settings_file_is_kept_under_another_name(
+    tmp_path: Path, data: bytes, why: str
+) -> None:
+    (tmp_path / FILE_NAME).write_bytes(data)
+    (tmp_path / "settings-damaged-1.json").write_text("an older one")
+    store = SettingsStore.open(tmp_path)
+    assert store.settings == Settings()
+    assert _lines(store) == [f"settings.json {why}: all settings are back to their defaults"]
+    assert (tmp_path / "settings-damaged-2.json").read_bytes() == data
+    assert (tmp_path / "settings-damaged-1.json").read_text() == "an older one"
+
+
+def test_settings_that_cannot_be_read_are_told_of(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).mkdir()
+    store = SettingsStore.open(tmp_path)
+    assert store.settings == Settings()
+    (line,) = _lines(store)
+    assert line.startswith("settings.json cannot be read (")
+
+
+def test_where_nothing_can_be_written_the_change_still_holds(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    store = SettingsStore.open(tmp_path / "file" / "tonk")
+    with pytest.raises(StoreError, match="file") as caught:
+        store.change(volume=1)
+    assert "\n" not in str(caught.value)
+    assert store.settings.volume == 1
+
+
+def test_a_value_that_is_not_allowed_is_refused_before_anything_changes(tmp_path: Path) -> None:
+    store = SettingsStore.open(tmp_path)
+    with pytest.raises(ValueError, match='speed = "warp": allowed is slow'):
+        store.change(volume=1, speed="warp")
+    with pytest.raises(ValueError, match="there is no such setting"):
+        store.change(colour="red")
+    assert store.settings == Settings()
+
+
+def test_unsaved_settings_touch_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path / "config"))
+    store = SettingsStore.unsaved(CHOSEN)
+    assert store.change(volume=0).volume == 0
+    assert not (tmp_path / "config").exists()
+
+
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(), inner, max_size=2),
+    max_leaves=3,
+)
+
+
+@given(st.dictionaries(st.sampled_from(sorted(asdict(CHOSEN))) | st.text(), _VALUES))
+def test_whatever_the_file_holds_the_settings_are_good(values: dict[str, object]) -> None:
+    loaded = settings_from(json.dumps(values))
+    assert loaded.settings.speed in SPEEDS
+    assert settings_from(settings_text(loaded.settings)).settings == loaded.settings
+    assert all(str(complaint).isprintable() for complaint in loaded.complaints)
