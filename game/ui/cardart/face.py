@@ -1,0 +1,114 @@
+"""The parts a face is printed from, each as SVG for exactly the pixels it will cover.
+
+A card is double-ended, so most parts are drawn once and put down a second time turned by half a
+circle (see `press`).
+"""
+
+from __future__ import annotations
+
+from game.ui.cardart import svg
+from game.ui.cardart.aces import ace
+from game.ui.cardart.courts import court_figure
+from game.ui.cardart.figure import LIVERIES, frame
+from game.ui.cardart.indices import GLYPH_HEIGHT, GLYPHS, JOKER_LETTERS, STAR
+from game.ui.cardart.jokers import joker_colour, joker_figure, joker_livery
+from game.ui.cardart.pips import PIP_PATHS
+from game.ui.cardart.style import CORNER, INDEX_STRIP, SHEET_HEIGHT, SHEET_WIDTH, DeckStyle
+
+_INDEX_MIDDLE = INDEX_STRIP / 2 + 2
+_INDEX_TOP = 15.0
+_PEN = 9.6
+_SMALL_PIP = 38.0
+_SMALL_PIP_Y = 100.0
+_CORNER_HEIGHT = 125.0
+_JOKER_CORNER_HEIGHT = 260.0
+
+
+def paper_svg(width: int, height: int, style: DeckStyle) -> str:
+    """The blank card: a sheet with one pixel of edge (more on a large one)."""
+    scale = height / SHEET_HEIGHT
+    edge = max(1.0, round(1.4 * scale))
+    sheet = (
+        f'<rect x="{edge / 2:g}" y="{edge / 2:g}" width="{width - edge:g}" '
+        f'height="{height - edge:g}" rx="{CORNER * scale:.2f}" fill="url(#paper)" '
+        f'stroke="{style.edge}" stroke-width="{edge:g}"/>'
+    )
+    return svg.document(width, height, [_paper_colour(style), sheet])
+
+
+def _paper_colour(style: DeckStyle) -> str:
+    return (
+        '<defs><linearGradient id="paper" x1="0%" y1="0%" x2="0%" y2="100%">'
+        f'<stop offset="0%" stop-color="{style.paper}"/>'
+        f'<stop offset="100%" stop-color="{style.paper_low}"/></linearGradient></defs>'
+    )
+
+
+def corner_svg(code: str, height: int, style: DeckStyle) -> str:
+    """Rank over suit for the top left corner; stems and bars fall on whole pixels."""
+    scale = height / SHEET_HEIGHT
+    rank, suit = code[0], code[1]
+    tall = _JOKER_CORNER_HEIGHT if rank == "X" else _CORNER_HEIGHT
+    shapes = (
+        _joker_corner(suit, scale, style)
+        if rank == "X"
+        else [*_rank(rank, scale, style.ink(suit)), _small_pip(suit, scale, style.ink(suit))]
+    )
+    return svg.document(round(INDEX_STRIP * scale), round(tall * scale), shapes)
+
+
+def _rank(rank: str, scale: float, ink: str) -> list[str]:
+    glyph = GLYPHS[rank]
+    tall = max(1, round(GLYPH_HEIGHT * scale))
+    wide = max(1, round(glyph.width * scale))
+    left = round(_INDEX_MIDDLE * scale - wide / 2)
+    top = round(_INDEX_TOP * scale)
+    unit = tall / GLYPH_HEIGHT
+    pen = max(1, round(_PEN * scale)) / unit
+    move = f"translate({left} {top}) scale({wide / glyph.width:.5f} {unit:.5f})"
+    return [svg.group(move, [svg.line(glyph.draw(pen / 2), ink, pen, cap="butt")])]
+
+
+def _small_pip(suit: str, scale: float, ink: str) -> str:
+    middle = round(_INDEX_MIDDLE * scale * 2) / 2
+    move = f"translate({middle:g} {_SMALL_PIP_Y * scale:.2f}) scale({_SMALL_PIP / 100 * scale:.5f})"
+    return svg.group(move, [svg.path(PIP_PATHS[suit], ink)])
+
+
+def _joker_corner(number: str, scale: float, style: DeckStyle) -> list[str]:
+    ink = joker_colour(number, style.black)
+    shapes = [svg.group("translate(28 38) scale(0.45)", [svg.path(STAR, ink)])]
+    for place, letter in enumerate(JOKER_LETTERS):
+        move = f"translate(15 {74 + place * 36:g}) scale(1.6)"
+        shapes.append(svg.group(move, [svg.line(letter, ink, 3.3, cap="butt")]))
+    return [svg.group(f"scale({scale:.6f})", shapes)]
+
+
+def pip_svg(suit: str, height: int, ink: str) -> str:
+    """A suit sign on a square of that height."""
+    move = f"translate({height / 2:g} {height / 2:g}) scale({height / 100:.5f})"
+    return svg.document(height, height, [svg.group(move, [svg.path(PIP_PATHS[suit], ink)])])
+
+
+def ace_svg(suit: str, width: int, height: int, style: DeckStyle) -> str:
+    """The middle of an ace."""
+    return svg.document(width, height, [_sheet(width, height, ace(suit, style))])
+
+
+def figure_svg(code: str, width: int, height: int) -> str:
+    """The upright figure of a court card or joker, not yet framed."""
+    shapes = joker_figure(code[1]) if code[0] == "X" else court_figure(code[0], code[1])
+    return svg.document(width, height, [_sheet(width, height, shapes)])
+
+
+def frame_svg(code: str, width: int, height: int, style: DeckStyle) -> str:
+    """What goes over the twin figures: the belt between them and the paper round them."""
+    joker = code[0] == "X"
+    livery = joker_livery(code[1]) if joker else LIVERIES[code[1]]
+    shapes = frame(livery, stepped=not joker)
+    return svg.document(width, height, [_paper_colour(style), _sheet(width, height, shapes)])
+
+
+def _sheet(width: int, height: int, shapes: list[str]) -> str:
+    scale = f"scale({width / SHEET_WIDTH:.6f} {height / SHEET_HEIGHT:.6f})"
+    return svg.group(scale, shapes)

@@ -1,0 +1,84 @@
+"""Printing: the parts of a face rendered and laid on the paper, at one height."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from typing import Final
+
+import pygame
+
+from game.ui.cardart.backs import back_svg
+from game.ui.cardart.face import ace_svg, corner_svg, figure_svg, frame_svg, paper_svg, pip_svg
+from game.ui.cardart.pips import CROWDED_PIP_SIZE, LAYOUT, PIP_SIZE
+from game.ui.cardart.style import COURTS, SHEET_HEIGHT, SHEET_WIDTH, DeckStyle
+
+# Every surface of this package has its alpha multiplied in: blit it with `special_flags=BLEND`.
+BLEND: Final = pygame.BLEND_PREMULTIPLIED
+
+
+def render(text: str) -> pygame.Surface:
+    """SVG to a surface with premultiplied alpha, at the size that the SVG names."""
+    return native(pygame.image.load(io.BytesIO(text.encode()), "card.svg").premul_alpha())
+
+
+def native(surface: pygame.Surface) -> pygame.Surface:
+    """In the screen's own order of colours, where there is a screen: blits are faster then."""
+    return surface.convert_alpha() if pygame.display.get_surface() else surface
+
+
+def turned(surface: pygame.Surface) -> pygame.Surface:
+    """The same picture upside down, pixel for pixel."""
+    return pygame.transform.flip(surface, flip_x=True, flip_y=True)
+
+
+class Press:
+    """Prints faces and backs of one size and style."""
+
+    def __init__(self, width: int, height: int, style: DeckStyle) -> None:
+        self._width = width
+        self._height = height
+        self._style = style
+        self._paper = cache(lambda: render(paper_svg(width, height, style)))
+        self._pip = cache(lambda suit, size: render(pip_svg(suit, size, style.ink(suit))))
+
+    def face(self, code: str) -> pygame.Surface:
+        """A new surface with that card's face."""
+        card = self._paper().copy()
+        rank, suit = code[0], code[1]
+        if rank in COURTS or rank == "X":
+            self._twins(card, code)
+        elif rank == "A":
+            ace = render(ace_svg(suit, self._width, self._height, self._style))
+            card.blit(ace, (0, 0), special_flags=BLEND)
+        else:
+            self._pips(card, rank, suit)
+        self._corners(card, code)
+        return card
+
+    def back(self) -> pygame.Surface:
+        """A new surface with the back."""
+        return render(back_svg(self._width, self._height, self._style))
+
+    def _corners(self, card: pygame.Surface, code: str) -> None:
+        corner = render(corner_svg(code, self._height, self._style))
+        below = (self._width - corner.width, self._height - corner.height)
+        card.blit(corner, (0, 0), special_flags=BLEND)
+        card.blit(turned(corner), below, special_flags=BLEND)
+
+    def _twins(self, card: pygame.Surface, code: str) -> None:
+        figure = render(figure_svg(code, self._width, self._height))
+        frame = render(frame_svg(code, self._width, self._height, self._style))
+        for layer in (turned(figure), figure, frame):
+            card.blit(layer, (0, 0), special_flags=BLEND)
+
+    def _pips(self, card: pygame.Surface, rank: str, suit: str) -> None:
+        places = LAYOUT[rank]
+        units = PIP_SIZE if len(places) < 9 else CROWDED_PIP_SIZE
+        sign = self._pip(suit, max(1, round(units * self._height / SHEET_HEIGHT)))
+        below = turned(sign)
+        for x, y in places:
+            left = round(x * self._width / SHEET_WIDTH - sign.width / 2)
+            top = round(y * self._height / SHEET_HEIGHT - sign.height / 2)
+            upright = y <= SHEET_HEIGHT / 2
+            card.blit(sign if upright else below, (left, top), special_flags=BLEND)
