@@ -1,0 +1,60 @@
+"""The order in which the player holds its own cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from game.rules.cards import JOKER_RANK, RANKS, Card, order_key, rank_of
+
+
+class Sorting(StrEnum):
+    """How the hand is kept in order."""
+
+    RANK = "rank"
+    SUIT = "suit"
+    OWN = "own"
+    """As the player has put it; a new card comes last."""
+
+
+_RANKS = RANKS + JOKER_RANK
+
+
+def _key(sorting: Sorting, card: Card) -> tuple[int, int]:
+    by_rank = _RANKS.index(rank_of(card))
+    return (by_rank, order_key(card)) if sorting is Sorting.RANK else (order_key(card), 0)
+
+
+class Arrangement:
+    """One's own hand as it is held. It never decides which cards are in it."""
+
+    def __init__(self, sorting: Sorting = Sorting.RANK) -> None:
+        self.sorting = sorting
+        self.order: tuple[Card, ...] = ()
+
+    def deal(self, cards: Sequence[Card]) -> None:
+        """Take up a new hand."""
+        self.order = tuple(cards)
+        self.sort(Sorting.RANK if self.sorting is Sorting.OWN else self.sorting)
+
+    def hold(self, cards: Sequence[Card]) -> None:
+        """Keep to the cards in hand now: those gone leave, new ones come on the right."""
+        held = set(cards)
+        kept = tuple(card for card in self.order if card in held)
+        self.order = kept + tuple(card for card in cards if card not in kept)
+
+    def sort(self, sorting: Sorting) -> None:
+        """Put the hand in order."""
+        self.sorting = sorting
+        if sorting is not Sorting.OWN:
+            self.order = tuple(sorted(self.order, key=lambda card: _key(sorting, card)))
+
+    def move(self, card: Card, place: int) -> None:
+        """Put one card at a place of the player's choice."""
+        if card not in self.order:
+            return
+        rest = [held for held in self.order if held != card]
+        place = min(max(place, 0), len(rest))
+        order = (*rest[:place], card, *rest[place:])
+        if order != self.order:
+            self.order, self.sorting = order, Sorting.OWN

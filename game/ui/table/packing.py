@@ -1,0 +1,135 @@
+"""Finds room for every spread on the table, up to seventeen, beside stock and pile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from game.ui.table.places import Pose, card_width
+
+WIDE = 0.36
+"""The share of a card that its right neighbour in a spread leaves open, where there is room."""
+NARROW = 0.25
+SHRINK = 0.97
+LEAST_HEIGHT = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A spread to be placed: its number, whose it is, and how many cards it has."""
+
+    number: int
+    owner: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadPlace:
+    """Where a spread lies: its cards, and the tag below that says whose it is."""
+
+    box: Rect
+    tag: Rect
+    poses: tuple[Pose, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """One size to try: the height of a card, the share left open, the gaps and the tag's height."""
+
+    height: float
+    share: float
+    gap: int
+    tag: int
+
+    def width(self, group: Group) -> int:
+        return round(card_width(self.height) * (1 + self.share * (group.cards - 1))) + 1
+
+    @property
+    def line(self) -> int:
+        return round(self.height) + self.tag + self.gap
+
+
+_Row = list[Group]
+
+
+def place_spreads(
+    sides: tuple[Sequence[Group], Sequence[Group]],
+    regions: tuple[Rect, Rect],
+    height: float,
+    gap: int,
+    tag: int,
+) -> dict[int, SpreadPlace]:
+    """Place each spread on the side of its owner; where that gets tight, wherever there is room.
+
+    Cards are drawn as large as fits, ``height`` at the most.
+    """
+    while height > LEAST_HEIGHT:
+        for share in (WIDE, NARROW):
+            trial = _Trial(height, share, gap, tag)
+            rows = _fit(sides, regions, trial)
+            if rows is not None:
+                return _lay(rows[0], regions[0], trial) | _lay(rows[1], regions[1], trial)
+        height *= SHRINK
+    raise ValueError("no room for the spreads")
+
+
+def _fit(
+    sides: tuple[Sequence[Group], Sequence[Group]], regions: tuple[Rect, Rect], trial: _Trial
+) -> tuple[list[_Row], list[_Row]] | None:
+    """Rows for both sides: each spread on its own side, or the first ones left, the rest right."""
+    left, right = (_rows(side, region, trial) for side, region in zip(sides, regions, strict=True))
+    if left is not None and right is not None:
+        return left, right
+    return _overflow([*sides[0], *sides[1]], regions, trial)
+
+
+def _overflow(
+    groups: Sequence[Group], regions: tuple[Rect, Rect], trial: _Trial
+) -> tuple[list[_Row], list[_Row]] | None:
+    for cut in sorted(range(len(groups) + 1), key=lambda place: abs(2 * place - len(groups))):
+        left = _rows(groups[:cut], regions[0], trial)
+        right = _rows(groups[cut:], regions[1], trial)
+        if left is not None and right is not None:
+            return left, right
+    return None
+
+
+def _rows(groups: Sequence[Group], region: Rect, trial: _Trial) -> list[_Row] | None:
+    """Break the spreads into rows, or None if the region cannot hold them."""
+    rows: list[_Row] = []
+    used = region.width + 1
+    for group in groups:
+        width = trial.width(group)
+        if width > region.width:
+            return None
+        if used + trial.gap + width > region.width:
+            rows.append([])
+            used = -trial.gap
+        rows[-1].append(group)
+        used += trial.gap + width
+    return rows if len(rows) * trial.line - trial.gap <= region.height else None
+
+
+def _lay(rows: list[_Row], region: Rect, trial: _Trial) -> dict[int, SpreadPlace]:
+    places: dict[int, SpreadPlace] = {}
+    top = region.centery - (len(rows) * trial.line - trial.gap) // 2
+    for line, groups in enumerate(rows):
+        total = sum(trial.width(group) + trial.gap for group in groups) - trial.gap
+        left = region.centerx - total // 2
+        for group in groups:
+            box = Rect(left, top + line * trial.line, trial.width(group), round(trial.height))
+            tag = Rect(left, box.bottom, box.width, trial.tag)
+            places[group.number] = SpreadPlace(box, tag, _poses(box, group, trial))
+            left += box.width + trial.gap
+    return places
+
+
+def _poses(box: Rect, group: Group, trial: _Trial) -> tuple[Pose, ...]:
+    width = card_width(trial.height)
+    step = width * trial.share
+    first = box.left + width / 2
+    return tuple(
+        Pose(first + step * place, box.centery, trial.height) for place in range(group.cards)
+    )

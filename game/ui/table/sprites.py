@@ -1,0 +1,233 @@
+"""The cards on the screen: each follows the slot that it is in, however late.
+
+Pure: poses, faces and time; no pictures and no display. What lies where is final the moment that a
+move is made; only the pixels are still on their way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from game.ui.table.motion import Spring, arch, eased, fading, mix, smooth
+from game.ui.table.places import STOCK, Pose, Slot, Zone
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+    from game.ui.table.picture import Picture
+
+_FLIP_FROM, _FLIP_TO = 0.25, 0.8
+_BOW = 0.10
+"""How far a flight bows out to the side, by its length."""
+_LEAN_MOST = 9.0
+
+Places = Callable[[Slot], Pose]
+
+
+@dataclass(slots=True)
+class Flight:
+    """A card on its way: from where, to which face, for how long."""
+
+    start: Pose
+    span: float
+    face: Card | None
+    turns: bool
+    passed: float = 0.0
+
+    @property
+    def part(self) -> float:
+        return min(self.passed / self.span, 1.0) if self.span > 0 else 1.0
+
+
+@dataclass(slots=True, eq=False)
+class Sprite:
+    """One card as it is drawn."""
+
+    face: Card | None
+    goal: Pose
+    x: Spring = field(init=False)
+    y: Spring = field(init=False)
+    height: float = field(init=False)
+    angle: float = field(init=False)
+    lift: float = 0.0
+    """How far it is held above the table, 0 to 1."""
+    raised: float = 0.0
+    """The lift it tends to, being hovered or held."""
+    turn: float = 1.0
+    """1 lies flat; between, it is turning over and is drawn that much narrower."""
+    flight: Flight | None = None
+    is_waiting: bool = False
+    """Whether its beat is still to come: until then it stays where it was."""
+    is_hidden: bool = False
+    is_held: bool = False
+    """Whether the pointer holds it: then it goes where the pointer goes."""
+
+    def __post_init__(self) -> None:
+        self.x, self.y = Spring(self.goal.x), Spring(self.goal.y)
+        self.height, self.angle = self.goal.height, self.goal.angle
+
+    @property
+    def pose(self) -> Pose:
+        return Pose(self.x.value, self.y.value, self.height, self.angle)
+
+    @property
+    def is_flying(self) -> bool:
+        return self.flight is not None
+
+    def rest(self) -> None:
+        """Be where it belongs, at once."""
+        if self.flight is not None:
+            self.face = self.flight.face
+        self.flight, self.is_waiting, self.is_hidden = None, False, False
+        self.x.rest(self.goal.x)
+        self.y.rest(self.goal.y)
+        self.height, self.angle, self.turn = self.goal.height, self.goal.angle, 1.0
+        self.lift = self.raised
+
+    def update(self, dt: float) -> bool:
+        """Move on; False once it lies still."""
+        if self.is_waiting:
+            return False
+        if self.flight is not None:
+            self._fly(self.flight, dt)
+            return True
+        return self._follow(dt)
+
+    def _fly(self, flight: Flight, dt: float) -> None:
+        flight.passed += dt
+        part = flight.part
+        start, goal = flight.start, self.goal
+        way = eased(part)
+        bow = arch(part) * _BOW
+        across, down = goal.x - start.x, goal.y - start.y
+        self.x.rest(mix(start.x, goal.x, way) - down * bow)
+        self.y.rest(mix(start.y, goal.y, way) + across * bow)
+        self.height = mix(start.height, goal.height, smooth(part))
+        lean = max(-_LEAN_MOST, min(_LEAN_MOST, -across * 0.03)) * arch(part)
+        self.angle = mix(start.angle, goal.angle, smooth(part)) + lean
+        self.lift = arch(part) if start != goal else arch(part) * 0.5
+        if flight.turns:
+            self._turn_over(flight)
+        if part >= 1.0:
+            self.rest()
+
+    def _turn_over(self, flight: Flight) -> None:
+        part = (flight.part - _FLIP_FROM) / (_FLIP_TO - _FLIP_FROM)
+        part = min(max(part, 0.0), 1.0)
+        self.turn = max(abs(1 - 2 * smooth(part)), 0.04)
+        if part >= 0.5:
+            self.face = flight.face
+
+    def _follow(self, dt: float) -> bool:
+        before = self.x.value
+        moves = self.x.follow(self.goal.x, dt)
+        moves |= self.y.follow(self.goal.y, dt)
+        lean = 0.0
+        if self.is_held and dt > 0:
+            lean = max(-_LEAN_MOST, min(_LEAN_MOST, (before - self.x.value) / dt * 0.008))
+        moves |= self._ease(self.goal.angle + lean, dt)
+        return moves or self.is_held
+
+    def _ease(self, angle: float, dt: float) -> bool:
+        """Bring height, angle and lift nearer to what they should be."""
+        self.height = _near(fading(self.height, self.goal.height, 18, dt), self.goal.height, 0.3)
+        self.angle = _near(fading(self.angle, angle, 18, dt), angle, 0.05)
+        self.lift = _near(fading(self.lift, self.raised, 20, dt), self.raised, 0.01)
+        still = (self.height, self.angle, self.lift) == (self.goal.height, angle, self.raised)
+        return not still
+
+
+def _near(value: float, goal: float, least: float) -> float:
+    return goal if abs(value - goal) < least else value
+
+
+class Sprites:
+    """Every card that is drawn by itself, by the slot in which it belongs."""
+
+    def __init__(self) -> None:
+        self.by_slot: dict[Slot, Sprite] = {}
+        self.leaving: list[Sprite] = []
+        """Cards of no slot any more, seen until the one above them has come to rest."""
+
+    def __iter__(self) -> Iterator[tuple[Slot, Sprite]]:
+        return iter(self.by_slot.items())
+
+    def set_up(self, lying: Picture, places: Places) -> None:
+        """Begin anew with every card in its place."""
+        self.leaving.clear()
+        self.by_slot = {slot: Sprite(face, places(slot)) for slot, face in lying.items()}
+
+    def gather(self, lying: Picture, places: Places) -> None:
+        """Begin anew with every card still in the stock, about to be dealt."""
+        self.leaving.clear()
+        self.by_slot = {}
+        for slot in lying:
+            self.by_slot[slot] = _fresh(None, places(STOCK), places(slot))
+
+    def change(self, lying: Picture, moved: Mapping[Slot, Slot], travels: set[Slot]) -> None:
+        """Give every card the slot in which it lies from now on.
+
+        ``moved`` names old and new slots; cards bound for ``travels`` wait for their beat. A card
+        from nowhere comes from the stock, where its beat will find it.
+        """
+        old, self.by_slot = self.by_slot, {}
+        for source, target in moved.items():
+            if source in old:
+                self.by_slot[target] = old.pop(source)
+        self.leaving += [sprite for slot, sprite in old.items() if slot.zone is Zone.PILE]
+        for slot, face in lying.items():
+            if slot not in self.by_slot:
+                self.by_slot[slot] = Sprite(face, Pose(0, 0, 1))
+                self.by_slot[slot].is_hidden = slot in travels
+        for slot in travels:
+            self.by_slot[slot].is_waiting = True
+
+    def aim(self, places: Places, *, at_once: bool = False) -> None:
+        """Tell every card where its slot is now."""
+        for slot, sprite in self.by_slot.items():
+            is_new = sprite.goal.height == 1
+            sprite.goal = places(slot)
+            if at_once or (is_new and not sprite.is_waiting):
+                sprite.rest()
+            elif is_new:
+                _put(sprite, places(STOCK))
+
+    def fly(self, target: Slot, face: Card | None, span: float) -> None:
+        """The beat of a travelling or turning card has come."""
+        sprite = self.by_slot.get(target)
+        if sprite is None:
+            return
+        sprite.is_waiting = sprite.is_hidden = False
+        sprite.flight = Flight(sprite.pose, span, face, turns=sprite.face != face)
+        if span <= 0:
+            sprite.rest()
+
+    def update(self, dt: float) -> bool:
+        """Move every card on; False once all lie still."""
+        moves = False
+        for sprite in self.by_slot.values():
+            moves |= sprite.update(dt)
+        if self.leaving and not any(s.is_flying or s.is_waiting for s in self.by_slot.values()):
+            self.leaving.clear()
+            moves = True
+        return moves
+
+    def finish(self) -> None:
+        """Bring every card home at once."""
+        self.leaving.clear()
+        for sprite in self.by_slot.values():
+            if not sprite.is_held:
+                sprite.rest()
+
+
+def _fresh(face: Card | None, at: Pose, goal: Pose) -> Sprite:
+    sprite = Sprite(face, goal, is_waiting=True, is_hidden=True)
+    _put(sprite, at)
+    return sprite
+
+
+def _put(sprite: Sprite, at: Pose) -> None:
+    sprite.x.rest(at.x)
+    sprite.y.rest(at.y)
+    sprite.height, sprite.angle = at.height, at.angle
