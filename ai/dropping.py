@@ -1,0 +1,54 @@
+"""When to drop, and when to stop: what the others may be down to by now.
+
+Nobody who waits for ever wins, and whoever drops at a fixed number is caught by those who lie
+lower. So the count at which a player drops falls as the hand goes on, and falls at once when
+somebody is nearly out.
+"""
+
+from typing import Final
+
+from ai.knowledge import Knowledge
+from ai.pack import pack_facts
+from ai.temper import Temper
+from game.rules.view import SeatView
+
+_STANDARD_DEAL: Final = 5 * 340 / 52
+_STANDARD_CATCH: Final = 2.0
+NEVER: Final = -1.0
+
+
+def drop_at(view: SeatView, known: Knowledge, temper: Temper) -> float:
+    """The highest count with which this player drops now."""
+    rules = view.rules
+    dealt = rules.cards_dealt(view.seats)
+    scale = dealt * pack_facts(rules).mean / _STANDARD_DEAL
+    rounds = 2 * (known.discards + 1) / view.seats
+    fewest = min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
+    if fewest == 0:
+        return NEVER
+    if fewest <= temper.near_cards + dealt - 5:
+        calm = temper.near_start - temper.near_fall * rounds
+    else:
+        calm = temper.drop_start - temper.drop_fall * rounds
+    return scale * calm * temper.crowd ** (view.seats - 2) * _dread(view, temper)
+
+
+def _dread(view: SeatView, temper: Temper) -> float:
+    """Less than 1 where being caught costs more than in the standard game."""
+    ratio = catch_cost(view.rules.catch, view.seats) / _STANDARD_CATCH
+    return max(1 - temper.dread * (ratio - 1), 0)
+
+
+def catch_cost(catch: str, seats: int) -> float:
+    """What a dropper pays when one other seat lies lower."""
+    match catch:
+        case "double_to_all" | "whole_table":
+            return 2 * (seats - 1)
+        case "dropper_covers":
+            return seats - 1
+        case "five_to_lowest":
+            return 5
+        case "quad_to_beaters":
+            return 4
+        case _:
+            return 2

@@ -1,0 +1,56 @@
+"""What a seat can work out about cards that it does not hold, from what it has seen."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ai.pack import pack_facts
+from game.rules.actions import Discard, Hit, Slap, Spread, Take
+from game.rules.cards import Card
+from game.rules.view import SeatView, SeenMove
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """Where the cards are, as far as one seat knows.
+
+    ``unseen`` lie in the stock or in others' hands, nobody knows where. ``held[seat]`` are cards
+    that the seat took from the pile and has not played since; the knower's own entry is empty.
+    ``discards`` counts the discards made so far in the hand.
+    """
+
+    unseen: frozenset[Card]
+    held: tuple[frozenset[Card], ...]
+    discards: int
+
+
+def knowledge(view: SeatView) -> Knowledge:
+    """Read the moves of a hand as this seat saw them."""
+    taken: list[set[Card]] = [set() for _ in range(view.seats)]
+    thrown: set[Card] = set()
+    discards = 0
+    for move in view.moves:
+        gone = _cards_played(move)
+        discards += isinstance(move.action, Discard)
+        thrown.update(gone)
+        taken[move.seat].difference_update(gone)
+        if isinstance(move.action, Take) and move.card is not None:
+            taken[move.seat].add(move.card)
+    taken[view.seat].clear()
+    seen = thrown.union(view.hand, *(spread.cards for spread in view.spreads), *taken)
+    if view.top is not None:
+        seen.add(view.top)
+    unseen = pack_facts(view.rules).cards - seen
+    return Knowledge(unseen, tuple(map(frozenset, taken)), discards)
+
+
+def _cards_played(move: SeenMove) -> Iterable[Card]:
+    """The cards that a move put on the table or the pile out of the mover's hand."""
+    match move.action:
+        case Discard(card) | Hit(card):
+            return (card,)
+        case Spread(cards):
+            return cards
+        case Slap(_, _, card) if card is not None:
+            return (card,)
+        case _:
+            return ()

@@ -1,0 +1,129 @@
+"""Hands played out on the engine itself, as fast as it goes: for measuring and for search.
+
+These players see the whole state and think of nothing. An opponent for people sees a ``SeatView``.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from game.rules.actions import DRAW, DROP, STOP, Action, Discard
+from game.rules.cards import Card
+from game.rules.hand import Hand
+from game.rules.pack import COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT, Pack
+from game.rules.phases import Phase
+
+# An enum's members are slow to look up by name, and these loops do little else.
+_START: Final = Phase.START
+_LAY: Final = Phase.LAY
+_SLAP: Final = Phase.SLAP
+_OVER: Final = Phase.OVER
+
+_RANKS_SHIFT: Final = 60
+_RANKS_MASK: Final = (1 << COUNT_SHIFT - _RANKS_SHIFT) - 1
+
+
+def random_to_end(hand: Hand, random: Random) -> int:
+    """Play uniformly among all legal actions but the drop; the number of actions played."""
+    chance, legal_actions, play = random.random, hand.legal, hand.play
+    changes = 0
+    while hand.phase is not _OVER:
+        if hand.is_slappable and _slap_at_random(hand, random):
+            changes += 1
+            continue
+        legal = legal_actions()
+        if not legal:
+            hand.close_slap()
+            continue
+        action = legal[int(chance() * len(legal))]
+        while action is DROP:
+            action = legal[int(chance() * len(legal))]
+        play(action)
+        changes += 1
+    return changes
+
+
+def _slap_at_random(hand: Hand, random: Random) -> bool:
+    """Let one seat slap the top discard, or nobody, all possibilities equally likely."""
+    slaps: list[Action] = [slap for seat in hand.slappers() for slap in hand.legal_slaps(seat)]
+    choice = int(random.random() * (len(slaps) + 1))
+    if choice == len(slaps):
+        return False
+    hand.play(slaps[choice])
+    return True
+
+
+def greedy_to_end(hand: Hand, drop_at: int = 8) -> int:
+    """Lay all that can be laid, throw the highest card, drop at a count; the number of actions.
+
+    Never takes and never slaps.
+    """
+    highest = _HighestCard(hand.law.pack)
+    changes = 0
+    while hand.phase is not _OVER:
+        phase = hand.phase
+        if phase is _START:
+            hand.play(_start(hand, drop_at))
+        elif phase is _SLAP:
+            hand.close_slap()
+            continue
+        else:
+            legal = hand.legal()
+            action = legal[0]
+            hand.play(highest.of(hand, legal) if action.__class__ is Discard else action)
+        changes += 1
+    return changes
+
+
+def _start(hand: Hand, drop_at: int) -> Action:
+    if hand.hands[hand.turn] >> COUNT_SHIFT & COUNT_MASK <= drop_at and DROP in hand.legal():
+        return DROP
+    return DRAW if hand.next_card < hand.deck_size else STOP
+
+
+class _HighestCard:
+    """Finds the discard that counts most, by the order of ranks; jokers count nothing."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._ranks = pack.rank_masks
+        self._discards = {pack.bit[card]: Discard(card) for card in pack.cards}
+
+    def of(self, hand: Hand, legal: Sequence[Action]) -> Action:
+        """One of ``legal``, which are the discards of the seat on turn."""
+        held = hand.hands[hand.turn]
+        counted = held >> _RANKS_SHIFT & _RANKS_MASK
+        if not counted:
+            return legal[0]
+        bits = held & self._ranks[counted.bit_length() - 1 >> 2]
+        return self._discards[bits & -bits]
+
+
+def playout(hand: Hand, seat: int, random: Random, known: Sequence[Sequence[Card]] = ()) -> Hand:
+    """Deal anew what ``seat`` cannot see, play greedily to the end, and give the hand so ended.
+
+    ``known[s]`` are cards that ``seat`` knows seat ``s`` to hold.
+    """
+    twin = hand.copy()
+    redeal(twin, seat, random, known)
+    greedy_to_end(twin)
+    return twin
+
+
+def redeal(hand: Hand, seat: int, random: Random, known: Sequence[Sequence[Card]] = ()) -> None:
+    """Shuffle the stock and what the others hold, but for ``known``; sizes stay."""
+    pack, hands = hand.law.pack, hand.hands
+    others = [each for each in range(hand.seats) if each != seat]
+    sizes = [held >> SIZE_SHIFT for held in hands]
+    hidden = list(hand.deck[hand.next_card :])
+    for other in others:
+        kept = pack.weigh(known[other]) if known else 0
+        hidden += pack.cards_in(hands[other] - kept)
+        hands[other] = kept
+    chance = random.random
+    hidden.sort(key=lambda _: chance())  # a shuffle, at half the price of random.shuffle
+    for other in others:
+        for _ in range(hand.size(other), sizes[other]):
+            hands[other] += pack.weight[hidden.pop()]
+    hand.deck = (*hand.deck[: hand.next_card], *hidden)
+    if hand.is_first_turn:
+        hand.dealt = tuple(hands)

@@ -1,0 +1,47 @@
+"""The numbers that make one opponent differ from another."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Temper:
+    """How a player weighs things; a level or a style is a set of these, not another class.
+
+    Points are points of the count. A threshold is given for a standard deal between two seats and
+    is scaled to what the rules deal; what falls, falls with every discard between two.
+    """
+
+    keep: float
+    """How many chances to come in a pair or a connected two is credited with."""
+    wild: float
+    """Points that keeping a wild card is worth."""
+    caution: float
+    """Points lost per point of danger that a discard helps somebody."""
+    take_margin: float
+    """Points by which a visible discard must beat an unseen card to be taken."""
+    drop_start: float
+    drop_fall: float
+    near_cards: int
+    """A seat with no more cards than this is nearly out: the next two lines hold instead."""
+    near_start: float
+    near_fall: float
+    crowd: float
+    """What the threshold is multiplied by for each seat at the table beyond two."""
+    dread: float
+    """How strongly a dearer catch than the standard one lowers the threshold."""
+
+
+REGULAR: Final = Temper(
+    keep=10,
+    wild=12,
+    caution=2,
+    take_margin=1,
+    drop_start=28,
+    drop_fall=1,
+    near_cards=3,
+    near_start=9,
+    near_fall=1.25,
+    crowd=0.85,
+    dread=0.15,
+)

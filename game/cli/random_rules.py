@@ -1,0 +1,67 @@
+"""Rule sets at random, for trying the engine where nobody has played before."""
+
+from random import Random
+from typing import Final
+
+from game.rules.naturals import Matcher, Natural
+from game.rules.options import OPTIONS, Choice, Flag, HandSize, Letters, Naturals, Values, Whole
+from game.rules.presets import PRESETS, preset
+from game.rules.ruleset import RuleError, RuleSet
+
+_CHANGED: Final = 0.3
+"""How likely a key is to be drawn anew: most tables change a few things."""
+_BEYOND: Final = 5
+"""How far above the least an open-ended number goes."""
+
+
+def random_rules(random: Random, seats: int) -> RuleSet:
+    """A valid rule set for ``seats`` seats: a preset, or ``standard``, with some keys changed."""
+    while True:
+        name = random.choice(PRESETS) if random.random() < 0.5 else "standard"
+        changes = {
+            key: _random_value(random, option.values)
+            for key, option in OPTIONS.items()
+            if random.random() < _CHANGED
+        }
+        try:
+            rules = preset(name).changed(**changes)
+        except RuleError:
+            continue
+        if rules.can_seat(seats):
+            return rules
+
+
+def _random_value(random: Random, values: Values) -> object:
+    match values:
+        case Flag():
+            return random.random() < 0.5
+        case Choice(allowed):
+            return random.choice(allowed)
+        case Whole(least, most):
+            return random.randint(least, least + _BEYOND if most is None else most)
+        case HandSize(least, most):
+            return "by_seats" if random.random() < 0.2 else random.randint(least, most)
+        case Letters(of):
+            return _some_letters(random, of)
+        case Naturals():
+            return tuple(_random_natural(random) for _ in range(random.randint(0, 3)))
+
+
+def _some_letters(random: Random, of: str) -> str:
+    """A stretch of letters in order, now and then with gaps."""
+    kept = [letter for letter in of if random.random() < 0.85]
+    return "".join(kept) or of
+
+
+def _random_natural(random: Random) -> Natural:
+    matchers: tuple[Matcher, ...] = ("count", "at_most", "all_faces")
+    match = random.choice(matchers)
+    return Natural(
+        match=match,
+        value=0 if match == "all_faces" else random.randint(3, 50),
+        pays=random.randint(1, 4),
+        rank=random.randint(0, 2),
+        low_wins=random.random() < 0.3,
+        when="turn" if random.random() < 0.3 else "deal",
+        open=random.random() < 0.7,
+    )
