@@ -1,0 +1,91 @@
+"""What a session is made of, as frozen values: what is agreed, how it stands, what is dealt."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from game.rules.bets import NO_BETS, SideBets
+from game.rules.cards import Card
+from game.rules.ruleset import RuleSet
+from game.session.ledger import Ledger
+from game.session.seeds import Seeds
+
+OPPONENT_NAMES: Final = ("Ada", "Basil", "Cleo", "Duke", "Etta")
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody at the table; ``level`` names the bot that plays, and is empty for a person."""
+
+    name: str
+    level: str = ""
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person plays."""
+        return not self.level
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is agreed before the first hand and holds to the end.
+
+    ``players`` stand in the order in which they cut. ``seed_text`` makes the session repeatable.
+    ``length`` is the number of hands agreed on, None while they go on as long as they like.
+    """
+
+    players: tuple[Player, ...]
+    rules: RuleSet = field(default_factory=RuleSet)
+    seed_text: str | None = None
+    length: int | None = None
+    cut_seed: str = ""
+
+    @property
+    def seeds(self) -> Seeds:
+        """Where the shuffles come from."""
+        return Seeds(self.seed_text)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a session stands between two hands: who sits where, who deals next, who owns what.
+
+    ``big_called``: a dealer has called the big one for the rest of the session (RULES.md §4.6).
+    ``ValueError`` where the parts do not fit together.
+    """
+
+    players: tuple[Player, ...]
+    dealer: int
+    ledger: Ledger
+    big_called: bool = False
+
+    def __post_init__(self) -> None:
+        seats = len(self.players)
+        if not 0 <= self.dealer < seats:
+            raise ValueError(f"no seat {self.dealer} to deal at a table of {seats}")
+        if not len(self.ledger.bankrolls) == len(self.ledger.points) == seats:
+            raise ValueError(f"accounts that are not those of {seats} seats")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One hand as it is dealt. Hands are numbered from 1."""
+
+    number: int
+    seats: int
+    dealer: int
+    seed: str
+    deck: tuple[Card, ...]
+    big_one: bool = False
+    bets: SideBets = NO_BETS
+
+
+def table_of(human: str, opponents: int, level: str) -> tuple[Player, ...]:
+    """A person and so many bots of one level, in the order in which they cut."""
+    names = _other_than(human, OPPONENT_NAMES)
+    return (Player(human), *(Player(name, level) for name in names[:opponents]))
+
+
+def _other_than(taken: str, names: Sequence[str]) -> tuple[str, ...]:
+    """``names``, any that is the same as ``taken`` written so that the two can be told apart."""
+    return tuple(name if name != taken else f"{name} II" for name in names)

@@ -1,0 +1,288 @@
+"""A session: hands in a row, from the cut for the deal until the players leave."""
+
+import json
+from dataclasses import replace
+from typing import Final, Self
+
+from game.rules.actions import Action
+from game.rules.hand import Hand, Move
+from game.rules.notation import action_text
+from game.rules.record import HandRecord, read_record, record_of
+from game.rules.ruleset import RuleSet
+from game.rules.shuffle import shuffled
+from game.rules.view import SeatView, view
+from game.session.cut import Cut, cut_for_deal
+from game.session.journal import (
+    Acted,
+    Closed,
+    Dealt,
+    Entry,
+    Finished,
+    Journal,
+    Memory,
+    Opened,
+    Saved,
+    Stood,
+)
+from game.session.ledger import (
+    is_pushed_up,
+    opening_ledger,
+    settled,
+    settled_up,
+    with_newcomer,
+)
+from game.session.paths import StoreError
+from game.session.plan import Deal, Plan, Player, Standing
+from game.session.pots import NOBODY_JOINS, Joining, side_bets, with_pots_after, with_pots_shared
+from game.session.replaying import WINDOW_CLOSED, hand_of, replay_moves
+from game.session.seeds import decision_seed
+
+
+class SessionError(ValueError):
+    """Something asked of a session at the wrong time: one line."""
+
+
+class Session:
+    """The players at one table, the hand that they play, and what each of them owns.
+
+    ``standing`` is how things stood before the hand in play and, once that hand is over, how they
+    stand after it. Whatever happens is told to the journal at once; where that fails the session
+    goes on, ``trouble`` says why, and the next writing brings what is missing.
+    """
+
+    def __init__(self, plan: Plan, standing: Standing, journal: Journal) -> None:
+        """Use ``start`` or ``resume``."""
+        self.plan: Final = plan
+        self.journal: Final = journal
+        self.standing = standing
+        self.number = 0
+        self.deal: Deal | None = None
+        self.hand: Hand | None = None
+        self.is_closed = False
+        self.trouble: StoreError | None = None
+        self._acts = 0
+        self._unwritten: list[Entry] = []
+
+    @classmethod
+    def start(cls, plan: Plan, journal: Journal | None = None) -> Self:
+        """Cut for the deal and the seats; the first player sits on seat 0. No hand is dealt yet.
+
+        ``RuleError`` where the pack is too small for so many.
+        """
+        plan.rules.check_seats(len(plan.players))
+        plan = replace(plan, cut_seed=plan.cut_seed or plan.seeds.for_hand(0))
+        cut = cut_for_deal(len(plan.players), plan.cut_seed)
+        seated = tuple(plan.players[player] for player in cut.seating())
+        ledger = opening_ledger(len(seated), plan.rules)
+        session = cls(plan, Standing(seated, cut.dealer_seat(), ledger), journal or Memory())
+        session._keep(Opened(session.plan), Stood(0, session.standing))
+        return session
+
+    @classmethod
+    def resume(cls, saved: Saved, journal: Journal) -> Self:
+        """The session exactly where it was left; ``ValueError`` where the save makes no sense."""
+        session = cls(saved.plan, saved.standing, journal)
+        session.number = saved.after
+        if saved.deal is not None and saved.deal.seats == len(saved.standing.players):
+            session._put_back(saved.deal, saved)
+        return session
+
+    @property
+    def cut(self) -> Cut:
+        """The cut that seated the players; it names them by their places in the plan."""
+        return cut_for_deal(len(self.plan.players), self.plan.cut_seed)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set of every hand."""
+        return self.plan.rules
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where, seat 0 first."""
+        return self.standing.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def human(self) -> int | None:
+        """The seat that a person plays, if there is one."""
+        return next((seat for seat, player in enumerate(self.players) if player.is_human), None)
+
+    @property
+    def bankrolls(self) -> tuple[int, ...]:
+        """What each seat owns, the hand in play not counted."""
+        return self.standing.ledger.bankrolls
+
+    @property
+    def dealer(self) -> int:
+        """Who dealt the hand on the table, or deals the first."""
+        return self.standing.dealer if self.deal is None else self.deal.dealer
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a hand has been dealt and is not over."""
+        return self.hand is not None and not self.hand.is_over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no hand is to come: left, at the agreed length, or pushed up to the target."""
+        if self.is_closed or self.is_playing:
+            return self.is_closed
+        at_length = self.plan.length is not None and self.number >= self.plan.length
+        return at_length or is_pushed_up(self.standing.ledger, self.rules)
+
+    @property
+    def comes_big(self) -> bool:
+        """Whether the next hand is a big one."""
+        length, last = self.plan.length, self.rules.big_one
+        return self.standing.big_called or (length is not None and self.number >= length - last)
+
+    def next_hand(self, joining: Joining = NOBODY_JOINS) -> Hand:
+        """Deal the next hand, which naturals may end at once."""
+        self._check_between_hands()
+        if self.is_over:
+            raise SessionError("the session is over")
+        number, seed = self.number + 1, self.plan.seeds.for_hand(self.number + 1)
+        deal = Deal(
+            number,
+            len(self.players),
+            self.standing.dealer,
+            seed,
+            shuffled(self.rules.pack(), seed),
+            self.comes_big,
+            side_bets(joining, self.standing.ledger, self.rules),
+        )
+        hand = hand_of(deal, self.rules)
+        self.number, self.deal, self.hand, self._acts = number, deal, hand, 0
+        self._keep(Dealt(deal), *self._settlement())
+        return hand
+
+    def act(self, seat: int, action: Action) -> Move:
+        """Play an action and keep it; ``IllegalActionError`` where the rules refuse it."""
+        move = self._hand_in_play().act(seat, action)
+        self._keep_move(action_text(seat, action))
+        return move
+
+    def close_slap(self) -> None:
+        """Let the last chance to slap pass."""
+        self._hand_in_play().close_slap()
+        self._keep_move(WINDOW_CLOSED)
+
+    def view(self, seat: int) -> SeatView:
+        """What ``seat`` may know of the hand on the table."""
+        return view(self._hand_on_table(), seat)
+
+    def decision_seed(self, seat: int) -> int:
+        """The seed of the next decision of ``seat``: the same after the same moves."""
+        hand = self._hand_on_table()
+        return decision_seed(self._deal_on_table().seed, seat, len(hand.log))
+
+    def record(self) -> HandRecord:
+        """The hand on the table so far as a record."""
+        return record_of(self._hand_on_table(), self.names, seed=self._deal_on_table().seed)
+
+    def history(self) -> tuple[HandRecord, ...]:
+        """The records of all hands finished in this session."""
+        return tuple(read_record(json.loads(line)) for line in self.journal.records())
+
+    def join(self, player: Player) -> int:
+        """Seat a later player on the next dealer's right, and tell the seat (RULES.md §1.2).
+
+        Nobody's seat changes but those from there on; seat 0 keeps its number.
+        """
+        self._check_between_hands()
+        self.rules.check_seats(len(self.players) + 1)
+        place = self.standing.dealer or len(self.players)
+        self._stand(
+            Standing(
+                (*self.players[:place], player, *self.players[place:]),
+                self.standing.dealer + (place <= self.standing.dealer),
+                with_newcomer(self.standing.ledger, place, self.rules),
+                self.standing.big_called,
+            )
+        )
+        self.deal = self.hand = None
+        return place
+
+    def call_big_one(self) -> None:
+        """The dealer calls the big one: every hand from the next one on pays double."""
+        self._check_between_hands()
+        self._stand(replace(self.standing, big_called=True))
+
+    def reset(self) -> None:
+        """Give everybody 100 stakes again and wipe points and pots; seats and deal stay."""
+        self._check_between_hands()
+        opening = opening_ledger(len(self.players), self.rules)
+        self._stand(replace(self.standing, ledger=opening))
+
+    def close(self) -> None:
+        """End the session for good: pots are shared, a pad is paid; a hand in play is void."""
+        if self.is_closed:
+            return
+        last_dealer = (self.standing.dealer - 1) % len(self.players)
+        ledger = with_pots_shared(self.standing.ledger, last_dealer, self.rules)
+        self.is_closed = True
+        self.standing = replace(self.standing, ledger=settled_up(ledger, self.rules))
+        self._keep(Stood(self.number, self.standing), Closed())
+
+    def _put_back(self, deal: Deal, saved: Saved) -> None:
+        self.number, self.deal, self._acts = deal.number, deal, len(saved.moves)
+        self.hand = hand_of(deal, self.rules)
+        replay_moves(self.hand, saved.moves)
+        if deal.number != saved.after + (not self.hand.is_over):
+            raise ValueError("the moves of the last hand do not end where its account does")
+
+    def _keep_move(self, text: str) -> None:
+        self._acts += 1
+        self._keep(Acted(self.number, self._acts, text), *self._settlement())
+
+    def _settlement(self) -> tuple[Entry, ...]:
+        """If the hand is over: settle it, pass the deal on, and tell what is to be kept."""
+        hand = self._hand_on_table()
+        if hand.result is None:
+            return ()
+        record = self.record().to_json()
+        ledger = settled(self.standing.ledger, hand.result, self.rules)
+        self.standing = replace(
+            self.standing,
+            dealer=(self.standing.dealer + 1) % len(self.players),
+            ledger=with_pots_after(ledger, hand),
+        )
+        return Finished(self.number, record), Stood(self.number, self.standing)
+
+    def _stand(self, standing: Standing) -> None:
+        self.standing = standing
+        self._keep(Stood(self.number, standing))
+
+    def _keep(self, *entries: Entry) -> None:
+        self._unwritten += entries
+        try:
+            self.journal.write(self._unwritten)
+        except StoreError as error:
+            self.trouble = error
+        else:
+            self.trouble = None
+            self._unwritten = []
+
+    def _check_between_hands(self) -> None:
+        if self.is_playing:
+            raise SessionError(f"hand {self.number} is still being played")
+
+    def _hand_in_play(self) -> Hand:
+        if self.hand is None or self.hand.is_over:
+            raise SessionError("no hand is being played")
+        return self.hand
+
+    def _hand_on_table(self) -> Hand:
+        if self.hand is None:
+            raise SessionError("no hand has been dealt")
+        return self.hand
+
+    def _deal_on_table(self) -> Deal:
+        if self.deal is None:
+            raise SessionError("no hand has been dealt")
+        return self.deal

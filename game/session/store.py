@@ -1,0 +1,175 @@
+"""What a player keeps from start to start: the session in play and every finished hand.
+
+Everything is written as it happens, so a program that is killed has lost nothing.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, Self
+
+from game.session.damage import Damage, DamagedError
+from game.session.database import COMPANIONS, FILE_NAME, Database, Row, salvaged
+from game.session.journal import (
+    Acted,
+    Closed,
+    Dealt,
+    Entry,
+    Finished,
+    Journal,
+    Memory,
+    Opened,
+    Saved,
+    Stood,
+)
+from game.session.paths import StoreError, data_folder, made_folder, set_aside
+from game.session.plan import Plan
+from game.session.saving import (
+    deal_text,
+    plan_text,
+    read_deal,
+    read_plan,
+    read_standing,
+    standing_text,
+)
+from game.session.session import Session
+
+_RESCUED: Final = ("plan", "standing", "record", "closed")
+
+
+class Store:
+    """The player's saves. ``damage`` tells what had to be set aside when they were opened."""
+
+    def __init__(self, database: Database | None, damage: Damage | None = None) -> None:
+        """Use ``open`` or ``unsaved``."""
+        self._database = database
+        self._session: Session | None = None
+        self.damage = damage
+
+    @classmethod
+    def open(cls, folder: Path | None = None) -> Self:
+        """Open the saves in ``folder``, setting aside what is damaged.
+
+        ``StoreError`` where the folder cannot be written, ``StoreBusyError`` where another Tonk
+        has the saves open.
+        """
+        path = made_folder(data_folder() if folder is None else folder) / FILE_NAME
+        try:
+            return cls._opened(Database(path))
+        except DamagedError as error:
+            return cls._renewed(path, str(error))
+
+    @classmethod
+    def unsaved(cls) -> Self:
+        """A store for a run that leaves the player's own files alone."""
+        return cls(None)
+
+    @classmethod
+    def _opened(cls, database: Database) -> Self:
+        store = cls(database)
+        try:
+            store._session = _last_session(database)
+        except BaseException:
+            database.close()
+            raise
+        return store
+
+    @classmethod
+    def _renewed(cls, path: Path, why: str) -> Self:
+        """Set the damaged file aside and take over what still makes sense."""
+        kept = set_aside(path, COMPANIONS)
+        rows = [row for row in salvaged(kept) if row.kind in _RESCUED]
+        database = Database(path)
+        database.write(rows)
+        store = cls(database)
+        with suppress(DamagedError):
+            store._session = _last_session(database)
+        records = sum(row.kind == "record" for row in rows)
+        store.damage = Damage(kept, why, store._session is not None, records)
+        return store
+
+    def kept(self) -> Session | None:
+        """The session to go on with, just as it was left, or None."""
+        session = self._session
+        return None if session is None or session.is_over else session
+
+    def start(self, plan: Plan) -> Session:
+        """Begin a session that is kept in place of the one before.
+
+        ``RuleError`` where the pack is too small for so many seats.
+        """
+        journal: Journal = Memory()
+        if self._database is not None:
+            journal = _SessionJournal(self._database, self._database.latest_session() + 1)
+        self._session = Session.start(plan, journal)
+        return self._session
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._database is not None:
+            self._database.close()
+
+
+class _SessionJournal(Journal):
+    """The journal of one session among those of the store."""
+
+    def __init__(self, database: Database, session: int) -> None:
+        self._database = database
+        self._session = session
+
+    def write(self, entries: Sequence[Entry]) -> None:
+        rows = [self._row(entry) for entry in entries]
+        dealt = [entry.deal.number for entry in entries if isinstance(entry, Dealt)]
+        try:
+            self._database.write(rows, (self._session, dealt[-1] - 1) if dealt else None)
+        except DamagedError as error:
+            raise StoreError(self._database.path, str(error)) from None
+
+    def records(self) -> Sequence[str]:
+        return tuple(row.body for row in self._database.records(self._session))
+
+    def _row(self, entry: Entry) -> Row:
+        session = self._session
+        match entry:
+            case Opened(plan):
+                return Row(session, 0, "plan", 0, plan_text(plan))
+            case Stood(after, standing):
+                return Row(session, after, "standing", 0, standing_text(standing))
+            case Dealt(deal):
+                return Row(session, deal.number, "deal", 0, deal_text(deal))
+            case Acted(hand, ordinal, text):
+                return Row(session, hand, "move", ordinal, text)
+            case Finished(hand, record):
+                return Row(session, hand, "record", 0, record)
+            case Closed():
+                return Row(session, 0, "closed", 0, "")
+
+
+def _last_session(database: Database) -> Session | None:
+    number = database.latest_session()
+    rows = database.rows(number)
+    if not rows or any(row.kind == "closed" for row in rows):
+        return None
+    try:
+        return Session.resume(_saved(rows), _SessionJournal(database, number))
+    except (ValueError, LookupError) as error:
+        raise DamagedError(" ".join(str(error).split())) from None
+
+
+def _saved(rows: Sequence[Row]) -> Saved:
+    """The save that the rows of a session make, its latest standing and what came after that."""
+    of_kind = {
+        kind: [row for row in rows if row.kind == kind] for kind in ("plan", "standing", "deal")
+    }
+    (plan,), standing = of_kind["plan"], of_kind["standing"][-1]
+    deal = of_kind["deal"][-1] if of_kind["deal"] else None
+    moves = [row for row in rows if deal and row.kind == "move" and row.hand == deal.hand]
+    if [row.ordinal for row in moves] != list(range(1, len(moves) + 1)):
+        raise DamagedError("a move is missing from its journal")
+    return Saved(
+        read_plan(plan.body),
+        standing.hand,
+        read_standing(standing.body),
+        read_deal(deal.body) if deal else None,
+        tuple(row.body for row in moves),
+    )
