@@ -1,0 +1,1 @@
+"""The rules of Tonk: pure, without clock, dice, files or screen."""

@@ -1,0 +1,68 @@
+"""A rule set bound once, for a number of seats, into the tables and functions that play needs."""
+
+from functools import lru_cache
+
+from game.rules.actions import DECLARE, DRAW, DROP, STOP, TAKE, Action, Spread
+from game.rules.pack import CARD_BITS, COUNT_MASK, COUNT_SHIFT, Pack, pack_of
+from game.rules.policies import lays, naturals, pots, stock, waits
+from game.rules.policies.hooks import Hooks
+from game.rules.ruleset import RuleSet
+from game.rules.wilds import wild_spreads_in
+
+CAN_DRAW, CAN_TAKE, CAN_DROP, CAN_DECLARE = 1, 2, 4, 8
+
+_STILL_ROUNDS = 3
+"""After this many still turns a seat in a row nobody may take (RULES.md §1.10)."""
+
+
+def _starts(flags: int) -> tuple[Action, ...]:
+    """The actions that may begin a turn: an empty stock is the one time to stop."""
+    return (
+        *((DECLARE,) if flags & CAN_DECLARE else ()),
+        *((DROP,) if flags & CAN_DROP else ()),
+        *((DRAW,) if flags & CAN_DRAW else ()),
+        *((TAKE,) if flags & CAN_TAKE else ()),
+        *(() if flags & CAN_DRAW else (STOP,)),
+    )
+
+
+class BoundRules:
+    """What a hand asks of its rule set while it is played. Raises ``RuleError`` where the pack is
+    too small.
+    """
+
+    def __init__(self, rules: RuleSet, seats: int) -> None:
+        rules.check_seats(seats)
+        self.rules, self.seats = rules, seats
+        self.pack: Pack = pack_of(rules)
+        self.hand_size = rules.cards_dealt(seats)
+        self.still_limit = _STILL_ROUNDS * seats
+        self.starts = tuple(_starts(flags) for flags in range(16))
+        self.hooks: Hooks = (
+            waits.hooks(rules) + lays.hooks(rules) + stock.hooks(rules) + pots.hooks(rules)
+        )
+        self.has_turn_naturals = naturals.are_in_turn(rules)
+        self.has_plain_starts = not (
+            self.hooks.drop_bars or self.hooks.take_bars or self.has_turn_naturals
+        )
+        self.kept_mask = 0 if rules.return_taken else CARD_BITS
+        self.has_slaps = rules.slap != "off"
+        self.buries = rules.complete_books == "buried"
+
+    def spreads_in(self, held: int) -> tuple[Spread, ...]:
+        """Every spread within a set of cards, of each kind once (see ``wilds`` for what counts as
+        one).
+        """
+        found = self.pack.naturals_in(held)
+        return found + wild_spreads_in(self.pack, held) if held & self.pack.wild_mask else found
+
+    @staticmethod
+    def count(held: int) -> int:
+        """The points of a set of cards."""
+        return held >> COUNT_SHIFT & COUNT_MASK
+
+
+@lru_cache(maxsize=128)
+def bind(rules: RuleSet, seats: int) -> BoundRules:
+    """The rule set as play needs it; bound once and shared by all its hands."""
+    return BoundRules(rules, seats)

@@ -1,0 +1,64 @@
+"""Cards as two-letter names, and the packs they come in (RULES.md §1.1, §4.1).
+
+A card is its name: rank then suit, ``"KC"`` the king of clubs, ``"TD"`` the ten of diamonds; jokers
+are ``"X1"`` to ``"X4"``. Names are what players read in hand records, so they are what the code
+holds too.
+"""
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+Card: TypeAlias = str
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "CDHS"
+JOKER_RANK: Final = "X"
+FACES: Final = "JQK"
+
+JOKERS: Final[tuple[Card, ...]] = tuple(f"X{number}" for number in range(1, 5))
+STANDARD_PACK: Final[tuple[Card, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+_ORDER: Final = {card: place for place, card in enumerate(STANDARD_PACK + JOKERS)}
+
+_TEN: Final = {rank: min(place, 10) for place, rank in enumerate(RANKS, start=1)} | {JOKER_RANK: 0}
+_RISING: Final = {rank: place for place, rank in enumerate(RANKS, start=1)} | {JOKER_RANK: 0}
+_FACE_VALUES: Final = {"ten": _TEN, "rising": _RISING}
+
+
+def is_card(name: str) -> bool:
+    """Whether ``name`` is a card of any pack."""
+    return name in _ORDER
+
+
+def is_joker(card: Card) -> bool:
+    """Whether ``card`` is one of the jokers ``X1`` to ``X4``."""
+    return card[0] == JOKER_RANK
+
+
+def rank_of(card: Card) -> str:
+    """The rank letter, ``X`` for a joker."""
+    return card[0]
+
+
+def suit_of(card: Card) -> str:
+    """The suit letter; a joker has none, and gives an empty string."""
+    return "" if is_joker(card) else card[1]
+
+
+def points(card: Card, face_values: str = "ten") -> int:
+    """What ``card`` adds to a count: ace 1, faces 10 or, ``rising``, 11 to 13, jokers 0."""
+    return _FACE_VALUES[face_values][card[0]]
+
+
+def order_key(card: Card) -> int:
+    """Sorts by suit, then rank, ace low, jokers last."""
+    return _ORDER[card]
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """``cards`` by suit, then rank, jokers last."""
+    return tuple(sorted(cards, key=_ORDER.__getitem__))
+
+
+def make_pack(ranks: str = RANKS, suits: str = SUITS, jokers: int = 0) -> tuple[Card, ...]:
+    """Every card of the pack once, in order."""
+    return tuple(rank + suit for suit in suits for rank in ranks) + JOKERS[:jokers]

@@ -1,0 +1,321 @@
+"""Who may do what right now: the one truth that screens, bots, records and the engine share.
+
+``legal_actions`` lists what a seat may do, ``why_illegal`` says what stands against one action;
+both read the same bars. Slaps are asked for seat by seat, since several seats may race for one.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from game.rules.actions import (
+    DONE,
+    PASS,
+    Action,
+    Declare,
+    Discard,
+    Done,
+    Draw,
+    Drop,
+    Hit,
+    Pass,
+    Slap,
+    Spread,
+    Stop,
+    Take,
+)
+from game.rules.bound import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE
+from game.rules.pack import CARD_BITS
+from game.rules.phases import Phase
+from game.rules.policies.hooks import first_lay_reason, first_reason
+from game.rules.policies.naturals import why_no_declaration
+from game.rules.reasons import Reason
+from game.rules.spreads import gap_for, read_spread, slapped, wild_hits
+
+if TYPE_CHECKING:
+    from game.rules.hand import Hand
+
+# Looking a member up in its enum costs more than the test itself.
+_START, _LAY = Phase.START, Phase.LAY
+
+
+def legal_actions(hand: "Hand") -> Sequence[Action]:
+    """What the seat on turn may do; of spreads with wild cards one of each kind (see ``wilds``).
+
+    Never empty while the hand lasts, but for ``Phase.SLAP``, where only slaps can come.
+    """
+    phase = hand.phase
+    if phase is _LAY:
+        return _legal_lays(hand)
+    if phase is _START:
+        return _legal_starts(hand)
+    if phase is Phase.CHANCE:
+        return (*legal_spreads(hand), *legal_hits(hand), PASS)
+    return ()
+
+
+def _legal_starts(hand: "Hand") -> Sequence[Action]:
+    law = hand.law
+    flags = CAN_DROP | (CAN_DRAW if hand.next_card < hand.deck_size else 0)
+    if hand.pile and hand.still < law.still_limit:
+        flags |= CAN_TAKE
+    return law.starts[flags if law.has_plain_starts else _barred(hand, flags)]
+
+
+def _barred(hand: "Hand", flags: int) -> int:
+    hooks = hand.law.hooks
+    if first_reason(hooks.drop_bars, hand):
+        flags &= ~CAN_DROP
+    if flags & CAN_TAKE and first_reason(hooks.take_bars, hand):
+        flags &= ~CAN_TAKE
+    if hand.law.has_turn_naturals and not why_no_declaration(hand):
+        flags |= CAN_DECLARE
+    return flags
+
+
+def _legal_lays(hand: "Hand") -> Sequence[Action]:
+    held = hand.hands[hand.turn]
+    spreads = hand.law.spreads_in(held)
+    if spreads or held & hand.hittable or hand.is_strict:
+        return (*legal_spreads(hand), *legal_hits(hand), *_legal_ends(hand))
+    return hand.law.pack.discards(_discardable(hand, held))
+
+
+def _discardable(hand: "Hand", held: int) -> int:
+    """The card just taken stays in hand, unless it is the only card left."""
+    if not hand.kept:
+        return held
+    free = held & CARD_BITS & ~hand.kept
+    return free or held
+
+
+def _legal_ends(hand: "Hand") -> Sequence[Action]:
+    hooks = hand.law.hooks
+    if first_reason(hooks.end_bars, hand):
+        return ()
+    if first_reason(hooks.done_bars, hand):
+        return (DONE,)
+    return hand.law.pack.discards(_discardable(hand, hand.hands[hand.turn]))
+
+
+def legal_spreads(hand: "Hand") -> list[Spread]:
+    """The spreads that the seat on turn may lay, of those with wild cards one of each kind."""
+    spreads = hand.law.spreads_in(hand.hands[hand.turn])
+    if not hand.is_barred_from_laying:
+        return list(spreads)
+    return [spread for spread in spreads if not _why_no_spread(hand, spread)]
+
+
+def legal_hits(hand: "Hand") -> list[Hit]:
+    """The hits that the seat on turn may make."""
+    hits = _hits(hand, hand.hands[hand.turn] & hand.hittable & CARD_BITS)
+    if not hand.is_barred_from_laying:
+        return list(hits)
+    return [hit for hit in hits if not _why_no_hit(hand, hit)]
+
+
+def _hits(hand: "Hand", bits: int) -> Iterator[Hit]:
+    pack = hand.law.pack
+    for card in pack.cards_in(bits):
+        bit = pack.bit[card]
+        for number, fits in enumerate(hand.fits):
+            if fits & bit:
+                yield Hit(card, number)
+            if bit & pack.wild_mask:
+                yield from wild_hits(pack, hand.spreads[number], card)
+
+
+def can_use_top(hand: "Hand") -> bool:
+    """Whether the top discard, if taken now, could be spread or hit at once (RULES.md §5.3)."""
+    pack, top = hand.law.pack, hand.pile[-1]
+    held = hand.hands[hand.turn] + pack.weight[top]
+    if not (pack.bit[top] & hand.hittable or hand.law.spreads_in(held)):
+        return False
+    trial = hand.copy()
+    trial.play(Take())
+    return bool(legal_spreads(trial) or legal_hits(trial))
+
+
+def why_illegal(hand: "Hand", seat: int, action: Action) -> Reason | None:
+    """Why ``seat`` may not do ``action`` now, or None where it may."""
+    if hand.phase == Phase.OVER:
+        return Reason.HAND_OVER
+    if isinstance(action, Slap):
+        return _why_no_slap(hand, action) if action.seat == seat else Reason.NOT_YOUR_TURN
+    if hand.phase == Phase.SLAP:
+        return Reason.HAND_ENDING
+    if seat != hand.turn:
+        return Reason.NOT_YOUR_TURN
+    match hand.phase:
+        case Phase.START:
+            return _why_no_start(hand, action)
+        case Phase.LAY:
+            return _why_no_lay(hand, action)
+        case _:
+            return _why_no_chance(hand, action)
+
+
+def _why_no_start(hand: "Hand", action: Action) -> Reason | None:
+    match action:
+        case Drop():
+            return first_reason(hand.law.hooks.drop_bars, hand)
+        case Draw():
+            return None if hand.stock_size else Reason.STOCK_EMPTY
+        case Take():
+            return _why_no_take(hand)
+        case Stop():
+            return Reason.STOCK_NOT_EMPTY if hand.stock_size else None
+        case Declare():
+            return why_no_declaration(hand)
+        case Pass():
+            return Reason.NO_CHANCE
+        case _:
+            return Reason.DRAW_FIRST
+
+
+def _why_no_take(hand: "Hand") -> Reason | None:
+    if not hand.pile:
+        return Reason.PILE_EMPTY
+    if hand.still >= hand.law.still_limit:
+        return Reason.TAKES_EXHAUSTED
+    return first_reason(hand.law.hooks.take_bars, hand)
+
+
+def _why_no_lay(hand: "Hand", action: Action) -> Reason | None:
+    match action:
+        case Spread():
+            return _why_no_spread(hand, action)
+        case Hit():
+            return _why_no_hit(hand, action)
+        case Discard():
+            return _why_no_discard(hand, action)
+        case Done():
+            return first_reason(hand.law.hooks.end_bars, hand) or _why_not_done(hand)
+        case Pass():
+            return Reason.NO_CHANCE
+        case _:
+            return Reason.ALREADY_DREW
+
+
+def _why_no_chance(hand: "Hand", action: Action) -> Reason | None:
+    match action:
+        case Spread():
+            return _why_no_spread(hand, action)
+        case Hit():
+            return _why_no_hit(hand, action)
+        case Pass():
+            return None
+        case _:
+            return Reason.CHANCE_ONLY
+
+
+def _why_no_spread(hand: "Hand", spread: Spread) -> Reason | None:
+    pack, held = hand.law.pack, hand.hands[hand.turn]
+    if not all(held & pack.bit.get(card, 0) for card in spread.cards):
+        return Reason.CARD_NOT_HELD
+    if read_spread(pack, spread) is None:
+        named = all(pack.bit.get(card, 0) & pack.wild_mask for card, _ in spread.wild)
+        return Reason.NOT_A_SPREAD if named else Reason.BAD_WILD
+    if hand.must_use and hand.must_use not in spread.cards:
+        return Reason.MUST_USE_TAKEN
+    if hand.phase == Phase.CHANCE:
+        return None
+    return first_lay_reason(hand.law.hooks.spread_bars, hand, pack.weigh(spread.cards))
+
+
+def _why_no_hit(hand: "Hand", hit: Hit) -> Reason | None:
+    pack, held = hand.law.pack, hand.hands[hand.turn]
+    if not held & pack.bit.get(hit.card, 0):
+        return Reason.CARD_NOT_HELD
+    reason = _why_not_onto(hand, hit)
+    if reason:
+        return reason
+    if hand.must_use and hand.must_use != hit.card:
+        return Reason.MUST_USE_TAKEN
+    if hand.phase == Phase.CHANCE:
+        return None
+    return first_lay_reason(hand.law.hooks.hit_bars, hand, pack.weight[hit.card])
+
+
+def _why_not_onto(hand: "Hand", hit: Hit) -> Reason | None:
+    if not 0 <= hit.spread < len(hand.spreads):
+        return Reason.NO_SUCH_SPREAD
+    spread = hand.spreads[hit.spread]
+    if not spread.is_open:
+        return Reason.SPREAD_BURIED if spread.buried else Reason.BOOKS_CLOSED
+    if hit.stands_for and not hand.law.pack.bit[hit.card] & hand.law.pack.wild_mask:
+        return Reason.BAD_WILD
+    return None if gap_for(hand.law.pack, spread, hit) else Reason.DOES_NOT_FIT
+
+
+def _why_no_discard(hand: "Hand", action: Discard) -> Reason | None:
+    held, bit = hand.hands[hand.turn], hand.law.pack.bit.get(action.card, 0)
+    if not held & bit:
+        return Reason.CARD_NOT_HELD
+    if not _discardable(hand, held) & bit:
+        return Reason.JUST_TAKEN
+    hooks = hand.law.hooks
+    return first_reason(hooks.end_bars, hand) or first_reason(hooks.done_bars, hand)
+
+
+def _why_not_done(hand: "Hand") -> Reason | None:
+    return None if first_reason(hand.law.hooks.done_bars, hand) else Reason.DISCARD_OWED
+
+
+def legal_slaps(hand: "Hand", seat: int) -> tuple[Slap, ...]:
+    """Every slap of the top discard that ``seat`` may make now, each with every discard after."""
+    if not _top_can_be_slapped(hand) or _is_next_and_polite(hand, seat):
+        return ()
+    pack, top = hand.law.pack, hand.pile[-1]
+    numbers = [spread.number for spread in hand.spreads if slapped(pack, spread, top)]
+    cards = pack.cards_in(hand.hands[seat]) if seat != hand.discarder else ()
+    slaps = [Slap(seat, number, card) for number in numbers for card in (None, *cards)]
+    return tuple(slap for slap in slaps if not _why_no_slap_discard(hand, slap))
+
+
+def may_act(hand: "Hand") -> tuple[int, ...]:
+    """The seats that may act right now, ascending; none once the hand is over."""
+    if hand.phase == Phase.OVER:
+        return ()
+    on_turn = {hand.turn} if hand.phase != Phase.SLAP else set()
+    return tuple(sorted(on_turn | set(slappers(hand))))
+
+
+def slappers(hand: "Hand") -> tuple[int, ...]:
+    """The seats that may slap the top discard now."""
+    if not _top_can_be_slapped(hand):
+        return ()
+    return tuple(seat for seat in range(hand.seats) if not _is_next_and_polite(hand, seat))
+
+
+def _top_can_be_slapped(hand: "Hand") -> bool:
+    """Cheap first: most discards fit nothing."""
+    if not hand.is_slappable or hand.phase not in (Phase.START, Phase.SLAP):
+        return False
+    return bool(hand.law.pack.bit[hand.pile[-1]] & hand.hittable)
+
+
+def _is_next_and_polite(hand: "Hand", seat: int) -> bool:
+    return hand.rules.slap == "next_first" and seat == hand.turn
+
+
+def _why_no_slap(hand: "Hand", slap: Slap) -> Reason | None:
+    if not hand.is_slappable or hand.phase not in (Phase.START, Phase.SLAP):
+        return Reason.NOT_SLAPPABLE
+    if _is_next_and_polite(hand, slap.seat):
+        return Reason.NEXT_SEAT_CANNOT_SLAP
+    if not 0 <= slap.spread < len(hand.spreads):
+        return Reason.NO_SUCH_SPREAD
+    if not slapped(hand.law.pack, hand.spreads[slap.spread], hand.pile[-1]):
+        return Reason.DOES_NOT_FIT
+    return _why_no_slap_discard(hand, slap)
+
+
+def _why_no_slap_discard(hand: "Hand", slap: Slap) -> Reason | None:
+    if slap.discard is None:
+        return None
+    if slap.seat == hand.discarder:
+        return Reason.NO_SLAP_DISCARD
+    if not hand.hands[slap.seat] & hand.law.pack.bit.get(slap.discard, 0):
+        return Reason.CARD_NOT_HELD
+    is_blocked = hand.blocks >> slap.seat & 1 and not hand.is_booed
+    return Reason.BLOCKED_BY_HIT if is_blocked and hand.size(slap.seat) == 1 else None

@@ -1,0 +1,102 @@
+"""Which dealt hands count as naturals: the entries of the ``naturals`` key (RULES.md §5.2)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+Matcher: TypeAlias = Literal["count", "at_most", "all_faces"]
+When: TypeAlias = Literal["deal", "turn"]
+
+NATURAL_ALLOWED: Final = (
+    'a list of {"match": {"count": n} or {"at_most": n} or {"all_faces": true}, "pays": 1 or more, '
+    '"rank": whole number, "low_wins": true or false, "when": "deal" or "turn", '
+    '"open": true or false}'
+)
+_KEYS: Final = {"match", "pays", "rank", "low_wins", "when", "open"}
+
+
+@dataclass(frozen=True, slots=True)
+class Natural:
+    """One kind of natural: what it matches and what every other seat pays for it, in stakes.
+
+    ``value`` is the count that ``count`` and ``at_most`` compare with; ``all_faces`` leaves it 0.
+    """
+
+    match: Matcher
+    value: int
+    pays: int
+    rank: int = 0
+    low_wins: bool = False
+    when: When = "deal"
+    open: bool = True
+
+    def matches(self, count: int, all_faces: bool) -> bool:
+        """Whether a dealt hand of this count, and of faces alone or not, is this natural."""
+        match self.match:
+            case "count":
+                return count == self.value
+            case "at_most":
+                return count <= self.value
+            case "all_faces":
+                return all_faces
+
+    def to_mapping(self) -> dict[str, object]:
+        """The entry as it stands in a rule-set file or a record, defaults left out."""
+        matcher: object = True if self.match == "all_faces" else self.value
+        entry: dict[str, object] = {"match": {self.match: matcher}, "pays": self.pays}
+        defaults = {"rank": 0, "low_wins": False, "when": "deal", "open": True}
+        kept = {key: getattr(self, key) for key, usual in defaults.items()}
+        return entry | {key: value for key, value in kept.items() if value != defaults[key]}
+
+
+def count_natural(
+    value: int, pays: int = 2, *, rank: int = 0, when: When = "deal", is_open: bool = True
+) -> Natural:
+    """A natural for a hand that counts exactly ``value``."""
+    return Natural("count", value, pays, rank=rank, when=when, open=is_open)
+
+
+def low_natural(value: int, pays: int = 2, *, rank: int = 0, low_wins: bool = False) -> Natural:
+    """A natural for a hand that counts ``value`` or less."""
+    return Natural("at_most", value, pays, rank=rank, low_wins=low_wins)
+
+
+DEFAULT_NATURALS: Final = (count_natural(49), count_natural(50))
+
+
+def natural_from_mapping(entry: object) -> Natural:
+    """Read one entry; ``ValueError`` where it is not one."""
+    if isinstance(entry, Natural):
+        return entry
+    if (
+        not isinstance(entry, Mapping)
+        or not entry.keys() <= _KEYS
+        or not {"match", "pays"} <= entry.keys()
+    ):
+        raise ValueError(entry)
+    match, value = _matcher(entry["match"])
+    when, rank, low_wins, is_open = (
+        entry.get("when", "deal"),
+        entry.get("rank", 0),
+        entry.get("low_wins", False),
+        entry.get("open", True),
+    )
+    fits = _whole(entry["pays"], 1) and type(rank) is int and when in ("deal", "turn")
+    if not fits or not isinstance(low_wins, bool) or not isinstance(is_open, bool):
+        raise ValueError(entry)
+    return Natural(match, value, entry["pays"], rank, low_wins, when, is_open)
+
+
+def _matcher(match: object) -> tuple[Matcher, int]:
+    if not isinstance(match, Mapping) or len(match) != 1:
+        raise ValueError(match)
+    (name, value), *_ = match.items()
+    if name == "all_faces" and value is True:
+        return "all_faces", 0
+    if name in ("count", "at_most") and _whole(value, 0):
+        return name, value
+    raise ValueError(match)
+
+
+def _whole(value: object, least: int) -> bool:
+    return type(value) is int and value >= least

@@ -1,0 +1,67 @@
+"""The moments of play at which a house rule may have a say."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, TypeAlias
+
+from game.rules.reasons import Reason
+from game.rules.spreads import TableSpread
+
+if TYPE_CHECKING:
+    from game.rules.hand import Hand
+
+Moment: TypeAlias = Callable[["Hand"], None]
+LayMoment: TypeAlias = Callable[["Hand", int, TableSpread], None]
+Bar: TypeAlias = Callable[["Hand"], Reason | None]
+LayBar: TypeAlias = Callable[["Hand", int], Reason | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """Functions that are called at their moment, and bars that may refuse an action.
+
+    A lay moment gets the hand, the seat that laid, and the spread as it now lies; a lay bar gets
+    the hand and the weight of the cards that would leave it.
+    """
+
+    turn_starts: tuple[Moment, ...] = ()
+    """The first action of a turn, before the card is drawn or taken."""
+    card_taken: tuple[Moment, ...] = ()
+    card_drawn: tuple[Moment, ...] = ()
+    spread_laid: tuple[LayMoment, ...] = ()
+    hit_made: tuple[LayMoment, ...] = ()
+    """A hit or a slap by anyone."""
+    drop_bars: tuple[Bar, ...] = ()
+    take_bars: tuple[Bar, ...] = ()
+    spread_bars: tuple[LayBar, ...] = ()
+    hit_bars: tuple[LayBar, ...] = ()
+    end_bars: tuple[Bar, ...] = ()
+    """Why a turn may not end yet."""
+    done_bars: tuple[Bar, ...] = ()
+    """Why the turn may not end with a discard, and so ends by done."""
+
+    def __add__(self, other: "Hooks") -> "Hooks":
+        return Hooks(
+            **{
+                field.name: getattr(self, field.name) + getattr(other, field.name)
+                for field in fields(self)
+            }
+        )
+
+
+def first_reason(bars: tuple[Bar, ...], hand: "Hand") -> Reason | None:
+    """The first bar's refusal, or None."""
+    for bar in bars:
+        reason = bar(hand)
+        if reason is not None:
+            return reason
+    return None
+
+
+def first_lay_reason(bars: tuple[LayBar, ...], hand: "Hand", weight: int) -> Reason | None:
+    """The first bar's refusal of letting cards of this weight go, or None."""
+    for bar in bars:
+        reason = bar(hand, weight)
+        if reason is not None:
+            return reason
+    return None

@@ -1,0 +1,110 @@
+"""What may be laid, and how a turn may end (RULES.md §4.3, §4.4, §5.3, §5.5, §5.14)."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.rules.phases import Phase
+from game.rules.policies.hooks import Hooks
+from game.rules.reasons import Reason
+from game.rules.ruleset import RuleSet
+from game.rules.spreads import TableSpread
+
+if TYPE_CHECKING:
+    from game.rules.hand import Hand
+
+
+def hooks(rules: RuleSet) -> Hooks:
+    """The hooks of ``take``, ``must_spread``, ``hits_per_turn``, ``discard_after_hit``,
+    ``spread_out``, ``hit_blocks_out``.
+    """
+    found = Hooks()
+    if rules.take == "use_now":
+        found += Hooks(
+            card_taken=(_must_use_taken,), take_bars=(_unusable,), end_bars=(_taken_unused,)
+        )
+    if rules.must_spread != "no":
+        found += Hooks(end_bars=(partial(_spread_in_hand, rules.must_spread == "except_aces"),))
+    if rules.hits_per_turn:
+        found += Hooks(hit_made=(_count_hit,), hit_bars=(_one_hit_a_turn,))
+    if not rules.discard_after_hit:
+        found += Hooks(hit_made=(_count_hit,), done_bars=(_no_discard_after_hit,))
+    if not rules.spread_out:
+        found += Hooks(spread_bars=(_spread_may_not_empty,))
+    if rules.hit_blocks_out:
+        found += _BLOCK
+    return Hooks(turn_starts=(_relax,)) + found if found != Hooks() else found
+
+
+def _relax(hand: "Hand") -> None:
+    hand.is_strict = hand.is_blocked = False
+    hand.must_use, hand.hits_this_turn = None, 0
+
+
+def _must_use_taken(hand: "Hand") -> None:
+    hand.must_use, hand.is_strict = hand.taken, True
+
+
+def _unusable(hand: "Hand") -> Reason | None:
+    return None if hand.can_use_top() else Reason.NOT_USABLE_NOW
+
+
+def _taken_unused(hand: "Hand") -> Reason | None:
+    return Reason.MUST_USE_TAKEN if hand.must_use else None
+
+
+def _spread_in_hand(may_hold_aces: bool, hand: "Hand") -> Reason | None:
+    for spread in hand.legal_spreads():
+        named = dict(spread.wild)
+        ranks = {named.get(card, card[0]) for card in spread.cards}
+        if not (may_hold_aces and ranks == {"A"}):
+            return Reason.MUST_SPREAD
+    return None
+
+
+def _count_hit(hand: "Hand", _seat: int, _spread: TableSpread) -> None:
+    """Slaps fall between turns, and a last chance has no such limits: neither counts."""
+    if hand.phase == Phase.LAY:
+        hand.hits_this_turn += 1
+        hand.is_strict = True
+
+
+def _one_hit_a_turn(hand: "Hand", _weight: int) -> Reason | None:
+    return Reason.HITS_USED_UP if hand.hits_this_turn else None
+
+
+def _no_discard_after_hit(hand: "Hand") -> Reason | None:
+    return Reason.NO_DISCARD_AFTER_HIT if hand.hits_this_turn else None
+
+
+def _spread_may_not_empty(hand: "Hand", weight: int) -> Reason | None:
+    empties = hand.hands[hand.turn] == weight
+    return Reason.SPREAD_EMPTIES if empties and not hand.is_booed else None
+
+
+def _block_begins(hand: "Hand") -> None:
+    seat = 1 << hand.turn
+    hand.is_blocked = hand.is_strict = bool(hand.blocks & seat)
+    hand.blocks &= ~seat
+
+
+def _block_is_earned(hand: "Hand", seat: int, spread: TableSpread) -> None:
+    if seat != spread.owner:
+        hand.blocks |= 1 << spread.owner
+
+
+def _block_holds(hand: "Hand", weight: int) -> Reason | None:
+    empties = hand.hands[hand.turn] == weight
+    return Reason.BLOCKED_BY_HIT if empties and hand.is_blocked and not hand.is_booed else None
+
+
+def _last_card_is_kept(hand: "Hand") -> Reason | None:
+    return _block_holds(hand, hand.hands[hand.turn]) if hand.size(hand.turn) == 1 else None
+
+
+_BLOCK = Hooks(
+    turn_starts=(_block_begins,),
+    hit_made=(_block_is_earned,),
+    spread_bars=(_block_holds,),
+    hit_bars=(_block_holds,),
+    done_bars=(_last_card_is_kept,),
+)

@@ -1,0 +1,77 @@
+"""From an ending to payments or points (RULES.md §2, §3, §4.5, §5.10)."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from game.rules.policies.catches import SCHEMES, Catch
+from game.rules.policies.pots import side_payments
+from game.rules.results import Ending, Payment, PayReason, Result
+
+if TYPE_CHECKING:
+    from game.rules.hand import Hand
+
+
+def everyone_pays(hand: "Hand", winner: int, stakes: int, why: PayReason) -> tuple[Payment, ...]:
+    """Every other seat pays ``winner``."""
+    return tuple(Payment(seat, winner, stakes, why) for seat in range(hand.seats) if seat != winner)
+
+
+def drop_result(hand: "Hand", dropper: int) -> Result:
+    """A drop wins only with a count strictly below every other's; else ``catch`` tells who pays."""
+    counts = hand.counts()
+    if all(counts[dropper] < count for seat, count in enumerate(counts) if seat != dropper):
+        payments = everyone_pays(hand, dropper, 1, PayReason.DROP)
+        return make_result(hand, Ending.DROP, (dropper,), payments)
+    catch = Catch(dropper, counts, hand.eldest)
+    payments = tuple(SCHEMES[hand.rules.catch](catch))
+    return make_result(hand, Ending.CAUGHT, tuple(sorted(catch.lowest)), payments)
+
+
+def stockout_result(hand: "Hand") -> Result:
+    """The lowest count is paid 1 by each other seat; ties and dead hands by the rule set."""
+    counts, rules = hand.counts(), hand.rules
+    lowest = tuple(seat for seat, count in enumerate(counts) if count == min(counts))
+    is_tied = len(lowest) > 1
+    if (
+        rules.stockout == "void"
+        or len(lowest) == hand.seats
+        or (is_tied and rules.stockout_tie == "void")
+    ):
+        return make_result(hand, Ending.VOID, (), ())
+    payments = tuple(
+        Payment(payer, seat, 1, PayReason.STOCKOUT)
+        for payer in range(hand.seats)
+        if payer not in lowest
+        for seat in lowest
+    )
+    return make_result(hand, Ending.STOCKOUT, lowest, payments)
+
+
+def make_result(
+    hand: "Hand",
+    ending: Ending,
+    winners: tuple[int, ...],
+    payments: Iterable[Payment],
+    each: int = 1,
+) -> Result:
+    """The result of a hand; ``each`` is what each loser would pay, for push-up's points.
+
+    The big one doubles everything but the side pots.
+    """
+    double = 2 if hand.is_big_one else 1
+    counts, sides = hand.counts(), side_payments(hand)
+    if hand.rules.scoring == "push_up":
+        spared = range(hand.seats) if ending is Ending.VOID else winners
+        points = (
+            0 if seat in spared else count * each * double for seat, count in enumerate(counts)
+        )
+        return Result(ending, winners, counts, tuple(points), sides)
+    moved = [0] * hand.seats
+    transfers = tuple(
+        Payment(payment.payer, payment.payee, payment.stakes * double, payment.why)
+        for payment in payments
+    )
+    for payment in transfers:
+        moved[payment.payer] -= payment.stakes
+        moved[payment.payee] += payment.stakes
+    return Result(ending, winners, counts, tuple(moved), sides, transfers)

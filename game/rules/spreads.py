@@ -1,0 +1,201 @@
+"""Spreads on the table: reading one that is laid, and what may be hit onto it (RULES.md §1.6,
+§5.1).
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from game.rules.actions import Hit, Spread
+from game.rules.cards import Card, suit_of
+from game.rules.pack import Pack, is_run_place
+
+Kind: TypeAlias = Literal["book", "run"]
+
+BOOK_LEAST: Final = 3
+BOOK_MOST: Final = 4
+_SELVES_LEAST: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TableSpread:
+    """A spread on the table, with cards in table order.
+
+    ``stands_for`` gives the rank that each card stands for, usually its own; ``suit`` is a run's
+    suit, empty for a book; ``low`` is the place in the pack of a run's first card or of a book's
+    rank. What is not open may not be hit: books where the rules close them, and buried books, which
+    keep their number (RULES.md §5.6).
+    """
+
+    number: int
+    owner: int
+    kind: Kind
+    cards: tuple[Card, ...]
+    stands_for: tuple[str, ...]
+    suit: str
+    low: int
+    is_open: bool = True
+    buried: bool = False
+
+    @property
+    def high(self) -> int:
+        """The place of a run's last card."""
+        return self.low + len(self.cards) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A place at a spread that a card may be hit onto: ``suit`` is empty where any will do."""
+
+    rank: str
+    suit: str
+    at_low_end: bool = False
+
+
+def read_spread(pack: Pack, action: Spread, number: int = 0, owner: int = 0) -> TableSpread | None:
+    """The spread that these cards make on the table, or None where they make none.
+
+    Cards may come in any order; wild cards stand for what ``action.wild`` names, all others for
+    themselves.
+    """
+    named = dict(action.wild)
+    if not _names_are_wild(pack, action.cards, named):
+        return None
+    selves = [card for card in action.cards if card not in named]
+    if len(selves) < _SELVES_LEAST or any(suit_of(card) == "" for card in selves):
+        return None
+    ranks = [named.get(card, card[0]) for card in action.cards]
+    if any(rank not in pack.place for rank in ranks) or len(set(action.cards)) < len(action.cards):
+        return None
+    if len(set(ranks)) == 1:
+        return _read_book(pack, action, named, ranks[0], number, owner)
+    return _read_run(pack, action, named, selves, number, owner)
+
+
+def _names_are_wild(pack: Pack, cards: tuple[Card, ...], named: dict[Card, str]) -> bool:
+    return all(card in cards and pack.bit.get(card, 0) & pack.wild_mask for card in named)
+
+
+def _read_book(
+    pack: Pack, action: Spread, named: dict[Card, str], rank: str, number: int, owner: int
+) -> TableSpread | None:
+    if not BOOK_LEAST <= len(action.cards) <= BOOK_MOST or any(card[0] == rank for card in named):
+        return None
+    cards = tuple(sorted(action.cards, key=lambda card: (card in named, pack.bit[card])))
+    return TableSpread(number, owner, "book", cards, (rank,) * len(cards), "", pack.place[rank])
+
+
+def _read_run(
+    pack: Pack, action: Spread, named: dict[Card, str], selves: list[Card], number: int, owner: int
+) -> TableSpread | None:
+    suit = suit_of(selves[0])
+    if any(suit_of(card) != suit for card in selves):
+        return None
+    if any(card == rank + suit for card, rank in named.items()):
+        return None
+    ordered = _line_up(pack, {pack.place[named.get(card, card[0])]: card for card in action.cards})
+    if ordered is None or len(ordered) != len(action.cards) or len(ordered) < BOOK_LEAST:
+        return None
+    cards = tuple(ordered[place] for place in sorted(ordered))
+    stands_for = tuple(named.get(card, card[0]) for card in cards)
+    return TableSpread(number, owner, "run", cards, stands_for, suit, min(ordered))
+
+
+def _line_up(pack: Pack, places: dict[int, Card]) -> dict[int, Card] | None:
+    """The cards by consecutive places, the ace above the highest rank where only that fits."""
+    if _is_consecutive(places):
+        return places
+    top = len(pack.ranks)
+    ace = pack.place.get("A", -1)
+    if not pack.ace_high or ace not in places:
+        return None
+    raised = {top if place == ace else place: card for place, card in places.items()}
+    return raised if _is_consecutive(raised) and is_run_place(min(raised), top, top) else None
+
+
+def _is_consecutive(places: dict[int, Card]) -> bool:
+    return max(places) - min(places) == len(places) - 1
+
+
+def gaps(pack: Pack, spread: TableSpread) -> tuple[Gap, ...]:
+    """Where ``spread`` may be hit, high end first; none where it is full or closed."""
+    if not spread.is_open:
+        return ()
+    if spread.kind == "book":
+        full = len(spread.cards) >= BOOK_MOST
+        return () if full else (Gap(spread.stands_for[0], ""),)
+    return _high_gap(pack, spread) + _low_gap(pack, spread)
+
+
+def _high_gap(pack: Pack, spread: TableSpread) -> tuple[Gap, ...]:
+    top, place = len(pack.ranks), spread.high + 1
+    if place < top:
+        return (Gap(pack.ranks[place], spread.suit),)
+    fits_high = pack.ace_high and place == top and is_run_place(spread.low, place, top)
+    return (Gap("A", spread.suit),) if fits_high else ()
+
+
+def _low_gap(pack: Pack, spread: TableSpread) -> tuple[Gap, ...]:
+    place = spread.low - 1
+    if place < 0 or (place == 0 and spread.high == len(pack.ranks)):
+        return ()
+    return (Gap(pack.ranks[place], spread.suit, at_low_end=True),)
+
+
+def natural_fits(pack: Pack, spread: TableSpread) -> int:
+    """The bits of the cards that may be hit onto ``spread`` as themselves."""
+    bits = 0
+    for gap in gaps(pack, spread):
+        suits = gap.suit or pack.suits
+        bits |= pack.mask(gap.rank + suit for suit in suits)
+    return bits & ~pack.mask(card for card in spread.cards)
+
+
+def gap_for(pack: Pack, spread: TableSpread, hit: Hit) -> Gap | None:
+    """The gap that ``hit`` would fill, or None where it does not fit or is named wrongly."""
+    rank = hit.stands_for or hit.card[0]
+    if hit.stands_for and not pack.bit.get(hit.card, 0) & pack.wild_mask:
+        return None
+    for gap in gaps(pack, spread):
+        if gap.rank == rank and _may_stand(hit, gap):
+            return gap
+    return None
+
+
+def _may_stand(hit: Hit, gap: Gap) -> bool:
+    is_itself = hit.card[0] == gap.rank and gap.suit in ("", suit_of(hit.card))
+    return not is_itself if hit.stands_for else is_itself
+
+
+def wild_hits(pack: Pack, spread: TableSpread, card: Card) -> tuple[Hit, ...]:
+    """Every hit of a wild ``card`` onto ``spread`` in which it does not stand for itself."""
+    named = (Hit(card, spread.number, gap.rank) for gap in gaps(pack, spread))
+    return tuple(hit for hit in named if gap_for(pack, spread, hit))
+
+
+def slapped(pack: Pack, spread: TableSpread, card: Card) -> Hit | None:
+    """How ``card`` lands when it is slapped onto ``spread``: as itself, else high, else low
+    (RULES.md §5.9).
+    """
+    as_itself = Hit(card, spread.number)
+    if gap_for(pack, spread, as_itself):
+        return as_itself
+    if not pack.bit[card] & pack.wild_mask:
+        return None
+    return next(iter(wild_hits(pack, spread, card)), None)
+
+
+def with_hit(spread: TableSpread, hit: Hit, gap: Gap, *, buries: bool) -> TableSpread:
+    """``spread`` with the card of ``hit`` in its place; a book that reaches four may be buried."""
+    low_end = gap.at_low_end
+    cards = (hit.card, *spread.cards) if low_end else (*spread.cards, hit.card)
+    stands_for = (gap.rank, *spread.stands_for) if low_end else (*spread.stands_for, gap.rank)
+    complete = spread.kind == "book" and len(cards) == BOOK_MOST
+    is_buried = buries and complete
+    return replace(
+        spread,
+        cards=cards,
+        stands_for=stands_for,
+        low=spread.low - low_end,
+        is_open=not is_buried,
+        buried=is_buried,
+    )

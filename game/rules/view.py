@@ -1,0 +1,152 @@
+"""What one seat may know of a hand. What is hidden from it is absent, not masked."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.rules.actions import Action, Draw, Take
+from game.rules.bets import SideBets
+from game.rules.cards import Card
+from game.rules.phases import Phase
+from game.rules.policies.naturals import tied_seats
+from game.rules.results import Ending, Result
+from game.rules.ruleset import RuleSet
+from game.rules.spreads import TableSpread
+
+if TYPE_CHECKING:
+    from game.rules.hand import Hand, Move
+
+_ALL_SHOWN = frozenset({Ending.DROP, Ending.CAUGHT, Ending.STOCKOUT})
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMove:
+    """A move as one seat saw it: ``card`` is what was drawn or taken, None where that stayed
+    hidden.
+    """
+
+    seat: int
+    action: Action
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """The table from one seat.
+
+    ``hand`` is in suit and rank order. ``sizes`` are the cards held per seat, ``waits`` the turns
+    each may not drop. ``taken`` is the card that the seat on turn has just taken from the pile
+    (public), ``drawn`` the one that this seat has drawn this turn. ``legal`` is what this seat may
+    do now, slaps included. ``shown`` holds, once the hand is over, the hands that were shown, None
+    for the others. ``blocked`` are the seats that may not empty their hand on their turn
+    (``hit_blocks_out``); ``is_last_turn`` tells that the hand ends when this turn does
+    (``stock_end``).
+    """
+
+    rules: RuleSet
+    seat: int
+    seats: int
+    dealer: int
+    is_big_one: bool
+    bets: SideBets
+    hand: tuple[Card, ...]
+    dealt: tuple[Card, ...]
+    sizes: tuple[int, ...]
+    top: Card | None
+    pile_size: int
+    stock_size: int
+    spreads: tuple[TableSpread, ...]
+    waits: tuple[int, ...]
+    blocked: tuple[int, ...]
+    is_booed: bool
+    is_last_turn: bool
+    turn: int
+    turns: int
+    phase: Phase
+    may_act: tuple[int, ...]
+    legal: tuple[Action, ...]
+    taken: Card | None
+    drawn: Card | None
+    must_use: Card | None
+    moves: tuple[SeenMove, ...]
+    result: Result | None
+    shown: tuple[tuple[Card, ...] | None, ...]
+
+
+def view(hand: "Hand", seat: int) -> SeatView:
+    """What ``seat`` may know of ``hand`` now."""
+    cards = hand.law.pack.cards_in
+    moves = tuple(seen(move, seat) for move in hand.log)
+    return SeatView(
+        rules=hand.rules,
+        seat=seat,
+        seats=hand.seats,
+        dealer=hand.dealer,
+        is_big_one=hand.is_big_one,
+        bets=hand.bets,
+        hand=hand.cards_of(seat),
+        dealt=cards(hand.dealt[seat]),
+        sizes=tuple(hand.size(each) for each in range(hand.seats)),
+        top=hand.pile[-1] if hand.pile else None,
+        pile_size=len(hand.pile),
+        stock_size=hand.stock_size,
+        spreads=tuple(hand.spreads),
+        waits=hand.waits,
+        blocked=_blocked(hand),
+        is_booed=hand.is_booed,
+        is_last_turn=hand.is_last_turn,
+        turn=hand.turn,
+        turns=hand.turns,
+        phase=hand.phase,
+        may_act=hand.may_act(),
+        legal=legal_for(hand, seat),
+        taken=hand.taken,
+        drawn=_drawn(hand, moves, seat),
+        must_use=hand.must_use,
+        moves=moves,
+        result=hand.result,
+        shown=tuple(
+            cards(hand.hands[each]) if each in shown_seats(hand) else None
+            for each in range(hand.seats)
+        ),
+    )
+
+
+def seen(move: "Move", seat: int) -> SeenMove:
+    """``move`` as ``seat`` saw it: another's draw hides its card."""
+    is_hidden = isinstance(move.action, Draw) and move.seat != seat
+    return SeenMove(move.seat, move.action, None if is_hidden else move.card)
+
+
+def legal_for(hand: "Hand", seat: int) -> tuple[Action, ...]:
+    """Everything that ``seat`` may do now; empty where it may not act."""
+    on_turn = tuple(hand.legal()) if seat == hand.turn else ()
+    return on_turn + hand.legal_slaps(seat)
+
+
+def shown_seats(hand: "Hand") -> frozenset[int]:
+    """The seats whose hands are shown at the end.
+
+    All after a drop, a catch or a stock-out, the holders' of naturals, otherwise the winner's
+    alone. A stock-out that nobody is paid for is shown like any other: the counts decided it.
+    """
+    if hand.result is None:
+        return frozenset()
+    if hand.result.ending in _ALL_SHOWN or (hand.result.ending is Ending.VOID and hand.turns):
+        return frozenset(range(hand.seats))
+    if hand.result.ending is Ending.VOID:
+        return frozenset(tied_seats(hand))
+    return frozenset(hand.result.winners)
+
+
+def _blocked(hand: "Hand") -> tuple[int, ...]:
+    now = 1 << hand.turn if hand.is_blocked else 0
+    return tuple(seat for seat in range(hand.seats) if (hand.blocks | now) >> seat & 1)
+
+
+def _drawn(hand: "Hand", moves: tuple[SeenMove, ...], seat: int) -> Card | None:
+    """The card drawn in the turn being played, if that is this seat's."""
+    if hand.turn != seat or hand.phase != Phase.LAY:
+        return None
+    starts = (move for move in reversed(moves) if isinstance(move.action, Draw | Take))
+    start = next(starts, None)
+    return start.card if start and isinstance(start.action, Draw) else None
