@@ -1,0 +1,35 @@
+"""What a player is told about files: a damaged save, settings that made no sense, a full disk."""
+
+from game.session.damage import Damage
+from game.session.database import StoreBusyError
+from game.session.paths import StoreError
+from game.session.settings import FILE_NAME, Complaint
+from game.ui.text import _
+
+
+def damage_sentence(damage: Damage) -> str:
+    """A save that was damaged: where it is kept, and what became of the session."""
+    told = _("The saved game was damaged. It is kept as {path}.").format(path=damage.kept)
+    if damage.rescued:
+        return f"{told} {_('You can go on from the last finished hand.')}"
+    return told
+
+
+def complaint_sentence(complaint: Complaint) -> str:
+    """A setting that could not be read."""
+    if not complaint.key:
+        return _("{file} {why}: all settings are back to their defaults.").format(
+            file=FILE_NAME, why=complaint.value
+        )
+    if not complaint.allowed:
+        return _("{file}: there is no setting {key}.").format(file=FILE_NAME, key=complaint.key)
+    return _(
+        "{file}: {key} = {value} is not allowed, the default holds. Allowed: {allowed}."
+    ).format(file=FILE_NAME, key=complaint.key, value=complaint.value, allowed=complaint.allowed)
+
+
+def trouble_sentence(error: StoreError) -> str:
+    """A folder or a file that cannot be written or read."""
+    if isinstance(error, StoreBusyError):
+        return _("Another Tonk is open: this game is not saved.")
+    return _("This game cannot be saved: {path}: {why}.").format(path=error.path, why=error.why)
