@@ -11,12 +11,11 @@ from typing import Final, TypeAlias
 
 from ai.evaluation import Evaluator
 from game.rules.actions import DONE, Discard, Done, Hit, Pass, Spread
+from game.rules.bound import bind
 from game.rules.cards import Card, suit_of
-from game.rules.pack import pack_of
 from game.rules.phases import Phase
 from game.rules.spreads import TableSpread, gap_for, gaps, read_spread, with_hit
 from game.rules.view import SeatView
-from game.rules.wilds import wild_spreads_in
 
 Lay: TypeAlias = Spread | Hit
 Cards: TypeAlias = tuple[Card, ...]
@@ -43,7 +42,8 @@ class Layer:
     def __init__(self, view: SeatView, evaluator: Evaluator) -> None:
         self._view, self._evaluator = view, evaluator
         self._rules = view.rules
-        self._pack = pack_of(view.rules)
+        self._law = bind(view.rules, view.seats)
+        self._pack = self._law.pack
 
     def best(self) -> Lay | None:
         """The next lay, or None where laying nothing more leaves the better hand."""
@@ -77,8 +77,7 @@ class Layer:
     def _next_lays(self, stage: _Stage) -> Iterator[Lay]:
         """Lays further on in the turn: every spread, and of the hits one, natural ones first."""
         held = self._pack.weigh(stage.cards)
-        spreads = (*self._pack.naturals_in(held), *wild_spreads_in(self._pack, held))
-        yield from spreads[:_WIDEST]
+        yield from self._law.spreads_in(held)[:_WIDEST]
         if self._rules.hits_per_turn == 0 or stage.hits == 0:
             yield from islice(self._hits(stage), 1)
 

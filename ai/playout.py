@@ -4,13 +4,14 @@ These players see the whole state and think of nothing. An opponent for people s
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import Final
 
 from game.rules.actions import DRAW, DROP, STOP, Action, Discard
 from game.rules.cards import Card
 from game.rules.hand import Hand
-from game.rules.pack import COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT, Pack
+from game.rules.pack import COUNT_MASK, COUNT_SHIFT, RANK_FIELD, SIZE_SHIFT, Pack
 from game.rules.phases import Phase
 
 # An enum's members are slow to look up by name, and these loops do little else.
@@ -19,8 +20,10 @@ _LAY: Final = Phase.LAY
 _SLAP: Final = Phase.SLAP
 _OVER: Final = Phase.OVER
 
-_RANKS_SHIFT: Final = 60
-_RANKS_MASK: Final = (1 << COUNT_SHIFT - _RANKS_SHIFT) - 1
+LONGEST: Final = 1_000_000
+"""More actions than any hand has."""
+
+_RANKS_MASK: Final = (1 << COUNT_SHIFT - RANK_FIELD) - 1
 
 
 def random_to_end(hand: Hand, random: Random) -> int:
@@ -53,14 +56,14 @@ def _slap_at_random(hand: Hand, random: Random) -> bool:
     return True
 
 
-def greedy_to_end(hand: Hand, drop_at: int = 8) -> int:
+def greedy_to_end(hand: Hand, drop_at: int = 8, changes: int = LONGEST) -> int:
     """Lay all that can be laid, throw the highest card, drop at a count; the number of actions.
 
-    Never takes and never slaps.
+    Never takes and never slaps. Stops early after so many ``changes``.
     """
-    highest = _HighestCard(hand.law.pack)
-    changes = 0
-    while hand.phase is not _OVER:
+    highest = _highest_card(hand.law.pack)
+    played = 0
+    while hand.phase is not _OVER and played < changes:
         phase = hand.phase
         if phase is _START:
             hand.play(_start(hand, drop_at))
@@ -71,8 +74,8 @@ def greedy_to_end(hand: Hand, drop_at: int = 8) -> int:
             legal = hand.legal()
             action = legal[0]
             hand.play(highest.of(hand, legal) if action.__class__ is Discard else action)
-        changes += 1
-    return changes
+        played += 1
+    return played
 
 
 def _start(hand: Hand, drop_at: int) -> Action:
@@ -91,11 +94,16 @@ class _HighestCard:
     def of(self, hand: Hand, legal: Sequence[Action]) -> Action:
         """One of ``legal``, which are the discards of the seat on turn."""
         held = hand.hands[hand.turn]
-        counted = held >> _RANKS_SHIFT & _RANKS_MASK
+        counted = held >> RANK_FIELD & _RANKS_MASK
         if not counted:
             return legal[0]
         bits = held & self._ranks[counted.bit_length() - 1 >> 2]
         return self._discards[bits & -bits]
+
+
+@lru_cache(maxsize=32)
+def _highest_card(pack: Pack) -> _HighestCard:
+    return _HighestCard(pack)
 
 
 def playout(hand: Hand, seat: int, random: Random, known: Sequence[Sequence[Card]] = ()) -> Hand:

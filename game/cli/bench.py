@@ -1,0 +1,178 @@
+"""`tonk bench engine`: how many changes of state, hands and playouts a second the engine makes.
+
+Each figure is the median of five runs, in CPU time on one core. A change is one action applied;
+shuffling and binding a rule set happen outside the clock, dealing inside.
+"""
+
+import argparse
+import json
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from game.rules.hand import Hand
+    from game.rules.ruleset import RuleSet
+
+RUNS: Final = 5
+SECONDS: Final = 1.0
+"""CPU time of one run: long enough to be steady, short enough for all to end in half a minute."""
+
+_SEATS: Final = 2
+_BATCH: Final = 50
+_PLAYOUTS_EACH: Final = 4
+_RANDOM: Final = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """What was done in a second of CPU time."""
+
+    changes_per_s: int
+    hands_per_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the bench found; the fields are the keys of its JSON."""
+
+    python: str
+    rules: str
+    random: Rate
+    greedy: Rate
+    playouts_per_s: int
+
+    def __str__(self) -> str:
+        lines = [f"Python {self.python}, rules {self.rules}, two seats, one core, a second:"]
+        for name, rate in (("random", self.random), ("greedy", self.greedy)):
+            hands = f"{rate.hands_per_s:>9,} hands"
+            lines.append(f"{name:<8} {rate.changes_per_s:>10,} changes {hands}")
+        return "\n".join((*lines, f"{'playouts':<8} {self.playouts_per_s:>10,}"))
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `tonk bench` understands."""
+    parser.add_argument("what", choices=("engine",), help="what to measure")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--rules",
+        type=_rules_name,
+        default="standard",
+        metavar="NAME",
+        help="a preset, or random: another rule set every 50 hands (default: standard)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure, with progress on standard error, and print the figures."""
+    figures = measure(options.rules, SECONDS)
+    print(json.dumps(asdict(figures)) if options.json else figures)
+    return 0
+
+
+def measure(rules: str, seconds: float) -> Figures:
+    """The figures under the rule set of that name, each run taking so much CPU time."""
+    from ai.playout import greedy_to_end, playout, random_to_end
+
+    dice = Random(1)
+    return Figures(
+        python=platform.python_version(),
+        rules=rules,
+        random=_median_rate("random", rules, seconds, lambda hand: random_to_end(hand, dice)),
+        greedy=_median_rate("greedy", rules, seconds, greedy_to_end),
+        playouts_per_s=_median_playouts(
+            rules, seconds, lambda hand: playout(hand, hand.turn, dice)
+        ),
+    )
+
+
+def _rules_name(name: str) -> str:
+    from game.rules.presets import preset
+    from game.rules.ruleset import RuleError
+
+    if name != _RANDOM:
+        try:
+            preset(name)
+        except RuleError as error:
+            raise argparse.ArgumentTypeError(f"{error} (or random)") from None
+    return name
+
+
+def _median_rate(name: str, rules: str, seconds: float, play: Callable[["Hand"], int]) -> Rate:
+    runs = [_run(rules, number, seconds, play) for number in _counted(name)]
+    changes, hands = zip(*runs, strict=True)
+    return Rate(round(statistics.median(changes)), round(statistics.median(hands)))
+
+
+def _run(
+    rules: str, number: int, seconds: float, play: Callable[["Hand"], int]
+) -> tuple[float, float]:
+    """Changes and hands a second in one run."""
+    from game.rules.hand import Hand
+
+    changes = hands = 0
+    spent = 0.0
+    for table, decks in _batches(rules, number):
+        began = time.process_time()
+        for deck in decks:
+            changes += play(Hand.deal(table, _SEATS, 0, deck))
+        spent += time.process_time() - began
+        hands += len(decks)
+        if spent >= seconds:
+            break
+    return changes / spent, hands / spent
+
+
+def _median_playouts(rules: str, seconds: float, play_out: Callable[["Hand"], object]) -> int:
+    rates = []
+    for number in _counted("playouts"):
+        playouts, spent = 0, 0.0
+        for hands in _middles(rules, number):
+            began = time.process_time()
+            for hand in hands * _PLAYOUTS_EACH:
+                play_out(hand)
+            spent += time.process_time() - began
+            playouts += len(hands) * _PLAYOUTS_EACH
+            if spent >= seconds:
+                break
+        rates.append(playouts / spent)
+    return round(statistics.median(rates))
+
+
+def _middles(rules: str, number: int) -> Iterator[list["Hand"]]:
+    """Batches of hands that two greedy players have played half through."""
+    from ai.playout import greedy_to_end
+    from game.rules.hand import Hand
+
+    for table, decks in _batches(rules, number):
+        hands = [Hand.deal(table, _SEATS, 0, deck) for deck in decks]
+        for hand in hands:
+            changes = greedy_to_end(hand.copy())
+            greedy_to_end(hand, changes=changes // 2)
+        yield [hand for hand in hands if not hand.is_over]
+
+
+def _batches(rules: str, number: int) -> Iterator[tuple["RuleSet", list[tuple[str, ...]]]]:
+    """Without end: a rule set, bound already, and decks to play under it; the same for a number."""
+    from game.cli.random_rules import random_rules
+    from game.rules.bound import bind
+    from game.rules.presets import preset
+
+    dice = Random(number)
+    while True:
+        table = random_rules(dice, _SEATS) if rules == _RANDOM else preset(rules)
+        bind(table, _SEATS)
+        pack = table.pack()
+        yield table, [tuple(dice.sample(pack, len(pack))) for _ in range(_BATCH)]
+
+
+def _counted(name: str) -> Iterator[int]:
+    """The numbers of the runs, each said on standard error as it begins."""
+    for number in range(1, RUNS + 1):
+        print(f"{name}: run {number} of {RUNS}", file=sys.stderr, flush=True)
+        yield number
