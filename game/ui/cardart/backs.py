@@ -21,19 +21,20 @@ _HALF_TURN = f"rotate(180 {SHEET_WIDTH / 2:g} {_MIDDLE:g})"
 def back_svg(width: int, height: int, style: DeckStyle) -> str:
     """The SVG of the back; the same whichever way up it lies."""
     sheet = f"scale({width / SHEET_WIDTH:.6f} {height / SHEET_HEIGHT:.6f})"
-    return svg.document(width, height, [svg.group(sheet, _sheet(style))])
+    card = svg.card_outline(width, height, CORNER, style.paper, style.edge)
+    edge = svg.card_outline(width, height, CORNER, "none", style.edge)
+    return svg.document(width, height, [card, svg.group(sheet, _sheet(style)), edge])
 
 
 def _sheet(style: DeckStyle) -> list[str]:
     half = _fans(style)
-    border = f"{_box(0.8, CORNER)} {_box(_INSET, 5.0)}"
+    border = f"{_box(1.6, CORNER)} {_box(_INSET, 5.0)}"
     return [
         svg.path(_box(4.0, CORNER), style.back),
         *half,
         svg.group(_HALF_TURN, half),
         *_band(style),
         svg.path(border, style.paper, even_odd=True),
-        svg.line(_box(0.8, CORNER), style.edge, 1.6, cap="butt"),
         svg.line(_box(_INSET + 1.2, 4.0), style.gold, 2.4, cap="butt"),
     ]
 

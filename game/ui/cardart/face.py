@@ -15,7 +15,7 @@ from game.ui.cardart.jokers import joker_colour, joker_figure, joker_livery
 from game.ui.cardart.pips import PIP_PATHS
 from game.ui.cardart.style import CORNER, INDEX_STRIP, SHEET_HEIGHT, SHEET_WIDTH, DeckStyle
 
-_INDEX_MIDDLE = INDEX_STRIP / 2 + 2
+_INDEX_MIDDLE = INDEX_STRIP / 2 + 1
 _INDEX_TOP = 15.0
 _PEN = 9.6
 _SMALL_PIP = 38.0
@@ -25,14 +25,8 @@ _JOKER_CORNER_HEIGHT = 260.0
 
 
 def paper_svg(width: int, height: int, style: DeckStyle) -> str:
-    """The blank card: a sheet with one pixel of edge (more on a large one)."""
-    scale = height / SHEET_HEIGHT
-    edge = max(1.0, round(1.4 * scale))
-    sheet = (
-        f'<rect x="{edge / 2:g}" y="{edge / 2:g}" width="{width - edge:g}" '
-        f'height="{height - edge:g}" rx="{CORNER * scale:.2f}" fill="url(#paper)" '
-        f'stroke="{style.edge}" stroke-width="{edge:g}"/>'
-    )
+    """The blank card."""
+    sheet = svg.card_outline(width, height, CORNER, "url(#paper)", style.edge)
     return svg.document(width, height, [_paper_colour(style), sheet])
 
 

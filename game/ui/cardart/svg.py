@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.ui.cardart.style import SHEET_HEIGHT
+
 
 def path(
     d: str,
@@ -47,6 +49,17 @@ def circle(x: float, y: float, r: float, fill: str, stroke: str = "", width: flo
 def group(transform: str, content: Iterable[str]) -> str:
     """Shapes moved together."""
     return f'<g transform="{transform}">{"".join(content)}</g>'
+
+
+def card_outline(width: int, height: int, corner: float, fill: str, edge: str) -> str:
+    """The whole card in pixels, with one pixel of edge (more on a large card)."""
+    scale = height / SHEET_HEIGHT
+    thick = max(1.0, round(1.4 * scale))
+    return (
+        f'<rect x="{thick / 2:g}" y="{thick / 2:g}" width="{width - thick:g}" '
+        f'height="{height - thick:g}" rx="{corner * scale:.2f}" fill="{fill}" '
+        f'stroke="{edge}" stroke-width="{thick:g}"/>'
+    )
 
 
 def document(width: int, height: int, content: Iterable[str]) -> str:

@@ -1,0 +1,1 @@
+"""Fonts, sounds and icons; a package, so that they are found wherever the game is installed."""

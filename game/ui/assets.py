@@ -1,0 +1,30 @@
+"""Finding the files of the `assets` package: in a checkout, in a wheel, in a frozen program."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+
+class AssetMissing(Exception):  # noqa: N818 - named for what happened, as it is caught
+    """A file that belongs to the game is not there."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"assets/{name} is missing: the game is not whole, install it again")
+        self.name = name
+
+
+def asset_path(name: str) -> Path:
+    """Where a file of `assets/` lies, such as "fonts/TonkSans-Regular.ttf"."""
+    try:
+        path = Path(str(files("assets").joinpath(*name.split("/"))))
+    except ModuleNotFoundError as error:
+        raise AssetMissing(name) from error
+    if not path.is_file():
+        raise AssetMissing(name)
+    return path
+
+
+def asset_bytes(name: str) -> bytes:
+    """What the file holds."""
+    return asset_path(name).read_bytes()

@@ -1,0 +1,207 @@
+"""The pack of cards: all there, exactly the size asked for, told apart even at the smallest."""
+
+import itertools
+
+import pygame
+import pytest
+
+from game.ui.cardart import CODES, CardArt, DeckStyle, pip
+from game.ui.cardart.face import corner_svg
+from game.ui.cardart.press import render
+from game.ui.cardart.style import CORNER, SHEET_HEIGHT
+
+HEIGHTS = (84, 85, 120, 144, 216, 217, 380)
+STRIP = 0.22  # of the width: all that shows of a card in a tight fan
+PAPER = 225  # no paper is darker than that in any channel, no ink as light in all
+
+
+@pytest.fixture(scope="module")
+def smallest() -> CardArt:
+    return CardArt(84)
+
+
+def ink(surface: pygame.Surface, box: pygame.Rect) -> dict[tuple[int, int], int]:
+    """Pixels that are clearly printed on, by place."""
+    marks = {}
+    for x, y in itertools.product(range(box.left, box.right), range(box.top, box.bottom)):
+        colour = surface.get_at((x, y))
+        if min(colour[:3]) < PAPER - 60:
+            marks[x, y] = min(colour[:3])
+    return marks
+
+
+def difference(one: pygame.Surface, other: pygame.Surface, box: pygame.Rect) -> int:
+    """How many pixels of the box differ clearly."""
+    places = itertools.product(range(box.left, box.right), range(box.top, box.bottom))
+    return sum(
+        max(abs(a - b) for a, b in zip(one.get_at(place), other.get_at(place), strict=True)) > 60
+        for place in places
+    )
+
+
+def index_box(art: CardArt) -> pygame.Rect:
+    """Inside the edge, what a neighbour in a fan leaves to be seen of the corner."""
+    return pygame.Rect(2, 2, int(art.width * STRIP) - 2, int(art.height * 0.36) - 2)
+
+
+@pytest.mark.parametrize("height", HEIGHTS)
+def test_every_card_is_five_by_seven_at_exactly_the_height_asked(height: int) -> None:
+    art = CardArt(height)
+    assert art.size == (round(height * 5 / 7), height)
+    assert {art.face(code).get_size() for code in ("AS", "TD", "KC", "X1")} == {art.size}
+    assert art.back().get_size() == art.size
+
+
+def test_the_pack_holds_52_cards_and_four_jokers() -> None:
+    assert len(CODES) == len(set(CODES)) == 56
+    art = CardArt(84)
+    assert len({pygame.image.tobytes(art.face(code), "RGBA") for code in CODES}) == 56
+
+
+@pytest.mark.parametrize("code", ["", "K", "10H", "kc", "1S", "X5", "KX"])
+def test_a_card_that_does_not_exist_is_refused(code: str) -> None:
+    with pytest.raises(ValueError, match="no card is called"):
+        CardArt(84).face(code)
+
+
+@pytest.mark.parametrize("height", [0, -7])
+def test_a_card_of_no_height_is_refused(height: int) -> None:
+    with pytest.raises(ValueError, match="at least 1"):
+        CardArt(height)
+
+
+def test_nothing_is_drawn_before_it_is_asked_for_nor_twice() -> None:
+    art = CardArt(120)
+    assert art.face("QH") is art.face("QH")
+    assert art.back() is art.back()
+    assert art.shadow() is art.shadow()
+    assert art.halo((255, 200, 0)) is not art.shadow()
+
+
+@pytest.mark.parametrize("height", HEIGHTS)
+def test_corners_are_round_and_the_rest_is_solid(height: int) -> None:
+    art = CardArt(height)
+    inside = round(CORNER * height / SHEET_HEIGHT) + 1
+    for surface in (art.face("5D"), art.face("KS"), art.face("X2"), art.back()):
+        width = art.width - 1
+        for corner in ((0, 0), (width, 0), (0, height - 1), (width, height - 1)):
+            assert surface.get_at(corner).a < 90
+        assert surface.get_at((inside, inside)).a == 255
+        assert surface.get_at((art.width // 2, height // 2)).a == 255
+        assert surface.get_at((art.width // 2, 0)).a == 255
+
+
+@pytest.mark.parametrize("code", ["2C", "TH", "KD", "QS", "X3", "BACK"])
+def test_alpha_is_multiplied_in(code: str) -> None:
+    art = CardArt(120)
+    surface = art.back() if code == "BACK" else art.face(code)
+    places = itertools.product(range(art.width), range(art.height))
+    # A blend may round one part up.
+    assert all(max(c[:3]) <= c.a + 2 for c in map(surface.get_at, places))
+
+
+@pytest.mark.parametrize("height", HEIGHTS)
+def test_the_index_stands_whole_within_the_strip_that_a_fan_shows(height: int) -> None:
+    strip = round(height * 5 / 7 * STRIP)
+    for code in CODES:
+        corner = render(corner_svg(code, height, DeckStyle()))
+        assert corner.width <= strip, code
+        print_box = corner.get_bounding_rect(min_alpha=60)
+        assert print_box.left >= 2, code
+        assert print_box.right < corner.width, f"{code} is cut off"
+        assert print_box.width >= strip * 0.5, code
+        assert print_box.bottom < corner.height, f"{code} is cut off"
+
+
+def test_ranks_are_told_apart_in_the_strip_at_the_smallest_size(smallest: CardArt) -> None:
+    box = index_box(smallest)
+    for one, other in itertools.combinations("A23456789TJQK", 2):
+        apart = difference(smallest.face(one + "S"), smallest.face(other + "S"), box)
+        assert apart >= 12, f"{one} and {other}"
+
+
+def test_suits_are_told_apart_in_the_strip_without_their_colour(smallest: CardArt) -> None:
+    box = index_box(smallest)
+    marks = {suit: ink(smallest.face("7" + suit), box).keys() for suit in "CDHS"}
+    for one, other in itertools.combinations("CDHS", 2):
+        assert len(marks[one] ^ marks[other]) >= 8, f"{one} and {other}"
+
+
+@pytest.mark.parametrize("height", [84, 120, 216])
+def test_the_stem_of_a_king_is_crisp(height: int) -> None:
+    """Its left side steps from paper to ink within one pixel."""
+    art = CardArt(height)
+    y = round((15 + 6) * height / 350)
+    row = [art.face("KS").get_at((x, y)).r for x in range(1, art.width // 4)]
+    first = next(x for x, value in enumerate(row) if value < 120)
+    assert row[first - 1] > 200
+    assert row[first] < 60
+
+
+@pytest.mark.parametrize("code", ["2H", "4S", "TD", "JC", "QH", "KS", "X1", "X4"])
+def test_a_card_reads_the_same_from_both_ends(code: str) -> None:
+    art = CardArt(140)
+    face = art.face(code)
+    turned = pygame.transform.flip(face, flip_x=True, flip_y=True)
+    whole = face.get_rect()
+    # The paper's shading and the odd pixel between pips; not the print.
+    assert difference(face, turned, whole) <= whole.width * whole.height * 0.012
+
+
+def test_the_back_looks_the_same_upside_down() -> None:
+    back = CardArt(210).back()
+    turned = pygame.transform.flip(back, flip_x=True, flip_y=True)
+    assert difference(back, turned, back.get_rect()) <= 210 * 150 * 0.01
+
+
+def test_red_suits_are_red_and_black_ones_black() -> None:
+    art = CardArt(350)
+    for suit, red in (("H", True), ("D", True), ("C", False), ("S", False)):
+        colour = art.face("2" + suit).get_at((125, 66))
+        assert (colour.r > 150) is red
+        assert colour.g < 60
+
+
+def test_the_number_of_pips_is_the_rank() -> None:
+    art = CardArt(350)
+    for rank, count in zip("23456789T", range(2, 11), strict=True):
+        middle = art.face(rank + "D").subsurface(pygame.Rect(58, 20, 134, 310))
+        marks = pygame.mask.from_threshold(middle, (189, 30, 44), (40, 40, 40, 255))
+        assert len(marks.connected_components(40)) == count, rank
+
+
+def test_the_shadow_is_soft_and_larger_than_the_card_by_its_margin() -> None:
+    art = CardArt(216)
+    shadow, margin = art.shadow(), art.shadow_margin
+    assert shadow.get_size() == (art.width + 2 * margin, art.height + 2 * margin)
+    across = [shadow.get_at((x, shadow.height // 2)).a for x in range(shadow.width // 2)]
+    assert across[0] == 0
+    assert across == sorted(across), "it only grows darker inwards"
+    assert max(b - a for a, b in itertools.pairwise(across)) < 20
+    assert across[-1] > 90
+
+
+def test_a_halo_keeps_its_colour_to_the_edge() -> None:
+    art = CardArt(216)
+    halo = art.halo((255, 216, 120))
+    faint = halo.get_at((art.shadow_margin // 2 + 2, halo.height // 2))
+    assert 0 < faint.a < 128
+    assert faint.r == pytest.approx(faint.a, abs=3)
+    assert faint.b == pytest.approx(faint.a * 120 / 255, abs=3)
+
+
+def test_a_pack_in_other_colours_is_another_pack() -> None:
+    style = DeckStyle(red="#1040c0")
+    blue = CardArt(350, style).face("2H").get_at((125, 66))
+    assert blue.b > 150 > blue.r
+    plain, other = CardArt(140).back(), CardArt(140, DeckStyle(back="#501020")).back()
+    assert difference(plain, other, plain.get_rect()) > 2000
+
+
+def test_suit_signs_stand_beside_text_in_any_colour() -> None:
+    sign = pip("S", 24, "#ffffff")
+    assert sign.get_size() == (24, 24)
+    assert sign.get_at((12, 12))[:3] == (255, 255, 255)
+    assert pip("H", 24).get_at((12, 10)).r > 150
+    with pytest.raises(ValueError, match="no suit is called 'X'"):
+        pip("X", 24)

@@ -1,0 +1,99 @@
+"""Colours that can be read, fonts that hold every character, sheets as large as asked."""
+
+import pygame
+import pytest
+
+from game.ui.assets import AssetMissing, asset_bytes, asset_path
+from game.ui.sheets import MARGIN
+from game.ui.theme import COLOURS, PAIRS, ButtonState, Face, Pair, Theme, contrast
+
+FRENCH = "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸàâæçéèêëîïôœùûüÿ«»’“”…–—€\u00a0\u202f"
+SIGNS = "←→↑↓▲▼◀▶●○■◆★✓✕♠♥♦♣×−·•½"
+JAPANESE = "あいうえおアイウエオー、。「」山札捨て手番点数勝負賭け切り直す開く"
+
+
+def picture(font: pygame.Font, text: str) -> bytes:
+    """What a text looks like; every character that a font lacks looks the same."""
+    return pygame.image.tobytes(font.render(text, True, "white"), "RGBA")
+
+
+def test_contrast_of_black_and_white_is_the_most_there_is() -> None:
+    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert contrast((120, 30, 60), (120, 30, 60)) == pytest.approx(1)
+    assert contrast((118, 118, 118), (255, 255, 255)) == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair.text}-on-{pair.ground}")
+def test_words_can_be_read_on_their_ground(pair: Pair) -> None:
+    assert contrast(COLOURS[pair.text], COLOURS[pair.ground]) >= pair.contrast
+
+
+def test_every_button_has_a_declared_pair() -> None:
+    declared = {(pair.ground, pair.text) for pair in PAIRS}
+    assert {state.value for state in ButtonState} <= declared
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_the_text_fonts_hold_what_the_game_writes_in_three_languages(bold: bool) -> None:
+    font = Theme().font(20, bold=bold)
+    text = "".join(map(chr, range(0x20, 0x7F))) + FRENCH + SIGNS + JAPANESE
+    unknown = picture(font, "\u0e01")
+    assert [character for character in text if picture(font, character) == unknown] == []
+
+
+@pytest.mark.parametrize("face", list(Face))
+def test_a_font_fits_its_allowance_and_names_its_licence(face: Face) -> None:
+    content = asset_bytes(f"fonts/{face.value}")
+    assert len(content) <= 800_000
+    assert "SIL Open Font License".encode("utf-16-be") in content
+
+
+def test_the_narrow_space_is_a_space_and_narrower() -> None:
+    font = Theme().font(40)
+    narrow, wide = (font.size(f"a{space}a")[0] for space in "\u202f\u00a0")
+    assert font.size("aa")[0] < narrow < wide
+
+
+def test_bold_is_heavier_and_fonts_are_kept() -> None:
+    theme = Theme()
+    assert theme.font(30, bold=True).size("knock")[0] > theme.font(30).size("knock")[0]
+    assert theme.font(30) is theme.font(30)
+
+
+def test_the_middle_of_the_cloth_is_never_lighter_than_the_colour_words_are_checked_on() -> None:
+    cloth = Theme().cloth((640, 360))
+    assert cloth.get_size() == (640, 360)
+    middle = pygame.transform.average_color(cloth, pygame.Rect(280, 130, 80, 60))[:3]
+    corner = pygame.transform.average_color(cloth, pygame.Rect(20, 300, 40, 40))[:3]
+    assert sum(corner) < sum(middle) <= sum(COLOURS["cloth"]) + 6
+    assert pygame.transform.average_color(cloth, pygame.Rect(0, 100, 4, 100))[0] > corner[0]
+
+
+def test_a_window_of_any_size_has_a_cloth() -> None:
+    for size in ((960, 540), (540, 960), (200, 90)):
+        assert Theme().cloth(size).get_size() == size
+
+
+def test_a_panel_is_its_colour_inside_and_shadow_outside() -> None:
+    panel = Theme().panel((120, 80), 12)
+    assert panel.get_size() == (120 + 2 * MARGIN, 80 + 2 * MARGIN)
+    assert panel.get_at((MARGIN + 60, MARGIN + 40))[:3] == COLOURS["panel"]
+    below = panel.get_at((MARGIN + 60, MARGIN + 80 + 3))
+    assert below[:3] == (0, 0, 0)
+    assert 0 < below.a < 255
+    assert panel.get_at((0, 0)).a == 0
+
+
+def test_button_states_can_be_told_apart() -> None:
+    faces = {
+        tuple(Theme().button((80, 30), state).get_at((MARGIN + 40, MARGIN + 18)))
+        for state in ButtonState
+    }
+    assert len(faces) == len(ButtonState)
+
+
+def test_a_file_of_the_game_that_is_gone_is_named() -> None:
+    with pytest.raises(AssetMissing, match=r"assets/fonts/Nothing\.ttf is missing"):
+        asset_path("fonts/Nothing.ttf")
+    with pytest.raises(AssetMissing, match="assets/fonts is missing"):
+        asset_bytes("fonts")
