@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final, Literal, TypeAlias, get_args
+
+Speed: TypeAlias = Literal["slow", "normal", "fast", "instant"]
+SPEEDS: Final[tuple[str, ...]] = get_args(Speed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,13 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Final, Literal, Self, TypeAlias, TypeGuard, get_args
+from typing import Final, Self, TypeGuard
 
 from game.rules.presets import PRESETS
 from game.session.files import write_whole
+from game.session.options import SPEEDS, Speed
 from game.session.paths import StoreError, config_folder, reason_of, set_aside
 from game.session.plain import printable
-
-Speed: TypeAlias = Literal["slow", "normal", "fast", "instant"]
-SPEEDS: Final[tuple[str, ...]] = get_args(Speed)
 
 FILE_NAME: Final = "settings.json"
 _LARGEST_FILE: Final = 1_000_000

@@ -1,0 +1,89 @@
+"""The command line: `tonk` plays, `tonk replay` checks hand records, `tonk bench` measures.
+
+Each subcommand is a module with ``add_arguments`` and ``run``; what is heavy they import when run.
+
+Exit status: 0 all went well, 1 a record is wrong, 2 a file cannot be read or an option is unknown,
+3 there is no display, 4 a folder cannot be written, 130 interrupted, 141 nobody reads the output.
+"""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Final, NoReturn
+
+from game.version import __version__
+
+INTERRUPTED: Final = 130
+UNHEARD: Final = 141
+
+_ABOUT: Final = "Tonk, the knock-rummy card game, against computer opponents. Without a word: play."
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells a mistake in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        line = " ".join(message.split())
+        self.exit(2, f"{self.prog}: {line} (try {self.prog} --help)\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit status."""
+    _print_anything()
+    words = _with_command(sys.argv[1:] if argv is None else argv)
+    options = _parser().parse_args(words)
+    try:
+        status: int = options.run(options)
+        sys.stdout and sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _stop_printing()
+        return UNHEARD
+    return status
+
+
+def _with_command(words: Sequence[str]) -> list[str]:
+    """`tonk`, and `tonk` with nothing but options, mean `tonk play`."""
+    asks = {"-h", "--help", "--version"}
+    if not words or (words[0].startswith("-") and words[0] not in asks):
+        return ["play", *words]
+    return list(words)
+
+
+def _parser() -> argparse.ArgumentParser:
+    from game.cli import bench, play, replay
+
+    parser = _Parser(prog="tonk", description=_ABOUT, allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"Tonk {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    _add(commands, play, "play", "play at the table (this is what a bare `tonk` does)")
+    _add(commands, replay, "replay", "play hand records back, check them and tell them")
+    _add(commands, bench, "bench", "measure how fast the engine is")
+    return parser
+
+
+def _add(
+    commands: "argparse._SubParsersAction[_Parser]", module: ModuleType, name: str, about: str
+) -> None:
+    parser = commands.add_parser(
+        name, help=about, description=about[0].upper() + about[1:] + ".", allow_abbrev=False
+    )
+    module.add_arguments(parser)
+    parser.set_defaults(run=module.run)
+
+
+def _print_anything() -> None:
+    """A terminal that lacks a sign, and a name that is no text, are no reason to fail."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _stop_printing() -> None:
+    """Nobody reads any more: let what is still in the buffers go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())

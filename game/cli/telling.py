@@ -1,0 +1,95 @@
+"""A hand told in words, by somebody who sees all the cards or by one seat."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from game.rules.actions import Action
+from game.rules.hand import Hand
+from game.rules.notation import parse_action
+from game.rules.presets import rules_to_mapping
+from game.rules.record import HandRecord
+from game.rules.results import Result
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeenMove, seen, view
+from game.session.plain import printable
+from game.ui.text import _, ngettext
+from game.ui.words import card_text, cards_text, ending_sentence, move_sentence, payment_sentence
+
+if TYPE_CHECKING:
+    from game.rules.hand import Move
+
+_NAME_MOST = 40
+
+
+def told(record: HandRecord, seat: int | None) -> Iterator[str]:
+    """The lines of a right record: all that happened, or all that ``seat`` could see of it."""
+    names = [printable(name, _NAME_MOST) or f"#{place}" for place, name in enumerate(record.seats)]
+    hand = record.deal()
+    yield _heading(record, names)
+    yield from _dealt(hand, names, seat)
+    for text in record.actions:
+        yield _move(hand, names, seat, *parse_action(text))
+    hand.close_slap()
+    if hand.result is None:
+        yield _("The record stops here; the hand is not over.")
+    else:
+        yield from _ended(hand, hand.result, names, seat)
+
+
+def _heading(record: HandRecord, names: Sequence[str]) -> str:
+    told = [
+        _("Rules: {rules}").format(rules=_rules(record.rules)),
+        ngettext("{count} seat", "{count} seats", len(names)).format(count=len(names)),
+        _("{name} deals").format(name=names[record.dealer]),
+    ]
+    if record.big_one:
+        told.append(_("the big one"))
+    return "; ".join(told) + "."
+
+
+def _rules(rules: RuleSet) -> str:
+    mapping = rules_to_mapping(rules)
+    name = str(mapping.pop("preset", "standard"))
+    changed = ", ".join(f"{key} = {value}" for key, value in mapping.items())
+    return f"{name}, {changed}" if changed else name
+
+
+def _dealt(hand: Hand, names: Sequence[str], seat: int | None) -> Iterator[str]:
+    for each in range(hand.seats):
+        if seat in (None, each):
+            yield _holding(_("{name} is dealt {cards}, counting {count}."), hand, names, each)
+    if hand.pile:
+        yield _("The upcard is {card}.").format(card=card_text(hand.pile[0]))
+
+
+def _move(hand: Hand, names: Sequence[str], seat: int | None, by: int, action: Action) -> str:
+    move: Move | SeenMove = hand.act(by, action)
+    if seat is not None:
+        move = seen(hand.log[-1], seat)
+    return move_sentence(view(hand, seat or 0), move, names)
+
+
+def _ended(hand: Hand, result: Result, names: Sequence[str], seat: int | None) -> Iterator[str]:
+    yield ending_sentence(result, names)
+    shown = view(hand, seat or 0).shown
+    for each in range(hand.seats):
+        if hand.hands[each] and (seat in (None, each) or shown[each] is not None):
+            yield _holding(_("{name} holds {cards}, counting {count}."), hand, names, each)
+    for payment in result.transfers:
+        yield payment_sentence(payment, names)
+    if any(result.payments):
+        is_points = hand.rules.scoring == "push_up"
+        title = _("Points added: {sums}.") if is_points else _("In stakes: {sums}.")
+        yield title.format(sums=_sums(result.payments, names))
+    if any(result.side_payments):
+        yield _("Side pots: {sums}.").format(sums=_sums(result.side_payments, names))
+
+
+def _holding(form: str, hand: Hand, names: Sequence[str], seat: int) -> str:
+    cards, count = cards_text(hand.cards_of(seat)), hand.counts()[seat]
+    return form.format(name=names[seat], cards=cards, count=count)
+
+
+def _sums(amounts: Sequence[int], names: Sequence[str]) -> str:
+    pairs = zip(names, amounts, strict=True)
+    return ", ".join(f"{name} {amount:+d}".replace("-", "−") for name, amount in pairs)
