@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.session.settings import SettingsStore
     from game.session.store import Store
-    from game.ui.cardart import CardArt
     from game.ui.sound import Sound
     from game.ui.theme import Theme
 
@@ -35,9 +34,12 @@ class Services:
     settings: SettingsStore
     store: Store
     theme: Theme
-    cards: CardArt
     sound: Sound
     thinker: Thinker
+    levels: tuple[str, ...]
+    """The names of the opponents that the thinker knows, the usual one first."""
+    seed: str | None
+    """Makes the shuffles of sessions begun here repeatable; None for real ones."""
     clock: Callable[[], float]
     """Seconds, monotonic. Scenes move by the `dt` they are given and seldom need this."""
 
@@ -111,9 +113,11 @@ class Stage(Protocol):
     def notify(self, text: str) -> None:
         """Show one line for a few seconds."""
 
-    def is_fullscreen(self) -> bool: ...
+    def change(self, **values: object) -> None:
+        """Change settings, and remember them; where they cannot be written, say so once."""
 
-    def set_fullscreen(self, wanted: bool) -> None: ...
+    def set_fullscreen(self, wanted: bool) -> None:
+        """Fill the screen or go back to a window, and remember it."""
 
     def wake(self) -> None:
         """Call `update` soon. The one method that any thread may call."""
@@ -136,7 +140,7 @@ class BaseScene:
     def handle(self, event: Event) -> None:
         pass
 
-    def update(self, dt: float) -> bool:
+    def update(self, _dt: float) -> bool:
         return False
 
     def idle_for(self) -> float | None:

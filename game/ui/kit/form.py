@@ -1,0 +1,162 @@
+"""A page's widgets together: who has the keyboard, who has the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from game.ui.kit.layout import SMALLEST_TARGET, nearest
+from game.ui.kit.widget import Mood, Widget
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.ui.kit.skin import Skin
+
+_ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+_MODIFIED = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+
+class Form:
+    """Widgets in the order in which Tab visits them."""
+
+    def __init__(self, widgets: Sequence[Widget], focus: str = "") -> None:
+        self.widgets = list(widgets)
+        self._focused: Widget | None = None
+        self._hovered: Widget | None = None
+        self._pressed: Widget | None = None
+        if not self.focus(focus):
+            self.focus_next(1)
+
+    @property
+    def focused(self) -> str:
+        """The name of the widget that has the keyboard, empty if none has."""
+        return self._focused.name if self._focused else ""
+
+    def focus(self, name: str) -> bool:
+        """Give the keyboard to a widget; False if it cannot take it."""
+        for widget in self._stops():
+            if name and widget.name == name:
+                self._focused = widget
+                return True
+        return False
+
+    def focus_next(self, direction: int) -> None:
+        """On to the next (1) or back to the last (-1) that takes the keyboard, round and round."""
+        stops = self._stops()
+        if not stops:
+            self._focused = None
+        elif self._focused in stops:
+            at = stops.index(self._focused) + direction
+            self._focused = stops[at % len(stops)]
+        else:
+            self._focused = stops[0 if direction > 0 else -1]
+
+    def handle(self, event: Event) -> bool:
+        """Give the event to whom it concerns; False if it concerns nobody here."""
+        match event.type:
+            case pygame.KEYDOWN:
+                return self._key(event)
+            case pygame.MOUSEMOTION:
+                return self._move(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                return self._press(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                return self._release(event.pos)
+            case pygame.MOUSEWHEEL:
+                return self._wheel(event.precise_y)
+            case pygame.WINDOWLEAVE:
+                self._hovered = None
+                return True
+            case _:
+                return False
+
+    def draw(self, surface: Surface, skin: Skin) -> None:
+        """Draw everything; what has the keyboard last, so that nothing covers its ring."""
+        later = [widget for widget in self.widgets if widget is self._focused]
+        for widget in [w for w in self.widgets if w is not self._focused] + later:
+            widget.draw(surface, skin, self._mood(widget))
+
+    def targets(self) -> dict[str, Rect]:
+        """What can be clicked: name and place."""
+        found: dict[str, Rect] = {}
+        for widget in self.widgets:
+            found |= widget.targets()
+        return found
+
+    def _mood(self, widget: Widget) -> Mood:
+        hovered = widget is self._hovered
+        pressed = widget is self._pressed and hovered
+        return Mood(widget is self._focused, hovered, pressed)
+
+    def _stops(self) -> list[Widget]:
+        return [widget for widget in self.widgets if widget.can_focus]
+
+    def _at(self, pos: tuple[int, int]) -> Widget | None:
+        return next((w for w in reversed(self._stops()) if _reach(w.rect).collidepoint(pos)), None)
+
+    def _key(self, event: Event) -> bool:
+        if event.mod & _MODIFIED:
+            return False
+        if event.key == pygame.K_TAB:
+            self.focus_next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        widget = self._focused
+        if widget is None or not widget.enabled:
+            return False
+        if event.key in _ENTER:
+            widget.activate()
+            return True
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            return widget.step(1 if event.key == pygame.K_RIGHT else -1) or self._arrow(event.key)
+        return widget.travel(event.key) or self._arrow(event.key)
+
+    def _arrow(self, key: int) -> bool:
+        if key not in _ARROWS or self._focused is None:
+            return False
+        stops = self._stops()
+        boxes = [widget.rect for widget in stops]
+        found = nearest(boxes, stops.index(self._focused), _ARROWS[key])
+        if found is not None:
+            self._focused = stops[found]
+        return True
+
+    def _move(self, pos: tuple[int, int]) -> bool:
+        self._hovered = self._at(pos)
+        if self._pressed:
+            self._pressed.drag(pos)
+        return True
+
+    def _press(self, pos: tuple[int, int]) -> bool:
+        self._hovered = self._pressed = self._at(pos)
+        if self._pressed is None:
+            return False
+        self._focused = self._pressed
+        self._pressed.press(pos)
+        return True
+
+    def _release(self, pos: tuple[int, int]) -> bool:
+        widget, self._pressed = self._pressed, None
+        if widget is None or widget is not self._at(pos):
+            return False
+        widget.release(pos)
+        return True
+
+    def _wheel(self, notches: float) -> bool:
+        candidates = [self._hovered, self._focused]
+        return any(notches and widget and widget.wheel(notches) for widget in candidates)
+
+
+def _reach(rect: Rect) -> Rect:
+    """Where a click counts: never less than the smallest target."""
+    grow_x, grow_y = max(0, SMALLEST_TARGET - rect.width), max(0, SMALLEST_TARGET - rect.height)
+    return rect.inflate(grow_x, grow_y)

@@ -1,0 +1,257 @@
+"""The widgets that hold a value: toggle, slider and choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+from pygame import Rect
+
+from game.ui.kit.controls import HEIGHT, PADDING, RADIUS, focus_ring
+from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.paint import disc, rounded
+from game.ui.kit.skin import BODY
+from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.text import _
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.ui.kit.skin import Skin
+
+_FULL, _STEP = 100, 5  # percent
+LABEL_SHARE = 0.42  # of a row's width belongs to the label
+
+
+class _Row(Widget):
+    """A label on the left, something to set on the right."""
+
+    takes_focus: ClassVar[bool] = True
+
+    def __init__(self, name: str, label: str) -> None:
+        super().__init__(name)
+        self.label = label
+        self.value_box = Rect(0, 0, 0, 0)
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        label = skin.width(self.label, BODY) + 2 * skin.px(PADDING)
+        value = self._value_width(skin) + 2 * skin.px(PADDING)
+        wide = max(label / LABEL_SHARE, value / (1 - LABEL_SHARE))
+        return round(wide), skin.px(HEIGHT)
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        left = rect.x + round(rect.width * LABEL_SHARE)
+        self.value_box = Rect(left, rect.y, rect.right - skin.px(PADDING) - left, rect.height)
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        if mood.hovered or mood.focused:
+            rounded(surface, self.rect, skin.colour("row_hover"), skin.px(RADIUS))
+        text = self.rect.move(skin.px(PADDING), 0)
+        text.width = self.value_box.x - text.x
+        skin.write(surface, self.label, text)
+        self._draw_value(surface, skin)
+        if mood.focused:
+            focus_ring(surface, self.rect, skin)
+
+    def _value_width(self, skin: Skin) -> int:
+        raise NotImplementedError
+
+    def _draw_value(self, surface: Surface, skin: Skin) -> None:
+        raise NotImplementedError
+
+
+class Toggle(_Row):
+    """On or off."""
+
+    def __init__(
+        self,
+        name: str,
+        label: str,
+        value: bool,
+        changed: Callable[[bool], None],
+        words: tuple[str, str] = ("", ""),
+    ) -> None:
+        super().__init__(name, label)
+        self.value, self.changed, self.words = value, changed, words
+
+    def activate(self) -> None:
+        self.value = not self.value
+        self.changed(self.value)
+
+    def step(self, direction: int) -> bool:
+        if self.value != (direction > 0):
+            self.activate()
+        return True
+
+    def _value_width(self, skin: Skin) -> int:
+        return skin.px(70) + max(skin.width(word) for word in self.words)
+
+    def _draw_value(self, surface: Surface, skin: Skin) -> None:
+        track = Rect(0, 0, skin.px(56), skin.px(30))
+        track.midleft = self.value_box.midleft
+        face = "toggle_on" if self.value else "toggle_off"
+        edge = skin.colour("button_edge")
+        rounded(surface, track, skin.colour(face), track.height // 2, edge, skin.px(1.5))
+        knob = track.height // 2
+        x = track.right - knob if self.value else track.left + knob
+        disc(surface, (x, track.centery), knob - skin.px(4), skin.colour("knob"))
+        word = Rect(track.right + skin.px(14), self.rect.y, 0, self.rect.height)
+        word.width = self.value_box.right - word.x
+        skin.write(surface, self.words[int(self.value)], word)
+
+
+class Slider(_Row):
+    """Percent: 0 to 100 in steps."""
+
+    def __init__(self, name: str, label: str, value: int, changed: Callable[[int], None]) -> None:
+        super().__init__(name, label)
+        self.value, self.changed = value, changed
+        self.track = Rect(0, 0, 0, 0)
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        width = self.value_box.width - skin.width(self._words(_FULL)) - skin.px(22)
+        self.track = Rect(self.value_box.x, 0, max(skin.px(60), width), skin.px(8))
+        self.track.centery = rect.centery
+
+    def targets(self) -> dict[str, Rect]:
+        reach = Rect(self.track.x, self.rect.y, self.track.width, self.rect.height)
+        return {self.name: reach} if self.enabled else {}
+
+    def activate(self) -> None:
+        """Enter says nothing to a slider."""
+
+    def step(self, direction: int) -> bool:
+        self._set(self.value + direction * _STEP)
+        return True
+
+    def travel(self, key: int) -> bool:
+        match key:
+            case pygame.K_HOME:
+                self._set(0)
+            case pygame.K_END:
+                self._set(_FULL)
+            case _:
+                return False
+        return True
+
+    def press(self, pos: tuple[int, int]) -> None:
+        if pos[0] >= self.track.x - SMALLEST_TARGET:
+            self.drag(pos)
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        share = (pos[0] - self.track.x) / max(1, self.track.width)
+        self._set(round(share * _FULL / _STEP) * _STEP)
+
+    def wheel(self, notches: float) -> bool:
+        return self.step(1 if notches > 0 else -1)
+
+    def _set(self, value: int) -> None:
+        value = max(0, min(_FULL, value))
+        if value != self.value:
+            self.value = value
+            self.changed(value)
+
+    def _words(self, value: int) -> str:
+        return _("{percent} %").format(percent=value)
+
+    def _value_width(self, skin: Skin) -> int:
+        return skin.px(120) + skin.width(self._words(_FULL)) + skin.px(22)
+
+    def _draw_value(self, surface: Surface, skin: Skin) -> None:
+        track, round_end = self.track, self.track.height // 2
+        rounded(surface, track, skin.colour("toggle_off"), round_end)
+        knob = track.x + track.width * self.value // _FULL
+        full = Rect(track.x, track.y, max(track.height, knob - track.x), track.height)
+        rounded(surface, full, skin.colour("toggle_on"), round_end)
+        disc(surface, (knob, track.centery), skin.px(14), skin.colour("button_edge"))
+        disc(surface, (knob, track.centery), skin.px(12), skin.colour("knob"))
+        words = Rect(track.right, self.rect.y, 0, self.rect.height)
+        words.width = self.value_box.right - words.x
+        skin.write(surface, self._words(self.value), words, align="right")
+
+
+class Choice(_Row):
+    """One of a few values, gone through with an arrow on either side."""
+
+    def __init__(
+        self,
+        name: str,
+        label: str,
+        options: Sequence[tuple[object, str]],
+        value: object,
+        changed: Callable[[object], None],
+    ) -> None:
+        super().__init__(name, label)
+        self.options = list(options)
+        self.at = next((i for i, option in enumerate(options) if option[0] == value), 0)
+        self.changed = changed
+        self.less = self.more = Rect(0, 0, 0, 0)
+
+    @property
+    def value(self) -> object:
+        """What is chosen now."""
+        return self.options[self.at][0]
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        side = max(SMALLEST_TARGET, skin.px(38))
+        box = self.value_box
+        self.less = Rect(box.x, box.centery - side // 2, side, side)
+        self.more = self.less.copy()
+        self.more.right = box.right
+
+    def targets(self) -> dict[str, Rect]:
+        if not self.enabled:
+            return {}
+        return {f"{self.name}:less": self.less, f"{self.name}:more": self.more}
+
+    def activate(self) -> None:
+        """Enter goes on to whatever the page does with it, not to the next value."""
+
+    def release(self, pos: tuple[int, int]) -> None:
+        if self.less.collidepoint(pos):
+            self.step(-1)
+        elif self.more.collidepoint(pos):
+            self.step(1)
+
+    def step(self, direction: int) -> bool:
+        at = max(0, min(len(self.options) - 1, self.at + direction))
+        if at != self.at:
+            self.at = at
+            self.changed(self.value)
+        return True
+
+    def travel(self, key: int) -> bool:
+        match key:
+            case pygame.K_HOME:
+                return self.step(-len(self.options))
+            case pygame.K_END:
+                return self.step(len(self.options))
+            case _:
+                return False
+
+    def _value_width(self, skin: Skin) -> int:
+        widest = max(skin.width(option[1], BODY, bold=True) for option in self.options)
+        return widest + 2 * skin.px(38) + 2 * skin.px(12)
+
+    def _draw_value(self, surface: Surface, skin: Skin) -> None:
+        self._draw_arrow(surface, skin, self.less, -1, self.at > 0)
+        self._draw_arrow(surface, skin, self.more, 1, self.at < len(self.options) - 1)
+        words = Rect(self.less.right, self.rect.y, self.more.x - self.less.right, self.rect.height)
+        text = self.options[self.at][1]
+        skin.write(surface, text, words, "ink", BODY, bold=True, align="middle")
+
+    def _draw_arrow(self, surface: Surface, skin: Skin, box: Rect, way: int, useful: bool) -> None:
+        edge = skin.colour("button_edge")
+        face = skin.colour("button" if useful else "button_off")
+        rounded(surface, box, face, skin.px(8), edge, skin.px(1.5))
+        ink = skin.colour("ink" if useful else "ink_off")
+        reach, x = box.height // 5, box.centerx + way * box.height // 10
+        tip = (x + way * reach // 2, box.centery)
+        back = x - way * reach // 2
+        corners = [tip, (back, box.centery - reach), (back, box.centery + reach)]
+        pygame.draw.polygon(surface, ink, corners)
+        pygame.draw.aalines(surface, ink, True, corners)

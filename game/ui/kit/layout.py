@@ -1,0 +1,103 @@
+"""Where things go on a page: rectangles in, rectangles out. Needs no display.
+
+Lengths called *units* belong to a window of 1280x720; `unit` says how many pixels one is.
+"""
+
+from collections.abc import Sequence
+
+from pygame import Rect
+
+BASE = (1280, 720)
+# Below this nothing can be read any more; a window that small is not offered, but may be forced.
+SMALLEST_UNIT = 0.4
+SMALLEST_WINDOW = (960, 540)
+# WCAG 2.5.8: no target smaller than this, in pixels, at any size of window.
+SMALLEST_TARGET = 24
+
+
+def unit(size: tuple[int, int]) -> float:
+    """Pixels per unit, so that a page for 1280x720 fits a window of this size."""
+    return max(SMALLEST_UNIT, min(size[0] / BASE[0], size[1] / BASE[1]))
+
+
+def px(units: float, scale: float) -> int:
+    """Whole pixels, never none of a length that is there at all."""
+    return max(1, round(units * scale)) if units > 0 else 0
+
+
+def centred(size: tuple[int, int], inside: Rect) -> Rect:
+    """A rectangle of this size in the middle of another, no larger than it."""
+    box = Rect(0, 0, min(size[0], inside.width), min(size[1], inside.height))
+    box.center = inside.center
+    return box
+
+
+def column(area: Rect, heights: Sequence[int], gap: int, *, middle: bool = False) -> list[Rect]:
+    """Boxes of the area's width below each other, from the top or in the middle of it."""
+    total = sum(heights) + gap * max(0, len(heights) - 1)
+    y = area.y + (max(0, area.height - total) // 2 if middle else 0)
+    boxes = []
+    for height in heights:
+        boxes.append(Rect(area.x, y, area.width, height))
+        y += height + gap
+    return boxes
+
+
+def row(area: Rect, widths: Sequence[int], gap: int, *, align: str = "left") -> list[Rect]:
+    """Boxes of the area's height beside each other: `left`, `middle` or `right` in it."""
+    total = sum(widths) + gap * max(0, len(widths) - 1)
+    free = max(0, area.width - total)
+    x = area.x + {"left": 0, "middle": free // 2, "right": free}[align]
+    boxes = []
+    for width in widths:
+        boxes.append(Rect(x, area.y, width, area.height))
+        x += width + gap
+    return boxes
+
+
+def equal_row(area: Rect, count: int, gap: int) -> list[Rect]:
+    """The area's width shared out evenly; pixels that are left over go to the first boxes."""
+    free = area.width - gap * (count - 1)
+    widths = [free // count + (1 if i < free % count else 0) for i in range(count)]
+    return row(area, widths, gap)
+
+
+def nearest(boxes: Sequence[Rect], start: int, step: tuple[int, int]) -> int | None:
+    """Which box an arrow key goes to from box `start`; None if there is none that way.
+
+    Boxes straight ahead come before boxes that lie aside.
+    """
+    here = boxes[start]
+    best: tuple[int, int] | None = None
+    for index, box in enumerate(boxes):
+        if index == start:
+            continue
+        ahead, aside = _offset(here, box, step)
+        if ahead > 0 and (best is None or ahead + 3 * aside < best[0]):
+            best = (ahead + 3 * aside, index)
+    return None if best is None else best[1]
+
+
+def _offset(here: Rect, there: Rect, step: tuple[int, int]) -> tuple[int, int]:
+    """How far a box lies along the step, and how far its near edge lies aside of it."""
+    dx, dy = there.centerx - here.centerx, there.centery - here.centery
+    ahead = dx * step[0] + dy * step[1]
+    if step[0]:
+        aside = max(0, there.top - here.bottom, here.top - there.bottom)
+    else:
+        aside = max(0, there.left - here.right, here.left - there.right)
+    return ahead, aside
+
+
+def scroll_to(offset: int, view: int, content: int) -> int:
+    """The offset kept between the first line at the top and the last line at the bottom."""
+    return max(0, min(offset, content - view))
+
+
+def thumb(track: Rect, offset: int, view: int, content: int, least: int) -> Rect:
+    """The part of a scroll bar that stands for what is seen."""
+    if content <= view:
+        return track.copy()
+    height = max(least, track.height * view // content)
+    y = track.y + (track.height - height) * offset // (content - view)
+    return Rect(track.x, y, track.width, height)

@@ -1,0 +1,92 @@
+"""Shapes with smooth edges: made once, small, and stretched to any size without their corners."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface
+
+Colour = tuple[int, int, int] | tuple[int, int, int, int]
+
+# Surfaces from here have their alpha multiplied in.
+BLEND = pygame.BLEND_PREMULTIPLIED
+_FINER = 4  # corners are drawn this many times larger and then made smaller
+
+
+def rounded(
+    surface: Surface,
+    rect: Rect,
+    fill: Colour,
+    radius: int,
+    edge: Colour | None = None,
+    edge_width: int = 0,
+) -> None:
+    """A rectangle with round corners and, if wished, an edge; colours may be translucent."""
+    radius = max(0, min(radius, rect.width // 2, rect.height // 2))
+    width = edge_width if edge else 0
+    stretch(surface, _tile(radius, fill, edge or fill, width), rect, radius + width + 1)
+
+
+def ring(surface: Surface, rect: Rect, colour: Colour, radius: int, width: int) -> None:
+    """A frame with round corners inside the rectangle, nothing within it."""
+    rounded(surface, rect, (0, 0, 0, 0), radius, colour, width)
+
+
+def disc(surface: Surface, centre: tuple[int, int], radius: int, colour: Colour) -> None:
+    """A filled circle."""
+    box = Rect(0, 0, 2 * radius, 2 * radius)
+    box.center = centre
+    rounded(surface, box, colour, radius)
+
+
+def darken(surface: Surface, share: float) -> None:
+    """Leave only this share of the light in all that is drawn so far."""
+    level = round(255 * share)
+    surface.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
+
+
+def stretch(surface: Surface, tile: Surface, rect: Rect, corner: int) -> None:
+    """Fill the rectangle with a tile: its corners copied, what lies between them stretched."""
+    cx, cy = min(corner, rect.width // 2), min(corner, rect.height // 2)
+    from_x, to_x = _cuts(tile.width, corner, cx), _cuts(rect.width, cx, cx)
+    from_y, to_y = _cuts(tile.height, corner, cy), _cuts(rect.height, cy, cy)
+    for (ty, th), (ry, rh) in zip(from_y, to_y, strict=True):
+        for (tx, tw), (rx, rw) in zip(from_x, to_x, strict=True):
+            if rw > 0 and rh > 0:
+                place = Rect(rect.x + rx, rect.y + ry, rw, rh)
+                _copy(surface, tile, Rect(tx, ty, tw, th), place)
+
+
+def _cuts(length: int, corner: int, seen: int) -> tuple[tuple[int, int], ...]:
+    """Start and length of first corner, middle and last corner, of which `seen` is used."""
+    return (0, seen), (corner, length - 2 * corner), (length - seen, seen)
+
+
+def _copy(surface: Surface, tile: Surface, source: Rect, place: Rect) -> None:
+    if source.size == place.size:
+        surface.blit(tile, place, source, special_flags=BLEND)
+        return
+    part = tile.subsurface(source)
+    if part.get_bounding_rect().width:
+        surface.blit(_scaled(tile, *source, *place.size), place, special_flags=BLEND)
+
+
+@lru_cache(maxsize=96)
+def _scaled(tile: Surface, x: int, y: int, w: int, h: int, width: int, height: int) -> Surface:
+    return pygame.transform.scale(tile.subsurface(Rect(x, y, w, h)), (width, height))
+
+
+@lru_cache(maxsize=128)
+def _tile(radius: int, fill: Colour, edge: Colour, width: int) -> Surface:
+    """The smallest such shape: its corners and one pixel of each side between them."""
+    size = 2 * (radius + width + 1) + 1
+    fine = Surface((size * _FINER, size * _FINER), pygame.SRCALPHA, 32)
+    fine.fill((*edge[:3], 0))
+    box = fine.get_rect()
+    pygame.draw.rect(fine, edge, box, border_radius=radius * _FINER)
+    if width:
+        inner = box.inflate(-2 * width * _FINER, -2 * width * _FINER)
+        pygame.draw.rect(fine, fill, inner, border_radius=max(0, radius - width) * _FINER)
+    sharp = pygame.transform.smoothscale(fine.premul_alpha(), (size, size))
+    return sharp.convert_alpha()

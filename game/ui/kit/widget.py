@@ -1,0 +1,84 @@
+"""What everything on a page has in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from pygame import Rect
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.ui.kit.skin import Skin
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """How a widget stands to keyboard and pointer in this frame."""
+
+    focused: bool = False
+    hovered: bool = False
+    pressed: bool = False
+
+
+CALM = Mood()
+
+
+class Widget:
+    """A part of a page. Inherit and override what differs.
+
+    `name` is its name among the page's click targets; `takes_focus` whether Tab stops at it.
+    """
+
+    takes_focus: ClassVar[bool] = False
+
+    def __init__(self, name: str = "") -> None:
+        self.name = name
+        self.rect = Rect(0, 0, 0, 0)
+        self.enabled = True
+
+    @property
+    def can_focus(self) -> bool:
+        """Whether Tab stops here now."""
+        return self.takes_focus and self.enabled
+
+    def natural_size(self, _skin: Skin) -> tuple[int, int]:
+        """Width and height in which nothing is cut off."""
+        return 0, 0
+
+    def place(self, rect: Rect, _skin: Skin) -> None:
+        """Take this place from now on."""
+        self.rect = rect
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        """Draw in the place taken."""
+
+    def targets(self) -> dict[str, Rect]:
+        """What a click does something to: the middle of each rectangle."""
+        return {self.name: self.rect} if self.name and self.can_focus else {}
+
+    def activate(self) -> None:
+        """Enter or Space was pressed here, or a click ended."""
+
+    def step(self, _direction: int) -> bool:
+        """Left (-1) or right (1) was pressed here; False if that means nothing to it."""
+        return False
+
+    def travel(self, _key: int) -> bool:
+        """Any other key was pressed here; False if that means nothing to it."""
+        return False
+
+    def press(self, pos: tuple[int, int]) -> None:
+        """The pointer was pressed here."""
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        """The pointer moved, still pressed since it was pressed here."""
+
+    def release(self, _pos: tuple[int, int]) -> None:
+        """The pointer was released over the widget on which it was pressed: a click."""
+        self.activate()
+
+    def wheel(self, _notches: float) -> bool:
+        """The wheel was turned over it, up positive; False if that means nothing to it."""
+        return False

@@ -1,0 +1,273 @@
+"""The event loop: it waits while nothing moves, else it makes 60 frames a second."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+import pygame
+
+from game.session.paths import StoreError
+from game.ui.keys import Repeats, is_fullscreen_key, is_mute_key, is_quit_key
+from game.ui.kit.skin import Skin
+from game.ui.kit.toast import Toasts
+from game.ui.text import _
+
+if TYPE_CHECKING:
+    from pygame import Event
+
+    from game.ui.scene import Scene, Services
+    from game.ui.window import Window
+
+T = TypeVar("T")
+
+FRAME = 1 / 60
+# While nothing moves events are looked for this often: seldom costs nothing, often feels quick.
+_SHORTEST_NAP, _LONGEST_NAP = 0.001, 0.010
+# A frame that took long must not make an animation jump.
+_LONGEST_STEP = 0.1
+WAKE = pygame.event.custom_type()
+
+
+class Driver(Protocol):
+    """Plays without hands: it looks at the stage and posts what a person would have done."""
+
+    def step(self, app: App) -> None:
+        """Act once, if it is time to. Called after every frame."""
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A scene on the stack, and the size for which it is laid out."""
+
+    scene: Scene
+    size: tuple[int, int] = (0, 0)
+
+
+class App:
+    """The stage: the scenes, the window they are in, and what they share."""
+
+    def __init__(self, window: Window, services: Services) -> None:
+        self.window = window
+        self.services = services
+        self.pointer = (-1, -1)
+        self.toasts = Toasts()
+        self.driver: Driver | None = None
+        self.after_first_frame: Callable[[], None] | None = None
+        self._skin = Skin(services.theme, window.size)
+        self._stack: list[_Entry] = []
+        self._repeats = Repeats()
+        self._is_running = True
+        self._is_dirty = True
+        self._has_complained = False
+
+    # -- what a scene may ask ------------------------------------------------------------------
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of what is drawn on."""
+        return self.window.size
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that has the keyboard."""
+        return self._stack[-1].scene if self._stack else None
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """All scenes, the first at the bottom."""
+        return tuple(entry.scene for entry in self._stack)
+
+    def push(self, scene: Scene) -> None:
+        self._stack.append(_Entry(scene))
+        self._is_dirty = True
+
+    def pop(self) -> None:
+        self._drop_top()
+        if not self._stack:
+            self._is_running = False
+            return
+        self._stack[-1].scene.uncovered()
+
+    def replace(self, scene: Scene) -> None:
+        self._drop_top()
+        self.push(scene)
+
+    def home(self) -> None:
+        while len(self._stack) > 1:
+            self._drop_top()
+        self._stack[-1].scene.uncovered()
+
+    def quit(self) -> None:
+        self._is_running = False
+
+    def notify(self, text: str) -> None:
+        self.toasts.show(text)
+        self._is_dirty = True
+
+    def change(self, **values: object) -> None:
+        try:
+            self.services.settings.change(**values)
+        except StoreError as error:
+            if not self._has_complained:
+                self._has_complained = True
+                self.notify(_("Settings hold for today only: {why}").format(why=error))
+
+    def set_fullscreen(self, wanted: bool) -> None:
+        self.window.set_fullscreen(wanted)
+        self.change(fullscreen=wanted)
+        self._is_dirty = True
+
+    def wake(self) -> None:
+        # A queue that is full wakes the loop anyway; one that is closed needs no waking.
+        if pygame.display.get_init():
+            pygame.event.post(pygame.Event(WAKE))
+
+    def watch(self, future: Future[T]) -> Future[T]:
+        future.add_done_callback(lambda _done: self.wake())
+        return future
+
+    # -- the loop ------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Show the scenes until somebody leaves, then close them in turn."""
+        try:
+            self._first_frame()
+            self._loop()
+        finally:
+            while self._stack:
+                self._drop_top()
+
+    def _first_frame(self) -> None:
+        self._draw()
+        if self.after_first_frame:
+            self.after_first_frame()
+
+    def _loop(self) -> None:
+        last = time.monotonic()
+        while self._is_running:
+            moving = self._idle_for() == 0
+            events = self._wait(last)
+            now = time.monotonic()
+            dt = min(now - last, _LONGEST_STEP) if moving else now - last
+            last = now
+            self._pass_time(dt)
+            for event in events:
+                self._dispatch(event)
+            if self._is_running:
+                self._draw_if_needed()
+            if self.driver and self._is_running:
+                self.driver.step(self)
+
+    def _wait(self, last: float) -> list[Event]:
+        """Events, as soon as there are any, or none once it is time for the next frame."""
+        idle = FRAME if self._idle_for() == 0 else self._idle_for()
+        until = None if idle is None else last + idle
+        nap = _SHORTEST_NAP
+        if self._idle_for() == 0:
+            time.sleep(max(0.0, (until or last) - time.monotonic()))
+            return pygame.event.get()
+        while True:
+            events = pygame.event.get()
+            left = nap if until is None else until - time.monotonic()
+            if events or self._is_dirty or left <= 0:
+                return events
+            time.sleep(min(nap, left))
+            nap = min(_LONGEST_NAP, nap * 1.3)
+
+    def _idle_for(self) -> float | None:
+        waits = [self.toasts.idle_for(), self.top.idle_for() if self.top else None]
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def _pass_time(self, dt: float) -> None:
+        self._fit()
+        if self.top and self.top.update(dt):
+            self._is_dirty = True
+        if self.toasts.update(dt):
+            self._is_dirty = True
+
+    def _dispatch(self, event: Event) -> None:
+        match event.type:
+            case pygame.QUIT | pygame.WINDOWCLOSE:
+                self.quit()
+            case pygame.WINDOWSIZECHANGED:
+                self.window.refresh()
+                self._is_dirty = True
+            case pygame.WINDOWFOCUSLOST:
+                self._repeats.clear()
+                self._give(event)
+            case pygame.KEYDOWN | pygame.KEYUP:
+                self._key(event)
+            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
+                self.pointer = event.pos
+                self._give(event)
+            case _ if event.type == WAKE:
+                pass
+            case _:
+                self._give(event)
+
+    def _key(self, event: Event) -> None:
+        if not self._repeats.lets_through(event):
+            return
+        if event.type == pygame.KEYDOWN and self._own_key(event):
+            return
+        self._give(event)
+
+    def _own_key(self, event: Event) -> bool:
+        """The keys that mean the same everywhere."""
+        if is_quit_key(event):
+            self.quit()
+        elif is_fullscreen_key(event):
+            self.set_fullscreen(not self.window.is_fullscreen)
+        elif is_mute_key(event):
+            mute = not self.services.settings.settings.mute
+            self.change(mute=mute)
+            self.notify(_("Sound off") if mute else _("Sound on"))
+        else:
+            return False
+        return True
+
+    def _give(self, event: Event) -> None:
+        self._fit()
+        if self.top:
+            self.top.handle(event)
+            self._is_dirty = True
+
+    def _fit(self) -> None:
+        """Lay the scenes that are seen out for the window's size, where it has changed."""
+        if self._skin.size != self.size:
+            self._skin = Skin(self.services.theme, self.size)
+        for entry in self._seen():
+            if entry.size != self.size:
+                entry.size = self.size
+                entry.scene.resize(self.size)
+                self._is_dirty = True
+
+    def _seen(self) -> list[_Entry]:
+        """The top scene, and those that shine through it, from below."""
+        seen: list[_Entry] = []
+        for entry in reversed(self._stack):
+            seen.insert(0, entry)
+            if not entry.scene.is_overlay:
+                break
+        return seen
+
+    def _draw_if_needed(self) -> None:
+        self._fit()
+        if self._is_dirty:
+            self._draw()
+
+    def _draw(self) -> None:
+        self._fit()
+        for entry in self._seen():
+            entry.scene.draw(self.window.surface)
+        self.toasts.draw(self.window.surface, self._skin)
+        self.window.flip()
+        self._is_dirty = False
+
+    def _drop_top(self) -> None:
+        self._stack.pop().scene.close()
+        self._is_dirty = True

@@ -1,0 +1,93 @@
+"""A new game: against how many, for what stake. The last choice stands ready under Enter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.inputs import Choice
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import Widget
+from game.ui.scenes.page import Page, Sheet
+from game.ui.text import _, ngettext
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.ui.scene import Stage
+
+MOST_OPPONENTS = 5
+STAKES = (1, 2, 5, 10, 25, 50, 100)
+OPENING_STAKES = 100
+
+
+class NewGameScene(Page):
+    """Asks for opponents and stake, and deals."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.form.focus("button:start")
+
+    def build(self) -> Sequence[Widget]:
+        now, change = self.stage.services.settings.settings, self.stage.change
+        self._opponents = Choice(
+            "opponents",
+            _("Opponents"),
+            [(count, str(count)) for count in range(1, MOST_OPPONENTS + 1)],
+            now.opponents,
+            lambda count: change(opponents=count),
+        )
+        self._stake = Choice(
+            "stake",
+            _("Stake"),
+            [(stake, str(stake)) for stake in sorted({*STAKES, now.stake})],
+            now.stake,
+            self._set_stake,
+        )
+        self._note = Label(self._words(now.stake), units=SMALL, colour="ink_soft", wraps=True)
+        self._start = Button("button:start", _("Deal the cards"), self._play, primary=True)
+        self._back = Button("button:back", _("Back"), self.back)
+        return [self._opponents, self._stake, self._note, self._start, self._back]
+
+    def arrange(self, area: Rect) -> None:
+        rows = [self._opponents, self._stake, self._note]
+        self._sheet = Sheet(area, self.skin, rows, [self._back, self._start])
+
+    def paint(self, surface: Surface) -> None:
+        self._sheet.draw(surface, _("New game"))
+
+    def _set_stake(self, stake: object) -> None:
+        self.stage.change(stake=stake)
+        if isinstance(stake, int):
+            self._note.text = self._words(stake)
+
+    def _words(self, stake: int) -> str:
+        money = OPENING_STAKES * stake
+        opening = ngettext(
+            "Everyone starts with {money} of play money, and may go below zero.",
+            "Everyone starts with {money} of play money, and may go below zero.",
+            money,
+        )
+        return opening.format(money=money)
+
+    def _play(self) -> None:
+        kept = self.stage.services.store.kept()
+        if kept is None or not kept.is_playing:
+            self._begin()
+            return
+        from game.ui.scenes.ask import AskScene
+
+        question = _("You left a hand that is not played out. A new game takes its place.")
+        answers = (_("Keep it"), _("New game"))
+        self.stage.push(
+            AskScene(self.stage, _("Give up the old hand?"), question, answers, self._begin)
+        )
+
+    def _begin(self) -> None:
+        from game.ui.scenes.sitting import begin
+
+        now = self.stage.services.settings.settings
+        begin(self.stage, now.opponents, now.stake)

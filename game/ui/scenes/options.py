@@ -1,0 +1,63 @@
+"""Settings: each takes effect at once and is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.ui.kit.controls import Button
+from game.ui.kit.inputs import Choice, Slider, Toggle
+from game.ui.kit.widget import Widget
+from game.ui.scenes.page import Page, Sheet
+from game.ui.text import _
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+
+class OptionsScene(Page):
+    """The settings page."""
+
+    def build(self) -> Sequence[Widget]:
+        now, change = self.stage.services.settings.settings, self.stage.change
+        on_off = (_("Off"), _("On"))
+        self._speed = Choice(
+            "speed", _("Speed"), _speeds(), now.speed, lambda speed: change(speed=speed)
+        )
+        self._volume = Slider("volume", _("Sound volume"), now.volume, self._set_volume)
+        self._sound = Toggle(
+            "sound", _("Sound"), not now.mute, lambda on: change(mute=not on), on_off
+        )
+        self._full = Toggle(
+            "fullscreen", _("Full screen"), now.fullscreen, self.stage.set_fullscreen, on_off
+        )
+        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        self._rows = [self._speed, self._sound, self._volume, self._full]
+        return [*self._rows, self._back]
+
+    def arrange(self, area: Rect) -> None:
+        self._sheet = Sheet(area, self.skin, self._rows, [self._back])
+
+    def paint(self, surface: Surface) -> None:
+        self._sheet.draw(surface, _("Settings"))
+
+    def draw(self, surface: Surface) -> None:
+        # F11 and M change settings behind this page's back.
+        now = self.stage.services.settings.settings
+        self._sound.value, self._full.value = not now.mute, now.fullscreen
+        super().draw(surface)
+
+    def _set_volume(self, percent: int) -> None:
+        self.stage.change(volume=percent)
+        self.stage.services.sound.play("card")
+
+
+def _speeds() -> list[tuple[object, str]]:
+    return [
+        ("slow", _("Slow")),
+        ("normal", _("Normal")),
+        ("fast", _("Fast")),
+        ("instant", _("At once")),
+    ]

@@ -1,0 +1,146 @@
+"""What all menu pages share: the cloth, a sheet with a title, a form, and Esc that goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from game.ui.kit.controls import HEIGHT, PADDING, Label, Panel
+from game.ui.kit.form import Form
+from game.ui.kit.layout import centred, column, equal_row
+from game.ui.kit.paint import darken
+from game.ui.kit.skin import SMALL, TITLE, Skin
+from game.ui.kit.widget import Widget
+from game.ui.scene import BaseScene
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.ui.scene import Stage
+
+MARGIN = 44.0  # units between the window's edge and what stands in it
+_LIGHT_LEFT = 0.4  # of the scene below an overlay
+_SHEET_WIDTH = 780.0
+_ROW_GAP = 10.0
+
+
+class Page(BaseScene):
+    """A scene made of widgets. Inherit, build the widgets, and say where they go."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.skin = Skin(stage.services.theme, stage.size)
+        self.form = Form(self.build())
+
+    def build(self) -> Sequence[Widget]:
+        """Make the widgets, in the order in which Tab visits them."""
+        raise NotImplementedError
+
+    def arrange(self, area: Rect) -> None:
+        """Place the widgets in the window."""
+        raise NotImplementedError
+
+    def paint(self, surface: Surface) -> None:
+        """Draw what is no widget, below the widgets."""
+
+    def back(self) -> None:
+        """What Esc does."""
+        self.stage.pop()
+
+    def rebuild(self) -> None:
+        """Make the widgets anew, the keyboard staying where it was."""
+        self.form = Form(self.build(), self.form.focused)
+        self.resize(self.skin.size)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.skin = Skin(self.stage.services.theme, size)
+        self.arrange(Rect((0, 0), size))
+
+    def handle(self, event: Event) -> None:
+        if self.form.handle(event):
+            return
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_AC_BACK):
+            self.back()
+
+    def draw(self, surface: Surface) -> None:
+        self._draw_ground(surface)
+        self.paint(surface)
+        self.form.draw(surface, self.skin)
+
+    def targets(self) -> dict[str, Rect]:
+        return self.form.targets()
+
+    def _draw_ground(self, surface: Surface) -> None:
+        surface.blit(self.stage.services.theme.cloth(surface.get_size()), (0, 0))
+
+
+class Overlay(Page):
+    """A page in a sheet over the scene below, which stands still and darkened."""
+
+    is_overlay = True
+
+    def _draw_ground(self, surface: Surface) -> None:
+        darken(surface, _LIGHT_LEFT)
+
+
+class Sheet:
+    """A panel in the middle of the window: a title, rows below each other, buttons at its foot."""
+
+    def __init__(
+        self,
+        area: Rect,
+        skin: Skin,
+        rows: Sequence[Widget],
+        buttons: Sequence[Widget],
+        *,
+        width: float = _SHEET_WIDTH,
+        note: str = "",
+    ) -> None:
+        self._skin, self._note = skin, note
+        pad, gap = skin.px(PADDING), skin.px(_ROW_GAP)
+        inner = min(skin.px(width), area.width - 2 * skin.px(MARGIN)) - 2 * pad
+        heights = [self._height(row, inner) for row in rows]
+        if buttons:
+            heights.append(skin.px(HEIGHT) + gap)
+        if note:
+            heights.append(self._note_height(inner))
+        title = skin.line(TITLE) + gap
+        total = title + sum(heights) + gap * (len(heights) - 1) + 2 * pad
+        self.rect = centred((inner + 2 * pad, total), area)
+        inside = self.rect.inflate(-2 * pad, -2 * pad)
+        self._title = Rect(inside.x, inside.y, inside.width, skin.line(TITLE))
+        below = Rect(inside.x, inside.y + title, inside.width, inside.height - title)
+        boxes = column(below, heights, gap)
+        for row, box in zip(rows, boxes, strict=False):
+            row.place(box, skin)
+        self._foot = boxes[-1] if note else None
+        if buttons:
+            self._place_buttons(buttons, boxes[len(rows)])
+
+    def draw(self, surface: Surface, title: str) -> None:
+        """Draw the panel, its title and its note; the form draws the rest."""
+        panel = Panel()
+        panel.place(self.rect, self._skin)
+        panel.draw(surface, self._skin)
+        self._skin.write(surface, title, self._title, "accent", TITLE, bold=True, align="middle")
+        if self._foot:
+            words = Label(self._note, units=SMALL, colour="ink_soft", align="middle", wraps=True)
+            words.place(self._foot, self._skin)
+            words.draw(surface, self._skin)
+
+    def _height(self, row: Widget, width: int) -> int:
+        if isinstance(row, Label):
+            return row.height_in(width, self._skin) + self._skin.px(_ROW_GAP)
+        return row.natural_size(self._skin)[1]
+
+    def _note_height(self, width: int) -> int:
+        return Label(self._note, units=SMALL, wraps=True).height_in(width, self._skin)
+
+    def _place_buttons(self, buttons: Sequence[Widget], box: Rect) -> None:
+        gap = self._skin.px(_ROW_GAP)
+        row = Rect(box.x, box.bottom - self._skin.px(HEIGHT), box.width, self._skin.px(HEIGHT))
+        for button, place in zip(buttons, equal_row(row, len(buttons), 2 * gap), strict=True):
+            button.place(place, self._skin)

@@ -1,0 +1,193 @@
+"""The rules of the base game in sentences for players."""
+
+from __future__ import annotations
+
+from game.ui.kit.document import Block, Cards, Heading, Para, Point
+from game.ui.text import _
+
+
+def base_rules() -> tuple[Block, ...]:
+    """All chapters, in the player's language."""
+    return (
+        *_aim(),
+        *_spreads(),
+        *_deal(),
+        *_turn(),
+        *_dropping(),
+        *_endings(),
+        *_payments(),
+        *_playing(),
+    )
+
+
+def _aim() -> tuple[Block, ...]:
+    return (
+        Heading(_("The aim")),
+        Para(
+            _(
+                "Two to six players play for stakes of play money. Get rid of your cards by laying "
+                "them on the table, or hold fewer points than anybody else when the hand ends."
+            )
+        ),
+        Para(
+            _(
+                "The points of the cards in your hand are your count. An ace is 1, the cards from "
+                "2 to 10 are what they say, and jack, queen and king are 10 each."
+            )
+        ),
+        Cards(
+            (
+                (("AS", "6D", "KC"), _("A count of 17")),
+                (("3H", "3C", "2S"), _("A count of 8")),
+            )
+        ),
+    )
+
+
+def _spreads() -> tuple[Block, ...]:
+    return (
+        Heading(_("Spreads and hits")),
+        Para(_("Cards leave your hand in spreads. There are two kinds:")),
+        Point(_("A book is three or four cards of the same rank.")),
+        Point(
+            _(
+                "A run is three or more cards of one suit that follow each other. The ace stands "
+                "below the two, never above the king."
+            )
+        ),
+        Cards(
+            (
+                (("8C", "8D", "8S"), _("A book")),
+                (("4H", "5H", "6H", "7H"), _("A run")),
+            )
+        ),
+        Para(
+            _(
+                "A hit adds a card to a spread that already lies on the table, your own or "
+                "anybody else’s: the fourth card to a book, or the next card at either end of a "
+                "run. You need no spread of your own to hit."
+            )
+        ),
+    )
+
+
+def _deal() -> tuple[Block, ...]:
+    return (
+        Heading(_("The deal")),
+        Para(
+            _(
+                "Before the first hand everyone cuts a card; the highest deals, with the king high "
+                "and the ace low. After each hand the deal passes to the left."
+            )
+        ),
+        Para(
+            _(
+                "Everyone is dealt five cards. The next card is turned face up and begins the "
+                "discard pile; the rest is the stock. The player to the dealer’s left begins."
+            )
+        ),
+        Para(
+            _(
+                "Whoever is dealt a count of 49 or 50 shows it at once and is paid 2 stakes by "
+                "each other player. If two or more are, nobody pays and the next hand is dealt."
+            )
+        ),
+    )
+
+
+def _turn() -> tuple[Block, ...]:
+    return (
+        Heading(_("Your turn")),
+        Para(_("Either drop, which ends the hand, or take a card:")),
+        Point(_("draw the top card of the stock, or")),
+        Point(_("take the top card of the discard pile.")),
+        Para(
+            _(
+                "Then lay as many spreads and hits as you like, or none: you never have to. At the "
+                "end of your turn discard one card face up. A card that you have just taken from "
+                "the discard pile may not be discarded in the same turn, unless it is your last."
+            )
+        ),
+        Para(
+            _(
+                "Only the top card of the discard pile may be seen; nobody may look through the "
+                "rest."
+            )
+        ),
+    )
+
+
+def _dropping() -> tuple[Block, ...]:
+    return (
+        Heading(_("Dropping")),
+        Para(
+            _(
+                "At the start of your turn, before you draw, you may drop: you claim to hold the "
+                "lowest count. All hands are shown. You may do so on your very first turn."
+            )
+        ),
+        Para(
+            _(
+                "If your count is lower than everyone else’s, you win. If anyone has the same "
+                "count or less, you are caught, and that is dear."
+            )
+        ),
+    )
+
+
+def _endings() -> tuple[Block, ...]:
+    return (
+        Heading(_("How a hand ends")),
+        Point(_("Tonk: a spread or a hit takes the last card from a hand.")),
+        Point(_("Out: a discard is the last card of a hand.")),
+        Point(_("Drop: somebody drops, and is lowest or is caught.")),
+        Point(
+            _(
+                "Stock-out: the stock is empty. Play goes on while each player takes the top "
+                "discard. Whoever would rather draw stops the hand instead, and the lowest count "
+                "wins. Cards in hand count in full, even those that would make a spread."
+            )
+        ),
+        Para(
+            _(
+                "When the same few discards only go round and round, the game puts an end to it: "
+                "after three such rounds the pile is closed until somebody draws or, with no stock "
+                "left, the hand ends as a stock-out."
+            )
+        ),
+    )
+
+
+def _payments() -> tuple[Block, ...]:
+    return (
+        Heading(_("Who pays")),
+        Point(_("Dealt 49 or 50: each other player pays 2 stakes.")),
+        Point(_("Tonk: each other player pays 2 stakes.")),
+        Point(_("Out: each other player pays 1 stake.")),
+        Point(_("A drop that is lowest: each other player pays 1 stake.")),
+        Point(
+            _(
+                "A drop that is caught: the dropper pays 2 stakes to everyone with the same count "
+                "or less. Besides, everyone but the lowest pays 1 stake to the lowest."
+            )
+        ),
+        Point(
+            _("Stock-out: each other player pays 1 stake to the lowest; if two tie, nobody pays.")
+        ),
+    )
+
+
+def _playing() -> tuple[Block, ...]:
+    return (
+        Heading(_("At this table")),
+        Point(_("Click the stock to draw, or the discard pile to take; or drag the card to you.")),
+        Point(
+            _(
+                "Click cards to choose them, then lay them as a spread or discard one; or drag "
+                "them to where they are to go."
+            )
+        ),
+        Point(_("Every button names its key. Tab and the arrow keys reach everything.")),
+        Point(_("A click or a key finishes whatever is moving.")),
+        Point(_("You may leave at any time: the hand is kept, and you go on exactly there.")),
+    )

@@ -1,0 +1,128 @@
+"""The start screen: a fan of cards on the cloth, and where to go from here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from game.ui.kit.controls import HEIGHT, Button
+from game.ui.kit.layout import column
+from game.ui.kit.skin import BODY, SMALL
+from game.ui.kit.widget import Widget
+from game.ui.scenes.fan import Fan
+from game.ui.scenes.page import MARGIN, Page
+from game.ui.text import _
+from game.version import __version__
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.ui.scene import Stage
+
+_MENU_WIDTH = 330.0
+_GAP = 14.0
+_TITLE = 104.0
+_CARD_SHARE = 0.46  # of the window's height is a card's height, but no more than
+_FAN_SHARE = 0.40  # of the width beside the menu, which the whole fan needs 2.2 times
+
+
+class StartScene(Page):
+    """Play, go on with what was left, read, set, leave."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._fan = Fan(stage)
+        self._title_box = Rect(0, 0, 0, 0)
+        super().__init__(stage)
+
+    def build(self) -> Sequence[Widget]:
+        kept = self.stage.services.store.kept()
+        play = Button("button:play", _("Play"), self._play, primary=not kept)
+        buttons = [
+            play,
+            Button("button:rules", _("Rules"), self._rules),
+            Button("button:settings", _("Settings"), self._settings),
+            Button("button:credits", _("Credits"), self._credits),
+            Button("button:quit", _("Quit"), self.stage.quit),
+        ]
+        if kept:
+            go_on = Button("button:continue", _("Continue"), self._go_on, primary=True)
+            buttons.insert(0, go_on)
+        return buttons
+
+    def arrange(self, area: Rect) -> None:
+        margin, width = self.skin.px(MARGIN), self.skin.px(_MENU_WIDTH)
+        menu = Rect(area.right - 2 * margin - width, area.y, width, area.height)
+        high, gap = self.skin.px(HEIGHT), self.skin.px(_GAP)
+        heights = [high] * len(self.form.widgets)
+        for widget, box in zip(
+            self.form.widgets, column(menu, heights, gap, middle=True), strict=True
+        ):
+            widget.place(box, self.skin)
+        left = Rect(area.x, area.y, menu.x - area.x, area.height)
+        middle = left.centerx + margin // 4
+        card = round(min(area.height * _CARD_SHARE, left.width * _FAN_SHARE))
+        self._fan.place((middle, area.y + round(area.height * 0.62)), card)
+        top = round(area.height * 0.08)
+        self._title_box = Rect(0, top, left.width - 2 * margin, self.skin.px(_TITLE))
+        self._title_box.centerx = middle
+
+    def handle(self, event: Event) -> None:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._fan.finish()
+        super().handle(event)
+
+    def update(self, dt: float) -> bool:
+        return self._fan.update(dt)
+
+    def idle_for(self) -> float | None:
+        return 0.0 if self._fan.is_moving else None
+
+    def uncovered(self) -> None:
+        self._fan.finish()
+        self.rebuild()
+
+    def back(self) -> None:
+        """Esc on the first screen leaves nothing; it only shows where leaving is."""
+        self.form.focus("button:quit")
+
+    def paint(self, surface: Surface) -> None:
+        title = self._title_box
+        name = self.skin.name("Tonk", _TITLE)
+        surface.blit(name, name.get_rect(center=title.center))
+        below = Rect(title.x, title.bottom, title.width, self.skin.line(BODY))
+        line = _("Draw, spread, hit, drop: the lowest hand wins")
+        self.skin.write(surface, line, below, "ink_soft", BODY, align="middle")
+        self._fan.draw(surface)
+        foot = Rect(0, 0, surface.get_width() - 2 * self.skin.px(MARGIN), self.skin.line(SMALL))
+        foot.midbottom = (surface.get_width() // 2, surface.get_height() - self.skin.px(28))
+        self.skin.write(surface, __version__, foot, "ink_soft", SMALL, align="right")
+        hint = _("F11 full screen · M sound · Ctrl+Q quit")
+        self.skin.write(surface, hint, foot, "ink_soft", SMALL)
+
+    def _play(self) -> None:
+        from game.ui.scenes.newgame import NewGameScene
+
+        self.stage.push(NewGameScene(self.stage))
+
+    def _go_on(self) -> None:
+        from game.ui.scenes.sitting import go_on
+
+        go_on(self.stage)
+
+    def _rules(self) -> None:
+        from game.ui.scenes.rules import RulesScene
+
+        self.stage.push(RulesScene(self.stage))
+
+    def _settings(self) -> None:
+        from game.ui.scenes.options import OptionsScene
+
+        self.stage.push(OptionsScene(self.stage))
+
+    def _credits(self) -> None:
+        from game.ui.scenes.credits import CreditsScene
+
+        self.stage.push(CreditsScene(self.stage))
