@@ -1,9 +1,10 @@
 """A hand told in words, by somebody who sees all the cards or by one seat."""
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game.rules.actions import Action
+from game.rules.actions import Action, Drop
 from game.rules.hand import Hand
 from game.rules.notation import parse_action
 from game.rules.presets import rules_to_mapping
@@ -28,7 +29,10 @@ def told(record: HandRecord, seat: int | None) -> Iterator[str]:
     yield _heading(record, names)
     yield from _dealt(hand, names, seat)
     for text in record.actions:
-        yield _move(hand, names, seat, *parse_action(text))
+        by, action = parse_action(text)
+        sentence = _move(hand, names, seat, by, action)
+        if not isinstance(action, Drop):  # the ending tells of it
+            yield sentence
     hand.close_slap()
     if hand.result is None:
         yield _("The record stops here; the hand is not over.")
@@ -50,7 +54,7 @@ def _heading(record: HandRecord, names: Sequence[str]) -> str:
 def _rules(rules: RuleSet) -> str:
     mapping = rules_to_mapping(rules)
     name = str(mapping.pop("preset", "standard"))
-    changed = ", ".join(f"{key} = {value}" for key, value in mapping.items())
+    changed = ", ".join(f"{key} = {json.dumps(value)}" for key, value in mapping.items())
     return f"{name}, {changed}" if changed else name
 
 
@@ -92,4 +96,8 @@ def _holding(form: str, hand: Hand, names: Sequence[str], seat: int) -> str:
 
 def _sums(amounts: Sequence[int], names: Sequence[str]) -> str:
     pairs = zip(names, amounts, strict=True)
-    return ", ".join(f"{name} {amount:+d}".replace("-", "−") for name, amount in pairs)
+    return ", ".join(f"{name} {_signed(amount)}" for name, amount in pairs if amount)
+
+
+def _signed(amount: int) -> str:
+    return f"{amount:+d}".replace("-", "−")

@@ -248,10 +248,14 @@ def _caught_sentence(result: Result, names: Names, you: int | None) -> str:
     low = result.counts[result.winners[0]]
     dropper = next((each.payer for each in result.transfers if each.why is PayReason.CAUGHT), None)
     if dropper is None:
-        return _("The drop is caught; lowest with {low}: {lowest}.").format(low=low, lowest=lowest)
+        return _("The drop is caught: the lowest count, {low}, is held by {lowest}.").format(
+            low=low, lowest=lowest
+        )
     forms = (
-        N_("You drop with {count} and are caught; lowest with {low}: {lowest}."),
-        N_("{name} drops with {count} and is caught; lowest with {low}: {lowest}."),
+        N_("You drop with {count} and are caught: the lowest count, {low}, is held by {lowest}."),
+        N_(
+            "{name} drops with {count} and is caught: the lowest count, {low}, is held by {lowest}."
+        ),
     )
     return _told(forms, dropper, names, you, count=result.counts[dropper], low=low, lowest=lowest)
 
