@@ -77,7 +77,7 @@ def program() -> Iterator[Program]:
 
 def test_it_tells_its_version(program: Program) -> None:
     outcome = program.run("--version")
-    assert (outcome.returncode, outcome.stdout.strip()) == (0, f"tonk {__version__}"), outcome
+    assert (outcome.returncode, outcome.stdout.strip()) == (0, f"Tonk {__version__}"), outcome
 
 
 @pytest.mark.xvfb

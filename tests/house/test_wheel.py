@@ -67,7 +67,7 @@ def test_the_wheel_holds_every_asset_and_all_the_code(wheel: Path) -> None:
 
 def test_the_installed_program_tells_its_version(installed: Path, tmp_path: Path) -> None:
     outcome = _run(tmp_path, installed / "tonk", "--version")
-    assert (outcome.returncode, outcome.stdout.strip()) == (0, f"tonk {__version__}")
+    assert (outcome.returncode, outcome.stdout.strip()) == (0, f"Tonk {__version__}")
     assert not outcome.stderr
 
 

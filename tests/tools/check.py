@@ -53,15 +53,14 @@ def gate_holds(name: str) -> bool:
 
 def main() -> int:
     """Mend where asked, then check everything; 0 when all is well."""
-    parser = argparse.ArgumentParser(description="Run every check of the project.")
+    parser = argparse.ArgumentParser(description="Run every check; unknown words go to pytest.")
     parser.add_argument("--fix", action="store_true", help="format and mend what ruff can first")
-    parser.add_argument("tests", nargs=argparse.REMAINDER, help="further words for pytest")
-    options = parser.parse_args()
+    options, words = parser.parse_known_args()
     if options.fix:
         for command in FIXES:
             subprocess.run(command, cwd=ROOT, check=False)
     gates = [gate_holds(name) for name in GATES]
-    tests = subprocess.run((*TESTS, *options.tests), cwd=ROOT, check=False)
+    tests = subprocess.run((*TESTS, *words), cwd=ROOT, check=False)
     return 0 if all(gates) and tests.returncode == 0 else 1
 
 
