@@ -1,0 +1,165 @@
+"""The sounds of the game: found by name, panned to the seat they come from, never in the way.
+
+Without a sound card everything here still works and is silent.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from game.ui.assets import AssetMissing, asset_path
+
+if TYPE_CHECKING:
+    from pygame.mixer import Sound as Recording
+
+# Every sound that can be played, and how many takes there are of it.
+TAKES: Final[dict[str, int]] = {
+    "shuffle": 1,
+    "deal": 3,
+    "draw": 3,
+    "take": 2,
+    "lay": 2,
+    "hit": 2,
+    "discard": 3,
+    "flip": 2,
+    "drop": 1,
+    "caught": 1,
+    "tonk": 1,
+    "win": 1,
+    "lose": 1,
+    "void": 1,
+    "coins": 2,
+    "tick": 1,
+}
+_RATE: Final = 44_100
+_BUFFER: Final = 512  # samples between a call and its sound: 12 ms
+_VOICES: Final = 24
+
+
+class Sound:
+    """Plays the game's sounds at a volume from 0 to 1.
+
+    Call `open` once the first frame is on the screen: opening the card takes a tenth of a second.
+    """
+
+    def __init__(self, volume: float = 1.0, *, muted: bool = False) -> None:
+        self._volume = _within(volume, 0.0, 1.0)
+        self._muted = muted
+        self._tried = False
+        self._next_take: dict[str, int] = {}
+        self._recordings: dict[str, Recording | None] = {}
+
+    @property
+    def volume(self) -> float:
+        """How loud, 0 to 1; a value outside is brought to the nearer end."""
+        return self._volume
+
+    @volume.setter
+    def volume(self, value: float) -> None:
+        self._volume = _within(value, 0.0, 1.0)
+        self._turn_all()
+
+    @property
+    def muted(self) -> bool:
+        """Whether nothing is to be heard, whatever the volume."""
+        return self._muted
+
+    @muted.setter
+    def muted(self, value: bool) -> None:
+        self._muted = value
+        self._turn_all()
+
+    def open(self) -> bool:
+        """Open the sound card, if there is one; tells whether there is. Tried only once."""
+        import pygame
+
+        if self._tried:
+            return pygame.mixer.get_init() is not None
+        self._tried = True
+        if pygame.mixer.get_init() is None:
+            try:
+                with _complaints_of_drivers_dropped():
+                    pygame.mixer.init(_RATE, -16, 2, _BUFFER)
+            except pygame.error:
+                return False
+        pygame.mixer.set_num_channels(_VOICES)
+        return True
+
+    def close(self) -> None:
+        """Give the sound card back; `open` may take it again."""
+        import pygame
+
+        self._recordings.clear()
+        self._tried = False
+        pygame.mixer.quit()
+
+    def play(self, name: str, pan: float = 0.0) -> bool:
+        """Play the next take of a sound, from -1 (left) to 1 (right); tells whether it started.
+
+        It never raises: no card, no free voice, a name or file that is not there are silence.
+        """
+        import pygame
+
+        if self._muted or self._volume == 0.0 or name not in TAKES or not self.open():
+            return False
+        take = self._next_take.get(name, 0)
+        self._next_take[name] = (take + 1) % TAKES[name]
+        recording = self._recording(f"{name}{take + 1}")
+        if recording is None:
+            return False
+        # With all voices busy the sound is left out: two dozen at once are enough.
+        voice = pygame.mixer.find_channel()
+        if voice is None:
+            return False
+        voice.play(recording)
+        side = _within(pan, -1.0, 1.0)
+        voice.set_volume(min(1.0, 1.0 - side), min(1.0, 1.0 + side))
+        return True
+
+    def _recording(self, take: str) -> Recording | None:
+        if take not in self._recordings:
+            self._recordings[take] = _loaded(take)
+            self._turn_all()
+        return self._recordings[take]
+
+    def _turn_all(self) -> None:
+        """Sounds already begun follow the volume too."""
+        level = 0.0 if self._muted else self._volume
+        for recording in self._recordings.values():
+            if recording is not None:
+                recording.set_volume(level)
+
+
+def _loaded(take: str) -> Recording | None:
+    import pygame
+
+    try:
+        return pygame.mixer.Sound(asset_path(f"sounds/{take}.wav"))
+    except (AssetMissing, pygame.error, OSError):
+        return None
+
+
+def _within(value: float, least: float, most: float) -> float:
+    return min(most, max(least, value))
+
+
+@contextmanager
+def _complaints_of_drivers_dropped() -> Iterator[None]:
+    """ALSA writes lines of its own to the terminal where there is no sound card; we stay silent."""
+    if not sys.platform.startswith("linux"):
+        yield
+        return
+    sys.stderr.flush()
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
