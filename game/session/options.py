@@ -19,5 +19,5 @@ class PlayOptions:
     autoplay: int | None = None
     seed: str | None = None
     seats: int = 2
-    speed: str | None = None
+    speed: Speed | None = None
     records: Path | None = None

@@ -17,6 +17,8 @@ from game.session.options import SPEEDS, Speed
 from game.session.paths import StoreError, config_folder, reason_of, set_aside
 from game.session.plain import printable
 
+__all__ = ["SPEEDS", "Complaint", "Loaded", "Settings", "SettingsStore", "Speed"]
+
 FILE_NAME: Final = "settings.json"
 _LARGEST_FILE: Final = 1_000_000
 _LARGEST_STAKE: Final = 1_000_000

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.session.options import SPEEDS
 from game.session.paths import CONFIG_VARIABLE, StoreError
 from game.session.settings import (
     FILE_NAME,
-    SPEEDS,
     Settings,
     SettingsStore,
     settings_from,

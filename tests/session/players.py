@@ -1,0 +1,22 @@
+"""Choosers for tests: what they do depends on what they see and on their seed alone."""
+
+from random import Random
+
+from game.rules.actions import Action, Discard, Drop, Slap, Take
+from game.rules.view import SeatView
+from game.session.plan import Player
+
+FOUR = (Player("Ann"), Player("Bob", "b"), Player("Cyd", "c"), Player("Dee", "d"))
+
+
+def careless(view: SeatView, seed: int) -> Action:
+    """Anything that is legal, slaps left out."""
+    return Random(seed).choice([action for action in view.legal if not isinstance(action, Slap)])
+
+
+def patient(view: SeatView, seed: int) -> Action:
+    """Anything but a drop or a take where there is something else, so that hands grow long."""
+    quick = (Drop, Take, Slap)
+    slow = [action for action in view.legal if not isinstance(action, quick)]
+    discards = [action for action in slow if isinstance(action, Discard)]
+    return Random(seed).choice(discards or slow or list(view.legal))
