@@ -56,7 +56,7 @@ class App:
         self.pointer = (-1, -1)
         self.toasts = Toasts()
         self.driver: Driver | None = None
-        self.after_first_frame: Callable[[], None] | None = None
+        self.after_first_frame: Callable[[], object] | None = None
         self._skin = Skin(services.theme, window.size)
         self._stack: list[_Entry] = []
         self._repeats = Repeats()
@@ -114,7 +114,10 @@ class App:
         except StoreError as error:
             if not self._has_complained:
                 self._has_complained = True
-                self.notify(_("Settings hold for today only: {why}").format(why=error))
+                self.notify(_("Settings cannot be kept: {why}").format(why=error))
+        now = self.services.settings.settings
+        self.services.sound.volume = now.volume / 100
+        self.services.sound.muted = now.mute
 
     def set_fullscreen(self, wanted: bool) -> None:
         self.window.set_fullscreen(wanted)
@@ -140,10 +143,17 @@ class App:
         finally:
             while self._stack:
                 self._drop_top()
+            self._remember_window()
+
+    def _remember_window(self) -> None:
+        if self.window.is_fullscreen:
+            return
+        x, y, width, height = self.window.place
+        self.change(window_x=x, window_y=y, window_width=width, window_height=height)
 
     def _first_frame(self) -> None:
         self._draw()
-        if self.after_first_frame:
+        if self.after_first_frame and not self.services.settings.settings.mute:
             self.after_first_frame()
 
     def _loop(self) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import TYPE_CHECKING
 
+import pygame
+
+from game.ui.display import NoDisplayError, is_nowhere, shows_nothing
 from game.ui.kit.layout import SMALLEST_WINDOW
 
 if TYPE_CHECKING:
@@ -17,33 +18,14 @@ TITLE = "Tonk"
 USUAL_SIZE = (1280, 720)
 _ANY = 32_767
 _GRIP = 120  # pixels of the window's upper edge that must be on a screen
-_SHOWS_NOTHING = ("dummy", "offscreen")
-
-
-class NoDisplayError(Exception):
-    """There is nothing to open a window on; the message says so in one line."""
-
-
-def prepare() -> None:
-    """Set what SDL reads before it starts. Call it before anything imports pygame.
-
-    Without a graphics card X11 windows are four times faster to open and need a quarter of the
-    memory when SDL does not go through OpenGL.
-    """
-    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", TITLE.lower())
-    os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", TITLE.lower())
-    # A click that brings the window to the front also means what it points at.
-    os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
+_HOLD_BEFORE_REPEAT, _REPEAT_EVERY = 350, 45  # milliseconds
 
 
 class Window:
     """The window, and the surface that is drawn on."""
 
     def __init__(self, settings: Settings) -> None:
-        import pygame
-
+        """``NoDisplayError`` where there is nothing to open a window on."""
         _start_video()
         screens = _screens()
         size = wanted_size(settings, screens)
@@ -52,6 +34,7 @@ class Window:
         self._window.minimum_size = SMALLEST_WINDOW
         self.is_fullscreen = False
         self.surface: Surface = self._window.get_surface()
+        self.set_fullscreen(settings.fullscreen)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -94,35 +77,20 @@ class Window:
 
 
 def _start_video() -> None:
-    import pygame
-
     try:
         pygame.display.init()
     except pygame.error as error:
-        raise NoDisplayError(_no_display(str(error))) from None
-    driver = pygame.display.get_driver()
-    if driver in _SHOWS_NOTHING and driver not in os.environ.get("SDL_VIDEODRIVER", ""):
+        raise NoDisplayError(str(error)) from None
+    if shows_nothing(pygame.display.get_driver()):
         pygame.display.quit()
-        raise NoDisplayError(_no_display("no screen was found"))
+        raise NoDisplayError("no screen was found")
     pygame.font.init()
-    pygame.key.set_repeat(350, 45)
-
-
-def _no_display(why: str) -> str:
-    hint = " (neither DISPLAY nor WAYLAND_DISPLAY is set)" if _is_headless() else ""
-    return f"tonk: there is no display to open a window on: {why}{hint}"
-
-
-def _is_headless() -> bool:
-    names = ("DISPLAY", "WAYLAND_DISPLAY")
-    return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in names)
+    pygame.key.set_repeat(_HOLD_BEFORE_REPEAT, _REPEAT_EVERY)
 
 
 def _screens() -> list[Rect]:
     """The monitors there are; none where windows are shown on nothing and may have any size."""
-    import pygame
-
-    if pygame.display.get_driver() in _SHOWS_NOTHING:
+    if is_nowhere(pygame.display.get_driver()):
         return []
     sizes = pygame.display.get_desktop_sizes()
     return [pygame.Rect((0, 0), size) for size in sizes]

@@ -51,7 +51,7 @@ class OptionsScene(Page):
 
     def _set_volume(self, percent: int) -> None:
         self.stage.change(volume=percent)
-        self.stage.services.sound.play("card")
+        self.stage.services.sound.play("lay")
 
 
 def _speeds() -> list[tuple[object, str]]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MARGIN = 44.0  # units between the window's edge and what stands in it
 _LIGHT_LEFT = 0.4  # of the scene below an overlay
 _SHEET_WIDTH = 780.0
-_ROW_GAP = 10.0
+_ROW_GAP = 12.0
 
 
 class Page(BaseScene):

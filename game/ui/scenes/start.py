@@ -26,7 +26,7 @@ _MENU_WIDTH = 330.0
 _GAP = 14.0
 _TITLE = 104.0
 _CARD_SHARE = 0.46  # of the window's height is a card's height, but no more than
-_FAN_SHARE = 0.40  # of the width beside the menu, which the whole fan needs 2.2 times
+_FAN_SHARE = 0.375  # of the width beside the menu, which the whole fan needs 2.2 times
 
 
 class StartScene(Page):
