@@ -6,7 +6,6 @@ it trusts its caller and keeps no log. ``act`` is for everybody else: it checks,
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from dataclasses import replace as replaced
 from typing import Final, Self
 
 from game.rules import legality
@@ -41,7 +40,6 @@ from game.rules.spreads import (
     gap_for,
     gaps,
     natural_fits,
-    read_spread,
     slapped,
     with_hit,
 )
@@ -168,23 +166,27 @@ class Hand:
     def _deal(self) -> None:
         law, eldest = self.law, self.eldest
         dealt = law.seats * law.hand_size
-        for place, card in enumerate(self.deck[:dealt]):
-            self.hands[(eldest + place) % law.seats] += law.pack.weight[card]
+        for place in range(law.seats):
+            cards = self.deck[place : dealt : law.seats]
+            self.hands[(eldest + place) % law.seats] = law.pack.weigh(cards)
         self.next_card = dealt
         self.dealt = tuple(self.hands)
         if law.rules.upcard:
             self.pile.append(self.deck[dealt])
             self.next_card += 1
-        for watch in law.hooks.card_drawn:
-            watch(self)
+        self._watch_stock()
         self._settle_naturals()
 
     def _settle_naturals(self) -> None:
-        deal = naturals_at_deal(self) if self.rules.naturals else None
+        deal = naturals_at_deal(self) if self._may_hold_naturals() else None
         if deal:
             ending = Ending.NATURAL if deal.winners else Ending.VOID
             winners = tuple(sorted(deal.winners))
             self._finish(make_result(self, ending, winners, deal.payments, deal.pays))
+
+    def _may_hold_naturals(self) -> bool:
+        likely = self.law.natural_counts
+        return any(count in likely for count in self.counts())
 
     # What is asked of a hand.
 
@@ -222,14 +224,6 @@ class Hand:
         """Cards left to draw."""
         return self.deck_size - self.next_card
 
-    @property
-    def is_barred_from_laying(self) -> bool:
-        """Whether a spread or a hit that fits may still be refused."""
-        hooks = self.law.hooks
-        return (
-            bool(self.must_use or hooks.spread_bars or hooks.hit_bars) and self.phase == Phase.LAY
-        )
-
     def is_own_first_turn(self, seat: int) -> bool:
         """Whether ``seat`` is playing its first turn."""
         return self.is_first_turn and seat == self.turn and self.phase == Phase.LAY
@@ -240,7 +234,7 @@ class Hand:
 
     def counts(self) -> tuple[int, ...]:
         """The points in each hand."""
-        return tuple(held >> COUNT_SHIFT & COUNT_MASK for held in self.hands)
+        return tuple([held >> COUNT_SHIFT & COUNT_MASK for held in self.hands])
 
     def size(self, seat: int) -> int:
         """How many cards ``seat`` holds."""
@@ -315,42 +309,43 @@ class Hand:
 
     def _draw(self, _: Action) -> None:
         law = self.law
-        if law.hooks.turn_starts:
+        if law.turn_starts:
             self._start_turn()
-        self.hands[self.turn] += law.pack.weight[self.deck[self.next_card]]
+        self.hands[self.turn] += law.weight[self.deck[self.next_card]]
         self.next_card += 1
         self.moved = True
         self.phase = _LAY
-        for watch in law.hooks.card_drawn:
-            watch(self)
+        if law.card_drawn:
+            self._watch_stock()
 
     def _take(self, _: Action) -> None:
         law = self.law
-        if law.hooks.turn_starts:
+        if law.turn_starts:
             self._start_turn()
         card = self.pile.pop()
-        self.hands[self.turn] += law.pack.weight[card]
+        self.hands[self.turn] += law.weight[card]
         self.taken = card
         self.kept = law.pack.bit[card] & law.kept_mask
         self.moved = False
         self.phase = _LAY
-        for watch in law.hooks.card_taken:
+        for watch in law.card_taken:
             watch(self)
 
     def _start_turn(self) -> None:
-        for begin in self.law.hooks.turn_starts:
+        for begin in self.law.turn_starts:
             begin(self)
+
+    def _watch_stock(self) -> None:
+        for watch in self.law.card_drawn:
+            watch(self)
 
     def _spread(self, action: Spread) -> None:
         seat, pack = self.turn, self.law.pack
-        spread = read_spread(pack, action, len(self.spreads), seat)
-        if spread is None:
-            raise ValueError(action)
-        if spread.kind == "book" and not self.rules.hit_books:
-            spread = replaced(spread, is_open=False)
+        laid, fits = self.law.lays[action]
+        spread = laid._replace(number=len(self.spreads), owner=seat)
         self.hands[seat] -= pack.weigh(action.cards)
         self.spreads.append(spread)
-        self.fits.append(natural_fits(pack, spread))
+        self.fits.append(fits)
         self.last_laid_spread |= 1 << seat
         self._after_lay()
         for watch in self.law.hooks.spread_laid:
@@ -391,13 +386,13 @@ class Hand:
 
     def _discard(self, action: Discard) -> None:
         seat, law = self.turn, self.law
-        self.hands[seat] -= law.pack.weight[action.card]
+        self.hands[seat] = held = self.hands[seat] - law.weight[action.card]
         self.pile.append(action.card)
-        if not self.hands[seat] and not self.is_booed:
+        if not (held or self.is_booed):
             self._finish_out(seat)
             return
-        self.is_slappable = law.has_slaps
-        self.discarder = seat
+        if law.has_slaps:
+            self.is_slappable, self.discarder = True, seat
         self._end_turn()
 
     def _done(self, _: Action) -> None:

@@ -4,7 +4,7 @@
 both read the same bars. Slaps are asked for seat by seat, since several seats may race for one.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.rules.actions import (
@@ -29,7 +29,7 @@ from game.rules.phases import Phase
 from game.rules.policies.hooks import first_lay_reason, first_reason
 from game.rules.policies.naturals import why_no_declaration
 from game.rules.reasons import Reason
-from game.rules.spreads import gap_for, read_spread, slapped, wild_hits
+from game.rules.spreads import gap_for, read_spread, slapped
 
 if TYPE_CHECKING:
     from game.rules.hand import Hand
@@ -45,7 +45,13 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
     """
     phase = hand.phase
     if phase is _LAY:
-        return _legal_lays(hand)
+        law, held = hand.law, hand.hands[hand.turn]
+        spreads = law.spreads_in(held)
+        hits = law.hits_in(held, hand.fits, hand.spreads) if held & hand.hittable else ()
+        if law.has_lay_bars and (spreads or hits or hand.is_strict):
+            return (*legal_spreads(hand), *legal_hits(hand), *_legal_ends(hand))
+        ends = law.discards(_discardable(hand, held) if hand.kept else held)
+        return (*spreads, *hits, *ends) if spreads or hits else ends
     if phase is _START:
         return _legal_starts(hand)
     if phase is Phase.CHANCE:
@@ -72,18 +78,8 @@ def _barred(hand: "Hand", flags: int) -> int:
     return flags
 
 
-def _legal_lays(hand: "Hand") -> Sequence[Action]:
-    held = hand.hands[hand.turn]
-    spreads = hand.law.spreads_in(held)
-    if spreads or held & hand.hittable or hand.is_strict:
-        return (*legal_spreads(hand), *legal_hits(hand), *_legal_ends(hand))
-    return hand.law.pack.discards(_discardable(hand, held))
-
-
 def _discardable(hand: "Hand", held: int) -> int:
     """The card just taken stays in hand, unless it is the only card left."""
-    if not hand.kept:
-        return held
     free = held & CARD_BITS & ~hand.kept
     return free or held
 
@@ -94,34 +90,23 @@ def _legal_ends(hand: "Hand") -> Sequence[Action]:
         return ()
     if first_reason(hooks.done_bars, hand):
         return (DONE,)
-    return hand.law.pack.discards(_discardable(hand, hand.hands[hand.turn]))
+    return hand.law.discards(_discardable(hand, hand.hands[hand.turn]))
 
 
-def legal_spreads(hand: "Hand") -> list[Spread]:
+def legal_spreads(hand: "Hand") -> Sequence[Spread]:
     """The spreads that the seat on turn may lay, of those with wild cards one of each kind."""
     spreads = hand.law.spreads_in(hand.hands[hand.turn])
-    if not hand.is_barred_from_laying:
-        return list(spreads)
-    return [spread for spread in spreads if not _why_no_spread(hand, spread)]
+    if hand.phase is not _LAY or not hand.law.has_lay_bars:
+        return spreads
+    return [spread for spread in spreads if not _why_spread_barred(hand, spread)]
 
 
-def legal_hits(hand: "Hand") -> list[Hit]:
+def legal_hits(hand: "Hand") -> Sequence[Hit]:
     """The hits that the seat on turn may make."""
-    hits = _hits(hand, hand.hands[hand.turn] & hand.hittable & CARD_BITS)
-    if not hand.is_barred_from_laying:
-        return list(hits)
-    return [hit for hit in hits if not _why_no_hit(hand, hit)]
-
-
-def _hits(hand: "Hand", bits: int) -> Iterator[Hit]:
-    pack = hand.law.pack
-    for card in pack.cards_in(bits):
-        bit = pack.bit[card]
-        for number, fits in enumerate(hand.fits):
-            if fits & bit:
-                yield Hit(card, number)
-            if bit & pack.wild_mask:
-                yield from wild_hits(pack, hand.spreads[number], card)
+    hits = hand.law.hits_in(hand.hands[hand.turn], hand.fits, hand.spreads)
+    if hand.phase is not _LAY or not hand.law.has_lay_bars:
+        return hits
+    return [hit for hit in hits if not _why_hit_barred(hand, hit)]
 
 
 def can_use_top(hand: "Hand") -> bool:
@@ -215,11 +200,14 @@ def _why_no_spread(hand: "Hand", spread: Spread) -> Reason | None:
     if read_spread(pack, spread) is None:
         named = all(pack.bit.get(card, 0) & pack.wild_mask for card, _ in spread.wild)
         return Reason.NOT_A_SPREAD if named else Reason.BAD_WILD
+    return _why_spread_barred(hand, spread) if hand.phase is _LAY else None
+
+
+def _why_spread_barred(hand: "Hand", spread: Spread) -> Reason | None:
     if hand.must_use and hand.must_use not in spread.cards:
         return Reason.MUST_USE_TAKEN
-    if hand.phase == Phase.CHANCE:
-        return None
-    return first_lay_reason(hand.law.hooks.spread_bars, hand, pack.weigh(spread.cards))
+    bars = hand.law.hooks.spread_bars
+    return first_lay_reason(bars, hand, hand.law.pack.weigh(spread.cards)) if bars else None
 
 
 def _why_no_hit(hand: "Hand", hit: Hit) -> Reason | None:
@@ -227,13 +215,15 @@ def _why_no_hit(hand: "Hand", hit: Hit) -> Reason | None:
     if not held & pack.bit.get(hit.card, 0):
         return Reason.CARD_NOT_HELD
     reason = _why_not_onto(hand, hit)
-    if reason:
+    if reason or hand.phase is not _LAY:
         return reason
+    return _why_hit_barred(hand, hit)
+
+
+def _why_hit_barred(hand: "Hand", hit: Hit) -> Reason | None:
     if hand.must_use and hand.must_use != hit.card:
         return Reason.MUST_USE_TAKEN
-    if hand.phase == Phase.CHANCE:
-        return None
-    return first_lay_reason(hand.law.hooks.hit_bars, hand, pack.weight[hit.card])
+    return first_lay_reason(hand.law.hooks.hit_bars, hand, hand.law.weight[hit.card])
 
 
 def _why_not_onto(hand: "Hand", hit: Hit) -> Reason | None:

@@ -1,7 +1,7 @@
 """How a hand ends and what is paid for it (RULES.md §2)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Ending(StrEnum):
@@ -33,8 +33,7 @@ class PayReason(StrEnum):
     STOCKOUT = "stockout"
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(NamedTuple):
     """``payer`` pays ``payee`` a number of stakes, the big one's doubling included."""
 
     payer: int
@@ -43,8 +42,7 @@ class Payment:
     why: PayReason
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """The outcome of a hand, seat by seat.
 
     ``payments`` are in stakes and sum to zero; under ``push_up`` they are the points added, none

@@ -2,8 +2,7 @@
 §5.1).
 """
 
-from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from game.rules.actions import Hit, Spread
 from game.rules.cards import Card, suit_of
@@ -16,8 +15,7 @@ BOOK_MOST: Final = 4
 _SELVES_LEAST: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class TableSpread:
+class TableSpread(NamedTuple):
     """A spread on the table, with cards in table order.
 
     ``stands_for`` gives the rank that each card stands for, usually its own; ``suit`` is a run's
@@ -42,8 +40,7 @@ class TableSpread:
         return self.low + len(self.cards) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(NamedTuple):
     """A place at a spread that a card may be hit onto: ``suit`` is empty where any will do."""
 
     rank: str
@@ -191,8 +188,7 @@ def with_hit(spread: TableSpread, hit: Hit, gap: Gap, *, buries: bool) -> TableS
     stands_for = (gap.rank, *spread.stands_for) if low_end else (*spread.stands_for, gap.rank)
     complete = spread.kind == "book" and len(cards) == BOOK_MOST
     is_buried = buries and complete
-    return replace(
-        spread,
+    return spread._replace(
         cards=cards,
         stands_for=stands_for,
         low=spread.low - low_end,

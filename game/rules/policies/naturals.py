@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from game.rules.cards import FACES, points
 from game.rules.naturals import Natural, When
 from game.rules.reasons import Reason
 from game.rules.results import Payment, PayReason
@@ -101,6 +102,23 @@ def _paid(seats: int, holdings: list[Holding]) -> NaturalDeal:
     if not payments:
         return NaturalDeal((), (), 0)
     return NaturalDeal(winners, payments, max(holding.entry.pays for holding in holdings))
+
+
+def likely_counts(rules: RuleSet, hand_size: int) -> frozenset[int]:
+    """The counts at which a dealt hand may hold a natural that is shown at the deal."""
+    values = [points(face, rules.face_values) for face in FACES]
+    counts: set[int] = set()
+    for entry in rules.naturals:
+        match entry.when, entry.match:
+            case "deal", "count":
+                counts.add(entry.value)
+            case "deal", "at_most":
+                counts.update(range(entry.value + 1))
+            case "deal", "all_faces":
+                counts.update(range(min(values) * hand_size, max(values) * hand_size + 1))
+            case _:
+                pass
+    return frozenset(counts)
 
 
 def are_in_turn(rules: RuleSet) -> bool:

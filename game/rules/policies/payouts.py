@@ -1,6 +1,6 @@
 """From an ending to payments or points (RULES.md §2, §3, §4.5, §5.10)."""
 
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.rules.policies.catches import SCHEMES, Catch
@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
 def everyone_pays(hand: "Hand", winner: int, stakes: int, why: PayReason) -> tuple[Payment, ...]:
     """Every other seat pays ``winner``."""
-    return tuple(Payment(seat, winner, stakes, why) for seat in range(hand.seats) if seat != winner)
+    return _everyone_pays(hand.seats, winner, stakes, why)
+
+
+@lru_cache(maxsize=1024)
+def _everyone_pays(seats: int, winner: int, stakes: int, why: PayReason) -> tuple[Payment, ...]:
+    return tuple(Payment(seat, winner, stakes, why) for seat in range(seats) if seat != winner)
 
 
 def drop_result(hand: "Hand", dropper: int) -> Result:
@@ -51,27 +56,26 @@ def make_result(
     hand: "Hand",
     ending: Ending,
     winners: tuple[int, ...],
-    payments: Iterable[Payment],
+    payments: tuple[Payment, ...],
     each: int = 1,
 ) -> Result:
     """The result of a hand; ``each`` is what each loser would pay, for push-up's points.
 
     The big one doubles everything but the side pots.
     """
-    double = 2 if hand.is_big_one else 1
     counts, sides = hand.counts(), side_payments(hand)
     if hand.rules.scoring == "push_up":
         spared = range(hand.seats) if ending is Ending.VOID else winners
-        points = (
-            0 if seat in spared else count * each * double for seat, count in enumerate(counts)
-        )
-        return Result(ending, winners, counts, tuple(points), sides)
+        points = each * 2 if hand.is_big_one else each
+        added = (0 if seat in spared else count * points for seat, count in enumerate(counts))
+        return Result(ending, winners, counts, tuple(added), sides)
+    transfers = tuple(map(_doubled, payments)) if hand.is_big_one else payments
     moved = [0] * hand.seats
-    transfers = tuple(
-        Payment(payment.payer, payment.payee, payment.stakes * double, payment.why)
-        for payment in payments
-    )
     for payment in transfers:
         moved[payment.payer] -= payment.stakes
         moved[payment.payee] += payment.stakes
     return Result(ending, winners, counts, tuple(moved), sides, transfers)
+
+
+def _doubled(payment: Payment) -> Payment:
+    return payment._replace(stakes=2 * payment.stakes)
