@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from game.cli import main
 from game.version import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,3 +64,31 @@ def test_the_build_requirements_are_locked_with_hashes_and_name_no_host() -> Non
     assert {"pygame-ce", "platformdirs", "pyinstaller"} <= names
     assert all("--hash=sha256:" in entry for entry in pinned if "==" in entry)
     assert "://" not in text
+
+
+@pytest.mark.parametrize("command", ["play", "replay", "bench"])
+def test_the_readme_tells_every_option_there_is_and_no_other(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    offered = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {"--help"}
+    assert _options_in_readme(command) == offered
+
+
+def _options_in_readme(command: str) -> set[str]:
+    """Collect from the table of commands; a row that begins with … goes on with the one above."""
+    found, current = set(), ""
+    for row in re.findall(r"^\| (`tonk|…)(.*)", _read("README.md"), re.MULTILINE):
+        if row[0] != "…":
+            current = row[1].split("`")[0].split()[0]
+        if current == command:
+            found |= set(re.findall(r"--[a-z-]+", row[1].split("|")[0]))
+    return found
+
+
+def test_the_readme_builds_the_program_as_ci_does() -> None:
+    built = [line for line in _read("README.md").splitlines() if "pyinstaller" in line]
+    assert len(built) == 1
+    words = set(built[0].split()) - {"--noconfirm"}
+    assert words <= set(_read(".ci/run").split())
