@@ -33,7 +33,10 @@ def fan(size: int) -> str:
     heart = [_card(_STYLE.paper), _pip("H", 322, 146, 0.62)]
     red = svg.group(f"rotate(19 {_TURN})", heart)
     front = [_card(_STYLE.paper), _pip("S", 256, 254, 2.15), svg.path(_LETTER, _STYLE.gold_light)]
-    hand = svg.group("translate(256 262) scale(0.98) translate(-256 -262)", [back, red, *front])
+    hand = svg.group(
+        "translate(256 262) scale(0.98) translate(-256 -262)",
+        [back, red, svg.group("translate(0 -9)", front)],
+    )
     return _square(size, [_ground(), _rays(), hand])
 
 
