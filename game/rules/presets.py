@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from game.rules.naturals import Natural, count_natural, low_natural
-from game.rules.options import nearest
 from game.rules.ruleset import RuleError, RuleSet, values_to_plain
+from game.rules.values import nearest
 
 STANDARD: Final = RuleSet()
 _SHORT_PACK: Final = "A234567JQK"

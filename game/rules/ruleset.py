@@ -6,7 +6,9 @@ from typing import Any, Final, Literal, Self
 
 from game.rules.cards import RANKS, SUITS, Card, make_pack
 from game.rules.naturals import DEFAULT_NATURALS, Natural
-from game.rules.options import OPTIONS, nearest
+from game.rules.options import OPTIONS
+from game.rules.shown import shown, shown_name
+from game.rules.values import allowed_for, culprit, nearest
 
 SEATS_LEAST: Final = 2
 SEATS_MOST: Final = 6
@@ -16,9 +18,10 @@ _BY_SEATS: Final = {2: 9, 3: 7}
 class RuleError(ValueError):
     """A rule set that RULES.md §4.7 refuses: one line naming key, value and what is allowed."""
 
-    def __init__(self, key: str, value: object, allowed: str) -> None:
+    def __init__(self, key: str, value: object, allowed: str, place: str = "") -> None:
         self.key, self.value, self.allowed = key, value, allowed
-        super().__init__(f"{key} = {_shown(value)}: allowed is {allowed}")
+        where = f"{key} {place}" if place else key
+        super().__init__(f"{where} = {shown(value)}: allowed is {allowed}")
 
 
 class UnknownKeyError(RuleError):
@@ -28,7 +31,7 @@ class UnknownKeyError(RuleError):
         close = nearest(key, tuple(OPTIONS))
         hint = f"; did you mean {close}?" if close else ""
         super().__init__(key, value, f"no such key{hint}")
-        self.args = (f"{key} = {_shown(value)}: unknown key{hint}",)
+        self.args = (f"{shown_name(key)} = {shown(value)}: unknown key{hint}",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +92,9 @@ class RuleSet:
             try:
                 object.__setattr__(self, key, option.values.read(value))
             except (ValueError, TypeError):
-                raise RuleError(key, value, option.values.allowed()) from None
+                place, wrong = culprit(option.values, value)
+                allowed = allowed_for(option.values, wrong)
+                raise RuleError(key, wrong, allowed, place) from None
         _check_wild(self)
         if self.scoring == "push_up" and self.catch != "standard":
             raise RuleError("catch", self.catch, '"standard" where scoring = "push_up"')
@@ -152,14 +157,3 @@ def values_to_plain(values: Mapping[str, object]) -> dict[str, object]:
         key: [natural.to_mapping() for natural in value] if isinstance(value, tuple) else value
         for key, value in values.items()
     }
-
-
-def _shown(value: object) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return f'"{value}"'
-        case _:
-            text = repr(value)
-            return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,72 @@
+"""What a player reads, marked for translation here and translated where it is shown.
+
+The rules know no language but English. A ``Message`` is a sentence with its numbers still apart,
+so that a screen can look it up in a catalogue; ``str`` of it is the English.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias, Union
+
+Translate: TypeAlias = Callable[[str], str]
+TranslateCount: TypeAlias = Callable[[str, str, int], str]
+Fill: TypeAlias = Union[str, int, "Message", tuple["Message", ...]]
+
+
+def N_(text: str) -> str:  # noqa: N802  # the name that gettext's tools look for
+    """Mark a text for translation without translating it yet."""
+    return text
+
+
+_SEPARATOR = N_(", ")
+
+
+def _same(text: str) -> str:
+    return text
+
+
+def _english(one: str, many: str, count: int) -> str:
+    return one if count == 1 else many
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence or a phrase for a player; ``{name}`` in it stands for the fill of that name.
+
+    ``many`` is its form for any ``count`` but one, empty where there is nothing to count; the count
+    itself stands as ``{n}``.
+    """
+
+    text: str
+    fills: tuple[tuple[str, Fill], ...] = ()
+    many: str = ""
+    count: int = 1
+
+    def said(self, gettext: Translate = _same, ngettext: TranslateCount = _english) -> str:
+        """The whole in the language of the two functions, which are those of a catalogue."""
+        form = ngettext(self.text, self.many, self.count) if self.many else gettext(self.text)
+        fills = {name: _filled(fill, gettext, ngettext) for name, fill in self.fills}
+        return form.format(n=self.count, **fills)
+
+    def __str__(self) -> str:
+        return self.said()
+
+
+def counted(one: str, many: str, count: int, **fills: Fill) -> Message:
+    """The form that fits the count: mark the two texts where they stand, by this call itself."""
+    return Message(one, tuple(fills.items()), many, count)
+
+
+def message(text: str, **fills: Fill) -> Message:
+    """A message with its fills: mark the text where it stands, by this call itself."""
+    return Message(text, tuple(fills.items()))
+
+
+def _filled(fill: Fill, gettext: Translate, ngettext: TranslateCount) -> str:
+    match fill:
+        case Message():
+            return fill.said(gettext, ngettext)
+        case tuple():
+            return gettext(_SEPARATOR).join(item.said(gettext, ngettext) for item in fill)
+        case _:
+            return str(fill)
