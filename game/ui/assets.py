@@ -17,9 +17,11 @@ class AssetMissing(Exception):  # noqa: N818 - named for what happened, as it is
 def asset_path(name: str) -> Path:
     """Where a file of `assets/` lies, such as "fonts/TonkSans-Regular.ttf"."""
     try:
-        path = Path(str(files("assets").joinpath(*name.split("/"))))
+        # Imported by name, so that whoever freezes the game sees that it is needed.
+        import assets
     except ModuleNotFoundError as error:
         raise AssetMissing(name) from error
+    path = Path(str(files(assets).joinpath(*name.split("/"))))
     if not path.is_file():
         raise AssetMissing(name)
     return path
