@@ -10,7 +10,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.rules.actions import Discard, Draw, Drop, Hit, Slap, Spread, Stop, Take
-from game.ui.table.beats import Beat, Count, Coins, Cue, Flip, Say, Settle, Travel, end_of, later
+from game.ui.table.beats import (
+    Beat,
+    Coins,
+    Count,
+    Cue,
+    Flip,
+    Herald,
+    Say,
+    Settle,
+    Travel,
+    end_of,
+    later,
+)
 from game.ui.table.picture import Picture, picture
 from game.ui.table.places import STOCK, Slot, Zone
 
@@ -23,6 +35,7 @@ STAGGER = 0.09
 TELL = 0.5
 DEAL_FLIGHT, DEAL_STAGGER, DEAL_WHOLE = 0.34, 0.11, 2.0
 FLIP, FLIP_STAGGER = 0.3, 0.06
+CUT_FLIGHT, CUT_STAGGER, CUT_REST = 0.45, 0.3, 1.9
 BREATH = 0.35
 
 
@@ -207,3 +220,20 @@ def _dealing_order(view: SeatView, lying: Picture) -> Iterator[Slot]:
             if slot in lying:
                 yield slot
     yield from (slot for slot in lying if slot.zone is Zone.PILE)
+
+
+def cut(rounds: Sequence[Sequence[tuple[int, Card]]], dealer: int) -> Script:
+    """The cut for the deal: seats and their cards, round by round; the highest card deals."""
+    final: dict[Slot, Card | None] = {}
+    beats: list[Beat] = [Beat(0.0, 0.0, Cue("shuffle"))]
+    at = 0.4
+    for number, drawn in enumerate(rounds):
+        for seat, card in drawn:
+            slot = Slot(Zone.CUT, seat, number)
+            final[slot] = card
+            beats.append(Beat(at, CUT_FLIGHT, Travel(STOCK, slot, card)))
+            beats.append(Beat(at, 0.0, Cue("deal", seat)))
+            at += CUT_STAGGER
+        at += CUT_FLIGHT
+    beats.append(Beat(at, CUT_REST, Herald(dealer)))
+    return Script({}, final, {}, tuple(beats))

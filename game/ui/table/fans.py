@@ -70,6 +70,4 @@ def bounds(pose: Pose) -> Rect:
     turn = radians(abs(pose.angle))
     width = pose.width * cos(turn) + pose.height * sin(turn)
     height = pose.height * cos(turn) + pose.width * sin(turn)
-    return Rect(
-        round(pose.x - width / 2), round(pose.y - height / 2), round(width), round(height)
-    )
+    return Rect(round(pose.x - width / 2), round(pose.y - height / 2), round(width), round(height))

@@ -77,9 +77,14 @@ class TableLayout:
 
     def pose(self, slot: Slot) -> Pose:
         """Where the card in a slot lies; any place of stock and pile lies on top of it."""
-        if slot.zone in {Zone.STOCK, Zone.PILE}:
-            slot = Slot(slot.zone)
-        return self.poses[slot]
+        match slot.zone:
+            case Zone.STOCK | Zone.PILE:
+                return self.poses[Slot(slot.zone)]
+            case Zone.CUT:
+                first = self.poses[Slot(Zone.CUT, slot.owner)]
+                return first.moved(first.width * 0.35 * slot.place, 0)
+            case _:
+                return self.poses[slot]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +134,7 @@ def arrange(size: tuple[int, int], shape: Shape) -> TableLayout:
 def _frame(size: tuple[int, int], seats: int) -> _Frame:
     width, height = size
     unit = min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
-    margin = round(10 * unit)
+    margin = round(18 * unit)
     row_height = max(LEAST_TARGET, round(40 * unit))
     side = min(round(290 * unit), width // 4)
     buttons = Rect(side, height - margin - row_height, width - 2 * side, row_height)
@@ -183,7 +188,9 @@ def _other_seat(frame: _Frame, shape: Shape, seat: int) -> SeatPlace:
     width = min(step - round(10 * unit), round(330 * unit))
     sink = _sink(frame, centre) if others > 2 else 0
     plate_width = min(width, round(236 * unit))
-    plate = Rect(centre - plate_width // 2, frame.top.top + sink, plate_width, round(PLATE_HEIGHT * unit))
+    plate = Rect(
+        centre - plate_width // 2, frame.top.top + sink, plate_width, round(PLATE_HEIGHT * unit)
+    )
     height = SEAT_HEIGHT * unit
     fan = Rect(centre - width // 2, plate.bottom + int(2 * unit), width, int(FAN_HEIGHT * unit))
     count = shape.hands[seat]

@@ -75,6 +75,12 @@ class Sprite:
     def is_flying(self) -> bool:
         return self.flight is not None
 
+    def put(self, at: Pose) -> None:
+        """Lie somewhere else than where it belongs."""
+        self.x.rest(at.x)
+        self.y.rest(at.y)
+        self.height, self.angle = at.height, at.angle
+
     def rest(self) -> None:
         """Be where it belongs, at once."""
         if self.flight is not None:
@@ -149,6 +155,9 @@ class Sprites:
         self.by_slot: dict[Slot, Sprite] = {}
         self.leaving: list[Sprite] = []
         """Cards of no slot any more, seen until the one above them has come to rest."""
+        self.revision = 0
+        """Grows whenever a card may look or lie differently without having moved there."""
+        self.are_moving = False
 
     def __iter__(self) -> Iterator[tuple[Slot, Sprite]]:
         return iter(self.by_slot.items())
@@ -156,11 +165,13 @@ class Sprites:
     def set_up(self, lying: Picture, places: Places) -> None:
         """Begin anew with every card in its place."""
         self.leaving.clear()
+        self.revision += 1
         self.by_slot = {slot: Sprite(face, places(slot)) for slot, face in lying.items()}
 
     def gather(self, lying: Picture, places: Places) -> None:
         """Begin anew with every card still in the stock, about to be dealt."""
         self.leaving.clear()
+        self.revision += 1
         self.by_slot = {}
         for slot in lying:
             self.by_slot[slot] = _fresh(None, places(STOCK), places(slot))
@@ -171,6 +182,7 @@ class Sprites:
         ``moved`` names old and new slots; cards bound for ``travels`` wait for their beat. A card
         from nowhere comes from the stock, where its beat will find it.
         """
+        self.revision += 1
         old, self.by_slot = self.by_slot, {}
         for source, target in moved.items():
             if source in old:
@@ -184,14 +196,18 @@ class Sprites:
             self.by_slot[slot].is_waiting = True
 
     def aim(self, places: Places, *, at_once: bool = False) -> None:
-        """Tell every card where its slot is now."""
+        """Tell every card where its slot is now; one that is held goes on following the pointer."""
+        self.revision += 1
+        self.are_moving = True
         for slot, sprite in self.by_slot.items():
+            if sprite.is_held:
+                continue
             is_new = sprite.goal.height == 1
             sprite.goal = places(slot)
             if at_once or (is_new and not sprite.is_waiting):
                 sprite.rest()
             elif is_new:
-                _put(sprite, places(STOCK))
+                sprite.put(places(STOCK))
 
     def fly(self, target: Slot, face: Card | None, span: float) -> None:
         """The beat of a travelling or turning card has come."""
@@ -199,6 +215,7 @@ class Sprites:
         if sprite is None:
             return
         sprite.is_waiting = sprite.is_hidden = False
+        self.are_moving = True
         sprite.flight = Flight(sprite.pose, span, face, turns=sprite.face != face)
         if span <= 0:
             sprite.rest()
@@ -211,11 +228,14 @@ class Sprites:
         if self.leaving and not any(s.is_flying or s.is_waiting for s in self.by_slot.values()):
             self.leaving.clear()
             moves = True
+        self.are_moving = moves
         return moves
 
     def finish(self) -> None:
         """Bring every card home at once."""
         self.leaving.clear()
+        self.revision += 1
+        self.are_moving = any(sprite.is_held for sprite in self.by_slot.values())
         for sprite in self.by_slot.values():
             if not sprite.is_held:
                 sprite.rest()
@@ -223,11 +243,5 @@ class Sprites:
 
 def _fresh(face: Card | None, at: Pose, goal: Pose) -> Sprite:
     sprite = Sprite(face, goal, is_waiting=True, is_hidden=True)
-    _put(sprite, at)
+    sprite.put(at)
     return sprite
-
-
-def _put(sprite: Sprite, at: Pose) -> None:
-    sprite.x.rest(at.x)
-    sprite.y.rest(at.y)
-    sprite.height, sprite.angle = at.height, at.angle

@@ -1,0 +1,130 @@
+"""Pictures of cards at every height and tilt that the table needs, made once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Surface
+
+from game.ui.cardart import BLEND, CardArt, DeckStyle
+from game.ui.table.places import Pose
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+
+_TILT_STEP: Final = 0.5
+_MOST_ARTS: Final = 10
+_MOST_BYTES: Final = 48_000_000
+_REST_DROP: Final = 0.016
+"""How far below a card its shadow falls when it lies on the table, by its height."""
+_HELD_DROP: Final = 0.13
+_LEAN: Final = 0.10
+"""How far to the side the shadow of a held card falls at the window's edge, by its height."""
+
+Blit = tuple[Surface, tuple[float, float]]
+
+
+class CardSheet:
+    """Hands out pictures with premultiplied alpha; blit them with ``BLEND``."""
+
+    def __init__(self, style: DeckStyle, window_width: int) -> None:
+        self._style = style
+        self._middle = window_width / 2
+        self._arts: dict[int, CardArt] = {}
+        self._kept: dict[tuple[Card | None, int, float], Surface] = {}
+        self._bytes = 0
+        self._heights: frozenset[int] = frozenset()
+
+    def rest_at(self, heights: Iterable[float]) -> None:
+        """The heights at which cards lie at rest now."""
+        self._heights = frozenset(round(height) for height in heights)
+
+    def art(self, height: float) -> CardArt:
+        """The pack at one height; of the heights used lately all are kept."""
+        key = max(8, round(height))
+        art = self._arts.pop(key, None) or CardArt(key, self._style)
+        self._arts[key] = art
+        while len(self._arts) > _MOST_ARTS:
+            del self._arts[next(iter(self._arts))]
+        return art
+
+    def plain(self, face: Card | None, height: float) -> Surface:
+        """A card without shadow or tilt."""
+        art = self.art(height)
+        return art.back() if face is None else art.face(face)
+
+    def lying(self, face: Card | None, pose: Pose) -> Blit:
+        """A card at rest with its small shadow, and where to put it."""
+        picture = self._lying_picture(face, round(pose.height), _step(pose.angle))
+        return picture, (pose.x - picture.width / 2, pose.y - picture.height / 2)
+
+    def _lying_picture(self, face: Card | None, height: int, angle: float) -> Surface:
+        key = (face, height, angle)
+        picture = self._kept.pop(key, None)
+        if picture is None:
+            picture = self._composed(face, height)
+            if angle:
+                picture = pygame.transform.rotozoom(picture, angle, 1.0)
+            self._bytes += picture.width * picture.height * 4
+        self._kept[key] = picture
+        while self._bytes > _MOST_BYTES and len(self._kept) > 1:
+            oldest = self._kept.pop(next(iter(self._kept)))
+            self._bytes -= oldest.width * oldest.height * 4
+        return picture
+
+    def _composed(self, face: Card | None, height: int) -> Surface:
+        art = self.art(height)
+        margin = art.shadow_margin
+        both = Surface((art.width + 2 * margin, art.height + 2 * margin), pygame.SRCALPHA, 32)
+        both = both.convert_alpha() if pygame.display.get_surface() else both
+        shadow = art.shadow()
+        both.blit(shadow, (0, max(1, round(height * _REST_DROP))), special_flags=BLEND)
+        both.blit(self.plain(face, height), (margin, margin), special_flags=BLEND)
+        return both
+
+    def moving(self, face: Card | None, pose: Pose, lift: float, turn: float) -> list[Blit]:
+        """A card above the table: its shadow farther off, itself tilted, sized and turning.
+
+        On its way from one size to another it is scaled from the size that is already drawn.
+        """
+        height = self._drawn_height(pose.height)
+        aside = (pose.x - self._middle) / self._middle * _LEAN * lift * pose.height
+        drop = (_REST_DROP + _HELD_DROP * lift) * pose.height
+        shadow = _shaped(self.art(height).shadow(), pose, height, turn)
+        card = _shaped(self.plain(face, height), pose, height, turn)
+        return [_centred(shadow, pose.x + aside, pose.y + drop), _centred(card, pose.x, pose.y)]
+
+    def _drawn_height(self, height: float) -> int:
+        """The smallest of the heights at rest that is not below this one, or the largest."""
+        wanted = round(height)
+        return min(
+            (each for each in self._heights if each >= wanted),
+            default=max(self._heights, default=wanted),
+        )
+
+    def glow(self, pose: Pose, colour: tuple[int, int, int], strength: int = 255) -> Blit:
+        """A soft light round a card."""
+        height = self._drawn_height(pose.height)
+        halo = _shaped(self.art(height).halo(colour, strength), pose, height, 1.0)
+        return _centred(halo, pose.x, pose.y)
+
+
+def _step(angle: float) -> float:
+    return round(angle / _TILT_STEP) * _TILT_STEP
+
+
+def _shaped(picture: Surface, pose: Pose, height: int, turn: float) -> Surface:
+    """The picture of a card of that height, narrowed, tilted and scaled to the pose."""
+    if turn < 1.0:
+        size = (max(2, round(picture.width * turn)), picture.height)
+        picture = pygame.transform.smoothscale(picture, size)
+    angle, scale = _step(pose.angle), pose.height / height
+    if angle or abs(scale - 1) > 0.004:
+        picture = pygame.transform.rotozoom(picture, angle, scale)
+    return picture
+
+
+def _centred(picture: Surface, x: float, y: float) -> Blit:
+    return picture, (x - picture.width / 2, y - picture.height / 2)

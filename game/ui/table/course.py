@@ -1,0 +1,176 @@
+"""The course of a session: cut, deal, turns and settlement, hand after hand.
+
+The rules and the session decide; the board shows; this only passes things on from one to the other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.rules.phases import Phase
+from game.ui.notices import trouble_sentence
+from game.ui.table.describe import signed
+from game.ui.table.director import cut
+from game.ui.table.rivals import Rivals
+from game.ui.text import _
+from game.ui.words import card_text, ending_sentence, move_sentence, payment_sentence
+
+if TYPE_CHECKING:
+    from game.rules.actions import Action
+    from game.rules.cards import Card
+    from game.rules.reasons import Reason
+    from game.rules.view import SeatView
+    from game.session.session import Session
+    from game.ui.scene import Stage
+    from game.ui.table.board import Board
+    from game.ui.table.logbook import Logbook
+
+
+class Course:
+    """Moves a session on whenever nothing has to be seen first."""
+
+    def __init__(self, stage: Stage, session: Session, board: Board, log: Logbook) -> None:
+        self.session = session
+        self._stage, self._board, self._log = stage, board, log
+        self._rivals = Rivals(lambda *asked: stage.watch(stage.services.thinker(*asked)))
+        self._has_complained = False
+        self.me = session.human or 0
+        self.hands_played = 0
+        self.money = session.bankrolls
+        """What every seat owned when the hand on the table began."""
+
+    @property
+    def speed(self) -> str:
+        """The speed setting, as it is now."""
+        return self._stage.services.settings.settings.speed
+
+    @property
+    def is_settling(self) -> bool:
+        """Whether the settlement is on show."""
+        view = self._board.view
+        return view is not None and view.result is not None and self._board.effects.is_settled
+
+    def begin(self) -> None:
+        """Sit down: go on with a hand that was left, or cut for the deal, or deal."""
+        if self.session.hand is not None:
+            self._go_on()
+        elif self.session.number == 0 and self.speed != "instant":
+            self._cut()
+        else:
+            self.next_hand()
+
+    def advance(self, dt: float) -> None:
+        """Let the opponents think and act, as far as nothing is still on its way."""
+        self._rivals.update(dt)
+        if self._board.timeline.is_busy:
+            return
+        if self._board.view is None:
+            self.next_hand()
+        elif self.session.is_playing:
+            self._let_rivals_play()
+
+    def idle_for(self) -> float | None:
+        """Seconds until an opponent has thought long enough."""
+        return self._rivals.idle_for()
+
+    def next_hand(self) -> None:
+        """Deal; naturals may end the hand at once."""
+        if self.session.is_over:
+            self._stage.home()
+            return
+        self.money = self.session.bankrolls
+        self.session.next_hand()
+        view = self.session.view(self.me)
+        self._log.add(_("Hand {number}").format(number=self.session.number), is_head=True)
+        dealer = self.session.names[view.dealer]
+        self._log.add(_("{name} deals.").format(name=dealer))
+        self._board.deal(view)
+        self._after(view)
+
+    def act(self, seat: int, action: Action) -> None:
+        """Play an action, show it and write it down."""
+        self.session.act(seat, action)
+        view = self.session.view(self.me)
+        move = view.moves[-1]
+        self._log.add(move_sentence(view, move, self.session.names, self.me))
+        self._board.show(view, move)
+        self._after(view)
+
+    def play(self, action: Action) -> None:
+        """The player's own action."""
+        self._rivals.forget()
+        self.act(self.me, action)
+
+    def let_slap_pass(self) -> None:
+        """The player does not slap the last discard; the hand ends."""
+        self.session.close_slap()
+        self._board.end(self.session.view(self.me))
+        self._after(self.session.view(self.me))
+
+    def stop(self) -> None:
+        """Nobody has to think any more."""
+        self._rivals.forget()
+
+    def why(self, action: Action) -> Reason | None:
+        """Why the player may not do this, or None if it may."""
+        hand = self.session.hand
+        return None if hand is None else hand.why_illegal(self.me, action)
+
+    def _let_rivals_play(self) -> None:
+        view = self._board.view
+        if view is None or self._is_players_turn(view):
+            return
+        if view.phase is Phase.SLAP:
+            if not view.legal:
+                self.let_slap_pass()
+            return
+        if not self._rivals.is_thinking:
+            self._ask(view.turn)
+        seat, action = self._rivals.seat, self._rivals.answer()
+        if action is not None and seat is not None:
+            self.act(seat, action)
+
+    def _is_players_turn(self, view: SeatView) -> bool:
+        return view.turn == self.me and view.phase is not Phase.SLAP
+
+    def _ask(self, seat: int) -> None:
+        level = self.session.players[seat].level
+        seed = self.session.decision_seed(seat)
+        self._rivals.begin(seat, self.session.view(seat), level, seed, self.speed)
+
+    def _after(self, view: SeatView) -> None:
+        if self.session.trouble is not None and not self._has_complained:
+            self._has_complained = True
+            self._stage.notify(trouble_sentence(self.session.trouble))
+        if view.result is not None:
+            self.hands_played += 1
+            self._write_ending(view)
+
+    def _write_ending(self, view: SeatView) -> None:
+        result, names = view.result, self.session.names
+        if result is None:
+            return
+        self._log.add(ending_sentence(result, names, self.me), is_head=True)
+        for payment in result.transfers:
+            self._log.add(payment_sentence(payment, names, self.me))
+        mine = result.payments[self.me] * self.session.rules.stake
+        self._log.add(_("Your hand: {money}").format(money=signed(mine)))
+
+    def _go_on(self) -> None:
+        view = self.session.view(self.me)
+        self._log.add(_("Hand {number}").format(number=self.session.number), is_head=True)
+        self._board.put(view)
+        if view.result is not None:
+            self._write_ending(view)
+
+    def _cut(self) -> None:
+        """Every seat cuts a card; the highest deals (RULES.md §1.2)."""
+        found, names = self.session.cut, self.session.names
+        seat_of = {player: seat for seat, player in enumerate(found.seating())}
+        rounds: list[list[tuple[int, Card]]] = [
+            [(seat_of[each.player], each.card) for each in drawn] for drawn in found.rounds
+        ]
+        self._log.add(_("Cut for the deal"), is_head=True)
+        for seat, card in (each for drawn in rounds for each in drawn):
+            self._log.add(_("{name}: {card}").format(name=names[seat], card=card_text(card)))
+        self._board.cut(cut(rounds, self.session.dealer))

@@ -1,0 +1,234 @@
+"""Puts the state of the table into the words and numbers that are shown beside the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from game.rules.actions import TAKE, Action, Hit, Slap, Spread
+from game.rules.cards import points
+from game.rules.phases import Phase
+from game.ui.table.arrangement import Sorting
+from game.ui.table.look import ButtonLook, LogLook, SeatLook, TableLook
+from game.ui.table.settlement import SettlementLook, SettlementRow
+from game.ui.text import N_, _, ngettext, pgettext
+from game.ui.words import (
+    card_text,
+    cards_text,
+    ending_sentence,
+    payment_sentence,
+    spread_text,
+)
+
+if TYPE_CHECKING:
+    from game.rules.view import SeatView
+    from game.session.session import Session
+    from game.ui.table.board import Board
+    from game.ui.table.desk import Desk
+
+USUAL_BUTTONS: Final = ("drop", "spread", "hit", "discard")
+_BUTTONS: Final = {
+    "drop": (N_("Drop"), "K"),
+    "spread": (N_("Spread"), "S"),
+    "hit": (N_("Hit"), "H"),
+    "discard": (N_("Discard"), "X"),
+    "stop": (N_("Stop"), "O"),
+    "done": (N_("Done"), "E"),
+    "pass": (N_("Pass"), "P"),
+    "declare": (N_("Declare"), "C"),
+    "slap": (N_("Slap"), "W"),
+}
+_SORTS: Final = {
+    Sorting.RANK: N_("Sort by suit"),
+    Sorting.SUIT: N_("Sort by rank"),
+    Sorting.OWN: N_("Sort by rank"),
+}
+
+
+def money_text(amount: int) -> str:
+    """An amount of play money."""
+    return f"{amount:,}".replace(",", "\u00a0").replace("-", "\u2212")
+
+
+def signed(amount: int) -> str:
+    """What somebody has won or lost."""
+    return f"+{money_text(amount)}" if amount > 0 else money_text(amount)
+
+
+def button_names(view: SeatView | None) -> tuple[str, ...]:
+    """The buttons there are now: the usual ones, and whatever else is legal."""
+    if view is None or view.result is not None:
+        return USUAL_BUTTONS
+    kinds = {type(action).__name__.lower() for action in view.legal}
+    extra = [name for name in ("stop", "declare", "done", "pass", "slap") if name in kinds]
+    if view.phase is Phase.SLAP and "pass" not in extra:
+        extra.append("pass")
+    return (*USUAL_BUTTONS, *extra)
+
+
+def table_look(
+    session: Session,
+    board: Board,
+    desk: Desk,
+    live: frozenset[str],
+    log: LogLook,
+    money: Sequence[int],
+) -> TableLook:
+    """Everything that is drawn beside the cards, as it stands now."""
+    view, me = board.view, session.human or 0
+    stock = len(session.rules.pack()) if view is None else view.stock_size
+    lit = frozenset() if view is None else _lit_spreads(live)
+    return TableLook(
+        seats=tuple(
+            _seat_look(session, view, seat, money[seat], board)
+            for seat in range(len(session.names))
+        ),
+        buttons=tuple((name, _button(name, desk, live)) for name in board.layout.buttons),
+        stock=_("Stock {count}").format(count=stock),
+        stock_key="D",
+        pile=_("Discards"),
+        pile_key="T" if view is not None and TAKE in view.legal else "X",
+        is_stock_lit="stock" in live,
+        is_pile_lit="pile" in live,
+        stock_size=stock + _waiting_in_stock(board),
+        owners=() if view is None else tuple((s.number, s.owner) for s in view.spreads),
+        lit_spreads=lit,
+        stake=_stake_lines(session, view),
+        sort=ButtonLook(
+            _(_SORTS[board.arrangement.sorting]), "R", True, False, desk.hovered == "button:sort"
+        ),
+        log=log,
+        me=me,
+    )
+
+
+def _lit_spreads(live: frozenset[str]) -> frozenset[int]:
+    return frozenset(int(name.partition(":")[2]) for name in live if name.startswith("spread:"))
+
+
+def _waiting_in_stock(board: Board) -> int:
+    """Cards that are dealt, but have not left the stock on the screen."""
+    return sum(sprite.is_hidden for _slot, sprite in board.sprites)
+
+
+def _seat_look(
+    session: Session, view: SeatView | None, seat: int, money: int, board: Board
+) -> SeatLook:
+    is_playing = view is not None and view.result is None and not board.is_scene
+    is_on_turn = view is not None and is_playing and seat == view.turn
+    is_dealer = seat == (session.standing.dealer if view is None else view.dealer)
+    if view is None:
+        is_dealer = board.effects.herald == seat
+    return SeatLook(
+        name=session.names[seat],
+        money=money_text(money),
+        cards=0 if view is None else view.sizes[seat],
+        is_dealer=is_dealer,
+        is_on_turn=is_on_turn,
+        note=_note(view, seat, is_on_turn=is_on_turn, is_shown=not board.is_scene),
+    )
+
+
+def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool) -> str:
+    if view is None or view.result is not None or not is_shown:
+        return ""
+    if is_on_turn:
+        if seat != view.seat:
+            return _("thinking…")
+        return {
+            Phase.START: _("your turn: draw, take or drop"),
+            Phase.LAY: _("your turn: discard to end it"),
+            Phase.CHANCE: _("your last chance: spread, hit or pass"),
+        }.get(view.phase, "")
+    waits = view.waits[seat]
+    if waits:
+        return ngettext("no drop for {count} turn", "no drop for {count} turns", waits).format(
+            count=waits
+        )
+    return ""
+
+
+def _stake_lines(session: Session, view: SeatView | None) -> tuple[str, ...]:
+    stake = _("Stake {money}").format(money=money_text(session.rules.stake))
+    if view is None:
+        return (stake,)
+    number = _("Hand {number}").format(number=session.number)
+    big = (_("The big one: everything counts double"),) if view.is_big_one else ()
+    count = sum(points(card, view.rules.face_values) for card in view.hand)
+    return (f"{number} · {stake}", *big, _("Your count: {count}").format(count=count))
+
+
+def _button(name: str, desk: Desk, live: frozenset[str]) -> ButtonLook:
+    text, key = _BUTTONS[name]
+    target = f"button:{name}"
+    return ButtonLook(
+        text=_(text),
+        key=key,
+        is_lit=target in live,
+        is_primary=target in live and name != "drop",
+        is_hovered=desk.hovered == target,
+    )
+
+
+def option_text(view: SeatView, action: Action, names: Sequence[str]) -> str:
+    """One answer to the question where a card is to go, or as what."""
+    match action:
+        case Hit(card=card, spread=number, stands_for=rank):
+            spread = view.spreads[number]
+            return _("{card} to {owner}: {cards}").format(
+                card=card_text(card, rank), owner=names[spread.owner], cards=spread_text(spread)
+            )
+        case Spread(cards=cards, wild=wild):
+            stands = dict(wild)
+            return " ".join(card_text(card, stands.get(card, "")) for card in cards)
+        case Slap(spread=number, discard=discard):
+            onto = spread_text(view.spreads[number])
+            if discard is None:
+                return _("Slap onto {cards}").format(cards=onto)
+            return _("Slap onto {cards}, discard {card}").format(
+                cards=onto, card=card_text(discard)
+            )
+        case _:
+            return type(action).__name__
+
+
+def settlement_look(session: Session, view: SeatView, *, is_hovered: bool) -> SettlementLook | None:
+    """What the settlement says, once the hand is over."""
+    result = view.result
+    if result is None:
+        return None
+    names, me = session.names, view.seat
+    last = session.is_over
+    return SettlementLook(
+        title=ending_sentence(result, names, me),
+        heads=(_("Player"), _("Hand"), _("Count"), _("Wins or loses")),
+        rows=tuple(_row(session, view, seat) for seat in range(view.seats)),
+        payments=tuple(payment_sentence(payment, names, me) for payment in result.transfers),
+        button=ButtonLook(
+            text=_("Leave the table") if last else _("Next hand"),
+            key=pgettext("key", "Enter"),
+            is_lit=True,
+            is_primary=True,
+            is_hovered=is_hovered,
+        ),
+    )
+
+
+def _row(session: Session, view: SeatView, seat: int) -> SettlementRow:
+    result = view.result
+    if result is None:
+        raise ValueError("a hand that goes on has no settlement")
+    shown = view.shown[seat] if seat != view.seat else view.hand
+    hand = _("not shown") if shown is None else cards_text(shown) or _("no cards")
+    stakes = result.payments[seat] + result.side_payments[seat]
+    money = signed(stakes * session.rules.stake)
+    if session.rules.scoring == "push_up":
+        money = signed(result.payments[seat])
+    return SettlementRow(
+        name=session.names[seat],
+        hand=hand,
+        count=str(result.counts[seat]),
+        money=money,
+        change=stakes,
+        is_winner=seat in result.winners,
+    )

@@ -1,0 +1,288 @@
+"""The player's own side of the table: what is chosen, carried, pointed at and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.rules.actions import DRAW, TAKE, Action
+from game.ui.table.arrangement import Sorting
+from game.ui.table.deciding import (
+    Answer,
+    Ask,
+    Choose,
+    Hint,
+    Play,
+    Refuse,
+    Situation,
+    carry,
+    hit_spread,
+    plain,
+    press,
+    tap_card,
+    tap_pile,
+)
+from game.ui.table.intents import Carry, Cycle, Grab, LetGo, Nudge, Step
+from game.ui.table.keyboard import neighbour, next_group
+from game.ui.table.places import STOCK, Pose, Slot, Zone
+from game.ui.table.sprites import Sprite
+from game.ui.table.zones import card_zones
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+    from game.rules.reasons import Reason
+    from game.ui.table.board import Board
+
+_NEXT_SORTING = {
+    Sorting.RANK: Sorting.SUIT,
+    Sorting.SUIT: Sorting.RANK,
+    Sorting.OWN: Sorting.RANK,
+}
+
+
+class Desk:
+    """Turns taps, presses and drags into choices and actions."""
+
+    def __init__(
+        self,
+        board: Board,
+        why: Callable[[Action], Reason | None],
+        play: Callable[[Action], None],
+        refuse: Callable[[Reason | Hint], None],
+    ) -> None:
+        self._board = board
+        self._why, self._play, self._refuse = why, play, refuse
+        self.cursor: str | None = None
+        self.question: tuple[Action, ...] = ()
+        self.hovered: str | None = None
+        self._carried: tuple[Card, ...] = ()
+        self._pulled: str | None = None
+
+    @property
+    def situation(self) -> Situation | None:
+        """What the player can decide on now."""
+        view = self._board.view
+        return None if view is None else Situation(view, self._board.chosen, self._why)
+
+    @property
+    def is_carrying(self) -> bool:
+        return bool(self._carried) or self._pulled is not None
+
+    # -- choosing ------------------------------------------------------------------------------
+
+    def tap(self, target: str) -> None:
+        """A place is clicked, or acted on by the keyboard."""
+        now = self.situation
+        kind, _, rest = target.partition(":")
+        if now is None:
+            return
+        match kind:
+            case "choice":
+                self._answer(Play(self.question[int(rest)]))
+            case "card":
+                self._answer(tap_card(now, rest))
+            case "stock":
+                self._answer(plain(now, DRAW))
+            case "pile":
+                self._answer(tap_pile(now))
+            case "spread":
+                self._hit(int(rest))
+            case "button":
+                self.press(rest)
+
+    def press(self, button: str) -> None:
+        """A button, or its key; the card under the cursor will do where none is chosen."""
+        if button == "sort":
+            self.sort()
+            return
+        now = self.situation
+        if now is None:
+            return
+        under = (self.cursor or "").removeprefix("card:")
+        if not now.chosen and button in {"hit", "discard"} and under in now.view.hand:
+            now = Situation(now.view, (under,), now.why)
+        self._answer(press(now, button))
+
+    def pick(self, place: int) -> None:
+        """Choose a card by its place, or let it go."""
+        order, now = self._board.arrangement.order, self.situation
+        if now is not None and place < len(order):
+            self.cursor = f"card:{order[place]}"
+            self._answer(tap_card(now, order[place]))
+
+    def sort(self) -> None:
+        """By rank, or by suit if it is so already."""
+        arrangement = self._board.arrangement
+        arrangement.sort(_NEXT_SORTING[arrangement.sorting])
+        self._board.rearrange()
+
+    def back(self) -> bool:
+        """Take back a question or a choice of cards; False if there is nothing to take back."""
+        if self.is_carrying:
+            self.put_back()
+        elif self.question:
+            self.question = ()
+        elif self._board.chosen:
+            self._choose(())
+        else:
+            return False
+        return True
+
+    def keep_up(self) -> None:
+        """The table has changed: what is no longer there is no longer chosen."""
+        view = self._board.view
+        if view is None:
+            return
+        self._choose(tuple(card for card in self._board.chosen if card in view.hand))
+        self.question = ()
+
+    def hover(self, target: str | None) -> None:
+        """The pointer is over a place."""
+        self.hovered = target
+        kind, _, rest = (target or "").partition(":")
+        self._board.touch(self._board.chosen, rest if kind == "card" else None)
+
+    # -- carrying ------------------------------------------------------------------------------
+
+    def can_grab(self, target: str) -> bool:
+        """Whether the pointer can pick this up now."""
+        now = self.situation
+        if now is None or self.question:
+            return False
+        if target in {"stock", "pile"}:
+            return now.is_legal(DRAW if target == "stock" else TAKE)
+        return target.startswith("card:")
+
+    def grab(self, intent: Grab) -> None:
+        """Pick up a card of one's own with all that are chosen with it, or the top of a pile."""
+        kind, _, card = intent.target.partition(":")
+        if kind == "card":
+            chosen = self._board.chosen
+            self._carried = chosen if card in chosen else (card,)
+            for sprite in self._sprites():
+                _hold(sprite)
+            return
+        self._pulled = kind
+        if kind == "stock":
+            self._board.ghost = Sprite(None, self._board.place(STOCK))
+        for sprite in self._sprites():
+            _hold(sprite)
+
+    def carry(self, intent: Carry) -> None:
+        """Take it along with the pointer; a single card finds its new place among the others."""
+        sprites = self._sprites()
+        for number, sprite in enumerate(sprites):
+            goal = sprite.goal
+            aside = (number - (len(sprites) - 1) / 2) * goal.width * 0.4
+            sprite.goal = Pose(intent.at[0] + aside, intent.at[1], goal.height)
+        if len(self._carried) == 1:
+            self._reorder(intent.at)
+
+    def _reorder(self, at: tuple[int, int]) -> None:
+        view = self._board.view
+        if view is None or not self._board.layout.seats[view.seat].fan.collidepoint(at):
+            return
+        (card,) = self._carried
+        others = [box for name, box in card_zones(self._board).items() if name != f"card:{card}"]
+        place = sum(box.left + self._card_width() / 2 < at[0] for box in others)
+        self._board.arrangement.move(card, place)
+        self._board.rearrange()
+
+    def _card_width(self) -> float:
+        view = self._board.view
+        cards = self._board.layout.seats[view.seat].cards if view else ()
+        return cards[0].width if cards else 0.0
+
+    def let_go(self, intent: LetGo) -> None:
+        """Let it go over a place."""
+        now, carried, pulled = self.situation, self._carried, self._pulled
+        self.put_back()
+        if now is None:
+            return
+        if pulled is not None and intent.onto == "hand":
+            self._answer(plain(now, DRAW if pulled == "stock" else TAKE))
+        elif carried and intent.onto is not None:
+            answer = carry(Situation(now.view, carried, now.why), intent.onto)
+            if answer is not None:
+                self._answer(answer)
+
+    def put_back(self) -> None:
+        """Nothing is carried any more; what was, goes home unless an action takes it."""
+        for sprite in self._sprites():
+            sprite.is_held, sprite.raised = False, 0.0
+        self._carried, self._pulled = (), None
+        self._board.settle()
+
+    def _sprites(self) -> Sequence[Sprite]:
+        board = self._board
+        if self._pulled == "stock":
+            return () if board.ghost is None else (board.ghost,)
+        if self._pulled == "pile" and board.view is not None:
+            top = board.sprites.by_slot.get(Slot(Zone.PILE, 0, board.view.pile_size - 1))
+            return () if top is None else (top,)
+        return [s for s in map(board.sprite_of, self._carried) if s is not None]
+
+    # -- the keyboard's cursor -----------------------------------------------------------------
+
+    def step(self, found: dict[str, Rect], intent: Step | Cycle) -> None:
+        """Move the cursor."""
+        if isinstance(intent, Step):
+            self.cursor = neighbour(found, self.cursor, intent)
+        else:
+            self.cursor = next_group(found, self.cursor, intent.by)
+
+    def nudge(self, intent: Nudge) -> None:
+        """Move the card under the cursor past its neighbour."""
+        card = (self.cursor or "").removeprefix("card:")
+        order = self._board.arrangement.order
+        if card in order:
+            self._board.arrangement.move(card, order.index(card) + intent.by)
+            self._board.rearrange()
+
+    # -- what comes of it ----------------------------------------------------------------------
+
+    def _hit(self, number: int) -> None:
+        """Hit a spread; with several cards chosen, with each that fits, one after the other."""
+        now = self.situation
+        if now is None:
+            return
+        if self.question:
+            self._answer_by_spread(number)
+            return
+        answer = hit_spread(now, number)
+        self._answer(answer)
+        while isinstance(answer, Play) and answer.rest and self._board.view is not None:
+            rest = tuple(card for card in answer.rest if card in self._board.view.hand)
+            if not rest:
+                return
+            answer = hit_spread(Situation(self._board.view, rest, self._why), number)
+            if isinstance(answer, Play):
+                self._answer(answer)
+
+    def _answer_by_spread(self, number: int) -> None:
+        """A click on a spread answers the question where a card is to go."""
+        fitting = [a for a in self.question if getattr(a, "spread", None) == number]
+        if len(fitting) == 1:
+            self._answer(Play(fitting[0]))
+
+    def _answer(self, answer: Answer) -> None:
+        self.question = ()
+        match answer:
+            case Play(action=action):
+                self._play(action)
+            case Choose(cards=cards):
+                self._choose(cards)
+            case Ask(options=options):
+                self.question = options
+                self.cursor = "choice:0" if self.cursor else None
+            case Refuse(why=why):
+                self._refuse(why)
+
+    def _choose(self, cards: tuple[Card, ...]) -> None:
+        self._board.touch(cards, self._board.hovered)
+
+
+def _hold(sprite: Sprite) -> None:
+    sprite.is_held, sprite.raised = True, 1.0

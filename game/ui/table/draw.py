@@ -1,0 +1,143 @@
+"""Draws the table in layers: the still ones are kept, only what moves is drawn again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from pygame import Surface
+
+from game.ui.cardart import BLEND
+from game.ui.kit.paint import ring
+from game.ui.table.cardsheet import CardSheet
+from game.ui.table.furniture import Furniture
+from game.ui.table.layout import TableLayout
+from game.ui.table.look import TableLook
+from game.ui.table.places import Slot, Zone
+
+if TYPE_CHECKING:
+    from game.ui.cardart import DeckStyle
+    from game.ui.kit.skin import Skin
+    from game.ui.table.cardsheet import Blit
+    from game.ui.table.sprites import Sprite, Sprites
+
+_ZONE_ORDER: Final = (Zone.SPREAD, Zone.PILE, Zone.CUT, Zone.HAND)
+Group = tuple[Zone, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Still:
+    """What the kept layer shows; when it is no longer this, it is drawn anew."""
+
+    look: TableLook
+    layout: TableLayout
+    groups: frozenset[Group]
+    revision: int
+
+
+class Painter:
+    """Draws one table in one size of window."""
+
+    def __init__(self, skin: Skin, style: DeckStyle) -> None:
+        self.skin = skin
+        self.sheet = CardSheet(style, skin.size[0])
+        self._furniture = Furniture(skin, self.sheet)
+        self._layer: Surface | None = None
+        self._still: _Still | None = None
+
+    def draw(
+        self,
+        surface: Surface,
+        layout: TableLayout,
+        look: TableLook,
+        sprites: Sprites,
+        ghost: Sprite | None,
+    ) -> None:
+        """Draw everything but the overlays."""
+        self.sheet.rest_at(_heights(layout))
+        by_group = _grouped(sprites)
+        resting = frozenset(group for group, cards in by_group.items() if _is_resting(cards))
+        still = _Still(look, layout, resting, sprites.revision)
+        if still != self._still:
+            self._keep(surface, still, by_group)
+        if self._layer is not None:
+            surface.blit(self._layer, (0, 0))
+        moving = [group for group in by_group if group not in resting]
+        self._draw_moving(surface, [by_group[group] for group in moving], sprites.leaving)
+        if ghost is not None:
+            surface.fblits(list(self._of(ghost)), BLEND)
+
+    def _keep(
+        self, surface: Surface, still: _Still, by_group: Mapping[Group, list[Sprite]]
+    ) -> None:
+        """Draw the layer of all that stands still."""
+        if self._layer is None or self._layer.size != surface.size:
+            self._layer = Surface(surface.size, 0, surface)
+        layer = self._layer
+        layer.blit(self.skin.theme.cloth(surface.size), (0, 0))
+        self._furniture.draw(layer, still.layout, still.look)
+        for group, cards in by_group.items():
+            if group in still.groups:
+                self._glow_under(layer, still, group, cards)
+                layer.fblits([self.sheet.lying(c.face, c.pose) for c in cards], BLEND)
+        self._still = still
+
+    def _glow_under(self, layer: Surface, still: _Still, group: Group, cards: list[Sprite]) -> None:
+        """A soft light under what may be acted on now."""
+        is_lit_pile = group[0] is Zone.PILE and still.look.is_pile_lit
+        is_lit_spread = group[0] is Zone.SPREAD and group[1] in still.look.lit_spreads
+        if is_lit_pile or is_lit_spread:
+            colour = self.skin.colour("legal")
+            glows = [self.sheet.glow(card.pose, colour, 150) for card in cards]
+            layer.fblits(glows, BLEND)
+        if is_lit_spread:
+            box = still.layout.spreads[group[1]].box
+            wide = max(2, self.skin.px(2.5))
+            ring(layer, box.inflate(3 * wide, 3 * wide), self.skin.colour("legal"), wide * 3, wide)
+
+    def _draw_moving(
+        self, surface: Surface, groups: list[list[Sprite]], leaving: list[Sprite]
+    ) -> None:
+        """Cards of restless groups in their order, those in the air last."""
+        blits: list[Blit] = [self.sheet.lying(card.face, card.pose) for card in leaving]
+        flying: list[Sprite] = []
+        for cards in groups:
+            for card in cards:
+                if card.is_flying or card.is_held:
+                    flying.append(card)
+                elif not card.is_hidden:
+                    blits += self._of(card)
+        for card in sorted(flying, key=lambda each: each.is_held):
+            blits += self._of(card)
+        surface.fblits(blits, BLEND)
+
+    def _of(self, card: Sprite) -> Iterable[Blit]:
+        if card.lift > 0.02 or card.turn < 1.0 or card.height != card.goal.height:
+            return self.sheet.moving(card.face, card.pose, card.lift, card.turn)
+        return (self.sheet.lying(card.face, card.pose),)
+
+
+def _grouped(sprites: Sprites) -> dict[Group, list[Sprite]]:
+    """The cards of each hand, each spread and the pile, from left to right, bottom to top."""
+    groups: dict[Group, list[tuple[Slot, Sprite]]] = {}
+    for slot, sprite in sprites:
+        groups.setdefault((slot.zone, slot.owner), []).append((slot, sprite))
+    ordered = sorted(groups, key=lambda group: (_ZONE_ORDER.index(group[0]), group[1]))
+    return {
+        group: [sprite for _, sprite in sorted(groups[group], key=lambda each: each[0])]
+        for group in ordered
+    }
+
+
+def _is_resting(cards: list[Sprite]) -> bool:
+    return all(
+        card.pose == card.goal
+        and card.lift == 0
+        and not (card.is_flying or card.is_held or card.is_waiting)
+        for card in cards
+    )
+
+
+def _heights(layout: TableLayout) -> set[float]:
+    return {pose.height for pose in layout.poses.values()}

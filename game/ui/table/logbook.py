@@ -1,0 +1,51 @@
+"""The log: everything that has happened at the table, in words, to be read back at leisure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.ui.table.look import LogLook
+
+Breaker = Callable[[str], "list[str]"]
+
+
+class Logbook:
+    """Lines, the last one in sight unless somebody has scrolled back."""
+
+    def __init__(self) -> None:
+        self._entries: list[tuple[str, bool]] = []
+        self._lines: list[tuple[str, bool]] = []
+        self._break: Breaker = lambda text: [text]
+        self._back = 0
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Every entry, whole."""
+        return tuple(text for text, _ in self._entries)
+
+    def add(self, text: str, *, is_head: bool = False) -> None:
+        """Write an entry, and show it; one who reads farther back is left in peace."""
+        self._entries.append((text, is_head))
+        broken = [(line, is_head) for line in self._break(text)]
+        self._lines += broken
+        if self._back:
+            self._back += len(broken)
+
+    def rebreak(self, breaker: Breaker) -> None:
+        """The window has another size: break all entries into lines anew."""
+        self._break = breaker
+        self._lines = [(line, head) for text, head in self._entries for line in breaker(text)]
+        self._back = 0
+
+    def scroll(self, lines: int, room: int) -> None:
+        """Go back, with a negative number, or on."""
+        self._back = min(max(self._back - lines, 0), max(len(self._lines) - room, 0))
+
+    def seen(self, room: int) -> LogLook:
+        """The lines that fit into so much room."""
+        total = len(self._lines)
+        end = total - self._back
+        start = max(end - room, 0)
+        share = min(1.0, room / total) if total else 1.0
+        hidden = total - (end - start)
+        return LogLook(tuple(self._lines[start:end]), share, start / hidden if hidden else 0.0)

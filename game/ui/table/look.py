@@ -1,0 +1,63 @@
+"""What the table shows beside its cards, as one value: equal looks need no new drawing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """A seat's name plate."""
+
+    name: str
+    money: str
+    cards: int
+    is_dealer: bool = False
+    is_on_turn: bool = False
+    note: str = ""
+    """A few words under the name: thinking, waiting, the count of one's own cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonLook:
+    """A button: what it says, its key, and whether it would do something now."""
+
+    text: str
+    key: str
+    is_lit: bool
+    is_primary: bool = False
+    is_hovered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LogLook:
+    """The lines of the log that are seen, and where they stand among all of them."""
+
+    lines: tuple[tuple[str, bool], ...]
+    """Each with whether a new hand or turn of one's own begins there."""
+    share: float = 1.0
+    """How much of the log is seen."""
+    above: float = 0.0
+    """How much of the log lies above what is seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """Everything on the table but cards and what comes and goes."""
+
+    seats: tuple[SeatLook, ...]
+    buttons: tuple[tuple[str, ButtonLook], ...]
+    stock: str
+    stock_key: str
+    pile: str
+    pile_key: str
+    is_stock_lit: bool
+    is_pile_lit: bool
+    stock_size: int
+    owners: tuple[tuple[int, int], ...]
+    """Spread numbers and whose they are."""
+    lit_spreads: frozenset[int]
+    stake: tuple[str, ...]
+    sort: ButtonLook
+    log: LogLook
+    me: int

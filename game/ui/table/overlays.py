@@ -1,0 +1,129 @@
+"""What lies over the cards for a while: bubbles, counts, coins, a refusal, the cursor, a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.kit.paint import disc, ring, rounded
+from game.ui.table.effects import FADE_SECONDS, Bubble, Coin
+from game.ui.table.furniture import BLEND, draw_button, panel, small
+from game.ui.table.look import ButtonLook
+from game.ui.table.motion import arch, mix, smooth
+
+if TYPE_CHECKING:
+    from game.ui.kit.skin import Skin
+    from game.ui.table.layout import SeatPlace, TableLayout
+
+WORDS = 16.0
+
+
+def draw_bubble(
+    surface: Surface, skin: Skin, layout: TableLayout, seat: int, text: str, bubble: Bubble
+) -> None:
+    """What a seat has done, on its cards; it fades, but never moves while it is read."""
+    units = small(skin, WORDS)
+    place = layout.seats[seat]
+    lines = skin.lines(text, max(place.fan.width - skin.px(10), skin.px(170)), units)
+    width = max(skin.width(line, units) for line in lines) + skin.px(22)
+    box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
+    box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
+    if seat == _own_seat(layout):
+        box.midtop = (place.fan.centerx, place.fan.top - skin.px(30))
+    box.clamp_ip(Rect((0, 0), skin.size))
+    sheet = Surface(box.size, pygame.SRCALPHA)
+    face = Rect((0, 0), box.size)
+    rounded(sheet, face, skin.colour("paper"), skin.px(9), skin.colour("gold_deep"), 1)
+    for number, line in enumerate(lines):
+        at = Rect(0, skin.px(5) + number * skin.line(units), box.width, skin.line(units))
+        skin.write(sheet, line, at, "paper_ink", units, align="middle")
+    if bubble.left < FADE_SECONDS:
+        strength = max(0, round(255 * bubble.left / FADE_SECONDS))
+        sheet.fill((strength,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(sheet, box, special_flags=BLEND)
+
+
+def _own_seat(layout: TableLayout) -> int:
+    return max(range(len(layout.seats)), key=lambda seat: layout.seats[seat].fan.top)
+
+
+def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, is_low: bool) -> None:
+    """The points left in a hand, on a medal at the end of its cards."""
+    number = skin.text(text, "primary_ink" if is_low else "ink", 22, bold=True)
+    radius = max(number.width // 2 + skin.px(8), skin.px(20))
+    right = max((card.x + card.width / 2 for card in place.cards), default=place.fan.centerx)
+    centre = (min(round(right), place.fan.right - radius), place.fan.bottom - radius)
+    disc(surface, centre, radius, skin.colour("gold_deep"))
+    disc(surface, centre, radius - skin.px(2), skin.colour("primary" if is_low else "shade"))
+    surface.blit(number, number.get_rect(center=centre))
+
+
+def draw_coin(surface: Surface, skin: Skin, layout: TableLayout, coin: Coin) -> None:
+    """Stakes on their way from one name plate to the other, as many coins as there are stakes."""
+    start = layout.seats[coin.payment.payer].plate.center
+    goal = layout.seats[coin.payment.payee].plate.center
+    radius = skin.px(11)
+    for number in range(min(coin.payment.stakes, 6)):
+        part = smooth(coin.part * 1.25 - number * 0.05)
+        x = mix(start[0], goal[0], part) + number * skin.px(5)
+        y = mix(start[1], goal[1], part) - arch(part) * skin.px(46) - number * skin.px(4)
+        _coin(surface, skin, (round(x), round(y)), radius)
+
+
+def _coin(surface: Surface, skin: Skin, centre: tuple[int, int], radius: int) -> None:
+    disc(surface, (centre[0], centre[1] + max(1, radius // 5)), radius, (0, 0, 0, 90))
+    disc(surface, centre, radius, skin.colour("gold_deep"))
+    disc(surface, centre, radius - max(1, radius // 6), skin.colour("gold"))
+    disc(surface, centre, max(1, radius // 3), skin.colour("gold_deep"))
+
+
+def draw_line(surface: Surface, skin: Skin, layout: TableLayout, text: str, colour: str) -> None:
+    """One line above one's own hand: why something cannot be done, or what to do."""
+    fan = next(p.fan for p in layout.seats if p is layout.seats[_own_seat(layout)])
+    units = small(skin, 18)
+    words = skin.text(skin.fitted(text, skin.size[0] * 3 // 4, units), colour, units)
+    box = words.get_rect().inflate(skin.px(36), skin.px(14))
+    box.midbottom = (fan.centerx, fan.top - skin.px(6))
+    edge = skin.colour("warning" if colour == "warning" else "panel_edge")
+    rounded(surface, box, skin.colour("toast"), box.height // 2, edge, max(1, skin.px(1.5)))
+    surface.blit(words, words.get_rect(center=box.center))
+
+
+def draw_cursor(surface: Surface, skin: Skin, box: Rect) -> None:
+    """What the keyboard acts on: a bright frame, set off by a dark one."""
+    wide = max(2, skin.px(3))
+    outer = box.inflate(2 * wide, 2 * wide)
+    ring(surface, outer.inflate(4, 4), skin.colour("rim_dark"), skin.px(8) + 2, wide + 4)
+    ring(surface, outer, skin.colour("focus"), skin.px(8), wide)
+
+
+def place_choices(skin: Skin, layout: TableLayout, options: Sequence[str]) -> tuple[Rect, ...]:
+    """A button for every answer to a question, below each other in the middle of the table."""
+    widest = max((skin.width(text, 18, bold=True) for text in options), default=0)
+    width = min(widest + skin.px(80), skin.size[0] - skin.px(80))
+    height, gap = max(24, skin.px(40)), skin.px(8)
+    top = layout.lay.centery - (len(options) * (height + gap)) // 2 + skin.px(22)
+    left = layout.lay.centerx - width // 2
+    return tuple(
+        Rect(left, top + place * (height + gap), width, height) for place in range(len(options))
+    )
+
+
+def draw_question(
+    surface: Surface, skin: Skin, title: str, options: Sequence[ButtonLook], boxes: Sequence[Rect]
+) -> None:
+    """The question and its answers."""
+    if not boxes:
+        return
+    whole = boxes[0].unionall(list(boxes[1:]))
+    width = max(whole.width, skin.width(title, 18)) + skin.px(40)
+    sheet = Rect(0, 0, width, whole.height + skin.px(64))
+    sheet.midbottom = (whole.centerx, whole.bottom + skin.px(16))
+    panel(surface, skin, sheet, skin.px(14))
+    head = Rect(sheet.left, sheet.top + skin.px(8), sheet.width, skin.px(32))
+    skin.write(surface, title, head, "accent", 18, bold=True, align="middle")
+    for option, box in zip(options, boxes, strict=True):
+        draw_button(surface, skin, box, option)

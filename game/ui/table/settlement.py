@@ -1,0 +1,145 @@
+"""The settlement: each hand, each count, who pays whom how much and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect, Surface
+
+from game.ui.kit.paint import rounded
+from game.ui.table.furniture import draw_button, panel, small
+from game.ui.table.look import ButtonLook
+
+if TYPE_CHECKING:
+    from game.ui.kit.skin import Skin
+
+TITLE, ROW, LINE = 21.0, 17.0, 15.5
+_NARROW, _WIDE = 720, 1130
+_SIDE_BY_SIDE: Final = 3
+"""From so many payments on they stand beside the hands, not below."""
+_COLUMNS: Final = (0.24, 0.43, 0.13, 0.20)
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementRow:
+    """One seat: its cards, its count, what it has won or lost."""
+
+    name: str
+    hand: str
+    count: str
+    money: str
+    change: int
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementLook:
+    """All that the settlement says."""
+
+    title: str
+    heads: tuple[str, str, str, str]
+    rows: tuple[SettlementRow, ...]
+    payments: tuple[str, ...]
+    button: ButtonLook
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementPlace:
+    """Where its parts lie."""
+
+    box: Rect
+    title: Rect
+    table: Rect
+    payments: Rect
+    button: Rect
+    row: int
+    line: int
+
+
+def place_settlement(skin: Skin, look: SettlementLook, middle: Rect) -> SettlementPlace:
+    """Find room round the middle of the table; it may grow down over one's own hand."""
+    px, is_wide = skin.px, len(look.payments) > _SIDE_BY_SIDE
+    row, line = px(29), max(skin.line(small(skin, LINE)), px(21))
+    width = min(px(_WIDE if is_wide else _NARROW), skin.size[0] - px(80))
+    pad = px(22)
+    inner = width - 2 * pad
+    titles = len(skin.lines(look.title, inner, TITLE, bold=True)) * skin.line(TITLE) + px(8)
+    hands = row * len(look.rows) + px(24)
+    wrapped = _wrapped(skin, look.payments, inner * 44 // 100 if is_wide else inner)
+    owed = line * len(wrapped)
+    body = max(hands, owed) if is_wide else hands + px(8) + owed
+    foot = px(48)
+    height = px(14) + titles + body + px(10) + foot + px(10)
+    top = max(skin.px(100), middle.centery - height // 2)
+    top = max(px(60), min(top, skin.size[1] - height - px(10)))
+    box = Rect(skin.size[0] // 2 - width // 2, top, width, height)
+    left, head = box.left + pad, box.top + px(14)
+    table = Rect(left, head + titles, inner * 53 // 100 if is_wide else inner, hands)
+    beside = Rect(table.right + inner * 3 // 100, table.top, inner * 44 // 100, body)
+    below = Rect(left, table.bottom + px(8), inner, owed)
+    button = Rect(0, 0, px(240), max(24, px(42)))
+    button.midbottom = (box.centerx, box.bottom - px(12))
+    return SettlementPlace(
+        box=box,
+        title=Rect(left, head, inner, titles),
+        table=table,
+        payments=beside if is_wide else below,
+        button=button,
+        row=row,
+        line=line,
+    )
+
+
+def _wrapped(skin: Skin, payments: tuple[str, ...], width: int) -> list[str]:
+    return [line for text in payments for line in skin.lines(text, width, small(skin, LINE))]
+
+
+def draw_settlement(
+    surface: Surface, skin: Skin, look: SettlementLook, place: SettlementPlace
+) -> None:
+    """Draw it over the table."""
+    panel(surface, skin, place.box, skin.px(16))
+    high = skin.line(TITLE)
+    for number, text in enumerate(skin.lines(look.title, place.title.width, TITLE, bold=True)):
+        line = Rect(place.title.left, place.title.top + number * high, place.title.width, high)
+        skin.write(surface, text, line, "accent", TITLE, bold=True, align="middle")
+    _draw_heads(surface, skin, look, place)
+    for number, row in enumerate(look.rows):
+        _draw_row(surface, skin, row, number, place)
+    for number, text in enumerate(_wrapped(skin, look.payments, place.payments.width)):
+        line = place.payments.copy()
+        line.top, line.height = place.payments.top + number * place.line, place.line
+        skin.write(surface, text, line, "ink_soft", small(skin, LINE))
+    draw_button(surface, skin, place.button, look.button)
+
+
+def _columns(box: Rect) -> list[Rect]:
+    boxes, left = [], float(box.left)
+    for share in _COLUMNS:
+        boxes.append(Rect(round(left), box.top, round(box.width * share), box.height))
+        left += box.width * share
+    return boxes
+
+
+def _draw_heads(surface: Surface, skin: Skin, look: SettlementLook, place: SettlementPlace) -> None:
+    head = Rect(place.table.left, place.table.top, place.table.width, skin.px(22))
+    head = head.inflate(-skin.px(20), 0)
+    aligns = ("left", "left", "right", "right")
+    for box, text, align in zip(_columns(head), look.heads, aligns, strict=True):
+        skin.write(surface, text, box, "ink_off", small(skin, 14), align=align)
+
+
+def _draw_row(
+    surface: Surface, skin: Skin, row: SettlementRow, number: int, place: SettlementPlace
+) -> None:
+    top = place.table.top + skin.px(24) + number * place.row
+    box = Rect(place.table.left, top, place.table.width, place.row - skin.px(3))
+    if row.is_winner:
+        rounded(surface, box, skin.colour("row_hover"), skin.px(7), skin.colour("gold_deep"), 1)
+    name, hand, count, money = _columns(box.inflate(-skin.px(20), 0))
+    skin.write(surface, row.name, name, "ink", ROW, bold=row.is_winner)
+    skin.write(surface, row.hand, hand, "ink", ROW)
+    skin.write(surface, row.count, count, "ink", ROW, bold=True, align="right")
+    colour = "gain" if row.change > 0 else "loss" if row.change < 0 else "ink_soft"
+    skin.write(surface, row.money, money, colour, ROW, bold=True, align="right")

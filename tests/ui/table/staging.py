@@ -1,0 +1,103 @@
+"""A stage without a window loop, and sessions to put on it, for tests and pictures of the table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, TypeVar
+
+import pygame
+
+from ai.registry import make_bot
+from game.rules.presets import preset
+from game.session.plan import Plan, Player
+from game.session.session import Session
+from game.session.settings import Settings, SettingsStore
+from game.session.store import Store
+from game.ui.scene import Scene, Services
+from game.ui.sound import Sound
+from game.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from game.rules.actions import Action
+    from game.rules.view import SeatView
+
+T = TypeVar("T")
+NAMES = ("Ada", "Basil", "Cleo", "Duke", "Etta")
+
+
+def think_at_once(view: SeatView, level: str, seed: int) -> Future[Action]:
+    """Decide here and now."""
+    future: Future[Action] = Future()
+    future.set_result(make_bot(level).choose(view, seed))
+    return future
+
+
+def a_session(
+    seats: int = 2, seed: str = "1", stake: int = 5, rules: str = "standard", level: str = "regular"
+) -> Session:
+    """A new session of a person and bots, cut for but not dealt."""
+    players = (Player("You"), *(Player(name, level) for name in NAMES[: seats - 1]))
+    return Session.start(Plan(players, preset(rules).changed(stake=stake), seed))
+
+
+class FakeStage:
+    """Does what a scene may ask of the window, and keeps what was asked."""
+
+    def __init__(
+        self,
+        size: tuple[int, int] = (1280, 720),
+        speed: str = "instant",
+        thinker: Callable[[SeatView, str, int], Future[Action]] = think_at_once,
+    ) -> None:
+        if not pygame.display.get_init():
+            pygame.display.init()
+        self.surface = pygame.display.set_mode(size)
+        self.size = size
+        self.pointer = (-1, -1)
+        self.notes: list[str] = []
+        self.pushed: list[Scene] = []
+        self.went_home = 0
+        settings = SettingsStore.unsaved(Settings())
+        settings.change(speed=speed)
+        self.services = Services(
+            settings=settings,
+            store=Store.unsaved(),
+            theme=Theme(),
+            sound=Sound(muted=True),
+            thinker=thinker,
+            levels=("regular",),
+            seed=None,
+            clock=time.monotonic,
+        )
+
+    def push(self, scene: Scene) -> None:
+        self.pushed.append(scene)
+
+    def pop(self) -> None:
+        self.pushed.pop()
+
+    def replace(self, scene: Scene) -> None:
+        self.pushed[-1:] = [scene]
+
+    def home(self) -> None:
+        self.went_home += 1
+
+    def quit(self) -> None:
+        raise AssertionError("nothing on the table leaves the program")
+
+    def notify(self, text: str) -> None:
+        self.notes.append(text)
+
+    def is_fullscreen(self) -> bool:
+        return False
+
+    def set_fullscreen(self, wanted: bool) -> None:
+        raise AssertionError("the loop does this")
+
+    def wake(self) -> None:
+        pass
+
+    def watch(self, future: Future[T]) -> Future[T]:
+        return future
