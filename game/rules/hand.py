@@ -4,48 +4,28 @@ A ``Hand`` knows the cards and the rule set and nothing else. ``play`` is for se
 it trusts its caller and keeps no log. ``act`` is for everybody else: it checks, and logs the move.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
-from game.rules import legality
+from game.rules import legality, moves, slaps
 from game.rules.actions import (
-    DONE,
     Action,
-    Declare,
-    Discard,
-    Done,
     Draw,
-    Drop,
-    Hit,
-    Pass,
-    Slap,
-    Spread,
-    Stop,
     Take,
 )
 from game.rules.bets import NO_BETS, SideBets
 from game.rules.bound import BoundRules, bind
 from game.rules.cards import Card
+from game.rules.moves import PLAYS
 from game.rules.pack import COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT
 from game.rules.phases import Phase
-from game.rules.policies.naturals import best_entry, naturals_at_deal
-from game.rules.policies.payouts import drop_result, everyone_pays, make_result, stockout_result
-from game.rules.policies.tonks import tonk_pays
 from game.rules.reasons import IllegalActionError
-from game.rules.results import Ending, PayReason, Result
+from game.rules.results import Result
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import (
     TableSpread,
-    gap_for,
-    gaps,
-    natural_fits,
-    slapped,
-    with_hit,
 )
-
-_START, _LAY = Phase.START, Phase.LAY
-_DOUBLE_DOUBLE_PAYS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,29 +154,18 @@ class Hand:
         if law.rules.upcard:
             self.pile.append(self.deck[dealt])
             self.next_card += 1
-        self._watch_stock()
-        self._settle_naturals()
-
-    def _settle_naturals(self) -> None:
-        deal = naturals_at_deal(self) if self._may_hold_naturals() else None
-        if deal:
-            ending = Ending.NATURAL if deal.winners else Ending.VOID
-            winners = tuple(sorted(deal.winners))
-            self._finish(make_result(self, ending, winners, deal.payments, deal.pays))
-
-    def _may_hold_naturals(self) -> bool:
-        likely = self.law.natural_counts
-        return any(count in likely for count in self.counts())
+        moves.watch_stock(self)
+        moves.settle_naturals(self)
 
     # What is asked of a hand.
 
     legal = legality.legal_actions
     legal_spreads = legality.legal_spreads
     legal_hits = legality.legal_hits
-    legal_slaps = legality.legal_slaps
+    legal_slaps = slaps.legal_slaps
     why_illegal = legality.why_illegal
     may_act = legality.may_act
-    slappers = legality.slappers
+    slappers = slaps.slappers
     can_use_top = legality.can_use_top
 
     @property
@@ -288,12 +257,9 @@ class Hand:
 
     def play(self, action: Action) -> None:
         """Play a legal action, unchecked and unlogged."""
-        _PLAYS[action.__class__](self, action)
+        PLAYS[action.__class__](self, action)
 
-    def close_slap(self) -> None:
-        """Nobody slapped in time: the hand that waited for it ends as a stock-out."""
-        if self.phase == Phase.SLAP:
-            self._finish(stockout_result(self))
+    close_slap = moves.close_slap
 
     def copy(self) -> Self:
         """The same position, to be played on independently; its log starts empty."""
@@ -307,204 +273,6 @@ class Hand:
         twin.log = []
         return twin
 
-    def _draw(self, _: Action) -> None:
-        law = self.law
-        if law.turn_starts:
-            self._start_turn()
-        self.hands[self.turn] += law.weight[self.deck[self.next_card]]
-        self.next_card += 1
-        self.moved = True
-        self.phase = _LAY
-        if law.card_drawn:
-            self._watch_stock()
-
-    def _take(self, _: Action) -> None:
-        law = self.law
-        if law.turn_starts:
-            self._start_turn()
-        card = self.pile.pop()
-        self.hands[self.turn] += law.weight[card]
-        self.taken = card
-        self.kept = law.pack.bit[card] & law.kept_mask
-        self.moved = False
-        self.phase = _LAY
-        for watch in law.card_taken:
-            watch(self)
-
-    def _start_turn(self) -> None:
-        for begin in self.law.turn_starts:
-            begin(self)
-
-    def _watch_stock(self) -> None:
-        for watch in self.law.card_drawn:
-            watch(self)
-
-    def _spread(self, action: Spread) -> None:
-        seat, pack = self.turn, self.law.pack
-        laid, fits = self.law.lays[action]
-        spread = laid._replace(number=len(self.spreads), owner=seat)
-        self.hands[seat] -= pack.weigh(action.cards)
-        self.spreads.append(spread)
-        self.fits.append(fits)
-        self.last_laid_spread |= 1 << seat
-        self._after_lay()
-        for watch in self.law.hooks.spread_laid:
-            watch(self, seat, spread)
-        if not self.hands[seat]:
-            self._emptied_by_lay(seat)
-
-    def _hit(self, action: Hit) -> None:
-        seat = self.turn
-        self.hands[seat] -= self.law.pack.weight[action.card]
-        self._put_onto(seat, action)
-        if not self.hands[seat]:
-            self._emptied_by_lay(seat)
-
-    def _put_onto(self, seat: int, hit: Hit) -> None:
-        pack, spread = self.law.pack, self.spreads[hit.spread]
-        gap = gap_for(pack, spread, hit)
-        if gap is None:
-            raise ValueError(hit)
-        spread = with_hit(spread, hit, gap, buries=self.law.buries)
-        self.spreads[hit.spread] = spread
-        self.fits[hit.spread] = natural_fits(pack, spread)
-        self.hitters |= 1 << seat
-        self.other_hitters |= (seat != spread.owner) << seat
-        self.last_laid_spread &= ~(1 << seat)
-        self._after_lay()
-        for watch in self.law.hooks.hit_made:
-            watch(self, seat, spread)
-
-    def _after_lay(self) -> None:
-        pack = self.law.pack
-        self.moved, self.must_use = True, None
-        self.hittable = 0
-        for fits in self.fits:
-            self.hittable |= fits
-        if pack.wild_mask and any(gaps(pack, spread) for spread in self.spreads):
-            self.hittable |= pack.wild_mask
-
-    def _discard(self, action: Discard) -> None:
-        seat, law = self.turn, self.law
-        self.hands[seat] = held = self.hands[seat] - law.weight[action.card]
-        self.pile.append(action.card)
-        if not (held or self.is_booed):
-            self._finish_out(seat)
-            return
-        if law.has_slaps:
-            self.is_slappable, self.discarder = True, seat
-        self._end_turn()
-
-    def _done(self, _: Action) -> None:
-        self.is_slappable = False
-        self._end_turn()
-
-    def _end_turn(self) -> None:
-        self.still = 0 if self.moved else self.still + 1
-        self.turn = (self.turn + 1) % self.seats
-        self.turns += 1
-        self.taken = None
-        self.kept = 0
-        self.phase = _START
-        if self.is_last_turn or self.still >= self.law.still_limit:
-            self._end_by_itself()
-
-    def _end_by_itself(self) -> None:
-        """A stock-out that is due waits until its last discard can no longer be slapped (RULES.md
-        §7).
-        """
-        if not self.is_last_turn and (self.still < self.law.still_limit or self.stock_size):
-            self.phase = Phase.START
-            return
-        self.phase = Phase.SLAP
-        if not self.slappers():
-            self.close_slap()
-
-    def _drop(self, _: Action) -> None:
-        self._finish(drop_result(self, self.turn))
-
-    def _stop(self, _: Action) -> None:
-        self._finish(stockout_result(self))
-
-    def _declare(self, _: Action) -> None:
-        seat = self.turn
-        entry = best_entry(self, seat, "turn")
-        if entry is None:
-            raise ValueError(seat)
-        payments = everyone_pays(self, seat, entry.pays, PayReason.NATURAL)
-        self._finish(make_result(self, Ending.NATURAL, (seat,), payments, entry.pays))
-
-    def _slap(self, slap: Slap) -> None:
-        pack, seat, card = self.law.pack, slap.seat, self.pile.pop()
-        landing = slapped(pack, self.spreads[slap.spread], card)
-        if landing is None:
-            raise ValueError(slap)
-        self._put_onto(seat, landing)
-        self.still = 0
-        self.is_slappable = slap.discard is not None
-        if slap.discard is not None:
-            self.hands[seat] -= pack.weight[slap.discard]
-            self.pile.append(slap.discard)
-            self.discarder = seat
-            if not self.hands[seat] and not self.is_booed:
-                self._finish_out(seat)
-                return
-        if self.phase == Phase.SLAP:
-            self._end_by_itself()
-
-    def _emptied_by_lay(self, seat: int) -> None:
-        if self.phase == Phase.CHANCE:
-            stakes, why = _DOUBLE_DOUBLE_PAYS, PayReason.DOUBLE_DOUBLE
-            payments = everyone_pays(self, seat, stakes, why)
-            self._finish(make_result(self, Ending.DOUBLE_DOUBLE, (seat,), payments, stakes))
-        elif self.is_booed:
-            self._done(DONE)
-        else:
-            self._tonked(seat)
-
-    def _tonked(self, seat: int) -> None:
-        self.tonk = (seat, tonk_pays(self, seat))
-        if not self.rules.double_double:
-            self._pay_tonk()
-            return
-        self.phase = Phase.CHANCE
-        self.chances = self.seats - 1
-        self.turn = (seat + 1) % self.seats
-
-    def _pass(self, _: Action) -> None:
-        self.chances -= 1
-        self.turn = (self.turn + 1) % self.seats
-        if not self.chances:
-            self._pay_tonk()
-
-    def _pay_tonk(self) -> None:
-        seat, stakes = self.tonk
-        payments = everyone_pays(self, seat, stakes, PayReason.TONK)
-        self._finish(make_result(self, Ending.TONK, (seat,), payments, stakes))
-
-    def _finish_out(self, seat: int) -> None:
-        stakes = self.rules.out_pays
-        payments = everyone_pays(self, seat, stakes, PayReason.OUT)
-        self._finish(make_result(self, Ending.OUT, (seat,), payments, stakes))
-
-    def _finish(self, result: Result) -> None:
-        self.result = result
-        self.phase = Phase.OVER
-
-
-_PLAYS: Final[dict[type[Action], Callable[..., None]]] = {
-    Drop: Hand._drop,
-    Declare: Hand._declare,
-    Draw: Hand._draw,
-    Take: Hand._take,
-    Stop: Hand._stop,
-    Spread: Hand._spread,
-    Hit: Hand._hit,
-    Discard: Hand._discard,
-    Done: Hand._done,
-    Slap: Hand._slap,
-    Pass: Hand._pass,
-}
 
 _OWN_LISTS: Final = {"hands", "pile", "spreads", "fits", "log"}
 _SHARED_SLOTS: Final = tuple(slot for slot in Hand.__slots__ if slot not in _OWN_LISTS)

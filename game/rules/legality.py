@@ -1,7 +1,7 @@
 """Who may do what right now: the one truth that screens, bots, records and the engine share.
 
 ``legal_actions`` lists what a seat may do, ``why_illegal`` says what stands against one action;
-both read the same bars. Slaps are asked for seat by seat, since several seats may race for one.
+both read the same bars. Slaps have a file of their own: several seats may race for one.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,8 @@ from game.rules.phases import Phase
 from game.rules.policies.hooks import first_lay_reason, first_reason
 from game.rules.policies.naturals import why_no_declaration
 from game.rules.reasons import Reason
-from game.rules.spreads import gap_for, read_spread, slapped
+from game.rules.slaps import slappers, why_no_slap
+from game.rules.spreads import gap_for, read_spread
 
 if TYPE_CHECKING:
     from game.rules.hand import Hand
@@ -120,12 +121,20 @@ def can_use_top(hand: "Hand") -> bool:
     return bool(legal_spreads(trial) or legal_hits(trial))
 
 
+def may_act(hand: "Hand") -> tuple[int, ...]:
+    """The seats that may act right now, ascending; none once the hand is over."""
+    if hand.phase == Phase.OVER:
+        return ()
+    on_turn = {hand.turn} if hand.phase != Phase.SLAP else set()
+    return tuple(sorted(on_turn | set(slappers(hand))))
+
+
 def why_illegal(hand: "Hand", seat: int, action: Action) -> Reason | None:
     """Why ``seat`` may not do ``action`` now, or None where it may."""
     if hand.phase == Phase.OVER:
         return Reason.HAND_OVER
     if isinstance(action, Slap):
-        return _why_no_slap(hand, action) if action.seat == seat else Reason.NOT_YOUR_TURN
+        return why_no_slap(hand, action) if action.seat == seat else Reason.NOT_YOUR_TURN
     if hand.phase == Phase.SLAP:
         return Reason.HAND_ENDING
     if seat != hand.turn:
@@ -249,63 +258,3 @@ def _why_no_discard(hand: "Hand", action: Discard) -> Reason | None:
 
 def _why_not_done(hand: "Hand") -> Reason | None:
     return None if first_reason(hand.law.hooks.done_bars, hand) else Reason.DISCARD_OWED
-
-
-def legal_slaps(hand: "Hand", seat: int) -> tuple[Slap, ...]:
-    """Every slap of the top discard that ``seat`` may make now, each with every discard after."""
-    if not _top_can_be_slapped(hand) or _is_next_and_polite(hand, seat):
-        return ()
-    pack, top = hand.law.pack, hand.pile[-1]
-    numbers = [spread.number for spread in hand.spreads if slapped(pack, spread, top)]
-    cards = pack.cards_in(hand.hands[seat]) if seat != hand.discarder else ()
-    slaps = [Slap(seat, number, card) for number in numbers for card in (None, *cards)]
-    return tuple(slap for slap in slaps if not _why_no_slap_discard(hand, slap))
-
-
-def may_act(hand: "Hand") -> tuple[int, ...]:
-    """The seats that may act right now, ascending; none once the hand is over."""
-    if hand.phase == Phase.OVER:
-        return ()
-    on_turn = {hand.turn} if hand.phase != Phase.SLAP else set()
-    return tuple(sorted(on_turn | set(slappers(hand))))
-
-
-def slappers(hand: "Hand") -> tuple[int, ...]:
-    """The seats that may slap the top discard now."""
-    if not _top_can_be_slapped(hand):
-        return ()
-    return tuple(seat for seat in range(hand.seats) if not _is_next_and_polite(hand, seat))
-
-
-def _top_can_be_slapped(hand: "Hand") -> bool:
-    """Cheap first: most discards fit nothing."""
-    if not hand.is_slappable or hand.phase not in (Phase.START, Phase.SLAP):
-        return False
-    return bool(hand.law.pack.bit[hand.pile[-1]] & hand.hittable)
-
-
-def _is_next_and_polite(hand: "Hand", seat: int) -> bool:
-    return hand.rules.slap == "next_first" and seat == hand.turn
-
-
-def _why_no_slap(hand: "Hand", slap: Slap) -> Reason | None:
-    if not hand.is_slappable or hand.phase not in (Phase.START, Phase.SLAP):
-        return Reason.NOT_SLAPPABLE
-    if _is_next_and_polite(hand, slap.seat):
-        return Reason.NEXT_SEAT_CANNOT_SLAP
-    if not 0 <= slap.spread < len(hand.spreads):
-        return Reason.NO_SUCH_SPREAD
-    if not slapped(hand.law.pack, hand.spreads[slap.spread], hand.pile[-1]):
-        return Reason.DOES_NOT_FIT
-    return _why_no_slap_discard(hand, slap)
-
-
-def _why_no_slap_discard(hand: "Hand", slap: Slap) -> Reason | None:
-    if slap.discard is None:
-        return None
-    if slap.seat == hand.discarder:
-        return Reason.NO_SLAP_DISCARD
-    if not hand.hands[slap.seat] & hand.law.pack.bit.get(slap.discard, 0):
-        return Reason.CARD_NOT_HELD
-    is_blocked = hand.blocks >> slap.seat & 1 and not hand.is_booed
-    return Reason.BLOCKED_BY_HIT if is_blocked and hand.size(slap.seat) == 1 else None

@@ -5,9 +5,9 @@ follow. Each refusal is a ``RecordError`` of one line.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from game.rules.actions import Action
 from game.rules.bets import NO_BETS, HighSuitBet, NaturalBet, SideBets
@@ -18,16 +18,40 @@ from game.rules.presets import rules_from_mapping, rules_to_mapping
 from game.rules.reasons import IllegalActionError
 from game.rules.results import Ending, Result
 from game.rules.ruleset import RuleError, RuleSet
+from game.rules.shapes import (
+    RecordError,
+    as_flag,
+    as_joined,
+    as_mapping,
+    as_numbers,
+    as_seat,
+    as_seats,
+    as_text,
+    as_texts,
+    as_whole,
+    check_keys,
+    shown,
+)
 from game.rules.shuffle import is_seed
+
+__all__ = [
+    "FORMAT",
+    "HandRecord",
+    "RecordError",
+    "RecordedResult",
+    "check_ending",
+    "parse",
+    "read_record",
+    "record_of",
+    "recorded",
+    "replay",
+    "result_mapping",
+]
 
 FORMAT: Final = "tonk-hand/1"
 _REQUIRED: Final = ("format", "rules", "seats", "dealer", "deck", "actions")
 _OPTIONAL: Final = ("seed", "big_one", "side", "note", "result")
 _RESULT_KEYS: Final = ("ending", "winners", "counts", "payments", "side_payments")
-
-
-class RecordError(ValueError):
-    """A record that is wrong: one line saying where and what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +199,12 @@ def _plain(value: object) -> str:
 
 def read_record(value: object) -> HandRecord:
     """A record from parsed JSON; ``RecordError`` where its form is wrong."""
-    mapping = _mapping(value, "record")
-    _check_keys(mapping, "record", _REQUIRED, _OPTIONAL)
+    mapping = as_mapping(value, "record")
+    check_keys(mapping, "record", _REQUIRED, _OPTIONAL)
     if mapping["format"] != FORMAT:
-        raise RecordError(f'format: {_shown(mapping["format"])}; allowed is "{FORMAT}"')
+        raise RecordError(f'format: {shown(mapping["format"])}; allowed is "{FORMAT}"')
     rules = _read_rules(mapping["rules"])
-    seats = _texts(mapping["seats"], "seats")
+    seats = as_texts(mapping["seats"], "seats")
     try:
         rules.check_seats(len(seats))
     except RuleError as error:
@@ -188,26 +212,26 @@ def read_record(value: object) -> HandRecord:
     return HandRecord(
         rules=rules,
         seats=seats,
-        dealer=_seat(mapping["dealer"], "dealer", len(seats)),
+        dealer=as_seat(mapping["dealer"], "dealer", len(seats)),
         deck=_read_deck(mapping["deck"], rules),
-        actions=_texts(mapping["actions"], "actions"),
+        actions=as_texts(mapping["actions"], "actions"),
         seed=_read_seed(mapping.get("seed")) if "seed" in mapping else None,
-        big_one=_flag(mapping.get("big_one", False), "big_one"),
+        big_one=as_flag(mapping.get("big_one", False), "big_one"),
         bets=_read_side(mapping["side"], rules, len(seats)) if "side" in mapping else NO_BETS,
-        note=_text(mapping["note"], "note") if "note" in mapping else None,
+        note=as_text(mapping["note"], "note") if "note" in mapping else None,
         result=_read_result(mapping["result"], len(seats)) if "result" in mapping else None,
     )
 
 
 def _read_rules(value: object) -> RuleSet:
     try:
-        return rules_from_mapping(_mapping(value, "rules"))
+        return rules_from_mapping(as_mapping(value, "rules"))
     except RuleError as error:
         raise RecordError(f"rules: {error}") from None
 
 
 def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
-    deck, pack = _texts(value, "deck"), set(rules.pack())
+    deck, pack = as_texts(value, "deck"), set(rules.pack())
     seen: set[str] = set()
     for place, card in enumerate(deck, start=1):
         if card not in pack:
@@ -222,15 +246,15 @@ def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
 
 
 def _read_seed(value: object) -> str:
-    seed = _text(value, "seed")
+    seed = as_text(value, "seed")
     if not is_seed(seed):
-        raise RecordError(f"seed: {_shown(seed)}; allowed is 64 lower-case hex digits")
+        raise RecordError(f"seed: {shown(seed)}; allowed is 64 lower-case hex digits")
     return seed
 
 
 def _read_side(value: object, rules: RuleSet, seats: int) -> SideBets:
-    mapping = _mapping(value, "side")
-    _check_keys(mapping, "side", (), ("high_suit", "natural"))
+    mapping = as_mapping(value, "side")
+    check_keys(mapping, "side", (), ("high_suit", "natural"))
     return SideBets(
         high_suit=_read_high_suit(mapping["high_suit"], rules, seats)
         if "high_suit" in mapping
@@ -240,27 +264,27 @@ def _read_side(value: object, rules: RuleSet, seats: int) -> SideBets:
 
 
 def _read_high_suit(value: object, rules: RuleSet, seats: int) -> HighSuitBet:
-    mapping = _mapping(value, "side: high_suit")
-    _check_keys(mapping, "side: high_suit", ("suit", "in", "pot"), ())
+    mapping = as_mapping(value, "side: high_suit")
+    check_keys(mapping, "side: high_suit", ("suit", "in", "pot"), ())
     if rules.high_suit_bet == "off":
         raise RecordError("side: high_suit: the rules have this bet off")
     suits = "S" if rules.high_suit_bet == "spades" else rules.suits
-    suit = _text(mapping["suit"], "side: high_suit: suit")
+    suit = as_text(mapping["suit"], "side: high_suit: suit")
     if len(suit) != 1 or suit not in suits:
         raise RecordError(
-            f"side: high_suit: suit: {_shown(suit)}; allowed is one of {', '.join(suits)}"
+            f"side: high_suit: suit: {shown(suit)}; allowed is one of {', '.join(suits)}"
         )
-    joined = _joined(mapping["in"], "side: high_suit: in", seats)
-    return HighSuitBet(suit, joined, _whole(mapping["pot"], "side: high_suit: pot"))
+    joined = as_joined(mapping["in"], "side: high_suit: in", seats)
+    return HighSuitBet(suit, joined, as_whole(mapping["pot"], "side: high_suit: pot"))
 
 
 def _read_natural(value: object, rules: RuleSet, seats: int) -> NaturalBet:
-    mapping = _mapping(value, "side: natural")
-    _check_keys(mapping, "side: natural", ("in", "pot"), ())
+    mapping = as_mapping(value, "side: natural")
+    check_keys(mapping, "side: natural", ("in", "pot"), ())
     if rules.natural_bet == "off":
         raise RecordError("side: natural: the rules have this bet off")
-    joined = _joined(mapping["in"], "side: natural: in", seats)
-    return NaturalBet(joined, _whole(mapping["pot"], "side: natural: pot"))
+    joined = as_joined(mapping["in"], "side: natural: in", seats)
+    return NaturalBet(joined, as_whole(mapping["pot"], "side: natural: pot"))
 
 
 def _side_mapping(bets: SideBets) -> dict[str, object]:
@@ -274,93 +298,15 @@ def _side_mapping(bets: SideBets) -> dict[str, object]:
 
 
 def _read_result(value: object, seats: int) -> RecordedResult:
-    mapping = _mapping(value, "result")
-    _check_keys(mapping, "result", _RESULT_KEYS, ())
+    mapping = as_mapping(value, "result")
+    check_keys(mapping, "result", _RESULT_KEYS, ())
     if mapping["ending"] not in list(Ending):
         kinds = ", ".join(Ending)
-        raise RecordError(f"result: ending: {_shown(mapping['ending'])}; allowed is one of {kinds}")
-    winners = _seats(mapping["winners"], "result: winners", seats)
+        raise RecordError(f"result: ending: {shown(mapping['ending'])}; allowed is one of {kinds}")
+    winners = as_seats(mapping["winners"], "result: winners", seats)
     if list(winners) != sorted(set(winners)):
         raise RecordError(
-            f"result: winners: {_shown(list(winners))}; allowed are seats in ascending order"
+            f"result: winners: {shown(list(winners))}; allowed are seats in ascending order"
         )
-    per_seat = {key: _numbers(mapping[key], f"result: {key}", seats) for key in _RESULT_KEYS[2:]}
+    per_seat = {key: as_numbers(mapping[key], f"result: {key}", seats) for key in _RESULT_KEYS[2:]}
     return RecordedResult(ending=str(mapping["ending"]), winners=winners, **per_seat)
-
-
-def _mapping(value: object, where: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise RecordError(f"{where}: {_shown(value)}; allowed is an object")
-    return value
-
-
-def _check_keys(
-    mapping: Mapping[str, Any], where: str, required: tuple[str, ...], optional: tuple[str, ...]
-) -> None:
-    for key in mapping:
-        if key not in required + optional:
-            raise RecordError(
-                f"{where}: unknown key {_shown(key)}; allowed is {', '.join(required + optional)}"
-            )
-    for key in required:
-        if key not in mapping:
-            raise RecordError(f'{where}: key "{key}" is missing')
-
-
-def _text(value: object, where: str) -> str:
-    if not isinstance(value, str):
-        raise RecordError(f"{where}: {_shown(value)}; allowed is a text")
-    return value
-
-
-def _flag(value: object, where: str) -> bool:
-    if not isinstance(value, bool):
-        raise RecordError(f"{where}: {_shown(value)}; allowed is true or false")
-    return value
-
-
-def _whole(value: object, where: str) -> int:
-    if type(value) is not int or value < 0:
-        raise RecordError(f"{where}: {_shown(value)}; allowed is 0 or more")
-    return value
-
-
-def _seat(value: object, where: str, seats: int) -> int:
-    if type(value) is not int or not 0 <= value < seats:
-        raise RecordError(f"{where}: {_shown(value)}; allowed is 0 to {seats - 1}")
-    return value
-
-
-def _list(value: object, where: str) -> list[object]:
-    if not isinstance(value, list):
-        raise RecordError(f"{where}: {_shown(value)}; allowed is a list")
-    return value
-
-
-def _texts(value: object, where: str) -> tuple[str, ...]:
-    return tuple(_text(entry, where) for entry in _list(value, where))
-
-
-def _seats(value: object, where: str, seats: int) -> tuple[int, ...]:
-    return tuple(_seat(entry, where, seats) for entry in _list(value, where))
-
-
-def _joined(value: object, where: str, seats: int) -> tuple[int, ...]:
-    joined = _seats(value, where, seats)
-    if len(set(joined)) < len(joined):
-        raise RecordError(f"{where}: {_shown(list(joined))}; allowed is each seat once")
-    return joined
-
-
-def _numbers(value: object, where: str, seats: int) -> tuple[int, ...]:
-    numbers = tuple(entry for entry in _list(value, where) if type(entry) is int)
-    if not isinstance(value, list) or len(numbers) != len(value) or len(numbers) != seats:
-        raise RecordError(
-            f"{where}: {_shown(value)}; allowed is a whole number for each of {seats} seats"
-        )
-    return numbers
-
-
-def _shown(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 60 else text[:57] + "..."
