@@ -111,14 +111,10 @@ class Sound:
         recording = self._recording(f"{name}{take + 1}")
         if recording is None:
             return False
-        # With all voices busy the sound is left out: two dozen at once are enough.
-        voice = pygame.mixer.find_channel()
-        if voice is None:
+        try:
+            return _begun(recording, _within(pan, -1.0, 1.0))
+        except pygame.error:
             return False
-        voice.play(recording)
-        side = _within(pan, -1.0, 1.0)
-        voice.set_volume(min(1.0, 1.0 - side), min(1.0, 1.0 + side))
-        return True
 
     def _recording(self, take: str) -> Recording | None:
         if take not in self._recordings:
@@ -141,6 +137,18 @@ def _loaded(take: str) -> Recording | None:
         return pygame.mixer.Sound(asset_path(f"sounds/{take}.wav"))
     except (AssetMissing, pygame.error, OSError):
         return None
+
+
+def _begun(recording: Recording, side: float) -> bool:
+    """Start it on a free voice; with none free it is left out, two dozen at once are enough."""
+    import pygame
+
+    voice = pygame.mixer.find_channel()
+    if voice is None:
+        return False
+    voice.play(recording)
+    voice.set_volume(min(1.0, 1.0 - side), min(1.0, 1.0 + side))
+    return True
 
 
 def _within(value: float, least: float, most: float) -> float:

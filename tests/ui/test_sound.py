@@ -185,6 +185,13 @@ def test_more_sounds_than_voices_are_left_out_not_raised(card: Card) -> None:
     assert not all(started)
 
 
+def test_a_card_that_goes_away_is_silence(card: Card) -> None:
+    sound = Sound()
+    assert sound.play("hit")
+    pygame.mixer.quit()
+    assert not sound.play("hit")
+
+
 def test_a_name_that_is_not_there_is_silence(card: Card) -> None:
     assert not Sound().play("thunder")
 
