@@ -21,6 +21,7 @@ ICONS: Final = Path(__file__).parents[2] / "assets" / "icons"
 SIZES: Final = (16, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES: Final = (16, 24, 32, 48, 64, 128, 256)
 SMALL: Final = 24  # up to here one card must do
+ICNS_SIZES: Final = {b"ic11": 32, b"ic12": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512}
 PNG_FROM: Final = 256  # an .ico holds bitmaps below: old readers know nothing else
 _STYLE: Final = DeckStyle()
 _DARK: Final = "#071d20"
@@ -128,13 +129,21 @@ def ico(sizes: tuple[int, ...]) -> bytes:
     return directory + b"".join(images)
 
 
+def icns() -> bytes:
+    """A macOS icon file."""
+    images = [(kind, png(picture(size))) for kind, size in ICNS_SIZES.items()]
+    body = b"".join(kind + struct.pack(">I", 8 + len(image)) + image for kind, image in images)
+    return b"icns" + struct.pack(">I", 8 + len(body)) + body
+
+
 def main() -> int:
-    """Write the SVG, a PNG of each size and the .ico."""
+    """Write the SVG, a PNG of each size, the .ico and the .icns."""
     ICONS.mkdir(parents=True, exist_ok=True)
     (ICONS / "tonk.svg").write_text(fan(512) + "\n", encoding="utf-8")
     for size in SIZES:
         (ICONS / f"tonk-{size}.png").write_bytes(png(picture(size)))
     (ICONS / "tonk.ico").write_bytes(ico(ICO_SIZES))
+    (ICONS / "tonk.icns").write_bytes(icns())
     return 0
 
 
