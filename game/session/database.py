@@ -160,6 +160,8 @@ class Database:
     def _trouble(self) -> Iterator[None]:
         try:
             yield
+        except sqlite3.ProgrammingError:
+            raise StoreError(self.path, "has been closed") from None
         except sqlite3.Error as error:
             raise _told(self.path, error) from None
 

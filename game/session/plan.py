@@ -20,6 +20,11 @@ class Player:
     name: str
     level: str = ""
 
+    def __post_init__(self) -> None:
+        # Half a surrogate pair can be typed but not be written to a file.
+        name = self.name.encode("utf-8", "replace").decode("utf-8")
+        object.__setattr__(self, "name", name)
+
     @property
     def is_human(self) -> bool:
         """Whether a person plays."""

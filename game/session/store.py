@@ -5,6 +5,8 @@ Everything is written as it happens, so a program that is killed has lost nothin
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 from typing import Final, Self
 
@@ -34,7 +36,8 @@ from game.session.saving import (
 )
 from game.session.session import Session
 
-_RESCUED: Final = ("plan", "standing", "record", "closed")
+_KEPT: Final = 2
+"""So many hands before the one that is dealt are kept whole, in case its own account is damaged."""
 
 
 class Store:
@@ -78,14 +81,12 @@ class Store:
     def _renewed(cls, path: Path, why: str) -> Self:
         """Set the damaged file aside and take over what still makes sense."""
         kept = set_aside(path, COMPANIONS)
-        rows = [row for row in salvaged(kept) if row.kind in _RESCUED]
+        rows = salvaged(kept)
+        records = [row for row in rows if row.kind == "record"]
         database = Database(path)
-        database.write(rows)
-        store = cls(database)
-        with suppress(DamagedError):
-            store._session = _last_session(database)
-        records = sum(row.kind == "record" for row in rows)
-        store.damage = Damage(kept, why, store._session is not None, records)
+        database.write([*records, *_rescued(rows)])
+        store = cls._opened(database)
+        store.damage = Damage(kept, why, store._session is not None, len(records))
         return store
 
     def kept(self) -> Session | None:
@@ -121,7 +122,7 @@ class _SessionJournal(Journal):
         rows = [self._row(entry) for entry in entries]
         dealt = [entry.deal.number for entry in entries if isinstance(entry, Dealt)]
         try:
-            self._database.write(rows, (self._session, dealt[-1] - 1) if dealt else None)
+            self._database.write(rows, (self._session, dealt[-1] - _KEPT) if dealt else None)
         except DamagedError as error:
             raise StoreError(self._database.path, str(error)) from None
 
@@ -154,6 +155,24 @@ def _last_session(database: Database) -> Session | None:
         return Session.resume(_saved(rows), _SessionJournal(database, number))
     except (ValueError, LookupError) as error:
         raise DamagedError(" ".join(str(error).split())) from None
+
+
+def _rescued(rows: Sequence[Row]) -> list[Row]:
+    """What of the last session still makes sense: its plan and the latest account that can be used.
+
+    The hand in play is let go. The account counts for all hands that have a record.
+    """
+    number = max((row.session for row in rows), default=0)
+    of_last = [row for row in rows if row.session == number]
+    plan = [row for row in of_last if row.kind in ("plan", "closed")]
+    last = max((row.hand for row in of_last if row.kind == "record"), default=0)
+    standings = [row for row in of_last if row.kind == "standing"]
+    for row in sorted(standings, key=attrgetter("hand"), reverse=True):
+        standing = replace(row, hand=max(last, row.hand))
+        with suppress(ValueError, LookupError):
+            Session.resume(_saved([*plan, standing]), Memory())
+            return [*plan, standing]
+    return []
 
 
 def _saved(rows: Sequence[Row]) -> Saved:

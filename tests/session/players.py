@@ -2,7 +2,7 @@
 
 from random import Random
 
-from game.rules.actions import Action, Discard, Drop, Slap, Take
+from game.rules.actions import Action, Discard, Drop, Hit, Slap, Spread, Take
 from game.rules.view import SeatView
 from game.session.plan import Player
 
@@ -20,3 +20,10 @@ def patient(view: SeatView, seed: int) -> Action:
     slow = [action for action in view.legal if not isinstance(action, quick)]
     discards = [action for action in slow if isinstance(action, Discard)]
     return Random(seed).choice(discards or slow or list(view.legal))
+
+
+def eager(view: SeatView, seed: int) -> Action:
+    """A spread or a hit where there is one, and never a drop where there is something else."""
+    lays = [action for action in view.legal if isinstance(action, Spread | Hit)]
+    rest = [action for action in view.legal if not isinstance(action, Drop | Slap)]
+    return Random(seed).choice(lays or rest or list(view.legal))

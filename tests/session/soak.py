@@ -1,0 +1,39 @@
+"""A program that plays for ever and says after each move how far it has come; made to be killed."""
+
+import sys
+from pathlib import Path
+
+from game.session.driver import play_one
+from game.session.plan import Plan
+from game.session.session import Session
+from game.session.store import Store
+from tests.session.players import FOUR, careless, eager
+
+PLAN = Plan(FOUR, seed_text="soak")
+CHOOSERS = (careless, eager, eager, careless)
+
+
+def step(session: Session) -> tuple[int, int]:
+    """One move, or the next deal; tells the hand's number and how many moves it has."""
+    if session.is_playing:
+        play_one(session, CHOOSERS)
+    else:
+        session.next_hand()
+    return point(session)
+
+
+def point(session: Session) -> tuple[int, int]:
+    """How far a session has come."""
+    return session.number, 0 if session.hand is None else len(session.hand.log)
+
+
+def main(folder: Path) -> None:
+    """Go on with what is kept in ``folder``, for ever."""
+    store = Store.open(folder)
+    session = store.kept() or store.start(PLAN)
+    while session.trouble is None:
+        print(*step(session), flush=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

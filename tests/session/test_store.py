@@ -1,0 +1,432 @@
+"""The store: the next start goes on exactly there, and nothing damaged is used or thrown away."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.rules.naturals import low_natural
+from game.rules.presets import preset
+from game.rules.ruleset import RuleSet
+from game.session.database import FILE_NAME, Row, StoreBusyError
+from game.session.driver import play_hands, play_one
+from game.session.paths import DATA_VARIABLE, StoreError
+from game.session.plan import Plan, Player
+from game.session.pots import Joining
+from game.session.session import Session
+from game.session.store import Store
+from tests.session.players import FOUR, careless, patient
+
+PLAN = Plan(FOUR, RuleSet(stake=5), seed_text="store")
+
+
+def left_in_mid_hand(folder: Path, hands: int = 3, moves: int = 7, plan: Plan = PLAN) -> Session:
+    """A session that was played for some hands and some moves, its store closed."""
+    store = Store.open(folder)
+    session = store.start(plan)
+    play_hands(session, [patient] * 4, hands)
+    session.next_hand()
+    for _ in range(moves):
+        play_one(session, [patient] * 4)
+    assert session.is_playing
+    store.close()
+    return session
+
+
+def same(one: Session | None, other: Session) -> bool:
+    """Whether two sessions are at the same point in every respect that a player could tell."""
+    if one is None or (one.hand is None) != (other.hand is None):
+        return False
+    if one.hand is not None and other.hand is not None:
+        seats = range(one.hand.seats)
+        if [one.view(seat) for seat in seats] != [other.view(seat) for seat in seats]:
+            return False
+    return (one.plan, one.standing, one.number, one.deal) == (
+        other.plan,
+        other.standing,
+        other.number,
+        other.deal,
+    )
+
+
+def reopened(folder: Path) -> tuple[Session | None, Store]:
+    store = Store.open(folder)
+    store.close()
+    return store.kept(), store
+
+
+def altered(folder: Path, change: Callable[[sqlite3.Connection], object]) -> None:
+    with closing(sqlite3.connect(folder / FILE_NAME)) as connection:
+        change(connection)
+        connection.commit()
+
+
+def test_the_first_start_finds_nothing_and_says_nothing(tmp_path: Path) -> None:
+    session, store = reopened(tmp_path / "new" / "tonk")
+    assert session is None
+    assert store.damage is None
+
+
+def test_the_environment_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
+    Store.open().close()
+    assert (tmp_path / FILE_NAME).exists()
+
+
+@pytest.mark.parametrize("name", ["standard", "push_up", "washington_state", "chicago", "slap"])
+def test_the_next_start_goes_on_in_mid_hand_exactly_there(tmp_path: Path, name: str) -> None:
+    plan = replace(PLAN, rules=preset(name))
+    left = left_in_mid_hand(tmp_path, plan=plan)
+    store = Store.open(tmp_path)
+    session = store.kept()
+    assert same(session, left)
+    assert session is not None
+    for each in (session, left):
+        play_hands_to_end(each)
+    assert session.record() == left.record()
+    assert session.bankrolls == left.bankrolls
+    store.close()
+
+
+def play_hands_to_end(session: Session) -> None:
+    while session.is_playing:
+        play_one(session, [careless] * 4)
+
+
+def test_a_session_left_before_its_first_deal_still_shows_the_cut(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    left = store.start(Plan(FOUR))
+    store.close()
+    session, _ = reopened(tmp_path)
+    assert same(session, left)
+    assert session is not None
+    assert session.cut == left.cut
+
+
+def test_a_session_left_after_a_settlement_shows_it_again(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    left = store.start(PLAN)
+    play_hands(left, [careless] * 4, 3)
+    store.close()
+    session, _ = reopened(tmp_path)
+    assert same(session, left)
+    assert session is not None
+    assert session.hand is not None
+    assert session.hand.result is not None
+
+
+def test_a_hand_that_naturals_ended_is_kept_too(tmp_path: Path) -> None:
+    rules = RuleSet(naturals=(low_natural(50, low_wins=True),))
+    store = Store.open(tmp_path)
+    left = store.start(replace(PLAN, rules=rules))
+    left.next_hand()
+    store.close()
+    session, _ = reopened(tmp_path)
+    assert same(session, left)
+    assert session is not None
+    assert len(session.bankrolls) == 4
+    assert session.bankrolls != (100,) * 4
+
+
+def test_pots_joiners_and_calls_are_kept(tmp_path: Path) -> None:
+    rules = RuleSet(natural_bet="dealt", high_suit_bet="called")
+    store = Store.open(tmp_path)
+    left = store.start(replace(PLAN, rules=rules, length=90))
+    left.next_hand(Joining((0, 1), "H", (1, 2)))
+    play_hands_to_end(left)
+    left.join(Player("Eve", "e"))
+    left.call_big_one()
+    store.close()
+    between, _ = reopened(tmp_path)
+    assert same(between, left)
+    store = Store.open(tmp_path)
+    left = store.kept() or left
+    left.next_hand(Joining((4,), "D", (0, 4)))
+    assert left.hand is not None
+    assert left.hand.is_big_one
+    store.close()
+    session, _ = reopened(tmp_path)
+    assert same(session, left)
+
+
+def test_a_session_that_was_closed_is_not_offered_again(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    session = store.start(PLAN)
+    play_hands(session, [careless] * 4, 2)
+    assert store.kept() is session
+    session.close()
+    assert store.kept() is None
+    store.close()
+    assert reopened(tmp_path)[0] is None
+
+
+def test_a_new_session_takes_the_place_of_the_old(tmp_path: Path) -> None:
+    left_in_mid_hand(tmp_path)
+    store = Store.open(tmp_path)
+    new = store.start(replace(PLAN, seed_text="another"))
+    new.next_hand()
+    store.close()
+    store = Store.open(tmp_path)
+    session = store.kept()
+    assert same(session, new)
+    assert session is not None
+    assert session.history() == ()
+    store.close()
+
+
+def test_the_records_of_all_hands_are_kept(tmp_path: Path) -> None:
+    left = left_in_mid_hand(tmp_path, hands=6)
+    store = Store.open(tmp_path)
+    session = store.kept()
+    assert session is not None
+    assert len(session.history()) == 6
+    assert session.history()[-1].seats == left.names
+    store.close()
+
+
+def test_an_unsaved_store_touches_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
+    store = Store.unsaved()
+    session = store.start(PLAN)
+    play_hands(session, [careless] * 4, 2)
+    assert store.kept() is session
+    assert len(session.history()) == 2
+    store.close()
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_name_of_odd_characters_is_kept(tmp_path: Path) -> None:
+    players = (Player("Zoë \ud800 花\n"), *FOUR[1:])
+    left = left_in_mid_hand(tmp_path, plan=replace(PLAN, players=players))
+    assert same(reopened(tmp_path)[0], left)
+
+
+# What the folder may do to us.
+
+
+def test_a_second_tonk_is_told_that_the_first_is_open(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    with pytest.raises(StoreBusyError, match="in use by another Tonk") as caught:
+        Store.open(tmp_path)
+    assert caught.value.path == tmp_path / FILE_NAME
+    store.close()
+    Store.open(tmp_path).close()
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StoreError) as caught:
+        Store.open(tmp_path / "file" / "tonk")
+    assert str(tmp_path / "file" / "tonk") in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_folder_in_the_place_of_the_save_is_named(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).mkdir()
+    with pytest.raises(StoreError, match=FILE_NAME):
+        Store.open(tmp_path)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    try:
+        if _can_write(tmp_path):
+            pytest.skip("this user may write everywhere")
+        with pytest.raises(StoreError, match=str(tmp_path)):
+            Store.open(tmp_path)
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def _can_write(folder: Path) -> bool:
+    try:
+        (folder / "probe").touch()
+    except OSError:
+        return False
+    return True
+
+
+def test_a_save_of_a_newer_tonk_is_left_alone(tmp_path: Path) -> None:
+    left = left_in_mid_hand(tmp_path)
+    altered(tmp_path, lambda save: save.execute("PRAGMA user_version = 2"))
+    with pytest.raises(StoreError, match="written by a newer Tonk"):
+        Store.open(tmp_path)
+    altered(tmp_path, lambda save: save.execute("PRAGMA user_version = 1"))
+    assert same(reopened(tmp_path)[0], left)
+
+
+# Damage.
+
+
+def test_a_file_that_is_no_save_is_set_aside(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b"certainly no database" * 100)
+    session, store = reopened(tmp_path)
+    assert session is None
+    assert store.damage is not None
+    assert store.damage.kept == tmp_path / "tonk-damaged-1.db"
+    assert store.damage.kept.read_bytes() == b"certainly no database" * 100
+    assert not store.damage.rescued
+    assert "\n" not in str(store.damage)
+    assert reopened(tmp_path)[1].damage is None
+
+
+def test_another_programs_database_is_set_aside(tmp_path: Path) -> None:
+    altered(tmp_path, lambda other: other.execute("CREATE TABLE recipes (name TEXT)"))
+    _, store = reopened(tmp_path)
+    assert store.damage is not None
+    assert store.damage.why == "it is not a save of Tonk"
+
+
+def test_damage_after_damage_gets_a_name_of_its_own(tmp_path: Path) -> None:
+    for number in (1, 2, 3):
+        (tmp_path / FILE_NAME).write_text(f"nonsense {number}")
+        assert reopened(tmp_path)[1].damage is not None
+    for number in (1, 2, 3):
+        assert (tmp_path / f"tonk-damaged-{number}.db").read_text() == f"nonsense {number}"
+
+
+def test_a_save_cut_off_anywhere_never_stops_the_game(tmp_path: Path) -> None:
+    whole = tmp_path / "whole"
+    left = left_in_mid_hand(whole, hands=20)
+    data = (whole / FILE_NAME).read_bytes()
+    dice = Random(1)
+    noticed = 0
+    for number in range(25):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        size = dice.randrange(1, len(data))
+        (folder / FILE_NAME).write_bytes(data[:size])
+        session, store = reopened(folder)
+        if store.damage is None:
+            assert same(session, left), size  # only empty space was lost
+            continue
+        noticed += 1
+        assert store.damage.kept.read_bytes() == data[:size]
+        assert session is None or session.number <= left.number
+        assert reopened(folder)[1].damage is None
+    assert noticed > 15
+
+
+def test_bytes_altered_anywhere_are_noticed_or_do_no_harm(tmp_path: Path) -> None:
+    whole = tmp_path / "whole"
+    left = left_in_mid_hand(whole, hands=4)
+    data = (whole / FILE_NAME).read_bytes()
+    dice = Random(2)
+    noticed = 0
+    for number in range(60):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        place = dice.randrange(len(data))
+        spoilt = bytearray(data)
+        spoilt[place] ^= 1 << dice.randrange(8)
+        (folder / FILE_NAME).write_bytes(spoilt)
+        if place in range(60, 64):
+            continue  # the version: a newer Tonk's save is left alone
+        session, store = reopened(folder)
+        noticed += store.damage is not None
+        if store.damage is None:
+            assert same(session, left), place
+        else:
+            assert store.damage.kept.read_bytes() == bytes(spoilt)
+    assert noticed
+
+
+def _spoil(where: str) -> Callable[[sqlite3.Connection], object]:
+    return lambda save: save.execute(
+        f"UPDATE journal SET body = replace(body, '0', '1') WHERE {where}"
+    )
+
+
+def test_an_altered_hand_is_set_aside_and_the_session_goes_on_without_it(tmp_path: Path) -> None:
+    left = left_in_mid_hand(tmp_path, hands=5)
+    altered(tmp_path, _spoil("kind = 'deal'"))
+    session, store = reopened(tmp_path)
+    assert store.damage is not None
+    assert store.damage.rescued
+    assert store.damage.records == 5
+    assert session is not None
+    assert session.hand is None
+    assert session.number == 5
+    assert session.standing == left.standing
+
+
+def test_altered_accounts_are_not_believed(tmp_path: Path) -> None:
+    before = left_in_mid_hand(tmp_path / "shorter", hands=4).standing
+    left_in_mid_hand(tmp_path, hands=5)
+    altered(tmp_path, _spoil("kind = 'standing' AND hand = 5"))
+    altered(tmp_path, lambda save: save.execute("DELETE FROM journal WHERE hand = 6"))
+    session, store = reopened(tmp_path)
+    assert store.damage is not None
+    assert store.damage.why == "a line of its journal was altered"
+    assert session is not None
+    assert session.number == 5
+    assert session.standing == before
+
+
+def test_without_its_plan_there_is_no_session_but_the_records_stay(tmp_path: Path) -> None:
+    left_in_mid_hand(tmp_path, hands=5)
+    altered(tmp_path, _spoil("kind = 'plan'"))
+    session, store = reopened(tmp_path)
+    assert session is None
+    assert store.damage is not None
+    assert store.damage.records == 5
+    assert not store.damage.rescued
+
+
+def _forged(
+    kind: str, hand: int, ordinal: int, body: str
+) -> Callable[[sqlite3.Connection], object]:
+    """A line that says something else under a digest that fits it."""
+    row = Row(1, hand, kind, ordinal, body)
+    return lambda save: save.execute(
+        "UPDATE journal SET body = ?, digest = ? WHERE kind = ? AND hand = ? AND ordinal = ?",
+        (body, row.digest, kind, hand, ordinal),
+    )
+
+
+@pytest.mark.parametrize(
+    ("forged", "why"),
+    [
+        (_forged("move", 4, 3, "0 stop"), "the stock still holds cards"),
+        (_forged("move", 4, 1, "5 drop"), "it is not this seat's turn"),
+        (_forged("move", 4, 2, "fold"), "fold"),
+        (_forged("deal", 4, 0, "{}"), "number is missing"),
+        (_forged("deal", 4, 0, "nonsense"), "Expecting value"),
+        (_forged("standing", 3, 0, "[]"), "dict expected"),
+        (_forged("plan", 0, 0, '{"players":[],"rules":{"waitt":3}}'), "unknown key"),
+    ],
+)
+def test_a_journal_that_the_rules_refuse_is_set_aside(
+    tmp_path: Path, forged: Callable[[sqlite3.Connection], object], why: str
+) -> None:
+    left_in_mid_hand(tmp_path)
+    altered(tmp_path, forged)
+    _, store = reopened(tmp_path)
+    assert store.damage is not None
+    assert why in store.damage.why
+    assert store.damage.kept.exists()
+    assert reopened(tmp_path)[1].damage is None
+
+
+def test_a_move_that_is_missing_is_noticed(tmp_path: Path) -> None:
+    left_in_mid_hand(tmp_path)
+    altered(tmp_path, lambda save: save.execute("DELETE FROM journal WHERE ordinal = 3"))
+    _, store = reopened(tmp_path)
+    assert store.damage is not None
+    assert store.damage.why == "a move is missing from its journal"
+
+
+def test_a_deck_with_a_card_twice_is_not_dealt(tmp_path: Path) -> None:
+    left = left_in_mid_hand(tmp_path)
+    assert left.deal is not None
+    from game.session.saving import deal_text
+
+    twice = replace(left.deal, deck=(left.deal.deck[0], *left.deal.deck[:-1]))
+    altered(tmp_path, _forged("deal", 4, 0, deal_text(twice)))
+    _, store = reopened(tmp_path)
+    assert store.damage is not None
+    assert store.damage.why == "the deck is not the pack of the rules"
