@@ -1,0 +1,212 @@
+"""House rules that make little sense together. A warning is advice, never a refusal."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from game.rules.dealtodds import natural_odds
+from game.rules.naturalwords import natural_name
+from game.rules.options import OPTIONS
+from game.rules.presets import STANDARD
+from game.rules.relevance import why_idle
+from game.rules.ruleset import SEATS_LEAST, SEATS_MOST, RuleSet
+from game.rules.texts import N_, Message, message
+
+_TOO_OFTEN: Final = Fraction(1, 50)
+"""A natural dealt more often than this is no event; the usual ones come once in 350 hands or more
+seldom.
+"""
+_LONG_WAIT: Final = 6
+_LARGE_STOCK: Final = 45
+_TWO_SPREADS: Final = 6
+"""The cards of the two smallest spreads; one of them is drawn."""
+_DOUBLE_DOUBLE: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class RuleWarning:
+    """What does not go together, by its keys, and why."""
+
+    keys: tuple[str, ...]
+    sentence: Message
+
+
+_Found = Iterator[RuleWarning]
+_Check = Callable[[RuleSet], _Found]
+
+
+def warnings(rules: RuleSet) -> tuple[RuleWarning, ...]:
+    """What a player should think about again before playing by ``rules``."""
+    return tuple(warning for check in _CHECKS for warning in check(rules))
+
+
+def _warn(keys: str, text: str, **fills: str | int | Message) -> RuleWarning:
+    return RuleWarning(tuple(keys.split()), message(text, **fills))
+
+
+def _idle(rules: RuleSet) -> _Found:
+    for key in rules.differences(STANDARD):
+        why = why_idle(key, rules)
+        if why:
+            yield _warn(
+                key,
+                N_("“{label}” has no effect: {why}."),
+                label=Message(OPTIONS[key].label),
+                why=Message(why),
+            )
+
+
+def _seats(rules: RuleSet) -> _Found:
+    if not _able(rules):
+        yield _warn(
+            "ranks suits jokers hand_size", N_("The pack is too small even for two players.")
+        )
+
+
+def _layable(rules: RuleSet) -> _Found:
+    books, runs = _has_books(rules), _has_runs(rules)
+    if not books and not runs:
+        yield _warn("ranks suits", N_("Nothing can ever be laid: neither a book nor a run."))
+        return
+    if not runs and not rules.hit_books:
+        yield _warn(
+            "ranks hit_books",
+            N_("Nothing can ever be hit: runs are impossible, and books may not be."),
+        )
+        if rules.slap != "off":
+            yield _warn("ranks hit_books slap", N_("No discard can ever be slapped onto a spread."))
+    if not books and rules.natural_bet != "off":
+        yield _warn(
+            "suits natural_bet", N_("Nobody can win the natural pot: books are impossible.")
+        )
+
+
+def _naturals(rules: RuleSet) -> _Found:
+    sizes = {rules.cards_dealt(seats) for seats in _able(rules)}
+    for natural in rules.naturals if sizes else ():
+        odds = max(natural_odds(rules, natural, cards) for cards in sizes)
+        if not odds:
+            yield _warn(
+                "naturals hand_size ranks",
+                N_("A natural of {name} can never be dealt."),
+                name=natural_name(natural),
+            )
+        elif odds > _TOO_OFTEN:
+            yield _warn(
+                "naturals hand_size ranks",
+                N_("A natural of {name} is dealt in one hand of {often}: that is no event."),
+                name=natural_name(natural),
+                often=round(1 / odds),
+            )
+
+
+def _same_naturals(rules: RuleSet) -> _Found:
+    matches = [(natural.match, natural.value, natural.when) for natural in rules.naturals]
+    for place, natural in enumerate(rules.naturals):
+        if matches[place] in matches[:place]:
+            yield _warn(
+                "naturals",
+                N_("The natural of {name} stands in the list twice."),
+                name=natural_name(natural),
+            )
+
+
+def _tonk_worth(rules: RuleSet) -> _Found:
+    if 0 < rules.two_spreads_pays < rules.tonk_pays:
+        yield _warn(
+            "two_spreads_pays tonk_pays", N_("Two spreads at once pay less than any other tonk.")
+        )
+    if rules.out_pays > max(rules.tonk_pays, rules.two_spreads_pays):
+        yield _warn("out_pays tonk_pays", N_("Going out by a discard pays more than a tonk."))
+    if rules.double_double and rules.tonk_pays > _DOUBLE_DOUBLE:
+        yield _warn("double_double tonk_pays", N_("A double-double pays less than the tonk."))
+
+
+def _tonk_reach(rules: RuleSet) -> _Found:
+    most = max((rules.cards_dealt(seats) for seats in _able(rules)), default=_TWO_SPREADS)
+    if most + 1 < _TWO_SPREADS:
+        if rules.tonk_needs in ("second_spread", "first_turn_two_spreads"):
+            yield _warn(
+                "tonk_needs hand_size",
+                N_("So few cards never make the two spreads of a full tonk."),
+            )
+        if rules.two_spreads_pays:
+            yield _warn(
+                "two_spreads_pays hand_size", N_("So few cards never make two spreads at once.")
+            )
+    if rules.spread_out:
+        return
+    if rules.tonk_needs in ("second_spread", "spreads_only"):
+        yield _warn(
+            "spread_out tonk_needs",
+            N_("No tonk is ever paid in full: a hit must end it, and a hit spoils it."),
+        )
+    elif rules.hit_voids_tonk and not why_idle("hit_voids_tonk", rules):
+        yield _warn(
+            "spread_out hit_voids_tonk",
+            N_("No tonk is ever paid in full: only a hit makes one, and a hit spoils it."),
+        )
+
+
+def _waits(rules: RuleSet) -> _Found:
+    for key in ("wait_after_spread", "wait_when_hit", "wait_after_own_hit"):
+        if getattr(rules, key) >= _LONG_WAIT:
+            yield _warn(key, N_("So long a wait lasts to the end of most hands."))
+
+
+def _booed(rules: RuleSet) -> _Found:
+    if not rules.booed:
+        return
+    stocks = {seats: _stock(rules, seats) for seats in _able(rules)}
+    if any(stock <= seats for seats, stock in stocks.items()):
+        yield _warn(
+            "booed hand_size",
+            N_("With {seats} players the deck is booed from the deal on."),
+            seats=next(seats for seats, stock in stocks.items() if stock <= seats),
+        )
+    if stocks.get(2, 0) > _LARGE_STOCK:
+        yield _warn(
+            "booed hand_size",
+            N_("With two players the stock is so large that the deck is hardly ever booed."),
+        )
+
+
+def _session(rules: RuleSet) -> _Found:
+    if rules.big_one and rules.scoring == "push_up":
+        yield _warn(
+            "big_one scoring",
+            N_("A push-up session ends at its target, so nobody knows which hands are its last."),
+        )
+    if rules.high_suit_bet == "spades" and "S" not in rules.suits:
+        yield _warn("high_suit_bet suits", N_("Nobody can win the side pot: there are no spades."))
+
+
+_CHECKS: Final[tuple[_Check, ...]] = (
+    _seats,
+    _layable,
+    _naturals,
+    _same_naturals,
+    _tonk_worth,
+    _tonk_reach,
+    _waits,
+    _booed,
+    _session,
+    _idle,
+)
+
+
+def _able(rules: RuleSet) -> tuple[int, ...]:
+    return tuple(seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if rules.can_seat(seats))
+
+
+def _stock(rules: RuleSet, seats: int) -> int:
+    return len(rules.pack()) - seats * rules.cards_dealt(seats) - rules.upcard
+
+
+def _has_books(rules: RuleSet) -> bool:
+    return len(rules.suits) + bool(rules.wild) >= 3
+
+
+def _has_runs(rules: RuleSet) -> bool:
+    return len(rules.ranks) >= 3
