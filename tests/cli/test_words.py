@@ -1,0 +1,158 @@
+"""Every sentence there is, in the third person and spoken to a player."""
+
+import pytest
+
+from game.rules.hand import Hand
+from game.rules.notation import parse_action
+from game.rules.presets import PRESETS, preset
+from game.rules.reasons import Reason
+from game.rules.record import read_record
+from game.rules.results import Ending, Payment, PayReason, Result
+from game.rules.ruleset import RuleSet
+from game.rules.view import view
+from game.session.driver import play_one
+from game.session.plan import Plan
+from game.session.session import Session
+from game.ui.words import (
+    card_text,
+    cards_text,
+    ending_sentence,
+    move_sentence,
+    payment_sentence,
+    reason_sentence,
+)
+from tests.session.players import FOUR, careless, eager
+
+NAMES = ("Ann", "Bob", "{Cyd}", "Dee")
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_refusal_has_a_sentence(reason: Reason) -> None:
+    sentence = reason_sentence(reason)
+    assert sentence.endswith(".")
+    assert sentence[0].isupper()
+
+
+@pytest.mark.parametrize("why", PayReason)
+def test_every_payment_has_a_sentence(why: PayReason) -> None:
+    payment = Payment(1, 3, 2, why)
+    assert payment_sentence(payment, NAMES).startswith("Bob pays Dee 2 stakes: ")
+    assert payment_sentence(payment, NAMES, you=1).startswith("You pay Dee 2 stakes: ")
+    assert payment_sentence(payment, NAMES, you=3).startswith("Bob pays you 2 stakes: ")
+    assert "1 stake:" in payment_sentence(Payment(0, 1, 1, why), NAMES)
+
+
+@pytest.mark.parametrize("ending", Ending)
+@pytest.mark.parametrize("winners", [(), (1,), (1, 3), (0, 1, 2)])
+def test_every_ending_has_a_sentence(ending: Ending, winners: tuple[int, ...]) -> None:
+    result = Result(ending, winners, (9, 8, 7, 6), (0,) * 4, (0,) * 4)
+    one_winner = {Ending.TONK, Ending.OUT, Ending.DOUBLE_DOUBLE, Ending.DROP}
+    if (not winners) != (ending is Ending.VOID) or (ending in one_winner and len(winners) > 1):
+        return
+    for you in (None, 0, 1, 2):
+        sentence = ending_sentence(result, NAMES, you)
+        assert sentence[0].isupper()
+        assert sentence[-1] in ".!"
+
+
+def _caught(*winners: int) -> Result:
+    payments = (Payment(2, 1, 2, PayReason.CAUGHT),)
+    return Result(Ending.CAUGHT, winners, (5, 5, 8, 20), (0,) * 4, (0,) * 4, payments)
+
+
+def test_a_catch_names_the_dropper_and_all_the_lowest() -> None:
+    assert ending_sentence(_caught(0, 1), NAMES) == (
+        "{Cyd} drops with 8 and is caught: the lowest count, 5, is held by Ann and Bob."
+    )
+    assert ending_sentence(_caught(0), NAMES, you=2) == (
+        "You drop with 8 and are caught: the lowest count, 5, is held by Ann."
+    )
+    assert ending_sentence(_caught(0, 1), NAMES, you=0).endswith("is held by you and Bob.")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_move_of_every_preset_has_a_sentence(name: str) -> None:
+    rules = preset(name).changed(push_up_target=10_000)
+    session = Session.start(Plan(FOUR, rules, "words"))
+    while session.number < 12:
+        session.next_hand()
+        while session.is_playing:
+            moves = len(session.record().actions)
+            play_one(session, [eager, careless, eager, eager])
+            hand = session.hand
+            if hand is None or len(hand.log) == moves:
+                continue
+            for seat in range(4):
+                seen = view(hand, seat)
+                for you in (None, seat):
+                    sentence = move_sentence(seen, seen.moves[-1], NAMES, you)
+                    is_mine = seen.moves[-1].seat == you
+                    assert sentence.startswith("You ") == is_mine
+                    assert sentence.endswith(".")
+
+
+def test_a_hit_tells_whose_spread_it_is() -> None:
+    sentences: set[str] = set()
+    session = Session.start(Plan(FOUR, RuleSet(), "hits"))
+    while session.number < 100:
+        session.next_hand()
+        while session.is_playing:
+            play_one(session, [eager] * 4)
+            hand = session.hand
+            if hand is not None and hand.log:
+                sentences.add(move_sentence(view(hand, 1), hand.log[-1], NAMES, you=0))
+    openings = {each.split(" with ")[0] for each in sentences}
+    assert "Bob hits your book" in openings
+    assert "Bob hits {Cyd}'s run" in openings
+    assert "Bob hits a run of their own" in openings
+    assert "You hit your own run" in openings
+    assert "You hit Dee's run" in openings
+
+
+def test_another_seats_draw_is_not_told() -> None:
+    session = Session.start(Plan(FOUR, RuleSet(), "draw"))
+    session.next_hand()
+    while not session.record().actions or not session.record().actions[-1].endswith("draw"):
+        play_one(session, [eager] * 4)
+    seat = int(session.record().actions[-1][0])
+    other = (seat + 1) % 4
+    assert move_sentence(session.view(other), session.view(other).moves[-1], NAMES) == (
+        f"{NAMES[seat]} draws a card."
+    )
+    drawn = session.view(seat).drawn
+    assert drawn is not None
+    own = session.view(seat)
+    assert move_sentence(own, own.moves[-1], NAMES, seat) == f"You draw {card_text(drawn)}."
+
+
+SLAPPED = {
+    "format": "tonk-hand/1",
+    "rules": {"preset": "slap"},
+    "seats": ["Ann", "Bob"],
+    "dealer": 0,
+}
+
+
+def _slap_hand() -> Hand:
+    """Bob, to play first, holds three sevens; Ann has the fourth."""
+    deal = ["7C", "7S", "7D", "2C", "7H", "4D", "9S", "6H", "KC", "8H"]
+    stock = ["QC", "3D"]
+    rest = [card for card in RuleSet().pack() if card not in {*deal, *stock, "TC"}]
+    record = read_record(SLAPPED | {"deck": [*deal, "TC", *stock, *rest], "actions": []})
+    return record.deal()
+
+
+def test_a_slap_tells_the_card_and_what_is_discarded_after_it() -> None:
+    hand = _slap_hand()
+    for text in ("1 draw", "1 spread 7C 7D 7H", "1 discard KC", "0 draw", "0 discard 7S"):
+        hand.act(*parse_action(text))
+    hand.act(*parse_action("1 slap 0 9S"))
+    sentence = move_sentence(view(hand, 0), hand.log[-1], NAMES)
+    assert sentence == "Bob slaps 7♠ onto a book: 7♣ 7♦ 7♥ 7♠. Bob discards 9♠."
+
+
+def test_cards_are_written_as_players_write_them() -> None:
+    assert cards_text(("TD", "AS", "X2", "2C")) == "10♦ A♠ joker 2♣"
+    assert card_text("2S", "6") == "2♠ as 6"
+    assert card_text("X1", "T") == "joker as 10"
+    assert card_text("2S", "2") == "2♠"
