@@ -1,0 +1,249 @@
+"""Share codes: a whole rule set as a short text to copy, say aloud and type.
+
+``TONK1-8CEY-XJ6P-90`` is made of 32 letters and digits that nobody takes for each other, five bits
+each; case does not matter, nor do dashes and blanks, and O, I and L are read as 0, 1 and 1. It holds
+
+* ``TONK`` and the version of the form, 1;
+* a preset by its number, then each key in which the rules differ from it, in order: how many keys
+  are passed over, and the value, but for a flag, which is simply the other one;
+* six letters of checksum over all of it, the code of BIP 173, which finds any four letters wrong.
+
+Numbers are four bits a letter, the lowest first, the fifth bit set where more follow. Codes are
+read for ever: the lists of keys and presets here, and the values of a choice, only grow at the end.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from game.rules.naturals import Matcher, Natural
+from game.rules.options import OPTIONS, Choice, Flag, HandSize, Letters, Naturals, Values, Whole
+from game.rules.presets import preset
+from game.rules.ruleset import RuleError, RuleSet
+from game.rules.shown import shown
+
+ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_PLACES: Final = {letter: place for place, letter in enumerate(ALPHABET)}
+_MISREAD: Final = str.maketrans("OIL", "011")
+_BLANKS: Final = frozenset("-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
+_HEAD: Final = "T0NK"
+_HEAD_SHOWN: Final = "TONK1"
+_VERSION: Final = 1
+_START: Final = len(_HEAD) + 1
+_CHECK: Final = 6
+_GROUP: Final = 4
+_LONGEST: Final = 4000
+
+_BASES: Final = (
+    "standard", "no_upcard", "waits", "forced_spreads", "forced_spreads_aces", "low_naturals",
+    "fifty_double", "forty_nine_turn", "washington_dc", "new_jersey", "baton_rouge", "rushville",
+    "chicago", "washington_state", "push_up", "dead_jokers", "rising_faces", "seattle", "army",
+    "vietnam", "texas", "black_company", "five_seven_nine", "double_double", "slap", "slap_polite",
+)  # fmt: skip
+_KEYS: Final = (
+    "ranks", "suits", "jokers", "wild", "ace", "face_values", "hand_size", "upcard", "naturals",
+    "natural_tie", "take", "return_taken", "touch_stock", "must_spread", "hit_books",
+    "hits_per_turn", "discard_after_hit", "complete_books", "stock_end", "spread_out",
+    "first_turn_drop", "wait_after_spread", "wait_when_hit", "wait_after_own_hit", "hits_stack",
+    "hit_blocks_out", "catch", "tonk_pays", "tonk_needs", "hit_voids_tonk", "two_spreads_pays",
+    "out_pays", "stockout", "stockout_tie", "booed", "double_double", "slap", "stake", "scoring",
+    "push_up_target", "big_one", "high_suit_bet", "natural_bet", "side_ante",
+)  # fmt: skip
+_MATCHERS: Final[tuple[Matcher, ...]] = ("count", "at_most", "all_faces")
+
+
+class ShareCodeError(ValueError):
+    """A text that is no share code, or a mistyped one: one line."""
+
+
+def code_of(rules: RuleSet) -> str:
+    """The shortest code of ``rules``; ``ShareCodeError`` for one that no code is long enough for."""
+    letters = _head(_VERSION) + min((list(_body(rules, base)) for base in _BASES), key=len)
+    if len(letters) > _LONGEST - _CHECK:
+        raise ShareCodeError("the rule set is too large for a share code; share its file")
+    text = "".join(ALPHABET[place] for place in (*letters[_START:], *_checksum(letters)))
+    groups = (text[start : start + _GROUP] for start in range(0, len(text), _GROUP))
+    return "-".join((_HEAD_SHOWN, *groups))
+
+
+def looks_like_code(text: str) -> bool:
+    """Whether ``text`` is meant to be a share code, right or wrong."""
+    return _plain(text[:_LONGEST]).startswith(_HEAD)
+
+
+def rules_from_code(text: str) -> RuleSet:
+    """The rule set of a code; ``ShareCodeError`` where it is mistyped or none at all."""
+    try:
+        return _decoded(text)
+    except ValueError as error:
+        raise ShareCodeError(f"share code {shown(text)}: {error}") from None
+
+
+def _decoded(text: str) -> RuleSet:
+    letters = _letters(text)
+    if letters[: len(_HEAD)] != _head(_VERSION)[:-1] or len(letters) < _START + 1 + _CHECK:
+        raise ValueError(
+            f"a code begins with {_HEAD_SHOWN} and goes on; this one is cut off or none"
+        )
+    if letters[_START - 1] != _VERSION:
+        raise ValueError(f"it is of another version; this game reads {_HEAD_SHOWN}")
+    if _checksum(letters[:-_CHECK]) != letters[-_CHECK:]:
+        raise ValueError("it is mistyped: its letters do not fit together")
+    body = letters[_START:-_CHECK]
+    rules, base = _read_body(_Reader(body))
+    if list(_body(rules, base)) != body:
+        raise ValueError("it is not written as this game writes it")
+    return rules
+
+
+def _letters(text: str) -> list[int]:
+    if len(text) > 2 * _LONGEST:
+        raise ValueError("it is far too long")
+    plain = _plain(text)
+    wrong = next((letter for letter in plain if letter not in _PLACES), None)
+    if wrong is not None:
+        raise ValueError(f"{shown(wrong)} is in no code")
+    return [_PLACES[letter] for letter in plain]
+
+
+def _plain(text: str) -> str:
+    kept = (letter for letter in text if letter not in _BLANKS and not letter.isspace())
+    return "".join(kept).upper().translate(_MISREAD)
+
+
+def _head(version: int) -> list[int]:
+    return [*(_PLACES[letter] for letter in _HEAD), version]
+
+
+def _checksum(letters: Sequence[int]) -> list[int]:
+    """The BCH code of BIP 173, with the constant of BIP 350."""
+    sum_ = 1
+    for letter in (*letters, *(0,) * _CHECK):
+        top = sum_ >> 25
+        sum_ = (sum_ & 0x1FFFFFF) << 5 ^ letter
+        for bit, term in enumerate((0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)):
+            sum_ ^= term if top >> bit & 1 else 0
+    sum_ ^= 0x2BC830A3
+    return [sum_ >> 5 * (_CHECK - 1 - place) & 31 for place in range(_CHECK)]
+
+
+def _body(rules: RuleSet, base: str) -> Iterator[int]:
+    yield from _number(_BASES.index(base))
+    changed = rules.differences(preset(base))
+    next_key = 0
+    for number, key in enumerate(_KEYS):
+        if key in changed:
+            yield from _number(number - next_key)
+            yield from _value(OPTIONS[key].values, changed[key])
+            next_key = number + 1
+
+
+def _number(number: int) -> Iterator[int]:
+    while number > 15:
+        yield 16 | number & 15
+        number >>= 4
+    yield number
+
+
+def _value(values: Values, value: object) -> Iterator[int]:
+    match values, value:
+        case Choice(names), str():
+            yield from _number(names.index(value))
+        case Whole(least), int():
+            yield from _number(value - least)
+        case HandSize(least), int():
+            yield from _number(value - least + 1)
+        case HandSize(), _:
+            yield 0
+        case Letters(of), str():
+            missing = (letter not in value for letter in of)
+            yield from _number(sum(gone << place for place, gone in enumerate(missing)))
+        case Naturals(), tuple():
+            yield from _number(len(value))
+            for natural in value:
+                yield from _natural(natural)
+
+
+def _natural(natural: Natural) -> Iterator[int]:
+    marks = natural.low_wins + 2 * (natural.when == "turn") + 4 * (not natural.open)
+    yield from _number(_MATCHERS.index(natural.match) + len(_MATCHERS) * marks)
+    if natural.match != "all_faces":
+        yield from _number(natural.value)
+    yield from _number(2 * (natural.pays - 1) + (natural.rank != 0))
+    if natural.rank:
+        yield from _number(2 * abs(natural.rank) - (natural.rank < 0))
+
+
+class _Reader:
+    """Letters, read one number after the other."""
+
+    def __init__(self, letters: Sequence[int]) -> None:
+        self._letters = letters
+        self._place = 0
+
+    @property
+    def is_done(self) -> bool:
+        return self._place == len(self._letters)
+
+    def number(self) -> int:
+        number = shift = 0
+        while not self.is_done:
+            letter = self._letters[self._place]
+            self._place += 1
+            number |= (letter & 15) << shift
+            if letter < 16:
+                return number
+            shift += 4
+        raise ValueError("it ends in the middle")
+
+    def one_of(self, names: Sequence[str], what: str) -> str:
+        number = self.number()
+        if number >= len(names):
+            raise ValueError(f"it names a {what} that this game does not know")
+        return names[number]
+
+
+def _read_body(reader: _Reader) -> tuple[RuleSet, str]:
+    base = reader.one_of(_BASES, "preset")
+    rules, changes, keys = preset(base), {}, _KEYS
+    while not reader.is_done:
+        key = reader.one_of(keys, "rule")
+        changes[key] = _read_value(reader, OPTIONS[key].values, getattr(rules, key))
+        keys = keys[keys.index(key) + 1 :]
+    try:
+        return rules.changed(**changes), base
+    except RuleError as error:
+        raise ValueError(str(error)) from None
+
+
+def _read_value(reader: _Reader, values: Values, held: object) -> object:
+    match values:
+        case Flag():
+            return not held
+        case Choice(names):
+            return reader.one_of(names, "way of playing")
+        case Whole(least):
+            return least + reader.number()
+        case HandSize(least):
+            number = reader.number()
+            return least + number - 1 if number else "by_seats"
+        case Letters(of):
+            missing = reader.number()
+            return "".join(letter for place, letter in enumerate(of) if not missing >> place & 1)
+        case Naturals():
+            return [_read_natural(reader) for _ in range(reader.number())]
+
+
+def _read_natural(reader: _Reader) -> Natural:
+    marks, match = divmod(reader.number(), len(_MATCHERS))
+    value = reader.number() if _MATCHERS[match] != "all_faces" else 0
+    pays, has_rank = divmod(reader.number(), 2)
+    rank = reader.number() if has_rank else 0
+    return Natural(
+        match=_MATCHERS[match],
+        value=value,
+        pays=pays + 1,
+        rank=-(rank + 1 >> 1) if rank % 2 else rank >> 1,
+        low_wins=bool(marks & 1),
+        when="turn" if marks & 2 else "deal",
+        open=not marks & 4,
+    )
