@@ -14,12 +14,13 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-import pygame  # noqa: E402 - the driver has to be chosen first
+import pygame
 
-from ai.registry import make_bot  # noqa: E402
-from game.rules.actions import Drop, Hit  # noqa: E402
-from game.ui.scenes.table import TableScene  # noqa: E402
-from tests.ui.table.staging import FakeStage, a_session  # noqa: E402
+from ai.registry import make_bot
+from game.rules.actions import DRAW, Drop, Hit
+from game.ui.scenes.table import TableScene
+from game.ui.table.intents import Carry, Grab
+from tests.ui.table.staging import FakeStage, a_session
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (3840, 2160))
 SEATS = (2, 4, 6)
@@ -49,7 +50,7 @@ def play_until(scene: TableScene, wanted: Callable[[TableScene], bool], most: in
         view = session.view(seat)
         action = make_bot("regular").choose(view, session.decision_seed(seat))
         scene.course.act(seat, action)
-        scene._follow()  # noqa: SLF001 - what the scene does after every move
+        scene._follow()
     return False
 
 
@@ -77,6 +78,7 @@ def save(scene: TableScene, folder: Path, name: str) -> None:
 def shoot(folder: Path, size: tuple[int, int], seats: int) -> None:
     """All states at one size, with so many seats."""
     _in_progress(folder, size, seats)
+    _choosing(folder, size, seats)
     _being_hit(folder, size, seats)
     _dealing(folder, size, seats)
     _ending(folder, size, seats)
@@ -101,6 +103,29 @@ def _in_progress(folder: Path, size: tuple[int, int], seats: int) -> None:
         scene.desk.tap(f"card:{scene.view.hand[0]}")
     settle(scene, 1)
     save(scene, folder, f"play{seats}")
+
+
+def _choosing(folder: Path, size: tuple[int, int], seats: int) -> None:
+    """The start of a turn: a refusal, the cursor; then a card carried to the pile."""
+
+    def wanted(scene: TableScene) -> bool:
+        view = scene.view
+        return view.turn == 0 and len(view.moves) > 2 and len(view.hand) > 4
+
+    scene = _found(size, seats, wanted)
+    scene.board.skip()
+    scene.desk.press("discard")
+    scene.desk.cursor = "pile"
+    save(scene, folder, f"start{seats}")
+    scene.course.act(0, DRAW)
+    scene.board.skip()
+    at = (size[0] // 2 + size[1] // 12, size[1] * 3 // 5)
+    scene.desk.cursor = None
+    scene.desk.grab(Grab(f"card:{scene.view.hand[0]}"))
+    for step in range(1, 16):
+        scene.desk.carry(Carry((at[0] - 40 + 3 * step, at[1])))
+        scene.board.update(FRAME, 1.0)
+    save(scene, folder, f"carry{seats}")
 
 
 def _being_hit(folder: Path, size: tuple[int, int], seats: int) -> None:

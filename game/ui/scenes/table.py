@@ -170,12 +170,12 @@ class TableScene(BaseScene):
         if event.type == pygame.KEYDOWN:
             intent = intent_of(event)
             if intent is not None and not self._skipped_by_key(intent):
-                self._do_key(intent)
+                self._do_by_key(intent)
         elif event.type in _SKIPPING and self._skipped_by_mouse(event):
             self._pointer.cancel()
         else:
             for each in self._pointer.read(event, 6 * max(self.board.layout.unit, 0.7)):
-                self._do(each)
+                self._do_by_pointer(each)
         if self._pace == inf:
             self.board.skip()
 
@@ -196,24 +196,12 @@ class TableScene(BaseScene):
         self.board.skip()
         return True
 
-    def _do_key(self, intent: Intent) -> None:
+    def _do_by_key(self, intent: Intent) -> None:
         match intent:
-            case Press(button="next") if self.is_settling:
-                self._next()
-            case Press(button="next" | "log"):
-                pass
-            case Press(button="pass") if self._is_slap_window():
-                self._let_slap_pass()
-            case Press(button=button) if not self.is_settling:
-                self.desk.press(button)
-                self._follow()
-            case Act() if self.is_settling:
-                self._next()
+            case Press(button=button):
+                self._press(button)
             case Act():
-                if self.desk.cursor in self._zones():
-                    self._do(Tap(self.desk.cursor or ""))
-                else:
-                    self.desk.step(self._zones(), Step(0, -1))
+                self._act_at_cursor()
             case Back():
                 if not self.desk.back():
                     self._menu()
@@ -221,25 +209,17 @@ class TableScene(BaseScene):
                 self.desk.step(self._zones(), intent)
             case Nudge():
                 self.desk.nudge(intent)
-            case Pick(place=place) if self.desk.question:
-                if place < len(self.desk.question):
-                    self._do(Tap(f"choice:{place}"))
             case Pick(place=place):
-                self.desk.pick(place)
+                self._pick(place)
+            case Scroll(lines=lines):
+                self._scroll(lines)
             case _:
-                self._do(intent)
+                pass
 
-    def _do(self, intent: Intent) -> None:
+    def _do_by_pointer(self, intent: Intent) -> None:
         match intent:
-            case Tap(target="button:menu"):
-                self._menu()
-            case Tap(target="button:next"):
-                self._next()
-            case Tap(target="button:pass") if self._is_slap_window():
-                self._let_slap_pass()
             case Tap(target=target):
-                self.desk.tap(target)
-                self._follow()
+                self._tap(target)
             case Hover(target=target):
                 self.desk.hover(target)
                 self.desk.cursor = None if target else self.desk.cursor
@@ -247,16 +227,59 @@ class TableScene(BaseScene):
                 self.desk.grab(intent)
             case Carry():
                 self.desk.carry(intent)
-            case LetGo():
-                at = self.stage.pointer
-                self.desk.let_go(LetGo(hit_test(drop_zones(self.board), at)))
+            case LetGo(at=at):
+                self.desk.let_go(hit_test(drop_zones(self.board), at))
                 self._follow()
             case PutBack():
                 self.desk.put_back()
             case Scroll(lines=lines):
-                self.log.scroll(lines, self._renderer.log_room())
+                self._scroll(lines)
             case _:
                 pass
+
+    def _tap(self, target: str) -> None:
+        """A click on a place, or the keyboard's act on it."""
+        match target.removeprefix("button:"):
+            case "menu":
+                self._menu()
+            case "next" | "pass" as button:
+                self._press(button)
+            case _:
+                self.desk.tap(target)
+                self._follow()
+
+    def _press(self, button: str) -> None:
+        if self.is_settling or button == "next":
+            if self.is_settling and button == "next":
+                self._next()
+        elif button == "pass" and self._is_slap_window():
+            self.course.let_slap_pass()
+            self._follow()
+        else:
+            self.desk.press(button)
+            self._follow()
+
+    def _is_slap_window(self) -> bool:
+        return self.board.view is not None and self.board.view.phase is Phase.SLAP
+
+    def _act_at_cursor(self) -> None:
+        found = self._zones()
+        if self.is_settling:
+            self._next()
+        elif self.desk.cursor in found:
+            self._tap(self.desk.cursor or "")
+        else:
+            self.desk.step(found, Cycle(1))
+
+    def _pick(self, place: int) -> None:
+        """A number chooses a card, or answers a question."""
+        if not self.desk.question:
+            self.desk.pick(place)
+        elif place < len(self.desk.question):
+            self._tap(f"choice:{place}")
+
+    def _scroll(self, lines: int) -> None:
+        self.log.scroll(lines, self._renderer.log_room())
 
     def _zones(self) -> dict[str, Rect]:
         """Everything that can be pointed at as things stand."""
@@ -296,13 +319,6 @@ class TableScene(BaseScene):
         self._pointer.cancel()
         self.desk.put_back()
         self.stage.push(PauseScene(self.stage))
-
-    def _is_slap_window(self) -> bool:
-        return self.board.view is not None and self.board.view.phase is Phase.SLAP
-
-    def _let_slap_pass(self) -> None:
-        self.course.let_slap_pass()
-        self._follow()
 
     def _follow(self) -> None:
         """The table may have changed: keep choice and buttons with it."""

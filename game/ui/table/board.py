@@ -45,6 +45,7 @@ class Board:
         self.view: SeatView | None = None
         self._hear = hear
         self._held: tuple[Card, ...] = ()
+        self._words: dict[SeenMove, str] = {}
         self._shape = Shape(seats, me, (0,) * seats)
         self.layout: TableLayout = arrange(chrome.size, self._shape)
         self.chosen: tuple[Card, ...] = ()
@@ -119,12 +120,13 @@ class Board:
         self._blocks = self._is_scene = True
         self.timeline.play(script.beats)
 
-    def show(self, view: SeatView, move: SeenMove) -> None:
-        """Show a move; ``view`` is how things stand after it."""
+    def show(self, view: SeatView, move: SeenMove, words: str) -> None:
+        """Show a move; ``view`` is how things stand after it, ``words`` tell it."""
         before = self.view
         if before is None:
             raise ValueError("a move before any hand")
         self._start_all()
+        self._words[move] = words
         old_order = self.arrangement.order
         self.view = view
         self.arrangement.hold(view.hand)
@@ -156,6 +158,13 @@ class Board:
         self.sprites.aim(self.place)
         if self.ghost is not None:
             self.ghost.goal = self.place(STOCK)
+
+    def cards_seen(self, seat: int) -> int:
+        """How many cards have reached a hand, or are on their way to it."""
+        return sum(
+            slot.zone is Zone.HAND and slot.owner == seat and not sprite.is_waiting
+            for slot, sprite in self.sprites
+        )
 
     def sprite_of(self, card: Card) -> Sprite | None:
         """The sprite of a card of one's own."""
@@ -242,7 +251,7 @@ class Board:
             case Travel(target=target, face=face) | Flip(slot=target, face=face):
                 self.sprites.fly(target, face, begun.span)
             case Say(move=move):
-                self.effects.say(move)
+                self.effects.say(move.seat, self._words.pop(move, ""))
             case Cue():
                 self._hear(begun.act)
             case Count(seat=seat):

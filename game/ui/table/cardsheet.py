@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
 
 _TILT_STEP: Final = 0.5
+_EDGE: Final = 2
 _MOST_ARTS: Final = 10
 _MOST_BYTES: Final = 48_000_000
 _REST_DROP: Final = 0.016
@@ -33,7 +34,7 @@ class CardSheet:
         self._style = style
         self._middle = window_width / 2
         self._arts: dict[int, CardArt] = {}
-        self._kept: dict[tuple[Card | None, int, float], Surface] = {}
+        self._kept: dict[tuple[Card | None, int, float, bool], Surface] = {}
         self._bytes = 0
         self._heights: frozenset[int] = frozenset()
 
@@ -55,16 +56,16 @@ class CardSheet:
         art = self.art(height)
         return art.back() if face is None else art.face(face)
 
-    def lying(self, face: Card | None, pose: Pose) -> Blit:
-        """A card at rest with its small shadow, and where to put it."""
-        picture = self._lying_picture(face, round(pose.height), _step(pose.angle))
+    def lying(self, face: Card | None, pose: Pose, *, is_bare: bool = False) -> Blit:
+        """A card at rest with its small shadow, or bare of it, and where to put it."""
+        picture = self._picture(face, round(pose.height), _step(pose.angle), is_bare)
         return picture, (pose.x - picture.width / 2, pose.y - picture.height / 2)
 
-    def _lying_picture(self, face: Card | None, height: int, angle: float) -> Surface:
-        key = (face, height, angle)
+    def _picture(self, face: Card | None, height: int, angle: float, is_bare: bool) -> Surface:
+        key = (face, height, angle, is_bare)
         picture = self._kept.pop(key, None)
         if picture is None:
-            picture = self._composed(face, height)
+            picture = self._composed(face, height, is_bare)
             if angle:
                 picture = pygame.transform.rotozoom(picture, angle, 1.0)
             self._bytes += picture.width * picture.height * 4
@@ -74,13 +75,15 @@ class CardSheet:
             self._bytes -= oldest.width * oldest.height * 4
         return picture
 
-    def _composed(self, face: Card | None, height: int) -> Surface:
+    def _composed(self, face: Card | None, height: int, is_bare: bool) -> Surface:
+        """The card with an empty margin all round, so that its edges stay smooth when tilted."""
         art = self.art(height)
-        margin = art.shadow_margin
+        margin = _EDGE if is_bare else art.shadow_margin
         both = Surface((art.width + 2 * margin, art.height + 2 * margin), pygame.SRCALPHA, 32)
         both = both.convert_alpha() if pygame.display.get_surface() else both
-        shadow = art.shadow()
-        both.blit(shadow, (0, max(1, round(height * _REST_DROP))), special_flags=BLEND)
+        if not is_bare:
+            drop = max(1, round(height * _REST_DROP))
+            both.blit(art.shadow(), (0, drop), special_flags=BLEND)
         both.blit(self.plain(face, height), (margin, margin), special_flags=BLEND)
         return both
 
@@ -93,7 +96,7 @@ class CardSheet:
         aside = (pose.x - self._middle) / self._middle * _LEAN * lift * pose.height
         drop = (_REST_DROP + _HELD_DROP * lift) * pose.height
         shadow = _shaped(self.art(height).shadow(), pose, height, turn)
-        card = _shaped(self.plain(face, height), pose, height, turn)
+        card = _shaped(self._picture(face, height, 0.0, is_bare=True), pose, height, turn)
         return [_centred(shadow, pose.x + aside, pose.y + drop), _centred(card, pose.x, pose.y)]
 
     def _drawn_height(self, height: float) -> int:

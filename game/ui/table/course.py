@@ -36,6 +36,8 @@ class Course:
         self._has_complained = False
         self.me = session.human or 0
         self.hands_played = 0
+        self._pending: list[tuple[str, bool]] = []
+        """What the log will tell once it has been seen."""
         self.money = session.bankrolls
         """What every seat owned when the hand on the table began."""
 
@@ -64,6 +66,7 @@ class Course:
         self._rivals.update(dt)
         if self._board.timeline.is_busy:
             return
+        self._write_pending()
         if self._board.view is None:
             self.next_hand()
         elif self.session.is_playing:
@@ -75,6 +78,7 @@ class Course:
 
     def next_hand(self) -> None:
         """Deal; naturals may end the hand at once."""
+        self._write_pending()
         if self.session.is_over:
             self._stage.home()
             return
@@ -82,8 +86,9 @@ class Course:
         self.session.next_hand()
         view = self.session.view(self.me)
         self._log.add(_("Hand {number}").format(number=self.session.number), is_head=True)
-        dealer = self.session.names[view.dealer]
-        self._log.add(_("{name} deals.").format(name=dealer))
+        name = self.session.names[view.dealer]
+        is_own = view.dealer == self.me
+        self._log.add(_("You deal.") if is_own else _("{name} deals.").format(name=name))
         self._board.deal(view)
         self._after(view)
 
@@ -92,8 +97,9 @@ class Course:
         self.session.act(seat, action)
         view = self.session.view(self.me)
         move = view.moves[-1]
-        self._log.add(move_sentence(view, move, self.session.names, self.me))
-        self._board.show(view, move)
+        words = move_sentence(view, move, self.session.names, self.me)
+        self._log.add(words)
+        self._board.show(view, move, words)
         self._after(view)
 
     def play(self, action: Action) -> None:
@@ -144,24 +150,28 @@ class Course:
             self._stage.notify(trouble_sentence(self.session.trouble))
         if view.result is not None:
             self.hands_played += 1
-            self._write_ending(view)
+            self._tell_ending(view)
 
-    def _write_ending(self, view: SeatView) -> None:
+    def _tell_ending(self, view: SeatView) -> None:
         result, names = view.result, self.session.names
         if result is None:
             return
-        self._log.add(ending_sentence(result, names, self.me), is_head=True)
+        self._pending.append((ending_sentence(result, names, self.me), True))
         for payment in result.transfers:
-            self._log.add(payment_sentence(payment, names, self.me))
-        mine = result.payments[self.me] * self.session.rules.stake
-        self._log.add(_("Your hand: {money}").format(money=signed(mine)))
+            self._pending.append((payment_sentence(payment, names, self.me), False))
+        mine = signed(result.payments[self.me] * self.session.rules.stake)
+        self._pending.append((_("This hand brings you {money}.").format(money=mine), False))
+
+    def _write_pending(self) -> None:
+        for text, is_head in self._pending:
+            self._log.add(text, is_head=is_head)
+        self._pending.clear()
 
     def _go_on(self) -> None:
         view = self.session.view(self.me)
         self._log.add(_("Hand {number}").format(number=self.session.number), is_head=True)
         self._board.put(view)
-        if view.result is not None:
-            self._write_ending(view)
+        self._tell_ending(view)
 
     def _cut(self) -> None:
         """Every seat cuts a card; the highest deals (RULES.md §1.2)."""
@@ -172,5 +182,6 @@ class Course:
         ]
         self._log.add(_("Cut for the deal"), is_head=True)
         for seat, card in (each for drawn in rounds for each in drawn):
-            self._log.add(_("{name}: {card}").format(name=names[seat], card=card_text(card)))
+            text = _("{name}: {card}").format(name=names[seat], card=card_text(card))
+            self._pending.append((text, False))
         self._board.cut(cut(rounds, self.session.dealer))

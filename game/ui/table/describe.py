@@ -14,7 +14,6 @@ from game.ui.table.settlement import SettlementLook, SettlementRow
 from game.ui.text import N_, _, ngettext, pgettext
 from game.ui.words import (
     card_text,
-    cards_text,
     ending_sentence,
     payment_sentence,
     spread_text,
@@ -58,7 +57,7 @@ def signed(amount: int) -> str:
 def button_names(view: SeatView | None) -> tuple[str, ...]:
     """The buttons there are now: the usual ones, and whatever else is legal."""
     if view is None or view.result is not None:
-        return USUAL_BUTTONS
+        return ()
     kinds = {type(action).__name__.lower() for action in view.legal}
     extra = [name for name in ("stop", "declare", "done", "pass", "slap") if name in kinds]
     if view.phase is Phase.SLAP and "pass" not in extra:
@@ -93,7 +92,8 @@ def table_look(
         stock_size=stock + _waiting_in_stock(board),
         owners=() if view is None else tuple((s.number, s.owner) for s in view.spreads),
         lit_spreads=lit,
-        stake=_stake_lines(session, view),
+        stake=_stake_lines(session, board),
+        prompt=_prompt(view, is_scene=board.is_scene),
         sort=ButtonLook(
             _(_SORTS[board.arrangement.sorting]), "R", True, False, desk.hovered == "button:sort"
         ),
@@ -122,7 +122,7 @@ def _seat_look(
     return SeatLook(
         name=session.names[seat],
         money=money_text(money),
-        cards=0 if view is None else view.sizes[seat],
+        cards=board.cards_seen(seat),
         is_dealer=is_dealer,
         is_on_turn=is_on_turn,
         note=_note(view, seat, is_on_turn=is_on_turn, is_shown=not board.is_scene),
@@ -133,13 +133,7 @@ def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool)
     if view is None or view.result is not None or not is_shown:
         return ""
     if is_on_turn:
-        if seat != view.seat:
-            return _("thinking…")
-        return {
-            Phase.START: _("your turn: draw, take or drop"),
-            Phase.LAY: _("your turn: discard to end it"),
-            Phase.CHANCE: _("your last chance: spread, hit or pass"),
-        }.get(view.phase, "")
+        return _("your turn") if seat == view.seat else _("thinking…")
     waits = view.waits[seat]
     if waits:
         return ngettext("no drop for {count} turn", "no drop for {count} turns", waits).format(
@@ -148,14 +142,33 @@ def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool)
     return ""
 
 
-def _stake_lines(session: Session, view: SeatView | None) -> tuple[str, ...]:
+_PROMPTS: Final = {
+    Phase.START: N_("Draw, take or drop"),
+    Phase.LAY: N_("Spread, hit or discard"),
+    Phase.CHANCE: N_("Last chance: spread, hit or pass"),
+    Phase.SLAP: N_("Slap, or pass"),
+}
+
+
+def _prompt(view: SeatView | None, *, is_scene: bool) -> str:
+    """What the player can do now, in a few words."""
+    if is_scene or view is None or not view.legal or view.phase not in _PROMPTS:
+        return ""
+    return _(_PROMPTS[view.phase])
+
+
+def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
+    view = board.view
     stake = _("Stake {money}").format(money=money_text(session.rules.stake))
     if view is None:
         return (stake,)
     number = _("Hand {number}").format(number=session.number)
     big = (_("The big one: everything counts double"),) if view.is_big_one else ()
     count = sum(points(card, view.rules.face_values) for card in view.hand)
-    return (f"{number} · {stake}", *big, _("Your count: {count}").format(count=count))
+    if board.is_scene or view.result is not None:
+        return (f"{number} · {stake}", *big)
+    counted = _("Your count: {count}").format(count=count)
+    return (f"{number} · {stake}", *big, counted)
 
 
 def _button(name: str, desk: Desk, live: frozenset[str]) -> ButtonLook:
@@ -202,6 +215,7 @@ def settlement_look(session: Session, view: SeatView, *, is_hovered: bool) -> Se
     return SettlementLook(
         title=ending_sentence(result, names, me),
         heads=(_("Player"), _("Hand"), _("Count"), _("Wins or loses")),
+        hidden=_("not shown"),
         rows=tuple(_row(session, view, seat) for seat in range(view.seats)),
         payments=tuple(payment_sentence(payment, names, me) for payment in result.transfers),
         button=ButtonLook(
@@ -219,14 +233,13 @@ def _row(session: Session, view: SeatView, seat: int) -> SettlementRow:
     if result is None:
         raise ValueError("a hand that goes on has no settlement")
     shown = view.shown[seat] if seat != view.seat else view.hand
-    hand = _("not shown") if shown is None else cards_text(shown) or _("no cards")
     stakes = result.payments[seat] + result.side_payments[seat]
     money = signed(stakes * session.rules.stake)
     if session.rules.scoring == "push_up":
         money = signed(result.payments[seat])
     return SettlementRow(
         name=session.names[seat],
-        hand=hand,
+        hand=shown,
         count=str(result.counts[seat]),
         money=money,
         change=stakes,

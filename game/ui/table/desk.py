@@ -24,7 +24,7 @@ from game.ui.table.deciding import (
     tap_card,
     tap_pile,
 )
-from game.ui.table.intents import Carry, Cycle, Grab, LetGo, Nudge, Step
+from game.ui.table.intents import Carry, Cycle, Grab, Nudge, Step
 from game.ui.table.keyboard import neighbour, next_group
 from game.ui.table.places import STOCK, Pose, Slot, Zone
 from game.ui.table.sprites import Sprite
@@ -64,7 +64,8 @@ class Desk:
     def situation(self) -> Situation | None:
         """What the player can decide on now."""
         view = self._board.view
-        return None if view is None else Situation(view, self._board.chosen, self._why)
+        chosen = self._carried or self._board.chosen
+        return None if view is None else Situation(view, chosen, self._why)
 
     @property
     def is_carrying(self) -> bool:
@@ -91,6 +92,8 @@ class Desk:
                 self._hit(int(rest))
             case "button":
                 self.press(rest)
+            case _:
+                pass
 
     def press(self, button: str) -> None:
         """A button, or its key; the card under the cursor will do where none is chosen."""
@@ -195,16 +198,16 @@ class Desk:
         cards = self._board.layout.seats[view.seat].cards if view else ()
         return cards[0].width if cards else 0.0
 
-    def let_go(self, intent: LetGo) -> None:
+    def let_go(self, onto: str | None) -> None:
         """Let it go over a place."""
         now, carried, pulled = self.situation, self._carried, self._pulled
         self.put_back()
         if now is None:
             return
-        if pulled is not None and intent.onto == "hand":
+        if pulled is not None and onto == "hand":
             self._answer(plain(now, DRAW if pulled == "stock" else TAKE))
-        elif carried and intent.onto is not None:
-            answer = carry(Situation(now.view, carried, now.why), intent.onto)
+        elif carried and onto is not None:
+            answer = carry(Situation(now.view, carried, now.why), onto)
             if answer is not None:
                 self._answer(answer)
 

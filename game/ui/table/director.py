@@ -67,7 +67,7 @@ class _Change:
         return next(s for s in lying if s.zone is Zone.PILE)
 
     def given(self, seat: int, cards: Sequence[Card]) -> list[Slot]:
-        """The slots that cards leave a hand from; of another's hand nobody knows which they were."""
+        """The slots that cards leave a hand from; which ones in another's hand nobody knows."""
         if seat == self.me:
             return [self.slot_of(self.before, card, Zone.HAND) for card in cards]
         held = self.hand(self.before, seat)

@@ -1,6 +1,6 @@
 """What is shown beside the cards for a while: what a seat has done, what it counts, coins.
 
-Pure: seats, moves and time; the words and the pictures come later.
+Pure: seats, words and time; the pictures come later.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.rules.results import Payment
-    from game.rules.view import SeenMove
 
 BUBBLE_SECONDS = 2.2
 FADE_SECONDS = 0.25
@@ -20,7 +19,7 @@ FADE_SECONDS = 0.25
 class Bubble:
     """What a seat has just done, told beside it."""
 
-    move: SeenMove
+    text: str
     left: float = BUBBLE_SECONDS
 
 
@@ -56,9 +55,9 @@ class Effects:
         self.counted.clear()
         self.is_settled, self.herald = False, None
 
-    def say(self, move: SeenMove) -> None:
+    def say(self, seat: int, text: str) -> None:
         """Tell what a seat has done; only its latest is told."""
-        self.bubbles[move.seat] = Bubble(move)
+        self.bubbles[seat] = Bubble(text)
 
     def pay(self, payment: Payment, span: float) -> None:
         """Send money from seat to seat."""

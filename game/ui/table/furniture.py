@@ -75,12 +75,12 @@ class Furniture:
         """The stock as thick as it is; what is left of it can be seen from the side."""
         pose = Pose(*layout.stock.center, layout.pile_height)
         layers = (look.stock_size + 3) // 4
-        if look.is_stock_lit:
+        if look.is_stock_lit and look.stock_size:
             glow, at = self._sheet.glow(pose, self._skin.colour("legal"), 150)
             surface.blit(glow, at, special_flags=BLEND)
         for layer in range(layers):
             rise = -layer * max(1.0, layout.unit * 0.8)
-            picture, at = self._sheet.lying(None, pose.moved(rise * 0.5, rise))
+            picture, at = self._sheet.lying(None, pose.moved(rise * 0.5, rise), is_bare=layer > 0)
             surface.blit(picture, at, special_flags=BLEND)
 
     def _tag(self, surface: Surface, box: Rect, text: str, key: str, is_lit: bool) -> None:
@@ -195,14 +195,16 @@ class Furniture:
             bar.center = (menu.centerx, menu.centery + line * skin.px(8))
             rounded(surface, bar, skin.colour("ink"), bar.height // 2)
         draw_button(surface, skin, layout.sort, look.sort)
-        lines = look.stake
+        lines = (*look.stake, look.prompt)
         high = layout.stake.height // max(len(lines), 1)
         for number, text in enumerate(lines):
             box = Rect(
                 layout.stake.left + skin.px(4), 0, layout.stake.width, min(high, skin.px(24))
             )
             box.top = layout.stake.top + number * box.height
-            skin.write(surface, text, box, "ink_soft", small(skin, NOTE))
+            is_prompt = number == len(look.stake)
+            colour = "accent" if is_prompt else "ink_soft"
+            skin.write(surface, text, box, colour, small(skin, NOTE + 1), bold=is_prompt)
 
     def _log(self, surface: Surface, box: Rect, look: TableLook) -> None:
         skin = self._skin

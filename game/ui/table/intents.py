@@ -36,9 +36,9 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class LetGo:
-    """What was picked up is let go over a target, or over nothing."""
+    """What was picked up is let go."""
 
-    onto: str | None
+    at: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,11 +32,11 @@ PLAIN_KEYS: Final[Mapping[int, Intent]] = {
     pygame.K_w: Press("slap"),
     pygame.K_n: Press("next"),
     pygame.K_r: Press("sort"),
-    pygame.K_l: Press("log"),
     pygame.K_ESCAPE: Back(),
     pygame.K_PAGEUP: Scroll(-5),
     pygame.K_PAGEDOWN: Scroll(5),
-} | {key: Pick(place) for place, key in enumerate(range(pygame.K_1, pygame.K_9 + 1))}
+    **{key: Pick(place) for place, key in enumerate(range(pygame.K_1, pygame.K_9 + 1))},
+}
 SHIFTED_KEYS: Final[Mapping[int, Intent]] = {
     pygame.K_LEFT: Nudge(-1),
     pygame.K_RIGHT: Nudge(1),
@@ -57,15 +57,14 @@ def intent_of(event: Event) -> Intent | None:
 
 def neighbour(rects: Mapping[str, Rect], current: str | None, step: Step) -> str | None:
     """The target that lies nearest in a direction; where there is none, the one we are at."""
-    if current not in rects:
+    if current is None or current not in rects:
         return first_of(rects)
     here = rects[current]
-    best = min(
+    return min(
         (name for name in rects if name != current and _lies(here, rects[name], step)),
         key=lambda name: _distance(here, rects[name], step),
         default=current,
     )
-    return best
 
 
 def first_of(rects: Mapping[str, Rect]) -> str | None:
@@ -82,7 +81,7 @@ def next_group(rects: Mapping[str, Rect], current: str | None, by: int) -> str |
     kinds = list(dict.fromkeys(kind_of(name) for name in rects))
     if not kinds:
         return None
-    if current not in rects:
+    if current is None or current not in rects:
         return first_of(rects)
     wanted = kinds[(kinds.index(kind_of(current)) + by) % len(kinds)]
     return next(name for name in rects if kind_of(name) == wanted)

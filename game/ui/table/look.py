@@ -58,6 +58,8 @@ class TableLook:
     """Spread numbers and whose they are."""
     lit_spreads: frozenset[int]
     stake: tuple[str, ...]
+    prompt: str
+    """What the player can do now, in a few words; empty while others play."""
     sort: ButtonLook
     log: LogLook
     me: int

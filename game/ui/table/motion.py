@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, sin, pi
+from math import exp, pi, sin
 
 STIFFNESS = 19.0
 """How eagerly a card follows its slot, per second."""

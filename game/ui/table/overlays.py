@@ -1,4 +1,4 @@
-"""What lies over the cards for a while: bubbles, counts, coins, a refusal, the cursor, a question."""
+"""What lies over the cards for a while: words, counts, coins, the cursor, a question."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ WORDS = 16.0
 
 
 def draw_bubble(
-    surface: Surface, skin: Skin, layout: TableLayout, seat: int, text: str, bubble: Bubble
+    surface: Surface, skin: Skin, layout: TableLayout, seat: int, bubble: Bubble
 ) -> None:
     """What a seat has done, on its cards; it fades, but never moves while it is read."""
     units = small(skin, WORDS)
     place = layout.seats[seat]
-    lines = skin.lines(text, max(place.fan.width - skin.px(10), skin.px(170)), units)
+    lines = skin.lines(bubble.text, max(place.fan.width - skin.px(10), skin.px(170)), units)
     width = max(skin.width(line, units) for line in lines) + skin.px(22)
     box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
     box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))

@@ -70,7 +70,8 @@ def place_spreads(
             trial = _Trial(height, share, gap, tag)
             rows = _fit(sides, regions, trial)
             if rows is not None:
-                return _lay(rows[0], regions[0], trial) | _lay(rows[1], regions[1], trial)
+                left = _lay(rows[0], regions[0], trial, from_right=True)
+                return left | _lay(rows[1], regions[1], trial, from_right=False)
         height *= SHRINK
     raise ValueError("no room for the spreads")
 
@@ -112,17 +113,21 @@ def _rows(groups: Sequence[Group], region: Rect, trial: _Trial) -> list[_Row] | 
     return rows if len(rows) * trial.line - trial.gap <= region.height else None
 
 
-def _lay(rows: list[_Row], region: Rect, trial: _Trial) -> dict[int, SpreadPlace]:
+def _lay(
+    rows: list[_Row], region: Rect, trial: _Trial, *, from_right: bool
+) -> dict[int, SpreadPlace]:
+    """Lay the rows out from the piles outwards, so that a new spread moves none that lies there."""
     places: dict[int, SpreadPlace] = {}
     top = region.centery - (len(rows) * trial.line - trial.gap) // 2
     for line, groups in enumerate(rows):
-        total = sum(trial.width(group) + trial.gap for group in groups) - trial.gap
-        left = region.centerx - total // 2
+        edge = region.right if from_right else region.left
         for group in groups:
-            box = Rect(left, top + line * trial.line, trial.width(group), round(trial.height))
-            tag = Rect(left, box.bottom, box.width, trial.tag)
+            box = Rect(edge, top + line * trial.line, trial.width(group), round(trial.height))
+            if from_right:
+                box.right = edge
+            tag = Rect(box.left, box.bottom, box.width, trial.tag)
             places[group.number] = SpreadPlace(box, tag, _poses(box, group, trial))
-            left += box.width + trial.gap
+            edge = box.left - trial.gap if from_right else box.right + trial.gap
     return places
 
 

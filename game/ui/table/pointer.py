@@ -70,10 +70,9 @@ class Pointer:
         press, self._press = self._press, None
         if press is None:
             return
-        target = self._target_at(at)
         if press.is_drag:
-            yield LetGo(target)
-        elif press.target is not None and press.target == target:
+            yield LetGo(at)
+        elif press.target is not None and press.target == self._target_at(at):
             yield Tap(press.target)
 
     def _lost(self) -> Iterator[Intent]:

@@ -22,7 +22,6 @@ from game.ui.table.overlays import (
 from game.ui.table.settlement import draw_settlement, place_settlement
 from game.ui.table.zones import zones
 from game.ui.text import _
-from game.ui.words import move_sentence
 
 if TYPE_CHECKING:
     from game.rules.view import SeatView
@@ -105,14 +104,14 @@ class Renderer:
         view = board.view
         if view is not None:
             self._draw_counts(surface, view)
-            names, me = self._course.session.names, view.seat
             for seat, bubble in board.effects.bubbles.items():
-                if seat != me:
-                    text = move_sentence(view, bubble.move, names, me)
-                    draw_bubble(surface, skin, board.layout, seat, text, bubble)
+                if seat != view.seat:
+                    draw_bubble(surface, skin, board.layout, seat, bubble)
         if board.effects.herald is not None and view is None:
-            name = self._course.session.names[board.effects.herald]
-            text = _("{name} cuts the highest card and deals.").format(name=name)
+            herald, session = board.effects.herald, self._course.session
+            text = _("{name} cuts the highest card and deals.").format(name=session.names[herald])
+            if herald == session.human:
+                text = _("You cut the highest card and deal.")
             draw_line(surface, skin, board.layout, text, "accent")
         for coin in board.effects.coins:
             draw_coin(surface, skin, board.layout, coin)

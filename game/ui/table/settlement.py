@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect, Surface
 
+from game.rules.cards import suit_of
 from game.ui.kit.paint import rounded
 from game.ui.table.furniture import draw_button, panel, small
 from game.ui.table.look import ButtonLook
+from game.ui.words import card_text
 
 if TYPE_CHECKING:
+    from game.rules.cards import Card
     from game.ui.kit.skin import Skin
 
 TITLE, ROW, LINE = 21.0, 17.0, 15.5
 _NARROW, _WIDE = 720, 1130
-_SIDE_BY_SIDE: Final = 3
+_SIDE_BY_SIDE: Final = 2
 """From so many payments on they stand beside the hands, not below."""
 _COLUMNS: Final = (0.24, 0.43, 0.13, 0.20)
 
@@ -26,7 +29,8 @@ class SettlementRow:
     """One seat: its cards, its count, what it has won or lost."""
 
     name: str
-    hand: str
+    hand: tuple[Card, ...] | None
+    """None for a hand that is not shown."""
     count: str
     money: str
     change: int
@@ -39,6 +43,8 @@ class SettlementLook:
 
     title: str
     heads: tuple[str, str, str, str]
+    hidden: str
+    """What stands in place of a hand that is not shown."""
     rows: tuple[SettlementRow, ...]
     payments: tuple[str, ...]
     button: ButtonLook
@@ -60,25 +66,24 @@ class SettlementPlace:
 def place_settlement(skin: Skin, look: SettlementLook, middle: Rect) -> SettlementPlace:
     """Find room round the middle of the table; it may grow down over one's own hand."""
     px, is_wide = skin.px, len(look.payments) > _SIDE_BY_SIDE
-    row, line = px(29), max(skin.line(small(skin, LINE)), px(21))
+    row, line = px(26), max(skin.line(small(skin, LINE)), px(20))
     width = min(px(_WIDE if is_wide else _NARROW), skin.size[0] - px(80))
     pad = px(22)
     inner = width - 2 * pad
-    titles = len(skin.lines(look.title, inner, TITLE, bold=True)) * skin.line(TITLE) + px(8)
+    titles = len(skin.lines(look.title, inner, TITLE, bold=True)) * skin.line(TITLE) + px(4)
     hands = row * len(look.rows) + px(24)
     wrapped = _wrapped(skin, look.payments, inner * 44 // 100 if is_wide else inner)
     owed = line * len(wrapped)
     body = max(hands, owed) if is_wide else hands + px(8) + owed
-    foot = px(48)
-    height = px(14) + titles + body + px(10) + foot + px(10)
-    top = max(skin.px(100), middle.centery - height // 2)
-    top = max(px(60), min(top, skin.size[1] - height - px(10)))
+    height = px(8) + titles + body + px(6) + max(24, px(38)) + px(12)
+    top = max(middle.top - px(6), middle.centery - height // 2)
+    top = min(top, skin.size[1] - height - px(10))
     box = Rect(skin.size[0] // 2 - width // 2, top, width, height)
-    left, head = box.left + pad, box.top + px(14)
+    left, head = box.left + pad, box.top + px(8)
     table = Rect(left, head + titles, inner * 53 // 100 if is_wide else inner, hands)
     beside = Rect(table.right + inner * 3 // 100, table.top, inner * 44 // 100, body)
     below = Rect(left, table.bottom + px(8), inner, owed)
-    button = Rect(0, 0, px(240), max(24, px(42)))
+    button = Rect(0, 0, px(240), max(24, px(38)))
     button.midbottom = (box.centerx, box.bottom - px(12))
     return SettlementPlace(
         box=box,
@@ -105,8 +110,8 @@ def draw_settlement(
         line = Rect(place.title.left, place.title.top + number * high, place.title.width, high)
         skin.write(surface, text, line, "accent", TITLE, bold=True, align="middle")
     _draw_heads(surface, skin, look, place)
-    for number, row in enumerate(look.rows):
-        _draw_row(surface, skin, row, number, place)
+    for number in range(len(look.rows)):
+        _draw_row(surface, skin, look, number, place)
     for number, text in enumerate(_wrapped(skin, look.payments, place.payments.width)):
         line = place.payments.copy()
         line.top, line.height = place.payments.top + number * place.line, place.line
@@ -130,16 +135,37 @@ def _draw_heads(surface: Surface, skin: Skin, look: SettlementLook, place: Settl
         skin.write(surface, text, box, "ink_off", small(skin, 14), align=align)
 
 
+def _draw_tiles(surface: Surface, skin: Skin, cards: tuple[Card, ...], box: Rect) -> None:
+    """A hand as little tiles of card paper, rank and suit on each."""
+    gap = skin.px(3)
+    width = min(skin.px(40), (box.width - gap * (len(cards) - 1)) // max(len(cards), 1))
+    for number, card in enumerate(cards):
+        tile = Rect(box.left + number * (width + gap), box.top, width, box.height)
+        tile.inflate_ip(0, -skin.px(2))
+        rounded(surface, tile, skin.colour("paper"), skin.px(4))
+        colour = "paper_red" if suit_of(card) in {"D", "H"} else "paper_ink"
+        text = skin.text(card_text(card), colour, min(ROW, width / skin.unit / 2.1), bold=True)
+        surface.blit(text, text.get_rect(center=tile.center))
+
+
 def _draw_row(
-    surface: Surface, skin: Skin, row: SettlementRow, number: int, place: SettlementPlace
+    surface: Surface,
+    skin: Skin,
+    look: SettlementLook,
+    number: int,
+    place: SettlementPlace,
 ) -> None:
+    row = look.rows[number]
     top = place.table.top + skin.px(24) + number * place.row
     box = Rect(place.table.left, top, place.table.width, place.row - skin.px(3))
     if row.is_winner:
         rounded(surface, box, skin.colour("row_hover"), skin.px(7), skin.colour("gold_deep"), 1)
     name, hand, count, money = _columns(box.inflate(-skin.px(20), 0))
     skin.write(surface, row.name, name, "ink", ROW, bold=row.is_winner)
-    skin.write(surface, row.hand, hand, "ink", ROW)
+    if row.hand is None:
+        skin.write(surface, look.hidden, hand, "ink_off", small(skin, LINE))
+    else:
+        _draw_tiles(surface, skin, row.hand, hand)
     skin.write(surface, row.count, count, "ink", ROW, bold=True, align="right")
     colour = "gain" if row.change > 0 else "loss" if row.change < 0 else "ink_soft"
     skin.write(surface, row.money, money, colour, ROW, bold=True, align="right")

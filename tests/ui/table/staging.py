@@ -94,7 +94,10 @@ class FakeStage:
         return False
 
     def set_fullscreen(self, wanted: bool) -> None:
-        raise AssertionError("the loop does this")
+        raise AssertionError(f"the loop does this: {wanted}")
+
+    def change(self, **values: object) -> None:
+        self.services.settings.change(**values)
 
     def wake(self) -> None:
         pass
