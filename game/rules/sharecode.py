@@ -1,7 +1,7 @@
 """Share codes: a whole rule set as a short text to copy, say aloud and type.
 
-``TONK1-8CEY-XJ6P-90`` is made of 32 letters and digits that nobody takes for each other, five bits
-each; case does not matter, nor do dashes and blanks, and O, I and L are read as 0, 1 and 1. It holds
+``TONK1-B702-TR8`` is made of 32 letters and digits that nobody takes for each other, five bits each.
+Case does not matter, nor do dashes and blanks; O, I and L are read as 0, 1 and 1. A code holds
 
 * ``TONK`` and the version of the form, 1;
 * a preset by its number, then each key in which the rules differ from it, in order: how many keys
@@ -56,7 +56,7 @@ class ShareCodeError(ValueError):
 
 
 def code_of(rules: RuleSet) -> str:
-    """The shortest code of ``rules``; ``ShareCodeError`` for one that no code is long enough for."""
+    """The shortest code of ``rules``; ``ShareCodeError`` where it would be far too long."""
     letters = _head(_VERSION) + min((list(_body(rules, base)) for base in _BASES), key=len)
     if len(letters) > _LONGEST - _CHECK:
         raise ShareCodeError("the rule set is too large for a share code; share its file")
@@ -67,7 +67,8 @@ def code_of(rules: RuleSet) -> str:
 
 def looks_like_code(text: str) -> bool:
     """Whether ``text`` is meant to be a share code, right or wrong."""
-    return _plain(text[:_LONGEST]).startswith(_HEAD)
+    plain = _plain(text[:_LONGEST])
+    return plain.startswith(_HEAD) and plain[len(_HEAD) :][:1].isdigit()
 
 
 def rules_from_code(text: str) -> RuleSet:
@@ -80,12 +81,12 @@ def rules_from_code(text: str) -> RuleSet:
 
 def _decoded(text: str) -> RuleSet:
     letters = _letters(text)
-    if letters[: len(_HEAD)] != _head(_VERSION)[:-1] or len(letters) < _START + 1 + _CHECK:
-        raise ValueError(
-            f"a code begins with {_HEAD_SHOWN} and goes on; this one is cut off or none"
-        )
-    if letters[_START - 1] != _VERSION:
-        raise ValueError(f"it is of another version; this game reads {_HEAD_SHOWN}")
+    if letters[:_START] != _head(_VERSION):
+        is_code = letters[: len(_HEAD)] == _head(_VERSION)[:-1]
+        what = "it is of another version, or mistyped" if is_code else "it is none"
+        raise ValueError(f"{what}; this game reads codes that begin with {_HEAD_SHOWN}")
+    if len(letters) <= _START + _CHECK:
+        raise ValueError("it is cut off")
     if _checksum(letters[:-_CHECK]) != letters[-_CHECK:]:
         raise ValueError("it is mistyped: its letters do not fit together")
     body = letters[_START:-_CHECK]
@@ -161,6 +162,10 @@ def _value(values: Values, value: object) -> Iterator[int]:
             yield from _number(len(value))
             for natural in value:
                 yield from _natural(natural)
+        case Flag(), _:
+            return
+        case _:
+            raise TypeError(value)
 
 
 def _natural(natural: Natural) -> Iterator[int]:
@@ -204,7 +209,9 @@ class _Reader:
 
 def _read_body(reader: _Reader) -> tuple[RuleSet, str]:
     base = reader.one_of(_BASES, "preset")
-    rules, changes, keys = preset(base), {}, _KEYS
+    rules = preset(base)
+    changes: dict[str, object] = {}
+    keys: Sequence[str] = _KEYS
     while not reader.is_done:
         key = reader.one_of(keys, "rule")
         changes[key] = _read_value(reader, OPTIONS[key].values, getattr(rules, key))
