@@ -46,18 +46,25 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
     """
     phase = hand.phase
     if phase is _LAY:
-        law, held = hand.law, hand.hands[hand.turn]
-        spreads = law.spreads_in(held)
-        hits = law.hits_in(held, hand.fits, hand.spreads) if held & hand.hittable else ()
-        if law.has_lay_bars and (spreads or hits or hand.is_strict):
-            return (*legal_spreads(hand), *legal_hits(hand), *_legal_ends(hand))
-        ends = law.discards(_discardable(hand, held) if hand.kept else held)
-        return (*spreads, *hits, *ends) if spreads or hits else ends
+        held = hand.hands[hand.turn]
+        law = hand.law
+        find, discards = law.spreads_in, law.discards
+        if held & hand.hittable or hand.is_strict or find(held):
+            return _legal_lays(hand, held)
+        return discards(held & ~hand.kept if hand.kept else held) or discards(held)
     if phase is _START:
         return _legal_starts(hand)
     if phase is Phase.CHANCE:
         return (*legal_spreads(hand), *legal_hits(hand), PASS)
     return ()
+
+
+def _legal_lays(hand: "Hand", held: int) -> Sequence[Action]:
+    if hand.law.has_lay_bars:
+        return (*legal_spreads(hand), *legal_hits(hand), *_legal_ends(hand))
+    hits = hand.law.hits_in(held, hand.fits, hand.spreads)
+    ends = hand.law.discards(_discardable(hand, held))
+    return (*hand.law.spreads_in(held), *hits, *ends)
 
 
 def _legal_starts(hand: "Hand") -> Sequence[Action]:
