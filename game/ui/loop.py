@@ -63,6 +63,7 @@ class App:
         self._is_running = True
         self._is_dirty = True
         self._has_complained = False
+        self._last = self._drawn = time.monotonic()
 
     # -- what a scene may ask ------------------------------------------------------------------
 
@@ -70,6 +71,16 @@ class App:
     def size(self) -> tuple[int, int]:
         """The size of what is drawn on."""
         return self.window.size
+
+    @property
+    def is_running(self) -> bool:
+        """Whether nobody has left yet."""
+        return self._is_running
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether something changed that has not been drawn yet."""
+        return self._is_dirty
 
     @property
     def top(self) -> Scene | None:
@@ -139,7 +150,8 @@ class App:
         """Show the scenes until somebody leaves, then close them in turn."""
         try:
             self._first_frame()
-            self._loop()
+            while self._is_running:
+                self.turn()
         finally:
             while self._stack:
                 self._drop_top()
@@ -156,33 +168,36 @@ class App:
         if self.after_first_frame and not self.services.settings.settings.mute:
             self.after_first_frame()
 
-    def _loop(self) -> None:
-        last = time.monotonic()
-        while self._is_running:
-            moving = self._idle_for() == 0
-            events = self._wait(last)
-            now = time.monotonic()
-            dt = min(now - last, _LONGEST_STEP) if moving else now - last
-            last = now
-            self._pass_time(dt)
-            for event in events:
-                self._dispatch(event)
-            if self._is_running:
-                self._draw_if_needed()
-            if self.driver and self._is_running:
-                self.driver.step(self)
+    def turn(self) -> None:
+        """Once round: wait, let time pass, hand out events, draw what changed."""
+        moving = self._idle_for() == 0
+        events = self._wait()
+        now = time.monotonic()
+        dt = now - self._last
+        self._last = now
+        self._pass_time(min(dt, _LONGEST_STEP) if moving else dt)
+        for event in events:
+            self._dispatch(event)
+        if events:
+            self._pass_time(0.0)  # what the events have set off begins at once
+        if self._is_running:
+            self._draw_if_needed()
+        if self.driver and self._is_running:
+            self.driver.step(self)
 
-    def _wait(self, last: float) -> list[Event]:
+    def _wait(self) -> list[Event]:
         """Events, as soon as there are any, or none once it is time for the next frame."""
-        idle = FRAME if self._idle_for() == 0 else self._idle_for()
-        until = None if idle is None else last + idle
-        nap = _SHORTEST_NAP
-        if self._idle_for() == 0:
-            time.sleep(max(0.0, (until or last) - time.monotonic()))
+        idle = self._idle_for()
+        if idle == 0:
+            time.sleep(max(0.0, self._last + FRAME - time.monotonic()))
             return pygame.event.get()
+        if self.driver is None:
+            # A restless mouse must not make more frames than anyone can see.
+            time.sleep(max(0.0, self._drawn + FRAME / 2 - time.monotonic()))
+        nap = _SHORTEST_NAP
         while True:
             events = pygame.event.get()
-            left = nap if until is None else until - time.monotonic()
+            left = nap if idle is None else self._last + idle - time.monotonic()
             if events or self._is_dirty or left <= 0:
                 return events
             time.sleep(min(nap, left))
@@ -277,6 +292,7 @@ class App:
         self.toasts.draw(self.window.surface, self._skin)
         self.window.flip()
         self._is_dirty = False
+        self._drawn = time.monotonic()
 
     def _drop_top(self) -> None:
         self._stack.pop().scene.close()

@@ -54,7 +54,7 @@ class Scene(Protocol):
         """Lay everything out anew. Called before the first frame, and after every resize."""
 
     def handle(self, event: Event) -> None:
-        """React to one event. After it a frame is drawn."""
+        """React to one event. After it comes `update(0)`, then a frame is drawn."""
 
     def update(self, dt: float) -> bool:
         """Let `dt` seconds pass; True if something moved, so that a frame is needed."""

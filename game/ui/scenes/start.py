@@ -83,6 +83,7 @@ class StartScene(Page):
     def uncovered(self) -> None:
         self._fan.finish()
         self.rebuild()
+        self.form.focus("button:continue")
 
     def back(self) -> None:
         """Esc on the first screen leaves nothing; it only shows where leaving is."""

@@ -1,0 +1,93 @@
+"""A whole window on SDL's dummy driver, with hands that press keys and click."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import pygame
+from pygame import Rect
+
+from ai.worker import Thinker
+from game.session.settings import Settings, SettingsStore
+from game.session.store import Store
+from game.ui.autoplay import click
+from game.ui.loop import App
+from game.ui.scene import Scene, Services
+from game.ui.sound import Sound
+from game.ui.theme import Theme
+from game.ui.window import Window
+
+S = TypeVar("S")
+
+SIZES = ((960, 540), (1280, 720), (1280, 960), (2560, 1080), (1920, 1080), (3840, 2160))
+
+
+@contextmanager
+def stage(
+    size: tuple[int, int] = (1280, 720),
+    settings: SettingsStore | None = None,
+    store: Store | None = None,
+) -> Iterator[App]:
+    """An app without scenes, in a window of this size; nothing is read or written."""
+    store_of_settings = settings or SettingsStore.unsaved(
+        Settings(speed="instant", mute=True, window_width=size[0], window_height=size[1])
+    )
+    window = Window(store_of_settings.settings)
+    services = Services(
+        settings=store_of_settings,
+        store=store or Store.unsaved(),
+        theme=Theme(),
+        sound=Sound(muted=True),
+        thinker=Thinker(),
+        levels=("regular",),
+        seed="test",
+        clock=time.monotonic,
+    )
+    pygame.event.clear()
+    try:
+        yield App(window, services)
+    finally:
+        window.close()
+
+
+def shown(app: App, scene: Scene) -> Scene:
+    """The scene, on top and drawn once."""
+    app.push(scene)
+    app.turn()
+    return scene
+
+
+def top(app: App, kind: type[S]) -> S:
+    """The top scene, which is to be of this kind."""
+    assert isinstance(app.top, kind)
+    return app.top
+
+
+def press(app: App, *keys: int, mod: int = 0) -> None:
+    """Press and let go of each key in turn."""
+    for key in keys:
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.Event(kind, {"key": key, "mod": mod, "unicode": ""}))
+        turns(app)
+
+
+def point(app: App, name: str) -> None:
+    """Click in the middle of what has that name on the top scene."""
+    click(targets(app)[name])
+    turns(app)
+
+
+def targets(app: App) -> dict[str, Rect]:
+    """What the top scene offers to click on."""
+    assert app.top is not None
+    return app.top.targets()
+
+
+def turns(app: App) -> None:
+    """Go round until nothing is waiting to be handled."""
+    app.wake()
+    while app.is_running and (pygame.event.peek() or app.is_dirty):
+        app.turn()

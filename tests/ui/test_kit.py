@@ -1,0 +1,252 @@
+"""Widgets: what keys and pointer do to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import pygame
+import pytest
+from pygame import Event, Rect
+
+from game.ui.kit.controls import Button
+from game.ui.kit.document import Block, Cards, Heading, Para
+from game.ui.kit.form import Form
+from game.ui.kit.inputs import Choice, Slider, Toggle
+from game.ui.kit.skin import Skin
+from game.ui.kit.textview import TextView
+from game.ui.kit.toast import SECONDS, Toasts
+from game.ui.loop import App
+from tests.ui.stage import stage
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    with stage() as app:
+        yield app
+
+
+@pytest.fixture
+def skin(app: App) -> Skin:
+    return Skin(app.services.theme, app.size)
+
+
+def key(code: int, mod: int = 0) -> Event:
+    return Event(pygame.KEYDOWN, {"key": code, "mod": mod})
+
+
+def mouse(kind: int, pos: tuple[int, int]) -> Event:
+    return Event(kind, {"pos": pos, "button": 1})
+
+
+def clicks(form: Form, pos: tuple[int, int]) -> None:
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        form.handle(mouse(kind, pos))
+
+
+def buttons(skin: Skin, *names: str) -> tuple[list[Button], list[str]]:
+    """Buttons one below the other, and the list of names pressed."""
+    pressed: list[str] = []
+    made = [Button(name, name, partial(pressed.append, name)) for name in names]
+    for number, button in enumerate(made):
+        button.place(Rect(100, 100 + 60 * number, 200, 40), skin)
+    return made, pressed
+
+
+def test_tab_goes_round_and_shift_tab_goes_back(skin: Skin) -> None:
+    form = Form(buttons(skin, "a", "b", "c")[0])
+    seen = [form.focused]
+    for _ in range(3):
+        form.handle(key(pygame.K_TAB))
+        seen.append(form.focused)
+    form.handle(key(pygame.K_TAB, pygame.KMOD_SHIFT))
+    assert seen == ["a", "b", "c", "a"]
+    assert form.focused == "c"
+
+
+def test_arrows_stop_at_the_ends(skin: Skin) -> None:
+    form = Form(buttons(skin, "a", "b")[0])
+    form.handle(key(pygame.K_UP))
+    assert form.focused == "a"
+    form.handle(key(pygame.K_DOWN))
+    form.handle(key(pygame.K_DOWN))
+    assert form.focused == "b"
+
+
+def test_what_is_switched_off_is_passed_over(skin: Skin) -> None:
+    made, pressed = buttons(skin, "a", "b", "c")
+    made[1].enabled = False
+    form = Form(made)
+    form.handle(key(pygame.K_TAB))
+    assert form.focused == "c"
+    clicks(form, made[1].rect.center)
+    assert pressed == []
+    assert list(form.targets()) == ["a", "c"]
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
+def test_enter_and_space_press_what_has_the_keyboard(skin: Skin, code: int) -> None:
+    made, pressed = buttons(skin, "a", "b")
+    form = Form(made, "b")
+    form.handle(key(code))
+    assert pressed == ["b"]
+
+
+def test_a_key_with_ctrl_means_something_else(skin: Skin) -> None:
+    made, pressed = buttons(skin, "a")
+    assert not Form(made).handle(key(pygame.K_RETURN, pygame.KMOD_ALT))
+    assert pressed == []
+
+
+def test_a_click_presses_and_takes_the_keyboard(skin: Skin) -> None:
+    made, pressed = buttons(skin, "a", "b")
+    form = Form(made)
+    clicks(form, made[1].rect.center)
+    assert pressed == ["b"]
+    assert form.focused == "b"
+
+
+def test_a_press_that_is_let_go_elsewhere_does_nothing(skin: Skin) -> None:
+    made, pressed = buttons(skin, "a", "b")
+    form = Form(made)
+    form.handle(mouse(pygame.MOUSEBUTTONDOWN, made[0].rect.center))
+    form.handle(mouse(pygame.MOUSEBUTTONUP, made[1].rect.center))
+    assert pressed == []
+
+
+def test_no_target_is_smaller_than_a_fingertip(skin: Skin) -> None:
+    made, pressed = buttons(skin, "a")
+    made[0].place(Rect(100, 100, 10, 10), skin)
+    clicks(Form(made), (94, 100))
+    assert pressed == ["a"]
+
+
+def test_a_toggle_turns_by_click_enter_and_arrows(skin: Skin) -> None:
+    seen: list[bool] = []
+    toggle = Toggle("t", "Sound", False, seen.append, ("Off", "On"))
+    toggle.place(Rect(0, 0, 400, 50), skin)
+    form = Form([toggle])
+    form.handle(key(pygame.K_RETURN))
+    form.handle(key(pygame.K_LEFT))
+    form.handle(key(pygame.K_LEFT))
+    clicks(form, toggle.rect.center)
+    assert seen == [True, False, True]
+
+
+def test_a_slider_moves_by_keys_wheel_and_pointer(skin: Skin) -> None:
+    seen: list[int] = []
+    slider = Slider("s", "Volume", 50, seen.append)
+    slider.place(Rect(0, 0, 800, 50), skin)
+    form = Form([slider])
+    form.handle(key(pygame.K_RIGHT))
+    form.handle(key(pygame.K_HOME))
+    form.handle(key(pygame.K_LEFT))
+    form.handle(key(pygame.K_END))
+    clicks(form, slider.track.center)
+    form.handle(Event(pygame.MOUSEWHEEL, {"precise_y": 1.0, "y": 1}))
+    assert seen == [55, 0, 100, 50, 55]
+
+
+def test_a_slider_is_dragged_beyond_its_end(skin: Skin) -> None:
+    slider = Slider("s", "Volume", 50, lambda _value: None)
+    slider.place(Rect(0, 0, 800, 50), skin)
+    form = Form([slider])
+    form.handle(mouse(pygame.MOUSEBUTTONDOWN, slider.track.center))
+    form.handle(mouse(pygame.MOUSEMOTION, (5000, 300)))
+    assert slider.value == 100
+    form.handle(mouse(pygame.MOUSEBUTTONUP, (5000, 300)))
+    form.handle(mouse(pygame.MOUSEMOTION, (0, 0)))
+    assert slider.value == 100
+
+
+def test_a_choice_steps_by_arrows_and_clicks_and_stops_at_its_ends(skin: Skin) -> None:
+    seen: list[object] = []
+    choice = Choice("c", "Seats", [(2, "two"), (3, "three"), (4, "four")], 3, seen.append)
+    choice.place(Rect(0, 0, 600, 50), skin)
+    form = Form([choice])
+    form.handle(key(pygame.K_RIGHT))
+    form.handle(key(pygame.K_RIGHT))
+    clicks(form, choice.less.center)
+    clicks(form, choice.less.center)
+    clicks(form, choice.less.center)
+    form.handle(key(pygame.K_END))
+    assert seen == [4, 3, 2, 4]
+
+
+def test_a_choice_that_was_remembered_wrongly_starts_at_its_first() -> None:
+    assert Choice("c", "Seats", [(2, "two")], "nonsense", lambda _value: None).value == 2
+
+
+def reader(skin: Skin, paragraphs: int = 60) -> TextView:
+    words: list[Block] = [Para("word " * 30)] * paragraphs
+    blocks = [Heading("One"), *words, Heading("Two")]
+    view = TextView("text", blocks, lambda _surface, _cards, _box: None)
+    view.place(Rect(0, 0, 600, 400), skin)
+    return view
+
+
+def test_a_text_scrolls_by_keys_from_beginning_to_end(skin: Skin) -> None:
+    view = reader(skin)
+    form = Form([view])
+    form.handle(key(pygame.K_UP))
+    assert view.offset == 0
+    form.handle(key(pygame.K_SPACE))
+    assert view.offset > 0
+    form.handle(key(pygame.K_END))
+    assert view.at_end
+    form.handle(key(pygame.K_HOME))
+    assert view.offset == 0
+
+
+def test_a_text_scrolls_by_wheel_and_bar(skin: Skin) -> None:
+    view = reader(skin)
+    form = Form([view])
+    form.handle(mouse(pygame.MOUSEMOTION, view.rect.center))
+    form.handle(Event(pygame.MOUSEWHEEL, {"precise_y": -1.0, "y": -1}))
+    assert view.offset > 0
+    grip = (view.rect.right - skin.px(14), view.rect.bottom - skin.px(16))
+    form.handle(mouse(pygame.MOUSEBUTTONDOWN, grip))
+    form.handle(mouse(pygame.MOUSEMOTION, (grip[0], 5000)))
+    assert view.at_end
+
+
+def test_a_text_that_fits_does_not_scroll(skin: Skin) -> None:
+    view = reader(skin, paragraphs=1)
+    Form([view]).handle(key(pygame.K_END))
+    assert view.offset == 0
+
+
+def test_chapters_are_found_and_a_resize_keeps_the_place(skin: Skin) -> None:
+    view = reader(skin)
+    assert [text for text, _offset in view.chapters] == ["One", "Two"]
+    view.scroll(view.chapters[1][1])
+    assert view.at_end
+    before = view.offset
+    view.place(Rect(0, 0, 1200, 400), skin)
+    assert 0 < view.offset < before
+
+
+def test_card_groups_that_do_not_fit_beside_each_other_go_below(skin: Skin) -> None:
+    group = (("AS", "2S", "3S"), "a run")
+    drawn: list[tuple[str, ...]] = []
+    for width, rows in ((2000, 1), (300, 3)):
+        blocks = [Cards((group, group, group))]
+        view = TextView("text", blocks, lambda _surface, cards, _box: drawn.append(cards))
+        view.place(Rect(0, 0, width, 2000), skin)
+        assert view._layout is not None
+        tops = {piece.rect.y for piece in view._layout.pieces if piece.cards}
+        assert len(tops) == rows
+
+
+def test_notices_wait_for_each_other_and_go_away() -> None:
+    toasts = Toasts()
+    toasts.show("first")
+    toasts.show("second")
+    toasts.show("second")
+    assert toasts.text == "first"
+    assert not toasts.update(SECONDS / 2)
+    assert toasts.update(SECONDS)
+    assert toasts.text == "second"
+    assert toasts.update(2 * SECONDS)
+    assert toasts.text == ""
+    assert toasts.idle_for() is None

@@ -1,0 +1,113 @@
+"""Layout and line breaking need no display."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pygame import Rect
+
+from game.ui.kit.layout import (
+    centred,
+    column,
+    equal_row,
+    nearest,
+    row,
+    scroll_to,
+    thumb,
+    unit,
+)
+from game.ui.kit.lines import ELLIPSIS, broken, shortened
+
+AREA = Rect(100, 50, 600, 400)
+
+
+@pytest.mark.parametrize(
+    ("size", "expected"),
+    [((1280, 720), 1.0), ((960, 540), 0.75), ((3840, 2160), 3.0), ((2560, 720), 1.0)],
+)
+def test_a_unit_grows_with_the_narrower_side(size: tuple[int, int], expected: float) -> None:
+    assert unit(size) == expected
+
+
+def test_a_unit_never_vanishes() -> None:
+    assert unit((10, 10)) == 0.4
+
+
+def test_a_column_stands_at_the_top_or_in_the_middle() -> None:
+    assert [box.y for box in column(AREA, [30, 50], 10)] == [50, 90]
+    assert [box.y for box in column(AREA, [30, 50], 10, middle=True)] == [205, 245]
+
+
+@pytest.mark.parametrize(("align", "first"), [("left", 100), ("middle", 345), ("right", 590)])
+def test_a_row_is_aligned(align: str, first: int) -> None:
+    assert [box.x for box in row(AREA, [40, 60], 10, align=align)] == [first, first + 50]
+
+
+@given(st.integers(1, 9), st.integers(0, 30), st.integers(300, 2000))
+def test_an_equal_row_fills_its_area_to_the_last_pixel(count: int, gap: int, width: int) -> None:
+    boxes = equal_row(Rect(7, 0, width, 10), count, gap)
+    assert boxes[0].left == 7
+    assert boxes[-1].right == 7 + width
+    assert max(box.width for box in boxes) - min(box.width for box in boxes) <= 1
+    assert all(b.left - a.right == gap for a, b in pairwise(boxes))
+
+
+def test_what_is_centred_is_no_larger_than_what_is_around_it() -> None:
+    assert centred((200, 100), AREA).center == AREA.center
+    assert centred((9000, 100), AREA).width == AREA.width
+
+
+def test_arrows_go_to_what_lies_straight_ahead() -> None:
+    left, right = Rect(0, 0, 50, 20), Rect(100, 0, 50, 20)
+    below, aside = Rect(0, 60, 50, 20), Rect(300, 30, 50, 20)
+    boxes = [left, right, below, aside]
+    assert nearest(boxes, 0, (1, 0)) == 1
+    assert nearest(boxes, 0, (0, 1)) == 2
+    assert nearest(boxes, 0, (-1, 0)) is None
+    assert nearest(boxes, 2, (0, -1)) == 0
+
+
+@given(st.integers(-500, 5000), st.integers(10, 900), st.integers(0, 4000))
+def test_scrolling_keeps_to_the_text(offset: int, view: int, content: int) -> None:
+    kept = scroll_to(offset, view, content)
+    assert 0 <= kept <= max(0, content - view)
+
+
+@given(st.integers(0, 1000))
+def test_the_thumb_stays_on_its_track(offset: int) -> None:
+    track = Rect(0, 20, 10, 300)
+    assert track.contains(thumb(track, offset, 500, 1500, 24))
+
+
+def test_the_thumb_reaches_both_ends() -> None:
+    track = Rect(0, 20, 10, 300)
+    assert thumb(track, 0, 500, 1500, 24).top == track.top
+    assert thumb(track, 1000, 500, 1500, 24).bottom == track.bottom
+    assert thumb(track, 0, 500, 400, 24) == track
+
+
+def test_lines_break_between_words() -> None:
+    assert broken("draw or take a card", 9, len) == ["draw or", "take a", "card"]
+
+
+def test_a_word_too_long_for_its_line_stands_alone() -> None:
+    assert broken("an unbelievable hand", 6, len) == ["an", "unbelievable", "hand"]
+
+
+def test_line_ends_in_the_text_are_kept() -> None:
+    assert broken("one\n\ntwo", 20, len) == ["one", "", "two"]
+
+
+def test_japanese_breaks_anywhere_but_before_a_full_stop() -> None:
+    assert broken("手を見せて上がる。", 4, len) == ["手を見せ", "て上が", "る。"]
+
+
+@given(st.text(alphabet="ab c、手", max_size=60), st.integers(1, 20))
+def test_breaking_loses_nothing_but_blanks(text: str, width: int) -> None:
+    assert "".join(broken(text, width, len)).replace(" ", "") == text.replace(" ", "")
+
+
+@pytest.mark.parametrize(("width", "expected"), [(10, "settlement"), (7, f"settle{ELLIPSIS}")])
+def test_what_is_too_wide_is_shortened(width: int, expected: str) -> None:
+    assert shortened("settlement", width, len) == expected

@@ -1,0 +1,277 @@
+"""Every menu screen: reached and left by keys alone and by mouse alone; nothing cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.session.settings import SettingsStore
+from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.skin import Skin
+from game.ui.loop import App
+from game.ui.scene import Stage
+from game.ui.scenes.ask import AskScene
+from game.ui.scenes.credits import CreditsScene
+from game.ui.scenes.newgame import NewGameScene
+from game.ui.scenes.options import OptionsScene
+from game.ui.scenes.page import Page
+from game.ui.scenes.pause import PauseScene
+from game.ui.scenes.rules import RulesScene
+from game.ui.scenes.start import StartScene
+from game.ui.scenes.table import TableScene
+from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
+
+ENTER, ESCAPE, TAB = pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB
+
+
+def a_question(stage: Stage) -> AskScene:
+    question = "You left a hand that is not played out. A new game takes its place."
+    return AskScene(stage, "Give up the old hand?", question, ("Keep it", "New game"), stage.quit)
+
+
+PAGES: dict[str, Callable[[Stage], Page]] = {
+    "start": StartScene,
+    "new game": NewGameScene,
+    "settings": OptionsScene,
+    "rules": RulesScene,
+    "credits": CreditsScene,
+    "pause": PauseScene,
+    "question": a_question,
+}
+FROM_START = {
+    "button:play": NewGameScene,
+    "button:rules": RulesScene,
+    "button:settings": OptionsScene,
+    "button:credits": CreditsScene,
+}
+FROM_PAUSE = {"button:rules": RulesScene, "button:settings": OptionsScene}
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    with stage() as app:
+        shown(app, StartScene(app))
+        yield app
+
+
+def focus(app: App, name: str) -> None:
+    """Go to a widget with Tab alone."""
+    page = top(app, Page)
+    for _ in range(30):
+        if page.form.focused == name:
+            return
+        press(app, TAB)
+    pytest.fail(f"Tab never reaches {name}")
+
+
+@pytest.mark.parametrize("name", FROM_START)
+def test_every_page_is_reached_by_tab_and_enter_and_left_by_escape(app: App, name: str) -> None:
+    focus(app, name)
+    press(app, ENTER)
+    assert isinstance(app.top, FROM_START[name])
+    press(app, ESCAPE)
+    top(app, StartScene)
+    assert app.is_running
+
+
+@pytest.mark.parametrize("name", FROM_START)
+def test_every_page_is_reached_and_left_by_mouse(app: App, name: str) -> None:
+    point(app, name)
+    assert isinstance(app.top, FROM_START[name])
+    point(app, "button:back")
+    top(app, StartScene)
+
+
+@pytest.mark.parametrize("name", FROM_PAUSE)
+def test_the_menu_over_the_table_leads_on_and_back(app: App, name: str) -> None:
+    shown(app, PauseScene(app))
+    point(app, name)
+    assert isinstance(app.top, FROM_PAUSE[name])
+    press(app, ESCAPE)
+    top(app, PauseScene)
+    press(app, ESCAPE)
+    top(app, StartScene)
+
+
+@pytest.mark.parametrize("make", PAGES.values(), ids=PAGES)
+def test_tab_reaches_everything_that_can_be_clicked_in_reading_order(
+    app: App, make: Callable[[Stage], Page]
+) -> None:
+    page = make(app)
+    shown(app, page)
+    seen = []
+    for _ in page.form.widgets:
+        seen.append(page.form.focused)
+        press(app, TAB)
+    names = {name.removesuffix(":less").removesuffix(":more") for name in targets(app)}
+    assert set(seen) == names
+
+
+def test_escape_on_the_first_screen_leaves_nothing(app: App) -> None:
+    press(app, ESCAPE)
+    assert app.is_running
+    assert top(app, StartScene).form.focused == "button:quit"
+
+
+@pytest.mark.parametrize("way", ["click", "keys", "ctrl+q", "close"])
+def test_leaving(app: App, way: str) -> None:
+    match way:
+        case "click":
+            point(app, "button:quit")
+        case "keys":
+            focus(app, "button:quit")
+            press(app, ENTER)
+        case "ctrl+q":
+            press(app, pygame.K_q, mod=pygame.KMOD_CTRL)
+        case _:
+            pygame.event.post(pygame.Event(pygame.QUIT))
+            turns(app)
+    assert not app.is_running
+
+
+def test_enter_enter_plays(app: App) -> None:
+    press(app, ENTER, ENTER)
+    top(app, TableScene)
+    session = app.services.store.kept()
+    assert session is not None
+    assert len(session.players) == 2
+
+
+def test_the_last_choice_of_a_new_game_is_ready(app: App) -> None:
+    point(app, "button:play")
+    for name in ("opponents:more", "opponents:more", "stake:more"):
+        point(app, name)
+    press(app, ESCAPE)
+    press(app, ENTER, ENTER)
+    session = app.services.store.kept()
+    assert session is not None
+    assert len(session.players) == 4
+    assert session.rules.stake == 2
+    assert session.bankrolls == (200, 200, 200, 200)
+
+
+def test_a_hand_that_was_left_is_gone_on_with(app: App) -> None:
+    press(app, ENTER, ENTER)
+    session = app.services.store.kept()
+    app.home()
+    turns(app)
+    assert top(app, StartScene).form.focused == "button:continue"
+    press(app, ENTER)
+    assert top(app, TableScene).session is session
+
+
+def test_a_new_game_asks_before_it_takes_the_place_of_a_hand_in_play(app: App) -> None:
+    press(app, ENTER, ENTER)
+    session = app.services.store.kept()
+    assert session is not None
+    if session.hand is None:
+        session.next_hand()
+    app.home()
+    shown(app, NewGameScene(app))
+    point(app, "button:start")
+    top(app, AskScene)
+    press(app, ENTER)
+    assert app.services.store.kept() is session
+    point(app, "button:start")
+    point(app, "button:yes")
+    top(app, TableScene)
+    assert app.services.store.kept() is not session
+
+
+def test_settings_take_effect_at_once_and_are_remembered(app: App) -> None:
+    point(app, "button:settings")
+    point(app, "speed:less")
+    point(app, "sound")
+    focus(app, "volume")
+    press(app, pygame.K_HOME)
+    now = app.services.settings.settings
+    assert (now.speed, now.mute, now.volume) == ("fast", False, 0)
+    assert not app.services.sound.muted
+    assert app.services.sound.volume == 0.0
+
+
+def test_full_screen_and_mute_have_keys_of_their_own_everywhere(app: App) -> None:
+    point(app, "button:settings")
+    full = []
+    for key, mod in ((pygame.K_F11, 0), (ENTER, pygame.KMOD_ALT)):
+        press(app, key, mod=mod)
+        full.append(app.window.is_fullscreen)
+    assert full == [True, False]
+    press(app, pygame.K_m)
+    assert not app.services.settings.settings.mute
+    assert app.toasts.text == "Sound on"
+
+
+def test_settings_that_cannot_be_kept_hold_and_are_told_once(tmp_path: Path) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("no folder")
+    settings = SettingsStore.open(in_the_way / "folder")
+    with stage(settings=settings) as app:
+        app.change(speed="fast")
+        first = app.toasts.text
+        app.toasts.dismiss()
+        app.change(speed="slow")
+        assert settings.settings.speed == "slow"
+        assert str(in_the_way) in first
+        assert app.toasts.text == ""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("make", PAGES.values(), ids=PAGES)
+def test_no_text_is_cut_off_and_no_target_is_small(
+    make: Callable[[Stage], Page], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut: list[str] = []
+    fitted = Skin.fitted
+
+    def watched(
+        self: Skin, text: str, width: int, units: float = 22.0, *, bold: bool = False
+    ) -> str:
+        done = fitted(self, text, width, units, bold=bold)
+        if done != text:
+            cut.append(text)
+        return done
+
+    monkeypatch.setattr(Skin, "fitted", watched)
+    with stage(size) as app:
+        shown(app, StartScene(app))
+        shown(app, make(app))
+        window = Rect((0, 0), app.size)
+        assert app.size == size
+        assert cut == []
+        for name, box in targets(app).items():
+            assert window.contains(box), name
+            assert min(box.size) >= SMALLEST_TARGET, name
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("make", PAGES.values(), ids=PAGES)
+def test_targets_do_not_overlap(make: Callable[[Stage], Page], size: tuple[int, int]) -> None:
+    with stage(size) as app:
+        shown(app, make(app))
+        boxes = list(targets(app).values())
+        for number, box in enumerate(boxes):
+            assert box.collidelist(boxes[number + 1 :]) == -1
+
+
+def test_a_resize_lays_the_page_out_anew(app: App) -> None:
+    before = targets(app)["button:play"]
+    app.window._window.size = (960, 540)
+    pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED, {"x": 960, "y": 540}))
+    turns(app)
+    after = targets(app)["button:play"]
+    assert after.width < before.width
+    assert Rect(0, 0, 960, 540).contains(after)
+
+
+def test_a_scene_below_is_laid_out_again_when_it_is_seen_again(app: App) -> None:
+    point(app, "button:settings")
+    app.window._window.size = (960, 540)
+    pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED, {"x": 960, "y": 540}))
+    turns(app)
+    press(app, ESCAPE)
+    assert Rect(0, 0, 960, 540).contains(targets(app)["button:quit"])

@@ -1,0 +1,101 @@
+"""Where the window opens, and what is said where none can."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from pygame import Rect
+
+from game.session.settings import Settings
+from game.ui.display import NoDisplayError, prepare, shows_nothing
+from game.ui.window import wanted_place, wanted_size
+from tests.ui.stage import stage
+
+SCREEN = [Rect(0, 0, 1920, 1080)]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "expected"),
+    [
+        (0, 0, (1280, 720)),
+        (1600, 900, (1600, 900)),
+        (9000, 9000, (1920, 1080)),
+        (1, 1, (960, 540)),
+    ],
+)
+def test_a_size_remembered_is_cut_down_to_the_screen(
+    width: int, height: int, expected: tuple[int, int]
+) -> None:
+    assert wanted_size(Settings(window_width=width, window_height=height), SCREEN) == expected
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ((100, 80), (100, 80)),
+        ((None, None), None),
+        ((5000, 80), None),
+        ((-1250, 80), None),
+        ((100, 1079), None),
+        ((100, -700), None),
+    ],
+)
+def test_a_place_off_the_screen_is_forgotten(
+    place: tuple[int | None, int | None], expected: tuple[int, int] | None
+) -> None:
+    settings = Settings(window_x=place[0], window_y=place[1])
+    assert wanted_place(settings, (1280, 720), SCREEN) == expected
+
+
+def test_a_second_screen_beside_the_first_counts() -> None:
+    screens = [*SCREEN, Rect(0, 0, 1920, 1080)]
+    assert wanted_place(Settings(window_x=2500, window_y=80), (1280, 720), screens) == (2500, 80)
+
+
+def test_drivers_that_show_nothing_are_fine_only_if_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    assert not shows_nothing("dummy")
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    assert shows_nothing("dummy")
+    assert shows_nothing("offscreen")
+    assert not shows_nothing("x11")
+
+
+def test_a_bare_console_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(NoDisplayError, match="no display"):
+        prepare()
+    monkeypatch.setenv("DISPLAY", ":0")
+    prepare()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have a display")
+@pytest.mark.parametrize("given", [{}, {"DISPLAY": ":987"}])
+def test_without_a_display_it_says_so_and_ends_with_status_3(given: dict[str, str]) -> None:
+    hidden = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
+    env = {key: value for key, value in os.environ.items() if key not in hidden} | given
+    done = subprocess.run(
+        [sys.executable, "-m", "game"], env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 3
+    assert done.stdout == ""
+    told = [line for line in done.stderr.splitlines() if line.startswith("tonk: ")]
+    assert len(told) == 1
+    assert "display" in told[0]
+    assert "Traceback" not in done.stderr
+
+
+def test_the_window_goes_to_full_screen_and_back() -> None:
+    with stage((1000, 600)) as app:
+        before = app.size
+        seen = []
+        for wanted in (True, False):
+            app.set_fullscreen(wanted)
+            seen.append((app.window.is_fullscreen, app.services.settings.settings.fullscreen))
+        assert seen == [(True, True), (False, False)]
+        assert app.size == before
