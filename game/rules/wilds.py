@@ -1,15 +1,14 @@
 """Spreads with wild cards in a hand (RULES.md §5.1).
 
 Cards that can stand for themselves do. Wild cards of one spread may change places among themselves
-without any difference to the game, so each set of cards over the same places is given once; jokers,
-being alike, are used from the lowest number.
+without any difference to the game, so each set of cards over the same places is given once.
 """
 
 from collections.abc import Iterator
 from itertools import combinations
 
 from game.rules.actions import Spread
-from game.rules.cards import Card, is_joker
+from game.rules.cards import Card
 from game.rules.pack import CARD_BITS, SHORTEST_RUN, Pack, is_run_place
 from game.rules.spreads import BOOK_LEAST, BOOK_MOST
 
@@ -30,7 +29,7 @@ def _books(pack: Pack, held: int, wilds: tuple[Card, ...]) -> Iterator[Spread]:
         others = tuple(card for card in wilds if card[0] != rank)
         for size in range(BOOK_LEAST, BOOK_MOST + 1):
             for count in range(_SELVES_LEAST, min(len(selves), size - 1) + 1):
-                for used in _choices(others, size - count):
+                for used in combinations(others, size - count):
                     named = tuple((card, rank) for card in used)
                     for chosen in combinations(selves, count):
                         yield Spread((*chosen, *used), named)
@@ -60,7 +59,7 @@ def _fillings(line: list[Card], here: list[bool], wilds: tuple[Card, ...]) -> It
     ):
         for kept in combinations(own, count):
             open_places = [place for place in range(len(line)) if place not in kept]
-            for used in _choices(others, len(open_places)):
+            for used in combinations(others, len(open_places)):
                 yield _filled(line, dict(zip(open_places, used, strict=True)))
 
 
@@ -68,12 +67,3 @@ def _filled(line: list[Card], by_place: dict[int, Card]) -> Spread:
     cards = tuple(by_place.get(place, card) for place, card in enumerate(line))
     named = tuple((card, line[place][0]) for place, card in by_place.items())
     return Spread(cards, named)
-
-
-def _choices(wilds: tuple[Card, ...], count: int) -> Iterator[tuple[Card, ...]]:
-    """``count`` of the wild cards, jokers from the lowest number."""
-    jokers = [card for card in wilds if is_joker(card)]
-    for used in combinations(wilds, count):
-        taken = [card for card in used if is_joker(card)]
-        if taken == jokers[: len(taken)]:
-            yield used
