@@ -115,6 +115,13 @@ class Database:
                     " AND kind IN ('standing', 'deal', 'move')",
                     forget,
                 )
+        if any(row.kind == "standing" for row in rows):
+            self._settle()
+
+    def _settle(self) -> None:
+        """Bring what lies beside the file into it: a hand's end is the time for the disk's sake."""
+        with self._trouble():
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _select(self, where: str, session: int) -> tuple[Row, ...]:
         question = f"SELECT {_COLUMNS} FROM journal WHERE {where}"
@@ -137,6 +144,7 @@ class Database:
             self._found()
         elif run("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise DamagedError("its pages do not fit together")
+        self._settle()
 
     def _found(self) -> None:
         with self._transaction():

@@ -6,6 +6,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from shutil import copyfile
 
 import pytest
 
@@ -31,6 +32,7 @@ def left_in_mid_hand(folder: Path, hands: int = 3, moves: int = 7, plan: Plan = 
     play_hands(session, [patient] * 4, hands)
     session.next_hand()
     for _ in range(moves):
+        assert session.is_playing, "another seed is needed"
         play_one(session, [patient] * 4)
     assert session.is_playing
     store.close()
@@ -333,6 +335,30 @@ def test_bytes_altered_anywhere_are_noticed_or_do_no_harm(tmp_path: Path) -> Non
         else:
             assert store.damage.kept.read_bytes() == bytes(spoilt)
     assert noticed
+
+
+def test_after_a_crash_a_torn_end_costs_the_last_moves_and_no_more(tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "crashed")
+    session = store.start(PLAN)
+    play_hands(session, [patient] * 4, 3)
+    session.next_hand()
+    for _ in range(20):
+        play_one(session, [patient] * 4)
+    dice = Random(3)
+    beside = f"{FILE_NAME}-wal"
+    whole = (tmp_path / "crashed" / beside).read_bytes()
+    for number in range(20):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        copyfile(tmp_path / "crashed" / FILE_NAME, folder / FILE_NAME)
+        (folder / beside).write_bytes(whole[: dice.randrange(len(whole))])
+        kept, reopened_store = reopened(folder)
+        assert reopened_store.damage is None
+        assert kept is not None
+        assert kept.standing == session.standing
+        played = kept.record().actions if kept.is_playing else ()
+        assert played == session.record().actions[: len(played)]
+    store.close()
 
 
 def _spoil(where: str) -> Callable[[sqlite3.Connection], object]:
