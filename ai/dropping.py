@@ -7,7 +7,6 @@ somebody is nearly out.
 
 from typing import Final
 
-from ai.knowledge import Knowledge
 from ai.pack import pack_facts
 from ai.temper import Temper
 from game.rules.view import SeatView
@@ -17,12 +16,12 @@ _STANDARD_CATCH: Final = 2.0
 NEVER: Final = -1.0
 
 
-def drop_at(view: SeatView, known: Knowledge, temper: Temper) -> float:
+def drop_at(view: SeatView, temper: Temper) -> float:
     """The highest count with which this player drops now."""
     rules = view.rules
     dealt = rules.cards_dealt(view.seats)
     scale = dealt * pack_facts(rules).mean / _STANDARD_DEAL
-    rounds = 2 * (known.discards + 1) / view.seats
+    rounds = 2 * (view.turns + 1) / view.seats
     fewest = min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
     if fewest == 0:
         return NEVER

@@ -15,22 +15,18 @@ class Knowledge:
 
     ``unseen`` lie in the stock or in others' hands, nobody knows where. ``held[seat]`` are cards
     that the seat took from the pile and has not played since; the knower's own entry is empty.
-    ``discards`` counts the discards made so far in the hand.
     """
 
     unseen: frozenset[Card]
     held: tuple[frozenset[Card], ...]
-    discards: int
 
 
 def knowledge(view: SeatView) -> Knowledge:
     """Read the moves of a hand as this seat saw them."""
     taken: list[set[Card]] = [set() for _ in range(view.seats)]
     thrown: set[Card] = set()
-    discards = 0
     for move in view.moves:
         gone = _cards_played(move)
-        discards += isinstance(move.action, Discard)
         thrown.update(gone)
         taken[move.seat].difference_update(gone)
         if isinstance(move.action, Take) and move.card is not None:
@@ -40,7 +36,7 @@ def knowledge(view: SeatView) -> Knowledge:
     if view.top is not None:
         seen.add(view.top)
     unseen = pack_facts(view.rules).cards - seen
-    return Knowledge(unseen, tuple(map(frozenset, taken)), discards)
+    return Knowledge(unseen, tuple(map(frozenset, taken)))
 
 
 def _cards_played(move: SeenMove) -> Iterable[Card]:

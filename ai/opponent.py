@@ -84,7 +84,7 @@ class _Decision:
         return TAKE if self._gain_of_top() > 0 else STOP
 
     def _drop_at(self) -> float:
-        return drop_at(self._view, self._known, self._temper)
+        return drop_at(self._view, self._temper)
 
     def _is_worth_taking(self) -> bool:
         if TAKE not in self._legal:

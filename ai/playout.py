@@ -133,5 +133,7 @@ def redeal(hand: Hand, seat: int, random: Random, known: Sequence[Sequence[Card]
         for _ in range(hand.size(other), sizes[other]):
             hands[other] += pack.weight[hidden.pop()]
     hand.deck = (*hand.deck[: hand.next_card], *hidden)
-    if hand.is_first_turn:
-        hand.dealt = tuple(hands)
+    hand.dealt = tuple(
+        hands[each] if each != seat and hand.from_eldest(each) >= hand.turns else dealt
+        for each, dealt in enumerate(hand.dealt)
+    )

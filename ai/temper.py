@@ -33,15 +33,15 @@ class Temper:
 
 
 REGULAR: Final = Temper(
-    keep=10,
-    wild=12,
-    caution=2,
-    take_margin=1,
-    drop_start=28,
-    drop_fall=1,
-    near_cards=3,
-    near_start=9,
-    near_fall=1.25,
+    keep=6,
+    wild=5,
+    caution=3,
+    take_margin=2,
+    drop_start=24,
+    drop_fall=0.8,
+    near_cards=4,
+    near_start=11,
+    near_fall=0.8,
     crowd=0.85,
     dread=0.15,
 )

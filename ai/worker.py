@@ -7,6 +7,7 @@ searches for long belongs in a process, behind this same call.
 """
 
 import logging
+from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Thread
 
@@ -26,9 +27,12 @@ class Thinker:
     later is thrown away. Threads are daemons, so a bot that hangs holds up neither game nor exit.
     """
 
+    def __init__(self, find: Callable[[str], Bot] = make_bot) -> None:
+        self._find = find
+
     def __call__(self, view: SeatView, bot: str, seed: int) -> Future[Action]:
         """Start thinking as the bot of that name; ``UnknownBotError`` where there is none."""
-        player = make_bot(bot)
+        player = self._find(bot)
         future: Future[Action] = Future()
         Thread(
             target=_answer,

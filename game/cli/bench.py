@@ -117,7 +117,7 @@ def _run(
 
     changes = hands = 0
     spent = 0.0
-    for table, decks in _batches(rules, number):
+    for table, decks in batches(rules, number):
         began = time.process_time()
         for deck in decks:
             changes += play(Hand.deal(table, _SEATS, 0, deck))
@@ -132,7 +132,7 @@ def _median_playouts(rules: str, seconds: float, play_out: Callable[["Hand"], ob
     rates = []
     for number in _counted("playouts"):
         playouts, spent = 0, 0.0
-        for hands in _middles(rules, number):
+        for hands in middles(rules, number):
             began = time.process_time()
             for hand in hands * _PLAYOUTS_EACH:
                 play_out(hand)
@@ -144,12 +144,12 @@ def _median_playouts(rules: str, seconds: float, play_out: Callable[["Hand"], ob
     return round(statistics.median(rates))
 
 
-def _middles(rules: str, number: int) -> Iterator[list["Hand"]]:
+def middles(rules: str, number: int) -> Iterator[list["Hand"]]:
     """Batches of hands that two greedy players have played half through."""
     from ai.playout import greedy_to_end
     from game.rules.hand import Hand
 
-    for table, decks in _batches(rules, number):
+    for table, decks in batches(rules, number):
         hands = [Hand.deal(table, _SEATS, 0, deck) for deck in decks]
         for hand in hands:
             changes = greedy_to_end(hand.copy())
@@ -157,7 +157,7 @@ def _middles(rules: str, number: int) -> Iterator[list["Hand"]]:
         yield [hand for hand in hands if not hand.is_over]
 
 
-def _batches(rules: str, number: int) -> Iterator[tuple["RuleSet", list[tuple[str, ...]]]]:
+def batches(rules: str, number: int) -> Iterator[tuple["RuleSet", list[tuple[str, ...]]]]:
     """Without end: a rule set, bound already, and decks to play under it; the same for a number."""
     from game.cli.random_rules import random_rules
     from game.rules.bound import bind

@@ -1,0 +1,52 @@
+"""Positions written by hand: who holds what, what was played, and what a seat then sees."""
+
+from collections.abc import Sequence
+
+from game.rules.cards import Card
+from game.rules.hand import Hand
+from game.rules.notation import parse_action
+from game.rules.presets import STANDARD
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView, view
+
+
+def position(
+    *hands: str,
+    upcard: str = "",
+    stock: str = "",
+    played: str = "",
+    rules: RuleSet = STANDARD,
+) -> Hand:
+    """A hand in which seat 0 was dealt the first of ``hands`` and leads, seat 1 the next and so on.
+
+    ``stock`` names its first cards, the rest follow in the order of the pack; ``played`` are the
+    actions so far, as in a record, separated by semicolons.
+    """
+    hand = Hand.deal(rules, len(hands), len(hands) - 1, _deck(rules, hands, upcard, stock))
+    for text in filter(None, played.split(";")):
+        hand.act(*parse_action(text.strip()))
+    return hand
+
+
+def seen(
+    *hands: str,
+    seat: int = 0,
+    upcard: str = "",
+    stock: str = "",
+    played: str = "",
+    rules: RuleSet = STANDARD,
+) -> SeatView:
+    """What ``seat`` sees of such a position."""
+    return view(position(*hands, upcard=upcard, stock=stock, played=played, rules=rules), seat)
+
+
+def _deck(rules: RuleSet, hands: Sequence[str], upcard: str, stock: str) -> tuple[Card, ...]:
+    dealt = [card for turn in zip(*(hand.split() for hand in hands), strict=True) for card in turn]
+    top = [*dealt, *upcard.split(), *stock.split()]
+    rest = [card for card in rules.pack() if card not in top]
+    if rules.upcard and not upcard:
+        # Some card that goes with nothing much: a king, where one is left.
+        turned = max(rest, key=lambda card: rules.ranks.find(card[0]))
+        rest.remove(turned)
+        return (*dealt, turned, *stock.split(), *rest)
+    return (*top, *rest)

@@ -1,0 +1,63 @@
+"""The drop threshold: falls as the hand goes on, with the table's size, and with the price."""
+
+from dataclasses import replace
+
+import pytest
+
+from ai.dropping import NEVER, catch_cost, drop_at
+from ai.temper import REGULAR
+from game.rules.presets import STANDARD, preset
+from game.rules.view import SeatView
+from tests.ai.positions import seen
+
+FIRST, SECOND, THIRD = "KC JD 9H 7S 5C", "QC QD 8H 6S 4C", "KH JS TC 8C 3S"
+VIEW = seen(FIRST, SECOND)
+
+
+def threshold(view: SeatView) -> float:
+    return drop_at(view, REGULAR)
+
+
+def test_falls_with_every_turn() -> None:
+    counts = [threshold(replace(VIEW, turns=turns)) for turns in range(20)]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > counts[-1] + 10
+
+
+def test_falls_when_somebody_is_nearly_out() -> None:
+    assert threshold(replace(VIEW, sizes=(5, 2))) < threshold(VIEW) - 5
+
+
+def test_one_never_drops_against_no_cards() -> None:
+    assert threshold(replace(VIEW, sizes=(5, 0))) == NEVER
+
+
+def test_is_lower_with_more_seats() -> None:
+    assert threshold(seen(FIRST, SECOND, THIRD)) < threshold(VIEW)
+
+
+@pytest.mark.parametrize("name", ["rushville", "washington_state"])
+def test_is_lower_where_being_caught_costs_more(name: str) -> None:
+    rules = preset(name).changed(naturals=())
+    three = seen(FIRST, SECOND, THIRD)
+    assert threshold(replace(three, rules=rules)) < threshold(three)
+
+
+def test_is_higher_with_more_cards_dealt() -> None:
+    rules = STANDARD.changed(hand_size=7)
+    seven = replace(VIEW, rules=rules, sizes=(7, 7))
+    assert threshold(seven) > threshold(VIEW)
+
+
+@pytest.mark.parametrize(
+    ("catch", "stakes"),
+    [
+        ("standard", 2),
+        ("dropper_covers", 3),
+        ("five_to_lowest", 5),
+        ("quad_to_beaters", 4),
+        ("whole_table", 6),
+    ],
+)
+def test_what_being_caught_costs_at_four_seats(catch: str, stakes: int) -> None:
+    assert catch_cost(catch, 4) == stakes

@@ -1,0 +1,62 @@
+"""No bot knows what its seat may not know, and every bot plays by the rules."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ai.fallback import is_allowed, safe_action
+from ai.playout import redeal
+from ai.registry import bot_names, make_bot
+from game.rules.hand import Hand
+from game.rules.view import view
+from tests.ai.walks import somewhere
+
+SEEDS = st.integers(0, 2**32)
+
+
+def with_hidden_permuted(hand: Hand, seat: int, dice: Random) -> Hand:
+    """The same hand, as far as ``seat`` can tell: others' cards and the stock are dealt anew."""
+    twin = hand.copy()
+    redeal(twin, seat, dice)
+    twin.log = list(hand.log)
+    return twin
+
+
+@pytest.mark.parametrize("standard", [True, False])
+@settings(max_examples=150)
+@given(seed=SEEDS)
+def test_what_is_hidden_changes_neither_view_nor_decision(standard: bool, seed: int) -> None:
+    dice = Random(seed)
+    hand = somewhere(dice, standard=standard)
+    for seat in hand.may_act():
+        seen = view(hand, seat)
+        other = view(with_hidden_permuted(hand, seat, dice), seat)
+        assert other == seen
+        for name in bot_names():
+            assert make_bot(name).choose(seen, seed) == make_bot(name).choose(other, seed)
+
+
+def test_the_permutation_moves_cards() -> None:
+    """Otherwise the test above would prove nothing."""
+    dice = Random(5)
+    hand = somewhere(dice, standard=True)
+    twin = with_hidden_permuted(hand, hand.turn, dice)
+    other = (hand.turn + 1) % hand.seats
+    assert twin.cards_of(other) != hand.cards_of(other)
+    assert twin.deck[twin.next_card :] != hand.deck[hand.next_card :]
+    assert twin.cards_of(hand.turn) == hand.cards_of(hand.turn)
+
+
+@settings(max_examples=300)
+@given(seed=SEEDS)
+def test_every_bot_answers_legally_under_any_rules(seed: int) -> None:
+    dice = Random(seed)
+    hand = somewhere(dice)
+    for seat in hand.may_act():
+        seen = view(hand, seat)
+        for name in bot_names():
+            action = make_bot(name).choose(seen, seed)
+            assert is_allowed(seen, action), (name, action, seen)
+        assert is_allowed(seen, safe_action(seen))

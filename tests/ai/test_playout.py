@@ -1,0 +1,103 @@
+"""Hands played out on the engine: they end, keep every card, and leave the original alone."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ai.playout import greedy_to_end, playout, random_to_end, redeal
+from game.rules.cards import Card
+from game.rules.hand import Hand
+from tests.ai.positions import position
+from tests.ai.walks import somewhere
+
+SEEDS = st.integers(0, 2**32)
+
+
+def everything(hand: Hand) -> Counter[Card]:
+    """Every card, wherever it lies."""
+    cards = [*hand.deck[hand.next_card :], *hand.pile]
+    for seat in range(hand.seats):
+        cards += hand.cards_of(seat)
+    for spread in hand.spreads:
+        cards += spread.cards
+    return Counter(cards)
+
+
+@settings(max_examples=150)
+@given(seed=SEEDS)
+def test_under_any_rules_play_ends_with_every_card_there_once(seed: int) -> None:
+    dice = Random(seed)
+    hand = somewhere(dice)
+    for twin in (playout(hand, hand.turn, dice), hand.copy()):
+        random_to_end(twin, dice)
+        assert twin.is_over
+        assert everything(twin) == Counter(hand.rules.pack())
+
+
+@settings(max_examples=150)
+@given(seed=SEEDS)
+def test_dealing_anew_keeps_sizes_and_what_is_known(seed: int) -> None:
+    dice = Random(seed)
+    hand = somewhere(dice)
+    seat = hand.turn
+    known = [hand.cards_of(each)[:2] if each != seat else () for each in range(hand.seats)]
+    twin = hand.copy()
+    redeal(twin, seat, dice, known)
+    assert everything(twin) == everything(hand)
+    assert [twin.size(each) for each in range(hand.seats)] == [
+        hand.size(each) for each in range(hand.seats)
+    ]
+    assert twin.cards_of(seat) == hand.cards_of(seat)
+    for each in range(hand.seats):
+        assert set(known[each]) <= set(twin.cards_of(each))
+
+
+def test_dealing_anew_spreads_cards_evenly() -> None:
+    """A card that may be in one of 5 places out of 46 is there about that often."""
+    hand = position("KC JD 9H 7S 5C", "QC QD 8H 6S 4C")
+    dice = Random(1)
+    times = Counter[Card]()
+    for _ in range(4600):
+        twin = hand.copy()
+        redeal(twin, 0, dice)
+        times.update(twin.cards_of(1))
+    assert len(times) == 46
+    assert 400 < min(times.values()) <= max(times.values()) < 600
+
+
+def test_a_playout_leaves_the_hand_as_it_was() -> None:
+    hand = position("KC JD 9H 7S 5C", "QC QD 8H 6S 4C")
+    before = (hand.hands[:], hand.deck, hand.pile[:], hand.phase, hand.turn)
+    ended = playout(hand, 0, Random(1))
+    assert ended.is_over
+    assert (hand.hands, hand.deck, hand.pile, hand.phase, hand.turn) == before
+
+
+def test_greedy_lays_all_then_throws_its_highest_card() -> None:
+    hand = position("9C 9D 9H 4S 2D", "QC QD 8H 6S 4C", stock="9S 3C")
+    assert greedy_to_end(hand, changes=4) == 4
+    assert [spread.cards for spread in hand.spreads] == [("9C", "9D", "9H", "9S")]
+    assert hand.pile[-1] == "4S"
+    assert hand.cards_of(0) == ("2D",)
+
+
+@pytest.mark.parametrize(("low", "ending"), [("AC 2C AD 2H 2S", "drop"), ("AC 2C AD 2H 3S", None)])
+def test_greedy_drops_at_eight_and_not_at_nine(low: str, ending: str | None) -> None:
+    hand = position(low, "QC QD 8H 6S 4C", stock="KS")
+    greedy_to_end(hand, changes=1)
+    assert (hand.result and hand.result.ending) == ending
+
+
+def test_uniform_play_takes_and_draws_alike_and_never_drops() -> None:
+    dice, firsts, endings = Random(1), Counter[str](), Counter[str]()
+    for _ in range(300):
+        hand = position("KC JD 9H 7S 5C", "QC QD 8H 6S 4C")
+        random_to_end(hand, dice)
+        assert hand.result is not None
+        endings[hand.result.ending] += 1
+        firsts["took" if hand.deck[10] not in hand.pile[:1] else "drew"] += 1
+    assert not {"drop", "caught"} & endings.keys()
+    assert 100 < firsts["took"] < 200

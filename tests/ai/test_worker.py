@@ -1,0 +1,91 @@
+"""Thinking off the frame thread: nobody waits, and no fault of a bot stops the hand."""
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import CancelledError
+from threading import Event, current_thread, main_thread
+
+import pytest
+
+from ai.bot import Bot
+from ai.registry import UnknownBotError, make_bot
+from ai.worker import Thinker
+from game.rules.actions import DRAW, STOP, Action
+from game.rules.view import SeatView
+from tests.ai.positions import seen
+
+VIEW = seen("KC JD 9H 7S 5C", "QC QD 8H 6S 4C")
+
+
+class Doing:
+    """A bot that does as it is told."""
+
+    def __init__(self, answer: Callable[[], Action]) -> None:
+        self._answer = answer
+        self.asked: list[tuple[SeatView, int]] = []
+
+    def choose(self, view: SeatView, seed: int) -> Action:
+        self.asked.append((view, seed))
+        return self._answer()
+
+
+def thinker(answer: Callable[[], Action]) -> Thinker:
+    bot: Bot = Doing(answer)
+    return Thinker(lambda _: bot)
+
+
+def test_the_answer_is_the_bots() -> None:
+    future = Thinker()(VIEW, "regular", 3)
+    assert future.result(timeout=60) == make_bot("regular").choose(VIEW, 3)
+
+
+def test_thinks_in_another_thread() -> None:
+    where = []
+
+    def answer() -> Action:
+        where.append(current_thread())
+        return DRAW
+
+    thinker(answer)(VIEW, "any", 1).result(timeout=60)
+    assert where != [main_thread()]
+
+
+def test_an_unknown_name_is_refused_at_once() -> None:
+    with pytest.raises(UnknownBotError):
+        Thinker()(VIEW, "nobody", 1)
+
+
+def test_a_bot_that_hangs_is_cancelled_and_its_late_answer_thrown_away() -> None:
+    go_on = Event()
+
+    def answer() -> Action:
+        go_on.wait(60)
+        return DRAW
+
+    thinks = thinker(answer)
+    future = thinks(VIEW, "sleeper", 1)
+    assert future.cancel()
+    with pytest.raises(CancelledError):
+        future.result(timeout=0)
+    go_on.set()
+    assert thinks(VIEW, "sleeper", 1).result(timeout=60) == DRAW
+    assert future.cancelled()
+
+
+def test_a_bot_that_raises_is_replaced_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+    def answer() -> Action:
+        raise RuntimeError("lost my cards")
+
+    with caplog.at_level(logging.ERROR):
+        action = thinker(answer)(VIEW, "muddler", 1).result(timeout=60)
+    assert action in VIEW.legal
+    assert "muddler failed to decide in seat 0" in caplog.text
+    assert "lost my cards" in caplog.text
+
+
+def test_a_bot_that_cheats_is_replaced_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+    assert STOP not in VIEW.legal
+    with caplog.at_level(logging.ERROR):
+        action = thinker(lambda: STOP)(VIEW, "cheat", 1).result(timeout=60)
+    assert action in VIEW.legal
+    assert "cheat answered Stop() in seat 0, which is illegal" in caplog.text
