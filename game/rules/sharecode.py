@@ -1,7 +1,7 @@
 """Share codes: a whole rule set as a short text to copy, say aloud and type.
 
-``TONK1-B702-TR8`` is made of 32 letters and digits that nobody takes for each other, five bits each.
-Case does not matter, nor do dashes and blanks; O, I and L are read as 0, 1 and 1. A code holds
+``TONK1-B702-TR8`` is made of 32 letters and digits that nobody takes for each other, five bits
+each. Case does not matter, nor do dashes and blanks; O, I and L are read as 0, 1 and 1. It holds
 
 * ``TONK`` and the version of the form, 1;
 * a preset by its number, then each key in which the rules differ from it, in order: how many keys

@@ -9,6 +9,10 @@ from game.rules.naturals import NATURAL_ALLOWED, Matcher, Natural, natural_from_
 
 _MATCHERS: Final[tuple[str, ...]] = get_args(Matcher)
 _NATURAL_KEYS: Final = tuple(field.name for field in fields(Natural) if field.name != "value")
+_DIGITS: Final = 100
+_LARGEST: Final = 10**_DIGITS - 1
+"""Larger numbers are refused: nobody means them, and Python would not write them."""
+_TOO_LARGE: Final = f", of {_DIGITS} digits at most"
 _LONGEST_GUESS: Final = 60
 """A longer text is no mistyped name, and comparing it would take its time."""
 
@@ -52,7 +56,7 @@ class Whole:
         if (
             type(value) is not int
             or value < self.least
-            or (self.most is not None and value > self.most)
+            or value > (_LARGEST if self.most is None else self.most)
         ):
             raise ValueError(value)
         return value
@@ -100,7 +104,7 @@ class Naturals:
         if type(value) not in (list, tuple):
             raise ValueError(value)
         entries: Sequence[object] = value  # type: ignore[assignment]  # just seen to be one
-        return tuple(natural_from_mapping(entry) for entry in entries)
+        return tuple(_natural(entry) for entry in entries)
 
     def allowed(self) -> str:
         return NATURAL_ALLOWED
@@ -113,7 +117,7 @@ def allowed_for(values: Values, value: object) -> str:
     """What is allowed instead of ``value``, and the name that it was probably meant to be."""
     close = nearest(value, _names(values)) if isinstance(value, str) else _nearest_in(value)
     hint = f"; did you mean {close}?" if close else ""
-    return values.allowed() + hint
+    return values.allowed() + (_TOO_LARGE if type(value) is int and value > _LARGEST else hint)
 
 
 def nearest(name: str, names: Sequence[str]) -> str:
@@ -135,12 +139,19 @@ def _names(values: Values) -> tuple[str, ...]:
             return ()
 
 
+def _natural(entry: object) -> Natural:
+    natural = natural_from_mapping(entry)
+    if max(natural.value, natural.pays, abs(natural.rank)) > _LARGEST:
+        raise ValueError(entry)
+    return natural
+
+
 def culprit(values: Values, value: object) -> tuple[str, object]:
     """Where in ``value`` the mistake is, and what stands there: one entry of a list of naturals."""
     if isinstance(values, Naturals) and isinstance(value, list | tuple):
         for number, entry in enumerate(value, start=1):
             try:
-                natural_from_mapping(entry)
+                _natural(entry)
             except (ValueError, TypeError):
                 return f"entry {number}", entry
     return "", value
