@@ -104,9 +104,9 @@ def _report(file: Path, number: int, verdict: Verdict, options: argparse.Namespa
 
 
 def _told(file: Path, number: int, record: "HandRecord", seat: int | None) -> Iterator[str]:
-    from game.cli.telling import told
+    from game.cli.telling import lines_of
 
-    heading, *lines = told(record, seat)
+    heading, *lines = lines_of(record, seat)
     yield f"{printable(str(file))}, hand {number}. {heading}"
     yield from (f"  {line}" for line in lines)
     yield ""

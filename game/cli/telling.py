@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import Action, Drop
 from game.rules.hand import Hand
@@ -13,16 +13,32 @@ from game.rules.results import Result
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeenMove, seen, view
 from game.session.plain import printable
-from game.ui.text import _, ngettext
-from game.ui.words import card_text, cards_text, ending_sentence, move_sentence, payment_sentence
+from game.ui.text import N_, _, ngettext
+from game.ui.words import (
+    card_text,
+    cards_text,
+    ending_sentence,
+    move_sentence,
+    payment_sentence,
+    told,
+)
 
 if TYPE_CHECKING:
     from game.rules.hand import Move
 
-_NAME_MOST = 40
+_NAME_MOST: Final = 40
+_DEALS: Final = (N_("you deal"), N_("{name} deals"))
+_IS_DEALT: Final = (
+    N_("You are dealt {cards}, counting {count}."),
+    N_("{name} is dealt {cards}, counting {count}."),
+)
+_HOLDS: Final = (
+    N_("You hold {cards}, counting {count}."),
+    N_("{name} holds {cards}, counting {count}."),
+)
 
 
-def told(record: HandRecord, seat: int | None) -> Iterator[str]:
+def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
     """The lines of a right record: all that happened, or all that ``seat`` could see of it."""
     names = [printable(name, _NAME_MOST) or f"#{place}" for place, name in enumerate(record.seats)]
     hand = record.deal()
@@ -41,14 +57,14 @@ def told(record: HandRecord, seat: int | None) -> Iterator[str]:
 
 
 def _heading(record: HandRecord, names: Sequence[str]) -> str:
-    told = [
+    parts = [
         _("Rules: {rules}").format(rules=_rules(record.rules)),
         ngettext("{count} seat", "{count} seats", len(names)).format(count=len(names)),
-        _("{name} deals").format(name=names[record.dealer]),
+        told(_DEALS, record.dealer, names, _you(names)),
     ]
     if record.big_one:
-        told.append(_("the big one"))
-    return "; ".join(told) + "."
+        parts.append(_("the big one"))
+    return "; ".join(parts) + "."
 
 
 def _rules(rules: RuleSet) -> str:
@@ -61,7 +77,7 @@ def _rules(rules: RuleSet) -> str:
 def _dealt(hand: Hand, names: Sequence[str], seat: int | None) -> Iterator[str]:
     for each in range(hand.seats):
         if seat in (None, each):
-            yield _holding(_("{name} is dealt {cards}, counting {count}."), hand, names, each)
+            yield _holding(_IS_DEALT, hand, names, each)
     if hand.pile:
         yield _("The upcard is {card}.").format(card=card_text(hand.pile[0]))
 
@@ -70,17 +86,17 @@ def _move(hand: Hand, names: Sequence[str], seat: int | None, by: int, action: A
     move: Move | SeenMove = hand.act(by, action)
     if seat is not None:
         move = seen(hand.log[-1], seat)
-    return move_sentence(view(hand, seat or 0), move, names)
+    return move_sentence(view(hand, seat or 0), move, names, _you(names))
 
 
 def _ended(hand: Hand, result: Result, names: Sequence[str], seat: int | None) -> Iterator[str]:
-    yield ending_sentence(result, names)
+    yield ending_sentence(result, names, _you(names))
     shown = view(hand, seat or 0).shown
     for each in range(hand.seats):
         if hand.hands[each] and (seat in (None, each) or shown[each] is not None):
-            yield _holding(_("{name} holds {cards}, counting {count}."), hand, names, each)
+            yield _holding(_HOLDS, hand, names, each)
     for payment in result.transfers:
-        yield payment_sentence(payment, names)
+        yield payment_sentence(payment, names, _you(names))
     if any(result.payments):
         is_points = hand.rules.scoring == "push_up"
         title = _("Points added: {sums}.") if is_points else _("In stakes: {sums}.")
@@ -89,9 +105,15 @@ def _ended(hand: Hand, result: Result, names: Sequence[str], seat: int | None) -
         yield _("Side pots: {sums}.").format(sums=_sums(result.side_payments, names))
 
 
-def _holding(form: str, hand: Hand, names: Sequence[str], seat: int) -> str:
+def _you(names: Sequence[str]) -> int | None:
+    """The seat of the player whose own record this is: the game names it so."""
+    you = _("You")
+    return names.index(you) if you in names else None
+
+
+def _holding(forms: tuple[str, str], hand: Hand, names: Sequence[str], seat: int) -> str:
     cards, count = cards_text(hand.cards_of(seat)), hand.counts()[seat]
-    return form.format(name=names[seat], cards=cards, count=count)
+    return told(forms, seat, names, _you(names), cards=cards, count=count)
 
 
 def _sums(amounts: Sequence[int], names: Sequence[str]) -> str:

@@ -118,26 +118,26 @@ def move_sentence(
     match action:
         case Draw():
             forms = _DRAW if move.card else _DRAW_HIDDEN
-            return _told(forms, seat, names, you, card=card_text(move.card) if move.card else "")
+            return told(forms, seat, names, you, card=card_text(move.card) if move.card else "")
         case Take():
-            return _told(_TAKE, seat, names, you, card=card_text(move.card) if move.card else "")
+            return told(_TAKE, seat, names, you, card=card_text(move.card) if move.card else "")
         case Discard(card):
-            return _told(_DISCARD, seat, names, you, card=card_text(card))
+            return told(_DISCARD, seat, names, you, card=card_text(card))
         case Spread(cards):
             spread = next(each for each in view_after.spreads if set(cards) <= set(each.cards))
-            return _told(_SPREADS[spread.kind], seat, names, you, cards=spread_text(spread))
+            return told(_SPREADS[spread.kind], seat, names, you, cards=spread_text(spread))
         case Hit():
             return _hit_sentence(view_after, action, seat, names, you)
         case Slap():
             return _slap_sentence(view_after, action, names, you)
         case _:
-            return _told(_PLAIN[type(action)], seat, names, you)
+            return told(_PLAIN[type(action)], seat, names, you)
 
 
 def _hit_sentence(view: SeatView, hit: Hit, seat: int, names: Names, you: int | None) -> str:
     spread = view.spreads[hit.spread]
     whose = "own" if spread.owner == seat else "your" if spread.owner == you else "other"
-    sentence = _told(
+    sentence = told(
         _HITS[spread.kind, whose],
         seat,
         names,
@@ -152,10 +152,10 @@ def _slap_sentence(view: SeatView, slap: Slap, names: Names, you: int | None) ->
     spread = view.spreads[slap.spread]
     card = card_text(_slapped_card(view, spread))
     cards = spread_text(spread)
-    sentence = _told(_SLAPS[spread.kind], slap.seat, names, you, card=card, cards=cards)
+    sentence = told(_SLAPS[spread.kind], slap.seat, names, you, card=card, cards=cards)
     if slap.discard is None:
         return sentence
-    return f"{sentence} {_told(_DISCARD, slap.seat, names, you, card=card_text(slap.discard))}"
+    return f"{sentence} {told(_DISCARD, slap.seat, names, you, card=card_text(slap.discard))}"
 
 
 def _slapped_card(view: SeatView, spread: TableSpread) -> Card:
@@ -215,7 +215,7 @@ def ending_sentence(result: Result, names: Names, you: int | None = None) -> str
     counts = {"count": result.counts[winner]}
     if result.ending is Ending.CAUGHT:
         return _caught_sentence(result, names, you)
-    return _told(_ENDINGS[result.ending], winner, names, you, **counts)
+    return told(_ENDINGS[result.ending], winner, names, you, **counts)
 
 
 _ENDINGS: Final[Mapping[Ending, tuple[str, str]]] = {
@@ -257,7 +257,7 @@ def _caught_sentence(result: Result, names: Names, you: int | None) -> str:
             "{name} drops with {count} and is caught: the lowest count, {low}, is held by {lowest}."
         ),
     )
-    return _told(forms, dropper, names, you, count=result.counts[dropper], low=low, lowest=lowest)
+    return told(forms, dropper, names, you, count=result.counts[dropper], low=low, lowest=lowest)
 
 
 def _shared_ending(result: Result, names: Names, you: int | None) -> str:
@@ -285,7 +285,7 @@ def _listed(names: Names) -> str:
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
-def _told(forms: tuple[str, str], seat: int, names: Names, you: int | None, **words: object) -> str:
-    """The form for the seat that is spoken to, or the one for all others."""
+def told(forms: tuple[str, str], seat: int, names: Names, you: int | None, **words: object) -> str:
+    """What is said of a seat: the first form if it is the one spoken to, else the second."""
     form = forms[0] if seat == you else forms[1]
     return _(form).format(name=names[seat], **words)

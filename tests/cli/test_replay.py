@@ -300,3 +300,13 @@ def test_names_cannot_move_the_cursor(tmp_path: Path, capsys: Output) -> None:
     assert "\x1b" not in told
     assert "A�[2Jnn� is dealt" in told
     assert "#1 is dealt" in told
+
+
+def test_the_players_own_records_speak_to_the_player(tmp_path: Path, capsys: Output) -> None:
+    file = written(tmp_path / "own.json", [long_record() | {"seats": ["You", "Bob"]}])
+    assert main(["replay", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "  You are dealt " in told
+    assert "  You draw " in told
+    assert "You deals" not in told
+    assert "pays you " in told or "You pay Bob" in told
