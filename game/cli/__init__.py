@@ -55,13 +55,14 @@ def _with_command(words: Sequence[str]) -> list[str]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from game.cli import bench, play, replay
+    from game.cli import bench, play, replay, selftest
 
     parser = _Parser(prog="tonk", description=_ABOUT, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"Tonk {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add(commands, play, "play", "play at the table (this is what a bare `tonk` does)")
     _add(commands, replay, "replay", "play hand records back, check them and tell them")
+    _add(commands, selftest, "selftest", "try the engine on random hands over random rules")
     _add(commands, bench, "bench", "measure how fast the engine is")
     return parser
 

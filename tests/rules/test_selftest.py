@@ -1,0 +1,89 @@
+"""`tonk selftest`: finds nothing in a sound engine, finds what is broken, and can be repeated."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.rules.hand import Hand
+from game.rules.record import check_ending, read_record, replay
+
+
+def test_sound_engine_passes_and_its_records_replay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "hands.jsonl"
+    assert main(["selftest", "--hands", "60", "--seed", "7", "--records", str(file)]) == 0
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 60
+    for line in lines:
+        record = read_record(json.loads(line))
+        check_ending(record, replay(record))
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith("60 hands, ")
+    assert "none failed" in last
+
+
+def test_a_hand_follows_from_its_number(tmp_path: Path) -> None:
+    many, one = tmp_path / "many.jsonl", tmp_path / "one.jsonl"
+    main(["selftest", "--hands", "30", "--seed", "100", "--records", str(many)])
+    main(["selftest", "--hands", "1", "--seed", "117", "--records", str(one)])
+    assert many.read_text().splitlines()[17] == one.read_text().rstrip("\n")
+
+
+def test_worker_processes_give_the_same(tmp_path: Path) -> None:
+    alone, apart = tmp_path / "alone.jsonl", tmp_path / "apart.jsonl"
+    main(["selftest", "--hands", "20", "--seed", "290", "--records", str(apart)])
+    for seed, mode in ((290, "w"), (300, "a")):
+        part = tmp_path / "part.jsonl"
+        main(["selftest", "--hands", "10", "--seed", str(seed), "--records", str(part)])
+        with alone.open(mode) as file:
+            file.write(part.read_text())
+    assert alone.read_text() == apart.read_text()
+
+
+def test_named_rules_are_played(tmp_path: Path) -> None:
+    file = tmp_path / "hands.jsonl"
+    words = ["selftest", "--hands", "5", "--rules", "push_up", "--records", str(file)]
+    assert main(words) == 0
+    assert all('"preset":"push_up"' in line for line in file.read_text().splitlines())
+
+
+def test_broken_engine_fails_with_a_seed_to_repeat(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counts = Hand.counts
+    monkeypatch.setattr(Hand, "counts", lambda hand: tuple(c + 1 for c in counts(hand)[:1]))
+    assert main(["selftest", "--hands", "3", "--seed", "11"]) == 1
+    told = capsys.readouterr()
+    assert "repeat: tonk selftest --hands 1 --seed 1" in told.err
+    assert "FAILED" in told.out.splitlines()[-1]
+    assert "Traceback" not in told.err
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["--hands", "0"], "--hands"),
+        (["--hands", "many"], "--hands"),
+        (["--seed", "-1"], "--seed"),
+        (["--rules", "standrd"], "standard"),
+    ],
+)
+def test_bad_values_are_refused(
+    words: list[str], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["selftest", *words])
+    assert left.value.code == 2
+    told = capsys.readouterr().err
+    assert named in told
+    assert len(told.splitlines()) == 1
+
+
+def test_unwritable_records_are_refused_before_a_hand_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["selftest", "--records", str(tmp_path / "none" / "x.jsonl")]) == 4
+    assert len(capsys.readouterr().err.splitlines()) == 1
