@@ -1,0 +1,227 @@
+"""`tonk rules`: list, tell, compare, check and share rule sets.
+
+Exit status: 0 all is well, 1 a checked rule set is refused, 2 there is no such rule set or a file
+cannot be read.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from game.session.plain import printable
+
+if TYPE_CHECKING:
+    from game.rules.sentences import Difference
+    from game.session.ruletext import NamedRules, RulesError
+
+FINE: Final = 0
+REFUSED: Final = 1
+UNREADABLE: Final = 2
+
+_WHICH: Final = "a preset, a rule set of your own, a file or a share code"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `tonk rules` understands."""
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(ask=_list)
+    asks = parser.add_subparsers(metavar="ASK", title="what to ask (nothing: list all rule sets)")
+    show = _add(asks, "show", _show, "tell a rule set in sentences")
+    show.add_argument("name", metavar="NAME", help=_WHICH)
+    diff = _add(asks, "diff", _diff, "tell only what differs between two rule sets")
+    diff.add_argument("one", metavar="NAME", help=_WHICH)
+    diff.add_argument("other", metavar="NAME", nargs="?", default="standard", help="another one")
+    check = _add(asks, "check", _check, "check rule-set files")
+    check.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help="a rule-set file (.toml)"
+    )
+    code = _add(asks, "code", _code, "give the share code of a rule set")
+    code.add_argument("name", metavar="NAME", help=_WHICH)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer one question about rule sets."""
+    from game.session.ruletext import RulesError
+
+    ask: Callable[[argparse.Namespace], int] = options.ask
+    try:
+        return ask(options)
+    except RulesError as error:
+        print(f"tonk rules: {error}", file=sys.stderr)
+        return _status(error)
+
+
+def _add(
+    asks: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
+    ask: Callable[[argparse.Namespace], int],
+    about: str,
+) -> argparse.ArgumentParser:
+    parser = asks.add_parser(
+        name, help=about, description=about[0].upper() + about[1:] + ".", allow_abbrev=False
+    )
+    # Not given here, it keeps what stands before the word.
+    parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
+    parser.set_defaults(ask=ask)
+    return parser
+
+
+def _status(error: "RulesError") -> int:
+    from game.session.ruletext import UnreadableRulesError
+
+    return UNREADABLE if isinstance(error, UnreadableRulesError) else REFUSED
+
+
+def _list(options: argparse.Namespace) -> int:
+    from game.rules.presets import PRESETS
+    from game.session.rulefiles import own_rules, preset_rules
+
+    own = own_rules()
+    sets = [*map(preset_rules, PRESETS), *own.sets]
+    if options.json:
+        print(json.dumps([_outline(named) for named in sets], ensure_ascii=False, indent=1))
+    else:
+        width = max(len(named.name) for named in sets)
+        for named in sets:
+            print(f"{named.name:<{width}}  {_line(named)}")
+    for complaint in own.complaints:
+        print(f"tonk rules: {complaint}", file=sys.stderr)
+    return FINE
+
+
+def _show(options: argparse.Namespace) -> int:
+    from game.session.rulefiles import find_rules
+
+    named = find_rules(options.name)
+    if options.json:
+        print(json.dumps(_whole(named), ensure_ascii=False, indent=1))
+    else:
+        print("\n".join(_told(named)))
+    return FINE
+
+
+def _diff(options: argparse.Namespace) -> int:
+    from game.rules.ruleset import values_to_plain
+    from game.rules.sentences import differences
+    from game.session.rulefiles import find_rules
+
+    one, other = find_rules(options.one), find_rules(options.other)
+    if options.json:
+        sides = (one.rules.differences(other.rules), other.rules.differences(one.rules))
+        plain = [values_to_plain(side) for side in sides]
+        pairs = {key: [side[key] for side in plain] for key in plain[0]}
+        print(json.dumps(pairs, ensure_ascii=False, indent=1))
+        return FINE
+    found = differences(one.rules, other.rules)
+    lines = [line for each in found for line in _difference(each, one.name, other.name)]
+    print("\n".join(lines) if lines else f"{one.name} and {other.name} are played alike.")
+    return FINE
+
+
+def _check(options: argparse.Namespace) -> int:
+    from game.session.rulefiles import read_rules_files
+
+    found = read_rules_files(options.files)
+    for named in found.sets:
+        if options.json:
+            print(json.dumps({"file": str(named.path), "error": None, **_outline(named)}))
+        else:
+            head = f"{printable(str(named.path))}: {named.name}: {_changes(named)}"
+            print("\n".join((head, *_cautions(named))))
+    for error in found.complaints:
+        if options.json:
+            print(json.dumps({"file": str(error.path), "error": error.why}))
+        print(error, file=sys.stderr)
+    return max(map(_status, found.complaints), default=FINE)
+
+
+def _code(options: argparse.Namespace) -> int:
+    from game.rules.sharecode import ShareCodeError, code_of
+    from game.session.rulefiles import find_rules
+    from game.session.ruletext import RulesError
+
+    named = find_rules(options.name)
+    try:
+        code = code_of(named.rules)
+    except ShareCodeError as error:
+        raise RulesError(str(error), named.path) from None
+    print(json.dumps({"name": named.name, "code": code}) if options.json else code)
+    return FINE
+
+
+def _told(named: "NamedRules") -> Iterator[str]:
+    """The whole rule set, line by line."""
+    from game.rules.presettexts import PRESET_TEXTS
+    from game.rules.sentences import tell
+
+    if named.kind == "preset":
+        yield f"{PRESET_TEXTS[named.name].title} ({named.name}): {PRESET_TEXTS[named.name].line}"
+    else:
+        yield f"{named.name}: {_changes(named)}"
+        yield from (f"  {printable(line)}" for line in named.note.splitlines())
+    for word, means in named.all_words.items():
+        yield f"  Here “{word}” means: {means}."
+    for section in tell(named.rules):
+        yield f"\n{section.title}"
+        yield from (f"  {sentence}" for sentence in section.sentences)
+    cautions = _cautions(named)
+    yield from ("", *cautions) if cautions else ()
+
+
+def _difference(each: "Difference", one: str, other: str) -> Iterator[str]:
+    width = max(len(one), len(other)) + 1
+    yield f"{each.label} ({each.key})" + (f", of no effect: {each.idle}" if each.idle else "")
+    for name, sentences in ((one, each.mine), (other, each.theirs)):
+        for place, sentence in enumerate(sentences):
+            yield f"  {'' if place else f'{name}:':<{width}} {sentence}"
+
+
+def _line(named: "NamedRules") -> str:
+    """What is special about a rule set, in a line of a list."""
+    from game.rules.presettexts import PRESET_TEXTS
+
+    if named.kind == "preset":
+        return PRESET_TEXTS[named.name].line
+    note = printable(next(iter(named.note.splitlines()), ""))
+    return f"{note} ({_changes(named)})" if note else f"({_changes(named)})"
+
+
+def _changes(named: "NamedRules") -> str:
+    number = len(named.overrides)
+    if not number:
+        return f"the same as {named.base}"
+    return f"{named.base} with {number} change{'' if number == 1 else 's'}"
+
+
+def _cautions(named: "NamedRules") -> list[str]:
+    from game.rules.warnings import warnings
+
+    return [f"  Mind: {warning.sentence}" for warning in warnings(named.rules)]
+
+
+def _outline(named: "NamedRules") -> dict[str, object]:
+    return {"name": named.name, "kind": named.kind, "base": named.base, "about": _line(named)}
+
+
+def _whole(named: "NamedRules") -> dict[str, object]:
+    from game.rules.ruleset import values_to_plain
+    from game.rules.sentences import tell
+    from game.rules.warnings import warnings
+
+    return {
+        **_outline(named),
+        "note": named.note,
+        "words": named.all_words,
+        "rules": {"preset": named.base, **values_to_plain(named.overrides)},
+        "sections": [
+            {"title": str(section.title), "sentences": [str(each) for each in section.sentences]}
+            for section in tell(named.rules)
+        ],
+        "warnings": [
+            {"keys": list(each.keys), "sentence": str(each.sentence)}
+            for each in warnings(named.rules)
+        ],
+    }
