@@ -1,0 +1,91 @@
+"""Hands that play themselves, through the real table and the real loop."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.rules.actions import DRAW, DROP, STOP, TAKE, Discard, Hit, Slap, Spread
+from game.rules.record import read_record, replay
+from game.ui.autoplay import clicks_for
+from game.ui.recording import RecordFile
+
+
+def play(*options: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Run `tonk play` as a person would."""
+    command = [sys.executable, "-m", "game", "play", *options]
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("action", "clicks"),
+    [
+        (DROP, ("button:drop",)),
+        (DRAW, ("stock",)),
+        (TAKE, ("pile",)),
+        (STOP, ("button:stop",)),
+        (Spread(("5H", "6H")), ("card:5H", "card:6H", "button:spread")),
+        (Hit("7H", 2), ("card:7H", "spread:2")),
+        (Discard("KC"), ("card:KC", "button:discard")),
+    ],
+)
+def test_every_decision_becomes_clicks(action: object, clicks: tuple[str, ...]) -> None:
+    assert clicks_for(action) == clicks  # type: ignore[arg-type]  # a row of the table above
+
+
+def test_nobody_slaps_without_hands() -> None:
+    with pytest.raises(ValueError, match="slaps"):
+        clicks_for(Slap(0, 0))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_hands_play_to_their_end_and_their_records_are_right(seats: int, tmp_path: Path) -> None:
+    file = tmp_path / "hands.tonk.jsonl"
+    words = ["--autoplay", "4", "--seed", "seats", "--seats", str(seats), "--records", str(file)]
+    done = play(*words)
+    assert (done.returncode, done.stderr) == (0, "")
+    hands = [replay(read_record(json.loads(line))) for line in file.read_text().splitlines()]
+    assert len(hands) == 4
+    assert all(hand.is_over and hand.seats == seats for hand in hands)
+
+
+def test_the_same_seed_plays_the_same_hands(tmp_path: Path) -> None:
+    files = [tmp_path / "one", tmp_path / "two", tmp_path / "other"]
+    for file, seed in zip(files, ("a", "a", "b"), strict=True):
+        play("--autoplay", "2", "--seed", seed, "--records", str(file))
+    one, two, other = (file.read_text() for file in files)
+    assert one == two != other
+
+
+def test_at_a_speed_it_moves_and_waits_and_still_ends(tmp_path: Path) -> None:
+    done = play("--autoplay", "1", "--seed", "speed", "--speed", "fast")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_players_own_files_stay_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DATA", "CONFIG"):
+        monkeypatch.setenv(f"TONK_{name}_DIR", str(tmp_path / name))
+    play("--autoplay", "1")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_take_the_records_is_told_before_the_first_hand(
+    tmp_path: Path,
+) -> None:
+    done = play("--autoplay", "1", "--records", str(tmp_path / "no" / "such" / "folder"))
+    assert done.returncode == 4
+    assert len(done.stderr.splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_a_record_file_begins_anew(tmp_path: Path) -> None:
+    file = tmp_path / "hands"
+    file.write_text("old\n")
+    RecordFile(file)
+    assert file.read_text() == ""
