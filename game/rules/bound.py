@@ -50,6 +50,7 @@ class BoundRules:
             waits.hooks(rules) + lays.hooks(rules) + stock.hooks(rules) + pots.hooks(rules)
         )
         self.turn_starts = self.hooks.turn_starts
+        self.drop_bars, self.take_bars = self.hooks.drop_bars, self.hooks.take_bars
         self.card_drawn, self.card_taken = self.hooks.card_drawn, self.hooks.card_taken
         self.weight = self.pack.weight
         self.discards, self.spreads_in, self.hits_in = _finders_of(self.pack)

@@ -11,7 +11,7 @@ from game.rules.actions import Discard, Hit, Spread
 from game.rules.cards import Card
 from game.rules.pack import LANE, LANE_MASK, RANK_FIELD, SHORTEST_RUN, Pack, is_run_place
 from game.rules.spreads import TableSpread, wild_hits
-from game.rules.wilds import wild_spreads_in
+from game.rules.wilds import wild_spread_finder
 
 SpreadFinder: TypeAlias = Callable[[int], tuple[Spread, ...]]
 DiscardFinder: TypeAlias = Callable[[int], tuple[Discard, ...]]
@@ -123,11 +123,11 @@ def _ace_high_finder(pack: Pack) -> SpreadFinder:
 
 
 def _wild_finder(pack: Pack, plain: SpreadFinder) -> SpreadFinder:
-    wild_mask = pack.wild_mask
+    wild_mask, wild_spreads_in = pack.wild_mask, wild_spread_finder(pack)
 
     def spreads_in(held: int) -> tuple[Spread, ...]:
         found = plain(held)
-        return found + wild_spreads_in(pack, held) if held & wild_mask else found
+        return found + wild_spreads_in(held) if held & wild_mask else found
 
     return spreads_in
 

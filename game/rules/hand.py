@@ -57,7 +57,7 @@ class Hand:
         "discarder",
         "fits",
         "hands",
-        "hits_this_turn",
+        "has_hit_this_turn",
         "hittable",
         "hitters",
         "is_big_one",
@@ -118,7 +118,7 @@ class Hand:
         self.is_slappable = self.is_booed = self.is_last_turn = False
         self.is_strict = self.is_blocked = False
         self.must_use: Card | None = None
-        self.hits_this_turn = 0
+        self.has_hit_this_turn = False
         self.waits = (0,) * law.seats
         self.waited_for = self.waited_for_own = self.blocks = 0
         self.tonk = (-1, 0)

@@ -76,12 +76,15 @@ def _legal_starts(hand: "Hand") -> Sequence[Action]:
 
 
 def _barred(hand: "Hand", flags: int) -> int:
-    hooks = hand.law.hooks
-    if first_reason(hooks.drop_bars, hand):
-        flags &= ~CAN_DROP
-    if flags & CAN_TAKE and first_reason(hooks.take_bars, hand):
-        flags &= ~CAN_TAKE
-    if hand.law.has_turn_naturals and not why_no_declaration(hand):
+    law = hand.law
+    for bar in law.drop_bars:
+        if bar(hand):
+            flags &= ~CAN_DROP
+    if flags & CAN_TAKE:
+        for bar in law.take_bars:
+            if bar(hand):
+                flags &= ~CAN_TAKE
+    if law.has_turn_naturals and hand.is_first_turn and not why_no_declaration(hand):
         flags |= CAN_DECLARE
     return flags
 

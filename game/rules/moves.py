@@ -21,6 +21,7 @@ from game.rules.actions import (
     Stop,
     Take,
 )
+from game.rules.cards import Card
 from game.rules.phases import Phase
 from game.rules.policies.naturals import best_entry, naturals_at_deal
 from game.rules.policies.payouts import drop_result, everyone_pays, make_result, stockout_result
@@ -148,7 +149,7 @@ def _discard(hand: "Hand", action: Discard) -> None:
         _finish_out(hand, seat)
         return
     if law.has_slaps:
-        hand.is_slappable, hand.discarder = True, seat
+        _offer_slap(hand, seat, action.card)
     _end_turn(hand)
 
 
@@ -204,16 +205,22 @@ def _slap(hand: "Hand", slap: Slap) -> None:
         raise ValueError(slap)
     _put_onto(hand, seat, landing)
     hand.still = 0
-    hand.is_slappable = slap.discard is not None
+    hand.is_slappable = False
     if slap.discard is not None:
         hand.hands[seat] -= pack.weight[slap.discard]
         hand.pile.append(slap.discard)
-        hand.discarder = seat
+        _offer_slap(hand, seat, slap.discard)
         if not hand.hands[seat] and not hand.is_booed:
             _finish_out(hand, seat)
             return
     if hand.phase == Phase.SLAP:
         _end_by_itself(hand)
+
+
+def _offer_slap(hand: "Hand", discarder: int, card: Card) -> None:
+    """Only a discard that fits a spread can be slapped: few are."""
+    hand.discarder = discarder
+    hand.is_slappable = bool(hand.law.pack.bit[card] & hand.hittable)
 
 
 def _emptied_by_lay(hand: "Hand", seat: int) -> None:

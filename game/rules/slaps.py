@@ -33,10 +33,8 @@ def slappers(hand: "Hand") -> tuple[int, ...]:
 
 
 def _top_can_be_slapped(hand: "Hand") -> bool:
-    """Cheap first: most discards fit nothing."""
-    if not hand.is_slappable or hand.phase not in (Phase.START, Phase.SLAP):
-        return False
-    return bool(hand.law.pack.bit[hand.pile[-1]] & hand.hittable)
+    """Only between turns, and before a stock-out that comes by itself."""
+    return hand.is_slappable and hand.phase in (Phase.START, Phase.SLAP)
 
 
 def _is_next_and_polite(hand: "Hand", seat: int) -> bool:
@@ -45,7 +43,7 @@ def _is_next_and_polite(hand: "Hand", seat: int) -> bool:
 
 def why_no_slap(hand: "Hand", slap: Slap) -> Reason | None:
     """Why ``slap`` is refused now, or None where it may be made."""
-    if not hand.is_slappable or hand.phase not in (Phase.START, Phase.SLAP):
+    if not _top_can_be_slapped(hand):
         return Reason.NOT_SLAPPABLE
     if _is_next_and_polite(hand, slap.seat):
         return Reason.NEXT_SEAT_CANNOT_SLAP

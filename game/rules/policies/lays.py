@@ -17,7 +17,7 @@ def hooks(rules: RuleSet) -> Hooks:
     """The hooks of ``take``, ``must_spread``, ``hits_per_turn``, ``discard_after_hit``,
     ``spread_out``, ``hit_blocks_out``.
     """
-    found = Hooks()
+    found = _MARKS if _keeps_marks(rules) else Hooks()
     if rules.take == "use_now":
         found += Hooks(
             card_taken=(_must_use_taken,), take_bars=(_unusable,), end_bars=(_taken_unused,)
@@ -25,19 +25,25 @@ def hooks(rules: RuleSet) -> Hooks:
     if rules.must_spread != "no":
         found += Hooks(end_bars=(partial(_spread_in_hand, rules.must_spread == "except_aces"),))
     if rules.hits_per_turn:
-        found += Hooks(hit_made=(_count_hit,), hit_bars=(_one_hit_a_turn,))
+        found += Hooks(hit_made=(_mark_hit,), hit_bars=(_one_hit_a_turn,))
     if not rules.discard_after_hit:
-        found += Hooks(hit_made=(_count_hit,), done_bars=(_no_discard_after_hit,))
+        found += Hooks(hit_made=(_mark_hit,), done_bars=(_no_discard_after_hit,))
     if not rules.spread_out:
         found += Hooks(spread_bars=(_spread_may_not_empty,))
     if rules.hit_blocks_out:
         found += _BLOCK
-    return Hooks(turn_starts=(_relax,)) + found if found != Hooks() else found
+    return found
+
+
+def _keeps_marks(rules: RuleSet) -> bool:
+    """Whether a turn may leave marks on the hand that the next turn has to wipe."""
+    has_hit_rule = bool(rules.hits_per_turn or not rules.discard_after_hit)
+    return rules.take == "use_now" or has_hit_rule or rules.hit_blocks_out
 
 
 def _relax(hand: "Hand") -> None:
     hand.is_strict = hand.is_blocked = False
-    hand.must_use, hand.hits_this_turn = None, 0
+    hand.must_use, hand.has_hit_this_turn = None, False
 
 
 def _must_use_taken(hand: "Hand") -> None:
@@ -61,19 +67,18 @@ def _spread_in_hand(may_hold_aces: bool, hand: "Hand") -> Reason | None:
     return None
 
 
-def _count_hit(hand: "Hand", _seat: int, _spread: TableSpread) -> None:
+def _mark_hit(hand: "Hand", _seat: int, _spread: TableSpread) -> None:
     """Slaps fall between turns, and a last chance has no such limits: neither counts."""
     if hand.phase == Phase.LAY:
-        hand.hits_this_turn += 1
-        hand.is_strict = True
+        hand.has_hit_this_turn = hand.is_strict = True
 
 
 def _one_hit_a_turn(hand: "Hand", _weight: int) -> Reason | None:
-    return Reason.HITS_USED_UP if hand.hits_this_turn else None
+    return Reason.HITS_USED_UP if hand.has_hit_this_turn else None
 
 
 def _no_discard_after_hit(hand: "Hand") -> Reason | None:
-    return Reason.NO_DISCARD_AFTER_HIT if hand.hits_this_turn else None
+    return Reason.NO_DISCARD_AFTER_HIT if hand.has_hit_this_turn else None
 
 
 def _spread_may_not_empty(hand: "Hand", weight: int) -> Reason | None:
@@ -100,6 +105,8 @@ def _block_holds(hand: "Hand", weight: int) -> Reason | None:
 def _last_card_is_kept(hand: "Hand") -> Reason | None:
     return _block_holds(hand, hand.hands[hand.turn]) if hand.size(hand.turn) == 1 else None
 
+
+_MARKS = Hooks(turn_starts=(_relax,))
 
 _BLOCK = Hooks(
     turn_starts=(_block_begins,),
