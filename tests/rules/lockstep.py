@@ -1,0 +1,231 @@
+"""The engine and the plain referee play the same hand and are compared at every step."""
+
+from collections.abc import Iterator
+from random import Random
+
+from game.cli.random_rules import random_rules
+from game.cli.selftest.checks import all_choices
+from game.cli.selftest.hands import Habits, deal
+from game.rules.actions import Action, Discard, Hit, Slap, Spread
+from game.rules.hand import Hand
+from game.rules.naturals import Natural
+from game.rules.notation import action_text
+from game.rules.phases import Phase
+from game.rules.presets import rules_to_mapping
+from game.rules.ruleset import RuleError, RuleSet
+from tests.rules.reference import melds
+from tests.rules.reference.referee import Referee
+
+_STEPS_MOST = 5000
+
+
+class Pair:
+    """One hand in two engines."""
+
+    def __init__(self, number: int, rules: RuleSet, seats: int) -> None:
+        self.number, self.rules, self.seats = number, rules, seats
+        self.dice = Random(f"lockstep {number}")
+        self.habits = Habits(self.dice)
+        self.hand: Hand = deal(number, rules, seats)
+        hand = self.hand
+        self.referee = Referee(
+            rules, seats, hand.dealer, hand.deck, hand.is_big_one, bets=hand.bets
+        )
+
+    def play(self) -> str:
+        """Play to the end; the ending. ``AssertionError`` tells the hand so far."""
+        for _ in range(_STEPS_MOST):
+            self._compare()
+            if self.hand.result is not None:
+                return self.hand.result.ending.value
+            if self.hand.phase is Phase.SLAP and self.dice.random() < 0.3:
+                self.hand.close_slap()
+                self.referee.close_slap()
+                continue
+            choices = all_choices(self.hand)
+            seat, action = self.habits.choose(choices)
+            self.hand.act(seat, action)
+            self.referee.play(seat, action)
+        raise AssertionError(self.story("no end"))
+
+    def story(self, what: str) -> str:
+        """What differs, and all that it takes to see it again."""
+        hand = self.hand
+        moves = [action_text(move.seat, move.action) for move in hand.log]
+        return (
+            f"{what}\nnumber {self.number}, {self.seats} seats, dealer {hand.dealer}, "
+            f"big one {hand.is_big_one}, {hand.bets}\nrules {rules_to_mapping(self.rules)}\n"
+            f"deck {' '.join(hand.deck)}\nactions {moves}"
+        )
+
+    def _compare(self) -> None:
+        ours, theirs = engine_state(self.hand), referee_state(self.referee)
+        assert ours == theirs, self.story(_first_difference(ours, theirs))
+        if self.hand.result is not None:
+            self._compare_results()
+            return
+        choices = all_choices(self.hand)
+        for seat in range(self.seats):
+            self._compare_legal(seat, [action for actor, action in choices if actor == seat])
+            for action in strange_actions(self.hand, seat, self.dice):
+                self._compare_one(seat, action)
+
+    def _compare_results(self) -> None:
+        result, outcome = self.hand.result, self.referee.outcome
+        assert result is not None
+        assert outcome is not None
+        ours = (result.ending.value, *(list(part) for part in result[1:5]))
+        theirs = (
+            outcome.ending,
+            outcome.winners,
+            outcome.counts,
+            outcome.payments,
+            outcome.side_payments,
+        )
+        assert ours == theirs, self.story(f"engine {ours}, referee {theirs}")
+
+    def _compare_legal(self, seat: int, listed: list[Action]) -> None:
+        ours = {essence(self.rules, action) for action in listed}
+        theirs = {essence(self.rules, action) for action in self.referee.options(seat)}
+        assert ours == theirs, self.story(
+            f"seat {seat}: engine alone {ours - theirs}, referee alone {theirs - ours}"
+        )
+        for action in listed:
+            self._compare_one(seat, action)
+
+    def _compare_one(self, seat: int, action: Action) -> None:
+        reason = self.hand.why_illegal(seat, action)
+        if (reason is None) != self.referee.allows(seat, action):
+            raise AssertionError(self.story(f"seat {seat} {action}: engine {reason!r}"))
+
+
+def engine_state(hand: Hand) -> dict[str, object]:
+    state: dict[str, object] = {
+        "hands": [sorted(hand.cards_of(seat)) for seat in range(hand.seats)],
+        "counts": list(hand.counts()),
+        "pile": hand.pile,
+        "stock": list(hand.deck[hand.next_card :]),
+        "spreads": [
+            (
+                spread.owner,
+                spread.kind,
+                _in_order(spread.kind, list(spread.cards)),
+                list(spread.stands_for),
+                spread.buried,
+            )
+            for spread in hand.spreads
+        ],
+        "phase": hand.phase.name.lower(),
+        "may act": set(hand.may_act()),
+    }
+    if hand.result is None:
+        state |= {
+            "turn": hand.turn,
+            "waits": list(hand.waits),
+            "booed": hand.is_booed,
+            "last turn": hand.is_last_turn,
+        }
+    return state
+
+
+def referee_state(referee: Referee) -> dict[str, object]:
+    state: dict[str, object] = {
+        "hands": [sorted(cards) for cards in referee.hands],
+        "counts": referee.counts(),
+        "pile": referee.pile,
+        "stock": referee.stock,
+        "spreads": [
+            (laid.owner, laid.kind, _in_order(laid.kind, laid.cards), laid.ranks, laid.buried)
+            for laid in referee.table
+        ],
+        "phase": referee.phase,
+        "may act": referee.may_act(),
+    }
+    if referee.outcome is None:
+        state |= {
+            "turn": referee.turn,
+            "waits": [seat.wait for seat in referee.seats],
+            "booed": referee.booed,
+            "last turn": referee.last_turn,
+        }
+    return state
+
+
+def _in_order(kind: str, cards: list[str]) -> list[str]:
+    """The cards of a book have no order."""
+    return sorted(cards) if kind == "book" else cards
+
+
+def _first_difference(ours: dict[str, object], theirs: dict[str, object]) -> str:
+    key = next(key for key in ours | theirs if ours.get(key) != theirs.get(key))
+    return f"{key}: engine {ours.get(key)}, referee {theirs.get(key)}"
+
+
+def essence(rules: RuleSet, action: Action) -> object:
+    """Alike for what makes no difference: jokers, and namings of the same wilds and places."""
+    if isinstance(action, Hit):
+        return Hit(_alike(action.card), action.spread, action.stands_for)
+    if not isinstance(action, Spread):
+        return action
+    laid = melds.read(rules, action)
+    assert laid is not None, action
+    return laid.kind, laid.suit, "".join(laid.ranks), tuple(sorted(map(_alike, laid.cards)))
+
+
+def _alike(card: str) -> str:
+    return "X" if card[0] == "X" else card
+
+
+def strange_actions(hand: Hand, seat: int, dice: Random) -> Iterator[Action]:
+    """A few things that somebody might say, right or wrong, wild cards named as one likes."""
+    held, ranks = list(hand.cards_of(seat)), hand.rules.ranks
+    pool = [*held, dice.choice(hand.law.pack.cards)]
+    some = dice.sample(pool, min(len(pool), dice.randint(1, 5)))
+    names = tuple((card, dice.choice(ranks)) for card in some if dice.random() < 0.5)
+    wild_names = tuple(each for each in names if melds.is_wild(hand.rules, each[0]))
+    yield Spread(tuple(some), names)
+    yield Spread(tuple(some), wild_names)
+    yield Spread((*some, some[0]), wild_names)
+    number = dice.randint(-1, len(hand.spreads))
+    yield Hit(dice.choice(pool), number)
+    yield Hit(dice.choice(pool), number, dice.choice(ranks))
+    yield Discard(dice.choice(pool))
+    yield Slap(dice.randrange(hand.seats), number, dice.choice(pool))
+
+
+def corner_table(number: int) -> tuple[RuleSet, int]:
+    """Small packs, many wild cards, and the rules that meddle with each other: few hands at a
+    real table come so near to the edges.
+    """
+    dice = Random(f"corner {number}")
+    seats = dice.choice((2, 2, 3, 4, 5, 6))
+    while True:
+        rules = random_rules(dice, seats)
+        changes = {key: dice.choice(few) for key, few in _CORNERS.items() if dice.random() < 0.5}
+        try:
+            rules = rules.changed(**changes)
+        except RuleError:
+            continue
+        if rules.can_seat(seats):
+            return rules, seats
+
+
+_TURN_NATURAL = Natural("at_most", 20, 3, when="turn", open=False)
+_CORNERS: dict[str, tuple[object, ...]] = {
+    "ranks": ("A23456", "A2345", "23456789", "A2JQK", "AJQK", "A23TJQK", "A2345678"),
+    "suits": ("CDHS", "CD", "CDH", "DHS"),
+    "jokers": (2, 3, 4),
+    "wild": ("2X", "X", "2"),
+    "ace": ("low_or_high",),
+    "hand_size": (3, 4, 5, 6, 7),
+    "naturals": ((), (_TURN_NATURAL,)),
+    "slap": ("race", "next_first"),
+    "booed": (True, False),
+    "double_double": (True, False),
+    "hit_blocks_out": (True, False),
+    "take": ("use_now", "hand"),
+    "spread_out": (True, False),
+    "must_spread": ("no", "yes", "except_aces"),
+    "catch": ("standard",),
+    "natural_bet": ("dealt", "first_spread"),
+}

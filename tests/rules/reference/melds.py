@@ -1,0 +1,220 @@
+"""Books, runs and what fits them, read off the cards each time (§1.6, §5.1)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from game.rules.actions import Hit, Spread
+from game.rules.ruleset import RuleSet
+
+
+@dataclass
+class Laid:
+    """A spread on the table: the rank that each card stands for, in table order for a run."""
+
+    owner: int
+    kind: str
+    cards: list[str]
+    ranks: list[str]
+    suit: str = ""
+    buried: bool = False
+
+
+def is_wild(rules: RuleSet, card: str) -> bool:
+    return card[0] in rules.wild
+
+
+def count_of(rules: RuleSet, cards: Sequence[str]) -> int:
+    total = 0
+    for card in cards:
+        if card[0] == "X":
+            total += 0
+        elif card[0] in "JQK" and rules.face_values == "rising":
+            total += {"J": 11, "Q": 12, "K": 13}[card[0]]
+        elif card[0] in "TJQK":
+            total += 10
+        elif card[0] == "A":
+            total += 1
+        else:
+            total += int(card[0])
+    return total
+
+
+def lanes(rules: RuleSet) -> list[str]:
+    """The orders in which ranks follow each other, the ace low first."""
+    orders = [rules.ranks]
+    if rules.ace == "low_or_high" and rules.ranks[0] == "A":
+        orders.append(rules.ranks[1:] + "A")
+    return orders
+
+
+def run_order(rules: RuleSet, ranks: Sequence[str]) -> str:
+    """``ranks`` as a stretch of a lane; empty where they are none."""
+    if len(set(ranks)) != len(ranks):
+        return ""
+    for lane in lanes(rules):
+        for start in range(len(lane)):
+            stretch = lane[start : start + len(ranks)]
+            if sorted(stretch) == sorted(ranks):
+                return stretch
+    return ""
+
+
+def read(rules: RuleSet, action: Spread, owner: int = 0) -> Laid | None:
+    """The spread that these cards make as they are named, or None."""
+    names = dict(action.wild)
+    if len(names) != len(action.wild) or len(set(action.cards)) != len(action.cards):
+        return None
+    for card, rank in names.items():
+        if card not in action.cards or not is_wild(rules, card) or rank not in rules.ranks:
+            return None
+    plain = [card for card in action.cards if card not in names]
+    if len(plain) < 2 or any(card[0] == "X" for card in plain):
+        return None
+    book = _read_book(action, names, plain, owner)
+    return book or _read_run(rules, action, names, plain, owner)
+
+
+def _read_book(action: Spread, names: dict[str, str], plain: list[str], owner: int) -> Laid | None:
+    rank = plain[0][0]
+    if len(action.cards) not in (3, 4) or any(card[0] != rank for card in plain):
+        return None
+    for card, named in names.items():
+        if named != rank or card[0] == rank:
+            return None
+    return Laid(owner, "book", list(action.cards), [rank] * len(action.cards))
+
+
+def _read_run(
+    rules: RuleSet, action: Spread, names: dict[str, str], plain: list[str], owner: int
+) -> Laid | None:
+    suit = plain[0][1]
+    if len(action.cards) < 3 or any(card[1] != suit for card in plain):
+        return None
+    for card, named in names.items():
+        if card == named + suit:
+            return None
+    by_rank = {names.get(card, card[0]): card for card in action.cards}
+    order = run_order(rules, [names.get(card, card[0]) for card in action.cards])
+    if not order:
+        return None
+    return Laid(owner, "run", [by_rank[rank] for rank in order], list(order), suit)
+
+
+def ends(rules: RuleSet, laid: Laid) -> tuple[str, str]:
+    """The ranks that may come below and above a run; empty where none may."""
+    low = high = ""
+    held = "".join(laid.ranks)
+    for lane in lanes(rules):
+        start = lane.find(held)
+        if start < 0:
+            continue
+        if start > 0 and lane[start - 1] not in held:
+            low = low or lane[start - 1]
+        if start + len(held) < len(lane) and lane[start + len(held)] not in held:
+            high = high or lane[start + len(held)]
+    return low, high
+
+
+def place_for(rules: RuleSet, laid: Laid, hit: Hit) -> str:
+    """Where the card goes: ``low``, ``high``, ``book``, or empty where it does not fit."""
+    card, named = hit.card, hit.stands_for
+    if laid.buried or (card[0] == "X" and not is_wild(rules, card)):
+        return ""
+    if named and not is_wild(rules, card):
+        return ""
+    if card[0] == "X" and not named:
+        return ""
+    rank = named or card[0]
+    if laid.kind == "book":
+        if not rules.hit_books or len(laid.cards) >= 4 or rank != laid.ranks[0]:
+            return ""
+        return "" if named == card[0] else "book"
+    if named and card == named + laid.suit:
+        return ""
+    if not named and card[1] != laid.suit:
+        return ""
+    low, high = ends(rules, laid)
+    if rank == low:
+        return "low"
+    return "high" if rank == high else ""
+
+
+def put(laid: Laid, hit: Hit, place: str) -> None:
+    rank = hit.stands_for or hit.card[0]
+    if place == "low":
+        laid.cards.insert(0, hit.card)
+        laid.ranks.insert(0, rank)
+    else:
+        laid.cards.append(hit.card)
+        laid.ranks.append(rank)
+
+
+def all_hits(rules: RuleSet, table: Sequence[Laid], cards: Sequence[str]) -> list[Hit]:
+    """Every hit by one of ``cards``, however named."""
+    found = []
+    for number, laid in enumerate(table):
+        for card in cards:
+            for named in ["", *rules.ranks]:
+                hit = Hit(card, number, named)
+                if place_for(rules, laid, hit):
+                    found.append(hit)
+    return found
+
+
+def slapped(rules: RuleSet, laid: Laid, card: str, number: int) -> Hit | None:
+    """The hit that a slap of ``card`` makes: itself where it can, else the high end, else low."""
+    plain = Hit(card, number)
+    if place_for(rules, laid, plain):
+        return plain
+    if laid.kind == "book":
+        wanted = [laid.ranks[0]]
+    else:
+        low, high = ends(rules, laid)
+        wanted = [rank for rank in (high, low) if rank]
+    for rank in wanted:
+        hit = Hit(card, number, rank)
+        if place_for(rules, laid, hit):
+            return hit
+    return None
+
+
+def all_spreads(rules: RuleSet, cards: Sequence[str]) -> Iterator[Spread]:
+    """Every spread within ``cards``; of the ways to name the same wilds over the same places one.
+
+    A wild that can stand for itself does.
+    """
+    wilds = [card for card in cards if is_wild(rules, card)]
+    for rank in rules.ranks:
+        yield from _books(rank, cards, wilds)
+    windows = {
+        lane[low:high]
+        for lane in lanes(rules)
+        for low in range(len(lane))
+        for high in range(low + 3, len(lane) + 1)
+    }
+    one_each = {"".join(sorted(window)): window for window in sorted(windows)}
+    for suit in rules.suits:
+        for window in one_each.values():
+            yield from _runs(suit, window, cards, wilds)
+
+
+def _books(rank: str, cards: Sequence[str], wilds: Sequence[str]) -> Iterator[Spread]:
+    plain = [card for card in cards if card[0] == rank]
+    others = [card for card in wilds if card[0] != rank]
+    for size in (3, 4):
+        for selves in range(2, size + 1):
+            for chosen in combinations(plain, selves):
+                for used in combinations(others, size - selves):
+                    yield Spread((*chosen, *used), tuple((card, rank) for card in used))
+
+
+def _runs(suit: str, window: str, cards: Sequence[str], wilds: Sequence[str]) -> Iterator[Spread]:
+    plain = [rank + suit for rank in window if rank + suit in cards]
+    for selves in range(2, len(plain) + 1):
+        for chosen in combinations(plain, selves):
+            places = [rank for rank in window if rank + suit not in chosen]
+            # A wild of this very window would stand for itself: that is another choice of selves.
+            others = [card for card in wilds if card not in plain]
+            for used in combinations(others, len(places)):
+                yield Spread((*chosen, *used), tuple(zip(used, places, strict=True)))

@@ -1,0 +1,37 @@
+"""The engine against the plain referee: what is legal, the state and the result, step by step."""
+
+import pytest
+
+from game.cli.selftest.hands import table_for
+from game.rules.presets import PRESETS
+from tests.rules.lockstep import Pair, corner_table
+
+_CHUNKS = range(8)
+_RANDOM_EACH = 25
+_CORNERS_EACH = 35
+
+
+@pytest.mark.parametrize("chunk", _CHUNKS)
+def test_random_rules(chunk: int) -> None:
+    for number in range(chunk * _RANDOM_EACH, (chunk + 1) * _RANDOM_EACH):
+        Pair(number, *table_for(number, None)).play()
+
+
+@pytest.mark.parametrize("chunk", _CHUNKS)
+def test_rules_that_meddle_with_each_other(chunk: int) -> None:
+    for number in range(chunk * _CORNERS_EACH, (chunk + 1) * _CORNERS_EACH):
+        Pair(number, *corner_table(number)).play()
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets(name: str) -> None:
+    for number in range(6):
+        Pair(number, *table_for(number, name)).play()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", _CHUNKS)
+def test_many_more(chunk: int) -> None:
+    for number in range(10_000 + chunk * 400, 10_000 + (chunk + 1) * 400):
+        Pair(number, *table_for(number, None)).play()
+        Pair(number, *corner_table(number)).play()
