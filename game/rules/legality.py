@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from game.rules.actions import (
     DONE,
     PASS,
+    TAKE,
     Action,
     Declare,
     Discard,
@@ -49,8 +50,9 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
         held = hand.hands[hand.turn]
         law = hand.law
         find, discards = law.spreads_in, law.discards
-        if held & hand.hittable or hand.is_strict or find(held):
-            return _legal_lays(hand, held)
+        spreads = find(held)
+        if spreads or held & hand.hittable or hand.is_strict:
+            return _legal_lays(hand, held, spreads)
         return discards(held & ~hand.kept if hand.kept else held) or discards(held)
     if phase is _START:
         return _legal_starts(hand)
@@ -59,12 +61,12 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
     return ()
 
 
-def _legal_lays(hand: "Hand", held: int) -> Sequence[Action]:
-    if hand.law.has_lay_bars:
-        return (*legal_spreads(hand), *legal_hits(hand), *_legal_ends(hand))
+def _legal_lays(hand: "Hand", held: int, spreads: tuple[Spread, ...]) -> Sequence[Action]:
     hits = hand.law.hits_in(held, hand.fits, hand.spreads)
-    ends = hand.law.discards(_discardable(hand, held))
-    return (*hand.law.spreads_in(held), *hits, *ends)
+    if not hand.law.has_lay_bars:
+        return (*spreads, *hits, *hand.law.discards(_discardable(hand, held)))
+    unbarred = [spread for spread in spreads if not _why_spread_barred(hand, spread)]
+    return (*unbarred, *(hit for hit in hits if not _why_hit_barred(hand, hit)), *_legal_ends(hand))
 
 
 def _legal_starts(hand: "Hand") -> Sequence[Action]:
@@ -122,12 +124,14 @@ def legal_hits(hand: "Hand") -> Sequence[Hit]:
 
 def can_use_top(hand: "Hand") -> bool:
     """Whether the top discard, if taken now, could be spread or hit at once (RULES.md §5.3)."""
-    pack, top = hand.law.pack, hand.pile[-1]
-    held = hand.hands[hand.turn] + pack.weight[top]
-    if not (pack.bit[top] & hand.hittable or hand.law.spreads_in(held)):
+    law, top = hand.law, hand.pile[-1]
+    spreads = law.spreads_in(hand.hands[hand.turn] + law.weight[top])
+    if not (law.pack.bit[top] & hand.hittable or any(top in spread.cards for spread in spreads)):
         return False
+    if not (law.hooks.spread_bars or law.hooks.hit_bars):
+        return True
     trial = hand.copy()
-    trial.play(Take())
+    trial.play(TAKE)
     return bool(legal_spreads(trial) or legal_hits(trial))
 
 

@@ -6,7 +6,7 @@ without any difference to the game, so each set of cards over the same places is
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeAlias
 
 from game.rules.actions import Spread
 from game.rules.cards import Card
@@ -14,6 +14,10 @@ from game.rules.pack import LANE, LANE_MASK, RANK_FIELD, SHORTEST_RUN, Pack, is_
 from game.rules.spreads import BOOK_LEAST, BOOK_MOST
 
 _SELVES_LEAST: Final = 2
+Maker: TypeAlias = Callable[[tuple[Card, ...], tuple[Card, ...]], Iterator[Spread]]
+"""From cards of one rank or suit, and the wild cards in hand, to spreads."""
+
+_TABLE_SIZE: Final = 20_000
 _PAIR_TEST: Final = 6
 """Added to a rank's four-bit number of cards, sets its top bit from two cards on."""
 
@@ -22,30 +26,48 @@ def wild_spread_finder(pack: Pack) -> Callable[[int], tuple[Spread, ...]]:
     """A function from a set of cards to the spreads in which a wild card stands for another."""
     fields = [RANK_FIELD + 4 * place for place in range(len(pack.ranks))]
     pairs, tops = sum(_PAIR_TEST << field for field in fields), sum(8 << field for field in fields)
-    lines = [tuple(rank + suit for rank in pack.ranks + "A" * pack.ace_high) for suit in pack.suits]
+    books, wild_mask = _Made(pack, _books_of), pack.wild_mask
+    runs = [
+        (LANE * lane, _Made(pack, _runs_of(pack, suit))) for lane, suit in enumerate(pack.suits)
+    ]
 
     def wild_spreads_in(held: int) -> tuple[Spread, ...]:
-        wilds = pack.cards_in(held & pack.wild_mask)
-        found = [*_books(pack, held, held + pairs & tops, wilds)]
-        for lane, line in enumerate(lines):
-            bits = held >> LANE * lane & LANE_MASK
+        wilds, ranks = held & wild_mask, held + pairs & tops
+        found: tuple[Spread, ...] = ()
+        while ranks:
+            top = ranks & -ranks
+            ranks ^= top
+            place = (top.bit_length() - 1 - RANK_FIELD) // 4
+            found += books[held & pack.rank_masks[place], wilds]
+        for lane, made in runs:
+            bits = held >> lane & LANE_MASK
             if bits & bits - 1:
-                found += _runs(line, len(pack.ranks), bits, wilds)
-        return tuple(found)
+                found += made[bits, wilds]
+        return found
 
     return wild_spreads_in
 
 
-def _books(pack: Pack, held: int, tops: int, wilds: tuple[Card, ...]) -> Iterator[Spread]:
-    """The books of the ranks whose top bit is set in ``tops``."""
-    while tops:
-        low = tops & -tops
-        tops ^= low
-        place = (low.bit_length() - 1 - RANK_FIELD) // 4
-        yield from _books_of(pack.ranks[place], pack.cards_in(held & pack.rank_masks[place]), wilds)
+class _Made(dict[tuple[int, int], tuple[Spread, ...]]):
+    """From a rank's or a suit's cards and the wild cards in hand to the spreads that they make.
+
+    Worked out when first asked for; there are too many to keep them all.
+    """
+
+    def __init__(self, pack: Pack, make: Maker) -> None:
+        self._cards_in, self._make = pack.cards_in, make
+
+    def __missing__(self, key: tuple[int, int]) -> tuple[Spread, ...]:
+        if len(self) >= _TABLE_SIZE:
+            self.clear()
+        own, wilds = key
+        self[key] = found = tuple(self._make(self._cards_in(own), self._cards_in(wilds)))
+        return found
 
 
-def _books_of(rank: str, selves: tuple[Card, ...], wilds: tuple[Card, ...]) -> Iterator[Spread]:
+def _books_of(selves: tuple[Card, ...], wilds: tuple[Card, ...]) -> Iterator[Spread]:
+    """The books of one rank, of which ``selves`` are in hand."""
+    rank = selves[0][0]
     others = tuple(card for card in wilds if card[0] != rank)
     for size in range(BOOK_LEAST, BOOK_MOST + 1):
         for count in range(_SELVES_LEAST, min(len(selves), size - 1) + 1):
@@ -55,20 +77,29 @@ def _books_of(rank: str, selves: tuple[Card, ...], wilds: tuple[Card, ...]) -> I
                     yield Spread((*chosen, *used), named)
 
 
-def _runs(
-    line: tuple[Card, ...], ranks: int, bits: int, wilds: tuple[Card, ...]
+def _runs_of(pack: Pack, suit: str) -> Maker:
+    """What makes the runs of one suit; it takes the places of the cards, whatever their suit."""
+    line = tuple(rank + suit for rank in pack.ranks + "A" * pack.ace_high)
+    ranks = len(pack.ranks)
+
+    def runs(own: tuple[Card, ...], wilds: tuple[Card, ...]) -> Iterator[Spread]:
+        places = [pack.place[card[0]] for card in own]
+        if pack.ace_high and places[0] == 0:
+            places.append(ranks)
+        for kept, low, high in _stretches(places, len(line), len(wilds)):
+            if is_run_place(low, high, ranks):
+                yield from _fillings(line[low : high + 1], low, kept, wilds)
+
+    return runs
+
+
+def _fillings(
+    stretch: tuple[Card, ...], low: int, kept: tuple[int, ...], wilds: tuple[Card, ...]
 ) -> Iterator[Spread]:
-    """The runs of one suit: ``line`` are its cards by place, ``bits`` tells those in hand."""
-    own = [place for place in range(ranks) if bits >> place & 1]
-    if bits & 1 and len(line) > ranks:
-        own.append(ranks)
-    for kept, low, high in _stretches(own, len(line), len(wilds)):
-        if is_run_place(low, high, ranks):
-            stretch = line[low : high + 1]
-            others = tuple(card for card in wilds if card not in stretch)
-            open_places = [place for place in range(low, high + 1) if place not in kept]
-            for used in combinations(others, len(open_places)):
-                yield _filled(stretch, low, dict(zip(open_places, used, strict=True)))
+    others = tuple(card for card in wilds if card not in stretch)
+    open_places = [low + step for step in range(len(stretch)) if low + step not in kept]
+    for used in combinations(others, len(open_places)):
+        yield _filled(stretch, low, dict(zip(open_places, used, strict=True)))
 
 
 def _stretches(
