@@ -18,6 +18,7 @@ from game.ui.table.course import Course
 from game.ui.table.deciding import Hint
 from game.ui.table.describe import button_names
 from game.ui.table.desk import Desk
+from game.ui.table.effects import Notice
 from game.ui.table.intents import (
     Act,
     Back,
@@ -40,7 +41,7 @@ from game.ui.table.logbook import Logbook
 from game.ui.table.pointer import Pointer
 from game.ui.table.render import Renderer
 from game.ui.table.timeline import PACES
-from game.ui.table.zones import drop_zones, hit_test, live, zones
+from game.ui.table.zones import drop_zones, hit_test, live, spread_zones, zones
 from game.ui.text import _
 from game.ui.words import reason_sentence
 
@@ -53,7 +54,6 @@ if TYPE_CHECKING:
     from game.ui.scene import Stage
     from game.ui.table.beats import Cue
 
-_LINE_SECONDS = 3.5
 _SKIPPING = frozenset((pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN))
 _QUIET = (Step, Cycle, Nudge, Pick, Scroll)
 """What a player may do while others play, without hurrying them."""
@@ -75,8 +75,7 @@ class TableScene(BaseScene):
         self.course = Course(stage, session, self.board, self.log)
         self.desk = Desk(self.board, self.course.why, self._play, self._refuse)
         self._pointer = Pointer(self._target_at, self.desk.can_grab)
-        self._line: str = ""
-        self._line_left = 0.0
+        self._notice = Notice()
         self._renderer = self._made_renderer(stage.size)
         self.course.begin()
         self._follow()
@@ -103,7 +102,7 @@ class TableScene(BaseScene):
     @property
     def line(self) -> str:
         """The one line that tells why something cannot be done, empty if there is none."""
-        return self._line
+        return self._notice.text
 
     def targets(self) -> dict[str, Rect]:
         """Where a click would do something now."""
@@ -129,19 +128,13 @@ class TableScene(BaseScene):
         if self.board.view is not before:
             self._follow()
             changed = True
-        if self._line:
-            self._line_left -= dt
-            if self._line_left <= 0:
-                self._line, changed = "", True
-        return changed
+        return self._notice.update(dt) or changed
 
     def idle_for(self) -> float | None:
         """0 while anything moves, else until the next thing that happens by itself."""
         if self.board.is_moving:
             return 0.0
-        waits = [self.course.idle_for(), self.board.effects.idle_for()]
-        if self._line:
-            waits.append(max(self._line_left, 0.01))
+        waits = (self.course.idle_for(), self.board.effects.idle_for(), self._notice.idle_for())
         return min((wait for wait in waits if wait is not None), default=None)
 
     def uncovered(self) -> None:
@@ -283,15 +276,13 @@ class TableScene(BaseScene):
 
     def _zones(self) -> dict[str, Rect]:
         """Everything that can be pointed at as things stand."""
+        menu = {"button:menu": self.board.layout.menu}
         if self.is_settling:
-            menu = {"button:menu": self.board.layout.menu}
             return {"button:next": self._renderer.next_button()} | menu
         if self.desk.question:
-            return self._renderer.choices() | {
-                name: box for name, box in zones(self.board).items() if name.startswith("spread:")
-            }
+            return self._renderer.choices() | spread_zones(self.board)
         if self.board.view is None or self.board.view.result is not None:
-            return {"button:menu": self.board.layout.menu}
+            return menu
         return zones(self.board)
 
     def _target_at(self, at: tuple[int, int]) -> str | None:
@@ -300,16 +291,15 @@ class TableScene(BaseScene):
     # -- what comes of it ----------------------------------------------------------------------
 
     def _play(self, action: Action) -> None:
-        self._line = ""
+        self._notice.clear()
         self.course.play(action)
         self._follow()
 
     def _refuse(self, why: Reason | Hint) -> None:
-        self._line = reason_sentence(why) if isinstance(why, Reason) else _(why)
-        self._line_left = _LINE_SECONDS
+        self._notice.show(reason_sentence(why) if isinstance(why, Reason) else _(why))
 
     def _next(self) -> None:
-        self._line = ""
+        self._notice.clear()
         self.course.next_hand()
         self._follow()
 
@@ -338,4 +328,4 @@ class TableScene(BaseScene):
     def draw(self, surface: Surface) -> None:
         """Draw the whole table."""
         live_names = frozenset(self.targets())
-        self._renderer.draw(surface, live_names, self._line, is_settling=self.is_settling)
+        self._renderer.draw(surface, live_names, self.line, is_settling=self.is_settling)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import log
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -25,6 +26,8 @@ _LEAN: Final = 0.10
 """How far to the side the shadow of a held card falls at the window's edge, by its height."""
 
 Blit = tuple[Surface, tuple[float, float]]
+_Key = tuple["Card | None", int, float, bool]
+"""Face or shape, height, tilt, and whether without a shadow."""
 
 
 class CardSheet:
@@ -34,7 +37,7 @@ class CardSheet:
         self._style = style
         self._middle = window_width / 2
         self._arts: dict[int, CardArt] = {}
-        self._kept: dict[tuple[Card | None, int, float, bool], Surface] = {}
+        self._kept: dict[_Key, Surface] = {}
         self._bytes = 0
         self._heights: frozenset[int] = frozenset()
 
@@ -63,16 +66,12 @@ class CardSheet:
 
     def _picture(self, face: Card | None, height: int, angle: float, is_bare: bool) -> Surface:
         key = (face, height, angle, is_bare)
-        picture = self._kept.pop(key, None)
+        picture = self._kept.get(key)
         if picture is None:
             picture = self._composed(face, height, is_bare)
             if angle:
                 picture = pygame.transform.rotozoom(picture, angle, 1.0)
-            self._bytes += picture.width * picture.height * 4
-        self._kept[key] = picture
-        while self._bytes > _MOST_BYTES and len(self._kept) > 1:
-            oldest = self._kept.pop(next(iter(self._kept)))
-            self._bytes -= oldest.width * oldest.height * 4
+            self._keep(key, picture)
         return picture
 
     def _composed(self, face: Card | None, height: int, is_bare: bool) -> Surface:
@@ -95,9 +94,44 @@ class CardSheet:
         height = self._drawn_height(pose.height)
         aside = (pose.x - self._middle) / self._middle * _LEAN * lift * pose.height
         drop = (_REST_DROP + _HELD_DROP * lift) * pose.height
-        shadow = _shaped(self.art(height).shadow(), pose, height, turn)
-        card = _shaped(self._picture(face, height, 0.0, is_bare=True), pose, height, turn)
+        shadow = self._shadow(height, pose, turn)
+        card = self._shaped_card(face, height, pose, turn)
         return [_centred(shadow, pose.x + aside, pose.y + drop), _centred(card, pose.x, pose.y)]
+
+    def _shadow(self, height: int, pose: Pose, turn: float) -> Surface:
+        """A shadow is soft: coarse steps of size and tilt will do, and can be kept."""
+        scale = 1.06 ** round(log(pose.height / height) / log(1.06))
+        return self._kept_shape(
+            self.art(height).shadow(), "", height, (scale, pose.angle, 3.0, turn)
+        )
+
+    def _shaped_card(self, face: Card | None, height: int, pose: Pose, turn: float) -> Surface:
+        """Backs fly in dozens and look alike: they are kept in fine steps of size and tilt."""
+        bare = self._picture(face, height, 0.0, is_bare=True)
+        scale = pose.height / height
+        if face is not None or turn < 1.0:
+            return _shaped(bare, scale, _step(pose.angle), turn)
+        scale = 1.02 ** round(log(scale) / log(1.02))
+        return self._kept_shape(bare, "back", height, (scale, pose.angle, 1.0, 1.0))
+
+    def _kept_shape(
+        self, picture: Surface, kind: str, height: int, shape: tuple[float, float, float, float]
+    ) -> Surface:
+        scale, angle, step, turn = shape
+        angle = round(angle / step) * step
+        turn = 1.0 if turn >= 1.0 else max(round(turn * 8), 1) / 8
+        key = (f"{kind}*{scale:.3f}*{turn:.3f}", height, angle, True)
+        if key not in self._kept:
+            self._keep(key, _shaped(picture, scale, angle, turn))
+        return self._kept[key]
+
+    def _keep(self, key: _Key, picture: Surface) -> None:
+        """Keep a picture, and let go of those that were made first."""
+        self._kept[key] = picture
+        self._bytes += picture.width * picture.height * 4
+        while self._bytes > _MOST_BYTES and len(self._kept) > 1:
+            oldest = self._kept.pop(next(iter(self._kept)))
+            self._bytes -= oldest.width * oldest.height * 4
 
     def _drawn_height(self, height: float) -> int:
         """The smallest of the heights at rest that is not below this one, or the largest."""
@@ -110,7 +144,8 @@ class CardSheet:
     def glow(self, pose: Pose, colour: tuple[int, int, int], strength: int = 255) -> Blit:
         """A soft light round a card."""
         height = self._drawn_height(pose.height)
-        halo = _shaped(self.art(height).halo(colour, strength), pose, height, 1.0)
+        halo = self.art(height).halo(colour, strength)
+        halo = _shaped(halo, pose.height / height, _step(pose.angle), 1.0)
         return _centred(halo, pose.x, pose.y)
 
 
@@ -118,12 +153,11 @@ def _step(angle: float) -> float:
     return round(angle / _TILT_STEP) * _TILT_STEP
 
 
-def _shaped(picture: Surface, pose: Pose, height: int, turn: float) -> Surface:
-    """The picture of a card of that height, narrowed, tilted and scaled to the pose."""
+def _shaped(picture: Surface, scale: float, angle: float, turn: float) -> Surface:
+    """A picture narrowed by a turn, tilted and scaled."""
     if turn < 1.0:
         size = (max(2, round(picture.width * turn)), picture.height)
         picture = pygame.transform.smoothscale(picture, size)
-    angle, scale = _step(pose.angle), pose.height / height
     if angle or abs(scale - 1) > 0.004:
         picture = pygame.transform.rotozoom(picture, angle, scale)
     return picture

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.ui.cardart import BLEND
 from game.ui.kit.paint import ring
 from game.ui.table.cardsheet import CardSheet
-from game.ui.table.furniture import Furniture
+from game.ui.table.fans import bounds
+from game.ui.table.furniture import Furniture, Part
 from game.ui.table.layout import TableLayout
 from game.ui.table.look import TableLook
 from game.ui.table.places import Slot, Zone
@@ -45,6 +47,7 @@ class Painter:
         self._furniture = Furniture(skin, self.sheet)
         self._layer: Surface | None = None
         self._still: _Still | None = None
+        self._parts: Mapping[str, Part] = {}
 
     def draw(
         self,
@@ -71,30 +74,60 @@ class Painter:
     def _keep(
         self, surface: Surface, still: _Still, by_group: Mapping[Group, list[Sprite]]
     ) -> None:
-        """Draw the layer of all that stands still."""
+        """Bring the layer of all that stands still up to date: only what has changed is drawn."""
+        parts = {
+            each.name: each
+            for each in (
+                *self._furniture.parts(still.layout, still.look),
+                *self._resting_parts(still, by_group),
+            )
+        }
         if self._layer is None or self._layer.size != surface.size:
             self._layer = Surface(surface.size, 0, surface)
-        layer = self._layer
-        layer.blit(self.skin.theme.cloth(surface.size), (0, 0))
-        self._furniture.draw(layer, still.layout, still.look)
-        for group, cards in by_group.items():
-            if group in still.groups:
-                self._glow_under(layer, still, group, cards)
-                layer.fblits([self.sheet.lying(c.face, c.pose) for c in cards], BLEND)
-        self._still = still
+            changed = [surface.get_rect()]
+        else:
+            changed = _changed(self._parts, parts)
+        for box in changed:
+            self._redraw(self._layer, box, parts.values())
+        self._layer.set_clip(None)
+        self._still, self._parts = still, parts
 
-    def _glow_under(self, layer: Surface, still: _Still, group: Group, cards: list[Sprite]) -> None:
-        """A soft light under what may be acted on now."""
-        is_lit_pile = group[0] is Zone.PILE and still.look.is_pile_lit
-        is_lit_spread = group[0] is Zone.SPREAD and group[1] in still.look.lit_spreads
-        if is_lit_pile or is_lit_spread:
+    def _redraw(self, layer: Surface, box: Rect, parts: Iterable[Part]) -> None:
+        """Draw one region of the layer from the bare cloth up."""
+        layer.set_clip(box)
+        layer.blit(self.skin.theme.cloth(layer.size), box, box)
+        for each in parts:
+            if each.box.colliderect(box):
+                each.draw(layer)
+
+    def _resting_parts(
+        self, still: _Still, by_group: Mapping[Group, list[Sprite]]
+    ) -> Iterator[Part]:
+        for group, cards in by_group.items():
+            if group in still.groups and cards:
+                lit = self._is_lit(still, group)
+                boxes = [bounds(card.pose) for card in cards]
+                box = boxes[0].unionall(boxes[1:])
+                margin = round(cards[0].height * 0.3)
+                draw = partial(self._draw_resting, cards=cards, box=box, is_lit=lit)
+                state = (lit, tuple((card.face, card.pose) for card in cards))
+                yield Part(f"cards:{group}", box.inflate(margin, margin), state, draw)
+
+    def _is_lit(self, still: _Still, group: Group) -> bool:
+        """Whether something may be done with this group now."""
+        if group[0] is Zone.PILE:
+            return still.look.is_pile_lit
+        return group[0] is Zone.SPREAD and group[1] in still.look.lit_spreads
+
+    def _draw_resting(self, layer: Surface, cards: list[Sprite], box: Rect, is_lit: bool) -> None:
+        """Cards at rest; a soft light and a frame round what may be acted on now."""
+        if is_lit:
             colour = self.skin.colour("legal")
-            glows = [self.sheet.glow(card.pose, colour, 150) for card in cards]
-            layer.fblits(glows, BLEND)
-        if is_lit_spread:
-            box = still.layout.spreads[group[1]].box
+            layer.fblits([self.sheet.glow(card.pose, colour, 170) for card in cards], BLEND)
+        layer.fblits([self.sheet.lying(card.face, card.pose) for card in cards], BLEND)
+        if is_lit:
             wide = max(2, self.skin.px(2.5))
-            ring(layer, box.inflate(3 * wide, 3 * wide), self.skin.colour("legal"), wide * 3, wide)
+            ring(layer, box.inflate(3 * wide, 3 * wide), self.skin.colour("legal"), 3 * wide, wide)
 
     def _draw_moving(
         self, surface: Surface, groups: list[list[Sprite]], leaving: list[Sprite]
@@ -116,6 +149,36 @@ class Painter:
         if card.lift > 0.02 or card.turn < 1.0 or card.height != card.goal.height:
             return self.sheet.moving(card.face, card.pose, card.lift, card.turn)
         return (self.sheet.lying(card.face, card.pose),)
+
+
+def _changed(old: Mapping[str, Part], new: Mapping[str, Part]) -> list[Rect]:
+    """The regions in which the still picture is no longer what it was."""
+    boxes: list[Rect] = []
+    for name in old.keys() | new.keys():
+        before, after = old.get(name), new.get(name)
+        if (
+            before is None
+            or after is None
+            or before.state != after.state
+            or before.box != after.box
+        ):
+            boxes += [each.box for each in (before, after) if each is not None]
+    return _merged(boxes)
+
+
+def _of_part(part: Part | None) -> tuple[object, object]:
+    return (None, None) if part is None else (part.state, part.box)
+
+
+def _merged(boxes: list[Rect]) -> list[Rect]:
+    """The same regions, those that overlap taken together."""
+    merged: list[Rect] = []
+    for box in boxes:
+        whole = box
+        while (at := whole.collidelist(merged)) >= 0:
+            whole = whole.union(merged.pop(at))
+        merged.append(whole)
+    return merged
 
 
 def _grouped(sprites: Sprites) -> dict[Group, list[Sprite]]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 BUBBLE_SECONDS = 2.2
 FADE_SECONDS = 0.25
+NOTICE_SECONDS = 3.5
 
 
 @dataclass(slots=True)
@@ -21,6 +22,34 @@ class Bubble:
 
     text: str
     left: float = BUBBLE_SECONDS
+
+
+@dataclass(slots=True)
+class Notice:
+    """One line, shown until it has been read."""
+
+    text: str = ""
+    _left: float = 0.0
+
+    def show(self, text: str) -> None:
+        """Say something, in place of what was said before."""
+        self.text, self._left = text, NOTICE_SECONDS
+
+    def clear(self) -> None:
+        """It no longer holds."""
+        self.text = ""
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; True if the line goes."""
+        self._left -= dt
+        is_over = bool(self.text) and self._left <= 0
+        if is_over:
+            self.clear()
+        return is_over
+
+    def idle_for(self) -> float | None:
+        """Seconds until the line goes."""
+        return max(self._left, 0.01) if self.text else None
 
 
 @dataclass(slots=True)

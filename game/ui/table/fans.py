@@ -6,17 +6,16 @@ from math import cos, radians, sin
 
 from pygame import Rect
 
-from game.ui.table.places import INDEX_SHARE, Pose, card_width
+from game.ui.table.places import Pose, card_width
 
 OWN_SPACING = 0.8
 CLOSED_SPACING = 0.26
 OPEN_SPACING = 0.62
-TIGHTEST = INDEX_SHARE + 0.01
-"""The least share of a card's width that its right neighbour leaves open."""
-MOST_TILT = 2.0
-"""Degrees between two neighbours of a held fan."""
-MOST_SPAN = 12.0
-"""Degrees between the outermost cards of a held fan."""
+OWN_TILT, CLOSED_TILT = 1.4, 4.0
+"""Degrees between two neighbours of a fan, at the most."""
+OWN_SPAN, CLOSED_SPAN = 8.4, 24.0
+"""Degrees between the outermost cards of a fan, at the most."""
+FLAT = 0.05
 
 
 def spacing(room: float, count: int, height: float, wished: float) -> float:
@@ -36,33 +35,37 @@ def row(box: Rect, count: int, height: float, wished: float = OPEN_SPACING) -> t
 
 def own_fan(box: Rect, count: int, height: float) -> tuple[Pose, ...]:
     """The player's own cards: a flat arc, its ends a little lower."""
-    tilt = min(MOST_TILT, MOST_SPAN / max(count - 1, 1)) * 0.7
-    reach = box.width - 2 * height * 0.06
-    return _arc(box, spacing(reach, count, height, OWN_SPACING), count, height, tilt)
+    step = spacing(box.width - height * 0.12, count, height, OWN_SPACING)
+    return _arc(box, step, count, height, min(OWN_TILT, OWN_SPAN / max(count - 1, 1)))
 
 
 def closed_fan(box: Rect, count: int, height: float) -> tuple[Pose, ...]:
     """Another seat's cards, seen from across the table: a tight arc, its ends a little higher."""
-    tilt = -min(4.0, 24.0 / max(count - 1, 1))
-    reach = box.width - height * 0.5
-    return _arc(box, spacing(reach, count, height, CLOSED_SPACING), count, height, tilt)
+    step = spacing(box.width - height * 0.5, count, height, CLOSED_SPACING)
+    return _arc(box, step, count, height, -min(CLOSED_TILT, CLOSED_SPAN / max(count - 1, 1)))
 
 
 def _arc(box: Rect, step: float, count: int, height: float, tilt: float) -> tuple[Pose, ...]:
-    """Cards on an arc whose neighbours differ by ``tilt`` degrees; its depth stays in the box."""
+    """Cards on an arc, neighbours ``tilt`` degrees apart, or less where the box is too low."""
     half = (count - 1) / 2
-    sag = step / radians(tilt) if step else 0.0
-    drops = [sag * (1 - cos(radians(tilt * (place - half)))) for place in range(count)]
-    middle = box.centery - (max(drops, key=abs, default=0.0)) / 2
+    while _depth(step, half, height, tilt) > box.height - height and abs(tilt) > FLAT:
+        tilt *= 0.9
+    drops = [_drop(step, place - half, tilt) for place in range(count)]
+    middle = box.centery - max(drops, key=abs, default=0.0) / 2
     return tuple(
-        Pose(
-            box.centerx + step * (place - half),
-            middle + drops[place],
-            height,
-            tilt * (half - place),
-        )
-        for place in range(count)
+        Pose(box.centerx + step * (place - half), middle + drop, height, tilt * (half - place))
+        for place, drop in enumerate(drops)
     )
+
+
+def _drop(step: float, off: float, tilt: float) -> float:
+    """How far a card hangs below the middle of an arc, so many places off it."""
+    return step / radians(tilt) * (1 - cos(radians(tilt * off)))
+
+
+def _depth(step: float, half: float, height: float, tilt: float) -> float:
+    """How much higher than a card the whole arc is, its outermost cards tilted."""
+    return abs(_drop(step, half, tilt)) + card_width(height) * sin(radians(abs(tilt) * half))
 
 
 def bounds(pose: Pose) -> Rect:

@@ -10,9 +10,9 @@ from pygame import Rect, Surface
 
 from game.ui.kit.paint import disc, ring, rounded
 from game.ui.table.effects import FADE_SECONDS, Bubble, Coin
-from game.ui.table.furniture import BLEND, draw_button, panel, small
 from game.ui.table.look import ButtonLook
 from game.ui.table.motion import arch, mix, smooth
+from game.ui.table.pieces import BLEND, draw_button, panel, small
 
 if TYPE_CHECKING:
     from game.ui.kit.skin import Skin

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from game.ui.table.describe import option_text, settlement_look, table_look
 from game.ui.table.draw import Painter
-from game.ui.table.furniture import LOG, small
+from game.ui.table.furniture import LOG
 from game.ui.table.look import ButtonLook
 from game.ui.table.overlays import (
     draw_bubble,
@@ -19,6 +19,7 @@ from game.ui.table.overlays import (
     draw_question,
     place_choices,
 )
+from game.ui.table.pieces import small
 from game.ui.table.settlement import draw_settlement, place_settlement
 from game.ui.table.zones import zones
 from game.ui.text import _

@@ -9,8 +9,8 @@ from pygame import Rect, Surface
 
 from game.rules.cards import suit_of
 from game.ui.kit.paint import rounded
-from game.ui.table.furniture import draw_button, panel, small
 from game.ui.table.look import ButtonLook
+from game.ui.table.pieces import draw_button, panel, small
 from game.ui.words import card_text
 
 if TYPE_CHECKING:

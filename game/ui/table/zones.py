@@ -19,10 +19,15 @@ def zones(board: Board) -> dict[str, Rect]:
     """All that answers to a click or takes the cursor, whether or not it may be done now."""
     layout = board.layout
     found = {"stock": layout.stock, "pile": layout.pile}
-    found |= {f"spread:{number}": place.box for number, place in layout.spreads.items()}
+    found |= spread_zones(board)
     found |= card_zones(board)
     found |= {f"button:{name}": box for name, box in layout.buttons.items()}
     return found | {"button:sort": layout.sort, "button:menu": layout.menu}
+
+
+def spread_zones(board: Board) -> dict[str, Rect]:
+    """The spreads on the table."""
+    return {f"spread:{number}": place.box for number, place in board.layout.spreads.items()}
 
 
 def card_zones(board: Board) -> dict[str, Rect]:
@@ -49,7 +54,7 @@ def card_zones(board: Board) -> dict[str, Rect]:
 def drop_zones(board: Board) -> dict[str, Rect]:
     """Where cards can be let go: first what is small, then the hand and the open cloth."""
     layout = board.layout
-    found = {f"spread:{number}": place.box for number, place in layout.spreads.items()}
+    found = spread_zones(board)
     margin = round(24 * layout.unit)
     found["pile"] = layout.pile.inflate(margin, margin)
     if board.view is not None:

@@ -1,0 +1,119 @@
+"""Draws the name plates: who sits there, what they own, how many cards, whose turn it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.kit.paint import disc, ring
+from game.ui.table.pieces import BLEND, panel, small
+
+if TYPE_CHECKING:
+    from game.ui.kit.skin import Skin
+    from game.ui.table.cardsheet import CardSheet
+    from game.ui.table.look import SeatLook
+
+_SEAT_COLOURS: Final = (
+    (196, 148, 58),
+    (178, 74, 60),
+    (62, 120, 168),
+    (124, 88, 158),
+    (92, 138, 62),
+    (176, 100, 128),
+)
+NAME, NOTE = 18.0, 15.0
+
+
+def seat_colour(seat: int) -> tuple[int, int, int]:
+    """The colour of a seat's medallion and of the mark on its spreads."""
+    return _SEAT_COLOURS[seat % len(_SEAT_COLOURS)]
+
+
+class Plates:
+    """Draws plates in one size of window."""
+
+    def __init__(self, skin: Skin, sheet: CardSheet) -> None:
+        self._skin = skin
+        self._sheet = sheet
+
+    def draw(self, surface: Surface, box: Rect, look: SeatLook, seat: int, *, is_own: bool) -> None:
+        skin = self._skin
+        radius = skin.px(12)
+        panel(surface, skin, box, radius)
+        if look.is_on_turn:
+            wide = max(2, skin.px(2.5))
+            ring(surface, box.inflate(-wide, -wide), skin.colour("accent"), radius, wide)
+            self._marker(surface, box, is_own=is_own)
+        inner = box.inflate(-skin.px(12), -skin.px(8))
+        size = min(inner.height, skin.px(48))
+        self._face(surface, Rect(inner.left, inner.centery - size // 2, size, size), look, seat)
+        inner.width -= size + skin.px(9)
+        inner.left += size + skin.px(9)
+        inner.width = box.right - skin.px(8) - inner.left
+        right = self._badges(surface, inner, look, is_own=is_own)
+        inner.width = right - inner.left
+        self._words(surface, inner, look, is_own=is_own)
+
+    def _marker(self, surface: Surface, box: Rect, *, is_own: bool) -> None:
+        """A wedge from the plate of the seat on turn towards its cards."""
+        size, colour = self._skin.px(9), self._skin.colour("accent")
+        if is_own:
+            x, y = box.right, box.centery
+            points = [(x - 1, y - size), (x + size, y), (x - 1, y + size)]
+        else:
+            x, y = box.centerx, box.bottom
+            points = [(x - size, y - 1), (x + size, y - 1), (x, y + size)]
+        pygame.draw.polygon(surface, colour, points)
+        pygame.draw.aalines(surface, colour, True, points)
+
+    def _face(self, surface: Surface, box: Rect, look: SeatLook, seat: int) -> None:
+        """A medallion with the seat's initial."""
+        skin = self._skin
+        disc(surface, box.center, box.width // 2, skin.colour("gold_deep"))
+        disc(surface, box.center, box.width // 2 - max(2, skin.px(2)), seat_colour(seat))
+        units = box.height * 0.56 / skin.unit
+        initial = skin.text(look.name[:1].upper(), "ink", units, bold=True)
+        surface.blit(initial, initial.get_rect(center=box.center))
+
+    def _badges(self, surface: Surface, box: Rect, look: SeatLook, *, is_own: bool) -> int:
+        """The dealer's button and the number of cards, from the right; gives where they begin."""
+        skin, right = self._skin, box.right
+        if look.is_dealer:
+            radius = min(skin.px(13), box.height // 2)
+            centre = (right - radius, box.top + radius if is_own else box.centery)
+            disc(surface, centre, radius, skin.colour("gold_deep"))
+            disc(surface, centre, radius - max(1, skin.px(1.5)), skin.colour("paper"))
+            letter = skin.text("D", "paper_ink", radius * 1.25 / skin.unit, bold=True)
+            surface.blit(letter, letter.get_rect(center=centre))
+            right -= 2 * radius + skin.px(7)
+        if not is_own:
+            right = self._card_count(surface, box, right, look.cards)
+        return right
+
+    def _card_count(self, surface: Surface, box: Rect, right: int, cards: int) -> int:
+        skin = self._skin
+        number = skin.text(str(cards), "ink", NAME, bold=True)
+        place = number.get_rect(midright=(right, box.centery))
+        surface.blit(number, place)
+        icon = self._sheet.plain(None, max(14, skin.px(24)))
+        at = icon.get_rect(midright=(place.left - skin.px(4), box.centery))
+        surface.blit(icon, at, special_flags=BLEND)
+        return at.left - skin.px(6)
+
+    def _words(self, surface: Surface, box: Rect, look: SeatLook, *, is_own: bool) -> None:
+        skin = self._skin
+        upper, lower = box.copy(), box.copy()
+        upper.height = lower.height = box.height // 2
+        lower.bottom = box.bottom
+        skin.write(surface, look.name, upper, "ink", NAME + 3 * is_own, bold=True)
+        radius = max(3, skin.px(5))
+        disc(surface, (lower.left + radius, lower.centery), radius, skin.colour("gold"))
+        lower.left += 2 * radius + skin.px(5)
+        lower.width = box.right - lower.left
+        money = skin.write(surface, look.money, lower, "accent", small(skin, NOTE), bold=True)
+        if look.note:
+            lower.left = money.right + skin.px(9)
+            lower.width = box.right - lower.left
+            skin.write(surface, look.note, lower, "ink_soft", small(skin, NOTE))

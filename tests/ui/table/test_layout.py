@@ -1,0 +1,179 @@
+"""Nothing on the table overlaps, leaves the window, hides an index or gets too small to hit."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from math import cos, radians, sin
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pygame import Rect
+
+from game.ui.table.fans import bounds
+from game.ui.table.layout import LEAST_TARGET, Shape, TableLayout, arrange
+from game.ui.table.packing import Group
+from game.ui.table.places import INDEX_SHARE, STOCK, Pose, Slot, Zone
+from game.ui.table.places import card_width as width_of
+
+SIZES = (
+    (960, 540),
+    (960, 720),
+    (1024, 768),
+    (1280, 720),
+    (1366, 768),
+    (1600, 1200),
+    (1920, 1080),
+    (2560, 1080),
+    (3440, 1440),
+    (3840, 2160),
+)
+BUTTONS = ("drop", "spread", "hit", "discard", "stop", "declare", "slap")
+
+
+@st.composite
+def shapes(draw: st.DrawFn) -> Shape:
+    """Any table there can be, and many that there cannot."""
+    seats = draw(st.integers(2, 6))
+    count = draw(st.integers(0, 17))
+    sizes = draw(st.lists(st.integers(3, 13), min_size=count, max_size=count))
+    while sum(sizes) > 52:
+        sizes[sizes.index(max(sizes))] -= 1
+    owners = draw(st.lists(st.integers(0, seats - 1), min_size=count, max_size=count))
+    return Shape(
+        seats=seats,
+        me=draw(st.integers(0, seats - 1)),
+        hands=tuple(draw(st.lists(st.integers(0, 10), min_size=seats, max_size=seats))),
+        spreads=tuple(
+            Group(i, owner, size) for i, (owner, size) in enumerate(zip(owners, sizes, strict=True))
+        ),
+        buttons=BUTTONS[: draw(st.integers(0, len(BUTTONS)))],
+        are_open=draw(st.booleans()),
+    )
+
+
+def boxes(layout: TableLayout) -> dict[str, Rect]:
+    """Everything that must keep clear of everything else."""
+    found = {
+        "stock": layout.stock,
+        "stock tag": layout.stock_tag,
+        "pile": layout.pile,
+        "pile tag": layout.pile_tag,
+        "sort": layout.sort,
+        "menu": layout.menu,
+        "stake": layout.stake,
+        "log": layout.log,
+    }
+    found |= {f"button {name}": box for name, box in layout.buttons.items()}
+    for seat, place in enumerate(layout.seats):
+        found |= {f"plate {seat}": place.plate, f"fan {seat}": place.fan}
+    for number, spread in layout.spreads.items():
+        found |= {f"spread {number}": spread.box, f"tag {number}": spread.tag}
+    return found
+
+
+@given(size=st.sampled_from(SIZES), shape=shapes())
+def test_nothing_overlaps_or_leaves_the_window(size: tuple[int, int], shape: Shape) -> None:
+    found = boxes(arrange(size, shape))
+    window = Rect((0, 0), size)
+    assert [name for name, box in found.items() if not window.contains(box)] == []
+    clashes = [
+        (one, other)
+        for one, other in combinations(found, 2)
+        if found[one].colliderect(found[other])
+    ]
+    assert clashes == []
+
+
+@given(size=st.sampled_from(SIZES), shape=shapes())
+def test_cards_stay_in_the_box_of_their_fan_or_spread(size: tuple[int, int], shape: Shape) -> None:
+    layout = arrange(size, shape)
+    for place in layout.seats:
+        room = place.fan.inflate(6, 6)
+        assert [card for card in place.cards if not room.contains(bounds(card))] == []
+    for spread in layout.spreads.values():
+        room = spread.box.inflate(4, 4)
+        assert [card for card in spread.poses if not room.contains(bounds(card))] == []
+
+
+@given(size=st.sampled_from(SIZES), shape=shapes())
+def test_no_index_is_covered(size: tuple[int, int], shape: Shape) -> None:
+    layout = arrange(size, shape)
+    rows = [spread.poses for spread in layout.spreads.values()]
+    rows += [
+        place.cards for seat, place in enumerate(layout.seats) if seat == shape.me or shape.are_open
+    ]
+    for row in rows:
+        for card, neighbour in pairwise(row):
+            assert not any(_covers(neighbour, corner) for corner in _index_corners(card))
+
+
+@given(size=st.sampled_from(SIZES), shape=shapes())
+def test_targets_are_large_enough(size: tuple[int, int], shape: Shape) -> None:
+    layout = arrange(size, shape)
+    targets = [layout.stock, layout.pile, layout.sort, layout.menu, *layout.buttons.values()]
+    targets += [spread.box for spread in layout.spreads.values()]
+    assert min(min(box.size) for box in targets) >= LEAST_TARGET
+    own = layout.seats[shape.me].cards
+    for card, neighbour in pairwise(own):
+        assert neighbour.x - card.x >= LEAST_TARGET
+
+
+@given(size=st.sampled_from(SIZES), shape=shapes())
+def test_every_card_has_a_pose(size: tuple[int, int], shape: Shape) -> None:
+    layout = arrange(size, shape)
+    assert layout.pose(STOCK).height == layout.pile_height
+    assert layout.pose(Slot(Zone.PILE, 0, 17)) == layout.pose(Slot(Zone.PILE))
+    for seat, count in enumerate(shape.hands):
+        assert {layout.pose(Slot(Zone.HAND, seat, place)) for place in range(count)} == set(
+            layout.seats[seat].cards
+        )
+    for group in shape.spreads:
+        row = [layout.pose(Slot(Zone.SPREAD, group.number, i)) for i in range(group.cards)]
+        assert row == sorted(row, key=lambda pose: pose.x)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_seats_go_clockwise_from_the_left(seats: int) -> None:
+    layout = arrange((1280, 720), Shape(seats, 0, (5,) * seats))
+    others = [place.fan.centerx for place in layout.seats[1:]]
+    assert others == sorted(others)
+    assert layout.seats[0].fan.top > max(place.fan.bottom for place in layout.seats[1:])
+
+
+@pytest.mark.parametrize("spreads", [1, 4, 6])
+def test_usual_spreads_are_not_shrunk(spreads: int) -> None:
+    groups = tuple(Group(number, number % 2, 3) for number in range(spreads))
+    layout = arrange((960, 540), Shape(2, 0, (5, 5), groups))
+    assert min(place.box.height for place in layout.spreads.values()) >= 84
+
+
+def test_a_new_spread_moves_none_that_lies_there() -> None:
+    groups = tuple(Group(number, 1, 3) for number in range(2))
+    before = arrange((1280, 720), Shape(2, 0, (5, 5), groups[:1]))
+    after = arrange((1280, 720), Shape(2, 0, (5, 5), groups))
+    assert before.spreads[0] == after.spreads[0]
+
+
+def _index_corners(card: Pose) -> list[tuple[float, float]]:
+    """The corners of a card's index, as it lies."""
+    left, top = -card.width / 2, -card.height / 2
+    right, bottom = left + card.width * INDEX_SHARE, top + card.height * 0.28
+    return [_turned(card, x, y) for x in (left, right) for y in (top, bottom)]
+
+
+def _turned(card: Pose, x: float, y: float) -> tuple[float, float]:
+    angle = radians(card.angle)
+    return (
+        card.x + x * cos(angle) + y * sin(angle),
+        card.y - x * sin(angle) + y * cos(angle),
+    )
+
+
+def _covers(card: Pose, point: tuple[float, float]) -> bool:
+    """Whether a point lies on a card, a hair's breadth inside its edge."""
+    angle = radians(card.angle)
+    dx, dy = point[0] - card.x, point[1] - card.y
+    x = dx * cos(angle) - dy * sin(angle)
+    y = dx * sin(angle) + dy * cos(angle)
+    return abs(x) < width_of(card.height) / 2 - 0.5 and abs(y) < card.height / 2 - 0.5
