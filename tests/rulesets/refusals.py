@@ -1,0 +1,123 @@
+"""Everything that RULES.md §4.7 refuses, as tables: what is asked for, and what the line says."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Overrides of ``standard`` that are refused, and parts of the one line that says why."""
+
+    overrides: dict[str, Any]
+    says: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """The name of the test case."""
+        return ", ".join(f"{key}={value!r}"[:40] for key, value in self.overrides.items())
+
+
+def _natural(**changes: object) -> list[dict[str, object]]:
+    good = {"match": {"count": 50}, "pays": 2}
+    return [dict(good), good | changes]
+
+
+REFUSALS: Final[tuple[Refusal, ...]] = (
+    # unknown keys
+    Refusal({"wait_when_hitt": 1}, ("wait_when_hitt = 1", "unknown key", "wait_when_hit?")),
+    Refusal({"jocker": 1}, ("jocker", "unknown key", "jokers?")),
+    Refusal({"zzzzzzzzzz": True}, ("zzzzzzzzzz = true", "unknown key")),
+    # unknown values
+    Refusal({"catch": "singel_each"}, ('catch = "singel_each"', "one of", "mean single_each?")),
+    Refusal({"catch": "STANDARD"}, ('catch = "STANDARD"', "mean standard?")),
+    Refusal({"ace": "high"}, ('ace = "high"', '"low", "low_or_high"')),
+    Refusal({"face_values": "eleven"}, ("face_values", '"ten", "rising"')),
+    Refusal({"natural_tie": "split"}, ("natural_tie", '"void", "eldest", "all_paid"')),
+    Refusal({"take": "now"}, ("take", '"hand", "use_now"')),
+    Refusal({"must_spread": "aces"}, ("must_spread", '"no", "yes", "except_aces"')),
+    Refusal({"complete_books": "gone"}, ("complete_books", '"stay", "buried"')),
+    Refusal({"stock_end": "now"}, ("stock_end", '"willing", "at_once"')),
+    Refusal({"tonk_needs": "all"}, ("tonk_needs", '"any", "second_spread"')),
+    Refusal({"stockout": "high"}, ("stockout", '"lowest", "void"')),
+    Refusal({"stockout_tie": "split"}, ("stockout_tie", '"void", "all_paid"')),
+    Refusal({"slap": "on"}, ("slap", '"off", "race", "next_first"')),
+    Refusal({"scoring": "points"}, ("scoring", '"stakes", "scorepad", "push_up"')),
+    Refusal({"high_suit_bet": "hearts"}, ("high_suit_bet", '"off", "called", "spades"')),
+    Refusal({"natural_bet": "on"}, ("natural_bet", '"off", "dealt", "first_spread"')),
+    Refusal({"hand_size": "by_seat"}, ('hand_size = "by_seat"', "3 to 9", "mean by_seats?")),
+    # wrong types: true is no number, 1 is no flag, 1.0 is no whole number
+    Refusal({"jokers": True}, ("jokers = true", "0 to 4")),
+    Refusal({"hand_size": True}, ("hand_size = true", "3 to 9")),
+    Refusal({"stake": 1.0}, ("stake = 1.0", "1 or more")),
+    Refusal({"stake": "1"}, ('stake = "1"', "1 or more")),
+    Refusal({"upcard": 1}, ("upcard = 1", "true or false")),
+    Refusal({"booed": "true"}, ('booed = "true"', "true or false")),
+    Refusal({"catch": 2}, ("catch = 2", "one of")),
+    Refusal({"catch": ["standard"]}, ('catch = ["standard"]', "one of")),
+    Refusal({"ranks": ["A", "2", "3"]}, ('ranks = ["A", "2", "3"]', "letters of")),
+    Refusal({"wild": False}, ("wild = false", "one of")),
+    Refusal({"naturals": {"match": {"count": 50}, "pays": 2}}, ("naturals", "a list of")),
+    Refusal({"naturals": 50}, ("naturals = 50", "a list of")),
+    # out of range
+    Refusal({"jokers": 5}, ("jokers = 5", "0 to 4")),
+    Refusal({"jokers": -1}, ("jokers = -1", "0 to 4")),
+    Refusal({"hand_size": 2}, ("hand_size = 2", "3 to 9")),
+    Refusal({"hand_size": 10}, ("hand_size = 10", "3 to 9")),
+    Refusal({"hits_per_turn": 2}, ("hits_per_turn = 2", "0 to 1")),
+    Refusal({"wait_after_spread": 10}, ("wait_after_spread = 10", "0 to 9")),
+    Refusal({"wait_when_hit": -1}, ("wait_when_hit = -1", "0 to 9")),
+    Refusal({"wait_after_own_hit": 10}, ("wait_after_own_hit = 10", "0 to 9")),
+    *(
+        Refusal({key: 0}, (f"{key} = 0", "1 or more"))
+        for key in ("tonk_pays", "out_pays", "stake", "side_ante", "push_up_target")
+    ),
+    Refusal({"two_spreads_pays": -1}, ("two_spreads_pays = -1", "0 or more")),
+    Refusal({"big_one": -1}, ("big_one = -1", "0 or more")),
+    Refusal({"stake": 10**100}, ("stake = a number of more than 60 digits", "at most")),
+    # ranks and suits
+    Refusal({"ranks": ""}, ('ranks = ""', "letters of")),
+    Refusal({"ranks": "A32"}, ('ranks = "A32"', "in that order")),
+    Refusal({"ranks": "AA2"}, ('ranks = "AA2"', "none twice")),
+    Refusal({"ranks": "A2X"}, ('ranks = "A2X"', "letters of")),
+    Refusal({"suits": ""}, ('suits = ""', "at least one")),
+    Refusal({"suits": "SHDC"}, ('suits = "SHDC"', "letters of")),
+    Refusal({"suits": "CCD"}, ('suits = "CCD"', "none twice")),
+    # wild cards
+    Refusal({"wild": "X2", "jokers": 1}, ('wild = "X2"', '"2X"')),
+    Refusal({"wild": "K"}, ('wild = "K"', "one of")),
+    Refusal({"wild": "X"}, ('wild = "X"', "in the pack")),
+    Refusal({"wild": "2X"}, ('wild = "2X"', "in the pack")),
+    Refusal({"wild": "2", "ranks": "A345678"}, ('wild = "2"', "in the pack")),
+    # push-up
+    Refusal({"scoring": "push_up", "catch": "lowest_only"}, ('catch = "lowest_only"', "push_up")),
+    # naturals
+    Refusal({"naturals": _natural(pays=0)}, ("naturals entry 2", '"pays": 0', '"pays": 1 or more')),
+    Refusal({"naturals": _natural(pays=True)}, ("naturals entry 2", '"pays": true')),
+    Refusal({"naturals": _natural(match={})}, ("naturals entry 2", '"match": {}')),
+    Refusal({"naturals": _natural(match={"sum": 3})}, ("naturals entry 2", '{"sum": 3}')),
+    Refusal({"naturals": _natural(match={"at_mots": 3})}, ("naturals entry 2", "mean at_most?")),
+    Refusal({"naturals": _natural(match={"count": -1})}, ("naturals entry 2", '{"count": -1}')),
+    Refusal({"naturals": _natural(match={"count": 49, "at_most": 9})}, ("naturals entry 2",)),
+    Refusal({"naturals": _natural(match={"all_faces": False})}, ("naturals entry 2", "all_faces")),
+    Refusal({"naturals": _natural(match=50)}, ("naturals entry 2", '"match": 50')),
+    Refusal({"naturals": _natural(rank="high")}, ("naturals entry 2", '"rank": whole number')),
+    Refusal({"naturals": _natural(low_wins=1)}, ("naturals entry 2", '"low_wins": 1')),
+    Refusal({"naturals": _natural(when="start")}, ("naturals entry 2", '"deal" or "turn"')),
+    Refusal({"naturals": _natural(open="no")}, ("naturals entry 2", '"open"')),
+    Refusal({"naturals": _natural(low_win=True)}, ("naturals entry 2", "mean low_wins?")),
+    Refusal({"naturals": [{"match": {"count": 50}}]}, ("naturals entry 1", "pays")),
+    Refusal({"naturals": [{"pays": 2}]}, ("naturals entry 1", "match")),
+    Refusal({"naturals": [49, 50]}, ("naturals entry 1 = 49",)),
+    Refusal({"naturals": _natural(pays=10**100)}, ("naturals entry 2", "a number of more than")),
+)
+
+SEATS: Final[tuple[tuple[dict[str, Any], int, str], ...]] = (
+    ({}, 1, "seats = 1"),
+    ({}, 7, "seats = 7"),
+    ({"preset": "vietnam"}, 5, "5 seats need 41 cards, the pack has 40"),
+    ({"preset": "vietnam"}, 6, "6 seats need 49 cards, the pack has 40"),
+    ({"hand_size": 9}, 6, "6 seats need 61 cards, the pack has 52"),
+    ({"suits": "C"}, 3, "3 seats need 19 cards, the pack has 13"),
+    ({"suits": "C", "ranks": "A23456789TJQ"}, 2, "2 seats need 13 cards, the pack has 12"),
+    ({"hand_size": "by_seats", "suits": "C"}, 2, "2 seats need 21 cards, the pack has 13"),
+)
+"""Rules, how many seats, and what the line says: a pack that is too small, or a table too large."""
