@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -17,6 +16,8 @@ from game.ui.kit.toast import Toasts
 from game.ui.text import _
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from pygame import Event
 
     from game.ui.scene import Scene, Services
@@ -165,7 +166,7 @@ class App:
 
     def _first_frame(self) -> None:
         self._draw()
-        if self.after_first_frame and not self.services.settings.settings.mute:
+        if self.after_first_frame:
             self.after_first_frame()
 
     def turn(self) -> None:

@@ -7,17 +7,19 @@ one below be seen. A scene never sleeps, never pumps events and never draws outs
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from pygame import Event, Rect, Surface
 
     from game.rules.actions import Action
     from game.rules.view import SeatView
+    from game.session.plan import Plan
+    from game.session.session import Session
     from game.session.settings import SettingsStore
-    from game.session.store import Store
     from game.ui.sound import Sound
     from game.ui.theme import Theme
 
@@ -27,12 +29,22 @@ T = TypeVar("T")
 Thinker = Callable[["SeatView", str, int], "Future[Action]"]
 
 
+class Saves(Protocol):
+    """Where sessions are kept."""
+
+    def kept(self) -> Session | None:
+        """The session to go on with, or None; None also while nothing has been opened yet."""
+
+    def start(self, plan: Plan) -> Session:
+        """Begin a session in place of the one kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """Everything that outlives a scene; made once by the composition root."""
 
     settings: SettingsStore
-    store: Store
+    store: Saves
     theme: Theme
     sound: Sound
     thinker: Thinker

@@ -23,7 +23,10 @@ class Fan:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._passed = SECONDS if stage.services.settings.settings.speed == "instant" else 0.0
+        is_instant = stage.services.settings.settings.speed == "instant"
+        self._passed = SECONDS if is_instant else 0.0
+        # Five large cards take as long to make as all the rest of the first frame.
+        self._is_awaited = is_instant
         self._cards: list[Surface] = []
         self._still: list[tuple[Surface, tuple[int, int]]] = []
         self._middle = Vector2()
@@ -38,25 +41,29 @@ class Fan:
         """Put the fan around this point; `height` is that of a card."""
         self._middle = Vector2(middle)
         self._still = []
-        if height == self._height:
-            return
-        self._height = height
-        art = CardArt(height)
-        self._cards = [_with_shadow(art, code) for code in CARDS]
+        if height != self._height:
+            self._height, self._cards = height, []
 
     def finish(self) -> None:
         """Be open at once."""
-        self._passed = SECONDS
+        self._passed, self._is_awaited = SECONDS, True
 
     def update(self, dt: float) -> bool:
         """Open a little further; True while it moves."""
         if not self.is_moving:
             return False
-        self._passed += dt
+        if self._is_awaited:
+            self._passed += dt
+        self._is_awaited = True
         return True
 
     def draw(self, surface: Surface) -> None:
-        """Draw the cards, the last one on top."""
+        """Draw the cards, the last one on top; none before the first frame is on the screen."""
+        if not self._is_awaited:
+            return
+        if not self._cards:
+            art = CardArt(self._height)
+            self._cards = [_with_shadow(art, code) for code in CARDS]
         if self.is_moving:
             self._draw_all(surface, self._turned(_eased(self._passed / SECONDS)))
             return

@@ -81,7 +81,6 @@ class StartScene(Page):
         return 0.0 if self._fan.is_moving else None
 
     def uncovered(self) -> None:
-        self._fan.finish()
         self.rebuild()
         self.form.focus("button:continue")
 
