@@ -1,0 +1,229 @@
+"""Share codes: they carry any rule set, notice a mistake, and are read for ever."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.rules import sharecode
+from game.rules.naturals import Natural
+from game.rules.options import OPTIONS, Choice
+from game.rules.presets import PRESETS, preset, rules_from_mapping
+from game.rules.ruleset import RuleSet
+from game.rules.sharecode import (
+    ALPHABET,
+    ShareCodeError,
+    code_of,
+    looks_like_code,
+    rules_from_code,
+)
+from tests.rulesets.golden_codes import GOLDEN_PRESETS, GOLDEN_RULES, KNOWN_VALUES, LONG
+from tests.rulesets.strategies import rule_sets
+
+
+@pytest.mark.parametrize(("name", "code"), GOLDEN_PRESETS.items())
+def test_the_codes_of_the_presets_stay(name: str, code: str) -> None:
+    assert rules_from_code(code) == preset(name)
+    assert code_of(preset(name)) == code
+
+
+@pytest.mark.parametrize(("code", "mapping"), GOLDEN_RULES.items())
+def test_codes_that_were_given_out_are_read_for_ever(code: str, mapping: dict[str, object]) -> None:
+    assert rules_from_code(code) == rules_from_mapping(mapping)
+    assert code_of(rules_from_mapping(mapping)) == code
+
+
+def test_the_golden_codes_use_every_key_and_every_preset() -> None:
+    assert {key for rules in GOLDEN_RULES.values() for key in rules} >= set(OPTIONS)
+    assert set(GOLDEN_PRESETS) == set(PRESETS)
+
+
+def test_every_key_and_every_preset_has_its_number() -> None:
+    assert set(sharecode._KEYS) == set(OPTIONS)
+    assert set(sharecode._BASES) == set(PRESETS)
+
+
+def test_the_numbers_of_the_values_stay() -> None:
+    """A new value of a choice goes to the end: its place in the row is its number in a code."""
+    orders = {
+        key: option.values.values
+        for key, option in OPTIONS.items()
+        if isinstance(option.values, Choice)
+    }
+    for key, known in KNOWN_VALUES.items():
+        assert orders[key][: len(known)] == known, key
+    assert set(orders) == set(KNOWN_VALUES)
+
+
+@given(rule_sets())
+def test_a_code_carries_the_whole_rule_set(rules: RuleSet) -> None:
+    assert rules_from_code(code_of(rules)) == rules
+
+
+@given(rule_sets(), st.data())
+def test_a_code_may_be_typed_carelessly(rules: RuleSet, data: st.DataObject) -> None:
+    code = code_of(rules)
+    typed = "".join(data.draw(st.sampled_from(_ways(letter))) for letter in code)
+    assert rules_from_code(f" {typed}\n") == rules
+
+
+def _ways(letter: str) -> list[str]:
+    """How one character of a code may come out of somebody's hands."""
+    ways = {"-": ["-", "", " ", "\N{EN DASH}"], "0": list("0oO"), "1": list("1iIlL")}
+    return ways.get(letter, [letter, letter.lower()])
+
+
+@given(st.sampled_from((*GOLDEN_PRESETS.values(), *GOLDEN_RULES)), st.data())
+def test_one_to_four_wrong_letters_are_noticed(code: str, data: st.DataObject) -> None:
+    letters = list(code.replace("-", ""))
+    places = st.integers(5, len(letters) - 1)
+    for place in data.draw(st.sets(places, min_size=1, max_size=4)):
+        letters[place] = data.draw(st.sampled_from(ALPHABET.replace(letters[place], "")))
+    with pytest.raises(ShareCodeError, match="mistyped"):
+        rules_from_code("".join(letters))
+
+
+def rules_of(code: str) -> RuleSet | None:
+    try:
+        return rules_from_code(code)
+    except ShareCodeError:
+        return None
+
+
+def test_every_single_slip_of_a_long_code_is_noticed() -> None:
+    for wrong in _slips(LONG.replace("-", "").replace("O", "0")):
+        with pytest.raises(ShareCodeError):
+            rules_from_code(wrong)
+
+
+def _slips(code: str) -> Iterator[str]:
+    """One letter wrong, left out or doubled, or two beside each other swapped."""
+    for place, letter in enumerate(code):
+        before, after = code[:place], code[place + 1 :]
+        yield from (before + other + after for other in ALPHABET if other != letter)
+        yield before + after
+        yield before + letter + letter + after
+        if after[:1] not in ("", letter):
+            yield before + after[0] + letter + after[1:]
+
+
+def test_codes_are_written_with_letters_that_nobody_confuses() -> None:
+    for name in PRESETS:
+        head, *groups = code_of(preset(name)).split("-")
+        assert head == "TONK1"
+        assert set("".join(groups)) <= set("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+        assert {len(group) for group in groups[:-1]} <= {4}
+        assert 1 <= len(groups[-1]) <= 4
+
+
+def test_codes_are_short() -> None:
+    assert max(len(code_of(preset(name))) for name in PRESETS) <= 15
+    assert len(code_of(preset("rushville").changed(wait_when_hit=1))) <= 20
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "it is none"),
+        ("chicago", "it is none"),
+        ("hello-1234", "it is none"),
+        ("TONK1", "it is cut off"),
+        ("TONK1-B702", "it is cut off"),
+        ("TONK2-B702-TR8", "another version"),
+        ("TONKX-B702-TR8", "another version"),
+        ("TONK1-B702-TR9", "mistyped"),
+        ("TONK1-B702-TRU", '"U" is in no code'),
+        ("TONK1-B702-TR8!", '"!" is in no code'),
+        ("TONK1-B702-TR\N{GREEK SMALL LETTER OMEGA}", "is in no code"),
+        ("TONK1-" + 9000 * "0", "far too long"),
+    ],
+)
+def test_what_is_no_code_is_refused_in_one_line(text: str, says: str) -> None:
+    with pytest.raises(ShareCodeError) as caught:
+        rules_from_code(text)
+    line = str(caught.value)
+    assert line.startswith("share code ")
+    assert says in line
+    assert line.isprintable()
+    assert len(line) < 200
+
+
+@given(st.text() | st.text(st.sampled_from("TONK1-ilo0aZ9 "), max_size=40))
+def test_no_text_does_anything_worse_than_be_refused(text: str) -> None:
+    for code in (text, f"TONK1-{text}"):
+        assert rules_of(code) is None
+
+
+@given(st.lists(st.integers(0, 31), max_size=60))
+def test_what_has_a_good_checksum_is_a_rule_set_or_refused(letters: list[int]) -> None:
+    code = _forged(letters)
+    rules = rules_of(code)
+    if rules is not None:
+        assert rules_from_code(code_of(rules)) == rules
+
+
+def _forged(body: Sequence[int]) -> str:
+    """A code with a checksum that is right, whatever it holds."""
+    letters = [*sharecode._head(1), *body]
+    whole = [*letters, *sharecode._checksum(letters)]
+    return "".join(ALPHABET[letter] for letter in whole)
+
+
+def _key(name: str, *numbers: int) -> list[int]:
+    """Standard with one key changed, as a code would hold it."""
+    parts = (0, sharecode._KEYS.index(name), *numbers)
+    return [letter for number in parts for letter in sharecode._number(number)]
+
+
+FORGERIES = [
+    (_key("jokers", 5), ("jokers = 5", "0 to 4")),
+    (_key("hand_size", 8), ("hand_size = 10", "3 to 9")),
+    (_key("hits_per_turn", 2), ("hits_per_turn = 2", "0 to 1")),
+    (_key("wait_when_hit", 10), ("wait_when_hit = 10", "0 to 9")),
+    (_key("wait_after_spread", 200), ("wait_after_spread = 200", "0 to 9")),
+    (_key("ranks", 0x1FFF), ('ranks = ""', "letters of")),
+    (_key("suits", 0xF), ('suits = ""', "letters of")),
+    (_key("wild", 2), ('wild = "X"', "in the pack")),
+    (_key("wild", 4), ("a way of playing that this game does not know",)),
+    (_key("catch", 10), ("a way of playing that this game does not know",)),
+    (_key("stake", 10**100), ("stake = a number of more than 60 digits",)),
+    ([*_key("catch", 1), 11, 2], ('catch = "lowest_only"', "push_up")),
+    (_key("naturals", 1, 24, 9, 2), ("not written as this game writes it",)),
+    (_key("naturals", 1, 0, 9, 3, 0), ("not written as this game writes it",)),
+    (_key("naturals", 3, 0, 9, 2), ("ends in the middle",)),
+    (_key("naturals", 10**30), ("ends in the middle",)),
+    ([0, 16 | 12, 2], ("a rule that this game does not know",)),
+    ([*_key("side_ante", 1), 0, 0], ("a rule that this game does not know",)),
+    ([16 | 10, 1], ("a preset that this game does not know",)),
+    ([0, 2], ("ends in the middle",)),
+    ([0, 16], ("ends in the middle",)),
+    ([16, 0], ("not written as this game writes it",)),
+    (_key("jokers", 0), ("not written as this game writes it",)),
+]
+"""Bodies with a right checksum that hold no rule set, and what the line says."""
+
+
+@pytest.mark.parametrize(("body", "says"), FORGERIES)
+def test_a_code_cannot_carry_what_is_refused(body: list[int], says: tuple[str, ...]) -> None:
+    with pytest.raises(ShareCodeError) as caught:
+        rules_from_code(_forged(body))
+    for part in says:
+        assert part in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+def test_a_rule_set_of_absurd_size_has_no_code() -> None:
+    rules = RuleSet(naturals=tuple(Natural("count", 50, 2) for _ in range(2000)))
+    with pytest.raises(ShareCodeError, match="share its file"):
+        code_of(rules)
+
+
+@pytest.mark.parametrize("text", ["TONK1-B702-TR8", "tonki b7", "T0NK2-1", "TONK 1"])
+def test_what_is_meant_as_a_code_looks_like_one(text: str) -> None:
+    assert looks_like_code(text)
+
+
+@pytest.mark.parametrize("text", ["", "tonk", "tonk night", "standard", "my rules.toml"])
+def test_names_do_not_look_like_codes(text: str) -> None:
+    assert not looks_like_code(text)
