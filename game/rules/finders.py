@@ -4,7 +4,7 @@ They run at every turn of every simulated hand, so each is a closure over consta
 and sees in a few operations that there is nothing to find. What they do find is made once and kept.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from game.rules.actions import Discard, Hit, Spread
@@ -44,8 +44,12 @@ class _ThirdTable(dict[int, tuple[Discard, ...]]):
         self._one = {bit >> shift: discard for bit, discard in one.items()}
 
     def __missing__(self, bits: int) -> tuple[Discard, ...]:
-        ones = (1 << place for place in range(_THIRD) if bits >> place & 1)
-        self[bits] = discards = tuple(self._one[one] for one in ones)
+        found, rest = [], bits
+        while rest:
+            low = rest & -rest
+            found.append(self._one[low])
+            rest ^= low
+        self[bits] = discards = tuple(found)
         return discards
 
 
@@ -178,22 +182,31 @@ class _RunTable(dict[int, tuple[Spread, ...]]):
     """From the bits of one suit's lane to the runs within them, worked out when first asked for."""
 
     def __init__(self, pack: Pack, suit: str) -> None:
-        self._ranks = len(pack.ranks)
-        self._line = [rank + suit for rank in pack.ranks] + ["A" + suit] * pack.ace_high
+        self._ranks, self._has_high_ace = len(pack.ranks), pack.ace_high
+        line = tuple(rank + suit for rank in pack.ranks + "A" * pack.ace_high)
+        self._spread = {
+            (low, high): Spread(line[low : high + 1])
+            for low in range(len(line))
+            for high in range(low + SHORTEST_RUN - 1, len(line))
+            if is_run_place(low, high, self._ranks)
+        }
 
     def __missing__(self, lane: int) -> tuple[Spread, ...]:
-        bits = lane | (lane & 1) << self._ranks if len(self._line) > self._ranks else lane
-        self[lane] = tuple(
-            Spread(tuple(self._line[low : high + 1]))
-            for low in range(len(self._line))
-            for high in range(low + SHORTEST_RUN - 1, len(self._line))
-            if _is_full(bits, low, high) and is_run_place(low, high, self._ranks)
-        )
-        return self[lane]
+        bits = lane | (lane & 1) << self._ranks if self._has_high_ace else lane
+        self[lane] = runs = tuple(self._spread[ends] for ends in self._ends(bits))
+        return runs
 
-
-def _is_full(bits: int, low: int, high: int) -> bool:
-    return not ~bits >> low & (1 << high - low + 1) - 1
+    def _ends(self, bits: int) -> Iterator[tuple[int, int]]:
+        """The lowest and highest places of the runs within ``bits``."""
+        starts = bits & bits >> 1 & bits >> 2
+        while starts:
+            low = (starts & -starts).bit_length() - 1
+            starts &= starts - 1
+            high = low + SHORTEST_RUN - 1
+            while bits >> high & 1:
+                if (low, high) in self._spread:
+                    yield low, high
+                high += 1
 
 
 def _groups(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
