@@ -3,7 +3,7 @@
 These players see the whole state and think of nothing. An opponent for people sees a ``SeatView``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Final
@@ -61,49 +61,41 @@ def greedy_to_end(hand: Hand, drop_at: int = 8, changes: int = LONGEST) -> int:
 
     Never takes and never slaps. Stops early after so many ``changes``.
     """
+    legal_actions, play, hands = hand.legal, hand.play, hand.hands
     highest = _highest_card(hand.law.pack)
     played = 0
     while hand.phase is not _OVER and played < changes:
-        phase = hand.phase
-        if phase is _START:
-            hand.play(_start(hand, drop_at))
-        elif phase is _SLAP:
+        if hand.phase is _START:
+            low = hands[hand.turn] >> COUNT_SHIFT & COUNT_MASK <= drop_at
+            if low and DROP in legal_actions():
+                play(DROP)
+            else:
+                play(DRAW if hand.next_card < hand.deck_size else STOP)
+        elif hand.phase is _SLAP:
             hand.close_slap()
             continue
         else:
-            legal = hand.legal()
-            action = legal[0]
-            hand.play(highest.of(hand, legal) if action.__class__ is Discard else action)
+            action = legal_actions()[0]
+            is_discard = action.__class__ is Discard
+            play((highest(hands[hand.turn]) or action) if is_discard else action)
         played += 1
     return played
 
 
-def _start(hand: Hand, drop_at: int) -> Action:
-    if hand.hands[hand.turn] >> COUNT_SHIFT & COUNT_MASK <= drop_at and DROP in hand.legal():
-        return DROP
-    return DRAW if hand.next_card < hand.deck_size else STOP
-
-
-class _HighestCard:
-    """Finds the discard that counts most, by the order of ranks; jokers count nothing."""
-
-    def __init__(self, pack: Pack) -> None:
-        self._ranks = pack.rank_masks
-        self._discards = {pack.bit[card]: Discard(card) for card in pack.cards}
-
-    def of(self, hand: Hand, legal: Sequence[Action]) -> Action:
-        """One of ``legal``, which are the discards of the seat on turn."""
-        held = hand.hands[hand.turn]
-        counted = held >> RANK_FIELD & _RANKS_MASK
-        if not counted:
-            return legal[0]
-        bits = held & self._ranks[counted.bit_length() - 1 >> 2]
-        return self._discards[bits & -bits]
-
-
 @lru_cache(maxsize=32)
-def _highest_card(pack: Pack) -> _HighestCard:
-    return _HighestCard(pack)
+def _highest_card(pack: Pack) -> Callable[[int], Discard | None]:
+    """A function from a set of cards to the discard of its highest, None where all are jokers."""
+    masks = pack.rank_masks
+    discards = {bit: Discard(card) for card, bit in pack.bit.items()}
+
+    def highest(held: int) -> Discard | None:
+        ranks = held >> RANK_FIELD & _RANKS_MASK
+        if not ranks:
+            return None
+        cards = held & masks[ranks.bit_length() - 1 >> 2]
+        return discards[cards & -cards]
+
+    return highest
 
 
 def playout(hand: Hand, seat: int, random: Random, known: Sequence[Sequence[Card]] = ()) -> Hand:

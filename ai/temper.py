@@ -42,6 +42,6 @@ REGULAR: Final = Temper(
     near_cards=4,
     near_start=11,
     near_fall=0.8,
-    crowd=0.85,
+    crowd=1,
     dread=0.15,
 )
