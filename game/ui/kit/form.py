@@ -22,7 +22,7 @@ _ARROWS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _MODIFIED = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
@@ -113,7 +113,7 @@ class Form:
         widget = self._focused
         if widget is None or not widget.enabled:
             return False
-        if event.key in _ENTER:
+        if event.key in ENTER:
             widget.activate()
             return True
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):

@@ -46,6 +46,20 @@ def darken(surface: Surface, share: float) -> None:
     surface.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
 
 
+def fade(surface: Surface, rect: Rect, colour: Colour, *, upwards: bool) -> None:
+    """Let what is drawn so far vanish into a colour towards one edge of the rectangle."""
+    surface.blit(_fade(rect.size, colour, upwards), rect, special_flags=BLEND)
+
+
+@lru_cache(maxsize=8)
+def _fade(size: tuple[int, int], colour: Colour, upwards: bool) -> Surface:
+    strip = Surface((1, size[1]), pygame.SRCALPHA, 32)
+    for y in range(size[1]):
+        share = (size[1] - y if upwards else y + 1) / size[1]
+        strip.set_at((0, y), (*colour[:3], round(255 * share)))
+    return pygame.transform.scale(strip.premul_alpha(), size).convert_alpha()
+
+
 def stretch(surface: Surface, tile: Surface, rect: Rect, corner: int) -> None:
     """Fill the rectangle with a tile: its corners copied, what lies between them stretched."""
     cx, cy = min(corner, rect.width // 2), min(corner, rect.height // 2)

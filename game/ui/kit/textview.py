@@ -11,7 +11,7 @@ from pygame import Rect
 from game.ui.kit.controls import draw_panel, focus_ring
 from game.ui.kit.document import Block, DrawCards, Layout, draw_piece
 from game.ui.kit.layout import SMALLEST_TARGET, scroll_to, thumb
-from game.ui.kit.paint import rounded
+from game.ui.kit.paint import fade, rounded
 from game.ui.kit.widget import CALM, Mood, Widget
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PADDING = 28.0
 BAR = 10.0
+_FADE = 26.0
 
 
 class TextView(Widget):
@@ -71,6 +72,7 @@ class TextView(Widget):
             at = piece.rect.move(self._view.x, self._view.y - self.offset)
             if at.bottom > self._view.top and at.top < self._view.bottom:
                 draw_piece(surface, piece, at, skin, self._cards)
+        self._fade_ends(surface, skin)
         surface.set_clip(before)
         self._draw_bar(surface, skin, mood)
         if mood.focused:
@@ -124,6 +126,16 @@ class TextView(Widget):
     def _thumb(self) -> Rect:
         height = self._layout.height if self._layout else 0
         return thumb(self._track, self.offset, self._view.height, height, SMALLEST_TARGET)
+
+    def _fade_ends(self, surface: Surface, skin: Skin) -> None:
+        """Where the text goes on, it goes on out of sight."""
+        panel, strip = skin.colour("panel"), Rect(self._view.topleft, (self._view.width, 0))
+        strip.height = skin.px(_FADE)
+        if self.offset > 0:
+            fade(surface, strip, panel, upwards=True)
+        if not self.at_end:
+            strip.bottom = self._view.bottom
+            fade(surface, strip, panel, upwards=False)
 
     def _draw_bar(self, surface: Surface, skin: Skin, mood: Mood) -> None:
         if self._layout is None or self._layout.height <= self._view.height:

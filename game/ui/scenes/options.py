@@ -59,5 +59,5 @@ def _speeds() -> list[tuple[object, str]]:
         ("slow", _("Slow")),
         ("normal", _("Normal")),
         ("fast", _("Fast")),
-        ("instant", _("At once")),
+        ("instant", _("Instant")),
     ]

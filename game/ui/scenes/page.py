@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 
 from game.ui.kit.controls import HEIGHT, PADDING, Label, Panel
-from game.ui.kit.form import Form
+from game.ui.kit.form import ENTER, Form
 from game.ui.kit.layout import centred, column, equal_row
 from game.ui.kit.paint import darken
 from game.ui.kit.skin import SMALL, TITLE, Skin
@@ -61,6 +61,8 @@ class Page(BaseScene):
 
     def handle(self, event: Event) -> None:
         if self.form.handle(event):
+            if _is_decision(event):
+                self.stage.services.sound.play("tick")
             return
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_AC_BACK):
             self.back()
@@ -75,6 +77,12 @@ class Page(BaseScene):
 
     def _draw_ground(self, surface: Surface) -> None:
         surface.blit(self.stage.services.theme.cloth(surface.get_size()), (0, 0))
+
+
+def _is_decision(event: Event) -> bool:
+    if event.type == pygame.KEYDOWN:
+        return event.key in ENTER
+    return bool(event.type == pygame.MOUSEBUTTONUP)
 
 
 class Overlay(Page):
@@ -115,7 +123,7 @@ class Sheet:
         below = Rect(inside.x, inside.y + title, inside.width, inside.height - title)
         boxes = column(below, heights, gap)
         for row, box in zip(rows, boxes, strict=False):
-            row.place(box, skin)
+            row.place(box.inflate(-2 * pad, 0) if isinstance(row, Label) else box, skin)
         self._foot = boxes[-1] if note else None
         if buttons:
             self._place_buttons(buttons, boxes[len(rows)])
@@ -133,7 +141,8 @@ class Sheet:
 
     def _height(self, row: Widget, width: int) -> int:
         if isinstance(row, Label):
-            return row.height_in(width, self._skin) + self._skin.px(_ROW_GAP)
+            inner = width - 2 * self._skin.px(PADDING)
+            return row.height_in(inner, self._skin) + self._skin.px(_ROW_GAP)
         return row.natural_size(self._skin)[1]
 
     def _note_height(self, width: int) -> int:

@@ -98,14 +98,16 @@ def _deal() -> tuple[Block, ...]:
 def _turn() -> tuple[Block, ...]:
     return (
         Heading(_("Your turn")),
-        Para(_("Either drop, which ends the hand, or take a card:")),
-        Point(_("draw the top card of the stock, or")),
-        Point(_("take the top card of the discard pile.")),
+        Para(_("Begin your turn in one of three ways:")),
+        Point(_("draw the top card of the stock,")),
+        Point(_("take the top card of the discard pile, or")),
+        Point(_("drop, which ends the hand.")),
         Para(
             _(
-                "Then lay as many spreads and hits as you like, or none: you never have to. At the "
-                "end of your turn discard one card face up. A card that you have just taken from "
-                "the discard pile may not be discarded in the same turn, unless it is your last."
+                "After drawing or taking, lay as many spreads and hits as you like, or none. At "
+                "the end of your turn discard one card face up. A card that you have just taken "
+                "from the discard pile may not be discarded in the same turn, unless it is your "
+                "last."
             )
         ),
         Para(
@@ -168,7 +170,8 @@ def _payments() -> tuple[Block, ...]:
         Point(
             _(
                 "A drop that is caught: the dropper pays 2 stakes to everyone with the same count "
-                "or less. Besides, everyone but the lowest pays 1 stake to the lowest."
+                "or less. Besides, each of the others who is not lowest pays 1 stake to the "
+                "lowest."
             )
         ),
         Point(
