@@ -121,7 +121,7 @@ def _choosing(folder: Path, size: tuple[int, int], seats: int) -> None:
     scene.board.skip()
     at = (size[0] // 2 + size[1] // 12, size[1] * 3 // 5)
     scene.desk.cursor = None
-    scene.desk.grab(Grab(f"card:{scene.view.hand[0]}"))
+    scene.desk.grab(Grab(f"card:{scene.view.hand[0]}", at))
     for step in range(1, 16):
         scene.desk.carry(Carry((at[0] - 40 + 3 * step, at[1])))
         scene.board.update(FRAME, 1.0)

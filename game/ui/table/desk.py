@@ -28,7 +28,6 @@ from game.ui.table.intents import Carry, Cycle, Grab, Nudge, Step
 from game.ui.table.keyboard import neighbour, next_group
 from game.ui.table.places import STOCK, Pose, Slot, Zone
 from game.ui.table.sprites import Sprite
-from game.ui.table.zones import card_zones
 
 if TYPE_CHECKING:
     from game.rules.cards import Card
@@ -59,6 +58,8 @@ class Desk:
         self.hovered: str | None = None
         self._carried: tuple[Card, ...] = ()
         self._pulled: str | None = None
+        self._grip = (0.0, 0.0)
+        self._order: tuple[Card, ...] = ()
 
     @property
     def situation(self) -> Situation | None:
@@ -140,6 +141,17 @@ class Desk:
             return
         self._choose(tuple(card for card in self._board.chosen if card in view.hand))
         self.question = ()
+        self._keep_cursor()
+
+    def _keep_cursor(self) -> None:
+        """Where the card under the cursor has gone, the one that took its place is under it now."""
+        before, order = self._order, self._board.arrangement.order
+        self._order = order
+        kind, _, card = (self.cursor or "").partition(":")
+        if kind != "card" or card in order:
+            return
+        place = before.index(card) if card in before else 0
+        self.cursor = f"card:{order[min(place, len(order) - 1)]}" if order else None
 
     def hover(self, target: str | None) -> None:
         """The pointer is over a place."""
@@ -163,40 +175,37 @@ class Desk:
         kind, _, card = intent.target.partition(":")
         if kind == "card":
             chosen = self._board.chosen
-            self._carried = chosen if card in chosen else (card,)
-            for sprite in self._sprites():
-                _hold(sprite)
-            return
-        self._pulled = kind
+            self._carried = (card, *(each for each in chosen if each != card and card in chosen))
+        else:
+            self._pulled = kind
         if kind == "stock":
             self._board.ghost = Sprite(None, self._board.place(STOCK))
-        for sprite in self._sprites():
-            _hold(sprite)
+        sprites = self._sprites()
+        for sprite in sprites:
+            sprite.is_held, sprite.raised = True, 1.0
+        if sprites:
+            pose = sprites[0].pose
+            self._grip = (pose.x - intent.at[0], pose.y - intent.at[1])
 
     def carry(self, intent: Carry) -> None:
         """Take it along with the pointer; a single card finds its new place among the others."""
-        sprites = self._sprites()
-        for number, sprite in enumerate(sprites):
+        x, y = intent.at[0] + self._grip[0], intent.at[1] + self._grip[1]
+        for number, sprite in enumerate(self._sprites()):
             goal = sprite.goal
-            aside = (number - (len(sprites) - 1) / 2) * goal.width * 0.4
-            sprite.goal = Pose(intent.at[0] + aside, intent.at[1], goal.height)
+            sprite.goal = Pose(x + number * goal.width * 0.3, y, goal.height)
         if len(self._carried) == 1:
-            self._reorder(intent.at)
+            self._reorder(x, y)
 
-    def _reorder(self, at: tuple[int, int]) -> None:
+    def _reorder(self, x: float, y: float) -> None:
+        """A single card takes the place that it is held over."""
         view = self._board.view
-        if view is None or not self._board.layout.seats[view.seat].fan.collidepoint(at):
+        if view is None:
             return
-        (card,) = self._carried
-        others = [box for name, box in card_zones(self._board).items() if name != f"card:{card}"]
-        place = sum(box.left + self._card_width() / 2 < at[0] for box in others)
-        self._board.arrangement.move(card, place)
-        self._board.rearrange()
-
-    def _card_width(self) -> float:
-        view = self._board.view
-        cards = self._board.layout.seats[view.seat].cards if view else ()
-        return cards[0].width if cards else 0.0
+        seat = self._board.layout.seats[view.seat]
+        if seat.fan.collidepoint(x, y):
+            nearest = min(range(len(seat.cards)), key=lambda place: abs(seat.cards[place].x - x))
+            self._board.arrangement.move(self._carried[0], nearest)
+            self._board.rearrange()
 
     def let_go(self, onto: str | None) -> None:
         """Let it go over a place."""
@@ -285,7 +294,3 @@ class Desk:
 
     def _choose(self, cards: tuple[Card, ...]) -> None:
         self._board.touch(cards, self._board.hovered)
-
-
-def _hold(sprite: Sprite) -> None:
-    sprite.is_held, sprite.raised = True, 1.0

@@ -25,6 +25,7 @@ class Grab:
     """A card, or the top of a pile, is picked up by the pointer."""
 
     target: str
+    at: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

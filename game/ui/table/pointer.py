@@ -62,7 +62,7 @@ class Pointer:
             if not self._can_grab(press.target):
                 return
             press.is_drag = True
-            yield Grab(press.target)
+            yield Grab(press.target, press.at)
         if press.is_drag:
             yield Carry(at)
 

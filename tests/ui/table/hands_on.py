@@ -1,0 +1,223 @@
+"""Plays the real table scene as a person would: by posted events of mouse or keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect
+
+from ai.registry import make_bot
+from game.rules.actions import (
+    Action,
+    Declare,
+    Discard,
+    Done,
+    Draw,
+    Drop,
+    Hit,
+    Pass,
+    Spread,
+    Stop,
+    Take,
+)
+from game.session.session import Session
+from game.ui.scenes.table import TableScene
+from game.ui.table.keyboard import kind_of
+from game.ui.table.zones import zones
+from tests.ui.table.staging import FakeStage
+
+FRAME = 1 / 60
+MOST_FRAMES = 60_000
+
+
+class Person:
+    """Somebody at the table, with eyes for its targets and nothing else."""
+
+    def __init__(
+        self, session: Session, size: tuple[int, int] = (1280, 720), speed: str = "fast"
+    ) -> None:
+        self.stage = FakeStage(size, speed)
+        pygame.event.clear()
+        self.table = TableScene(self.stage, session)
+        self.table.resize(size)
+
+    @property
+    def session(self) -> Session:
+        return self.table.session
+
+    def post(self, *events: pygame.Event) -> None:
+        """Let events go through the queue to the scene, as the loop does."""
+        for event in events:
+            pygame.event.post(event)
+        for event in pygame.event.get():
+            if event.type in {pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP, pygame.MOUSEBUTTONDOWN}:
+                self.stage.pointer = event.pos
+            self.table.handle(event)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass in frames, each of them drawn if something has changed."""
+        for _ in range(round(seconds / FRAME)):
+            self.frame()
+
+    def frame(self) -> None:
+        """One turn of the loop."""
+        if self.table.update(FRAME):
+            self.table.draw(self.stage.surface)
+
+    def wait_until(self, is_so: Callable[[], bool]) -> None:
+        """Let time pass until something is so."""
+        for _ in range(MOST_FRAMES):
+            if is_so():
+                return
+            self.frame()
+        raise AssertionError("it never came about")
+
+    def is_to_act(self) -> bool:
+        """Whether the table waits for this person, all at rest."""
+        table = self.table
+        if table.board.view is None or table.idle_for() == 0:
+            return False
+        return table.is_settling or (bool(table.view.legal) and "button:menu" in table.targets())
+
+    def choice(self) -> Action:
+        """What a sensible player would do now."""
+        view = self.table.view
+        return make_bot("regular").choose(view, self.session.decision_seed(view.seat))
+
+    # -- the mouse -----------------------------------------------------------------------------
+
+    def click(self, target: str) -> None:
+        """Click in the middle of a target that offers itself."""
+        self.click_at(self.table.targets()[target].center)
+
+    def click_at(self, at: tuple[int, int]) -> None:
+        """Press and release at a point."""
+        self.post(
+            _motion(at), _button(pygame.MOUSEBUTTONDOWN, at), _button(pygame.MOUSEBUTTONUP, at)
+        )
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int], steps: int = 8) -> None:
+        """Press, move in steps and release, a frame after each."""
+        self.post(_motion(start), _button(pygame.MOUSEBUTTONDOWN, start))
+        for step in range(1, steps + 1):
+            x = start[0] + (end[0] - start[0]) * step // steps
+            y = start[1] + (end[1] - start[1]) * step // steps
+            self.post(_motion((x, y)))
+            self.frame()
+        self.post(_button(pygame.MOUSEBUTTONUP, end))
+
+    def do_by_mouse(self, action: Action, *, drags: bool = False) -> None:
+        """One action, by clicks or by dragging."""
+        match action:
+            case Spread(cards=cards):
+                for card in cards:
+                    self.click(f"card:{card}")
+                self.click("button:spread")
+            case Hit(card=card, spread=number) if drags:
+                self.drag_card(card, self.table.board.layout.spreads[number].box)
+            case Hit(card=card, spread=number):
+                self.click(f"card:{card}")
+                self.click(f"spread:{number}")
+            case Discard(card=card) if drags:
+                self.drag_card(card, self.table.board.layout.pile)
+            case Discard(card=card):
+                self.click(f"card:{card}")
+                self.click("pile")
+            case Draw() | Take() if drags:
+                box = self.table.targets()["stock" if action == Draw() else "pile"]
+                self.drag(box.center, self.table.board.layout.seats[0].fan.center)
+            case _:
+                self.click(_TARGETS[type(action)])
+
+    def drag_card(self, card: str, onto: Rect) -> None:
+        """Drag a card of one's own somewhere."""
+        self.drag(self.table.targets()[f"card:{card}"].center, onto.center)
+
+    # -- the keyboard --------------------------------------------------------------------------
+
+    def press(self, key: int, mod: int = 0) -> None:
+        """Press and release a key."""
+        self.post(
+            pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0),
+            pygame.Event(pygame.KEYUP, key=key, mod=mod, unicode="", scancode=0),
+        )
+
+    def go_to(self, target: str) -> None:
+        """Bring the cursor to a target with Tab and arrows."""
+        for _ in range(12):
+            if kind_of(self.table.desk.cursor or "") == kind_of(target):
+                break
+            self.press(pygame.K_TAB)
+        for _ in range(20):
+            cursor = self.table.desk.cursor
+            if cursor == target:
+                return
+            here, there = self._box(cursor or ""), self._box(target)
+            if abs(there.centery - here.centery) > here.height // 2 + there.height // 2:
+                self.press(pygame.K_DOWN if there.centery > here.centery else pygame.K_UP)
+            else:
+                self.press(pygame.K_RIGHT if there.centerx > here.centerx else pygame.K_LEFT)
+        raise AssertionError(f"{target} cannot be reached from {self.table.desk.cursor}")
+
+    def _box(self, target: str) -> Rect:
+        return zones(self.table.board)[target]
+
+    def do_by_keys(self, action: Action, *, letters: bool = False) -> None:
+        """One action, by cursor and space, or by letters where there are any."""
+        match action:
+            case Spread(cards=cards):
+                for card in cards:
+                    self.go_to(f"card:{card}")
+                    self.press(pygame.K_SPACE)
+                self._button("spread", pygame.K_s, letters=letters)
+            case Hit(card=card, spread=number):
+                self.go_to(f"card:{card}")
+                self.press(pygame.K_SPACE)
+                self.go_to(f"spread:{number}")
+                self.press(pygame.K_RETURN)
+            case Discard(card=card):
+                self.go_to(f"card:{card}")
+                if not letters:
+                    self.press(pygame.K_SPACE)
+                self._button("discard", pygame.K_x, letters=letters)
+            case _ if letters:
+                self.press(_LETTERS[type(action)])
+            case _:
+                self.go_to(_TARGETS[type(action)])
+                self.press(pygame.K_SPACE)
+
+    def _button(self, name: str, key: int, *, letters: bool) -> None:
+        if letters:
+            self.press(key)
+            return
+        self.go_to(f"button:{name}")
+        self.press(pygame.K_RETURN)
+
+
+_TARGETS: dict[type[Action], str] = {
+    Draw: "stock",
+    Take: "pile",
+    Drop: "button:drop",
+    Stop: "button:stop",
+    Declare: "button:declare",
+    Done: "button:done",
+    Pass: "button:pass",
+}
+_LETTERS: dict[type[Action], int] = {
+    Draw: pygame.K_d,
+    Take: pygame.K_t,
+    Drop: pygame.K_k,
+    Stop: pygame.K_o,
+    Declare: pygame.K_c,
+    Done: pygame.K_e,
+    Pass: pygame.K_p,
+}
+
+
+def _motion(at: tuple[int, int]) -> pygame.Event:
+    return pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+
+
+def _button(kind: int, at: tuple[int, int]) -> pygame.Event:
+    return pygame.Event(kind, pos=at, button=pygame.BUTTON_LEFT, touch=False)

@@ -1,0 +1,205 @@
+"""Every move of real hands becomes beats that carry the cards from slot to slot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from ai.registry import make_bot
+from game.rules.actions import Discard, Draw, Drop, Hit, Spread, Stop, Take
+from game.rules.view import SeatView, SeenMove
+from game.session.session import Session
+from game.ui.table.arrangement import Arrangement
+from game.ui.table.beats import Beat, Coins, Count, Cue, Flip, Herald, Say, Settle, Travel, end_of
+from game.ui.table.director import Script, cut, deal, direct
+from game.ui.table.picture import carried, picture
+from game.ui.table.places import STOCK, Slot, Zone
+from tests.ui.table.staging import a_session
+
+ENOUGH_HANDS = 12
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move of a hand, as seat 0 sees it, and its script."""
+
+    before: SeatView
+    move: SeenMove
+    after: SeatView
+    script: Script
+
+
+def steps(session: Session, hands: int = ENOUGH_HANDS) -> Iterator[Step]:
+    """Whole hands, played by bots."""
+    for _ in range(hands):
+        session.next_hand()
+        arrangement = Arrangement()
+        before = session.view(0)
+        arrangement.deal(before.hand)
+        while session.is_playing:
+            yield (step := next_step(session, arrangement, before))
+            before = step.after
+
+
+def next_step(session: Session, arrangement: Arrangement, before: SeatView) -> Step:
+    seat = before.turn
+    seen = session.view(seat)
+    session.act(seat, make_bot("regular").choose(seen, session.decision_seed(seat)))
+    after, old = session.view(0), arrangement.order
+    arrangement.hold(after.hand)
+    script = direct(before, after.moves[-1], after, (old, arrangement.order))
+    return Step(before, after.moves[-1], after, script)
+
+
+@pytest.fixture(scope="module", params=[2, 4, 6])
+def played(request: pytest.FixtureRequest) -> list[Step]:
+    return list(steps(a_session(request.param, f"director {request.param}")))
+
+
+def acts(step: Step, kind: type) -> list[Beat]:
+    return [beat for beat in step.script.beats if isinstance(beat.act, kind)]
+
+
+def travels(step: Step) -> list[Travel]:
+    return [beat.act for beat in step.script.beats if isinstance(beat.act, Travel)]
+
+
+def test_cards_travel_from_a_slot_that_held_one_to_a_slot_that_holds_it_now(
+    played: list[Step],
+) -> None:
+    for step in played:
+        for travel in travels(step):
+            assert travel.source in step.script.before or travel.source == STOCK
+            assert step.script.after[travel.target] == travel.face
+
+
+def test_no_card_is_lost_on_the_way_and_no_two_meet(played: list[Step]) -> None:
+    for step in played:
+        script = step.script
+        moved = carried(script.before, script.after, script.moved)
+        assert len(set(moved.values())) == len(moved)
+        assert set(moved.values()) <= set(script.after)
+        lost = {slot for slot in script.before if slot not in moved}
+        assert {slot.zone for slot in lost} <= {Zone.PILE}
+        fresh = set(script.after) - set(moved.values())
+        drawn = {t.target for t in travels(step) if t.source == STOCK}
+        assert {slot for slot in fresh if slot.zone is not Zone.PILE} == drawn
+
+
+def test_known_cards_are_followed_by_name(played: list[Step]) -> None:
+    for step in played:
+        script = step.script
+        for source, target in carried(script.before, script.after, script.moved).items():
+            faces = script.before[source], script.after[target]
+            assert None in faces or faces[0] == faces[1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "source", "target"),
+    [
+        (Draw, Zone.STOCK, Zone.HAND),
+        (Take, Zone.PILE, Zone.HAND),
+        (Spread, Zone.HAND, Zone.SPREAD),
+        (Hit, Zone.HAND, Zone.SPREAD),
+        (Discard, Zone.HAND, Zone.PILE),
+    ],
+)
+def test_each_kind_of_move_goes_its_way(
+    played: list[Step], kind: type, source: Zone, target: Zone
+) -> None:
+    found = [step for step in played if isinstance(step.move.action, kind)]
+    assert found
+    for step in found:
+        assert {(t.source.zone, t.target.zone) for t in travels(step)} == {(source, target)}
+        hands = [t.source if source is Zone.HAND else t.target for t in travels(step)]
+        if Zone.HAND in {source, target}:
+            assert {slot.owner for slot in hands} == {step.move.seat}
+
+
+def test_what_others_draw_is_never_shown(played: list[Step]) -> None:
+    drawn = [s for s in played if isinstance(s.move.action, Draw) and s.move.seat != 0]
+    assert drawn
+    assert {t.face for step in drawn for t in travels(step)} == {None}
+
+
+def test_hands_stay_closed_until_their_beat(played: list[Step]) -> None:
+    for step in played:
+        for lying in (step.script.before, step.script.after):
+            others = [s for s in lying if s.zone is Zone.HAND and s.owner != 0]
+            if step.before.result is None:
+                assert {lying[slot] for slot in others} <= {None}
+
+
+def test_lays_are_told_beside_the_seat(played: list[Step]) -> None:
+    for step in played:
+        is_told = isinstance(step.move.action, Spread | Hit | Drop | Stop)
+        assert bool(acts(step, Say)) == is_told
+
+
+def test_an_ending_opens_every_shown_hand_counts_pays_and_settles(played: list[Step]) -> None:
+    endings = [step for step in played if step.after.result is not None]
+    assert len(endings) >= ENOUGH_HANDS // 2
+    for step in endings:
+        view, result = step.after, step.after.result
+        assert result is not None
+        flipped = {
+            (beat.act.slot, beat.act.face)
+            for beat in acts(step, Flip)
+            if isinstance(beat.act, Flip) and beat.act.face is not None
+        }
+        shown = {
+            (Slot(Zone.HAND, seat, place), card)
+            for seat, cards in enumerate(view.shown)
+            if seat != 0 and cards is not None
+            for place, card in enumerate(cards)
+        }
+        assert flipped == shown
+        assert {b.act.seat for b in acts(step, Count) if isinstance(b.act, Count)} == set(
+            range(view.seats)
+        )
+        paid = tuple(b.act.payment for b in acts(step, Coins) if isinstance(b.act, Coins))
+        assert paid == result.transfers
+        assert isinstance(max(step.script.beats, key=lambda beat: beat.at).act, Settle)
+
+
+def test_a_turn_of_an_opponent_is_short(played: list[Step]) -> None:
+    for step in played:
+        if step.after.result is None:
+            assert end_of(step.script.beats) <= 0.8
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_the_deal_goes_round_from_eldest_one_card_at_a_time(seats: int) -> None:
+    session = a_session(seats, "deal")
+    session.next_hand()
+    view = session.view(0)
+    arrangement = Arrangement()
+    arrangement.deal(view.hand)
+    script = deal(view, arrangement.order)
+    dealt = [b for b in script.beats if isinstance(b.act, Travel)]
+    assert [b.at for b in dealt] == sorted({b.at for b in dealt})
+    order = [b.act.target for b in dealt if isinstance(b.act, Travel)]
+    eldest = (view.dealer + 1) % seats
+    rounds = [
+        Slot(Zone.HAND, (eldest + i) % seats, place) for place in range(5) for i in range(seats)
+    ]
+    assert order == [*rounds, Slot(Zone.PILE, 0, 0)]
+    assert script.after == {
+        slot: card if slot.owner == 0 else None
+        for slot, card in picture(view, arrangement.order).items()
+    }
+
+
+def test_the_cut_shows_every_card_and_heralds_the_dealer() -> None:
+    rounds = [[(0, "KC"), (1, "KD"), (2, "3S")], [(0, "2C"), (1, "9D")]]
+    script = cut(rounds, 1)
+    found = [b.act for b in script.beats if isinstance(b.act, Travel)]
+    assert [(t.target, t.face) for t in found] == [
+        (Slot(Zone.CUT, seat, number), card)
+        for number, drawn in enumerate(rounds)
+        for seat, card in drawn
+    ]
+    assert script.beats[-1].act == Herald(1)
+    assert any(isinstance(b.act, Cue) for b in script.beats)

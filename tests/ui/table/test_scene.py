@@ -1,0 +1,281 @@
+"""The real table scene, played through by mouse alone and by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.rules.actions import DRAW, Action, Discard, Hit, Spread, Take
+from game.rules.reasons import Reason
+from game.ui.scenes.pause import PauseScene
+from game.ui.table.places import Slot, Zone
+from game.ui.words import reason_sentence
+from tests.ui.table.hands_on import Person
+from tests.ui.table.staging import a_session
+
+Hand = Callable[[Person, Action], None]
+WAYS: dict[str, Hand] = {
+    "clicks": lambda person, action: person.do_by_mouse(action),
+    "drags": lambda person, action: person.do_by_mouse(action, drags=True),
+    "cursor": lambda person, action: person.do_by_keys(action),
+    "letters": lambda person, action: person.do_by_keys(action, letters=True),
+}
+# Hands in which the person spreads, hits, takes and discards: every gesture is needed.
+SEED = "5"
+
+
+def own_moves(person: Person) -> list[Action]:
+    return [move.action for move in person.table.view.moves if move.seat == 0]
+
+
+def at_turn(seats: int = 2, seed: str = "1", speed: str = "fast") -> Person:
+    """Somebody whose turn it is, everything at rest."""
+    person = Person(a_session(seats, seed), speed=speed)
+    person.wait_until(person.is_to_act)
+    assert not person.table.is_settling
+    return person
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_whole_hands_are_played_by_one_way_alone(way: str) -> None:
+    person = Person(a_session(2, SEED))
+    done: set[type] = set()
+    for number in range(1, 5):
+        while not person.table.is_settling:
+            person.wait_until(person.is_to_act)
+            if person.table.is_settling:
+                break
+            action = person.choice()
+            WAYS[way](person, action)
+            assert own_moves(person)[-1] == action
+            done.add(type(action))
+        assert person.table.hands_played == number
+        if way in {"clicks", "drags"}:
+            person.click("button:next")
+        else:
+            person.press(pygame.K_RETURN)
+        assert not person.table.is_settling
+    assert {Discard, Take, Spread, Hit} <= done
+    assert len(person.session.history()) == 4
+
+
+def test_a_click_that_skips_does_nothing_else() -> None:
+    person = Person(a_session(2, "1"), speed="normal")
+    person.wait_until(lambda: person.table.board.view is not None)
+    person.wait(0.3)
+    assert person.table.board.is_busy
+    assert person.table.targets() == {}
+    person.click_at(person.table.board.layout.stock.center)
+    assert not person.table.board.is_busy
+    assert person.table.view.moves == ()
+    at_rest = {slot: sprite.pose for slot, sprite in person.table.board.sprites}
+    assert at_rest == {slot: person.table.board.place(slot) for slot in at_rest}
+
+
+def test_a_key_that_skips_does_nothing_else() -> None:
+    person = Person(a_session(2, "3"), speed="normal")
+    person.wait_until(lambda: person.table.board.view is not None)
+    person.press(pygame.K_d)
+    assert person.table.view.moves == ()
+    assert not person.table.board.is_busy
+
+
+def test_the_cut_is_seen_and_can_be_skipped() -> None:
+    session = a_session(4, "3")
+    person = Person(session, speed="normal")
+    person.wait(1.0)
+    zones = {slot.zone for slot, _ in person.table.board.sprites}
+    assert (person.table.board.view, zones) == (None, {Zone.CUT})
+    person.press(pygame.K_SPACE)
+    person.frame()
+    assert person.table.view.dealer == session.cut.dealer_seat()
+
+
+@pytest.mark.parametrize(
+    ("before", "key", "why"),
+    [
+        ((), pygame.K_x, Reason.DRAW_FIRST),
+        ((), pygame.K_s, Reason.DRAW_FIRST),
+        ((), pygame.K_h, Reason.DRAW_FIRST),
+        ((), pygame.K_o, Reason.STOCK_NOT_EMPTY),
+        ((pygame.K_d,), pygame.K_d, Reason.ALREADY_DREW),
+        ((pygame.K_d,), pygame.K_t, Reason.ALREADY_DREW),
+        ((pygame.K_d,), pygame.K_k, Reason.ALREADY_DREW),
+        ((pygame.K_d, pygame.K_1, pygame.K_2), pygame.K_s, Reason.NOT_A_SPREAD),
+    ],
+)
+def test_what_is_not_allowed_says_why_and_changes_nothing(
+    before: tuple[int, ...], key: int, why: Reason
+) -> None:
+    person = at_turn()
+    for each in before:
+        person.press(each)
+        person.wait(0.6)
+    moves = person.table.view.moves
+    person.press(key)
+    assert person.table.line == reason_sentence(why)
+    assert person.table.view.moves == moves
+    person.wait(4.0)
+    assert person.table.line == ""
+
+
+def test_the_card_just_taken_may_not_be_discarded_and_the_drag_comes_back() -> None:
+    person = at_turn(seed="2")
+    person.click("pile")
+    person.wait(1.0)
+    taken = person.table.view.taken
+    assert taken is not None
+    person.drag_card(taken, person.table.board.layout.pile)
+    assert person.table.line == reason_sentence(Reason.JUST_TAKEN)
+    person.wait(1.5)
+    sprite = person.table.board.sprite_of(taken)
+    assert sprite is not None
+    assert sprite.pose == sprite.goal
+    assert taken in person.table.view.hand
+
+
+def test_a_drag_let_go_over_nothing_changes_nothing() -> None:
+    person = at_turn()
+    moves = person.table.view.moves
+    stock = person.table.targets()["stock"].center
+    person.drag(stock, (stock[0] - 200, stock[1]))
+    assert person.table.board.ghost is not None
+    person.wait(1.0)
+    assert person.table.board.ghost is None
+    assert person.table.view.moves == moves
+
+
+def test_what_is_lit_is_what_is_legal() -> None:
+    person = at_turn()
+    targets = person.table.targets()
+    assert {"stock", "pile", "button:drop"} <= set(targets)
+    assert "button:discard" not in targets
+    person.click("stock")
+    person.wait(1.0)
+    targets = person.table.targets()
+    assert not {"stock", "pile", "button:drop", "button:discard"} & set(targets)
+    person.click(f"card:{person.table.view.hand[0]}")
+    assert {"pile", "button:discard"} <= set(person.table.targets())
+
+
+def test_chosen_cards_stand_out_and_are_let_go_by_a_second_click() -> None:
+    person = at_turn()
+    card = person.table.view.hand[0]
+    sprite = person.table.board.sprite_of(card)
+    assert sprite is not None
+    low = sprite.goal.y
+    person.click(f"card:{card}")
+    assert sprite.goal.y < low - 10
+    person.wait(0.6)
+    person.click(f"card:{card}")
+    assert person.table.board.chosen == ()
+
+
+def test_the_hand_is_rearranged_by_dragging_past_a_neighbour() -> None:
+    person = at_turn()
+    order = person.table.board.arrangement.order
+    cards = person.table.targets()
+    person.drag(cards[f"card:{order[0]}"].center, cards[f"card:{order[3]}"].center)
+    moved = person.table.board.arrangement.order
+    assert moved == (*order[1:4], order[0], order[4])
+    person.wait(1.0)
+    for place, card in enumerate(moved):
+        sprite = person.table.board.sprites.by_slot[Slot(Zone.HAND, 0, place)]
+        assert (sprite.face, sprite.pose) == (card, sprite.goal)
+
+
+def test_the_hand_is_rearranged_and_sorted_by_keys() -> None:
+    person = at_turn()
+    order = person.table.board.arrangement.order
+    person.go_to(f"card:{order[0]}")
+    person.press(pygame.K_RIGHT, pygame.KMOD_LSHIFT)
+    assert person.table.board.arrangement.order == (order[1], order[0], *order[2:])
+    assert person.table.desk.cursor == f"card:{order[0]}"
+    person.press(pygame.K_r)
+    assert person.table.board.arrangement.order == order
+    person.press(pygame.K_r)
+    assert person.table.board.arrangement.order == person.table.view.hand
+
+
+def test_cards_can_be_chosen_while_others_play_and_nothing_is_hurried() -> None:
+    person = at_turn(seats=4, seed="8", speed="normal")
+    person.do_by_mouse(DRAW)
+    person.wait(1.0)
+    person.do_by_mouse(Discard(person.table.view.hand[-1]))
+    person.wait_until(lambda: _others_move(person))
+    card = person.table.board.arrangement.order[1]
+    box = person.table.board.layout.seats[0].cards[1]
+    person.click_at((round(box.x - box.width / 4), round(box.y)))
+    assert person.table.board.chosen == (card,)
+    assert person.table.board.is_busy
+
+
+def _others_move(person: Person) -> bool:
+    return person.table.board.is_busy and person.table.view.moves[-1].seat != 0
+
+
+def test_escape_takes_back_the_choice_and_then_opens_the_menu() -> None:
+    person = at_turn()
+    person.press(pygame.K_1)
+    assert person.table.board.chosen
+    person.press(pygame.K_ESCAPE)
+    assert person.table.board.chosen == ()
+    assert person.stage.pushed == []
+    person.press(pygame.K_ESCAPE)
+    assert isinstance(person.stage.pushed[0], PauseScene)
+
+
+def test_an_idle_table_wants_no_frames() -> None:
+    person = at_turn()
+    person.wait(6.0)
+    assert person.table.idle_for() is None
+    assert not person.table.update(0.1)
+
+
+def test_a_hand_left_in_the_middle_goes_on_where_it_was() -> None:
+    session = a_session(3, "5")
+    first = Person(session, speed="instant")
+    first.wait_until(first.is_to_act)
+    first.do_by_mouse(DRAW)
+    view = first.table.view
+    first.table.close()
+    second = Person(session, speed="normal")
+    assert second.table.view == view
+    assert second.table.board.arrangement.order != ()
+    assert not second.table.board.is_busy
+
+
+def test_a_resize_in_the_middle_of_a_flight_puts_everything_where_it_belongs() -> None:
+    person = Person(a_session(6, "2"), speed="normal")
+    person.wait_until(lambda: person.table.board.view is not None)
+    person.wait(0.8)
+    for size in ((960, 540), (1920, 1080), (1280, 960)):
+        person.table.resize(size)
+        person.stage.surface = pygame.display.set_mode(size)
+        person.wait(0.1)
+    person.wait_until(person.is_to_act)
+    board = person.table.board
+    assert {slot: sprite.pose for slot, sprite in board.sprites} == {
+        slot: board.place(slot) for slot, _ in board.sprites
+    }
+
+
+def test_others_cards_have_no_face_on_the_screen() -> None:
+    person = at_turn(seats=4)
+    seen = {
+        sprite.face
+        for slot, sprite in person.table.board.sprites
+        if slot.zone is Zone.HAND and slot.owner != 0
+    }
+    assert seen == {None}
+
+
+def test_the_log_tells_every_move_in_words() -> None:
+    person = at_turn(seats=4)
+    count = len(person.table.log.texts)
+    person.do_by_mouse(DRAW)
+    assert person.table.log.texts[count].startswith("You draw ")
+    heads = len([text for text in person.table.log.texts if text.startswith("Hand 1")])
+    assert heads == 1
