@@ -55,8 +55,9 @@ class BoundRules:
         self.weight = self.pack.weight
         self.discards, self.spreads_in, self.hits_in = _finders_of(self.pack)
         self.has_lay_bars = bool(
-            self.hooks.spread_bars
-            or self.hooks.hit_bars
+            self.hooks.hit_bars
+            or self.hooks.spread_out_bars
+            or self.hooks.hit_out_bars
             or self.hooks.end_bars
             or self.hooks.done_bars
         )

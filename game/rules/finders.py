@@ -127,11 +127,17 @@ def _ace_high_finder(pack: Pack) -> SpreadFinder:
 
 
 def _wild_finder(pack: Pack, plain: SpreadFinder) -> SpreadFinder:
+    """Remembers the last set: the rules may ask several times about one hand."""
     wild_mask, wild_spreads_in = pack.wild_mask, wild_spread_finder(pack)
+    last: tuple[int, tuple[Spread, ...]] = (0, ())
 
     def spreads_in(held: int) -> tuple[Spread, ...]:
-        found = plain(held)
-        return found + wild_spreads_in(held) if held & wild_mask else found
+        nonlocal last
+        if not held & wild_mask:
+            return plain(held)
+        if last[0] != held:
+            last = held, plain(held) + wild_spreads_in(held)
+        return last[1]
 
     return spreads_in
 

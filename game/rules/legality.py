@@ -27,7 +27,7 @@ from game.rules.actions import (
 from game.rules.bound import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE
 from game.rules.pack import CARD_BITS
 from game.rules.phases import Phase
-from game.rules.policies.hooks import first_lay_reason, first_reason
+from game.rules.policies.hooks import first_reason
 from game.rules.policies.naturals import why_no_declaration
 from game.rules.reasons import Reason
 from game.rules.slaps import slappers, why_no_slap
@@ -128,7 +128,7 @@ def can_use_top(hand: "Hand") -> bool:
     spreads = law.spreads_in(hand.hands[hand.turn] + law.weight[top])
     if not (law.pack.bit[top] & hand.hittable or any(top in spread.cards for spread in spreads)):
         return False
-    if not (law.hooks.spread_bars or law.hooks.hit_bars):
+    if not (law.hooks.hit_bars or law.hooks.spread_out_bars or law.hooks.hit_out_bars):
         return True
     trial = hand.copy()
     trial.play(TAKE)
@@ -229,8 +229,9 @@ def _why_no_spread(hand: "Hand", spread: Spread) -> Reason | None:
 def _why_spread_barred(hand: "Hand", spread: Spread) -> Reason | None:
     if hand.must_use and hand.must_use not in spread.cards:
         return Reason.MUST_USE_TAKEN
-    bars = hand.law.hooks.spread_bars
-    return first_lay_reason(bars, hand, hand.law.pack.weigh(spread.cards)) if bars else None
+    if len(spread.cards) < hand.size(hand.turn):
+        return None
+    return first_reason(hand.law.hooks.spread_out_bars, hand)
 
 
 def _why_no_hit(hand: "Hand", hit: Hit) -> Reason | None:
@@ -246,7 +247,9 @@ def _why_no_hit(hand: "Hand", hit: Hit) -> Reason | None:
 def _why_hit_barred(hand: "Hand", hit: Hit) -> Reason | None:
     if hand.must_use and hand.must_use != hit.card:
         return Reason.MUST_USE_TAKEN
-    return first_lay_reason(hand.law.hooks.hit_bars, hand, hand.law.weight[hit.card])
+    hooks = hand.law.hooks
+    bars = hooks.hit_bars if hand.size(hand.turn) > 1 else hooks.hit_bars + hooks.hit_out_bars
+    return first_reason(bars, hand)
 
 
 def _why_not_onto(hand: "Hand", hit: Hit) -> Reason | None:

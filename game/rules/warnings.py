@@ -159,11 +159,12 @@ def _booed(rules: RuleSet) -> _Found:
     if not rules.booed:
         return
     stocks = {seats: _stock(rules, seats) for seats in _able(rules)}
-    if any(stock <= seats for seats, stock in stocks.items()):
+    early = [seats for seats, stock in stocks.items() if stock <= 2 * seats]
+    if early:
         yield _warn(
             "booed hand_size",
-            N_("With {seats} players the deck is booed from the deal on."),
-            seats=next(seats for seats, stock in stocks.items() if stock <= seats),
+            N_("With {seats} players the deck is booed after one round of drawing."),
+            seats=early[0],
         )
     if stocks.get(2, 0) > _LARGE_STOCK:
         yield _warn(

@@ -13,15 +13,13 @@ if TYPE_CHECKING:
 Moment: TypeAlias = Callable[["Hand"], None]
 LayMoment: TypeAlias = Callable[["Hand", int, TableSpread], None]
 Bar: TypeAlias = Callable[["Hand"], Reason | None]
-LayBar: TypeAlias = Callable[["Hand", int], Reason | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Hooks:
     """Functions that are called at their moment, and bars that may refuse an action.
 
-    A lay moment gets the hand, the seat that laid, and the spread as it now lies; a lay bar gets
-    the hand and the weight of the cards that would leave it.
+    A lay moment gets the hand, the seat that laid, and the spread as it now lies.
     """
 
     turn_starts: tuple[Moment, ...] = ()
@@ -33,8 +31,11 @@ class Hooks:
     """A hit or a slap by anyone."""
     drop_bars: tuple[Bar, ...] = ()
     take_bars: tuple[Bar, ...] = ()
-    spread_bars: tuple[LayBar, ...] = ()
-    hit_bars: tuple[LayBar, ...] = ()
+    hit_bars: tuple[Bar, ...] = ()
+    spread_out_bars: tuple[Bar, ...] = ()
+    """Why a spread may not empty the hand."""
+    hit_out_bars: tuple[Bar, ...] = ()
+    """Why a hit may not empty the hand."""
     end_bars: tuple[Bar, ...] = ()
     """Why a turn may not end yet."""
     done_bars: tuple[Bar, ...] = ()
@@ -53,15 +54,6 @@ def first_reason(bars: tuple[Bar, ...], hand: "Hand") -> Reason | None:
     """The first bar's refusal, or None."""
     for bar in bars:
         reason = bar(hand)
-        if reason is not None:
-            return reason
-    return None
-
-
-def first_lay_reason(bars: tuple[LayBar, ...], hand: "Hand", weight: int) -> Reason | None:
-    """The first bar's refusal of letting cards of this weight go, or None."""
-    for bar in bars:
-        reason = bar(hand, weight)
         if reason is not None:
             return reason
     return None

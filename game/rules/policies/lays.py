@@ -29,7 +29,7 @@ def hooks(rules: RuleSet) -> Hooks:
     if not rules.discard_after_hit:
         found += Hooks(hit_made=(_mark_hit,), done_bars=(_no_discard_after_hit,))
     if not rules.spread_out:
-        found += Hooks(spread_bars=(_spread_may_not_empty,))
+        found += Hooks(spread_out_bars=(_spread_may_not_empty,))
     if rules.hit_blocks_out:
         found += _BLOCK
     return found
@@ -73,7 +73,7 @@ def _mark_hit(hand: "Hand", _seat: int, _spread: TableSpread) -> None:
         hand.has_hit_this_turn = hand.is_strict = True
 
 
-def _one_hit_a_turn(hand: "Hand", _weight: int) -> Reason | None:
+def _one_hit_a_turn(hand: "Hand") -> Reason | None:
     return Reason.HITS_USED_UP if hand.has_hit_this_turn else None
 
 
@@ -81,9 +81,8 @@ def _no_discard_after_hit(hand: "Hand") -> Reason | None:
     return Reason.NO_DISCARD_AFTER_HIT if hand.has_hit_this_turn else None
 
 
-def _spread_may_not_empty(hand: "Hand", weight: int) -> Reason | None:
-    empties = hand.hands[hand.turn] == weight
-    return Reason.SPREAD_EMPTIES if empties and not hand.is_booed else None
+def _spread_may_not_empty(hand: "Hand") -> Reason | None:
+    return None if hand.is_booed else Reason.SPREAD_EMPTIES
 
 
 def _block_begins(hand: "Hand") -> None:
@@ -97,13 +96,12 @@ def _block_is_earned(hand: "Hand", seat: int, spread: TableSpread) -> None:
         hand.blocks |= 1 << spread.owner
 
 
-def _block_holds(hand: "Hand", weight: int) -> Reason | None:
-    empties = hand.hands[hand.turn] == weight
-    return Reason.BLOCKED_BY_HIT if empties and hand.is_blocked and not hand.is_booed else None
+def _block_holds(hand: "Hand") -> Reason | None:
+    return Reason.BLOCKED_BY_HIT if hand.is_blocked and not hand.is_booed else None
 
 
 def _last_card_is_kept(hand: "Hand") -> Reason | None:
-    return _block_holds(hand, hand.hands[hand.turn]) if hand.size(hand.turn) == 1 else None
+    return _block_holds(hand) if hand.size(hand.turn) == 1 else None
 
 
 _MARKS = Hooks(turn_starts=(_relax,))
@@ -111,7 +109,7 @@ _MARKS = Hooks(turn_starts=(_relax,))
 _BLOCK = Hooks(
     turn_starts=(_block_begins,),
     hit_made=(_block_is_earned,),
-    spread_bars=(_block_holds,),
-    hit_bars=(_block_holds,),
+    spread_out_bars=(_block_holds,),
+    hit_out_bars=(_block_holds,),
     done_bars=(_last_card_is_kept,),
 )
