@@ -1,0 +1,23 @@
+"""The system's clipboard, where there is one."""
+
+from __future__ import annotations
+
+import pygame
+
+
+def copy(text: str) -> bool:
+    """Put a text there; False where there is no clipboard."""
+    try:
+        pygame.scrap.put_text(text)
+    except (pygame.error, AttributeError):
+        return False
+    return True
+
+
+def pasted() -> str:
+    """The text that is there, on one line; empty if there is none."""
+    try:
+        text = pygame.scrap.get_text()
+    except (pygame.error, AttributeError):
+        return ""
+    return " ".join(text.split())

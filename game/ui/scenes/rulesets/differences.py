@@ -1,0 +1,119 @@
+"""What is different at this table, told before its first deal (RULES.md §5.15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.ui.kit.controls import HEIGHT, Button, draw_panel
+from game.ui.kit.document import Layout, Para, Point
+from game.ui.kit.layout import centred, equal_row
+from game.ui.kit.skin import BODY, TITLE
+from game.ui.kit.textview import PADDING as TEXT_PADDING
+from game.ui.kit.textview import TextView
+from game.ui.kit.widget import Widget
+from game.ui.scenes.page import MARGIN, Overlay
+from game.ui.scenes.reading import ReadingScene
+from game.ui.scenes.rulesets.detail import in_force, no_cards
+from game.ui.scenes.rulesets.said import differs, local_words
+from game.ui.text import _
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.rules.ruleset import RuleSet
+    from game.ui.kit.document import Block
+    from game.ui.scene import Stage
+
+_WIDTH, _PAD, _GAP = 860.0, 28.0, 12.0
+_NO_WORDS: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+class DifferencesScene(Overlay):
+    """Lies over the table until it has been read; `on_close` is called when it goes."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        rules: RuleSet,
+        name: str,
+        on_close: Callable[[], None] | None = None,
+        words: Mapping[str, str] = _NO_WORDS,
+    ) -> None:
+        """`name` is what the rules are called on screen, `words` what their table calls things."""
+        self._rules, self._name, self._words = rules, name, words
+        self._on_close = on_close
+        super().__init__(stage)
+        self.form.focus("button:go_on")
+
+    def build(self) -> Sequence[Widget]:
+        self._view = TextView("text", self._blocks(), no_cards)
+        self._buttons = [
+            Button("button:rules", _("All the rules"), self._all_rules),
+            Button("button:go_on", _("Go on"), self.back, primary=True),
+        ]
+        return [self._view, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        pad, gap, high = skin.px(_PAD), skin.px(_GAP), skin.px(HEIGHT)
+        width = min(skin.px(_WIDTH), area.width - 2 * skin.px(MARGIN))
+        head = skin.line(TITLE) + skin.line(BODY) + gap
+        around = 2 * pad + head + gap + high
+        most = area.height - 2 * skin.px(MARGIN) - around
+        inner = width - 2 * pad
+        self._sheet = centred((width, around + min(most, self._text_height(inner))), area)
+        inside = self._sheet.inflate(-2 * pad, -2 * pad)
+        self._title = Rect(inside.x, inside.y, inside.width, skin.line(TITLE))
+        self._below = Rect(inside.x, self._title.bottom, inside.width, skin.line(BODY))
+        foot = Rect(inside.x, inside.bottom - high, inside.width, high)
+        top = inside.y + head
+        self._view.place(Rect(inside.x, top, inside.width, foot.y - gap - top), skin)
+        for button, box in zip(self._buttons, equal_row(foot, 2, 2 * gap), strict=True):
+            button.place(box, skin)
+
+    def paint(self, surface: Surface) -> None:
+        draw_panel(surface, self._sheet, self.skin)
+        title = _("What is different at this table")
+        self.skin.write(surface, title, self._title, "accent", TITLE, bold=True, align="middle")
+        name = self._name
+        self.skin.write(surface, name, self._below, "ink_soft", BODY, bold=True, align="middle")
+
+    def back(self) -> None:
+        """Esc goes on too: there is nothing to lose."""
+        self.stage.pop()
+        if self._on_close:
+            self._on_close()
+
+    def _blocks(self) -> tuple[Block, ...]:
+        words = local_words(self._words)
+        told: list[Block] = [*map(Point, differs(self._rules))]
+        if words:
+            told += [Para(_("Words at this table:")), *map(Point, words)]
+        return tuple(told) or (Para(_("This is the standard game.")),)
+
+    def _text_height(self, width: int) -> int:
+        """How high the box must be for all of the text."""
+        edge, bar = self.skin.px(TEXT_PADDING), self.skin.px(_GAP)
+        text = Layout(self._blocks(), width - 2 * edge - bar, self.skin)
+        return text.height + 2 * edge
+
+    def _all_rules(self) -> None:
+        self.stage.push(TableRulesScene(self.stage, self._rules, self._name, self._words))
+
+
+class TableRulesScene(ReadingScene):
+    """The rules in force at a table in sentences, what is different there first."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        rules: RuleSet,
+        name: str,
+        words: Mapping[str, str] = _NO_WORDS,
+    ) -> None:
+        title = _("Rules at this table: {name}").format(name=name)
+        super().__init__(stage, title, in_force(rules, words))

@@ -1,0 +1,223 @@
+"""A rule set in the making. It may hold what no rule set may, until somebody mends it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeAlias
+
+from game.rules.naturals import Matcher, Natural, When, natural_from_mapping
+from game.rules.options import OPTIONS
+from game.rules.presets import STANDARD
+from game.rules.ruleset import RuleError, RuleSet
+from game.session.ruletext import NamedRules
+
+Typed: TypeAlias = int | str
+"""A number, or what was typed where a number should stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A natural in the making."""
+
+    match: Matcher = "count"
+    value: Typed = 50
+    pays: Typed = 2
+    rank: Typed = 0
+    low_wins: bool = False
+    when: When = "deal"
+    open: bool = True
+
+    def plain(self) -> dict[str, object]:
+        """As it stands in a file."""
+        matcher: object = True if self.match == "all_faces" else self.value
+        return {
+            "match": {self.match: matcher},
+            "pays": self.pays,
+            "rank": self.rank,
+            "low_wins": self.low_wins,
+            "when": self.when,
+            "open": self.open,
+        }
+
+    def natural(self) -> Natural | None:
+        """The natural, if it is one by now."""
+        try:
+            return natural_from_mapping(self.plain())
+        except ValueError:
+            return None
+
+
+def entry_of(natural: Natural) -> Entry:
+    """A natural to be changed."""
+    return Entry(
+        natural.match,
+        natural.value,
+        natural.pays,
+        natural.rank,
+        natural.low_wins,
+        natural.when,
+        natural.open,
+    )
+
+
+def typed(text: str) -> Typed:
+    """The number that was typed, or else the text as it is."""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() else text
+
+
+class Draft:
+    """Name and values, what of them is refused, and the way back to what they were before."""
+
+    def __init__(self, named: NamedRules, *, replaces: str = "", is_changed: bool = False) -> None:
+        """`replaces` is the name of the own set that is being changed, empty for a new one."""
+        self._named = named
+        self.name = named.name
+        self.replaces = replaces
+        self.left: Path | None = None  # the file in which it was left when the window closed
+        self.values: dict[str, object] = _values(named.rules)
+        self._saved = (self.name, dict(self.values))
+        self._is_new = is_changed
+        self._before: list[dict[str, object]] = []
+        self._after: list[dict[str, object]] = []
+
+    @property
+    def base(self) -> str:
+        """The preset that it comes from."""
+        return self._named.base
+
+    @property
+    def origin(self) -> NamedRules:
+        """What it was made from."""
+        return self._named
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something would be lost if it were thrown away."""
+        return self._is_new or (self.name, self.values) != self._saved
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a value has been changed."""
+        return bool(self._before)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The naturals."""
+        held = self.values["naturals"]
+        return held if isinstance(held, tuple) else ()
+
+    def put(self, key: str, value: object) -> None:
+        """Give a key a value, right or wrong."""
+        if value != self.values[key] or type(value) is not type(self.values[key]):
+            self._before.append(dict(self.values))
+            self._after.clear()
+            self.values[key] = value
+
+    def put_all(self, values: Mapping[str, object]) -> None:
+        """Give keys the values that they had when the draft was left."""
+        self.values.update(values)
+
+    def reset(self, key: str) -> None:
+        """Give a key its default."""
+        self.put(key, default_of(key))
+
+    def undo(self) -> bool:
+        """Take the last change back; False if there is none."""
+        return self._step(self._before, self._after)
+
+    def redo(self) -> bool:
+        """Make the change again that was taken back last."""
+        return self._step(self._after, self._before)
+
+    def is_default(self, key: str) -> bool:
+        """Whether a key has the value that it has in the standard game."""
+        return self.values[key] == default_of(key)
+
+    def changed_keys(self) -> tuple[str, ...]:
+        """The keys that have another value than in the standard game."""
+        return tuple(key for key in OPTIONS if not self.is_default(key))
+
+    def refused(self) -> dict[str, RuleError | None]:
+        """The keys that RULES.md §4.7 refuses; an error where one value rules out another."""
+        found: dict[str, RuleError | None] = {
+            key: None for key, option in OPTIONS.items() if not _reads(key, self.values[key])
+        }
+        values = {key: default_of(key) if key in found else self.values[key] for key in OPTIONS}
+        for key, harmless in (("wild", ""), ("catch", "standard")):
+            error = _error(values)
+            if error is not None and error.key == key and key not in found:
+                found[key] = error
+                values[key] = harmless
+        return found
+
+    def rules(self) -> RuleSet | None:
+        """The rule set, if it may be one by now."""
+        return None if self.refused() else _made(self.values)
+
+    def as_far_as_right(self) -> RuleSet:
+        """The rule set with the default in place of everything that is refused."""
+        refused = self.refused()
+        return _made(
+            {key: default_of(key) if key in refused else self.values[key] for key in OPTIONS}
+        )
+
+    def named(self, rules: RuleSet) -> NamedRules:
+        """What is to be kept."""
+        return replace(self._named, name=self.name, rules=rules, kind="own")
+
+    def kept(self, named: NamedRules) -> None:
+        """It has been kept under this name."""
+        self._named, self.replaces, self._is_new = named, named.name, False
+        self._saved = (self.name, dict(self.values))
+
+    def _step(self, back: list[dict[str, object]], forth: list[dict[str, object]]) -> bool:
+        if not back:
+            return False
+        forth.append(dict(self.values))
+        self.values = back.pop()
+        return True
+
+
+def default_of(key: str) -> object:
+    """What a key holds in the standard game, in the form that a draft has."""
+    return _value(getattr(STANDARD, key))
+
+
+def plain_values(values: Mapping[str, object]) -> dict[str, object]:
+    """Values as a rule set reads them."""
+    return {key: _plain(value) for key, value in values.items()}
+
+
+def _values(rules: RuleSet) -> dict[str, object]:
+    return {key: _value(getattr(rules, key)) for key in OPTIONS}
+
+
+def _value(value: object) -> object:
+    return tuple(map(entry_of, value)) if isinstance(value, tuple) else value
+
+
+def _plain(value: object) -> object:
+    return [entry.plain() for entry in value] if isinstance(value, tuple) else value
+
+
+def _reads(key: str, value: object) -> bool:
+    try:
+        OPTIONS[key].values.read(_plain(value))
+    except (ValueError, TypeError):
+        return False
+    return True
+
+
+def _error(values: Mapping[str, object]) -> RuleError | None:
+    try:
+        _made(values)
+    except RuleError as error:
+        return error
+    return None
+
+
+def _made(values: Mapping[str, object]) -> RuleSet:
+    return STANDARD.changed(**plain_values(values))

@@ -1,0 +1,315 @@
+"""The editor for a rule set of one's own: chapters, their rules, and one rule explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from game.rules.options import OPTIONS
+from game.rules.warnings import warnings
+from game.session.paths import StoreError
+from game.session.ruletext import RulesError
+from game.ui.kit.controls import HEIGHT, Button
+from game.ui.kit.layout import row
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import Widget
+from game.ui.scenes.rulesets.leftover import drop_draft, keep_draft
+from game.ui.scenes.rulesets.optionrows import (
+    ALL,
+    Look,
+    group_rows,
+    keys_found,
+    keys_in,
+    option_row,
+    stepped,
+)
+from game.ui.scenes.rulesets.refusals import name_refusal, refusals
+from game.ui.scenes.rulesets.rowlist import RowList
+from game.ui.scenes.rulesets.textfield import TextField
+from game.ui.scenes.rulesets.typingpage import TypingPage
+from game.ui.scenes.rulesets.valuepane import ValuePane
+from game.ui.text import _, ngettext
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.session.ruletext import NamedRules
+    from game.ui.scene import Stage
+    from game.ui.scenes.rulesets.draft import Draft
+    from game.ui.scenes.rulesets.shelf import Shelf
+
+MARGIN, GAP = 32.0, 12.0
+_GROUPS, _RULES = 232.0, 440.0
+_NAME_MOST = 60
+
+
+class EditorScene(TypingPage):
+    """Changes a draft. Nothing is lost on the way out: it is saved, kept as a draft, or asked for.
+
+    `on_saved` is told of the set as it was kept, and what it was called before.
+    """
+
+    searched = "rules"
+
+    def __init__(
+        self,
+        stage: Stage,
+        shelf: Shelf,
+        draft: Draft,
+        on_saved: Callable[[NamedRules, str], None],
+    ) -> None:
+        self.draft, self._shelf, self._on_saved = draft, shelf, on_saved
+        self.is_over = False
+        self.search = TextField("search", "", self._search_for, hint=_("Search the rules"))
+        self.name = TextField(
+            "name", draft.name, self._call, hint=_("Name of your rule set"), most=_NAME_MOST
+        )
+        self._groups = RowList("groups", moved=lambda _key: self._changed_group())
+        self._rules = RowList(
+            "rules",
+            moved=lambda _key: self._look_at(),
+            chosen=lambda _key: self._into_pane(),
+            stepped=self._step,
+            empty=_("No rule is like that."),
+        )
+        self.look = self._seen()
+        self._groups.show(group_rows(self.look))
+        self._fill_rules()
+        self._pane = self._make_pane()
+        super().__init__(stage)
+        self.form.focus("rules")
+
+    def build(self) -> Sequence[Widget]:
+        self._back = Button("button:back", _("Back"), self.back)
+        self._undo = Button("button:undo", _("Undo"), self.undo)
+        self._share = Button("button:share", _("Share"), self._share_code)
+        self._save = Button("button:save", _("Save"), self.save, primary=True)
+        self._enable_buttons()
+        return [
+            self.name,
+            self._search_field,
+            self._groups,
+            self._rules,
+            *self._pane.widgets,
+            self._back,
+            self._undo,
+            self._share,
+            self._save,
+        ]
+
+    @property
+    def current(self) -> str:
+        """The rule that is explained."""
+        return self._pane.key
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
+        inside = area.inflate(-2 * margin, -2 * margin)
+        head = Rect(inside.x, inside.y, inside.width, high)
+        foot = Rect(inside.x, inside.bottom - high, inside.width, high)
+        self._status = Rect(
+            inside.x, foot.y - gap - skin.line(SMALL), inside.width, skin.line(SMALL)
+        )
+        body = Rect(
+            inside.x, head.bottom + gap, inside.width, self._status.y - head.bottom - 2 * gap
+        )
+        widths = [skin.px(_GROUPS), skin.px(_RULES)]
+        wide = row(body, [*widths, inside.width - sum(widths) - 2 * gap], gap)
+        self._groups.place(wide[0], skin)
+        self._rules.place(wide[1], skin)
+        self._pane.place(wide[2], skin)
+        self.name.place(Rect(head.x, head.y, wide[1].right - head.x, high), skin)
+        self._search_field.place(Rect(wide[2].x, head.y, wide[2].width, high), skin)
+        buttons = [self._back, self._undo, self._share, self._save]
+        each = (inside.width - 3 * gap) // 4
+        for button, box in zip(buttons, row(foot, [each] * 4, gap), strict=True):
+            button.place(box, skin)
+
+    def paint(self, surface: Surface) -> None:
+        self._pane.draw(surface, self.skin)
+        text, colour = self._status_words()
+        self.skin.write(surface, text, self._status, colour, SMALL)
+
+    def shortcut(self, key: int, mod: int) -> bool:
+        if not mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return False
+        match key:
+            case pygame.K_z if mod & pygame.KMOD_SHIFT:
+                self._redo()
+            case pygame.K_z:
+                self.undo()
+            case pygame.K_y:
+                self._redo()
+            case pygame.K_s:
+                self.save()
+            case pygame.K_f:
+                self.form.focus("search")
+            case _:
+                return False
+        return True
+
+    def back(self) -> None:
+        """Out, at once if nothing would be lost."""
+        if self.search and self.search.text:
+            self.search.clear()
+        elif not self.draft.is_changed:
+            self.leave()
+        else:
+            from game.ui.scenes.rulesets.leaving import LeavingScene
+
+            self.stage.push(LeavingScene(self.stage, self))
+
+    def leave(self) -> None:
+        """Out, whatever may be lost."""
+        self.is_over = True
+        self.stage.pop()
+
+    def close(self) -> None:
+        """The window may close at any time: what is not saved then is kept as a draft."""
+        if self.is_over or not self.draft.is_changed:
+            drop_draft(self.draft)
+        else:
+            keep_draft(self.draft, self._shelf.folder)
+
+    def undo(self) -> None:
+        """Take the last change of a value back."""
+        if self.draft.undo():
+            self._after_change()
+
+    def save(self) -> None:
+        """Keep the set in the player's folder and leave, or say why that cannot be."""
+        why = self.why_not()
+        if why:
+            self.stage.notify(why)
+            return
+        try:
+            kept = self._shelf.keep(
+                self.draft.named(self.draft.as_far_as_right()), self.draft.replaces
+            )
+        except (RulesError, StoreError) as error:
+            self.stage.notify(_("Not saved: {why}.").format(why=error))
+            return
+        before = self.draft.replaces
+        self.draft.kept(kept)
+        self.leave()
+        self._on_saved(kept, before)
+
+    def why_not(self) -> str:
+        """Why the set cannot be saved as it is; empty if it can."""
+        if self.look.refusals:
+            key, why = next(iter(self.look.refusals.items()))
+            self._show_rule(key)
+            return why
+        return name_refusal(self.draft.name, self._shelf.own, self.draft.replaces)
+
+    @property
+    def _search_field(self) -> TextField:
+        assert self.search is not None
+        return self.search
+
+    def _make_pane(self) -> ValuePane:
+        return ValuePane(self._rules.current, self.look, self.change, self._open_natural)
+
+    def _seen(self) -> Look:
+        return Look(self.draft, refusals(self.draft), warnings(self.draft.as_far_as_right()))
+
+    def change(self, key: str, value: object) -> None:
+        """Give a rule another value, right or wrong."""
+        self.draft.put(key, value)
+        self._after_change()
+
+    def _after_change(self) -> None:
+        self.look = self._seen()
+        self._groups.show(group_rows(self.look))
+        self._fill_rules()
+        if self._rules.current and self._rules.current != self._pane.key:
+            self._look_at()
+            return
+        self._pane.refresh(self.look)
+        self._enable_buttons()
+        self.resize(self.skin.size)
+
+    def _enable_buttons(self) -> None:
+        self._undo.enabled = self.draft.can_undo
+        self._share.enabled = not self.look.refusals
+
+    def _fill_rules(self) -> None:
+        text = self._search_field.text
+        keys = keys_found(text) if text.strip() else keys_in(self._groups.current, self.look)
+        self._rules.show([option_row(key, self.look) for key in keys])
+
+    def _search_for(self, _text: str) -> None:
+        self._groups.go_to(ALL)
+        self._changed_group()
+
+    def _changed_group(self) -> None:
+        self._fill_rules()
+        self._look_at()
+
+    def _look_at(self) -> None:
+        """Explain the current rule."""
+        if self._rules.current:
+            self._pane = self._make_pane()
+        self.rebuild()
+
+    def _show_rule(self, key: str) -> None:
+        """Bring a rule into view, wherever it stands."""
+        self._search_field.replace("")
+        self._groups.go_to(ALL)
+        self._fill_rules()
+        self._rules.go_to(key)
+        self._look_at()
+        self.form.focus("rules")
+
+    def _into_pane(self) -> None:
+        self.form.focus(self._pane.first)
+
+    def _step(self, key: str, direction: int) -> None:
+        value = self.draft.values[key]
+        new = stepped(key, value, direction)
+        if new != value:
+            self.change(key, new)
+
+    def _call(self, name: str) -> None:
+        self.draft.name = name
+
+    def _redo(self) -> None:
+        if self.draft.redo():
+            self._after_change()
+
+    def _open_natural(self, place: int) -> None:
+        from game.ui.scenes.rulesets.natural import NaturalScene
+
+        self.stage.push(NaturalScene(self.stage, self.draft, place, self._after_change))
+
+    def _share_code(self) -> None:
+        from game.ui.scenes.rulesets.share import share
+
+        rules = self.draft.rules()
+        if rules is not None:
+            share(self.stage, rules, self.draft.name)
+
+    def _status_words(self) -> tuple[str, str]:
+        name = name_refusal(self.draft.name, self._shelf.own, self.draft.replaces)
+        for why in (*self._told_refusals(), name):
+            if why:
+                return _("Cannot be saved yet. {why}").format(why=why), "warning"
+        number = len(self.draft.changed_keys())
+        told = ngettext(
+            "{n} rule differs from the standard game.",
+            "{n} rules differ from the standard game.",
+            number,
+        ).format(n=number)
+        if self.draft.is_changed:
+            told = f"{told} {_('Not saved yet.')}"
+        return told, "ink_soft"
+
+    def _told_refusals(self) -> list[str]:
+        """What is refused, each with the rule that it is about."""
+        line = _("{label}: {why}")
+        labels = {key: _(OPTIONS[key].label) for key in self.look.refusals}
+        return [line.format(label=labels[key], why=why) for key, why in self.look.refusals.items()]

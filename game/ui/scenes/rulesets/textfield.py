@@ -1,0 +1,179 @@
+"""A line to type in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+from pygame import Rect
+
+from game.ui.kit.controls import HEIGHT, RADIUS, focus_ring
+from game.ui.kit.paint import rounded
+from game.ui.kit.skin import BODY, SMALL
+from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.scenes.rulesets import clipboard
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.ui.kit.skin import Skin
+
+_COMMAND = pygame.KMOD_META if sys.platform == "darwin" else pygame.KMOD_CTRL
+_EDGE = 14.0
+_CARET = 2.0
+
+
+class TextField(Widget):
+    """One line of text. The page hands it what is typed: see `TypingPage`."""
+
+    takes_focus: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        changed: Callable[[str], None],
+        *,
+        hint: str = "",
+        most: int = 60,
+        entered: Callable[[], None] | None = None,
+    ) -> None:
+        """`hint` stands there while nothing else does; `entered` is what Enter does."""
+        super().__init__(name)
+        self.text, self.hint, self.most = text, hint, most
+        self.caret = len(text)
+        self.is_wrong = False
+        self._changed, self._entered = changed, entered
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        return skin.width(self.hint) + 2 * skin.px(_EDGE), skin.px(HEIGHT)
+
+    def typed(self, event: Event) -> bool:
+        """Take what is typed; False for keys that mean nothing to a line of text."""
+        if event.type == pygame.TEXTINPUT:
+            self.insert(event.text)
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.mod & _COMMAND:
+            return self._command(event.key)
+        match event.key:
+            case pygame.K_BACKSPACE:
+                self._cut(self.caret - 1, self.caret)
+            case pygame.K_DELETE:
+                self._cut(self.caret, self.caret + 1)
+            case pygame.K_LEFT | pygame.K_RIGHT | pygame.K_HOME | pygame.K_END:
+                self._move(event.key)
+            case pygame.K_RETURN | pygame.K_KP_ENTER if self._entered:
+                self._entered()
+            case pygame.K_SPACE:
+                pass  # the blank itself comes as text
+            case _:
+                return False
+        return True
+
+    def insert(self, text: str) -> None:
+        """Put a text in where the caret is, as far as there is room."""
+        plain = "".join(char for char in text if char.isprintable())
+        plain = plain[: max(0, self.most - len(self.text))]
+        if plain:
+            at = self.caret
+            self.caret = at + len(plain)
+            self._set(self.text[:at] + plain + self.text[at:])
+
+    def replace(self, text: str) -> None:
+        """Another text, without telling anybody."""
+        if text != self.text:
+            self.text, self.caret = text, len(text)
+
+    def clear(self) -> None:
+        """Take everything out."""
+        self._cut(0, len(self.text))
+
+    def press(self, pos: tuple[int, int]) -> None:
+        if self._measure is not None:
+            widths = [abs(self._measure(self.text[:n]) - self._reach(pos)) for n in self._places()]
+            self.caret = widths.index(min(widths))
+
+    def activate(self) -> None:
+        """Enter and clicks are dealt with elsewhere."""
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        edge = skin.colour("warning" if self.is_wrong else "button_edge")
+        rounded(
+            surface, self.rect, skin.colour("shade"), skin.px(RADIUS), edge, max(1, skin.px(1.5))
+        )
+        inside = self.rect.inflate(-2 * skin.px(_EDGE), 0)
+        self._inside = inside
+        self._measure = skin.width
+        before = surface.get_clip()
+        surface.set_clip(inside.inflate(skin.px(4), 0).clip(before))
+        self._draw_text(surface, skin, inside, mood)
+        surface.set_clip(before)
+        if mood.focused:
+            pygame.key.set_text_input_rect(self.rect)
+            focus_ring(surface, self.rect, skin)
+
+    _inside = Rect(0, 0, 0, 0)
+    _measure: Callable[[str], int] | None = None
+
+    def _draw_text(self, surface: Surface, skin: Skin, inside: Rect, mood: Mood) -> None:
+        if not self.text:
+            units = BODY if skin.width(self.hint) <= inside.width else SMALL
+            skin.write(surface, self.hint, inside, "ink_soft", units)
+        else:
+            picture = skin.text(self.text)
+            place = picture.get_rect(midleft=inside.midleft)
+            surface.blit(picture, place.move(-self._shift(), 0))
+        if mood.focused:
+            x = inside.x + skin.width(self.text[: self.caret]) - self._shift()
+            caret = Rect(x, 0, max(2, skin.px(_CARET)), round(skin.line() * 0.9))
+            caret.centery = inside.centery
+            surface.fill(skin.colour("focus"), caret)
+
+    def _shift(self) -> int:
+        """How far a long text is moved to the left so that the caret can be seen."""
+        if self._measure is None:
+            return 0
+        return max(0, self._measure(self.text[: self.caret]) - self._inside.width)
+
+    def _reach(self, pos: tuple[int, int]) -> int:
+        return pos[0] - self._inside.x + self._shift()
+
+    def _places(self) -> range:
+        return range(len(self.text) + 1)
+
+    def _set(self, text: str) -> None:
+        self.text = text
+        self.caret = min(self.caret, len(text))
+        self._changed(text)
+
+    def _cut(self, start: int, end: int) -> None:
+        if start < 0 or start >= len(self.text):
+            return
+        self.caret = start
+        self._set(self.text[:start] + self.text[end:])
+
+    def _move(self, key: int) -> None:
+        places = {
+            pygame.K_LEFT: self.caret - 1,
+            pygame.K_RIGHT: self.caret + 1,
+            pygame.K_HOME: 0,
+            pygame.K_END: len(self.text),
+        }
+        self.caret = max(0, min(len(self.text), places[key]))
+
+    def _command(self, key: int) -> bool:
+        match key:
+            case pygame.K_v:
+                self.insert(clipboard.pasted())
+            case pygame.K_c:
+                clipboard.copy(self.text)
+            case pygame.K_x:
+                clipboard.copy(self.text)
+                self.clear()
+            case _:
+                return False
+        return True
