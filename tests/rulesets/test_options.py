@@ -1,0 +1,119 @@
+"""The description of the options: complete, in agreement with the engine, and in good words."""
+
+from collections import Counter
+from dataclasses import fields
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.rules.option import Option
+from game.rules.options import GROUP_LABELS, OPTIONS, Choice, Flag, HandSize, Letters, Whole
+from game.rules.policies.catches import SCHEMES
+from game.rules.policies.tonks import NEEDS
+from game.rules.presets import PRESETS, STANDARD
+from game.rules.presettexts import PRESET_TEXTS
+from game.rules.ruleset import RuleSet
+from tests.rulesets.strategies import values_of
+
+_ROWS = pytest.mark.parametrize(("key", "option"), OPTIONS.items())
+
+
+def test_the_rows_are_the_fields_of_a_rule_set_in_order() -> None:
+    assert list(OPTIONS) == [field.name for field in fields(RuleSet)]
+
+
+def test_the_groups_follow_each_other() -> None:
+    groups = [option.group for option in OPTIONS.values()]
+    assert list(dict.fromkeys(groups)) == list(GROUP_LABELS)
+    assert groups == sorted(groups, key=list(GROUP_LABELS).index)
+
+
+def test_each_scheme_of_the_engine_has_its_row() -> None:
+    assert set(OPTIONS["catch"].told) == set(SCHEMES)
+    assert set(OPTIONS["tonk_needs"].told) == set(NEEDS)
+
+
+@_ROWS
+def test_labels_are_short_and_help_is_a_sentence(key: str, option: Option) -> None:
+    assert 3 <= len(option.label) <= 40
+    assert option.label[0].isupper()
+    assert not option.label.endswith(".")
+    assert option.help.endswith(".")
+    assert option.help[0].isupper()
+    assert 20 <= len(option.help) <= 160
+    assert key not in option.help or key.isalpha()
+
+
+def test_no_two_options_have_one_label() -> None:
+    assert Counter(option.label for option in OPTIONS.values()).most_common(1)[0][1] == 1
+
+
+@_ROWS
+def test_the_usual_value_is_allowed_and_has_words(key: str, option: Option) -> None:
+    usual = getattr(STANDARD, key)
+    assert option.values.read(usual) == usual
+    if key != "naturals":
+        assert str(option.value_label(usual))
+        assert str(option.sentence(usual)).endswith(".")
+
+
+# Naturals have sentences of their own.
+@pytest.mark.parametrize("key", sorted(OPTIONS.keys() - {"naturals"}))
+def test_values_are_told_apart(key: str) -> None:
+    option = OPTIONS[key]
+    values = _some_values(option)
+    labels = [str(option.value_label(value)) for value in values]
+    sentences = [str(option.sentence(value)) for value in values]
+    assert len(set(labels)) == len(labels)
+    assert len(set(sentences)) == len(sentences)
+    for sentence in sentences:
+        assert sentence.endswith(".")
+        assert sentence[0].isupper()
+        assert not set("{}") & set(sentence)
+
+
+def _some_values(option: Option) -> list[object]:
+    match option.values:
+        case Flag():
+            return [True, False]
+        case Choice(names):
+            return list(names)
+        case Whole(least, most):
+            return list(range(least, (least + 5 if most is None else most) + 1))
+        case HandSize(least, most):
+            return [*range(least, most + 1), "by_seats"]
+        case Letters(of):
+            return [of, of[1:], of[:2], of[0]]
+        case _:
+            return []
+
+
+@given(st.data())
+def test_every_value_that_may_be_drawn_is_read(data: st.DataObject) -> None:
+    key = data.draw(st.sampled_from(tuple(OPTIONS)))
+    value = data.draw(values_of(OPTIONS[key].values))
+    assert OPTIONS[key].values.read(value) == value
+
+
+def test_numbers_are_counted_in_words() -> None:
+    pays = OPTIONS["out_pays"]
+    assert str(pays.sentence(1)).endswith("pays 1 stake.")
+    assert str(pays.sentence(2)).endswith("pays 2 stakes.")
+    wait = OPTIONS["wait_when_hit"]
+    assert str(wait.sentence(1)).endswith("on your next turn.")
+    assert str(wait.sentence(3)).endswith("on your next 3 turns.")
+
+
+def test_letters_are_shown_as_on_the_cards() -> None:
+    assert "A 9 10 J" in str(OPTIONS["ranks"].sentence("A9TJ"))
+    assert "clubs, spades" in str(OPTIONS["suits"].sentence("CS"))
+
+
+def test_every_preset_has_a_title_and_a_line() -> None:
+    assert tuple(PRESET_TEXTS) == PRESETS
+    assert len({text.title for text in PRESET_TEXTS.values()}) == len(PRESETS)
+    for text in PRESET_TEXTS.values():
+        assert len(text.title) <= 40
+        assert text.line.endswith(".")
+        assert len(text.line) <= 80

@@ -1,0 +1,196 @@
+"""Rule sets told in sentences."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+import game.rules
+from game.rules.localwords import LOCAL_WORDS, local_words
+from game.rules.naturals import Natural, count_natural, low_natural
+from game.rules.naturalwords import natural_name, naturals_sentences
+from game.rules.options import OPTIONS
+from game.rules.presets import PRESETS, STANDARD, preset
+from game.rules.relevance import why_idle
+from game.rules.ruleset import RuleSet
+from game.rules.sentences import at_this_table, differences, tell, told_keys
+from game.rules.warnings import warnings
+from tests.rulesets.strategies import rule_sets
+
+
+def _told(rules: RuleSet) -> list[str]:
+    return [str(sentence) for section in tell(rules) for sentence in section.sentences]
+
+
+def test_every_key_has_its_place_once() -> None:
+    assert sorted(told_keys()) == sorted(OPTIONS)
+
+
+@given(rule_sets())
+def test_what_is_told_are_whole_sentences(rules: RuleSet) -> None:
+    for sentence in _told(rules):
+        assert sentence.endswith(".")
+        assert sentence[0].isupper()
+        assert not set("{}") & set(sentence)
+        assert sentence.isprintable()
+
+
+@given(rule_sets(), rule_sets())
+def test_rule_sets_that_differ_in_what_matters_are_told_differently(
+    one: RuleSet, other: RuleSet
+) -> None:
+    # A rank that all naturals share, say, makes no difference to anybody.
+    differs = one.differences(other).keys() - {"naturals"}
+    matter = [key for key in differs if not why_idle(key, one)]
+    if matter:
+        assert _told(one) != _told(other)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_each_preset_tells_what_it_changes(name: str) -> None:
+    told = _told(preset(name))
+    for sentence in at_this_table(preset(name)):
+        assert str(sentence) in told
+    alike = {"baton_rouge": "army", "army": "baton_rouge"}
+    for other in PRESETS:
+        if other not in (name, alike.get(name)):
+            assert told != _told(preset(other))
+
+
+def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
+    told = " ".join(_told(STANDARD))
+    for word in ("joker", "wild", "booed", "slap", "double-double", "side pot", "big one", "bury"):
+        assert word not in told.lower()
+    assert "There are 2 to 6 players." in told
+    assert "A dealt hand that counts 49 is shown at once and wins" in told
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        (RuleSet(jokers=1), "There is 1 joker in the pack; it counts 0."),
+        (RuleSet(jokers=1), "A joker can be neither spread nor hit, only discarded."),
+        (RuleSet(jokers=2, wild="2X"), "A wild 2 still counts 2 in the hand."),
+        (RuleSet(ranks="A234567JQK", hand_size=7, naturals=()), "There are 2 to 4 players."),
+        (RuleSet(ranks="K", suits="S"), "The pack is too small even for two players."),
+        (RuleSet(suits="CD", hand_size=7, naturals=()), "There are 2 to 3 players."),
+        (RuleSet(suits="C"), "There are 2 players."),
+        (RuleSet(naturals=()), "No dealt hand wins at once."),
+        (RuleSet(tonk_needs="never"), "For a tonk every other player pays only 1 stake."),
+        (RuleSet(tonk_pays=1, tonk_needs="never"), "For a tonk every other player pays only 1 "),
+        (preset("push_up"), "If you are caught, the lowest of the others have won the hand."),
+        (RuleSet(catch="whole_table"), "you pay the lowest 2 stakes for every player but one"),
+    ],
+)
+def test_sentences_that_depend_on_several_keys(rules: RuleSet, says: str) -> None:
+    assert says in "\n".join(_told(rules))
+
+
+def test_what_has_no_effect_is_not_told() -> None:
+    told = " ".join(_told(RuleSet(push_up_target=50, side_ante=9, hits_stack=True)))
+    assert "50 points" not in told
+    assert "side pot" not in told
+    assert "Every single hit" not in told
+
+
+def test_what_has_no_effect_is_marked_in_a_comparison_and_left_out_at_the_table() -> None:
+    found = differences(RuleSet(push_up_target=50, stake=5), STANDARD)
+    assert [(each.key, each.idle) for each in found] == [
+        ("stake", ""),
+        ("push_up_target", "the scoring is not push-up"),
+    ]
+    assert [str(each) for each in found[0].mine] == ["A stake is 5 units of money."]
+    assert [str(each) for each in found[0].theirs] == ["A stake is 1 unit of money."]
+    assert [str(each) for each in at_this_table(RuleSet(push_up_target=50))] == []
+
+
+def test_equal_rule_sets_do_not_differ() -> None:
+    assert differences(preset("army"), preset("baton_rouge")) == ()
+
+
+def test_naturals_are_told_with_what_goes_before_what() -> None:
+    told = [str(each) for each in naturals_sentences(preset("washington_dc").naturals)]
+    assert told[-2:] == [
+        "Of several naturals the one that comes first here wins: 11 or less, 50, 49.",
+        "Of several hands with a natural of 11 or less the lowest count wins.",
+    ]
+    assert naturals_sentences(STANDARD.naturals)[-1].count == 2
+
+
+def test_naturals_of_one_rank_share_a_place() -> None:
+    told = naturals_sentences((count_natural(50, rank=1), low_natural(9, rank=1), low_natural(15)))
+    assert "wins: 50 or 9 or less, 15 or less." in " ".join(map(str, told))
+
+
+@pytest.mark.parametrize(
+    ("natural", "says"),
+    [
+        (count_natural(50, 1), "A dealt hand that counts 50 is shown at once and wins: every "),
+        (low_natural(15, 3), "A dealt hand that counts 15 or less is shown"),
+        (Natural("all_faces", 0, 2), "A dealt hand of jacks, queens and kings alone is shown"),
+        (count_natural(49, when="turn"), "if nobody has laid a spread yet"),
+        (count_natural(49, when="turn", is_open=False), "spreads on the table or not"),
+    ],
+)
+def test_each_kind_of_natural(natural: Natural, says: str) -> None:
+    (sentence,) = naturals_sentences([natural])
+    assert says in str(sentence)
+    assert str(sentence).endswith("1 stake." if natural.pays == 1 else f"{natural.pays} stakes.")
+    assert str(natural_name(natural)) in {"49", "50", "15 or less", "faces alone"}
+
+
+def test_a_hand_that_is_a_natural_twice_is_explained() -> None:
+    low = naturals_sentences((low_natural(9), low_natural(15)))
+    assert "the best of them" in " ".join(map(str, low))
+    assert "the best of them" not in " ".join(map(str, naturals_sentences(STANDARD.naturals)))
+
+
+def test_words_of_the_tables() -> None:
+    assert set(LOCAL_WORDS) == {"rushville", "chicago", "washington_state", "texas"}
+    assert local_words("rushville")["tonk"] == "drop"
+    assert local_words("standard") == {}
+
+
+class _Catalogue:
+    """Translates nothing and remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: set[str] = set()
+
+    def gettext(self, text: str) -> str:
+        self.asked.add(text)
+        return f"«{text}»"
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        self.asked |= {one, many}
+        return f"«{one if count == 1 else many}»"
+
+
+def _marked_texts() -> set[str]:
+    """Every text within ``N_(…)`` in the rules package."""
+    (folder,) = game.rules.__path__
+    found = set()
+    for path in Path(folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "N_":
+                (text,) = node.args
+                found.add(ast.literal_eval(text))
+    return found
+
+
+@given(rule_sets())
+def test_everything_that_a_player_reads_is_marked_for_translation(rules: RuleSet) -> None:
+    catalogue = _Catalogue()
+    for section in tell(rules):
+        for each in (section.title, *section.sentences):
+            said = each.said(catalogue.gettext, catalogue.ngettext)
+            assert said.startswith("«")
+            assert said.endswith("»")
+    for warning in warnings(rules):
+        warning.sentence.said(catalogue.gettext, catalogue.ngettext)
+    words = {text for text in catalogue.asked if any(map(str.islower, text.replace("{suits}", "")))}
+    assert words <= _MARKED
+
+
+_MARKED = _marked_texts()

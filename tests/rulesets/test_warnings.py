@@ -1,0 +1,111 @@
+"""House rules that make little sense together are warned of, by name, and never refused."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+from game.rules.dealtodds import natural_odds
+from game.rules.naturals import Natural, count_natural, low_natural
+from game.rules.options import OPTIONS
+from game.rules.presets import PRESETS, STANDARD, preset
+from game.rules.ruleset import RuleSet
+from game.rules.warnings import warnings
+from tests.rulesets.strategies import rule_sets
+
+_TURN = (count_natural(49, when="turn"),)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_presets_make_sense(name: str) -> None:
+    assert warnings(preset(name)) == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "keys", "says"),
+    [
+        (RuleSet(hand_size=7), "naturals", "A natural of 49 is dealt in one hand of 21"),
+        (RuleSet(hand_size=4), "naturals", "A natural of 50 can never be dealt."),
+        (RuleSet(ranks="A234567JQK"), "naturals", "A natural of 49 can never be dealt."),
+        (RuleSet(naturals=(low_natural(30),)), "naturals", "A natural of 30 or less is dealt"),
+        (RuleSet(naturals=(count_natural(50),) * 2), "naturals", "stands in the list twice"),
+        (RuleSet(hits_stack=True), "hits_stack", "“Every hit adds its wait” has no effect"),
+        (RuleSet(two_spreads_pays=1), "two_spreads_pays tonk_pays", "pay less than any other"),
+        (RuleSet(out_pays=3), "out_pays tonk_pays", "pays more than a tonk"),
+        (RuleSet(double_double=True, tonk_pays=5), "double_double", "less than the tonk"),
+        (RuleSet(hand_size=4, naturals=(), two_spreads_pays=4), "two_spreads_pays", "So few"),
+        (RuleSet(hand_size=3, naturals=(), tonk_needs="second_spread"), "tonk_needs", "So few"),
+        (RuleSet(spread_out=False, tonk_needs="spreads_only"), "spread_out", "ever paid in full"),
+        (RuleSet(spread_out=False, tonk_needs="second_spread"), "spread_out", "ever paid in full"),
+        (RuleSet(spread_out=False, hit_voids_tonk=True), "hit_voids_tonk", "only a hit makes one"),
+        (RuleSet(slap="race", hit_books=False, ranks="A2"), "slap", "ever be slapped"),
+        (RuleSet(hit_books=False, ranks="A2"), "hit_books", "Nothing can ever be hit"),
+        (RuleSet(ranks="A2", suits="CD"), "ranks suits", "Nothing can ever be laid"),
+        (RuleSet(suits="CD", natural_bet="dealt"), "natural_bet", "books are impossible"),
+        (RuleSet(ranks="K"), "ranks", "too small even for two players"),
+        (RuleSet(wait_after_spread=6), "wait_after_spread", "So long a wait"),
+        (RuleSet(booed=True, jokers=4, hand_size=3), "booed", "hardly ever booed"),
+        (RuleSet(booed=True, hand_size=9), "booed", "With 5 players the deck is booed after"),
+        (RuleSet(scoring="push_up", big_one=3), "big_one scoring", "ends at its target"),
+        (RuleSet(high_suit_bet="spades", suits="CDH"), "high_suit_bet", "there are no spades"),
+        (RuleSet(push_up_target=50), "push_up_target", "the scoring is not push-up"),
+        (RuleSet(scoring="push_up", stake=5), "stake", "no stakes are paid in push-up"),
+        (RuleSet(side_ante=5), "side_ante", "there is no side pot"),
+        (RuleSet(stockout="void", stockout_tie="all_paid"), "stockout_tie", "no stock-out is paid"),
+        (RuleSet(natural_tie="eldest", naturals=_TURN), "natural_tie", "no natural is shown"),
+        (RuleSet(take="use_now", return_taken=True), "return_taken", "must be used at once"),
+        (RuleSet(hit_books=False, complete_books="buried"), "complete_books", "cannot be hit"),
+        (RuleSet(tonk_needs="never", tonk_pays=3), "tonk_pays", "no tonk is paid in full"),
+        (RuleSet(tonk_pays=1, tonk_needs="spreads_only"), "tonk_needs", "pays 1 stake anyway"),
+        (RuleSet(tonk_pays=1, hit_voids_tonk=True), "hit_voids_tonk", "pays 1 stake anyway"),
+        (RuleSet(ranks="23456789TJQK", ace="low_or_high"), "ace", "there are no aces"),
+        (RuleSet(ranks="A23456789T", face_values="rising"), "face_values", "there are no faces"),
+    ],
+)
+def test_what_makes_little_sense(rules: RuleSet, keys: str, says: str) -> None:
+    found = [
+        warning
+        for warning in warnings(rules)
+        if set(keys.split()) <= set(warning.keys) and says in str(warning.sentence)
+    ]
+    assert found
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        STANDARD.changed(hits_stack=True, wait_when_hit=1),
+        STANDARD.changed(two_spreads_pays=2),
+        STANDARD.changed(slap="race", hit_books=False),
+        STANDARD.changed(slap="race", ranks="A2JQK", hit_books=False, naturals=()),
+        STANDARD.changed(suits="CD", wild="2", naturals=(), natural_bet="dealt"),
+        STANDARD.changed(tonk_pays=1, hit_voids_tonk=True, two_spreads_pays=4),
+        STANDARD.changed(scoring="push_up", stake=5, natural_bet="dealt"),
+        STANDARD.changed(hand_size="by_seats", naturals=(Natural("all_faces", 0, 2),)),
+    ],
+)
+def test_what_makes_sense_is_left_alone(rules: RuleSet) -> None:
+    assert [str(warning.sentence) for warning in warnings(rules)] == []
+
+
+@given(rule_sets())
+def test_a_warning_names_keys_and_is_a_sentence(rules: RuleSet) -> None:
+    for warning in warnings(rules):
+        assert set(warning.keys) <= set(OPTIONS)
+        assert warning.keys
+        assert str(warning.sentence).endswith(".")
+        assert not set("{}") & set(str(warning.sentence))
+
+
+@pytest.mark.parametrize(
+    ("natural", "hands"),
+    [(count_natural(50), 4_368), (count_natural(49), 7_280), (low_natural(15), 15_320)],
+)
+def test_how_often_the_usual_naturals_are_dealt(natural: Natural, hands: int) -> None:
+    assert natural_odds(STANDARD, natural, 5) == Fraction(hands, 2_598_960)
+
+
+def test_how_often_a_hand_is_of_faces_alone() -> None:
+    faces = Natural("all_faces", 0, 2)
+    assert natural_odds(STANDARD, faces, 5) == Fraction(792, 2_598_960)
+    assert natural_odds(RuleSet(ranks="A2"), faces, 3) == 0
