@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from game.rules.results import Result
 
 _NAMES: Final = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay")
+_ALL_SHOWN: Final = (Ending.DROP, Ending.CAUGHT, Ending.STOCKOUT)
 
 
 class CheckFailedError(AssertionError):
@@ -165,20 +166,14 @@ def _check_side_payments(hand: "Hand", result: "Result") -> None:
         raise CheckFailedError(f"side payments {result.side_payments}, pots {hand.bets}")
 
 
-def check_shown(hand: "Hand") -> None:
-    """At the end each seat sees the hands that are shown, and no others."""
+def check_shown(hand: "Hand", seat: int) -> None:
+    """At the end ``seat`` sees the hands that are shown, and no others."""
     from game.rules.view import view
 
-    for seat in range(hand.seats):
-        seen = view(hand, seat)
-        open_to_all = hand.result is not None and hand.result.ending in (
-            Ending.DROP,
-            Ending.CAUGHT,
-            Ending.STOCKOUT,
-        )
-        for other, shown in enumerate(seen.shown):
-            if shown not in (None, hand.cards_of(other)) or (open_to_all and shown is None):
-                raise CheckFailedError(f"seat {seat} is shown {shown} as the hand of {other}")
+    is_open_to_all = hand.result is not None and hand.result.ending in _ALL_SHOWN
+    for other, shown in enumerate(view(hand, seat).shown):
+        if shown not in (None, hand.cards_of(other)) or (is_open_to_all and shown is None):
+            raise CheckFailedError(f"seat {seat} is shown {shown} as the hand of {other}")
 
 
 def check_record(hand: "Hand") -> str:

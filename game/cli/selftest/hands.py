@@ -125,7 +125,7 @@ def _some_seats(dice: Random, seats: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(seats) if dice.random() < 0.5)
 
 
-def play(hand: "Hand", number: int) -> None:
+def play(hand: "Hand", number: int, look_chance: float = _LOOK_CHANCE) -> None:
     """Play to the end by random legal actions; ``CheckFailedError`` where a check fails.
 
     Whole views and everything one could name are looked at once in a while, the rest always.
@@ -139,7 +139,7 @@ def play(hand: "Hand", number: int) -> None:
             raise CheckFailedError(f"no end after {limit} actions")
         choices = checks.all_choices(hand)
         checks.check_actors(hand, choices)
-        if dice.random() < habits.look_chance:
+        if dice.random() < look_chance:
             _look_closely(hand, choices, dice)
         if hand.phase is Phase.SLAP and dice.random() < _CLOSE_CHANCE:
             hand.close_slap()
@@ -147,7 +147,7 @@ def play(hand: "Hand", number: int) -> None:
         hand.act(*habits.choose(choices))
         checks.check_cards(hand)
     checks.check_result(hand)
-    checks.check_shown(hand)
+    checks.check_shown(hand, dice.randrange(hand.seats))
 
 
 def _look_closely(hand: "Hand", choices: list[tuple[int, Action]], dice: Random) -> None:
@@ -182,7 +182,6 @@ class Habits:
         self._lay_chance = dice.choice(_LAY_CHANCES)
         self._draw_chance = dice.choice(_DRAW_CHANCES)
         self._keeps_pairs = dice.random() < 0.6
-        self.look_chance = _LOOK_CHANCE
 
     def choose(self, choices: list[tuple[int, Action]]) -> tuple[int, Action]:
         """One of ``choices``, at random after these habits."""

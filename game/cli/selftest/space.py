@@ -5,7 +5,7 @@ cards are named, among at most four cards. Everything else is whole.
 """
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import (
@@ -31,13 +31,15 @@ if TYPE_CHECKING:
 _BARE: Final[tuple[Action, ...]] = (DROP, DECLARE, DRAW, TAKE, STOP, DONE, PASS)
 _NAMED_MOST: Final = 2
 _WITH_NAMES_MOST: Final = 4
+_NOT_HELD: Final = 3
 
 
 def nameable(hand: "Hand", seat: int) -> Iterator[Action]:
     """What ``seat`` could say, sense or nonsense."""
     held = hand.cards_of(seat)
     yield from _BARE
-    yield from (Discard(card) for card in hand.law.pack.cards)
+    others = (card for card in hand.law.pack.cards if card not in held)
+    yield from (Discard(card) for card in (*held, *islice(others, _NOT_HELD)))
     yield from _hits(hand, held)
     yield from _spreads(hand, held)
     for number in range(len(hand.spreads) + 1):

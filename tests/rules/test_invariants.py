@@ -1,0 +1,164 @@
+"""What holds in every hand: tried on twenty thousand base hands, and on thousands under any rules.
+
+The checks are those of `tonk selftest`; here each position is looked at closely more often.
+"""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.cli.random_rules import random_rules
+from game.cli.selftest import checks
+from game.cli.selftest.checks import CheckFailedError
+from game.cli.selftest.hands import Habits, deal, most_actions, play
+from game.rules.actions import Discard, Draw
+from game.rules.hand import Hand
+from game.rules.notation import parse_action
+from game.rules.phases import Phase
+from game.rules.presets import STANDARD, preset
+from game.rules.ruleset import RuleSet
+from game.rules.view import view
+
+_QUARTERS = range(4)
+_BATCHES, _BATCH = 50, 100
+"""Per quarter 50 examples of 100 hands: 20,000 in all."""
+
+_numbers = st.integers(min_value=0, max_value=10**9)
+
+
+@pytest.mark.parametrize("quarter", _QUARTERS)
+def test_twenty_thousand_base_hands(quarter: int) -> None:
+    endings: set[str] = set()
+
+    @settings(max_examples=_BATCHES, derandomize=True, database=None)
+    @given(first=_numbers)
+    def batch(first: int) -> None:
+        for number in range(first, first + _BATCH):
+            hand = deal(number, STANDARD, 2 + (number + quarter) % 5)
+            play(hand, number, look_chance=0.01)
+            if number % 5 == 0:
+                checks.check_record(hand)
+            endings.add(hand.result.ending.value if hand.result else "none")
+
+    batch()
+    assert endings == {"natural", "tonk", "out", "drop", "caught", "stockout", "void"}
+
+
+@settings(max_examples=150, derandomize=True, database=None)
+@given(first=_numbers)
+def test_hands_under_any_rules(first: int) -> None:
+    dice = Random(first)
+    for number in range(first, first + 20):
+        rules = random_rules(dice, 2)
+        seats = dice.choice([count for count in range(2, 7) if rules.can_seat(count)])
+        hand = deal(number, rules, seats)
+        play(hand, number)
+        checks.check_record(hand)
+
+
+@settings(max_examples=60, derandomize=True, database=None)
+@given(number=_numbers, is_base=st.booleans())
+def test_every_position_of_a_hand_looked_at_closely(number: int, is_base: bool) -> None:
+    dice = Random(number)
+    rules = STANDARD if is_base else random_rules(dice, 2)
+    seats = dice.choice([count for count in range(2, 7) if rules.can_seat(count)])
+    hand = deal(number, rules, seats)
+    habits = Habits(dice)
+    for _ in range(most_actions(hand)):
+        if hand.result is not None:
+            return
+        choices = checks.all_choices(hand)
+        checks.check_actors(hand, choices)
+        checks.check_others_refused(hand, choices)
+        checks.check_space(hand, dice.choice(hand.may_act()), choices)
+        checks.check_copy(hand, choices)
+        for seat in range(seats):
+            checks.check_hidden(hand, seat, dice)
+        if hand.phase is Phase.SLAP and dice.random() < 0.3:
+            hand.close_slap()
+        else:
+            hand.act(*habits.choose(choices))
+        checks.check_cards(hand)
+    pytest.fail("the hand does not end")
+
+
+def _mid_hand(rules: RuleSet = STANDARD) -> Hand:
+    hand = Hand.deal(rules, 3, 0, rules.pack())
+    hand.act(1, Draw())
+    return hand
+
+
+def test_lost_card_is_noticed() -> None:
+    hand = _mid_hand()
+    hand.pile.pop()
+    with pytest.raises(CheckFailedError, match="lost or doubled"):
+        checks.check_cards(hand)
+
+
+def test_doubled_card_is_noticed() -> None:
+    hand = _mid_hand()
+    hand.pile.append(hand.pile[0])
+    with pytest.raises(CheckFailedError, match="lost or doubled"):
+        checks.check_cards(hand)
+
+
+def test_action_missing_from_the_list_is_noticed() -> None:
+    hand = _mid_hand()
+    choices = checks.all_choices(hand)
+    checks.check_space(hand, 1, choices)
+    with pytest.raises(CheckFailedError, match="not listed"):
+        checks.check_space(hand, 1, choices[:-1])
+
+
+def test_action_listed_wrongly_is_noticed() -> None:
+    hand = _mid_hand()
+    wrong = [*checks.all_choices(hand), (1, Discard(hand.deck[-1]))]
+    with pytest.raises(CheckFailedError, match="listed as legal"):
+        checks.check_actors(hand, wrong)
+    with pytest.raises(CheckFailedError, match="nothing of the kind"):
+        checks.check_space(hand, 1, wrong)
+
+
+def test_seat_listed_wrongly_is_noticed() -> None:
+    hand = _mid_hand()
+    with pytest.raises(CheckFailedError, match="may act"):
+        checks.check_actors(hand, [*checks.all_choices(hand), (2, Draw())])
+
+
+def test_seen_secret_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = _mid_hand()
+    checks.check_hidden(hand, 0, Random(1))
+    monkeypatch.setattr(
+        "game.rules.view.view",
+        lambda hand, seat: replace(view(hand, seat), top=hand.deck[hand.next_card]),
+    )
+    with pytest.raises(CheckFailedError, match="sees what it may not"):
+        checks.check_hidden(hand, 0, Random(1))
+
+
+def test_what_a_view_hides() -> None:
+    hand = _mid_hand()
+    drawn = hand.log[0].card
+    own, other = view(hand, 1), view(hand, 2)
+    assert own.drawn == own.moves[0].card == drawn
+    assert other.drawn is None
+    assert other.moves[0].card is None
+    assert drawn not in repr(other).split("'")
+    assert other.legal == ()
+    assert other.hand == hand.cards_of(2)
+    assert other.sizes == (5, 6, 5)
+    for card in hand.cards_of(1):
+        assert f"'{card}'" not in repr(other)
+
+
+@pytest.mark.parametrize("name", ["standard", "slap", "chicago"])
+def test_copy_is_independent(name: str) -> None:
+    hand = Hand.deal(preset(name), 3, 0, preset(name).pack()[::-1])
+    twin = hand.copy()
+    twin.act(*parse_action("1 draw"))
+    assert hand.phase is Phase.START
+    assert hand.log == []
+    assert len(hand.cards_of(1)) + 1 == len(twin.cards_of(1))
