@@ -41,7 +41,7 @@ from game.ui.table.logbook import Logbook
 from game.ui.table.pointer import Pointer
 from game.ui.table.render import Renderer
 from game.ui.table.timeline import PACES
-from game.ui.table.zones import drop_zones, hit_test, live, spread_zones, zones
+from game.ui.table.zones import answer_zones, drop_zones, hit_test, live, zones
 from game.ui.text import _
 from game.ui.words import reason_sentence
 
@@ -280,7 +280,7 @@ class TableScene(BaseScene):
         if self.is_settling:
             return {"button:next": self._renderer.next_button()} | menu
         if self.desk.question:
-            return self._renderer.choices() | spread_zones(self.board)
+            return self._renderer.choices() | answer_zones(self.board, self.desk.question)
         if self.board.view is None or self.board.view.result is not None:
             return menu
         return zones(self.board)

@@ -64,6 +64,8 @@ class Course:
     def advance(self, dt: float) -> None:
         """Let the opponents think and act, as far as nothing is still on its way."""
         self._rivals.update(dt)
+        if self.session.is_playing and not self._board.is_scene:
+            self._let_rivals_think()
         if self._board.timeline.is_busy:
             return
         self._write_pending()
@@ -122,27 +124,24 @@ class Course:
         hand = self.session.hand
         return None if hand is None else hand.why_illegal(self.me, action)
 
-    def _let_rivals_play(self) -> None:
+    def _let_rivals_think(self) -> None:
+        """An opponent thinks while the move before is still being shown."""
         view = self._board.view
-        if view is None or self._is_players_turn(view):
-            return
-        if view.phase is Phase.SLAP:
-            if not view.legal:
-                self.let_slap_pass()
+        if view is None or view.phase is Phase.SLAP or view.turn == self.me:
             return
         if not self._rivals.is_thinking:
-            self._ask(view.turn)
+            seat = view.turn
+            level, seed = self.session.players[seat].level, self.session.decision_seed(seat)
+            self._rivals.begin(seat, self.session.view(seat), level, seed, self.speed)
+
+    def _let_rivals_play(self) -> None:
+        view = self._board.view
+        if view is not None and view.phase is Phase.SLAP and not view.legal:
+            self.let_slap_pass()
+            return
         seat, action = self._rivals.seat, self._rivals.answer()
         if action is not None and seat is not None:
             self.act(seat, action)
-
-    def _is_players_turn(self, view: SeatView) -> bool:
-        return view.turn == self.me and view.phase is not Phase.SLAP
-
-    def _ask(self, seat: int) -> None:
-        level = self.session.players[seat].level
-        seed = self.session.decision_seed(seat)
-        self._rivals.begin(seat, self.session.view(seat), level, seed, self.speed)
 
     def _after(self, view: SeatView) -> None:
         if self.session.trouble is not None and not self._has_complained:

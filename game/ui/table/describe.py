@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from game.rules.actions import TAKE, Action, Hit, Slap, Spread
+from game.rules.actions import STOP, TAKE, Action, Hit, Slap, Spread
 from game.rules.cards import points
 from game.rules.phases import Phase
 from game.ui.table.arrangement import Sorting
@@ -154,6 +154,8 @@ def _prompt(view: SeatView | None, *, is_scene: bool) -> str:
     """What the player can do now, in a few words."""
     if is_scene or view is None or not view.legal or view.phase not in _PROMPTS:
         return ""
+    if STOP in view.legal:
+        return _("Take, stop or drop")
     return _(_PROMPTS[view.phase])
 
 

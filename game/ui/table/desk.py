@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.rules.actions import DRAW, TAKE, Action
+from game.rules.actions import DRAW, TAKE, Action, Hit
 from game.ui.table.arrangement import Sorting
 from game.ui.table.deciding import (
     Answer,
@@ -275,7 +275,7 @@ class Desk:
 
     def _answer_by_spread(self, number: int) -> None:
         """A click on a spread answers the question where a card is to go."""
-        fitting = [a for a in self.question if getattr(a, "spread", None) == number]
+        fitting = [a for a in self.question if isinstance(a, Hit) and a.spread == number]
         if len(fitting) == 1:
             self._answer(Play(fitting[0]))
 

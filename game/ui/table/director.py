@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import Discard, Draw, Drop, Hit, Slap, Spread, Stop, Take
+from game.rules.results import Ending
 from game.ui.table.beats import (
     Beat,
     Coins,
@@ -35,8 +36,15 @@ STAGGER = 0.09
 TELL = 0.5
 DEAL_FLIGHT, DEAL_STAGGER, DEAL_WHOLE = 0.34, 0.11, 2.0
 FLIP, FLIP_STAGGER = 0.3, 0.06
+COINS, COINS_STAGGER = 0.7, 0.16
 CUT_FLIGHT, CUT_STAGGER, CUT_REST = 0.45, 0.3, 1.9
 BREATH = 0.35
+
+_SOUNDS: Final = {
+    Ending.TONK: "tonk",
+    Ending.DOUBLE_DOUBLE: "tonk",
+    Ending.CAUGHT: "caught",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +181,11 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
         seat = (view.turn + step) % view.seats
         beats += _opened(lying, seat, view.seat, at)
         at += FLIP_STAGGER * max(view.sizes[seat], 1) + BREATH
-    beats.append(Beat(at, 0.0, Cue(_ending_sound(view))))
+    beats += [Beat(at, 0.0, Cue(sound)) for sound in _ending_sounds(view)]
     for payment in result.transfers:
-        beats.append(Beat(at, 0.7, Coins(payment)))
-        at += 0.16
+        beats.append(Beat(at, COINS, Coins(payment)))
+        beats.append(Beat(at, 0.0, Cue("coins", payment.payee)))
+        at += COINS_STAGGER
     beats.append(Beat(at + 0.4, 0.0, Settle()))
     return tuple(beats)
 
@@ -190,10 +199,12 @@ def _opened(lying: Picture, seat: int, me: int, at: float) -> Iterator[Beat]:
     yield Beat(at + len(held) * FLIP_STAGGER, TELL, Count(seat))
 
 
-def _ending_sound(view: SeatView) -> str:
+def _ending_sounds(view: SeatView) -> tuple[str, ...]:
     if view.result is None or not view.result.winners:
-        return "void"
-    return "win" if view.seat in view.result.winners else "lose"
+        return ("void",)
+    first = _SOUNDS.get(view.result.ending)
+    last = "win" if view.seat in view.result.winners else "lose"
+    return (last,) if first is None else (first, last)
 
 
 def deal(view: SeatView, order: Sequence[Card]) -> Script:

@@ -22,6 +22,7 @@ ARC = 12
 """How far the ends of the player's own fan hang below its middle, and a tilted card out of it."""
 """How far a chosen card of one's own rises."""
 LEAST_TARGET = 24
+LEAST_SIZE = (640, 360)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,8 @@ class _Frame:
 
 
 def arrange(size: tuple[int, int], shape: Shape) -> TableLayout:
-    """Lay out the whole table."""
+    """Lay out the whole table; of a window smaller than can be played in, the corner is seen."""
+    size = max(size[0], LEAST_SIZE[0]), max(size[1], LEAST_SIZE[1])
     frame = _frame(size, shape.seats)
     unit = frame.unit
     stock, pile, stock_tag, pile_tag = _piles(frame)

@@ -73,7 +73,7 @@ def place_spreads(
                 left = _lay(rows[0], regions[0], trial, from_right=True)
                 return left | _lay(rows[1], regions[1], trial, from_right=False)
         height *= SHRINK
-    raise ValueError("no room for the spreads")
+    return _crammed(sides, regions, _Trial(LEAST_HEIGHT, NARROW, 2, tag))
 
 
 def _fit(
@@ -95,6 +95,15 @@ def _overflow(
         if left is not None and right is not None:
             return left, right
     return None
+
+
+def _crammed(
+    sides: tuple[Sequence[Group], Sequence[Group]], regions: tuple[Rect, Rect], trial: _Trial
+) -> dict[int, SpreadPlace]:
+    """In a window far too small for so many, they may stand over its edge."""
+    left, right = ([[group] for group in side] for side in sides)
+    lying = _lay(left, regions[0], trial, from_right=True)
+    return lying | _lay(right, regions[1], trial, from_right=False)
 
 
 def _rows(groups: Sequence[Group], region: Rect, trial: _Trial) -> list[_Row] | None:

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 Think = Callable[["SeatView", str, int], "Future[Action]"]
 
-_FIRST: Final = (0.45, 0.85)
-"""Seconds, least and most, before a turn's first action at normal speed."""
-_FURTHER: Final = (0.25, 0.6)
+_FIRST: Final = (0.7, 1.15)
+"""Seconds, least and most, that a turn's first action takes at normal speed; what is still on its
+way from the move before counts."""
+_FURTHER: Final = (0.55, 0.9)
 _FACTORS: Final[Mapping[str, float]] = {"slow": 1.8, "normal": 1.0, "fast": 0.4, "instant": 0.0}
 
 

@@ -80,6 +80,18 @@ class Person:
             return False
         return table.is_settling or (bool(table.view.legal) and "button:menu" in table.targets())
 
+    def is_settling(self) -> bool:
+        """Whether the settlement is on show."""
+        return self.table.is_settling
+
+    def is_busy(self) -> bool:
+        """Whether a click would only hurry things."""
+        return self.table.board.is_busy
+
+    def is_pulling(self) -> bool:
+        """Whether a card of the stock hangs at the pointer, or goes back from it."""
+        return self.table.board.ghost is not None
+
     def choice(self) -> Action:
         """What a sensible player would do now."""
         view = self.table.view

@@ -177,3 +177,14 @@ def _covers(card: Pose, point: tuple[float, float]) -> bool:
     x = dx * cos(angle) - dy * sin(angle)
     y = dx * sin(angle) + dy * cos(angle)
     return abs(x) < width_of(card.height) / 2 - 0.5 and abs(y) < card.height / 2 - 0.5
+
+
+@given(
+    size=st.sampled_from([(1, 1), (200, 150), (320, 240), (640, 360), (700, 300)]), shape=shapes()
+)
+def test_a_window_far_too_small_is_laid_out_all_the_same(
+    size: tuple[int, int], shape: Shape
+) -> None:
+    layout = arrange(size, shape)
+    assert len(layout.spreads) == len(shape.spreads)
+    assert min(min(box.size) for box in boxes(layout).values()) > 0

@@ -1,0 +1,164 @@
+"""What gestures mean, from positions of real hands; with wild cards where a choice is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.rules.actions import DRAW, STOP, TAKE, Discard, Hit, Spread
+from game.rules.hand import Hand
+from game.rules.presets import preset
+from game.rules.reasons import Reason
+from game.rules.view import view
+from game.ui.table.deciding import (
+    Ask,
+    Choose,
+    Hint,
+    Play,
+    Refuse,
+    Situation,
+    carry,
+    hit_spread,
+    lit_buttons,
+    lit_spreads,
+    press,
+    tap_card,
+    tap_pile,
+)
+
+
+def hand_with(
+    mine: Sequence[str], theirs: Sequence[str], rest: Sequence[str], **rules: object
+) -> Hand:
+    """Two seats, seat 0 to play first with the hand named, the stock beginning as told."""
+    bound = preset("standard").changed(naturals=(), hand_size=len(mine), **rules)
+    dealt = [card for pair in zip(mine, theirs, strict=True) for card in pair]
+    others = [card for card in bound.pack() if card not in {*dealt, *rest}]
+    return Hand.deal(bound, 2, 1, (*dealt, *rest, *others))
+
+
+def situation(hand: Hand, *chosen: str) -> Situation:
+    return Situation(view(hand, 0), chosen, lambda action: hand.why_illegal(0, action))
+
+
+def two_places() -> Hand:
+    """Seat 0 holds a six that fits a book and a run on the table."""
+    hand = hand_with(
+        ("6C", "6D", "6H", "6S", "9C"),
+        ("3S", "4S", "5S", "KD", "QD"),
+        ("2D", "KH", "QH", "JH"),
+    )
+    hand.act(0, DRAW)
+    hand.act(0, Spread(("6C", "6D", "6H")))
+    hand.act(0, Discard("9C"))
+    hand.act(1, DRAW)
+    hand.act(1, Spread(("3S", "4S", "5S")))
+    hand.act(1, Discard("KD"))
+    hand.act(0, DRAW)
+    return hand
+
+
+def test_taps_choose_and_let_go() -> None:
+    now = situation(two_places())
+    assert tap_card(now, "6S") == Choose(("6S",))
+    chosen = situation(two_places(), "6S", "KH")
+    assert tap_card(chosen, "6S") == Choose(("KH",))
+
+
+def test_a_card_that_fits_twice_asks_where() -> None:
+    answer = press(situation(two_places(), "6S"), "hit")
+    assert answer == Ask((Hit("6S", 0), Hit("6S", 1)))
+    assert lit_spreads(situation(two_places(), "6S")) == {0, 1}
+
+
+def test_a_spread_that_is_named_is_not_asked_about() -> None:
+    assert hit_spread(situation(two_places(), "6S"), 1) == Play(Hit("6S", 1))
+    assert carry(situation(two_places(), "6S"), "spread:0") == Play(Hit("6S", 0))
+
+
+def test_several_cards_are_hit_as_far_as_they_fit() -> None:
+    hand = two_places()
+    kept = next(card for card in view(hand, 0).hand if card != "6S")
+    assert hit_spread(situation(hand, kept, "6S"), 1) == Play(Hit("6S", 1), (kept,))
+
+
+def test_a_card_that_fits_nowhere_says_so() -> None:
+    hand = two_places()
+    kept = next(card for card in view(hand, 0).hand if card != "6S")
+    assert press(situation(hand, kept), "hit") == Refuse(Reason.DOES_NOT_FIT)
+    assert hit_spread(situation(hand, kept), 0) == Refuse(Reason.DOES_NOT_FIT)
+
+
+def test_where_books_are_closed_that_is_the_reason() -> None:
+    hand = hand_with(
+        ("6C", "6D", "6H", "6S", "9C"),
+        ("3S", "4S", "TS", "KD", "QD"),
+        ("2D", "KH"),
+        hit_books=False,
+    )
+    hand.act(0, DRAW)
+    hand.act(0, Spread(("6C", "6D", "6H")))
+    assert press(situation(hand, "6S"), "hit") == Refuse(Reason.BOOKS_CLOSED)
+
+
+def test_a_spread_that_can_be_read_in_two_ways_asks_which() -> None:
+    hand = hand_with(
+        ("5H", "6H", "2S", "9C", "KC"),
+        ("3S", "4S", "TS", "KD", "QD"),
+        ("2D", "KH"),
+        wild="2",
+    )
+    hand.act(0, DRAW)
+    answer = press(situation(hand, "5H", "6H", "2S"), "spread")
+    assert isinstance(answer, Ask)
+    assert {action.wild for action in answer.options if isinstance(action, Spread)} == {
+        (("2S", "4"),),
+        (("2S", "7"),),
+    }
+
+
+def test_the_chosen_cards_are_laid_in_any_order() -> None:
+    hand = hand_with(("7H", "5H", "6H", "9C", "KC"), ("3S", "4S", "TS", "KD", "QD"), ("2D", "KH"))
+    hand.act(0, DRAW)
+    answer = press(situation(hand, "7H", "5H", "6H"), "spread")
+    assert isinstance(answer, Play)
+    assert isinstance(answer.action, Spread)
+    assert set(answer.action.cards) == {"5H", "6H", "7H"}
+    assert carry(situation(hand, "7H", "5H", "6H"), "lay") == answer
+    assert carry(situation(hand, "9C"), "lay") is None
+
+
+def test_what_is_missing_is_said_before_the_rules_are_asked() -> None:
+    hand = two_places()
+    assert press(situation(hand), "discard") == Refuse(Hint.CHOOSE_ONE)
+    assert press(situation(hand), "spread") == Refuse(Hint.CHOOSE_SPREAD)
+    assert press(situation(hand, *view(hand, 0).hand), "discard") == Refuse(Hint.ONLY_ONE)
+    assert press(situation(hand), "slap") == Refuse(Hint.NO_SLAP)
+
+
+def test_the_pile_is_taken_from_first_and_discarded_to_later() -> None:
+    hand = hand_with(("7H", "5H", "6H", "9C", "KC"), ("3S", "4S", "TS", "KD", "QD"), ("2D", "KH"))
+    assert tap_pile(situation(hand, "KC")) == Play(TAKE)
+    hand.act(0, DRAW)
+    assert tap_pile(situation(hand, "KC")) == Play(Discard("KC"))
+    assert tap_pile(situation(hand)) == Refuse(Reason.ALREADY_DREW)
+
+
+def test_out_of_turn_everything_says_so() -> None:
+    hand = hand_with(("7H", "5H", "6H", "9C", "KC"), ("3S", "4S", "TS", "KD", "QD"), ("2D", "KH"))
+    hand.act(0, DRAW)
+    hand.act(0, Discard("KC"))
+    for button in ("drop", "draw", "take", "stop", "spread", "hit", "discard"):
+        assert press(situation(hand, "9C"), button) == Refuse(Reason.NOT_YOUR_TURN)
+
+
+def test_buttons_light_up_for_what_they_would_do() -> None:
+    names = ("drop", "stop", "spread", "hit", "discard")
+    hand = two_places()
+    assert lit_buttons(situation(hand), names) == frozenset()
+    assert lit_buttons(situation(hand, "6S"), names) == {"hit", "discard"}
+    hand.act(0, Discard("6S"))
+    hand.act(1, DRAW)
+    hand.act(1, Discard(view(hand, 1).hand[0]))
+    assert lit_buttons(situation(hand), names) == {"drop"}
+    assert press(situation(hand), "stop") == Refuse(Reason.STOCK_NOT_EMPTY)
+    assert hand.why_illegal(0, STOP) is Reason.STOCK_NOT_EMPTY
