@@ -1,0 +1,130 @@
+"""What keys and mouse events mean, and where the cursor goes."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.ui.table.intents import (
+    Act,
+    Carry,
+    Cycle,
+    Grab,
+    Hover,
+    Intent,
+    LetGo,
+    Nudge,
+    Press,
+    PutBack,
+    Step,
+    Tap,
+)
+from game.ui.table.keyboard import intent_of, neighbour, next_group
+from game.ui.table.pointer import Pointer
+
+# -- keyboard --------------------------------------------------------------------------------------
+
+PLACES = {
+    "stock": Rect(500, 200, 90, 130),
+    "pile": Rect(610, 200, 90, 130),
+    "spread:0": Rect(800, 210, 120, 110),
+    "card:AC": Rect(400, 500, 80, 140),
+    "card:KD": Rect(480, 500, 80, 140),
+    "button:drop": Rect(350, 660, 120, 40),
+    "button:hit": Rect(480, 660, 120, 40),
+}
+
+
+@pytest.mark.parametrize(
+    ("start", "step", "end"),
+    [
+        ("stock", Step(1, 0), "pile"),
+        ("pile", Step(1, 0), "spread:0"),
+        ("spread:0", Step(1, 0), "spread:0"),
+        ("stock", Step(0, 1), "card:KD"),
+        ("card:AC", Step(0, 1), "button:drop"),
+        ("card:KD", Step(0, 1), "button:hit"),
+        ("button:hit", Step(0, -1), "card:KD"),
+        ("card:KD", Step(-1, 0), "card:AC"),
+        ("card:AC", Step(0, -1), "stock"),
+        (None, Step(0, 1), "card:AC"),
+        ("gone", Step(0, 1), "card:AC"),
+    ],
+)
+def test_the_cursor_goes_to_what_lies_that_way(start: str | None, step: Step, end: str) -> None:
+    assert neighbour(PLACES, start, step) == end
+
+
+def test_tab_goes_from_kind_to_kind_and_round() -> None:
+    seen = ["stock"]
+    for _ in range(4):
+        seen.append(next_group(PLACES, seen[-1], 1) or "")
+    assert seen == ["stock", "spread:0", "card:AC", "button:drop", "stock"]
+    assert next_group(PLACES, "stock", -1) == "button:drop"
+    assert next_group({}, None, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "mod", "intent"),
+    [
+        (pygame.K_d, 0, Press("draw")),
+        (pygame.K_d, pygame.KMOD_LSHIFT, Press("drop")),
+        (pygame.K_d, pygame.KMOD_LCTRL, None),
+        (pygame.K_LEFT, pygame.KMOD_RSHIFT, Nudge(-1)),
+        (pygame.K_TAB, pygame.KMOD_LSHIFT, Cycle(-1)),
+        (pygame.K_SPACE, 0, Act()),
+        (pygame.K_F5, 0, None),
+    ],
+)
+def test_keys_mean_what_the_buttons_say(key: int, mod: int, intent: Intent | None) -> None:
+    assert intent_of(pygame.Event(pygame.KEYDOWN, key=key, mod=mod)) == intent
+    assert intent_of(pygame.Event(pygame.KEYUP, key=key, mod=mod)) is None
+
+
+# -- pointer ---------------------------------------------------------------------------------------
+
+
+def at(pos: tuple[int, int]) -> str | None:
+    return next((name for name, box in PLACES.items() if box.collidepoint(pos)), None)
+
+
+def intents(pointer: Pointer, *events: pygame.Event) -> list[Intent]:
+    return [intent for event in events for intent in pointer.read(event)]
+
+
+def mouse(kind: int, pos: tuple[int, int], button: int = 1) -> pygame.Event:
+    return pygame.Event(kind, pos=pos, button=button)
+
+
+DOWN, UP, MOVE = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
+ON_CARD, NEAR, ON_PILE = (440, 550), (443, 553), (650, 250)
+
+
+def test_a_press_and_a_release_on_the_same_place_is_a_tap() -> None:
+    pointer = Pointer(at, lambda _target: True)
+    done = intents(pointer, mouse(DOWN, ON_CARD), mouse(MOVE, NEAR), mouse(UP, NEAR))
+    assert done == [Tap("card:AC")]
+
+
+def test_a_press_that_wanders_off_what_cannot_be_grabbed_is_nothing() -> None:
+    pointer = Pointer(at, lambda _target: False)
+    assert intents(pointer, mouse(DOWN, ON_CARD), mouse(MOVE, ON_PILE), mouse(UP, ON_PILE)) == []
+
+
+def test_a_drag_grabs_carries_and_lets_go() -> None:
+    pointer = Pointer(at, lambda _target: True)
+    done = intents(pointer, mouse(DOWN, ON_CARD), mouse(MOVE, ON_PILE), mouse(UP, ON_PILE))
+    assert done == [Grab("card:AC", ON_CARD), Carry(ON_PILE), LetGo(ON_PILE)]
+
+
+def test_leaving_the_window_puts_back_what_is_carried() -> None:
+    pointer = Pointer(at, lambda _target: True)
+    intents(pointer, mouse(DOWN, ON_CARD), mouse(MOVE, ON_PILE))
+    assert intents(pointer, pygame.Event(pygame.WINDOWFOCUSLOST)) == [PutBack(), Hover(None)]
+    assert intents(pointer, mouse(UP, ON_PILE)) == []
+
+
+def test_other_buttons_do_nothing() -> None:
+    pointer = Pointer(at, lambda _target: True)
+    assert intents(pointer, mouse(DOWN, ON_CARD, 3), mouse(UP, ON_CARD, 3)) == []
