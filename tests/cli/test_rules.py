@@ -1,0 +1,193 @@
+"""`tonk rules`: lists, tells, compares, checks and shares rule sets."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.rules.presets import PRESETS, preset
+from game.rules.sharecode import code_of
+
+Output = pytest.CaptureFixture[str]
+
+FRIDAY = (
+    'name = "Friday night"\nextends = "rushville"\nnote = "At the\\nstation"\nwait_when_hit = 1\n'
+)
+
+
+@pytest.fixture(autouse=True)
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the player's own rule sets, with one in it."""
+    monkeypatch.setenv("TONK_CONFIG_DIR", str(tmp_path))
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "friday.toml").write_text(FRIDAY)
+    return folder
+
+
+def _asked(capsys: Output, *words: str) -> tuple[int, str, list[str]]:
+    """Exit status, what was printed, and the lines of complaint."""
+    status = main(["rules", *words])
+    told, errors = capsys.readouterr()
+    return status, told, errors.splitlines()
+
+
+def test_the_list_has_a_line_for_each(capsys: Output) -> None:
+    status, told, errors = _asked(capsys)
+    lines = told.splitlines()
+    assert (status, errors) == (0, [])
+    assert [line.split()[0] for line in lines[:-1]] == list(PRESETS)
+    assert lines[-1].split(maxsplit=2)[:2] == ["Friday", "night"]
+    assert lines[-1].endswith("At the (rushville with 1 change)")
+
+
+def test_a_wrong_own_set_is_told_of_and_the_others_are_listed(capsys: Output, own: Path) -> None:
+    (own / "wrong.toml").write_text('name = "Wrong"\nstake = 0\n')
+    status, told, errors = _asked(capsys)
+    assert status == 0
+    assert "Friday night" in told
+    assert errors == [f"tonk rules: {own}/wrong.toml: stake = 0: allowed is 1 or more"]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_is_told_whole(capsys: Output, name: str) -> None:
+    status, told, errors = _asked(capsys, "show", name)
+    assert (status, errors) == (0, [])
+    assert f"({name}): " in told.splitlines()[0]
+    titles = [line for line in told.splitlines() if line and not line.startswith(" ")][1:]
+    assert len(titles) == 6
+    assert titles[0] == "The pack"
+
+
+def test_an_own_set_is_told_with_its_note_and_the_words_of_its_table(capsys: Output) -> None:
+    _, told, _ = _asked(capsys, "show", "friday night")
+    lines = told.splitlines()
+    assert lines[:3] == ["Friday night: rushville with 1 change", "  At the", "  station"]
+    assert "  Here “tonk” means: drop." in lines
+    assert "may not drop on your next turn" in told
+
+
+def test_a_code_and_a_file_are_told_like_a_name(capsys: Output, own: Path) -> None:
+    code = code_of(preset("rushville").changed(wait_when_hit=1))
+    whole = _asked(capsys, "show", "Friday night")[1].split("\n\n", 1)[1]
+    assert _asked(capsys, "show", code)[1].split("\n\n", 1)[1] == whole
+    assert _asked(capsys, "show", str(own / "friday.toml"))[1].split("\n\n", 1)[1] == whole
+
+
+def test_what_makes_little_sense_is_mentioned(capsys: Output, own: Path) -> None:
+    (own / "seven.toml").write_text('name = "Seven"\nhand_size = 7\n')
+    assert (
+        "  Mind: A natural of 49 is dealt in one hand of 21" in _asked(capsys, "show", "seven")[1]
+    )
+    status, told, _ = _asked(capsys, "check", str(own / "seven.toml"))
+    assert status == 0
+    assert "  Mind: A natural of 49" in told
+
+
+def test_a_comparison_tells_only_what_differs(capsys: Output) -> None:
+    status, told, errors = _asked(capsys, "diff", "waits", "forced_spreads")
+    assert (status, errors) == (0, [])
+    heads = [line for line in told.splitlines() if not line.startswith(" ")]
+    assert [head.rsplit("(", 1)[1] for head in heads] == [
+        "must_spread)",
+        "wait_after_spread)",
+        "wait_when_hit)",
+        "wait_after_own_hit)",
+    ]
+    assert "  waits:          You never have to lay a spread." in told
+    assert "  forced_spreads: You may not end your turn while" in told
+
+
+def test_a_comparison_with_one_name_is_with_the_standard_game(capsys: Output) -> None:
+    assert _asked(capsys, "diff", "slap") == _asked(capsys, "diff", "slap", "standard")
+    assert _asked(capsys, "diff", "army", "baton_rouge")[1] == (
+        "army and baton_rouge are played alike.\n"
+    )
+
+
+def test_a_share_code_is_one_line(capsys: Output) -> None:
+    status, told, _ = _asked(capsys, "code", "Friday night")
+    assert status == 0
+    assert told == code_of(preset("rushville").changed(wait_when_hit=1)) + "\n"
+
+
+def test_right_files_are_said_to_be_right(capsys: Output, own: Path) -> None:
+    file = own / "friday.toml"
+    assert _asked(capsys, "check", str(file)) == (
+        0,
+        f"{file}: Friday night: rushville with 1 change\n",
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "says"),
+    [
+        ('name = "Bad"\nstake = 0', 1, "stake = 0: allowed is 1 or more"),
+        ('name = "Bad"\nbooed = false', 1, "booed = false: changes nothing"),
+        ('name = "Bad"\nbooedd = true', 1, "booedd = true: unknown key; did you mean booed?"),
+        ('name = "standard"', 1, 'name = "standard": a preset has that name'),
+        ("name = ", 2, "is not TOML"),
+        ("#" * 10_000_000, 2, "is longer than 1 MB"),
+    ],
+    ids=["value", "nothing", "key", "name", "toml", "long"],
+)
+def test_a_wrong_file_costs_one_line(
+    capsys: Output, tmp_path: Path, text: str, status: int, says: str
+) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text(text)
+    given, told, errors = _asked(capsys, "check", str(file))
+    assert (given, told) == (status, "")
+    (line,) = errors
+    assert line.startswith(f"{file}: {says}")
+
+
+def test_all_files_are_checked_and_the_worst_decides(
+    capsys: Output, tmp_path: Path, own: Path
+) -> None:
+    bad, none = tmp_path / "bad.toml", tmp_path / "none.toml"
+    bad.write_text('name = "FRIDAY NIGHT"')
+    status, told, errors = _asked(capsys, "check", str(none), str(own / "friday.toml"), str(bad))
+    assert status == 2
+    assert "Friday night: rushville with 1 change" in told
+    assert [line.split(": ")[0] for line in errors] == [str(none), str(bad)]
+    assert "has that name already" in errors[1]
+
+
+@pytest.mark.parametrize("ask", ["show", "code", "diff"])
+@pytest.mark.parametrize("name", ["rushvile", "TONK1-B702-TR9", "none.toml", ""])
+def test_what_names_no_rule_set_costs_one_line(capsys: Output, ask: str, name: str) -> None:
+    status, told, errors = _asked(capsys, ask, name)
+    assert (status, told) == (2, "")
+    (line,) = errors
+    assert line.startswith("tonk rules: ")
+
+
+@pytest.mark.parametrize("words", [["shwo", "standard"], ["show"], ["check"], ["--jsno"]])
+def test_an_unknown_word_is_a_matter_of_usage(capsys: Output, words: list[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["rules", *words])
+    assert left.value.code == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("words", [["--json", "show", "chicago"], ["show", "chicago", "--json"]])
+def test_a_rule_set_as_json(capsys: Output, words: list[str]) -> None:
+    whole = json.loads(_asked(capsys, *words)[1])
+    assert whole["rules"] == {"preset": "chicago"}
+    assert whole["words"]["go down"] == "drop"
+    assert len(whole["sections"]) == 6
+    assert whole["warnings"] == []
+
+
+def test_the_other_answers_as_json(capsys: Output, own: Path) -> None:
+    sets = json.loads(_asked(capsys, "--json")[1])
+    assert [each["name"] for each in sets] == [*PRESETS, "Friday night"]
+    assert json.loads(_asked(capsys, "diff", "slap", "--json")[1]) == {"slap": ["race", "off"]}
+    assert json.loads(_asked(capsys, "code", "chicago", "--json")[1])["code"] == "TONK1-C6SN-ASD"
+    (own / "bad.toml").write_text('name = "Bad"\nstake = 0')
+    lines = _asked(capsys, "check", "--json", str(own / "bad.toml"), str(own / "friday.toml"))[1]
+    found = {Path(each["file"]).name: each["error"] for each in map(json.loads, lines.splitlines())}
+    assert found == {"bad.toml": "stake = 0: allowed is 1 or more", "friday.toml": None}
