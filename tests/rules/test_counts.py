@@ -1,0 +1,103 @@
+"""Numbers that can be counted exactly, and must come out so (§1, §4.1)."""
+
+from collections import Counter
+from itertools import combinations
+from math import comb
+
+import pytest
+
+from game.rules.bound import bind
+from game.rules.pack import COUNT_MASK, COUNT_SHIFT, pack_of
+from game.rules.presets import STANDARD, preset
+from game.rules.ruleset import RuleSet
+from tests.rules.reference.melds import all_spreads
+
+_SHORT = "A234567JQK"
+
+
+def hands_by_count(rules: RuleSet, size: int) -> Counter[int]:
+    """How many hands of ``size`` cards have each count, from the weights that the engine adds."""
+    ways: list[Counter[int]] = [Counter({0: 1}), *(Counter() for _ in range(size))]
+    for weight in pack_of(rules).weight.values():
+        points = weight >> COUNT_SHIFT & COUNT_MASK
+        for cards in range(size, 0, -1):
+            for count, number in ways[cards - 1].items():
+                ways[cards][count + points] += number
+    return ways[size]
+
+
+def at_most(counts: Counter[int], most: int) -> int:
+    return sum(number for count, number in counts.items() if count <= most)
+
+
+def test_five_card_hands() -> None:
+    counts = hands_by_count(STANDARD, 5)
+    assert counts.total() == 2_598_960
+    assert counts[50] == 4_368
+    assert counts[49] == 7_280
+    assert at_most(counts, 15) == 15_320
+    assert at_most(counts, 13) == 5_812
+    assert at_most(counts, 11) == 1_768
+    assert max(counts) == 50
+
+
+def test_five_cards_of_the_short_pack_never_count_49() -> None:
+    counts = hands_by_count(preset("army"), 5)
+    assert counts.total() == 658_008
+    assert counts[50] == 792
+    assert counts[49] == 0
+    assert counts[47] > 0
+
+
+def test_other_hand_sizes_and_values() -> None:
+    seven = hands_by_count(preset("seattle"), 7)
+    assert seven.total() == 133_784_560
+    assert seven[49] + seven[50] == 12_228_716
+    rising = hands_by_count(preset("rising_faces"), 5)
+    assert max(rising) == 4 * 13 + 12
+    assert hands_by_count(preset("dead_jokers"), 5).total() == comb(54, 5)
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        (STANDARD, 329),
+        (RuleSet(ranks=_SHORT), 194),
+        (RuleSet(ace="low_or_high"), 369),
+        (RuleSet(ranks=_SHORT, ace="low_or_high"), 222),
+        (RuleSet(jokers=4), 329),
+        (RuleSet(ranks="AQK", hand_size=3), 19),
+        (RuleSet(ranks="AQK", ace="low_or_high", hand_size=3), 19),
+        (RuleSet(suits="CD"), 132),
+        (RuleSet(ranks="A2", hand_size=3, upcard=False), 10),
+    ],
+)
+def test_spreads_in_a_whole_pack(rules: RuleSet, expected: int) -> None:
+    law, pack = bind(rules, 2), pack_of(rules)
+    found = law.spreads_in(pack.weigh(pack.cards))
+    assert len(found) == len(set(found)) == expected
+    plain = {frozenset(spread.cards) for spread in all_spreads(rules, pack.cards)}
+    assert {frozenset(spread.cards) for spread in found} == plain
+
+
+def test_seven_lies_next_to_the_jack_in_the_short_pack() -> None:
+    rules = RuleSet(ranks=_SHORT)
+    pack = pack_of(rules)
+    law = bind(rules, 2)
+    held = ("6H", "7H", "JH")
+    assert [spread.cards for spread in law.spreads_in(pack.weigh(held))] == [held]
+    assert not bind(STANDARD, 2).spreads_in(pack_of(STANDARD).weigh(held))
+
+
+def test_runs_never_go_round_the_corner() -> None:
+    rules = RuleSet(ace="low_or_high")
+    law, pack = bind(rules, 2), pack_of(rules)
+    assert law.spreads_in(pack.weigh(("QS", "KS", "AS")))
+    assert not law.spreads_in(pack.weigh(("KS", "AS", "2S")))
+
+
+def test_dealt_hands_that_hold_a_spread() -> None:
+    law, pack = bind(STANDARD, 2), pack_of(STANDARD)
+    weights = list(pack.weight.values())
+    holding = sum(bool(law.spreads_in(sum(five))) for five in combinations(weights, 5))
+    assert holding == 108_708
