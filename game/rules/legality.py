@@ -55,7 +55,11 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
             return _legal_lays(hand, held, spreads)
         return discards(held & ~hand.kept if hand.kept else held) or discards(held)
     if phase is _START:
-        return _legal_starts(hand)
+        law = hand.law
+        flags = CAN_DROP | (CAN_DRAW if hand.next_card < hand.deck_size else 0)
+        if hand.pile and hand.still < law.still_limit:
+            flags |= CAN_TAKE
+        return law.starts[flags if law.has_plain_starts else _barred(hand, flags)]
     if phase is Phase.CHANCE:
         return (*legal_spreads(hand), *legal_hits(hand), PASS)
     return ()
@@ -67,14 +71,6 @@ def _legal_lays(hand: "Hand", held: int, spreads: tuple[Spread, ...]) -> Sequenc
         return (*spreads, *hits, *hand.law.discards(_discardable(hand, held)))
     unbarred = [spread for spread in spreads if not _why_spread_barred(hand, spread)]
     return (*unbarred, *(hit for hit in hits if not _why_hit_barred(hand, hit)), *_legal_ends(hand))
-
-
-def _legal_starts(hand: "Hand") -> Sequence[Action]:
-    law = hand.law
-    flags = CAN_DROP | (CAN_DRAW if hand.next_card < hand.deck_size else 0)
-    if hand.pile and hand.still < law.still_limit:
-        flags |= CAN_TAKE
-    return law.starts[flags if law.has_plain_starts else _barred(hand, flags)]
 
 
 def _barred(hand: "Hand", flags: int) -> int:

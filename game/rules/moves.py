@@ -58,20 +58,20 @@ def _may_hold_naturals(hand: "Hand") -> bool:
 
 def _draw(hand: "Hand", _: Action) -> None:
     law = hand.law
-    if law.turn_starts:
-        _start_turn(hand)
+    for begin in law.turn_starts:
+        begin(hand)
     hand.hands[hand.turn] += law.weight[hand.deck[hand.next_card]]
     hand.next_card += 1
     hand.moved = True
     hand.phase = _LAY
-    if law.card_drawn:
-        watch_stock(hand)
+    for watch in law.card_drawn:
+        watch(hand)
 
 
 def _take(hand: "Hand", _: Action) -> None:
     law = hand.law
-    if law.turn_starts:
-        _start_turn(hand)
+    for begin in law.turn_starts:
+        begin(hand)
     card = hand.pile.pop()
     hand.hands[hand.turn] += law.weight[card]
     hand.taken = card
@@ -80,11 +80,6 @@ def _take(hand: "Hand", _: Action) -> None:
     hand.phase = _LAY
     for watch in law.card_taken:
         watch(hand)
-
-
-def _start_turn(hand: "Hand") -> None:
-    for begin in hand.law.turn_starts:
-        begin(hand)
 
 
 def watch_stock(hand: "Hand") -> None:
