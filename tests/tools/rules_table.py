@@ -12,11 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-
-from game.rules.options import (  # noqa: E402  # the path stands only now
+from game.rules.options import (
     GROUP_LABELS,
     OPTIONS,
     Choice,
@@ -27,7 +23,9 @@ from game.rules.options import (  # noqa: E402  # the path stands only now
     Option,
     Whole,
 )
-from game.rules.presets import STANDARD  # noqa: E402
+from game.rules.presets import STANDARD
+
+ROOT: Final = Path(__file__).resolve().parents[2]
 
 README: Final = ROOT / "README.md"
 BEGIN: Final = "<!-- rules-table -->"
