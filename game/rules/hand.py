@@ -263,7 +263,7 @@ class Hand:
 
     def copy(self) -> Self:
         """The same position, to be played on independently; its log starts empty."""
-        # Slot by slot: search copies all the time, and a loop over the slots takes four times as long.
+        # Slot by slot: search copies all the time, and a loop over the slots is four times slower.
         twin = self.__class__.__new__(self.__class__)
         twin.bets = self.bets
         twin.blocks = self.blocks
