@@ -6,7 +6,7 @@ from tests.tools.rules_table import README, between_markers, table
 
 def test_the_readme_holds_exactly_the_table() -> None:
     held = between_markers(README.read_text(encoding="utf-8"))
-    assert held == table(), "python tests/tools/rules_table.py --write mends it"
+    assert held == table(), "python -m tests.tools.rules_table --write mends it"
 
 
 def test_the_table_has_a_row_for_each_key() -> None:

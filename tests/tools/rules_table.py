@@ -1,7 +1,7 @@
 """The README's table of house rules, made from the descriptions of the options.
 
-python tests/tools/rules_table.py           prints it
-python tests/tools/rules_table.py --write   puts it into the README, between its two markers
+python -m tests.tools.rules_table           prints it
+python -m tests.tools.rules_table --write   puts it into the README, between its two markers
 """
 
 import argparse
