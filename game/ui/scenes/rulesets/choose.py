@@ -108,7 +108,7 @@ class ChooseRulesScene(TypingPage):
             button.place(box, skin)
 
     def paint(self, surface: Surface) -> None:
-        title = _("What to play by")
+        title = _("Rules to play by")
         self.skin.write(surface, title, self._title, "accent", TITLE, bold=True)
         if self.item and self.item.named:
             draw_seats(surface, self._seats, self.item.named.rules, self.skin)

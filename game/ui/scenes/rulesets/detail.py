@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.rules.sentences import tell
 from game.rules.warnings import warnings
 from game.ui.kit.document import Block, Heading, Para, Point
@@ -14,7 +13,6 @@ from game.ui.scenes.rulesets.said import (
     local_words,
     origin_of,
     said,
-    seats_sentence,
     title_of,
 )
 from game.ui.text import _
@@ -34,7 +32,6 @@ def detail(named: NamedRules) -> tuple[Block, ...]:
     if named.kind != "preset":
         lines[origin_of(named)] = None
     paras = [Para(line) for line in lines if line.strip()]
-    paras += [Para(_seats(named.rules))]
     return (Heading(title_of(named)), *paras, *different(named.rules), *_more(named))
 
 
@@ -70,14 +67,3 @@ def _more(named: NamedRules) -> tuple[Block, ...]:
     if to_mind:
         blocks += [Para(_("To mind:")), *map(Point, to_mind)]
     return tuple(blocks)
-
-
-def _seats(rules: RuleSet) -> str:
-    able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if rules.can_seat(seats)]
-    if not able:
-        return seats_sentence(rules)
-    told = _("For {least} to {most} players.").format(least=able[0], most=able[-1])
-    if len(able) == 1:
-        told = _("For {seats} players.").format(seats=able[0])
-    why = seats_sentence(rules)
-    return f"{told} {why}" if why else told

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+import pygame
 from pygame import Rect
 
 from game.ui.kit.controls import HEIGHT, Button, draw_panel
@@ -22,13 +23,14 @@ from game.ui.scenes.rulesets.said import differs, local_words
 from game.ui.text import _
 
 if TYPE_CHECKING:
-    from pygame import Surface
+    from pygame import Event, Surface
 
     from game.rules.ruleset import RuleSet
     from game.ui.kit.document import Block
     from game.ui.scene import Stage
 
 _WIDTH, _PAD, _GAP = 860.0, 28.0, 12.0
+_SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 _NO_WORDS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -81,6 +83,12 @@ class DifferencesScene(Overlay):
         self.skin.write(surface, title, self._title, "accent", TITLE, bold=True, align="middle")
         name = self._name
         self.skin.write(surface, name, self._below, "ink_soft", BODY, bold=True, align="middle")
+
+    def handle(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN and event.key in _SCROLLING:
+            self._view.travel(event.key)
+        else:
+            super().handle(event)
 
     def back(self) -> None:
         """Esc goes on too: there is nothing to lose."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from game.rules.options import OPTIONS
 from game.rules.warnings import warnings
 from game.session.paths import StoreError
 from game.session.ruletext import RulesError
@@ -28,10 +27,11 @@ from game.ui.scenes.rulesets.optionrows import (
 )
 from game.ui.scenes.rulesets.refusals import name_refusal, refusals
 from game.ui.scenes.rulesets.rowlist import RowList
+from game.ui.scenes.rulesets.status import status
 from game.ui.scenes.rulesets.textfield import TextField
 from game.ui.scenes.rulesets.typingpage import TypingPage
 from game.ui.scenes.rulesets.valuepane import ValuePane
-from game.ui.text import _, ngettext
+from game.ui.text import _
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -64,9 +64,8 @@ class EditorScene(TypingPage):
         self.draft, self._shelf, self._on_saved = draft, shelf, on_saved
         self.is_over = False
         self.search = TextField("search", "", self._search_for, hint=_("Search the rules"))
-        self.name = TextField(
-            "name", draft.name, self._call, hint=_("Name of your rule set"), most=_NAME_MOST
-        )
+        self.name = TextField("name", draft.name, self._call, most=_NAME_MOST)
+        self.name.label = _("Name")
         self._groups = RowList("groups", moved=lambda _key: self._changed_group())
         self._rules = RowList(
             "rules",
@@ -131,7 +130,7 @@ class EditorScene(TypingPage):
 
     def paint(self, surface: Surface) -> None:
         self._pane.draw(surface, self.skin)
-        text, colour = self._status_words()
+        text, colour = status(self.look, self._shelf.own)
         self.skin.write(surface, text, self._status, colour, SMALL)
 
     def shortcut(self, key: int, mod: int) -> bool:
@@ -252,9 +251,12 @@ class EditorScene(TypingPage):
 
     def _look_at(self) -> None:
         """Explain the current rule."""
+        focused = self.form.focused
         if self._rules.current:
             self._pane = self._make_pane()
         self.rebuild()
+        if self.form.focused != focused:
+            self.form.focus("rules")
 
     def _show_rule(self, key: str) -> None:
         """Bring a rule into view, wherever it stands."""
@@ -292,24 +294,3 @@ class EditorScene(TypingPage):
         rules = self.draft.rules()
         if rules is not None:
             share(self.stage, rules, self.draft.name)
-
-    def _status_words(self) -> tuple[str, str]:
-        name = name_refusal(self.draft.name, self._shelf.own, self.draft.replaces)
-        for why in (*self._told_refusals(), name):
-            if why:
-                return _("Cannot be saved yet. {why}").format(why=why), "warning"
-        number = len(self.draft.changed_keys())
-        told = ngettext(
-            "{n} rule differs from the standard game.",
-            "{n} rules differ from the standard game.",
-            number,
-        ).format(n=number)
-        if self.draft.is_changed:
-            told = f"{told} {_('Not saved yet.')}"
-        return told, "ink_soft"
-
-    def _told_refusals(self) -> list[str]:
-        """What is refused, each with the rule that it is about."""
-        line = _("{label}: {why}")
-        labels = {key: _(OPTIONS[key].label) for key in self.look.refusals}
-        return [line.format(label=labels[key], why=why) for key, why in self.look.refusals.items()]

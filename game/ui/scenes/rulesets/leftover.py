@@ -29,7 +29,10 @@ def keep_draft(draft: Draft, folder: Path | None) -> bool:
     """Write the draft down; False where that is impossible."""
     if folder is None:
         return False
-    path = draft.left or next(path for path in _paths(folder) if not path.exists())
+    free = next((path for path in _paths(folder) if not path.exists()), None)
+    path = draft.left or free
+    if path is None:
+        return False
     values = {
         key: [asdict(each) for each in value] if isinstance(value, tuple) else value
         for key, value in draft.values.items()

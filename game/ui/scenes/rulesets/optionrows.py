@@ -21,7 +21,7 @@ from game.rules.options import (
 from game.ui.scenes.rulesets.draft import Draft, Entry, default_of
 from game.ui.scenes.rulesets.rows import Line, Row
 from game.ui.scenes.rulesets.said import said
-from game.ui.text import _, ngettext
+from game.ui.text import _
 
 if TYPE_CHECKING:
     from game.rules.warnings import RuleWarning
@@ -54,13 +54,12 @@ class Look:
 def group_rows(look: Look) -> tuple[Row, ...]:
     """The chapters, each with the number of rules changed in it."""
     changed = look.draft.changed_keys()
-    rows = [Row(ALL, _("All rules"), str(len(OPTIONS)))]
+    rows = [Row(ALL, _("All rules"))]
     for group in GROUPS:
         number = sum(OPTIONS[key].group == group for key in changed)
-        words = ngettext("{n} changed", "{n} changed", number).format(n=number)
-        rows.append(Row(group, _(GROUP_LABELS[group]), words if number else ""))
-    rows.append(Row(CHANGED, _("Changed"), str(len(changed))))
-    rows.append(Row(MIND, _("To mind"), str(len(look.refusals) + len(look.warnings))))
+        rows.append(Row(group, _(GROUP_LABELS[group]), tag=str(number) if number else ""))
+    rows.append(Row(CHANGED, _("Changed"), tag=str(len(changed))))
+    rows.append(Row(MIND, _("To mind"), tag=str(len(look.refusals) + len(look.warnings))))
     return tuple(rows)
 
 

@@ -152,7 +152,9 @@ class RowList(Widget):
         surface.set_clip(self._view.clip(before))
         for number, placed in enumerate(self._placed):
             if self._seen(placed).height > 0:
-                self._draw_row(surface, skin, placed, current=number == self._at)
+                if number == self._at:
+                    self._draw_current(surface, skin, placed, mood)
+                self._draw_row(surface, skin, placed)
         if not self._rows and self._empty:
             skin.write(surface, self._empty, self._view, "ink_soft", BODY, align="middle")
         surface.set_clip(before)
@@ -160,13 +162,14 @@ class RowList(Widget):
         if mood.focused:
             focus_ring(surface, self.rect, skin, 16)
 
-    def _draw_row(self, surface: Surface, skin: Skin, placed: PlacedRow, *, current: bool) -> None:
+    def _draw_current(self, surface: Surface, skin: Skin, placed: PlacedRow, mood: Mood) -> None:
+        box = placed.rect.move(self._view.x, self._view.y - self._bar.offset)
+        edge = skin.colour("focus" if mood.focused else "button_edge")
+        radius, width = skin.px(RADIUS), max(1, skin.px(1.5))
+        rounded(surface, box, skin.colour("row_hover"), radius, edge, width)
+
+    def _draw_row(self, surface: Surface, skin: Skin, placed: PlacedRow) -> None:
         by = (self._view.x, self._view.y - self._bar.offset)
-        if current:
-            box = placed.rect.move(by)
-            edge = skin.colour("focus")
-            radius, width = skin.px(RADIUS), max(1, skin.px(1.5))
-            rounded(surface, box, skin.colour("row_hover"), radius, edge, width)
         if placed.row.mark is not None:
             _draw_mark(surface, skin, placed.mark.move(by), on=placed.row.mark)
         for piece in placed.pieces:

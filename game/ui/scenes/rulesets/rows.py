@@ -88,8 +88,7 @@ class _Layout:
     def placed(self) -> PlacedRow:
         self._head()
         for line in self._row.lines:
-            colour = line.colour if self._row.enabled else "ink_off"
-            self._wrapped(line.text, colour, SMALL)
+            self._wrapped(line.text, line.colour, SMALL)
         skin = self._skin
         height = max(self._y + skin.px(_PAD_Y) - self._top, skin.px(_LEAST))
         mark = Rect(skin.px(_PAD_X), self._top + skin.px(_PAD_Y), skin.px(18), skin.line(TITLE))

@@ -30,6 +30,7 @@ class Stepper:
         self._changed, self._least = changed, least
         text = "" if value is None else str(value)
         self.field = TextField(name, text, lambda new: changed(typed(new)), most=_MOST_DIGITS)
+        self.field.is_typed_over = True
         self._less = Button(f"{name}:less", "−", lambda: self._step(-1))
         self._more = Button(f"{name}:more", "+", lambda: self._step(1))
 

@@ -40,18 +40,33 @@ class TextField(Widget):
         most: int = 60,
         entered: Callable[[], None] | None = None,
     ) -> None:
-        """`hint` stands there while nothing else does; `entered` is what Enter does."""
+        """`hint` stands there while nothing else does; `entered` is what Enter does.
+
+        `label` stands before the text. Where `is_typed_over`, the text goes away as a whole when
+        something else is typed.
+        """
         super().__init__(name)
         self.text, self.hint, self.most = text, hint, most
         self.caret = len(text)
         self.is_wrong = False
+        self.is_marked = False
+        self.label, self.is_typed_over = "", False
         self._changed, self._entered = changed, entered
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.width(self.hint) + 2 * skin.px(_EDGE), skin.px(HEIGHT)
 
+    def keyboard_came(self) -> None:
+        """The keyboard has come here."""
+        self.is_marked = self.is_typed_over and bool(self.text)
+
     def typed(self, event: Event) -> bool:
         """Take what is typed; False for keys that mean nothing to a line of text."""
+        done = self._typed(event)
+        self.is_marked = self.is_marked and not done
+        return done
+
+    def _typed(self, event: Event) -> bool:
         if event.type == pygame.TEXTINPUT:
             self.insert(event.text)
             return True
@@ -77,11 +92,12 @@ class TextField(Widget):
     def insert(self, text: str) -> None:
         """Put a text in where the caret is, as far as there is room."""
         plain = "".join(char for char in text if char.isprintable())
-        plain = plain[: max(0, self.most - len(self.text))]
+        kept = "" if self.is_marked else self.text
+        plain = plain[: max(0, self.most - len(kept))]
         if plain:
-            at = self.caret
+            at = min(self.caret, len(kept))
             self.caret = at + len(plain)
-            self._set(self.text[:at] + plain + self.text[at:])
+            self._set(kept[:at] + plain + kept[at:])
 
     def replace(self, text: str) -> None:
         """Another text, without telling anybody."""
@@ -93,6 +109,7 @@ class TextField(Widget):
         self._cut(0, len(self.text))
 
     def press(self, pos: tuple[int, int]) -> None:
+        self.is_marked = False
         if self._measure is not None:
             widths = [abs(self._measure(self.text[:n]) - self._reach(pos)) for n in self._places()]
             self.caret = widths.index(min(widths))
@@ -105,7 +122,7 @@ class TextField(Widget):
         rounded(
             surface, self.rect, skin.colour("shade"), skin.px(RADIUS), edge, max(1, skin.px(1.5))
         )
-        inside = self.rect.inflate(-2 * skin.px(_EDGE), 0)
+        inside = self._draw_label(surface, skin)
         self._inside = inside
         self._measure = skin.width
         before = surface.get_clip()
@@ -119,6 +136,15 @@ class TextField(Widget):
     _inside = Rect(0, 0, 0, 0)
     _measure: Callable[[str], int] | None = None
 
+    def _draw_label(self, surface: Surface, skin: Skin) -> Rect:
+        """The label; gives where the text goes."""
+        inside = self.rect.inflate(-2 * skin.px(_EDGE), 0)
+        if not self.label:
+            return inside
+        skin.write(surface, self.label, inside, "ink_soft", SMALL)
+        wide = skin.width(self.label, SMALL) + skin.px(_EDGE)
+        return Rect(inside.x + wide, inside.y, inside.width - wide, inside.height)
+
     def _draw_text(self, surface: Surface, skin: Skin, inside: Rect, mood: Mood) -> None:
         if not self.text:
             units = BODY if skin.width(self.hint) <= inside.width else SMALL
@@ -126,6 +152,8 @@ class TextField(Widget):
         else:
             picture = skin.text(self.text)
             place = picture.get_rect(midleft=inside.midleft)
+            if self.is_marked and mood.focused:
+                surface.fill(skin.colour("toggle_on"), place)
             surface.blit(picture, place.move(-self._shift(), 0))
         if mood.focused:
             x = inside.x + skin.width(self.text[: self.caret]) - self._shift()
@@ -151,6 +179,8 @@ class TextField(Widget):
         self._changed(text)
 
     def _cut(self, start: int, end: int) -> None:
+        if self.is_marked:
+            start, end = 0, len(self.text)
         if start < 0 or start >= len(self.text):
             return
         self.caret = start

@@ -10,7 +10,7 @@ from game.ui.scenes.page import Page
 from game.ui.scenes.rulesets.textfield import TextField
 
 if TYPE_CHECKING:
-    from pygame import Event
+    from pygame import Event, Surface
 
 
 class TypingPage(Page):
@@ -21,13 +21,19 @@ class TypingPage(Page):
 
     search: TextField | None = None
     searched = ""
+    _last: TextField | None = None
 
     @property
     def is_typing(self) -> bool:
         """Whether a letter pressed now would be written somewhere."""
         return self._field() is not None or self._searches()
 
+    def draw(self, surface: Surface) -> None:
+        self._notice_focus()
+        super().draw(surface)
+
     def handle(self, event: Event) -> None:
+        self._notice_focus()
         if event.type == pygame.KEYDOWN and self.shortcut(event.key, event.mod):
             return
         field = self._field()
@@ -41,6 +47,13 @@ class TypingPage(Page):
     def shortcut(self, _key: int, _mod: int) -> bool:
         """Act on a key that means the same wherever the keyboard is; False for all others."""
         return False
+
+    def _notice_focus(self) -> None:
+        """Tell a field when the keyboard has come to it."""
+        field = self._field()
+        if field is not self._last and field:
+            field.keyboard_came()
+        self._last = field
 
     def _field(self) -> TextField | None:
         focused = self.form.focused
