@@ -274,7 +274,7 @@ class Board:
             hands=view.sizes,
             spreads=groups(view),
             buttons=self.chrome.buttons,
-            are_open=view.result is not None,
+            shown=frozenset(seat for seat, hand in enumerate(view.shown) if hand is not None),
         )
         self.layout = arrange(self.chrome.size, self._shape)
 

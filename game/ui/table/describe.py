@@ -218,6 +218,7 @@ def settlement_look(session: Session, view: SeatView, *, is_hovered: bool) -> Se
         title=ending_sentence(result, names, me),
         heads=(_("Player"), _("Hand"), _("Count"), _("Wins or loses")),
         hidden=_("not shown"),
+        empty=_("no cards"),
         rows=tuple(_row(session, view, seat) for seat in range(view.seats)),
         payments=tuple(payment_sentence(payment, names, me) for payment in result.transfers),
         button=ButtonLook(

@@ -34,8 +34,8 @@ class Shape:
     hands: tuple[int, ...]
     spreads: tuple[Group, ...] = ()
     buttons: tuple[str, ...] = ()
-    are_open: bool = False
-    """Whether every hand is shown, as at the end."""
+    shown: frozenset[int] = frozenset()
+    """The seats whose hands are shown, as at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ def _other_seat(frame: _Frame, shape: Shape, seat: int) -> SeatPlace:
     height = SEAT_HEIGHT * unit
     fan = Rect(centre - width // 2, plate.bottom + int(2 * unit), width, int(FAN_HEIGHT * unit))
     count = shape.hands[seat]
-    if shape.are_open:
+    if seat in shape.shown:
         cards = row(fan, count, height, OPEN_SPACING)
     else:
         cards = closed_fan(fan, count, height * 0.92)

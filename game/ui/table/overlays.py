@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from game.ui.table.layout import SeatPlace, TableLayout
 
 WORDS = 16.0
+MOST_COINS = 6
+BOW = 0.45
+"""How far money on its way from seat to seat is drawn towards the middle of the table."""
 
 
 def draw_bubble(
@@ -65,12 +68,13 @@ def draw_coin(surface: Surface, skin: Skin, layout: TableLayout, coin: Coin) -> 
     """Stakes on their way from one name plate to the other, as many coins as there are stakes."""
     start = layout.seats[coin.payment.payer].plate.center
     goal = layout.seats[coin.payment.payee].plate.center
-    radius = skin.px(11)
-    for number in range(min(coin.payment.stakes, 6)):
+    middle = layout.lay.center
+    for number in range(min(coin.payment.stakes, MOST_COINS)):
         part = smooth(coin.part * 1.25 - number * 0.05)
-        x = mix(start[0], goal[0], part) + number * skin.px(5)
-        y = mix(start[1], goal[1], part) - arch(part) * skin.px(46) - number * skin.px(4)
-        _coin(surface, skin, (round(x), round(y)), radius)
+        bow = arch(part) * BOW
+        x = mix(mix(start[0], goal[0], part), middle[0], bow) + number * skin.px(5)
+        y = mix(mix(start[1], goal[1], part), middle[1], bow) - number * skin.px(4)
+        _coin(surface, skin, (round(x), round(y)), skin.px(13))
 
 
 def _coin(surface: Surface, skin: Skin, centre: tuple[int, int], radius: int) -> None:
@@ -98,6 +102,16 @@ def draw_cursor(surface: Surface, skin: Skin, box: Rect) -> None:
     outer = box.inflate(2 * wide, 2 * wide)
     ring(surface, outer.inflate(4, 4), skin.colour("rim_dark"), skin.px(8) + 2, wide + 4)
     ring(surface, outer, skin.colour("focus"), skin.px(8), wide)
+
+
+def draw_numbers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
+    """A number on each of the places among which the player is to choose."""
+    for place, box in enumerate(boxes, start=1):
+        number = skin.text(str(place), "primary_ink", 20, bold=True)
+        centre = (box.centerx, box.top)
+        disc(surface, centre, skin.px(17), skin.colour("rim_dark"))
+        disc(surface, centre, skin.px(15), skin.colour("primary"))
+        surface.blit(number, number.get_rect(center=centre))
 
 
 def place_choices(skin: Skin, layout: TableLayout, options: Sequence[str]) -> tuple[Rect, ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
+from game.rules.actions import Hit
 from game.ui.table.describe import option_text, settlement_look, table_look
 from game.ui.table.draw import Painter
 from game.ui.table.furniture import LOG
@@ -16,6 +17,7 @@ from game.ui.table.overlays import (
     draw_count,
     draw_cursor,
     draw_line,
+    draw_numbers,
     draw_question,
     place_choices,
 )
@@ -59,8 +61,18 @@ class Renderer:
 
     def choices(self) -> dict[str, Rect]:
         """The answers to the question that is asked."""
-        boxes = place_choices(self._skin, self._board.layout, self._options())
+        layout = self._board.layout
+        asked = self._asked_spreads()
+        boxes = [layout.spreads[number].box for number in asked] or place_choices(
+            self._skin, layout, self._options()
+        )
         return {f"choice:{place}": box for place, box in enumerate(boxes)}
+
+    def _asked_spreads(self) -> list[int]:
+        """The spreads to choose among, where that is all that is asked."""
+        spreads = [each.spread for each in self._desk.question if isinstance(each, Hit)]
+        is_all = len(set(spreads)) == len(self._desk.question)
+        return spreads if is_all else []
 
     def next_button(self) -> Rect:
         """The button that begins the next hand."""
@@ -79,7 +91,7 @@ class Renderer:
         look = table_look(self._course.session, board, self._desk, live, log, self._money())
         self._painter.draw(surface, board.layout, look, board.sprites, board.ghost)
         self._draw_effects(surface)
-        if line:
+        if line and not self._desk.question:
             draw_line(surface, self._skin, board.layout, line, "warning")
         if is_settling and board.view is not None:
             self._draw_settlement(surface, board.view)
@@ -138,6 +150,12 @@ class Renderer:
         return [] if view is None else [option_text(view, a, names) for a in self._desk.question]
 
     def _draw_question(self, surface: Surface) -> None:
+        """The spreads among which to choose are numbered; other answers stand on buttons."""
+        if self._asked_spreads():
+            draw_numbers(surface, self._skin, list(self.choices().values()))
+            text = _("Which spread? Click on it, or press its number.")
+            draw_line(surface, self._skin, self._board.layout, text, "accent")
+            return
         looks = [
             ButtonLook(
                 text,

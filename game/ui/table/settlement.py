@@ -45,6 +45,8 @@ class SettlementLook:
     heads: tuple[str, str, str, str]
     hidden: str
     """What stands in place of a hand that is not shown."""
+    empty: str
+    """What stands in place of a hand without cards."""
     rows: tuple[SettlementRow, ...]
     payments: tuple[str, ...]
     button: ButtonLook
@@ -162,8 +164,9 @@ def _draw_row(
         rounded(surface, box, skin.colour("row_hover"), skin.px(7), skin.colour("gold_deep"), 1)
     name, hand, count, money = _columns(box.inflate(-skin.px(20), 0))
     skin.write(surface, row.name, name, "ink", ROW, bold=row.is_winner)
-    if row.hand is None:
-        skin.write(surface, look.hidden, hand, "ink_off", small(skin, LINE))
+    if not row.hand:
+        words = look.hidden if row.hand is None else look.empty
+        skin.write(surface, words, hand, "ink_off", small(skin, LINE))
     else:
         _draw_tiles(surface, skin, row.hand, hand)
     skin.write(surface, row.count, count, "ink", ROW, bold=True, align="right")

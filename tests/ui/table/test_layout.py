@@ -48,7 +48,7 @@ def shapes(draw: st.DrawFn) -> Shape:
             Group(i, owner, size) for i, (owner, size) in enumerate(zip(owners, sizes, strict=True))
         ),
         buttons=BUTTONS[: draw(st.integers(0, len(BUTTONS)))],
-        are_open=draw(st.booleans()),
+        shown=draw(st.frozensets(st.integers(0, seats - 1))),
     )
 
 
@@ -101,7 +101,9 @@ def test_no_index_is_covered(size: tuple[int, int], shape: Shape) -> None:
     layout = arrange(size, shape)
     rows = [spread.poses for spread in layout.spreads.values()]
     rows += [
-        place.cards for seat, place in enumerate(layout.seats) if seat == shape.me or shape.are_open
+        place.cards
+        for seat, place in enumerate(layout.seats)
+        if seat == shape.me or seat in shape.shown
     ]
     for row in rows:
         for card, neighbour in pairwise(row):
