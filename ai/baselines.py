@@ -21,6 +21,7 @@ _STAYER: Final = Temper(
     near_cards=0,
     near_start=-1,
     near_fall=0,
+    least=-1,
     crowd=1,
     dread=0,
 )

@@ -29,7 +29,8 @@ def drop_at(view: SeatView, temper: Temper) -> float:
         calm = temper.near_start - temper.near_fall * rounds
     else:
         calm = temper.drop_start - temper.drop_fall * rounds
-    return scale * calm * temper.crowd ** (view.seats - 2) * _dread(view, temper)
+    bold = scale * calm * temper.crowd ** (view.seats - 2) * _dread(view, temper)
+    return max(bold, temper.least)
 
 
 def _dread(view: SeatView, temper: Temper) -> float:

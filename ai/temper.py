@@ -26,6 +26,8 @@ class Temper:
     """A seat with no more cards than this is nearly out: the next two lines hold instead."""
     near_start: float
     near_fall: float
+    least: float
+    """The threshold falls no further than this: waiting could hardly help."""
     crowd: float
     """What the threshold is multiplied by for each seat at the table beyond two."""
     dread: float
@@ -42,6 +44,7 @@ REGULAR: Final = Temper(
     near_cards=4,
     near_start=11,
     near_fall=0.8,
+    least=2,
     crowd=1,
     dread=0.15,
 )

@@ -28,12 +28,18 @@ def test_falls_when_somebody_is_nearly_out() -> None:
     assert threshold(replace(VIEW, sizes=(5, 2))) < threshold(VIEW) - 5
 
 
+def test_falls_no_further_than_what_hardly_anybody_beats() -> None:
+    assert threshold(replace(VIEW, turns=200)) == REGULAR.least > 0
+
+
 def test_one_never_drops_against_no_cards() -> None:
     assert threshold(replace(VIEW, sizes=(5, 0))) == NEVER
 
 
-def test_is_lower_with_more_seats() -> None:
-    assert threshold(seen(FIRST, SECOND, THIRD)) < threshold(VIEW)
+def test_falls_by_rounds_however_many_seats_there_are() -> None:
+    two, three = VIEW, seen(FIRST, SECOND, THIRD)
+    assert threshold(replace(two, turns=5)) == threshold(replace(three, turns=8))
+    assert threshold(replace(two, turns=5)) < threshold(replace(three, turns=5))
 
 
 @pytest.mark.parametrize("name", ["rushville", "washington_state"])
