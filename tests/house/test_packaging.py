@@ -66,7 +66,7 @@ def test_the_build_requirements_are_locked_with_hashes_and_name_no_host() -> Non
     assert "://" not in text
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "bench"])
+@pytest.mark.parametrize("command", ["play", "replay", "selftest", "rules", "bench"])
 def test_the_readme_tells_every_option_there_is_and_no_other(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -85,6 +85,14 @@ def _options_in_readme(command: str) -> set[str]:
         if current == command:
             found |= set(re.findall(r"--[a-z-]+", row[1].split("|")[0]))
     return found
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_every_link_and_every_path_that_a_page_names_exists(page: str) -> None:
+    text = _read(page)
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
+    paths = re.findall(r"`((?:game|ai|tests|assets)/[\w/.-]+)`", text)
+    assert not [name for name in {*links, *paths} if not Path(ROOT, name).exists()]
 
 
 def test_the_readme_builds_the_program_as_ci_does() -> None:
