@@ -263,47 +263,54 @@ class Hand:
 
     def copy(self) -> Self:
         """The same position, to be played on independently; its log starts empty."""
-        # Slot by slot: search copies all the time, and a loop over the slots is four times slower.
         twin = self.__class__.__new__(self.__class__)
-        twin.bets = self.bets
-        twin.blocks = self.blocks
-        twin.chances = self.chances
-        twin.dealer = self.dealer
-        twin.dealt = self.dealt
-        twin.deck = self.deck
-        twin.deck_size = self.deck_size
-        twin.discarder = self.discarder
-        twin.has_hit_this_turn = self.has_hit_this_turn
-        twin.hittable = self.hittable
-        twin.hitters = self.hitters
-        twin.is_big_one = self.is_big_one
-        twin.is_blocked = self.is_blocked
-        twin.is_booed = self.is_booed
-        twin.is_last_turn = self.is_last_turn
-        twin.is_slappable = self.is_slappable
-        twin.is_strict = self.is_strict
-        twin.kept = self.kept
-        twin.last_laid_spread = self.last_laid_spread
-        twin.law = self.law
-        twin.moved = self.moved
-        twin.must_use = self.must_use
-        twin.natural_pot_winner = self.natural_pot_winner
-        twin.next_card = self.next_card
-        twin.other_hitters = self.other_hitters
-        twin.phase = self.phase
-        twin.result = self.result
-        twin.seats = self.seats
-        twin.still = self.still
-        twin.taken = self.taken
-        twin.tonk = self.tonk
-        twin.turn = self.turn
-        twin.turns = self.turns
-        twin.waited_for = self.waited_for
-        twin.waited_for_own = self.waited_for_own
-        twin.waits = self.waits
+        self._copy_table(twin)
+        self._copy_marks(twin)
         twin.hands = self.hands[:]
         twin.pile = self.pile[:]
         twin.spreads = self.spreads[:]
         twin.fits = self.fits[:]
         twin.log = []
         return twin
+
+    # Slot by slot: search copies all the time, and a loop over the slots is four times slower.
+
+    def _copy_table(self, twin: Self) -> None:
+        twin.law = self.law
+        twin.seats = self.seats
+        twin.dealer = self.dealer
+        twin.is_big_one = self.is_big_one
+        twin.bets = self.bets
+        twin.deck = self.deck
+        twin.deck_size = self.deck_size
+        twin.dealt = self.dealt
+        twin.next_card = self.next_card
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.turns = self.turns
+        twin.moved = self.moved
+        twin.still = self.still
+        twin.taken = self.taken
+        twin.kept = self.kept
+        twin.hittable = self.hittable
+        twin.result = self.result
+
+    def _copy_marks(self, twin: Self) -> None:
+        twin.hitters = self.hitters
+        twin.other_hitters = self.other_hitters
+        twin.last_laid_spread = self.last_laid_spread
+        twin.discarder = self.discarder
+        twin.is_slappable = self.is_slappable
+        twin.is_booed = self.is_booed
+        twin.is_last_turn = self.is_last_turn
+        twin.is_strict = self.is_strict
+        twin.is_blocked = self.is_blocked
+        twin.must_use = self.must_use
+        twin.has_hit_this_turn = self.has_hit_this_turn
+        twin.waits = self.waits
+        twin.waited_for = self.waited_for
+        twin.waited_for_own = self.waited_for_own
+        twin.blocks = self.blocks
+        twin.tonk = self.tonk
+        twin.chances = self.chances
+        twin.natural_pot_winner = self.natural_pot_winner
