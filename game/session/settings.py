@@ -11,7 +11,6 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final, Self, TypeGuard
 
-from game.rules.presets import PRESETS
 from game.session.files import write_whole
 from game.session.options import SPEEDS, Speed
 from game.session.paths import StoreError, config_folder, reason_of, set_aside
@@ -23,6 +22,7 @@ FILE_NAME: Final = "settings.json"
 _LARGEST_FILE: Final = 1_000_000
 _LARGEST_STAKE: Final = 1_000_000
 _LARGEST_SCREEN: Final = 32_767
+_LONGEST_NAME: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,16 @@ def _place() -> _Allowed:
     )
 
 
+def _name() -> _Allowed:
+    """A name that a rule set may have; whether there is one is asked where it is used."""
+    return _Allowed(
+        lambda value: (
+            isinstance(value, str) and 0 < len(value) <= _LONGEST_NAME and value.isprintable()
+        ),
+        "the name of a rule set",
+    )
+
+
 def _one_of(names: tuple[str, ...]) -> _Allowed:
     return _Allowed(lambda value: isinstance(value, str) and value in names, ", ".join(names))
 
@@ -106,7 +116,7 @@ _ALLOWED: Final[Mapping[str, _Allowed]] = {
     "fullscreen": _FLAG,
     "opponents": _between(1, 5),
     "stake": _between(1, _LARGEST_STAKE),
-    "rules": _one_of(PRESETS),
+    "rules": _name(),
     "window_width": _between(0, _LARGEST_SCREEN),
     "window_height": _between(0, _LARGEST_SCREEN),
     "window_x": _place(),

@@ -54,7 +54,7 @@ def test_the_environment_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ("opponents", 6, "1 to 5"),
         ("opponents", 0, "1 to 5"),
         ("stake", 0, "1 to 1000000"),
-        ("rules", ["standard"], "standard, no_upcard"),
+        ("rules", ["standard"], "the name of a rule set"),
         ("window_x", "left", "-32767 to 32767, or null"),
     ],
 )

@@ -1,4 +1,7 @@
-"""A new game: against how many, for what stake. The last choice stands ready under Enter."""
+"""A new game: by which rules, against how many, for what stake.
+
+The last choice stands ready under Enter.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,17 @@ from game.ui.kit.inputs import Choice
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.scenes.page import Page, Sheet
+from game.ui.scenes.rulesets.openrow import OpenRow
+from game.ui.scenes.rulesets.said import seats_sentence, title_of
+from game.ui.scenes.rulesets.seating import most_opponents, rules_in_use, take_stake
 from game.ui.text import _, ngettext
 
 if TYPE_CHECKING:
     from pygame import Surface
 
+    from game.session.ruletext import NamedRules
     from game.ui.scene import Stage
 
-MOST_OPPONENTS = 5
 STAKES = (1, 2, 5, 10, 25, 50, 100)
 OPENING_STAKES = 100
 
@@ -31,13 +37,19 @@ class NewGameScene(Page):
         super().__init__(stage)
         self.form.focus("button:start")
 
+    def uncovered(self) -> None:
+        self.rebuild()
+
     def build(self) -> Sequence[Widget]:
+        self._named = rules_in_use(self.stage)
         now, change = self.stage.services.settings.settings, self.stage.change
+        most = most_opponents(self._named.rules)
+        self._rules = OpenRow("rules", _("Rules"), title_of(self._named), self._choose_rules)
         self._opponents = Choice(
             "opponents",
             _("Opponents"),
-            [(count, str(count)) for count in range(1, MOST_OPPONENTS + 1)],
-            now.opponents,
+            [(count, str(count)) for count in range(1, max(1, most) + 1)],
+            min(now.opponents, max(1, most)),
             lambda count: change(opponents=count),
         )
         self._stake = Choice(
@@ -49,11 +61,13 @@ class NewGameScene(Page):
         )
         self._note = Label(self._words(now.stake), units=SMALL, colour="ink_soft", wraps=True)
         self._start = Button("button:start", _("Deal the cards"), self._play, primary=True)
+        self._start.enabled = most > 0
         self._back = Button("button:back", _("Back"), self.back)
-        return [self._opponents, self._stake, self._note, self._start, self._back]
+        rows = [self._rules, self._opponents, self._stake, self._note]
+        return [*rows, self._start, self._back]
 
     def arrange(self, area: Rect) -> None:
-        rows = [self._opponents, self._stake, self._note]
+        rows = [self._rules, self._opponents, self._stake, self._note]
         self._sheet = Sheet(area, self.skin, rows, [self._back, self._start])
 
     def paint(self, surface: Surface) -> None:
@@ -71,7 +85,17 @@ class NewGameScene(Page):
             "Everyone starts with {money} of play money, and may go below zero.",
             money,
         )
-        return opening.format(money=money)
+        return f"{opening.format(money=money)} {seats_sentence(self._named.rules)}".strip()
+
+    def _choose_rules(self) -> None:
+        from game.ui.scenes.rulesets.choose import ChooseRulesScene
+
+        self.stage.push(ChooseRulesScene(self.stage, self._chosen))
+
+    def _chosen(self, named: NamedRules) -> None:
+        take_stake(self.stage, named.rules)
+        self.rebuild()
+        self.form.focus("button:start")
 
     def _play(self) -> None:
         kept = self.stage.services.store.kept()
@@ -87,7 +111,7 @@ class NewGameScene(Page):
         )
 
     def _begin(self) -> None:
-        from game.ui.scenes.sitting import begin
+        from game.ui.scenes.rulesets.seating import begin
 
-        now = self.stage.services.settings.settings
-        begin(self.stage, now.opponents, now.stake)
+        now, most = self.stage.services.settings.settings, most_opponents(self._named.rules)
+        begin(self.stage, self._named, min(now.opponents, most), now.stake)

@@ -1,0 +1,80 @@
+"""Sitting down to play by the rules that were chosen, and being told what is different there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+from game.session.plan import OPPONENT_NAMES, Plan, Player
+from game.ui.scenes.rulesets.said import differs, title_of
+from game.ui.scenes.rulesets.shelf import STANDARD_NAME, Shelf, chosen
+from game.ui.text import _
+
+if TYPE_CHECKING:
+    from game.rules.ruleset import RuleSet
+    from game.session.ruletext import NamedRules
+    from game.session.session import Session
+    from game.ui.scene import Stage
+
+_LARGEST_STAKE: Final = 1_000_000
+"""The largest that settings remember."""
+
+
+def rules_in_use(stage: Stage) -> NamedRules:
+    """The rules last chosen; where they are gone it says so, and goes back to the standard game."""
+    settings = stage.services.settings
+    named, is_there = chosen(settings)
+    if not is_there:
+        line = _("The rules “{name}” are no longer there. The standard game is ready instead.")
+        stage.notify(line.format(name=settings.settings.rules))
+        stage.change(rules=STANDARD_NAME)
+    return named
+
+
+def most_opponents(rules: RuleSet) -> int:
+    """How many can sit down with the player before the pack is too small; perhaps nobody."""
+    able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if rules.can_seat(seats)]
+    return max(able, default=1) - 1
+
+
+def take_stake(stage: Stage, rules: RuleSet) -> None:
+    """Rules that name a stake of their own are played for it, unless another is chosen then."""
+    if 1 < rules.stake <= _LARGEST_STAKE:
+        stage.change(stake=rules.stake)
+
+
+def begin(stage: Stage, named: NamedRules, opponents: int, stake: int) -> None:
+    """Sit down at a new table, in place of every other page; a session kept so far is let go."""
+    from game.ui.scenes.table import TableScene
+
+    services = stage.services
+    others = tuple(Player(name, services.levels[0]) for name in OPPONENT_NAMES[:opponents])
+    rules = replace(named.rules, stake=stake)
+    session = services.store.start(Plan((Player(_("You")), *others), rules, services.seed))
+    stage.home()
+    stage.push(TableScene(stage, session))
+    tell_what_differs(stage, session)
+
+
+def tell_what_differs(stage: Stage, session: Session) -> None:
+    """Lay what is different at this table over it, if anything is (RULES.md §5.15).
+
+    The table waits below with its first deal until that has been read.
+    """
+    from game.ui.scenes.rulesets.differences import DifferencesScene
+
+    rules = session.plan.rules
+    if differs(rules):
+        name, words = known_as(stage, rules)
+        stage.push(DifferencesScene(stage, rules, name, words=words))
+
+
+def known_as(stage: Stage, rules: RuleSet) -> tuple[str, dict[str, str]]:
+    """What rules in force are called on screen, and the words of their table.
+
+    A session holds its rules but not their name, which may have been changed or deleted since.
+    """
+    settings = stage.services.settings
+    named = Shelf(settings).like(rules, settings.settings.rules)
+    return (title_of(named), named.all_words) if named else (_("House rules"), {})
