@@ -24,7 +24,7 @@ EMPTY_HAND: Final = 1000.0
 """Worth of emptying the hand, above all that points can be; a little less by a discard."""
 _LAST_DISCARD: Final = 990.0
 _NOTHING: Final = -EMPTY_HAND
-_WIDEST: Final = 16
+_WIDEST: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
