@@ -50,7 +50,7 @@ def play_until(scene: TableScene, wanted: Callable[[TableScene], bool], most: in
         view = session.view(seat)
         action = make_bot("regular").choose(view, session.decision_seed(seat))
         scene.course.act(seat, action)
-        scene._follow()
+        scene.follow()
     return False
 
 
@@ -121,9 +121,9 @@ def _choosing(folder: Path, size: tuple[int, int], seats: int) -> None:
     scene.board.skip()
     at = (size[0] // 2 + size[1] // 12, size[1] * 3 // 5)
     scene.desk.cursor = None
-    scene.desk.grab(Grab(f"card:{scene.view.hand[0]}", at))
+    scene.desk.carrier.grab(Grab(f"card:{scene.view.hand[0]}", at))
     for step in range(1, 16):
-        scene.desk.carry(Carry((at[0] - 40 + 3 * step, at[1])))
+        scene.desk.carrier.carry(Carry((at[0] - 40 + 3 * step, at[1])))
         scene.board.update(FRAME, 1.0)
     save(scene, folder, f"carry{seats}")
 

@@ -8,40 +8,28 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from game.rules.phases import Phase
 from game.rules.reasons import Reason
 from game.ui.cardart import DeckStyle
 from game.ui.kit.skin import Skin
 from game.ui.scene import BaseScene
 from game.ui.table.board import Board, Chrome
+from game.ui.table.commands import Commands
 from game.ui.table.course import Course
 from game.ui.table.deciding import Hint
 from game.ui.table.describe import button_names
 from game.ui.table.desk import Desk
 from game.ui.table.effects import Notice
 from game.ui.table.intents import (
-    Act,
-    Back,
-    Carry,
     Cycle,
-    Grab,
-    Hover,
-    Intent,
-    LetGo,
     Nudge,
     Pick,
-    Press,
-    PutBack,
     Scroll,
     Step,
-    Tap,
 )
-from game.ui.table.keyboard import intent_of
 from game.ui.table.logbook import Logbook
-from game.ui.table.pointer import Pointer
 from game.ui.table.render import Renderer
 from game.ui.table.timeline import PACES
-from game.ui.table.zones import answer_zones, drop_zones, hit_test, live, zones
+from game.ui.table.zones import answer_zones, live, zones
 from game.ui.text import _
 from game.ui.words import reason_sentence
 
@@ -74,11 +62,11 @@ class TableScene(BaseScene):
         self.log = Logbook()
         self.course = Course(stage, session, self.board, self.log)
         self.desk = Desk(self.board, self.course.why, self._play, self._refuse)
-        self._pointer = Pointer(self._target_at, self.desk.can_grab)
+        self._commands = Commands(self, self._scroll)
         self._notice = Notice()
         self._renderer = self._made_renderer(stage.size)
         self.course.begin()
-        self._follow()
+        self.follow()
 
     # -- what tests and the bot that plays by hand look at -------------------------------------
 
@@ -108,7 +96,7 @@ class TableScene(BaseScene):
         """Where a click would do something now."""
         if self.board.is_busy:
             return {}
-        found = self._zones()
+        found = self.zones()
         now = self.desk.situation
         if self.is_settling or now is None or self.desk.question:
             return found
@@ -126,7 +114,7 @@ class TableScene(BaseScene):
         before = self.board.view
         self.course.advance(dt)
         if self.board.view is not before:
-            self._follow()
+            self.follow()
             changed = True
         return self._notice.update(dt) or changed
 
@@ -139,7 +127,7 @@ class TableScene(BaseScene):
 
     def uncovered(self) -> None:
         """Settings may have changed."""
-        self._follow()
+        self.follow()
 
     def close(self) -> None:
         """The session has kept every move already; nobody has to think any more."""
@@ -148,8 +136,7 @@ class TableScene(BaseScene):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out anew, all at its place at once."""
         self._renderer = self._made_renderer(size)
-        self._pointer.cancel()
-        self.desk.put_back()
+        self._commands.cancel()
         self.board.resize(Chrome(size, button_names(self.board.view)))
 
     def _made_renderer(self, size: tuple[int, int]) -> Renderer:
@@ -159,122 +146,12 @@ class TableScene(BaseScene):
     # -- events --------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> None:
-        """Mouse and keys; while others play, an event that would act only hurries them."""
-        if event.type == pygame.KEYDOWN:
-            intent = intent_of(event)
-            if intent is not None and not self._skipped_by_key(intent):
-                self._do_by_key(intent)
-        elif event.type in _SKIPPING and self._skipped_by_mouse(event):
-            self._pointer.cancel()
-        else:
-            for each in self._pointer.read(event, 6 * max(self.board.layout.unit, 0.7)):
-                self._do_by_pointer(each)
+        """Mouse and keys."""
+        self._commands.handle(event)
         if self._pace == inf:
             self.board.skip()
 
-    def _skipped_by_key(self, intent: Intent) -> bool:
-        """Whether a key only brought everything to its end."""
-        if not self.board.is_busy or (isinstance(intent, _QUIET) and not self.board.is_scene):
-            return False
-        self.board.skip()
-        return True
-
-    def _skipped_by_mouse(self, event: Event) -> bool:
-        """Likewise a click, unless it is on one's own cards while others play."""
-        if not self.board.is_busy or event.button != pygame.BUTTON_LEFT:
-            return False
-        target = self._target_at(event.pos) or ""
-        if target.startswith(("card:", "button:sort", "button:menu")) and not self.board.is_scene:
-            return False
-        self.board.skip()
-        return True
-
-    def _do_by_key(self, intent: Intent) -> None:
-        match intent:
-            case Press(button=button):
-                self._press(button)
-            case Act():
-                self._act_at_cursor()
-            case Back():
-                if not self.desk.back():
-                    self._menu()
-            case Step() | Cycle():
-                self.desk.step(self._zones(), intent)
-            case Nudge():
-                self.desk.nudge(intent)
-            case Pick(place=place):
-                self._pick(place)
-            case Scroll(lines=lines):
-                self._scroll(lines)
-            case _:
-                pass
-
-    def _do_by_pointer(self, intent: Intent) -> None:
-        match intent:
-            case Tap(target=target):
-                self._tap(target)
-            case Hover(target=target):
-                self.desk.hover(target)
-                self.desk.cursor = None if target else self.desk.cursor
-            case Grab():
-                self.desk.grab(intent)
-            case Carry():
-                self.desk.carry(intent)
-            case LetGo(at=at):
-                self.desk.let_go(hit_test(drop_zones(self.board), at))
-                self._follow()
-            case PutBack():
-                self.desk.put_back()
-            case Scroll(lines=lines):
-                self._scroll(lines)
-            case _:
-                pass
-
-    def _tap(self, target: str) -> None:
-        """A click on a place, or the keyboard's act on it."""
-        match target.removeprefix("button:"):
-            case "menu":
-                self._menu()
-            case "next" | "pass" as button:
-                self._press(button)
-            case _:
-                self.desk.tap(target)
-                self._follow()
-
-    def _press(self, button: str) -> None:
-        if self.is_settling or button == "next":
-            if self.is_settling and button == "next":
-                self._next()
-        elif button == "pass" and self._is_slap_window():
-            self.course.let_slap_pass()
-            self._follow()
-        else:
-            self.desk.press(button)
-            self._follow()
-
-    def _is_slap_window(self) -> bool:
-        return self.board.view is not None and self.board.view.phase is Phase.SLAP
-
-    def _act_at_cursor(self) -> None:
-        found = self._zones()
-        if self.is_settling:
-            self._next()
-        elif self.desk.cursor in found:
-            self._tap(self.desk.cursor or "")
-        else:
-            self.desk.step(found, Cycle(1))
-
-    def _pick(self, place: int) -> None:
-        """A number chooses a card, or answers a question."""
-        if not self.desk.question:
-            self.desk.pick(place)
-        elif place < len(self.desk.question):
-            self._tap(f"choice:{place}")
-
-    def _scroll(self, lines: int) -> None:
-        self.log.scroll(lines, self._renderer.log_room())
-
-    def _zones(self) -> dict[str, Rect]:
+    def zones(self) -> dict[str, Rect]:
         """Everything that can be pointed at as things stand."""
         menu = {"button:menu": self.board.layout.menu}
         if self.is_settling:
@@ -285,32 +162,30 @@ class TableScene(BaseScene):
             return menu
         return zones(self.board)
 
-    def _target_at(self, at: tuple[int, int]) -> str | None:
-        return hit_test(self._zones(), at)
-
     # -- what comes of it ----------------------------------------------------------------------
 
     def _play(self, action: Action) -> None:
         self._notice.clear()
         self.course.play(action)
-        self._follow()
+        self.follow()
 
     def _refuse(self, why: Reason | Hint) -> None:
         self._notice.show(reason_sentence(why) if isinstance(why, Reason) else _(why))
 
-    def _next(self) -> None:
+    def next_hand(self) -> None:
+        """The settlement has been seen."""
         self._notice.clear()
         self.course.next_hand()
-        self._follow()
+        self.follow()
 
-    def _menu(self) -> None:
+    def open_menu(self) -> None:
+        """The menu over the table, which stands still meanwhile."""
         from game.ui.scenes.pause import PauseScene
 
-        self._pointer.cancel()
-        self.desk.put_back()
+        self._commands.cancel()
         self.stage.push(PauseScene(self.stage))
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
         """The table may have changed: keep choice and buttons with it."""
         self.desk.keep_up()
         names = button_names(self.board.view)
@@ -318,6 +193,9 @@ class TableScene(BaseScene):
             self.board.resize(Chrome(self.board.chrome.size, names))
         if self._pace == inf:
             self.board.skip()
+
+    def _scroll(self, lines: int) -> None:
+        self.log.scroll(lines, self._renderer.log_room())
 
     def _hear(self, cue: Cue) -> None:
         if self._pace == inf:

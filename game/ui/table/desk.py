@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pygame import Rect
 
 from game.rules.actions import DRAW, TAKE, Action, Hit
 from game.ui.table.arrangement import Sorting
+from game.ui.table.carrying import Carrier
 from game.ui.table.deciding import (
     Answer,
     Ask,
@@ -24,10 +25,8 @@ from game.ui.table.deciding import (
     tap_card,
     tap_pile,
 )
-from game.ui.table.intents import Carry, Cycle, Grab, Nudge, Step
+from game.ui.table.intents import Cycle, Nudge, Step
 from game.ui.table.keyboard import neighbour, next_group
-from game.ui.table.places import STOCK, Pose, Slot, Zone
-from game.ui.table.sprites import Sprite
 
 if TYPE_CHECKING:
     from game.rules.cards import Card
@@ -56,21 +55,15 @@ class Desk:
         self.cursor: str | None = None
         self.question: tuple[Action, ...] = ()
         self.hovered: str | None = None
-        self._carried: tuple[Card, ...] = ()
-        self._pulled: str | None = None
-        self._grip = (0.0, 0.0)
+        self.carrier = Carrier(board)
         self._order: tuple[Card, ...] = ()
 
     @property
     def situation(self) -> Situation | None:
         """What the player can decide on now."""
         view = self._board.view
-        chosen = self._carried or self._board.chosen
+        chosen = self.carrier.cards or self._board.chosen
         return None if view is None else Situation(view, chosen, self._why)
-
-    @property
-    def is_carrying(self) -> bool:
-        return bool(self._carried) or self._pulled is not None
 
     # -- choosing ------------------------------------------------------------------------------
 
@@ -124,7 +117,7 @@ class Desk:
 
     def back(self) -> bool:
         """Take back a question or a choice of cards; False if there is nothing to take back."""
-        if self.is_carrying:
+        if self.carrier.is_carrying:
             self.put_back()
         elif self.question:
             self.question = ()
@@ -154,8 +147,10 @@ class Desk:
         self.cursor = f"card:{order[min(place, len(order) - 1)]}" if order else None
 
     def hover(self, target: str | None) -> None:
-        """The pointer is over a place."""
+        """The pointer is over a place; the keyboard's cursor gives way to it."""
         self.hovered = target
+        if target is not None:
+            self.cursor = None
         kind, _, rest = (target or "").partition(":")
         self._board.touch(self._board.chosen, rest if kind == "card" else None)
 
@@ -170,46 +165,9 @@ class Desk:
             return now.is_legal(DRAW if target == "stock" else TAKE)
         return target.startswith("card:")
 
-    def grab(self, intent: Grab) -> None:
-        """Pick up a card of one's own with all that are chosen with it, or the top of a pile."""
-        kind, _, card = intent.target.partition(":")
-        if kind == "card":
-            chosen = self._board.chosen
-            self._carried = (card, *(each for each in chosen if each != card and card in chosen))
-        else:
-            self._pulled = kind
-        if kind == "stock":
-            self._board.ghost = Sprite(None, self._board.place(STOCK))
-        sprites = self._sprites()
-        for sprite in sprites:
-            sprite.is_held, sprite.raised = True, 1.0
-        if sprites:
-            pose = sprites[0].pose
-            self._grip = (pose.x - intent.at[0], pose.y - intent.at[1])
-
-    def carry(self, intent: Carry) -> None:
-        """Take it along with the pointer; a single card finds its new place among the others."""
-        x, y = intent.at[0] + self._grip[0], intent.at[1] + self._grip[1]
-        for number, sprite in enumerate(self._sprites()):
-            goal = sprite.goal
-            sprite.goal = Pose(x + number * goal.width * 0.3, y, goal.height)
-        if len(self._carried) == 1:
-            self._reorder(x, y)
-
-    def _reorder(self, x: float, y: float) -> None:
-        """A single card takes the place that it is held over."""
-        view = self._board.view
-        if view is None:
-            return
-        seat = self._board.layout.seats[view.seat]
-        if seat.fan.collidepoint(x, y):
-            nearest = min(range(len(seat.cards)), key=lambda place: abs(seat.cards[place].x - x))
-            self._board.arrangement.move(self._carried[0], nearest)
-            self._board.rearrange()
-
     def let_go(self, onto: str | None) -> None:
         """Let it go over a place."""
-        now, carried, pulled = self.situation, self._carried, self._pulled
+        now, carried, pulled = self.situation, self.carrier.cards, self.carrier.pulled
         self.put_back()
         if now is None:
             return
@@ -221,20 +179,8 @@ class Desk:
                 self._answer(answer)
 
     def put_back(self) -> None:
-        """Nothing is carried any more; what was, goes home unless an action takes it."""
-        for sprite in self._sprites():
-            sprite.is_held, sprite.raised = False, 0.0
-        self._carried, self._pulled = (), None
-        self._board.settle()
-
-    def _sprites(self) -> Sequence[Sprite]:
-        board = self._board
-        if self._pulled == "stock":
-            return () if board.ghost is None else (board.ghost,)
-        if self._pulled == "pile" and board.view is not None:
-            top = board.sprites.by_slot.get(Slot(Zone.PILE, 0, board.view.pile_size - 1))
-            return () if top is None else (top,)
-        return [s for s in map(board.sprite_of, self._carried) if s is not None]
+        """Let go of what is carried, and nothing comes of it."""
+        self.carrier.put_back()
 
     # -- the keyboard's cursor -----------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import pytest
 from game.rules.actions import DRAW, Action, Discard, Hit, Spread, Take
 from game.rules.reasons import Reason
 from game.ui.scenes.pause import PauseScene
+from game.ui.table.arrangement import Sorting
 from game.ui.table.places import Slot, Zone
 from game.ui.words import reason_sentence
 from tests.ui.table.hands_on import Person
@@ -184,6 +185,18 @@ def test_the_hand_is_rearranged_by_dragging_past_a_neighbour() -> None:
     for place, card in enumerate(moved):
         sprite = person.table.board.sprites.by_slot[Slot(Zone.HAND, 0, place)]
         assert (sprite.face, sprite.pose) == (card, sprite.goal)
+
+
+def test_a_card_dragged_to_the_pile_past_its_neighbours_disturbs_no_order() -> None:
+    person = at_turn()
+    person.click("stock")
+    person.wait(1.0)
+    board = person.table.board
+    first, *rest = board.arrangement.order
+    person.drag_card(first, board.layout.pile)
+    assert person.table.view.top == first
+    assert board.arrangement.sorting is Sorting.RANK
+    assert sorted(rest) == sorted(board.arrangement.order)
 
 
 def test_the_hand_is_rearranged_and_sorted_by_keys() -> None:

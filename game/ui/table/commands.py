@@ -1,0 +1,197 @@
+"""Events become what the player wants done; while others play, they only hurry things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from game.rules.phases import Phase
+from game.ui.table.intents import (
+    Act,
+    Back,
+    Carry,
+    Cycle,
+    Grab,
+    Hover,
+    Intent,
+    LetGo,
+    Nudge,
+    Pick,
+    Press,
+    PutBack,
+    Scroll,
+    Step,
+    Tap,
+)
+from game.ui.table.keyboard import intent_of
+from game.ui.table.pointer import SLACK, Pointer
+from game.ui.table.zones import drop_zones, hit_test
+
+if TYPE_CHECKING:
+    from pygame import Event, Rect
+
+    from game.ui.table.board import Board
+    from game.ui.table.course import Course
+    from game.ui.table.desk import Desk
+
+_QUIET = (Step, Cycle, Nudge, Pick, Scroll)
+"""What a player may do while others play, without hurrying them."""
+_QUIET_TARGETS = ("card:", "button:sort", "button:menu")
+
+
+class Table(Protocol):
+    """What commands need of the scene."""
+
+    board: Board
+    desk: Desk
+    course: Course
+
+    def zones(self) -> dict[str, Rect]:
+        """Everything that can be pointed at."""
+
+    def next_hand(self) -> None:
+        """The settlement has been seen."""
+
+    def open_menu(self) -> None:
+        """The player wants out, or help."""
+
+    def follow(self) -> None:
+        """The table may have changed."""
+
+
+class Commands:
+    """Mouse and keyboard, each enough by itself for everything."""
+
+    def __init__(self, table: Table, scroll: Callable[[int], None]) -> None:
+        self._table = table
+        self._scroll = scroll
+        self._pointer = Pointer(self._target_at, table.desk.can_grab)
+
+    def cancel(self) -> None:
+        """Forget a press or a drag under way."""
+        self._pointer.cancel()
+        self._table.desk.put_back()
+
+    def handle(self, event: Event) -> None:
+        """One event."""
+        if event.type == pygame.KEYDOWN:
+            intent = intent_of(event)
+            if intent is not None and not self._skipped_by_key(intent):
+                self._do_by_key(intent)
+        elif event.type == pygame.MOUSEBUTTONDOWN and self._skipped_by_mouse(event):
+            self._pointer.cancel()
+        else:
+            slack = SLACK * max(self._table.board.layout.unit, 0.7)
+            for each in self._pointer.read(event, slack):
+                self._do_by_pointer(each)
+
+    def _skipped_by_key(self, intent: Intent) -> bool:
+        """Whether a key only brought everything to its end."""
+        board = self._table.board
+        if not board.is_busy or (isinstance(intent, _QUIET) and not board.is_scene):
+            return False
+        board.skip()
+        return True
+
+    def _skipped_by_mouse(self, event: Event) -> bool:
+        """Likewise a click, unless it is on one's own cards while others play."""
+        board = self._table.board
+        if not board.is_busy or event.button != pygame.BUTTON_LEFT:
+            return False
+        target = self._target_at(event.pos) or ""
+        if target.startswith(_QUIET_TARGETS) and not board.is_scene:
+            return False
+        board.skip()
+        return True
+
+    def _do_by_key(self, intent: Intent) -> None:
+        desk = self._table.desk
+        match intent:
+            case Press(button=button):
+                self._press(button)
+            case Act():
+                self._act_at_cursor()
+            case Back():
+                if not desk.back():
+                    self._table.open_menu()
+            case Step() | Cycle():
+                desk.step(self._table.zones(), intent)
+            case Nudge():
+                desk.nudge(intent)
+            case Pick(place=place):
+                self._pick(place)
+            case Scroll(lines=lines):
+                self._scroll(lines)
+            case _:
+                pass
+
+    def _do_by_pointer(self, intent: Intent) -> None:
+        desk = self._table.desk
+        match intent:
+            case Tap(target=target):
+                self._tap(target)
+            case Hover(target=target):
+                desk.hover(target)
+            case Grab():
+                desk.carrier.grab(intent)
+            case Carry():
+                desk.carrier.carry(intent)
+            case LetGo(at=at):
+                desk.let_go(hit_test(drop_zones(self._table.board), at))
+                self._table.follow()
+            case PutBack():
+                desk.put_back()
+            case Scroll(lines=lines):
+                self._scroll(lines)
+            case _:
+                pass
+
+    def _tap(self, target: str) -> None:
+        """A click on a place, or the keyboard's act on it."""
+        match target.removeprefix("button:"):
+            case "menu":
+                self._table.open_menu()
+            case "next" | "pass" as button:
+                self._press(button)
+            case _:
+                self._table.desk.tap(target)
+                self._table.follow()
+
+    def _press(self, button: str) -> None:
+        """A button, or its letter."""
+        course = self._table.course
+        if course.is_settling or button == "next":
+            if course.is_settling and button == "next":
+                self._table.next_hand()
+        elif button == "pass" and self._is_slap_window():
+            course.let_slap_pass()
+            self._table.follow()
+        else:
+            self._table.desk.press(button)
+            self._table.follow()
+
+    def _is_slap_window(self) -> bool:
+        view = self._table.board.view
+        return view is not None and view.phase is Phase.SLAP
+
+    def _act_at_cursor(self) -> None:
+        found, desk = self._table.zones(), self._table.desk
+        if self._table.course.is_settling:
+            self._table.next_hand()
+        elif desk.cursor in found:
+            self._tap(desk.cursor or "")
+        else:
+            desk.step(found, Cycle(1))
+
+    def _pick(self, place: int) -> None:
+        """A number chooses a card, or answers a question."""
+        desk = self._table.desk
+        if place < len(desk.question):
+            self._tap(f"choice:{place}")
+        elif not desk.question and not self._table.course.is_settling:
+            desk.pick(place)
+
+    def _target_at(self, at: tuple[int, int]) -> str | None:
+        return hit_test(self._table.zones(), at)
