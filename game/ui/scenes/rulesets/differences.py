@@ -35,7 +35,7 @@ _NO_WORDS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class DifferencesScene(Overlay):
-    """Lies over the table until it has been read; `on_close` is called when it goes."""
+    """Is read before anybody sits down; `on_close` is called when it has been."""
 
     def __init__(
         self,

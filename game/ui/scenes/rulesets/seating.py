@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -53,21 +54,22 @@ def begin(stage: Stage, named: NamedRules, opponents: int, stake: int) -> None:
     rules = replace(named.rules, stake=stake)
     session = services.store.start(Plan((Player(_("You")), *others), rules, services.seed))
     stage.home()
-    stage.push(TableScene(stage, session))
-    tell_what_differs(stage, session)
+    tell_what_differs(stage, session, lambda: stage.push(TableScene(stage, session)))
 
 
-def tell_what_differs(stage: Stage, session: Session) -> None:
-    """Lay what is different at this table over it, if anything is (RULES.md §5.15).
+def tell_what_differs(stage: Stage, session: Session, sit_down: Callable[[], None]) -> None:
+    """Show what is different at this table, if anything is, and only then sit down and be dealt to.
 
-    The table waits below with its first deal until that has been read.
+    RULES.md §5.15.
     """
     from game.ui.scenes.rulesets.differences import DifferencesScene
 
     rules = session.plan.rules
-    if differs(rules):
-        name, words = known_as(stage, rules)
-        stage.push(DifferencesScene(stage, rules, name, words=words))
+    if not differs(rules):
+        sit_down()
+        return
+    name, words = known_as(stage, rules)
+    stage.push(DifferencesScene(stage, rules, name, sit_down, words))
 
 
 def known_as(stage: Stage, rules: RuleSet) -> tuple[str, dict[str, str]]:
