@@ -44,9 +44,9 @@ def play_hand(hand: Hand, bots: Sequence[Bot], random: Random, tally: Tally) -> 
             continue
         seat = hand.turn
         seen = view(hand, seat)
-        began = time.perf_counter()
+        began = time.thread_time()
         action = bots[seat].choose(seen, random.getrandbits(32))
-        tally.seconds.append(time.perf_counter() - began)
+        tally.seconds.append(time.thread_time() - began)
         hand.act(seat, action)
 
 
