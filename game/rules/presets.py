@@ -1,6 +1,7 @@
 """The documented ways of playing, each as what it changes in the standard game (RULES.md §6)."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from game.rules.naturals import Natural, count_natural, low_natural
@@ -102,6 +103,7 @@ _CHANGES: Final[dict[str, dict[str, Any]]] = {
 PRESETS: Final[tuple[str, ...]] = tuple(_CHANGES)
 
 
+@lru_cache
 def preset(name: str) -> RuleSet:
     """The rule set of that name; ``RuleError`` names the nearest where there is none."""
     if name not in _CHANGES:
