@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 FINE, NO_DISPLAY, UNWRITABLE = 0, 3, 4
 USUAL_OPPONENT = "regular"
 _USUAL_SEATS = 2
-_ICON = "icons/tonk-128.png"
 
 
 def run(options: PlayOptions) -> int:
@@ -139,10 +138,6 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
 
 def _complete(app: App, options: PlayOptions, saves: _Saves) -> None:
     """What the first frame did not need: the saves, what is to be told, the icon, the sound."""
-    from pygame import image
-
-    from game.ui.assets import asset_path
-
     if options.records:
         from game.ui.autoplay import Recorder
         from game.ui.recording import RecordFile
@@ -156,7 +151,7 @@ def _complete(app: App, options: PlayOptions, saves: _Saves) -> None:
     _tell(app, store, saves.trouble)
     if app.top:
         app.top.uncovered()
-    app.window.set_icon(image.load(asset_path(_ICON)))
+    app.window.show_icon()
     if not app.services.sound.muted:
         app.services.sound.open()
 

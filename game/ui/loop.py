@@ -64,7 +64,7 @@ class App:
         self._is_running = True
         self._is_dirty = True
         self._has_complained = False
-        self._last = self._drawn = time.monotonic()
+        self._last = self._drawn = self._due = time.monotonic()
 
     # -- what a scene may ask ------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ class App:
         """Events, as soon as there are any, or none once it is time for the next frame."""
         idle = self._idle_for()
         if idle == 0:
-            time.sleep(max(0.0, self._last + FRAME - time.monotonic()))
+            self._await_frame()
             return pygame.event.get()
         if self.driver is None:
             # A restless mouse must not make more frames than anyone can see.
@@ -203,6 +203,15 @@ class App:
                 return events
             time.sleep(min(nap, left))
             nap = min(_LONGEST_NAP, nap * 1.3)
+
+    def _await_frame(self) -> None:
+        """Sleep to the next beat of 60 a second; sleeping too long once delays no later beat."""
+        self._due += FRAME
+        left = self._due - time.monotonic()
+        if left > 0:
+            time.sleep(left)
+        elif left < -FRAME:
+            self._due -= left  # there was no time for some frames: begin anew
 
     def _idle_for(self) -> float | None:
         waits = [self.toasts.idle_for(), self.top.idle_for() if self.top else None]

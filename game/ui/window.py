@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.ui.assets import AssetMissing, asset_path
 from game.ui.display import NoDisplayError, is_nowhere, shows_nothing
 from game.ui.kit.layout import SMALLEST_WINDOW
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from game.session.settings import Settings
 
 TITLE = "Tonk"
+_ICON = "icons/tonk-128.png"
 USUAL_SIZE = (1280, 720)
 _ANY = 32_767
 _GRIP = 120  # pixels of the window's upper edge that must be on a screen
@@ -59,9 +62,10 @@ class Window:
         self.is_fullscreen = wanted
         self.refresh()
 
-    def set_icon(self, icon: Surface) -> None:
-        """The picture that task bars show."""
-        self._window.set_icon(icon)
+    def show_icon(self) -> None:
+        """Give task bars their picture; without one they show their own."""
+        with suppress(AssetMissing):
+            self._window.set_icon(pygame.image.load(asset_path(_ICON)))
 
     def refresh(self) -> None:
         """Take the surface that fits the window's size now."""

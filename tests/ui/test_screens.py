@@ -9,6 +9,8 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.rules.actions import Discard
+from game.rules.phases import Phase
 from game.session.settings import SettingsStore
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.skin import Skin
@@ -275,3 +277,36 @@ def test_a_scene_below_is_laid_out_again_when_it_is_seen_again(app: App) -> None
     turns(app)
     press(app, ESCAPE)
     assert Rect(0, 0, 960, 540).contains(targets(app)["button:quit"])
+
+
+def until_it_is_my_turn(app: App) -> TableScene:
+    """Go round while others play; each of their decisions wakes the loop."""
+    table = top(app, TableScene)
+    while not table.is_settling and table.view.seat not in table.view.may_act:
+        app.turn()
+    return table
+
+
+def test_from_the_start_screen_to_the_settlement_by_mouse_alone(app: App) -> None:
+    point(app, "button:play")
+    point(app, "button:start")
+    while not (table := until_it_is_my_turn(app)).is_settling:
+        if table.view.phase is Phase.START:
+            point(app, "stock" if "stock" in targets(app) else "button:drop")
+        else:
+            card = next(a.card for a in table.view.legal if isinstance(a, Discard))
+            point(app, f"card:{card}")
+            point(app, "button:discard")
+    assert table.view.result is not None
+    point(app, "button:next")
+    assert table.session.number == 2
+
+
+def test_from_the_start_screen_to_the_settlement_by_keyboard_alone(app: App) -> None:
+    press(app, ENTER, ENTER)
+    while not (table := until_it_is_my_turn(app)).is_settling:
+        press(app, pygame.K_d if table.view.stock_size else pygame.K_k)
+        press(app, pygame.K_1, pygame.K_x)
+    assert table.view.result is not None
+    press(app, ENTER)
+    assert table.session.number == 2

@@ -63,8 +63,14 @@ class Toasts:
     def rect(self, skin: Skin) -> Rect:
         """Where the line stands."""
         lines = self._lines(skin)
-        width = max((skin.width(line, SMALL) for line in lines), default=0) + 2 * skin.px(24)
-        box = Rect(0, 0, width, len(lines) * skin.line(SMALL) + 2 * skin.px(11))
+        width = max((skin.width(line, SMALL) for line in lines), default=0)
+        widest = round(skin.size[0] * WIDEST)  # a path may be longer, without a blank to break at
+        box = Rect(
+            0,
+            0,
+            min(width, widest) + 2 * skin.px(24),
+            len(lines) * skin.line(SMALL) + 2 * skin.px(11),
+        )
         box.midtop = (skin.size[0] // 2, skin.px(14))
         return box
 
@@ -78,6 +84,7 @@ class Toasts:
         high = skin.line(SMALL)
         for number, line in enumerate(self._lines(skin)):
             at = Rect(box.x, box.y + skin.px(11) + number * high, box.width, high)
+            at.inflate_ip(-2 * skin.px(16), 0)
             skin.write(surface, line, at, "ink", SMALL, align="middle")
 
     def _lines(self, skin: Skin) -> list[str]:
