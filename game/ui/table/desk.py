@@ -133,7 +133,8 @@ class Desk:
         if view is None:
             return
         self._choose(tuple(card for card in self._board.chosen if card in view.hand))
-        self.question = ()
+        if not set(self.question) <= set(view.legal):
+            self.question = ()
         self._keep_cursor()
 
     def _keep_cursor(self) -> None:

@@ -24,7 +24,6 @@ from game.rules.actions import (
 from game.session.session import Session
 from game.ui.scenes.table import TableScene
 from game.ui.table.keyboard import kind_of
-from game.ui.table.zones import zones
 from tests.ui.table.staging import FakeStage
 
 FRAME = 1 / 60
@@ -146,6 +145,11 @@ class Person:
         """Drag a card of one's own somewhere."""
         self.drag(self.table.targets()[f"card:{card}"].center, onto.center)
 
+    def answer(self, action: Action) -> None:
+        """If the table asks which one is meant: this one."""
+        if action in self.table.desk.question:
+            self.click(f"choice:{self.table.desk.question.index(action)}")
+
     # -- the keyboard --------------------------------------------------------------------------
 
     def press(self, key: int, mod: int = 0) -> None:
@@ -173,7 +177,7 @@ class Person:
         raise AssertionError(f"{target} cannot be reached from {self.table.desk.cursor}")
 
     def _box(self, target: str) -> Rect:
-        return zones(self.table.board)[target]
+        return self.table.zones()[target]
 
     def do_by_keys(self, action: Action, *, letters: bool = False) -> None:
         """One action, by cursor and space, or by letters where there are any."""

@@ -1,0 +1,109 @@
+"""House rules at the table: wild cards that need a question, every ending, buttons of their own."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.rules.actions import Hit
+from game.rules.presets import PRESETS
+from game.ui.table.describe import button_names
+from tests.ui.table.hands_on import Person
+from tests.ui.table.staging import a_session
+from tests.ui.table.test_deciding import two_places
+
+MOST_ACTIONS = 300
+
+
+def play_hand(person: Person) -> int:
+    """Play a hand by clicks at instant speed; tells how often the table had to ask."""
+    asked = 0
+    for _ in range(MOST_ACTIONS):
+        person.wait_until(person.is_to_act)
+        if person.is_settling():
+            return asked
+        action, moves = person.choice(), len(person.table.view.moves)
+        person.do_by_mouse(action)
+        asked += bool(person.table.desk.question)
+        person.answer(action)
+        assert person.table.view.moves[moves].action == action
+        person.table.draw(person.stage.surface)
+    raise AssertionError("the hand never ends")
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_every_preset_is_played_by_mouse(rules: str) -> None:
+    person = Person(a_session(3, "house", rules=rules), speed="instant")
+    for number in range(1, 4):
+        play_hand(person)
+        assert person.table.hands_played == number
+        person.table.draw(person.stage.surface)
+        person.click("button:next")
+        if person.stage.went_home:
+            break
+
+
+def test_wild_cards_make_the_table_ask() -> None:
+    person = Person(a_session(4, "p", rules="chicago"), speed="instant")
+    asked = 0
+    for _ in range(6):
+        asked += play_hand(person)
+        person.click("button:next")
+    assert asked > 0
+
+
+def asking() -> Person:
+    """Somebody who holds a six that fits a book and a run."""
+    person = Person(a_session(2, "1"), speed="normal")
+    person.table.board.skip()
+    person.frame()
+    person.session.hand = two_places()
+    person.table.board.put(person.session.view(0))
+    person.table.follow()
+    person.click("card:6S")
+    person.click("button:hit")
+    return person
+
+
+def hits(person: Person) -> list[Hit]:
+    return [m.action for m in person.table.view.moves if isinstance(m.action, Hit)]
+
+
+def test_where_a_card_fits_twice_the_spreads_themselves_are_the_answers() -> None:
+    person = asking()
+    targets = person.table.targets()
+    assert targets["choice:0"] == targets["spread:0"]
+    assert targets["choice:1"] == targets["spread:1"]
+    person.table.draw(person.stage.surface)
+    person.click("spread:1")
+    assert hits(person) == [Hit("6S", 1)]
+    assert person.table.desk.question == ()
+
+
+def test_a_number_answers_too() -> None:
+    person = asking()
+    person.press(pygame.K_1)
+    assert hits(person) == [Hit("6S", 0)]
+
+
+def test_the_cursor_answers_too() -> None:
+    person = asking()
+    person.go_to("choice:1")
+    person.press(pygame.K_RETURN)
+    assert hits(person) == [Hit("6S", 1)]
+
+
+def test_escape_takes_the_question_back_and_nothing_is_done() -> None:
+    person = asking()
+    person.press(pygame.K_ESCAPE)
+    assert person.table.desk.question == ()
+    assert hits(person) == []
+    assert "button:discard" in person.table.targets()
+
+
+def test_further_buttons_come_with_what_is_legal() -> None:
+    person = Person(a_session(2, "4", rules="forty_nine_turn"), speed="instant")
+    person.wait_until(person.is_to_act)
+    names = {type(action).__name__.lower() for action in person.table.view.legal}
+    extra = set(button_names(person.table.view)) - {"drop", "spread", "hit", "discard"}
+    assert extra == names & {"stop", "declare", "done", "pass", "slap"}
