@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 
 from game.ui.kit.controls import HEIGHT, Button
-from game.ui.kit.layout import column
+from game.ui.kit.layout import centred, column
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import Widget
 from game.ui.scenes.fan import Fan
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _MENU_WIDTH = 330.0
 _GAP = 14.0
 _TITLE = 104.0
+_WIDEST = 16 / 9  # a wider window has cloth on both sides
+_FAN_REACH = 0.62  # of a card's height is the fan's upper edge above its middle
 _CARD_SHARE = 0.46  # of the window's height is a card's height, but no more than
 _FAN_SHARE = 0.375  # of the width beside the menu, which the whole fan needs 2.2 times
 
@@ -53,21 +55,26 @@ class StartScene(Page):
         return buttons
 
     def arrange(self, area: Rect) -> None:
+        area = centred((round(area.height * _WIDEST), area.height), area)
         margin, width = self.skin.px(MARGIN), self.skin.px(_MENU_WIDTH)
         menu = Rect(area.right - 2 * margin - width, area.y, width, area.height)
-        high, gap = self.skin.px(HEIGHT), self.skin.px(_GAP)
-        heights = [high] * len(self.form.widgets)
-        for widget, box in zip(
-            self.form.widgets, column(menu, heights, gap, middle=True), strict=True
-        ):
+        heights = [self.skin.px(HEIGHT)] * len(self.form.widgets)
+        boxes = column(menu, heights, self.skin.px(_GAP), middle=True)
+        for widget, box in zip(self.form.widgets, boxes, strict=True):
             widget.place(box, self.skin)
         left = Rect(area.x, area.y, menu.x - area.x, area.height)
-        middle = left.centerx + margin // 4
-        card = round(min(area.height * _CARD_SHARE, left.width * _FAN_SHARE))
-        self._fan.place((middle, area.y + round(area.height * 0.62)), card)
-        top = round(area.height * 0.08)
-        self._title_box = Rect(0, top, left.width - 2 * margin, self.skin.px(_TITLE))
-        self._title_box.centerx = middle
+        self._arrange_fan(left.move(margin // 4, 0), margin)
+
+    def _arrange_fan(self, left: Rect, margin: int) -> None:
+        """The fan below, and the title in the middle of what is left above it."""
+        card = round(min(left.height * _CARD_SHARE, left.width * _FAN_SHARE))
+        middle = left.y + round(left.height * 0.62)
+        self._fan.place((left.centerx, middle), card)
+        words = self.skin.px(_TITLE) + self.skin.line(BODY)
+        free = middle - round(card * _FAN_REACH) - left.y - margin - words
+        self._title_box = Rect(0, left.y + margin + max(0, free) // 2, 0, self.skin.px(_TITLE))
+        self._title_box.width = left.width - 2 * margin
+        self._title_box.centerx = left.centerx
 
     def handle(self, event: Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
