@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 _TILT_STEP: Final = 0.5
 _EDGE: Final = 2
 _MOST_ARTS: Final = 10
-_MOST_BYTES: Final = 48_000_000
+_BYTES_PER_PIXEL: Final = 8
+"""How much is kept, by the size of the window: twice what the window itself takes."""
 _REST_DROP: Final = 0.016
 """How far below a card its shadow falls when it lies on the table, by its height."""
 _HELD_DROP: Final = 0.13
@@ -33,9 +34,10 @@ _Key = tuple["Card | None", int, float, bool]
 class CardSheet:
     """Hands out pictures with premultiplied alpha; blit them with ``BLEND``."""
 
-    def __init__(self, style: DeckStyle, window_width: int) -> None:
+    def __init__(self, style: DeckStyle, window: tuple[int, int]) -> None:
         self._style = style
-        self._middle = window_width / 2
+        self._middle = window[0] / 2
+        self._most_bytes = window[0] * window[1] * _BYTES_PER_PIXEL
         self._arts: dict[int, CardArt] = {}
         self._kept: dict[_Key, Surface] = {}
         self._bytes = 0
@@ -129,7 +131,7 @@ class CardSheet:
         """Keep a picture, and let go of those that were made first."""
         self._kept[key] = picture
         self._bytes += picture.width * picture.height * 4
-        while self._bytes > _MOST_BYTES and len(self._kept) > 1:
+        while self._bytes > self._most_bytes and len(self._kept) > 1:
             oldest = self._kept.pop(next(iter(self._kept)))
             self._bytes -= oldest.width * oldest.height * 4
 

@@ -43,7 +43,7 @@ class Painter:
 
     def __init__(self, skin: Skin, style: DeckStyle) -> None:
         self.skin = skin
-        self.sheet = CardSheet(style, skin.size[0])
+        self.sheet = CardSheet(style, skin.size)
         self._furniture = Furniture(skin, self.sheet)
         self._layer: Surface | None = None
         self._still: _Still | None = None
