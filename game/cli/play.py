@@ -3,10 +3,14 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.session.options import SPEEDS, PlayOptions
 
+if TYPE_CHECKING:
+    from game.session.ruletext import NamedRules
+
+UNREADABLE: Final = 2
 UNWRITABLE: Final = 4
 _SEATS: Final = range(2, 7)
 
@@ -37,14 +41,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record a line"
     )
+    parser.add_argument(
+        "--rules",
+        metavar="NAME",
+        help="sit down by these rules: a preset, a rule set of your own, a file or a share code",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Open the window; the status is the window's."""
+    from game.rules.ruleset import RuleError
+    from game.session.ruletext import RulesError
+
+    try:
+        rules = _rules(options.rules, options.seats)
+    except (RulesError, RuleError) as error:
+        print(f"tonk play: --rules: {error}", file=sys.stderr)
+        return UNREADABLE
     if options.records is not None and not _is_writable(options.records):
         return UNWRITABLE
     return _open(
         PlayOptions(
+            rules=rules,
             autoplay=options.autoplay,
             seed=options.seed,
             seats=options.seats,
@@ -52,6 +70,17 @@ def run(options: argparse.Namespace) -> int:
             records=options.records,
         )
     )
+
+
+def _rules(text: str | None, seats: int) -> "NamedRules | None":
+    """The rule set that was named, if one was; its pack must be large enough for the seats."""
+    if text is None:
+        return None
+    from game.session.rulefiles import find_rules
+
+    named = find_rules(text)
+    named.rules.check_seats(seats)
+    return named
 
 
 def _open(options: PlayOptions) -> int:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
+from game.session.ruletext import NamedRules
+
 Speed: TypeAlias = Literal["slow", "normal", "fast", "instant"]
 SPEEDS: Final[tuple[str, ...]] = get_args(Speed)
 
@@ -13,7 +15,8 @@ class PlayOptions:
     """How `tonk play` was called; everything unset means a person plays.
 
     ``autoplay`` is the number of hands to play without a person, from 1. ``seats`` counts every
-    seat, the human's too, from 2 to 6. Without ``speed`` an autoplay waits for nothing.
+    seat, the human's too, from 2 to 6. Without ``speed`` an autoplay waits for nothing. Without
+    ``rules`` an autoplay plays the standard game, and a person by the rules last chosen.
     """
 
     autoplay: int | None = None
@@ -21,3 +24,4 @@ class PlayOptions:
     seats: int = 2
     speed: Speed | None = None
     records: Path | None = None
+    rules: NamedRules | None = None

@@ -23,6 +23,8 @@ _LARGEST_FILE: Final = 1_000_000
 _LARGEST_STAKE: Final = 1_000_000
 _LARGEST_SCREEN: Final = 32_767
 _LONGEST_NAME: Final = 60
+RACE_SECONDS: Final = (1, 10)
+"""Least and most seconds of a race for a slap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,8 @@ class Settings:
     """Every setting with its default; change one with ``dataclasses.replace``.
 
     ``volume`` is in percent. ``opponents``, ``stake`` and ``rules`` are the last choice made for a
-    new game. A window size of 0 has not been chosen yet, nor has a position that is None.
+    new game. A window size of 0 has not been chosen yet, nor has a position that is None. A race
+    for a slap lasts ``slap_seconds``, unless it is ``slap_untimed``: then seat after seat is asked.
     """
 
     speed: Speed = "normal"
@@ -44,6 +47,8 @@ class Settings:
     window_height: int = 0
     window_x: int | None = None
     window_y: int | None = None
+    slap_seconds: float = 2.5
+    slap_untimed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +88,20 @@ def _is_whole(value: object) -> TypeGuard[int]:
     return type(value) is int  # True and False are no numbers here
 
 
+def _is_number(value: object) -> TypeGuard[float]:
+    return type(value) in {int, float}
+
+
 def _between(least: int, most: int) -> _Allowed:
     return _Allowed(lambda value: _is_whole(value) and least <= value <= most, f"{least} to {most}")
+
+
+def _seconds(least: int, most: int) -> _Allowed:
+    """A length of time, whole or with a fraction."""
+    return _Allowed(
+        lambda value: _is_number(value) and least <= value <= most,
+        f"{least} to {most}",
+    )
 
 
 def _place() -> _Allowed:
@@ -121,6 +138,8 @@ _ALLOWED: Final[Mapping[str, _Allowed]] = {
     "window_height": _between(0, _LARGEST_SCREEN),
     "window_x": _place(),
     "window_y": _place(),
+    "slap_seconds": _seconds(*RACE_SECONDS),
+    "slap_untimed": _FLAG,
 }
 
 
