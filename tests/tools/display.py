@@ -3,11 +3,13 @@
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 NEEDED = ("Xvfb", "openbox", "xdotool")
+PATIENCE = 30.0  # seconds, for a machine that is busy
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,8 @@ def virtual_display(size: str = "1920x1080") -> Iterator[VirtualDisplay]:
     """Start an X server on a number that is free, and a window manager in it; end both after."""
     read_end, write_end = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write_end), "-screen", "0", f"{size}x24", "-nolisten", "tcp"],
+        # -noreset: else it begins anew, throwing out newcomers, whenever its last client goes.
+        ["Xvfb", "-noreset", "-displayfd", str(write_end), "-screen", "0", f"{size}x24"],
         pass_fds=[write_end],
         stderr=subprocess.DEVNULL,
     )
@@ -37,16 +40,38 @@ def virtual_display(size: str = "1920x1080") -> Iterator[VirtualDisplay]:
         number = answer.readline().strip()
     if not number:
         server.wait()
-        message = f"Xvfb ended with status {server.returncode} before it had a display"
-        raise RuntimeError(message)
+        raise RuntimeError(f"Xvfb ended with status {server.returncode} before it had a display")
     display = VirtualDisplay(f":{number}", _environment(f":{number}"))
-    manager = subprocess.Popen(["openbox"], env=display.env, stderr=subprocess.DEVNULL)
+    manager = subprocess.Popen(
+        ["openbox"],
+        env=display.env,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
+        _wait_for_manager(manager, display)
         yield display
     finally:
         for process in (manager, server):
             process.terminate()
             process.wait(10)
+
+
+def _wait_for_manager(manager: subprocess.Popen[bytes], display: VirtualDisplay) -> None:
+    """Return once windows are managed: one that opens earlier may never be shown."""
+    until = time.monotonic() + PATIENCE
+    while not _is_managed(display):
+        if manager.poll() is not None or time.monotonic() > until:
+            raise RuntimeError("openbox does not manage the virtual display")
+        time.sleep(0.05)
+
+
+def _is_managed(display: VirtualDisplay) -> bool:
+    """Only a window manager answers which desktop is the current one."""
+    asked = subprocess.run(
+        ["xdotool", "get_desktop"], env=display.env, capture_output=True, check=False
+    )
+    return asked.returncode == 0
 
 
 def _environment(name: str) -> dict[str, str]:
