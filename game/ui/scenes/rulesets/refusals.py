@@ -43,7 +43,7 @@ def _sentence(draft: Draft, key: str) -> str:
         case _ if key == "wild":
             return _("Only cards that are in the pack can be wild.")
         case _:
-            return _("In push-up nobody pays for a catch, so only the first way is allowed.")
+            return _("In push-up only the first of these ways is allowed.")
 
 
 def entry_refusal(entry: Entry) -> str:

@@ -53,6 +53,7 @@ class RowList(Widget):
         self._skin: Skin | None = None
         self._bar = ScrollBar()
         self._at = 0
+        self._laid_out: object = None  # for which rows, place and window it is laid out
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -187,6 +188,11 @@ class RowList(Widget):
     def _lay_out(self) -> None:
         if self._skin is None:
             return
+        laid_out = (self._rows, self._view.topleft, self._view.size, self._skin.size)
+        if laid_out == self._laid_out:
+            self._into_view()
+            return
+        self._laid_out = laid_out
         gap = self._skin.px(_GAP)
         self._placed = lay_out(self._rows, self._view.width, self._skin, gap)
         height = self._placed[-1].rect.bottom if self._placed else 0
