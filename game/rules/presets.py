@@ -125,12 +125,16 @@ def rules_from_mapping(mapping: Mapping[str, object]) -> RuleSet:
 
 
 def rules_to_mapping(rules: RuleSet, prefer: str = "standard") -> dict[str, object]:
-    """The shortest mapping that ``rules_from_mapping`` reads back: a preset's name and what
-    differs.
+    """The shortest mapping for ``rules_from_mapping``: a preset's name and what differs from it.
 
     Of presets that differ equally little, ``prefer`` comes first: some share a rule set.
     """
+    name = nearest_preset(rules, prefer)
+    return {"preset": name, **values_to_plain(rules.differences(preset(name)))}
+
+
+@lru_cache
+def nearest_preset(rules: RuleSet, prefer: str = "standard") -> str:
+    """The preset with the fewest keys that differ; ``prefer`` goes before its likes."""
     names = sorted(PRESETS, key=lambda name: name != prefer)
-    overrides = {name: rules.differences(preset(name)) for name in names}
-    name = min(overrides, key=lambda each: len(overrides[each]))
-    return {"preset": name, **values_to_plain(overrides[name])}
+    return min(names, key=lambda name: len(rules.differences(preset(name))))

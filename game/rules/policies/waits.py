@@ -39,8 +39,9 @@ def _turn_waited(hand: "Hand") -> None:
     seat = hand.turn
     if hand.waits[seat]:
         hand.set_wait(seat, hand.waits[seat] - 1)
-    hand.waited_for &= ~(1 << seat)
-    hand.waited_for_own &= ~(1 << seat)
+    if hand.waited_for or hand.waited_for_own:
+        hand.waited_for &= ~(1 << seat)
+        hand.waited_for_own &= ~(1 << seat)
 
 
 def _spread_waits(turns: int, hand: "Hand", seat: int, _spread: TableSpread) -> None:
