@@ -133,7 +133,7 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
 
     records = RecordFile(options.records) if options.records else None
     app.driver = Autoplay(app.services, hands, records)
-    begin(app, options.seats - 1, 1)
+    begin(app, options.seats - 1, 1, options.rules.rules if options.rules else None)
 
 
 def _complete(app: App, options: PlayOptions, saves: _Saves) -> None:
@@ -154,6 +154,10 @@ def _complete(app: App, options: PlayOptions, saves: _Saves) -> None:
     app.window.show_icon()
     if not app.services.sound.muted:
         app.services.sound.open()
+    if options.rules:
+        from game.ui.scenes.sitting import begin_by
+
+        begin_by(app, options.rules)
 
 
 def _tell(app: App, store: Store, trouble: str) -> None:

@@ -10,18 +10,42 @@ from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.ui.text import _
 
 if TYPE_CHECKING:
+    from game.rules.ruleset import RuleSet
+    from game.session.ruletext import NamedRules
     from game.session.session import Session
     from game.ui.scene import Stage
 
 
-def begin(stage: Stage, opponents: int, stake: int) -> None:
-    """Sit down at a new table, in place of every other page; a session kept so far is let go."""
+def begin(stage: Stage, opponents: int, stake: int, rules: RuleSet | None = None) -> None:
+    """Sit down at a new table, in place of every other page; a session kept so far is let go.
+
+    Nothing is asked or told before the first deal. Rules that are given name their own stake.
+    """
     services = stage.services
-    rules = replace(preset(services.settings.settings.rules), stake=stake)
+    rules = rules or replace(preset(services.settings.settings.rules), stake=stake)
     level = services.levels[0]
     others = tuple(Player(name, level) for name in OPPONENT_NAMES[:opponents])
     plan = Plan((Player(_("You")), *others), rules, services.seed)
     _sit_down(stage, services.store.start(plan))
+
+
+def begin_by(stage: Stage, named: NamedRules) -> None:
+    """Sit down by rules named when the game was started; a hand left in play is asked about."""
+    from game.ui.scenes.ask import AskScene
+    from game.ui.scenes.rulesets import seating
+
+    def sit_down() -> None:
+        now, most = stage.services.settings.settings, seating.most_opponents(named.rules)
+        stake = named.rules.stake if named.rules.stake > 1 else now.stake
+        seating.begin(stage, named, min(now.opponents, most), stake)
+
+    kept = stage.services.store.kept()
+    if kept is None or not kept.is_playing:
+        sit_down()
+        return
+    question = _("You left a hand that is not played out. A new game takes its place.")
+    answers = (_("Keep it"), _("New game"))
+    stage.push(AskScene(stage, _("Give up the old hand?"), question, answers, sit_down))
 
 
 def go_on(stage: Stage) -> None:
