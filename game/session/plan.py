@@ -11,6 +11,8 @@ from game.session.ledger import Ledger
 from game.session.seeds import Seeds
 
 OPPONENT_NAMES: Final = ("Ada", "Basil", "Cleo", "Duke", "Etta")
+USUAL_LENGTH: Final = 10
+"""So many hands a session has where the rules need a length and none was chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,33 @@ class Deal:
     deck: tuple[Card, ...]
     big_one: bool = False
     bets: SideBets = NO_BETS
+
+
+def agreed_length(hands: int, rules: RuleSet) -> int | None:
+    """The length of a session for the ``hands`` chosen, 0 for as many as they like.
+
+    Where the last hands are big ones there must be a last hand (RULES.md §4.6).
+    """
+    if not rules.big_one:
+        return hands or None
+    return max(hands or USUAL_LENGTH, rules.big_one)
+
+
+def seed_of_another(text: str | None) -> str | None:
+    """The seed text of one more session like one from ``text``: other hands, as repeatable."""
+    if text is None:
+        return None
+    start, mark, number = text.rpartition("#")
+    if mark and number.isascii() and number.isdigit():
+        return f"{start}#{int(number) + 1}"
+    return f"{text}#2"
+
+
+def later_player(seated: Sequence[Player], level: str) -> Player:
+    """A bot to sit down with those who are there, by a name that none of them has."""
+    taken = {player.name for player in seated}
+    names = [name for name in OPPONENT_NAMES if name not in taken]
+    return Player(names[0] if names else f"{OPPONENT_NAMES[0]} {len(seated)}", level)
 
 
 def table_of(human: str, opponents: int, level: str) -> tuple[Player, ...]:

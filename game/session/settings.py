@@ -23,6 +23,8 @@ _LARGEST_FILE: Final = 1_000_000
 _LARGEST_STAKE: Final = 1_000_000
 _LARGEST_SCREEN: Final = 32_767
 _LONGEST_NAME: Final = 60
+LARGEST_LENGTH: Final = 1_000
+"""The most hands that a session can be agreed on for."""
 RACE_SECONDS: Final = (1, 10)
 """Least and most seconds of a race for a slap."""
 
@@ -31,9 +33,11 @@ RACE_SECONDS: Final = (1, 10)
 class Settings:
     """Every setting with its default; change one with ``dataclasses.replace``.
 
-    ``volume`` is in percent. ``opponents``, ``stake`` and ``rules`` are the last choice made for a
-    new game. A window size of 0 has not been chosen yet, nor has a position that is None. A race
-    for a slap lasts ``slap_seconds``, unless it is ``slap_untimed``: then seat after seat is asked.
+    ``volume`` is in percent. ``opponents``, ``stake``, ``rules`` and ``hands`` are the last choice
+    made for a new game; 0 ``hands`` are as many as one likes. ``join_high_suit``, ``join_natural``
+    and ``high_suit``, the suit called, are the last choice made before a deal. A window size of 0
+    has not been chosen yet, nor has a position that is None. A race for a slap lasts
+    ``slap_seconds``, unless it is ``slap_untimed``: then seat after seat is asked.
     """
 
     speed: Speed = "normal"
@@ -49,6 +53,10 @@ class Settings:
     window_y: int | None = None
     slap_seconds: float = 2.5
     slap_untimed: bool = False
+    hands: int = 0
+    join_high_suit: bool = True
+    join_natural: bool = True
+    high_suit: str = "S"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +142,10 @@ _ALLOWED: Final[Mapping[str, _Allowed]] = {
     "opponents": _between(1, 5),
     "stake": _between(1, _LARGEST_STAKE),
     "rules": _name(),
+    "hands": _between(0, LARGEST_LENGTH),
+    "join_high_suit": _FLAG,
+    "join_natural": _FLAG,
+    "high_suit": _one_of(tuple("CDHS")),
     "window_width": _between(0, _LARGEST_SCREEN),
     "window_height": _between(0, _LARGEST_SCREEN),
     "window_x": _place(),

@@ -1,0 +1,71 @@
+"""What each hand brought whom, and who has won in the end."""
+
+from game.rules.presets import preset
+from game.rules.ruleset import RuleSet
+from game.session.driver import play_hands, play_out
+from game.session.plan import Plan, Player
+from game.session.pots import Joining
+from game.session.scores import best_first, score_table, winners, worths
+from game.session.session import Session
+from tests.session.players import FOUR, careless
+
+
+def _played(rules: RuleSet, hands: int, length: int | None = None) -> Session:
+    session = Session.start(Plan(FOUR, rules, seed_text="scores", length=length))
+    play_hands(session, [careless] * 6, hands)
+    return session
+
+
+def test_money_hand_by_hand_ends_at_what_everybody_owns() -> None:
+    session = _played(RuleSet(stake=3, natural_bet="dealt"), 3)
+    session.next_hand(Joining(natural=(0, 1)))
+    play_out(session, [careless] * 4)
+    table = score_table(session)
+    assert [row.number for row in table.rows] == [1, 2, 3, 4]
+    assert table.rows[-1].totals == session.bankrolls
+    for seat in range(4):
+        curve = table.curve(seat)
+        assert curve[0] == 300
+        won = [row.changes[seat] or 0 for row in table.rows]
+        assert list(curve[1:]) == [300 + sum(won[:hands]) for hands in range(1, 5)]
+
+
+def test_a_later_player_has_no_score_before_and_begins_a_push_up_with_the_most() -> None:
+    session = _played(preset("push_up").changed(push_up_target=10_000), 3)
+    seat = session.join(Player("Eve", "e"))
+    most = max(session.standing.ledger.points)
+    play_hands(session, [careless] * 5, 2)
+    table = score_table(session)
+    assert table.rows[2].totals[seat] is None
+    change = table.rows[3].changes[seat]
+    assert change is not None
+    assert table.rows[3].totals[seat] == most + change
+    assert table.rows[-1].totals == session.standing.ledger.points
+    assert table.curve(seat)[:4] == (None,) * 4
+
+
+def test_a_big_one_is_marked() -> None:
+    table = score_table(_played(RuleSet(big_one=2), 9, length=4))
+    assert [row.is_big_one for row in table.rows] == [False, False, True, True]
+
+
+def test_fewest_points_win_a_push_up() -> None:
+    session = _played(preset("push_up"), 99)
+    points = session.standing.ledger.points
+    assert [points[seat] for seat in best_first(session)] == sorted(points)
+    assert {points[seat] for seat in winners(session)} == {min(points)}
+
+
+def test_a_score_pad_is_worth_the_same_before_and_after_it_is_paid() -> None:
+    session = _played(preset("washington_state").changed(stake=5), 9)
+    before = worths(session)
+    assert before == tuple(500 + 5 * each for each in session.standing.ledger.points)
+    session.close()
+    assert worths(session) == before == session.bankrolls
+    assert score_table(session).rows[-1].totals == session.standing.ledger.points
+
+
+def test_before_the_first_hand_all_are_equal() -> None:
+    session = _played(RuleSet(), 0)
+    assert winners(session) == (0, 1, 2, 3)
+    assert score_table(session).curve(2) == (100,)
