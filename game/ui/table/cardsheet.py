@@ -40,7 +40,7 @@ class CardSheet:
         self._most_bytes = window[0] * window[1] * _BYTES_PER_PIXEL
         self._arts: dict[int, CardArt] = {}
         self._kept: dict[_Key, Surface] = {}
-        self._bytes = 0
+        self.bytes_kept = 0
         self._heights: frozenset[int] = frozenset()
 
     def rest_at(self, heights: Iterable[float]) -> None:
@@ -130,10 +130,10 @@ class CardSheet:
     def _keep(self, key: _Key, picture: Surface) -> None:
         """Keep a picture, and let go of those that were made first."""
         self._kept[key] = picture
-        self._bytes += picture.width * picture.height * 4
-        while self._bytes > self._most_bytes and len(self._kept) > 1:
+        self.bytes_kept += picture.width * picture.height * 4
+        while self.bytes_kept > self._most_bytes and len(self._kept) > 1:
             oldest = self._kept.pop(next(iter(self._kept)))
-            self._bytes -= oldest.width * oldest.height * 4
+            self.bytes_kept -= oldest.width * oldest.height * 4
 
     def _drawn_height(self, height: float) -> int:
         """The smallest of the heights at rest that is not below this one, or the largest."""

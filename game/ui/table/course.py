@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.rules.actions import PASS
 from game.rules.phases import Phase
 from game.ui.notices import trouble_sentence
 from game.ui.table.describe import signed
 from game.ui.table.director import cut
 from game.ui.table.rivals import Rivals
+from game.ui.table.slapping import Slapping
 from game.ui.text import _
 from game.ui.words import card_text, ending_sentence, move_sentence, payment_sentence
 
@@ -32,9 +34,10 @@ class Course:
     def __init__(self, stage: Stage, session: Session, board: Board, log: Logbook) -> None:
         self.session = session
         self._stage, self._board, self._log = stage, board, log
-        self._rivals = Rivals(lambda *asked: stage.watch(stage.services.thinker(*asked)))
+        self._rivals = Rivals(self._think)
         self._has_complained = False
         self.me = session.human or 0
+        self.slaps = Slapping(session, self.me, self._think)
         self.hands_played = 0
         self._pending: list[tuple[str, bool]] = []
         """What the log will tell once it has been seen."""

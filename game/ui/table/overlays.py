@@ -12,6 +12,7 @@ from game.ui.kit.paint import disc, ring, rounded
 from game.ui.table.effects import FADE_SECONDS, Bubble, Coin
 from game.ui.table.look import ButtonLook
 from game.ui.table.motion import arch, mix, smooth
+from game.ui.table.places import card_width
 from game.ui.table.pieces import BLEND, draw_button, panel, small
 
 if TYPE_CHECKING:
@@ -105,10 +106,10 @@ def draw_cursor(surface: Surface, skin: Skin, box: Rect) -> None:
 
 
 def draw_numbers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
-    """A number on each of the places among which the player is to choose."""
+    """A number on each spread among which the player is to choose, clear of every index."""
     for place, box in enumerate(boxes, start=1):
         number = skin.text(str(place), "primary_ink", 20, bold=True)
-        centre = (box.centerx, box.top)
+        centre = (round(box.right - card_width(box.height) * 0.45), box.centery)
         disc(surface, centre, skin.px(17), skin.colour("rim_dark"))
         disc(surface, centre, skin.px(15), skin.colour("primary"))
         surface.blit(number, number.get_rect(center=centre))

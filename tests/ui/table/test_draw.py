@@ -1,0 +1,126 @@
+"""What is drawn bit by bit looks as if drawn whole, and shows what it should."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.rules.actions import DRAW, Discard
+from game.rules.hand import Hand
+from game.rules.presets import preset
+from game.rules.shuffle import shuffled
+from game.ui.cardart import DeckStyle
+from game.ui.kit.skin import Skin
+from game.ui.table.cardsheet import CardSheet
+from game.ui.table.places import Pose
+from game.ui.table.render import Renderer
+from tests.ui.table.hands_on import Person
+from tests.ui.table.staging import a_session
+
+SIZE = (960, 540)
+
+
+def drawn(person: Person) -> bytes:
+    """The table as the scene draws it, with all that it has kept."""
+    surface = pygame.Surface(SIZE, 0, person.stage.surface)
+    person.table.draw(surface)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def drawn_afresh(person: Person) -> bytes:
+    """The same by a renderer that has kept nothing."""
+    table = person.table
+    skin = Skin(person.stage.services.theme, SIZE)
+    fresh = Renderer(skin, DeckStyle(), table.board, table.desk, table.course, table.log)
+    surface = pygame.Surface(SIZE, 0, person.stage.surface)
+    fresh.draw(surface, frozenset(table.targets()), table.line, is_settling=table.is_settling)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_redrawing_what_has_changed_gives_the_whole_picture(seats: int) -> None:
+    person = Person(a_session(seats, "draw"), SIZE, speed="instant")
+    for _ in range(60):
+        person.wait_until(person.is_to_act)
+        assert drawn(person) == drawn_afresh(person)
+        if person.is_settling():
+            person.click("button:next")
+            continue
+        person.do_by_mouse(person.choice())
+        assert drawn(person) == drawn_afresh(person)
+
+
+def test_it_holds_in_the_middle_of_flights_too() -> None:
+    person = Person(a_session(4, "1"), SIZE, speed="normal")
+    for _ in range(40):
+        person.wait(0.11)
+        if person.is_to_act() and person.is_settling():
+            break
+        if person.is_to_act():
+            person.do_by_mouse(person.choice())
+        assert drawn(person) == drawn_afresh(person)
+
+
+def test_hovering_lights_a_button_and_only_that() -> None:
+    person = Person(a_session(2, "1"), SIZE, speed="instant")
+    person.wait_until(person.is_to_act)
+    before = drawn(person)
+    box = person.table.targets()["button:drop"]
+    person.post(pygame.Event(pygame.MOUSEMOTION, pos=box.center, rel=(0, 0), buttons=(0, 0, 0)))
+    after = drawn(person)
+    changed = _changed(before, after)
+    assert changed.width > 0
+    assert box.inflate(40, 40).contains(changed)
+
+
+def _changed(before: bytes, after: bytes) -> pygame.Rect:
+    """The smallest rectangle round all that differs."""
+    one, other = (pygame.image.frombytes(data, SIZE, "RGB") for data in (before, after))
+    mask = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), other)
+    mask.invert()
+    boxes = mask.get_bounding_rects()
+    return boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
+
+
+def test_hands_that_differ_only_in_what_is_hidden_look_the_same() -> None:
+    rules = preset("standard")
+    deck = list(shuffled(rules.pack(), "5" * 64))
+    other = [*deck[:1], deck[-1], *deck[2:-1], deck[1]]
+    pictures = set()
+    for order in (deck, other):
+        person = Person(a_session(2, "1"), SIZE, speed="instant")
+        person.session.hand = Hand.deal(rules, 2, 1, order)
+        person.table.board.put(person.session.view(0))
+        person.table.follow()
+        pictures.add(drawn(person))
+    assert Hand.deal(rules, 2, 1, deck).cards_of(1) != Hand.deal(rules, 2, 1, other).cards_of(1)
+    assert len(pictures) == 1
+
+
+@pytest.mark.parametrize("turn", [1.0, 0.5, 0.04])
+def test_a_card_that_turns_over_gets_narrow_and_stays_in_the_middle(turn: float) -> None:
+    pygame.display.set_mode(SIZE)
+    sheet = CardSheet(DeckStyle(), SIZE)
+    sheet.rest_at({140.0})
+    _shadow, (card, at) = sheet.moving("KC", Pose(300, 200, 140), 0.0, turn)
+    assert card.width == pytest.approx(104 * turn, abs=3)
+    assert (at[0] + card.width / 2, at[1] + card.height / 2) == (300, 200)
+
+
+def test_few_pictures_are_kept_in_a_small_window() -> None:
+    pygame.display.set_mode(SIZE)
+    sheet = CardSheet(DeckStyle(), SIZE)
+    sheet.rest_at({140.0})
+    for step in range(400):
+        sheet.lying("KC", Pose(0, 0, 60 + step % 90, step))
+    assert sheet.bytes_kept <= SIZE[0] * SIZE[1] * 8
+
+
+def test_a_discard_in_flight_lies_over_everything() -> None:
+    person = Person(a_session(2, "1"), SIZE, speed="normal")
+    person.wait_until(person.is_to_act)
+    person.do_by_mouse(DRAW)
+    person.wait(1.0)
+    person.do_by_mouse(Discard(person.table.view.hand[0]))
+    person.wait(0.1)
+    assert drawn(person) == drawn_afresh(person)
