@@ -119,7 +119,7 @@ class Hand:
         self.is_strict = self.is_blocked = False
         self.must_use: Card | None = None
         self.has_hit_this_turn = False
-        self.waits = (0,) * law.seats
+        self.waits = [0] * law.seats
         self.waited_for = self.waited_for_own = self.blocks = 0
         self.tonk = (-1, 0)
         self.chances = 0
@@ -229,10 +229,6 @@ class Hand:
         """Whether the last cards that ``seat`` laid were a spread of its own."""
         return bool(self.last_laid_spread >> seat & 1)
 
-    def set_wait(self, seat: int, turns: int) -> None:
-        """Make ``seat`` wait this many turns before it may drop."""
-        self.waits = (*self.waits[:seat], turns, *self.waits[seat + 1 :])
-
     # Moves.
 
     def act(self, seat: int, action: Action) -> Move:
@@ -270,6 +266,7 @@ class Hand:
         twin.pile = self.pile[:]
         twin.spreads = self.spreads[:]
         twin.fits = self.fits[:]
+        twin.waits = self.waits[:]
         twin.log = []
         return twin
 
@@ -307,7 +304,6 @@ class Hand:
         twin.is_blocked = self.is_blocked
         twin.must_use = self.must_use
         twin.has_hit_this_turn = self.has_hit_this_turn
-        twin.waits = self.waits
         twin.waited_for = self.waited_for
         twin.waited_for_own = self.waited_for_own
         twin.blocks = self.blocks

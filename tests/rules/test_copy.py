@@ -6,7 +6,7 @@ from game.cli.random_rules import random_rules
 from game.rules.hand import Hand
 from game.rules.shuffle import shuffled
 
-LISTS = {"hands", "pile", "spreads", "fits"}
+LISTS = {"hands", "pile", "spreads", "fits", "waits"}
 
 
 def a_hand_in_play(seed: int) -> Hand:

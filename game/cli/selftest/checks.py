@@ -107,7 +107,7 @@ def _with_other_secrets(hand: "Hand", seat: int, dice: Random) -> "Hand":
 
 def check_copy(hand: "Hand", choices: list[tuple[int, Action]]) -> None:
     """What is played on a copy does not reach the original."""
-    before = hand.hands[:], hand.pile[:], hand.spreads[:], hand.waits, hand.phase, hand.still
+    before = hand.hands[:], hand.pile[:], hand.spreads[:], hand.waits[:], hand.phase, hand.still
     for seat, action in choices:
         hand.copy().act(seat, action)
     after = hand.hands, hand.pile, hand.spreads, hand.waits, hand.phase, hand.still

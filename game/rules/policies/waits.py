@@ -38,14 +38,14 @@ def _still_waiting(hand: "Hand") -> Reason | None:
 def _turn_waited(hand: "Hand") -> None:
     seat = hand.turn
     if hand.waits[seat]:
-        hand.set_wait(seat, hand.waits[seat] - 1)
+        hand.waits[seat] -= 1
     if hand.waited_for or hand.waited_for_own:
         hand.waited_for &= ~(1 << seat)
         hand.waited_for_own &= ~(1 << seat)
 
 
 def _spread_waits(turns: int, hand: "Hand", seat: int, _spread: TableSpread) -> None:
-    hand.set_wait(seat, hand.waits[seat] + turns)
+    hand.waits[seat] += turns
 
 
 def _hit_waits(rules: RuleSet, hand: "Hand", seat: int, spread: TableSpread) -> None:
@@ -60,4 +60,4 @@ def _hit_waits(rules: RuleSet, hand: "Hand", seat: int, spread: TableSpread) -> 
         counted, turns = hand.waited_for & owner, rules.wait_when_hit
         hand.waited_for |= owner
     if rules.hits_stack or not counted:
-        hand.set_wait(spread.owner, hand.waits[spread.owner] + turns)
+        hand.waits[spread.owner] += turns
