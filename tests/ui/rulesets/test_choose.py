@@ -1,0 +1,339 @@
+"""Choosing rules: found by typing, chosen by keys or mouse, remembered, copied, shared, deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.rules.presets import PRESETS, preset
+from game.rules.presettexts import PRESET_TEXTS
+from game.rules.sharecode import code_of
+from game.session.paths import StoreError
+from game.session.settings import SettingsStore
+from game.ui.kit.document import Heading, Para, Point
+from game.ui.loop import App
+from game.ui.scenes.ask import AskScene
+from game.ui.scenes.newgame import NewGameScene
+from game.ui.scenes.rulesets import clipboard
+from game.ui.scenes.rulesets.choose import ChooseRulesScene
+from game.ui.scenes.rulesets.editor import EditorScene
+from game.ui.scenes.rulesets.share import ShareScene
+from game.ui.scenes.rulesets.shelf import Shelf
+from game.ui.scenes.start import StartScene
+from game.ui.scenes.table import TableScene
+from tests.ui.rulesets.hands import (
+    ENTER,
+    ESCAPE,
+    a_set,
+    choosing,
+    names,
+    tab_to,
+    walk_to,
+    wheel_to,
+    window,
+    write,
+)
+from tests.ui.stage import point, press, shown, stage, targets, top
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    with window(tmp_path) as app:
+        yield app
+
+
+def rules_chosen(app: App) -> str:
+    """The name that is remembered."""
+    return app.services.settings.settings.rules
+
+
+def told(page: ChooseRulesScene) -> list[str]:
+    """What is said about the current set."""
+    return [block.text for block in page._blocks() if isinstance(block, Heading | Para | Point)]
+
+
+def test_every_preset_is_there_with_its_sentence_and_own_sets_come_first(tmp_path: Path) -> None:
+    a_set(tmp_path)
+    with window(tmp_path) as app:
+        rows = choosing(app)._sets.rows
+    assert [row.key for row in rows] == ["Friday night", *PRESETS]
+    assert [row.title for row in rows[1:]] == [PRESET_TEXTS[name].title for name in PRESETS]
+    for row in rows[1:]:
+        assert [line.text for line in row.lines] == [PRESET_TEXTS[row.key].line]
+
+
+def test_what_differs_from_the_standard_game_stands_beside(app: App) -> None:
+    page = choosing(app)
+    assert "This is the standard game." in told(page)
+    write(app, "texas")
+    assert told(page)[:2] == ["Texas", PRESET_TEXTS["texas"].line]
+    assert (
+        "A dealt hand that counts 49 is shown at once and wins: every other player pays 1 stake."
+        in (told(page))
+    )
+    assert "“come in” here means: drop." in told(page)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_is_found_by_its_title_and_chosen_by_enter(app: App, name: str) -> None:
+    choosing(app)
+    write(app, PRESET_TEXTS[name].title)
+    press(app, ENTER)
+    top(app, NewGameScene)
+    assert rules_chosen(app) == name
+
+
+def test_typing_finds_what_only_the_sentences_say(app: App) -> None:
+    page = choosing(app)
+    write(app, "booed")
+    assert [row.key for row in page._sets.rows] == ["rushville"]
+    press(app, ESCAPE)
+    assert len(page._sets.rows) == len(PRESETS)
+    write(app, "xyzzy")
+    assert page._sets.rows == ()
+    press(app, ENTER)
+    assert app.top is page
+    press(app, ESCAPE, ESCAPE)
+    top(app, NewGameScene)
+    assert rules_chosen(app) == "standard"
+
+
+def test_the_last_choice_is_current_and_marked(app: App) -> None:
+    choosing(app)
+    write(app, "vietnam")
+    press(app, ENTER)
+    page = choosing(app)
+    assert page._sets.current == "vietnam"
+    assert [row.key for row in page._sets.rows if row.mark] == ["vietnam"]
+
+
+def test_rules_are_chosen_by_mouse_alone(app: App) -> None:
+    point(app, "button:play")
+    point(app, "rules")
+    wheel_to(app, "sets", "sets:chicago")
+    point(app, "sets:chicago")
+    point(app, "button:choose")
+    new_game = top(app, NewGameScene)
+    assert rules_chosen(app) == "chicago"
+    assert new_game._rules.value == "Chicago"
+    point(app, "button:start")
+    point(app, "button:go_on")
+    assert top(app, TableScene).session.rules == preset("chicago")
+
+
+def test_more_players_than_the_pack_serves_cannot_be_chosen_and_it_says_why(app: App) -> None:
+    app.change(opponents=5, rules="vietnam")
+    shown(app, NewGameScene(app))
+    page = top(app, NewGameScene)
+    assert page._opponents.value == 3
+    point(app, "opponents:more")
+    assert page._opponents.value == 3
+    assert "5 players would need 41 cards, the pack has 40." in page._note.text
+    point(app, "button:start")
+    point(app, "button:go_on")
+    assert len(top(app, TableScene).session.players) == 4
+    assert app.services.settings.settings.opponents == 5
+
+
+def test_a_pack_too_small_for_two_cannot_be_dealt(tmp_path: Path) -> None:
+    a_set(tmp_path, "Tiny", ranks="A23", suits="C")
+    with window(tmp_path) as app:
+        app.change(rules="Tiny")
+        shown(app, NewGameScene(app))
+        assert "button:start" not in targets(app)
+        assert "2 players would need" in top(app, NewGameScene)._note.text
+        press(app, ENTER)
+        assert not isinstance(app.top, TableScene)
+
+
+def test_rules_with_a_stake_of_their_own_bring_it_along(tmp_path: Path) -> None:
+    a_set(tmp_path, stake=25)
+    with window(tmp_path) as app:
+        choosing(app)
+        write(app, "friday")
+        press(app, ENTER)
+        assert app.services.settings.settings.stake == 25
+        assert top(app, NewGameScene)._stake.value == 25
+
+
+def test_a_copy_of_a_preset_becomes_a_set_of_ones_own(app: App, tmp_path: Path) -> None:
+    page = choosing(app)
+    write(app, "seattle")
+    tab_to(app, "button:copy")
+    press(app, ENTER)
+    editor = top(app, EditorScene)
+    assert editor.draft.name == "My Seattle"
+    tab_to(app, "button:save")
+    press(app, ENTER)
+    assert app.top is page
+    assert page._sets.current == "My Seattle"
+    assert names(tmp_path) == ["My Seattle"]
+    press(app, ENTER)
+    assert rules_chosen(app) == "My Seattle"
+
+
+def test_copies_never_take_a_name_that_is_taken(app: App, tmp_path: Path) -> None:
+    choosing(app)
+    for _ in range(3):
+        walk_to(app, lambda: top(app, ChooseRulesScene)._sets.current, "texas")
+        point(app, "button:copy")
+        point(app, "button:save")
+    assert names(tmp_path) == ["My Texas", "My Texas 2", "My Texas 3"]
+
+
+def test_presets_are_neither_changed_nor_deleted(app: App) -> None:
+    choosing(app)
+    assert "button:edit" not in targets(app)
+    assert "button:delete" not in targets(app)
+
+
+def test_changing_the_name_of_the_set_in_use_keeps_it_in_use(tmp_path: Path) -> None:
+    a_set(tmp_path)
+    with window(tmp_path) as app:
+        app.change(rules="Friday night")
+        page = choosing(app)
+        point(app, "button:edit")
+        tab_to(app, "name")
+        write(app, "s")
+        point(app, "button:save")
+        assert rules_chosen(app) == "Friday nights"
+        assert [row.key for row in page._sets.rows if row.mark] == ["Friday nights"]
+
+
+def test_deleting_asks_first(tmp_path: Path) -> None:
+    a_set(tmp_path)
+    with window(tmp_path) as app:
+        app.change(rules="Friday night")
+        page = choosing(app)
+        tab_to(app, "button:delete")
+        press(app, ENTER)
+        top(app, AskScene)
+        press(app, ENTER)
+        assert names(tmp_path) == ["Friday night"]
+        point(app, "button:delete")
+        point(app, "button:yes")
+        assert app.top is page
+        assert names(tmp_path) == []
+        assert "Friday night" not in [row.key for row in page._sets.rows]
+        assert rules_chosen(app) == "standard"
+
+
+def test_what_cannot_be_deleted_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    a_set(tmp_path)
+
+    def refuse(_shelf: Shelf, _name: str) -> None:
+        raise StoreError(tmp_path / "rules", "Permission denied")
+
+    monkeypatch.setattr(Shelf, "delete", refuse)
+    with window(tmp_path) as app:
+        app.change(rules="Friday night")
+        choosing(app)
+        point(app, "button:delete")
+        point(app, "button:yes")
+        assert app.toasts.text == f"Not deleted: {tmp_path / 'rules'}: Permission denied."
+        assert rules_chosen(app) == "Friday night"
+
+
+def test_a_set_deleted_while_a_game_is_played_by_it_loses_nothing(tmp_path: Path) -> None:
+    named = a_set(tmp_path)
+    with window(tmp_path) as app:
+        app.change(rules="Friday night")
+        shown(app, NewGameScene(app))
+        point(app, "button:start")
+        point(app, "button:go_on")
+        session = top(app, TableScene).session
+        app.home()
+        shown(app, NewGameScene(app))
+        choosing(app)
+        point(app, "button:delete")
+        point(app, "button:yes")
+        assert names(tmp_path) == []
+        app.home()
+        point(app, "button:continue")
+        assert session.rules == named.rules
+        assert app.services.store.kept() is session
+
+
+def test_a_chosen_set_that_is_gone_is_told_and_the_standard_game_is_ready(tmp_path: Path) -> None:
+    named = a_set(tmp_path)
+    assert named.path is not None
+    with window(tmp_path) as app:
+        app.change(rules="Friday night")
+        named.path.unlink()
+        shown(app, NewGameScene(app))
+        assert app.toasts.text.startswith("The rules “Friday night” are no longer there.")
+        point(app, "button:start")
+        assert top(app, TableScene).session.rules == preset("standard")
+
+
+def test_of_two_sets_of_one_name_the_second_is_told_of_and_kept(tmp_path: Path) -> None:
+    first = a_set(tmp_path)
+    assert first.path is not None
+    second = first.path.with_name("zz.toml")
+    second.write_text('name = "FRIDAY NIGHT"\nextends = "texas"\n')
+    with window(tmp_path) as app:
+        page = choosing(app)
+        rows = {row.key: row for row in page._sets.rows}
+        assert not rows["wrong:0"].enabled
+        assert rows["wrong:0"].title == "zz.toml"
+        assert "has that name already" in rows["wrong:0"].lines[0].text
+        walk_to(app, lambda: page._sets.current, "wrong:0")
+        press(app, ENTER)
+        assert app.top is page
+        assert "button:choose" not in targets(app)
+    assert second.exists()
+
+
+def test_a_file_with_a_mistake_is_told_of_in_a_line_and_the_rest_is_there(tmp_path: Path) -> None:
+    a_set(tmp_path)
+    (tmp_path / "rules" / "bad.toml").write_text('name = "Bad"\njokers = 9\n')
+    with window(tmp_path) as app:
+        page = choosing(app)
+        write(app, "bad.toml")
+        (row,) = page._sets.rows
+        assert [line.text for line in row.lines] == ["jokers = 9: allowed is 0 to 4"]
+        press(app, ESCAPE)
+        assert len(page._sets.rows) == len(PRESETS) + 2
+
+
+def test_the_code_is_shown_and_copied(app: App) -> None:
+    choosing(app)
+    write(app, "new jersey")
+    tab_to(app, "button:share")
+    press(app, ENTER)
+    scene = top(app, ShareScene)
+    assert scene.code == code_of(preset("new_jersey"))
+    press(app, ENTER)
+    assert clipboard.pasted() == scene.code
+    assert app.toasts.text == "The code is copied."
+    press(app, ESCAPE)
+    top(app, ChooseRulesScene)
+
+
+def test_without_a_clipboard_the_code_is_to_be_written_down(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clipboard, "copy", lambda _text: False)
+    choosing(app)
+    point(app, "button:share")
+    point(app, "button:copy")
+    assert "no clipboard" in app.toasts.text
+
+
+def test_a_rule_set_too_large_for_a_code_is_told(tmp_path: Path) -> None:
+    many = [{"match": {"count": n % 50}, "pays": 1 + n} for n in range(900)]
+    a_set(tmp_path, naturals=many)
+    with window(tmp_path) as app:
+        page = choosing(app)
+        walk_to(app, lambda: page._sets.current, "Friday night")
+        point(app, "button:share")
+        assert app.top is page
+        assert "too large for a share code" in app.toasts.text
+
+
+def test_a_run_that_keeps_nothing_has_the_presets() -> None:
+    with stage(settings=SettingsStore.unsaved()) as app:
+        shown(app, StartScene(app))
+        assert [row.key for row in choosing(app)._sets.rows] == list(PRESETS)

@@ -1,0 +1,160 @@
+"""What is different at a table is told before anybody is dealt to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.rules.localwords import LOCAL_WORDS
+from game.rules.presets import PRESETS, preset
+from game.rules.sentences import at_this_table, tell
+from game.session.plan import Plan, Player
+from game.ui.kit.document import Heading, Point
+from game.ui.loop import App
+from game.ui.scenes.rulesets.detail import in_force
+from game.ui.scenes.rulesets.differences import DifferencesScene, TableRulesScene
+from game.ui.scenes.rulesets.seating import begin, known_as, rules_in_use, tell_what_differs
+from game.ui.scenes.start import StartScene
+from game.ui.scenes.table import TableScene
+from tests.ui.rulesets.hands import ENTER, ESCAPE, a_set, window
+from tests.ui.stage import point, press, shown, top, turns
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    with window(tmp_path) as app:
+        yield app
+
+
+def sit_down(app: App, name: str, stake: int = 1) -> None:
+    """Begin a game by rules of that name."""
+    app.change(rules=name)
+    begin(app, rules_in_use(app), 1, stake)
+    turns(app)
+
+
+def told(scene: DifferencesScene) -> list[str]:
+    """The points of the page."""
+    return [block.text for block in scene._blocks() if isinstance(block, Point)]
+
+
+@pytest.mark.parametrize("name", [name for name in PRESETS if name != "standard"])
+def test_every_preset_tells_how_it_differs_before_a_card_is_dealt(app: App, name: str) -> None:
+    sit_down(app, name)
+    scene = top(app, DifferencesScene)
+    session = app.services.store.kept()
+    assert session is not None
+    assert session.hand is None
+    sentences = [str(message) for message in at_this_table(preset(name))]
+    assert told(scene)[: len(sentences)] == sentences
+    words = LOCAL_WORDS.get(name, {})
+    assert told(scene)[len(sentences) :] == [
+        f"“{word}” here means: {meaning}." for word, meaning in words.items()
+    ]
+    press(app, ENTER)
+    assert top(app, TableScene).session is session
+
+
+def test_the_standard_game_is_dealt_at_once_whatever_its_stake(app: App) -> None:
+    sit_down(app, "standard", stake=25)
+    assert top(app, TableScene).session.rules.stake == 25
+
+
+def test_the_stake_is_no_difference(app: App) -> None:
+    sit_down(app, "no_upcard", stake=10)
+    assert told(top(app, DifferencesScene)) == [
+        str(each) for each in at_this_table(preset("no_upcard"))
+    ]
+
+
+@pytest.mark.parametrize("way", ["enter", "escape", "click"])
+def test_reading_on_sits_down(app: App, way: str) -> None:
+    sit_down(app, "texas")
+    match way:
+        case "enter":
+            press(app, ENTER)
+        case "escape":
+            press(app, ESCAPE)
+        case _:
+            point(app, "button:go_on")
+    top(app, TableScene)
+    assert app.scenes[0].__class__ is StartScene
+    assert len(app.scenes) == 2
+
+
+def test_closing_is_told_once(app: App) -> None:
+    closed: list[str] = []
+    scene = DifferencesScene(app, preset("texas"), "Texas", lambda: closed.append("closed"))
+    shown(app, scene)
+    press(app, ESCAPE)
+    assert closed == ["closed"]
+    top(app, StartScene)
+
+
+def test_all_the_rules_can_be_read_from_there(app: App) -> None:
+    sit_down(app, "chicago")
+    point(app, "button:rules")
+    top(app, TableRulesScene)
+    press(app, ESCAPE)
+    top(app, DifferencesScene)
+
+
+def test_long_lists_are_scrolled_by_keys_and_wheel(app: App) -> None:
+    sit_down(app, "five_seven_nine")
+    scene = top(app, DifferencesScene)
+    press(app, pygame.K_END)
+    assert scene._view.at_end
+    press(app, pygame.K_HOME)
+    assert scene._view.offset == 0
+
+
+def test_a_session_that_was_left_is_told_of_again(app: App, tmp_path: Path) -> None:
+    sit_down(app, "rushville")
+    session = app.services.store.kept()
+    assert session is not None
+    app.home()
+    seen: list[str] = []
+    tell_what_differs(app, session, lambda: seen.append("sat down"))
+    turns(app)
+    top(app, DifferencesScene)
+    assert seen == []
+    press(app, ENTER)
+    assert seen == ["sat down"]
+
+
+def test_rules_in_force_are_known_by_their_set_even_with_another_stake(
+    app: App, tmp_path: Path
+) -> None:
+    named = a_set(tmp_path, wait_when_hit=2)
+    assert known_as(app, named.rules.changed(stake=50))[0] == "Friday night"
+    assert known_as(app, preset("texas")) == ("Texas", {"come in": "drop"})
+    assert known_as(app, preset("texas").changed(jokers=4)) == ("House rules", {})
+
+
+def test_presets_that_play_alike_are_known_by_the_one_that_was_chosen(app: App) -> None:
+    assert preset("army") == preset("baton_rouge")
+    app.change(rules="army")
+    assert known_as(app, preset("army"))[0] == "Army"
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_rules_in_force_are_told_whole(name: str) -> None:
+    blocks = in_force(preset(name), {})
+    headings = [block.text for block in blocks if isinstance(block, Heading)]
+    points = [block.text for block in blocks if isinstance(block, Point)]
+    sections = tell(preset(name))
+    assert headings[-len(sections) :] == [str(section.title) for section in sections]
+    every = [str(sentence) for section in sections for sentence in section.sentences]
+    assert points[-len(every) :] == every
+    assert (headings[0] == "What is different") == (name != "standard")
+
+
+def test_a_session_made_elsewhere_tells_its_own_rules(app: App) -> None:
+    rules = preset("standard").changed(booed=True)
+    session = app.services.store.start(Plan((Player("A"), Player("B", "regular")), rules))
+    tell_what_differs(app, session, app.wake)
+    turns(app)
+    assert len(told(top(app, DifferencesScene))) == 1

@@ -1,0 +1,94 @@
+"""Rules from a code: pasted or typed, refused in one line, made one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.rules.presets import preset
+from game.rules.sharecode import code_of
+from game.session.rulefiles import own_rules
+from game.ui.loop import App
+from game.ui.scenes.rulesets import clipboard
+from game.ui.scenes.rulesets.choose import ChooseRulesScene
+from game.ui.scenes.rulesets.editor import EditorScene
+from game.ui.scenes.rulesets.entercode import EnterCodeScene
+from tests.ui.rulesets.hands import ENTER, ESCAPE, choosing, tab_to, window, write
+from tests.ui.stage import point, press, targets, top
+
+RULES = preset("new_jersey").changed(jokers=2, slap="race")
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    with window(tmp_path) as app:
+        choosing(app)
+        tab_to(app, "button:code")
+        press(app, ENTER)
+        yield app
+
+
+def test_a_code_is_typed_and_made_ones_own_by_keys_alone(app: App, tmp_path: Path) -> None:
+    write(app, code_of(RULES).lower().replace("-", " "))
+    page = top(app, EnterCodeScene)
+    assert page.named is not None
+    press(app, ENTER)
+    assert top(app, EditorScene).draft.name == "Rules from a code"
+    tab_to(app, "button:save")
+    press(app, ENTER)
+    top(app, ChooseRulesScene)
+    (own,) = own_rules(tmp_path).sets
+    assert own.rules == RULES
+    assert own.base == "new_jersey"
+
+
+def test_a_code_is_pasted_by_mouse_alone(app: App) -> None:
+    clipboard.copy(f"  {code_of(RULES)}\n")
+    point(app, "button:paste")
+    point(app, "button:keep")
+    assert top(app, EditorScene).draft.rules() == RULES
+
+
+def test_nothing_is_pasted_where_there_is_nothing(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clipboard, "pasted", lambda: "")
+    point(app, "button:paste")
+    assert app.toasts.text == "There is nothing to paste."
+
+
+def slipped(code: str) -> str:
+    """The code with one letter wrong."""
+    at = len(code) - 8
+    return code[:at] + ("2" if code[at] != "2" else "3") + code[at + 1 :]
+
+
+WRONG = {
+    "hello": "it is none",
+    code_of(RULES)[:9]: "cut off",
+    slipped(code_of(RULES)): "mistyped",
+    code_of(RULES) + "!": "is in no code",
+    "TONK7" + code_of(RULES)[5:]: "another version",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_is_wrong_with_a_code_is_told_in_one_line(app: App, text: str) -> None:
+    write(app, text)
+    page = top(app, EnterCodeScene)
+    assert page.named is None
+    assert WRONG[text] in page.why
+    assert "\n" not in page.why
+    assert page.field.is_wrong
+    assert "button:keep" not in targets(app)
+    press(app, ENTER)
+    assert app.top is page
+
+
+def test_leaving_changes_nothing(app: App, tmp_path: Path) -> None:
+    write(app, code_of(RULES))
+    press(app, ESCAPE)
+    top(app, ChooseRulesScene)
+    assert own_rules(tmp_path).sets == ()
