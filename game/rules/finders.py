@@ -64,7 +64,14 @@ def hit_finder(pack: Pack) -> HitFinder:
 
     It gets the set, the bits that fit each spread on the table (``Hand.fits``), and the spreads.
     """
-    made = _HitTable(pack)
+    made, wild = _HitTable(pack), dict[tuple[object, ...], tuple[Hit, ...]]()
+
+    def made_wild(card: Card, spread: TableSpread) -> tuple[Hit, ...]:
+        key = card, spread.number, spread.suit, spread.low, len(spread.cards)
+        hits = wild.get(key)
+        if hits is None:
+            wild[key] = hits = wild_hits(pack, spread, card)
+        return hits
 
     def natural_hits_in(held: int, fits: list[int], _: list[TableSpread]) -> tuple[Hit, ...]:
         found = []
@@ -80,7 +87,8 @@ def hit_finder(pack: Pack) -> HitFinder:
         found = natural_hits_in(held, fits, spreads)
         for card in pack.cards_in(held & pack.wild_mask):
             for spread in spreads:
-                found += wild_hits(pack, spread, card)
+                if spread.is_open:
+                    found += made_wild(card, spread)
         return found
 
     return hits_in if pack.wild_mask else natural_hits_in
