@@ -78,6 +78,11 @@ class TableScene(BaseScene):
         return self.board.view
 
     @property
+    def asked(self) -> SeatView:
+        """What a bot on the human seat would be shown, to decide on a slap or on its turn."""
+        return self.course.asked()
+
+    @property
     def is_settling(self) -> bool:
         """Whether the settlement is on show."""
         return self.course.is_settling

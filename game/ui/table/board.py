@@ -138,6 +138,11 @@ class Board:
         self._is_scene = view.result is not None
         self._blocks = self._is_scene or move.seat != view.seat
 
+    def look(self, view: SeatView) -> None:
+        """Nothing has moved, but the player may do other things now than before."""
+        if view != self.view:
+            self.view = view
+
     def rearrange(self) -> None:
         """The player holds its cards in another order now."""
         if self.view is None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from game.rules.phases import Phase
 from game.ui.table.intents import (
     Act,
     Back,
@@ -165,16 +164,9 @@ class Commands:
         if course.is_settling or button == "next":
             if course.is_settling and button == "next":
                 self._table.next_hand()
-        elif button == "pass" and self._is_slap_window():
-            course.let_slap_pass()
-            self._table.follow()
         else:
             self._table.desk.press(button)
             self._table.follow()
-
-    def _is_slap_window(self) -> bool:
-        view = self._table.board.view
-        return view is not None and view.phase is Phase.SLAP
 
     def _act_at_cursor(self) -> None:
         found, desk = self._table.zones(), self._table.desk

@@ -18,6 +18,8 @@ from game.ui.text import _
 from game.ui.words import card_text, ending_sentence, move_sentence, payment_sentence
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from game.rules.actions import Action
     from game.rules.cards import Card
     from game.rules.reasons import Reason
@@ -75,11 +77,11 @@ class Course:
         if self._board.view is None:
             self.next_hand()
         elif self.session.is_playing:
-            self._let_rivals_play()
+            self._let_rivals_play(dt)
 
     def idle_for(self) -> float | None:
-        """Seconds until an opponent has thought long enough."""
-        return self._rivals.idle_for()
+        """Seconds until an opponent has thought long enough, or a race has gone on."""
+        return self.slaps.idle_for() if self.slaps.is_on else self._rivals.idle_for()
 
     def next_hand(self) -> None:
         """Deal; naturals may end the hand at once."""
@@ -89,7 +91,7 @@ class Course:
             return
         self.money = self.session.bankrolls
         self.session.next_hand()
-        view = self.session.view(self.me)
+        view = self._seen()
         self._log.add(_("Hand {number}").format(number=self.session.number), is_head=True)
         name = self.session.names[view.dealer]
         is_own = view.dealer == self.me
@@ -99,8 +101,10 @@ class Course:
 
     def act(self, seat: int, action: Action) -> None:
         """Play an action, show it and write it down."""
+        self._rivals.forget()
+        self.slaps.about_to_play(action)
         self.session.act(seat, action)
-        view = self.session.view(self.me)
+        view = self._seen()
         move = view.moves[-1]
         words = move_sentence(view, move, self.session.names, self.me)
         self._log.add(words)
@@ -108,43 +112,71 @@ class Course:
         self._after(view)
 
     def play(self, action: Action) -> None:
-        """The player's own action."""
-        self._rivals.forget()
-        self.act(self.me, action)
+        """The player's own action; a pass may be that it leaves a discard to others."""
+        if action == PASS and self.slaps.asks_me:
+            self.slaps.decline()
+            self._board.look(self.slaps.seen(self.session.view(self.me)))
+        else:
+            self.act(self.me, action)
 
-    def let_slap_pass(self) -> None:
-        """The player does not slap the last discard; the hand ends."""
-        self.session.close_slap()
-        self._board.end(self.session.view(self.me))
-        self._after(self.session.view(self.me))
+    def asked(self) -> SeatView:
+        """What the player's seat sees, with what it may answer as a bot would be asked."""
+        view = self.session.view(self.me)
+        return self.slaps.asked(view) if self.slaps.asks_me else self.slaps.seen(view)
 
     def stop(self) -> None:
         """Nobody has to think any more."""
         self._rivals.forget()
+        self.slaps.stop()
 
     def why(self, action: Action) -> Reason | None:
         """Why the player may not do this, or None if it may."""
         hand = self.session.hand
         return None if hand is None else hand.why_illegal(self.me, action)
 
+    def _think(self, view: SeatView, level: str, seed: int) -> Future[Action]:
+        return self._stage.watch(self._stage.services.thinker(view, level, seed))
+
+    def _seen(self) -> SeatView:
+        """What the player sees now that something has happened, slaps and all."""
+        settings = self._stage.services.settings.settings
+        hurries = not settings.slap_untimed and settings.speed != "instant"
+        self.slaps.follow(settings.slap_seconds if hurries else 0.0)
+        return self.slaps.seen(self.session.view(self.me))
+
     def _let_rivals_think(self) -> None:
         """An opponent thinks while the move before is still being shown."""
         view = self._board.view
-        if view is None or view.phase is Phase.SLAP or view.turn == self.me:
+        if view is None or self.slaps.is_on or view.turn == self.me:
             return
         if not self._rivals.is_thinking:
             seat = view.turn
             level, seed = self.session.players[seat].level, self.session.decision_seed(seat)
-            self._rivals.begin(seat, self.session.view(seat), level, seed, self.speed)
+            seen = self.slaps.asked(self.session.view(seat))
+            self._rivals.begin(seat, seen, level, seed, self.speed)
 
-    def _let_rivals_play(self) -> None:
-        view = self._board.view
-        if view is not None and view.phase is Phase.SLAP and not view.legal:
-            self.let_slap_pass()
+    def _let_rivals_play(self, dt: float) -> None:
+        if self.slaps.is_on:
+            self._let_them_slap(dt)
             return
         seat, action = self._rivals.seat, self._rivals.answer()
         if action is not None and seat is not None:
             self.act(seat, action)
+
+    def _let_them_slap(self, dt: float) -> None:
+        """Wait for a slap; where none comes the next turn begins, or the hand ends."""
+        outcome = self.slaps.advance(dt)
+        if outcome is not None and outcome.action is not None:
+            self.act(outcome.seat, outcome.action)
+        elif outcome is not None and self._is_ending():
+            self.session.close_slap()
+            self._board.end(self._seen())
+            self._after(self.session.view(self.me))
+        else:
+            self._board.look(self.slaps.seen(self.session.view(self.me)))
+
+    def _is_ending(self) -> bool:
+        return self.session.hand is not None and self.session.hand.phase is Phase.SLAP
 
     def _after(self, view: SeatView) -> None:
         if self.session.trouble is not None and not self._has_complained:
@@ -170,7 +202,7 @@ class Course:
         self._pending.clear()
 
     def _go_on(self) -> None:
-        view = self.session.view(self.me)
+        view = self._seen()
         self._log.add(_("Hand {number}").format(number=self.session.number), is_head=True)
         self._board.put(view)
         self._tell_ending(view)

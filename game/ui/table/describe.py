@@ -60,8 +60,6 @@ def button_names(view: SeatView | None) -> tuple[str, ...]:
         return ()
     kinds = {type(action).__name__.lower() for action in view.legal}
     extra = [name for name in ("stop", "declare", "done", "pass", "slap") if name in kinds]
-    if view.phase is Phase.SLAP and "pass" not in extra:
-        extra.append("pass")
     return (*USUAL_BUTTONS, *extra)
 
 

@@ -83,7 +83,7 @@ class Slapping:
         self._declined: Card | None = None
         self.window: Window | None = None
         self.is_held = False
-        """Whether the person has slapped and says with which discard: until then nobody else can."""
+        """Whether the person has slapped and is choosing a discard: nobody else can then."""
 
     # -- what is on --------------------------------------------------------------------------
 
@@ -163,7 +163,7 @@ class Slapping:
         return replace(view, legal=_slaps(view))
 
     def _in_turn(self, view: SeatView) -> SeatView:
-        """A turn: the last discard can no longer be slapped; a card that was claimed is to be used."""
+        """A turn: no slaps any more, and a card that was claimed is to be used."""
         legal = tuple(action for action in view.legal if not isinstance(action, Slap))
         may_act = () if view.phase is Phase.SLAP else (view.turn,)
         view = replace(view, legal=legal, may_act=may_act)
