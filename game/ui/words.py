@@ -244,7 +244,7 @@ _ENDINGS: Final[Mapping[Ending, tuple[str, str]]] = {
 
 
 def _caught_sentence(result: Result, names: Names, you: int | None) -> str:
-    lowest = _listed([_name(seat, names, you) for seat in result.winners])
+    lowest = listed([seat_name(seat, names, you) for seat in result.winners])
     low = result.counts[result.winners[0]]
     dropper = next((each.payer for each in result.transfers if each.why is PayReason.CAUGHT), None)
     if dropper is None:
@@ -261,7 +261,7 @@ def _caught_sentence(result: Result, names: Names, you: int | None) -> str:
 
 
 def _shared_ending(result: Result, names: Names, you: int | None) -> str:
-    winners = _listed([_name(seat, names, you) for seat in result.winners])
+    winners = listed([seat_name(seat, names, you) for seat in result.winners])
     match result.ending:
         case Ending.CAUGHT:
             return _caught_sentence(result, names, you)
@@ -275,11 +275,13 @@ def _shared_ending(result: Result, names: Names, you: int | None) -> str:
             return _("The hand is void: nobody pays.")
 
 
-def _name(seat: int, names: Names, you: int | None) -> str:
+def seat_name(seat: int, names: Names, you: int | None) -> str:
+    """What a seat is called within a sentence."""
     return _("you") if seat == you else names[seat]
 
 
-def _listed(names: Names) -> str:
+def listed(names: Names) -> str:
+    """Several names in a row: Ada, Basil and Cleo."""
     if len(names) < 2:
         return "".join(names)
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
