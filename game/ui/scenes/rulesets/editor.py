@@ -18,6 +18,7 @@ from game.ui.kit.widget import Widget
 from game.ui.scenes.rulesets.leftover import drop_draft, keep_draft
 from game.ui.scenes.rulesets.optionrows import (
     ALL,
+    MIND,
     Look,
     group_rows,
     keys_found,
@@ -239,7 +240,8 @@ class EditorScene(TypingPage):
     def _fill_rules(self) -> None:
         text = self._search_field.text
         keys = keys_found(text) if text.strip() else keys_in(self._groups.current, self.look)
-        self._rules.show([option_row(key, self.look) for key in keys])
+        told = len(self.look.warnings) if self._groups.current == MIND else 1
+        self._rules.show([option_row(key, self.look, told) for key in keys])
 
     def _search_for(self, _text: str) -> None:
         self._groups.go_to(ALL)

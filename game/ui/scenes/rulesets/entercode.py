@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.rules.sharecode import ShareCodeError, rules_from_code
+from game.rules.shown import shown
 from game.session.rulefiles import from_rules
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Para, Point
@@ -84,7 +85,7 @@ class EnterCodeScene(TypingPage):
             try:
                 self.named = from_rules(rules_from_code(text))
             except ShareCodeError as error:
-                self.why = str(error)
+                self.why = str(error).removeprefix(f"share code {shown(text)}: ")
         self.field.is_wrong = bool(self.why)
         self.rebuild()
 

@@ -82,14 +82,16 @@ def keys_found(text: str) -> tuple[str, ...]:
     return tuple(key for key in OPTIONS if all(word in _haystack(key) for word in wanted))
 
 
-def option_row(key: str, look: Look) -> Row:
-    """One rule: what it is called, how it stands, and what that means."""
+def option_row(key: str, look: Look, warnings_told: int = 1) -> Row:
+    """One rule: what it is called, how it stands, what that means, and so many of its warnings."""
     draft, option = look.draft, OPTIONS[key]
     lines = [Line(meaning(draft, key))]
     if key in look.refusals:
         lines = [Line(look.refusals[key], "warning")]
-    elif look.warnings_of(key):
-        lines.append(Line(_("To mind: {what}").format(what=look.warnings_of(key)[0]), "warning"))
+    else:
+        to_mind = _("To mind: {what}")
+        told = look.warnings_of(key)[:warnings_told]
+        lines += [Line(to_mind.format(what=each), "warning") for each in told]
     tag = "" if draft.is_default(key) else _("changed")
     return Row(key, _(option.label), value_words(key, draft.values[key]), tuple(lines), tag)
 

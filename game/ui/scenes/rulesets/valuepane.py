@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.rules.option import SUIT_NAMES
-from game.rules.options import OPTIONS, HandSize, Letters, Naturals, Whole
+from game.rules.options import OPTIONS, HandSize, Letters, Whole
 from game.ui.kit.controls import HEIGHT, Button, draw_panel
 from game.ui.kit.skin import SMALL
 from game.ui.scenes.rulesets.chips import Chip
+from game.ui.scenes.rulesets.draft import default_of
 from game.ui.scenes.rulesets.optionrows import Look, meaning, value_rows, values_of
 from game.ui.scenes.rulesets.rowlist import RowList
 from game.ui.scenes.rulesets.stepper import Stepper
-from game.ui.text import _
+from game.ui.text import _, ngettext
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 _EDGE, _GAP = 20.0, 8.0
 _LABEL = 26.0
+_WARNINGS = 2
+"""So many warnings leave room for the values below them."""
 
 
 class ValuePane:
@@ -156,8 +159,6 @@ class ValuePane:
         self._open_natural(len(self.look.draft.entries))
 
     def _to_default(self) -> None:
-        from game.ui.scenes.rulesets.draft import default_of
-
         self._changed(self.key, default_of(self.key))
 
     def _place_foot(self, inside: Rect, skin: Skin) -> int:
@@ -175,24 +176,36 @@ class ValuePane:
 
     def _place_texts(self, inside: Rect, skin: Skin) -> int:
         """Label, help and whatever is wrong or odd; gives where that ends."""
-        option, look = OPTIONS[self.key], self.look
-        parts = [(_(option.label), "accent", _LABEL, True), (_(option.help), "ink", SMALL, False)]
-        if self.key in look.refusals:
-            parts.append((look.refusals[self.key], "warning", SMALL, True))
-        elif isinstance(option.values, Whole | HandSize | Letters | Naturals):
-            parts.append((meaning(look.draft, self.key), "ink_soft", SMALL, False))
-        warnings = look.warnings_of(self.key)
-        parts += [
-            (_("To mind: {what}").format(what=each), "warning", SMALL, False) for each in warnings
-        ]
         self._texts, y = [], inside.y
-        for text, colour, units, bold in parts if self.key != "naturals" else _short(parts):
+        for text, colour, units, bold in self._parts():
             for line in skin.lines(text, inside.width, units, bold=bold):
                 box = Rect(inside.x, y, inside.width, skin.line(units))
                 self._texts.append((box, line, colour, units, bold))
                 y = box.bottom
             y += skin.px(_GAP)
         return y
+
+    def _parts(self) -> list[tuple[str, str, float, bool]]:
+        """What is said above the values: each text with its colour, size and weight."""
+        option, look = OPTIONS[self.key], self.look
+        parts = [(_(option.label), "accent", _LABEL, True), (_(option.help), "ink", SMALL, False)]
+        if self.key in look.refusals:
+            parts.append((look.refusals[self.key], "warning", SMALL, True))
+        elif isinstance(option.values, Whole | HandSize | Letters):
+            parts.append((meaning(look.draft, self.key), "ink_soft", SMALL, False))
+        return [*parts, *((warning, "warning", SMALL, False) for warning in self._warnings())]
+
+    def _warnings(self) -> list[str]:
+        """The first few, and how many more there are."""
+        line = _("To mind: {what}")
+        told = [line.format(what=each) for each in self.look.warnings_of(self.key)]
+        rest = len(told) - _WARNINGS
+        if rest <= 0:
+            return told
+        more = ngettext(
+            "And {n} more, under “{chapter}”.", "And {n} more, under “{chapter}”.", rest
+        )
+        return [*told[:_WARNINGS], more.format(n=rest, chapter=_("To mind"))]
 
     def _place_chips(self, area: Rect, skin: Skin) -> int:
         """As many beside each other as fit; gives where they end."""
@@ -207,10 +220,3 @@ class ValuePane:
             chip.place(Rect(x, y, width, high), skin)
             x += width + gap
         return y + high + gap
-
-
-def _short(
-    parts: Sequence[tuple[str, str, float, bool]],
-) -> list[tuple[str, str, float, bool]]:
-    """Without what the list of naturals says itself."""
-    return [part for part in parts if part[1] != "ink_soft"]
