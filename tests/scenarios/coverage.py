@@ -11,7 +11,8 @@ TABLE = HERE / "COVERAGE.md"
 _ROWS: Path = HERE / "rows.txt"
 _HEAD = """# Which scenario stands for which rule
 
-Written by `python -m tests.scenarios.coverage` from `rows.txt` and the scenarios; a test fails where a row has none.
+Written by `python -m tests.scenarios.coverage` from `rows.txt` and the scenarios; a test fails
+where a row has none.
 
 | row | what it says | scenarios |
 |---|---|---|

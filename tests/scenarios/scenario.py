@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from game.cli.selftest.checks import all_choices
 from game.rules.bets import NO_BETS, HighSuitBet, NaturalBet, SideBets
 from game.rules.cards import Card
@@ -90,12 +92,9 @@ def run(scenario: Scenario) -> None:
     if "refused" not in told:
         Table(scenario).play()
         return
-    try:
+    with pytest.raises(RuleError) as refusal:
         rules_from_mapping(told["rules"]).check_seats(told.get("seats", 2))
-    except RuleError as error:
-        assert error.key == told["refused"], f"refused for {error}"
-    else:
-        raise AssertionError("the rules are not refused")
+    assert refusal.value.key == told["refused"], f"refused for {refusal.value}"
 
 
 def _unordered(text: str) -> tuple[str, frozenset[str]]:
@@ -145,10 +144,13 @@ class Table:
                 seen = self._seen(what, value)
                 assert seen == value, f"it is {' '.join(seen)}"
             case _:
-                self._allowed(" ".join(words))
-                seat, action = parse_action(" ".join(words))
-                self.hand.act(seat, action)
-                self.referee.play(seat, action)
+                self._do(" ".join(words))
+
+    def _do(self, text: str) -> None:
+        self._allowed(text)
+        seat, action = parse_action(text)
+        self.hand.act(seat, action)
+        self.referee.play(seat, action)
 
     def _allowed(self, text: str) -> None:
         seat, action = parse_action(text)
