@@ -11,6 +11,7 @@ import pygame
 from pygame import Rect
 
 from game.rules.actions import (
+    PASS,
     Action,
     Declare,
     Discard,
@@ -26,6 +27,7 @@ from game.rules.actions import (
 )
 
 if TYPE_CHECKING:
+    from game.rules.view import SeatView
     from game.session.session import Session
     from game.ui.loop import App
     from game.ui.recording import RecordFile
@@ -60,7 +62,7 @@ def clicks_for(action: Action) -> tuple[str, ...]:
         case Discard(card):
             return (f"card:{card}", "button:discard")
         case Slap():
-            raise ValueError("nobody slaps without hands")
+            return ("button:slap",)
         case _:
             return (_BUTTONS[type(action)],)
 
@@ -73,6 +75,7 @@ class Autoplay:
         self._hands = hands
         self._records = records
         self._clicks: deque[str] = deque()
+        self._wanted: Action | None = None
         self._thought: Future[Action] | None = None
         self._since = time.monotonic()
 
@@ -88,6 +91,9 @@ class Autoplay:
             self._between_hands(app, table.session, targets[NEXT])
         elif self._clicks:
             self._click_next(targets)
+        elif self._wanted and (answer := table.answer_towards(self._wanted)):
+            self._clicks.append(answer)
+            app.wake()
         else:
             self._decide(app, table)
 
@@ -111,20 +117,26 @@ class Autoplay:
         if self._thought is None:
             self._think(app, table)
         elif self._thought.done():
-            self._clicks.extend(clicks_for(self._thought.result()))
+            self._wanted = _possible(table.view, self._thought.result())
+            self._clicks.extend(clicks_for(self._wanted))
             self._thought = None
             self._progress()
             app.wake()
 
     def _think(self, app: App, table: TableScene) -> None:
-        view = table.view
-        if view.legal and view.seat in view.may_act:
+        if table.view.legal and table.view.seat in table.view.may_act:
+            view = table.asked
             seed = table.session.decision_seed(view.seat)
             self._thought = self._services.thinker(view, self._services.levels[0], seed)
             app.watch(self._thought)
 
     def _progress(self) -> None:
         self._since = time.monotonic()
+
+
+def _possible(view: SeatView, action: Action) -> Action:
+    """A bot that wants something else than a slap, where one is asked for, lets it pass."""
+    return PASS if PASS in view.legal and action not in view.legal else action
 
 
 def click(rect: Rect) -> None:

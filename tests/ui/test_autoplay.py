@@ -31,15 +31,11 @@ def play(*options: str, env: dict[str, str] | None = None) -> subprocess.Complet
         (Spread(("5H", "6H")), ("card:5H", "card:6H", "button:spread")),
         (Hit("7H", 2), ("card:7H", "spread:2")),
         (Discard("KC"), ("card:KC", "button:discard")),
+        (Slap(0, 1, "KC"), ("button:slap",)),
     ],
 )
 def test_every_decision_becomes_clicks(action: object, clicks: tuple[str, ...]) -> None:
     assert clicks_for(action) == clicks  # type: ignore[arg-type]  # a row of the table above
-
-
-def test_nobody_slaps_without_hands() -> None:
-    with pytest.raises(ValueError, match="slaps"):
-        clicks_for(Slap(0, 0))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
+from game.rules.actions import Slap
 from game.rules.reasons import Reason
 from game.ui.cardart import DeckStyle
 from game.ui.kit.skin import Skin
@@ -97,6 +98,11 @@ class TableScene(BaseScene):
         """The one line that tells why something cannot be done, empty if there is none."""
         return self._notice.text
 
+    def answer_towards(self, action: Action) -> str | None:
+        """The answer to the question asked now that leads to an action; None if none is asked."""
+        place = self.desk.asked.leading_to(action) if self.desk.asked else None
+        return None if place is None else f"choice:{place}"
+
     def targets(self) -> dict[str, Rect]:
         """Where a click would do something now."""
         if self.board.is_busy:
@@ -117,6 +123,7 @@ class TableScene(BaseScene):
         """Let time pass on the table."""
         changed = self.board.update(dt, self._pace)
         before = self.board.view
+        self.course.slaps.is_held = any(isinstance(each, Slap) for each in self.desk.question)
         self.course.advance(dt)
         if self.board.view is not before:
             self.follow()

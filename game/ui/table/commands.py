@@ -174,14 +174,16 @@ class Commands:
             self._table.next_hand()
         elif desk.cursor in found:
             self._tap(desk.cursor or "")
+        elif self._table.course.slaps.clock is not None and not desk.question:
+            self._press("slap")
         else:
             desk.step(found, Cycle(1))
 
     def _pick(self, place: int) -> None:
         """A number chooses a card, or answers a question."""
         desk = self._table.desk
-        if place < len(desk.question):
-            self._tap(f"choice:{place}")
+        if desk.question:
+            self._tap(f"choice:{desk.answer_at(place)}")
         elif not desk.question and not self._table.course.is_settling:
             desk.pick(place)
 

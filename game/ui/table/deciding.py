@@ -24,6 +24,7 @@ from game.rules.actions import (
     Slap,
     Spread,
 )
+from game.rules.cards import is_joker
 from game.rules.phases import Phase
 from game.rules.reasons import Reason
 from game.ui.text import N_
@@ -41,6 +42,7 @@ class Hint(StrEnum):
     ONLY_ONE = N_("Only one card at a time.")
     NO_SPREADS = N_("There is no spread on the table to hit.")
     NO_SLAP = N_("There is nothing to slap.")
+    DEAD_JOKER = N_("Jokers are dead at this table: they can only be discarded.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,9 @@ def tap_card(now: Situation, card: Card) -> Answer:
 
 def tap_pile(now: Situation) -> Answer:
     """Take at the start of a turn; afterwards, discard what is chosen."""
+    slaps = slaps_of(now)
+    if slaps and not now.is_legal(TAKE):
+        return one_of(slaps)
     if now.view.phase is Phase.START or now.view.seat not in now.view.may_act:
         return plain(now, TAKE)
     return discard(now) if now.chosen else plain(now, TAKE)
@@ -135,8 +140,8 @@ def spread(now: Situation) -> Answer:
         return _too_early(now) or Refuse(Hint.CHOOSE_SPREAD)
     options = spreads_of(now)
     if options:
-        return _one_of(options)
-    return Refuse(now.why(Spread(now.chosen)) or Reason.NOT_A_SPREAD)
+        return one_of(options)
+    return _why_not_laid(now, now.why(Spread(now.chosen)) or Reason.NOT_A_SPREAD)
 
 
 def spreads_of(now: Situation) -> tuple[Action, ...]:
@@ -155,18 +160,24 @@ def hit(now: Situation) -> Answer:
         return _too_early(now) or Refuse(Hint.CHOOSE_ONE)
     options = hits_of(now, now.chosen[0]) if len(now.chosen) == 1 else ()
     if options:
-        return _one_of(options)
+        return one_of(options)
     if len(now.chosen) > 1:
         return Refuse(Hint.ONLY_ONE)
     if not now.view.spreads:
         return _too_early(now) or Refuse(Hint.NO_SPREADS)
     reasons = [now.why(Hit(now.chosen[0], each.number)) for each in now.view.spreads]
     special = [why for why in reasons if why not in {None, Reason.DOES_NOT_FIT}]
-    return Refuse(special[0] or Reason.DOES_NOT_FIT) if special else Refuse(Reason.DOES_NOT_FIT)
+    return _why_not_laid(now, special[0] or Reason.DOES_NOT_FIT if special else Reason.DOES_NOT_FIT)
 
 
 def hit_spread(now: Situation, number: int) -> Answer:
-    """Hit one spread with the chosen cards, one after the other as far as they fit."""
+    """Hit one spread with the chosen cards, one after the other as far as they fit.
+
+    Where the top discard may be slapped, it is what goes there.
+    """
+    slaps = slaps_of(now, f"spread:{number}")
+    if slaps:
+        return one_of(slaps)
     if not now.chosen:
         return _too_early(now) or Refuse(Hint.CHOOSE_ONE)
     for card in now.chosen:
@@ -176,7 +187,7 @@ def hit_spread(now: Situation, number: int) -> Answer:
             return Play(options[0], rest)
         if options:
             return Ask(options)
-    return Refuse(now.why(Hit(now.chosen[0], number)) or Reason.DOES_NOT_FIT)
+    return _why_not_laid(now, now.why(Hit(now.chosen[0], number)) or Reason.DOES_NOT_FIT)
 
 
 def hits_of(now: Situation, card: Card, number: int | None = None) -> tuple[Action, ...]:
@@ -188,9 +199,13 @@ def hits_of(now: Situation, card: Card, number: int | None = None) -> tuple[Acti
     )
 
 
-def slaps_of(now: Situation) -> tuple[Action, ...]:
-    """Every slap that is open to the player."""
-    return tuple(action for action in now.view.legal if isinstance(action, Slap))
+def slaps_of(now: Situation, onto: str = "") -> tuple[Action, ...]:
+    """Every slap that is open to the player, onto one spread or onto any."""
+    return tuple(
+        action
+        for action in now.view.legal
+        if isinstance(action, Slap) and onto in {"", f"spread:{action.spread}"}
+    )
 
 
 def press(now: Situation, name: str) -> Answer:
@@ -204,7 +219,7 @@ def press(now: Situation, name: str) -> Answer:
             return discard(now)
         case "slap":
             options = slaps_of(now)
-            return _one_of(options) if options else Refuse(Hint.NO_SLAP)
+            return one_of(options) if options else Refuse(Hint.NO_SLAP)
         case _:
             return plain(now, PLAIN[name])
 
@@ -229,16 +244,23 @@ def lit_buttons(now: Situation, names: Sequence[str]) -> frozenset[str]:
 
 
 def lit_spreads(now: Situation) -> frozenset[int]:
-    """The spreads that a chosen card fits."""
+    """The spreads that a chosen card fits, or the top discard where it may be slapped."""
     return frozenset(
         action.spread
         for action in now.view.legal
-        if isinstance(action, Hit) and action.card in now.chosen
+        if isinstance(action, Slap) or (isinstance(action, Hit) and action.card in now.chosen)
     )
 
 
-def _one_of(options: tuple[Action, ...]) -> Answer:
+def one_of(options: tuple[Action, ...]) -> Answer:
     return Play(options[0]) if len(options) == 1 else Ask(options)
+
+
+def _why_not_laid(now: Situation, why: Reason) -> Refuse:
+    """A joker that nothing can be done with is the better reason."""
+    general = {Reason.NOT_A_SPREAD, Reason.DOES_NOT_FIT, Reason.BAD_WILD}
+    is_dead = "X" not in now.view.rules.wild and any(map(is_joker, now.chosen))
+    return Refuse(Hint.DEAD_JOKER if is_dead and why in general else why)
 
 
 def _too_early(now: Situation) -> Refuse | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from game.rules.actions import STOP, TAKE, Action, Hit, Slap, Spread
+from game.rules.actions import STOP, TAKE
 from game.rules.cards import points
 from game.rules.phases import Phase
 from game.ui.table.arrangement import Sorting
@@ -13,10 +13,8 @@ from game.ui.table.look import ButtonLook, LogLook, SeatLook, TableLook
 from game.ui.table.settlement import SettlementLook, SettlementRow
 from game.ui.text import N_, _, ngettext, pgettext
 from game.ui.words import (
-    card_text,
     ending_sentence,
     payment_sentence,
-    spread_text,
 )
 
 if TYPE_CHECKING:
@@ -181,28 +179,6 @@ def _button(name: str, desk: Desk, live: frozenset[str]) -> ButtonLook:
         is_primary=target in live and name != "drop",
         is_hovered=desk.hovered == target,
     )
-
-
-def option_text(view: SeatView, action: Action, names: Sequence[str]) -> str:
-    """One answer to the question where a card is to go, or as what."""
-    match action:
-        case Hit(card=card, spread=number, stands_for=rank):
-            spread = view.spreads[number]
-            return _("{card} to {owner}: {cards}").format(
-                card=card_text(card, rank), owner=names[spread.owner], cards=spread_text(spread)
-            )
-        case Spread(cards=cards, wild=wild):
-            stands = dict(wild)
-            return " ".join(card_text(card, stands.get(card, "")) for card in cards)
-        case Slap(spread=number, discard=discard):
-            onto = spread_text(view.spreads[number])
-            if discard is None:
-                return _("Slap onto {cards}").format(cards=onto)
-            return _("Slap onto {cards}, discard {card}").format(
-                cards=onto, card=card_text(discard)
-            )
-        case _:
-            return type(action).__name__
 
 
 def settlement_look(session: Session, view: SeatView, *, is_hovered: bool) -> SettlementLook | None:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.rules.actions import DRAW, TAKE, Action, Hit
+from game.rules.actions import DRAW, TAKE, Action, Hit, Slap
 from game.ui.table.arrangement import Sorting
+from game.ui.table.asking import Kind, Question, question_of
 from game.ui.table.carrying import Carrier
 from game.ui.table.deciding import (
     Answer,
@@ -20,8 +21,10 @@ from game.ui.table.deciding import (
     Situation,
     carry,
     hit_spread,
+    one_of,
     plain,
     press,
+    slaps_of,
     tap_card,
     tap_pile,
 )
@@ -65,6 +68,11 @@ class Desk:
         chosen = self.carrier.cards or self._board.chosen
         return None if view is None else Situation(view, chosen, self._why)
 
+    @property
+    def asked(self) -> Question | None:
+        """What the player is asked now, with the answers to choose from."""
+        return question_of(self.question) if self.question else None
+
     # -- choosing ------------------------------------------------------------------------------
 
     def tap(self, target: str) -> None:
@@ -75,7 +83,7 @@ class Desk:
             return
         match kind:
             case "choice":
-                self._answer(Play(self.question[int(rest)]))
+                self._answer_with(int(rest))
             case "card":
                 self._answer(tap_card(now, rest))
             case "stock":
@@ -162,8 +170,10 @@ class Desk:
         now = self.situation
         if now is None or self.question:
             return False
-        if target in {"stock", "pile"}:
-            return now.is_legal(DRAW if target == "stock" else TAKE)
+        if target == "pile":
+            return now.is_legal(TAKE) or bool(slaps_of(now))
+        if target == "stock":
+            return now.is_legal(DRAW)
         return target.startswith("card:")
 
     def let_go(self, onto: str | None) -> None:
@@ -174,6 +184,9 @@ class Desk:
             return
         if pulled is not None and onto == "hand":
             self._answer(plain(now, DRAW if pulled == "stock" else TAKE))
+        elif pulled == "pile" and onto is not None:
+            slaps = slaps_of(now, onto)
+            self._answer(one_of(slaps) if slaps else Choose(now.chosen))
         elif carried and onto is not None:
             answer = carry(Situation(now.view, carried, now.why), onto)
             if answer is not None:
@@ -220,11 +233,31 @@ class Desk:
             if isinstance(answer, Play):
                 self._answer(answer)
 
+    def answer_at(self, place: int) -> int:
+        """The answer that a number key gives: cards are counted as they are held."""
+        asked, order = self.asked, self._board.arrangement.order
+        if asked is None or asked.kind is not Kind.DISCARD:
+            return place
+        cards = [left[0].discard for left in asked.answers if isinstance(left[0], Slap)]
+        card = order[place] if place < len(order) else ""
+        return cards.index(card) if card in cards else len(cards)
+
+    def _answer_with(self, place: int) -> None:
+        """An answer may be all that was missing, or leave another question."""
+        asked = self.asked
+        if asked is not None and place < len(asked.answers):
+            left = asked.answers[place]
+            self._answer(Play(left[0]) if len(left) == 1 else Ask(left))
+
     def _answer_by_spread(self, number: int) -> None:
         """A click on a spread answers the question where a card is to go."""
-        fitting = [a for a in self.question if isinstance(a, Hit) and a.spread == number]
-        if len(fitting) == 1:
-            self._answer(Play(fitting[0]))
+        asked = self.asked
+        if asked is None or asked.kind is not Kind.SPREAD:
+            return
+        for place, left in enumerate(asked.answers):
+            if isinstance(left[0], Hit | Slap) and left[0].spread == number:
+                self._answer_with(place)
+                return
 
     def _answer(self, answer: Answer) -> None:
         self.question = ()

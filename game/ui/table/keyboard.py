@@ -30,6 +30,7 @@ PLAIN_KEYS: Final[Mapping[int, Intent]] = {
     pygame.K_p: Press("pass"),
     pygame.K_c: Press("declare"),
     pygame.K_w: Press("slap"),
+    pygame.K_l: Press("slap"),
     pygame.K_n: Press("next"),
     pygame.K_r: Press("sort"),
     pygame.K_ESCAPE: Back(),

@@ -10,10 +10,9 @@ from pygame import Rect, Surface
 
 from game.ui.kit.paint import disc, ring, rounded
 from game.ui.table.effects import FADE_SECONDS, Bubble, Coin
-from game.ui.table.look import ButtonLook
 from game.ui.table.motion import arch, mix, smooth
+from game.ui.table.pieces import BLEND, small
 from game.ui.table.places import card_width
-from game.ui.table.pieces import BLEND, draw_button, panel, small
 
 if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
@@ -75,10 +74,11 @@ def draw_coin(surface: Surface, skin: Skin, layout: TableLayout, coin: Coin) -> 
         bow = arch(part) * BOW
         x = mix(mix(start[0], goal[0], part), middle[0], bow) + number * skin.px(5)
         y = mix(mix(start[1], goal[1], part), middle[1], bow) - number * skin.px(4)
-        _coin(surface, skin, (round(x), round(y)), skin.px(13))
+        coin_at(surface, skin, (round(x), round(y)), skin.px(13))
 
 
-def _coin(surface: Surface, skin: Skin, centre: tuple[int, int], radius: int) -> None:
+def coin_at(surface: Surface, skin: Skin, centre: tuple[int, int], radius: int) -> None:
+    """One coin."""
     disc(surface, (centre[0], centre[1] + max(1, radius // 5)), radius, (0, 0, 0, 90))
     disc(surface, centre, radius, skin.colour("gold_deep"))
     disc(surface, centre, radius - max(1, radius // 6), skin.colour("gold"))
@@ -113,32 +113,3 @@ def draw_numbers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
         disc(surface, centre, skin.px(17), skin.colour("rim_dark"))
         disc(surface, centre, skin.px(15), skin.colour("primary"))
         surface.blit(number, number.get_rect(center=centre))
-
-
-def place_choices(skin: Skin, layout: TableLayout, options: Sequence[str]) -> tuple[Rect, ...]:
-    """A button for every answer to a question, below each other in the middle of the table."""
-    widest = max((skin.width(text, 18, bold=True) for text in options), default=0)
-    width = min(widest + skin.px(80), skin.size[0] - skin.px(80))
-    height, gap = max(24, skin.px(40)), skin.px(8)
-    top = layout.lay.centery - (len(options) * (height + gap)) // 2 + skin.px(22)
-    left = layout.lay.centerx - width // 2
-    return tuple(
-        Rect(left, top + place * (height + gap), width, height) for place in range(len(options))
-    )
-
-
-def draw_question(
-    surface: Surface, skin: Skin, title: str, options: Sequence[ButtonLook], boxes: Sequence[Rect]
-) -> None:
-    """The question and its answers."""
-    if not boxes:
-        return
-    whole = boxes[0].unionall(list(boxes[1:]))
-    width = max(whole.width, skin.width(title, 18)) + skin.px(40)
-    sheet = Rect(0, 0, width, whole.height + skin.px(64))
-    sheet.midbottom = (whole.centerx, whole.bottom + skin.px(16))
-    panel(surface, skin, sheet, skin.px(14))
-    head = Rect(sheet.left, sheet.top + skin.px(8), sheet.width, skin.px(32))
-    skin.write(surface, title, head, "accent", 18, bold=True, align="middle")
-    for option, box in zip(options, boxes, strict=True):
-        draw_button(surface, skin, box, option)

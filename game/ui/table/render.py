@@ -6,22 +6,19 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
-from game.rules.actions import Hit
-from game.ui.table.describe import option_text, settlement_look, table_look
+from game.ui.table.badges import draw_badges
+from game.ui.table.describe import settlement_look, table_look
 from game.ui.table.draw import Painter
 from game.ui.table.furniture import LOG
-from game.ui.table.look import ButtonLook
 from game.ui.table.overlays import (
     draw_bubble,
     draw_coin,
     draw_count,
     draw_cursor,
     draw_line,
-    draw_numbers,
-    draw_question,
-    place_choices,
 )
 from game.ui.table.pieces import small
+from game.ui.table.questions import Questions
 from game.ui.table.settlement import draw_settlement, place_settlement
 from game.ui.table.zones import zones
 from game.ui.text import _
@@ -51,6 +48,7 @@ class Renderer:
         self._skin, self._board, self._desk = skin, board, desk
         self._course, self._log = course, log
         self._painter = Painter(skin, style)
+        self._questions = Questions(skin, board, desk, self._painter.sheet)
         width = board.layout.log.width - skin.px(28)
         log.rebreak(lambda text: skin.lines(text, width, small(skin, LOG)))
 
@@ -61,18 +59,7 @@ class Renderer:
 
     def choices(self) -> dict[str, Rect]:
         """The answers to the question that is asked."""
-        layout = self._board.layout
-        asked = self._asked_spreads()
-        boxes = [layout.spreads[number].box for number in asked] or place_choices(
-            self._skin, layout, self._options()
-        )
-        return {f"choice:{place}": box for place, box in enumerate(boxes)}
-
-    def _asked_spreads(self) -> list[int]:
-        """The spreads to choose among, where that is all that is asked."""
-        spreads = [each.spread for each in self._desk.question if isinstance(each, Hit)]
-        is_all = len(set(spreads)) == len(self._desk.question)
-        return spreads if is_all else []
+        return self._questions.boxes()
 
     def next_button(self) -> Rect:
         """The button that begins the next hand."""
@@ -90,13 +77,14 @@ class Renderer:
         log = self._log.seen(self.log_room())
         look = table_look(self._course.session, board, self._desk, live, log, self._money())
         self._painter.draw(surface, board.layout, look, board.sprites, board.ghost)
+        draw_badges(surface, self._skin, board)
         self._draw_effects(surface)
         if line and not self._desk.question:
             draw_line(surface, self._skin, board.layout, line, "warning")
         if is_settling and board.view is not None:
             self._draw_settlement(surface, board.view)
         elif self._desk.question:
-            self._draw_question(surface)
+            self._questions.draw(surface)
         self._draw_cursor(surface, is_settling=is_settling)
 
     def _money(self) -> tuple[int, ...]:
@@ -144,29 +132,6 @@ class Renderer:
         if look is not None:
             place = place_settlement(self._skin, look, self._board.layout.lay)
             draw_settlement(surface, self._skin, look, place)
-
-    def _options(self) -> list[str]:
-        view, names = self._board.view, self._course.session.names
-        return [] if view is None else [option_text(view, a, names) for a in self._desk.question]
-
-    def _draw_question(self, surface: Surface) -> None:
-        """The spreads among which to choose are numbered; other answers stand on buttons."""
-        if self._asked_spreads():
-            draw_numbers(surface, self._skin, list(self.choices().values()))
-            text = _("Which spread? Click on it, or press its number.")
-            draw_line(surface, self._skin, self._board.layout, text, "accent")
-            return
-        looks = [
-            ButtonLook(
-                text,
-                key=str(place + 1),
-                is_lit=True,
-                is_hovered=self._desk.hovered == f"choice:{place}",
-            )
-            for place, text in enumerate(self._options())
-        ]
-        boxes = list(self.choices().values())
-        draw_question(surface, self._skin, _("Which one?"), looks, boxes)
 
     def _draw_cursor(self, surface: Surface, *, is_settling: bool) -> None:
         cursor = self._desk.cursor

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.rules.actions import DRAW, Action, Hit
+from game.rules.actions import DRAW, Action, Hit, Slap
 from game.ui.table.deciding import Ask, Play, Situation, lit_buttons, lit_spreads, tap_pile
 from game.ui.table.layout import LIFT
 from game.ui.table.places import Slot, Zone
@@ -31,9 +31,10 @@ def spread_zones(board: Board) -> dict[str, Rect]:
 
 
 def answer_zones(board: Board, question: tuple[Action, ...]) -> dict[str, Rect]:
-    """The spreads that answer the question where a card is to go."""
-    wanted = {f"spread:{action.spread}" for action in question if isinstance(action, Hit)}
-    return {name: box for name, box in spread_zones(board).items() if name in wanted}
+    """The spreads that answer the question where a card is to go, if that is what is asked."""
+    wanted = {f"spread:{each.spread}" for each in question if isinstance(each, Hit | Slap)}
+    found = spread_zones(board) if len(wanted) > 1 else {}
+    return {name: box for name, box in found.items() if name in wanted}
 
 
 def card_zones(board: Board) -> dict[str, Rect]:
