@@ -162,18 +162,12 @@ def _first_difference(ours: dict[str, object], theirs: dict[str, object]) -> str
 
 
 def essence(rules: RuleSet, action: Action) -> object:
-    """Alike for what makes no difference: jokers, and namings of the same wilds and places."""
-    if isinstance(action, Hit):
-        return Hit(_alike(action.card), action.spread, action.stands_for)
+    """Alike for what makes no difference: namings of the same wilds over the same places."""
     if not isinstance(action, Spread):
         return action
     laid = melds.read(rules, action)
     assert laid is not None, action
-    return laid.kind, laid.suit, "".join(laid.ranks), tuple(sorted(map(_alike, laid.cards)))
-
-
-def _alike(card: str) -> str:
-    return "X" if card[0] == "X" else card
+    return laid.kind, laid.suit, "".join(laid.ranks), frozenset(laid.cards)
 
 
 def strange_actions(hand: Hand, seat: int, dice: Random) -> Iterator[Action]:

@@ -22,7 +22,7 @@ from game.rules.actions import (
     Slap,
     Spread,
 )
-from game.rules.cards import Card, is_joker
+from game.rules.cards import Card
 from game.rules.spreads import read_spread
 
 if TYPE_CHECKING:
@@ -79,20 +79,13 @@ def is_in_space(action: Action) -> bool:
 def essence(hand: "Hand", action: Action) -> object:
     """The same for actions that make no difference to the game.
 
-    Jokers are alike, and so are the ways to name the same wild cards over the same places.
+    Those are the ways to name the same wild cards over the same places.
     """
     match action:
         case Spread():
             laid = read_spread(hand.law.pack, action)
             if laid is None:
                 return action
-            cards = tuple(sorted(map(_alike, action.cards)))
-            return laid.kind, laid.suit, laid.low, laid.stands_for, cards
-        case Hit(card, number, name):
-            return Hit(_alike(card), number, name)
+            return laid.kind, laid.suit, laid.low, laid.stands_for, frozenset(action.cards)
         case _:
             return action
-
-
-def _alike(card: Card) -> Card:
-    return card[0] if is_joker(card) else card
