@@ -16,7 +16,13 @@ from game.ui.kit.document import Heading, Point
 from game.ui.loop import App
 from game.ui.scenes.rulesets.detail import in_force
 from game.ui.scenes.rulesets.differences import DifferencesScene, TableRulesScene
-from game.ui.scenes.rulesets.seating import begin, known_as, rules_in_use, tell_what_differs
+from game.ui.scenes.rulesets.seating import (
+    begin,
+    known_as,
+    read_rules,
+    rules_in_use,
+    tell_what_differs,
+)
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
 from tests.ui.rulesets.hands import ENTER, ESCAPE, a_set, window
@@ -132,6 +138,16 @@ def test_rules_in_force_are_known_by_their_set_even_with_another_stake(
     assert known_as(app, named.rules.changed(stake=50))[0] == "Friday night"
     assert known_as(app, preset("texas")) == ("Texas", {"come in": "drop"})
     assert known_as(app, preset("texas").changed(jokers=4)) == ("House rules", {})
+
+
+def test_the_rules_in_force_are_opened_under_their_name(app: App) -> None:
+    read_rules(app, preset("washington_state").changed(stake=5))
+    turns(app)
+    scene = top(app, TableRulesScene)
+    assert scene._title == "Rules at this table: Washington State"
+    points = [block.text for block in scene._blocks if isinstance(block, Point)]
+    assert "“double tonk” here means: natural." in points
+    assert "A stake is 5 units of money." in points
 
 
 def test_presets_that_play_alike_are_known_by_the_one_that_was_chosen(app: App) -> None:

@@ -72,6 +72,14 @@ def tell_what_differs(stage: Stage, session: Session, sit_down: Callable[[], Non
     stage.push(DifferencesScene(stage, rules, name, sit_down, words))
 
 
+def read_rules(stage: Stage, rules: RuleSet) -> None:
+    """Open the rules in force at a table, to read."""
+    from game.ui.scenes.rulesets.differences import TableRulesScene
+
+    name, words = known_as(stage, rules)
+    stage.push(TableRulesScene(stage, rules, name, words))
+
+
 def known_as(stage: Stage, rules: RuleSet) -> tuple[str, dict[str, str]]:
     """What rules in force are called on screen, and the words of their table.
 
