@@ -1,0 +1,240 @@
+"""How a session has gone: who has won it, what pots were shared, everybody's way through it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.session.plan import Plan, seed_of_another
+from game.session.pots import shares_of
+from game.session.scores import best_first, score_table, winners, worths
+from game.ui.kit.controls import HEIGHT, Button, draw_panel
+from game.ui.kit.layout import centred, equal_row
+from game.ui.kit.paint import disc, rounded
+from game.ui.kit.skin import BODY, SMALL, TITLE
+from game.ui.kit.widget import Widget
+from game.ui.scenes.chart import Chart
+from game.ui.scenes.page import MARGIN, Page
+from game.ui.sessionwords import amount_text, pot_title, signed_text
+from game.ui.table.plates import seat_colour
+from game.ui.text import _, ngettext
+from game.ui.words import listed, seat_name, stakes_text
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.session.pots import PotKind
+    from game.session.session import Session
+    from game.ui.scene import Stage
+
+_WIDTH, _PAD, _GAP, _ROW, _CHART = 1080.0, 26.0, 12.0, 34.0, 0.5
+
+
+class SummaryScene(Page):
+    """The end of a session, or how it stands when its player leaves the table for a while."""
+
+    def __init__(self, stage: Stage, session: Session) -> None:
+        self._session = session
+        self._shared: tuple[str, ...] = ()
+        if session.is_over:
+            self._close()
+        super().__init__(stage)
+        self.form.focus(self._first)
+
+    @property
+    def _first(self) -> str:
+        return "button:next" if self._session.is_closed else "button:home"
+
+    def build(self) -> Sequence[Widget]:
+        table = score_table(self._session)
+        self._chart = Chart(table, self._level(table.opening))
+        home = Button("button:home", _("Start screen"), self.stage.home)
+        if self._session.is_closed:
+            again = Button("button:next", _("Play again"), self._again, primary=True)
+            self._buttons = [home, again]
+        else:
+            home.primary = True
+            back = Button("button:back", _("Play on"), self.back)
+            end = Button("button:end", _("End the session"), self._end)
+            self._buttons = [back, end, home]
+        return [self._chart, *self._buttons]
+
+    def _level(self, opening: int) -> int:
+        rules = self._session.rules
+        return rules.push_up_target if rules.scoring == "push_up" else opening
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        pad, gap, high = skin.px(_PAD), skin.px(_GAP), skin.px(HEIGHT)
+        width = min(skin.px(_WIDTH), area.width - skin.px(MARGIN))
+        inner = width - 2 * pad
+        self._lines = [line for text in self._told() for line in skin.lines(text, inner, SMALL)]
+        head = skin.line(TITLE) + skin.line(BODY) + gap
+        notes = len(self._lines) * skin.line(SMALL) + gap
+        body = max(skin.px(_ROW) * (len(self._session.names) + 1), skin.px(240))
+        total = 2 * pad + head + body + gap + notes + high
+        self._sheet = centred((width, total), area)
+        inside = self._sheet.inflate(-2 * pad, -2 * pad)
+        self._title = Rect(inside.x, inside.y, inside.width, skin.line(TITLE))
+        self._winner = Rect(inside.x, self._title.bottom, inside.width, skin.line(BODY))
+        top = inside.y + head
+        chart = round(inside.width * _CHART)
+        self._table = Rect(inside.x, top, inside.width - chart - 2 * gap, body)
+        self._chart.place(Rect(inside.right - chart, top, chart, body), skin)
+        self._notes = Rect(inside.x, top + body + gap, inside.width, notes)
+        foot = Rect(inside.x, inside.bottom - high, inside.width, high)
+        boxes = equal_row(foot, len(self._buttons), 2 * gap)
+        for button, box in zip(self._buttons, boxes, strict=True):
+            button.place(box, skin)
+
+    def paint(self, surface: Surface) -> None:
+        skin = self.skin
+        draw_panel(surface, self._sheet, skin)
+        over = self._session.is_closed
+        title = _("The session is over") if over else _("The session so far")
+        skin.write(surface, title, self._title, "accent", TITLE, bold=True, align="middle")
+        skin.write(surface, self._winner_words(), self._winner, "ink", bold=True, align="middle")
+        for number, line in enumerate(self._lines):
+            box = Rect(self._notes.topleft, (self._notes.width, skin.line(SMALL)))
+            box.y += number * box.height
+            skin.write(surface, line, box, "ink_soft", SMALL, align="middle")
+        self._draw_heads(surface)
+        for place, seat in enumerate(best_first(self._session), start=1):
+            self._draw_row(surface, place, seat)
+
+    def back(self) -> None:
+        """Esc goes back to the table while there is one to go back to."""
+        if self._session.is_closed:
+            self.stage.home()
+        else:
+            self.stage.pop()
+
+    # -- the table -----------------------------------------------------------------------------
+
+    def _draw_heads(self, surface: Surface) -> None:
+        name, value, change = self._columns(0)
+        skin, scoring = self.skin, self._session.rules.scoring
+        skin.write(surface, _("Player"), name, "ink_soft", SMALL)
+        words = _("Points") if scoring == "push_up" else _("Owns")
+        skin.write(surface, words, value, "ink_soft", SMALL, align="right")
+        if scoring != "push_up":
+            skin.write(surface, _("Won or lost"), change, "ink_soft", SMALL, align="right")
+
+    def _draw_row(self, surface: Surface, place: int, seat: int) -> None:
+        skin, session = self.skin, self._session
+        name, value, change = self._columns(place)
+        row = Rect(self._table.x, name.y, self._table.width, name.height)
+        is_best = seat in winners(session)
+        if is_best:
+            edge = skin.colour("gold_deep")
+            rounded(surface, row.inflate(0, -4), skin.colour("row_hover"), skin.px(8), edge, 1)
+        radius = skin.px(9)
+        disc(surface, (name.x + radius, name.centery), radius, seat_colour(seat))
+        name.x += 3 * radius
+        name.width -= 3 * radius
+        skin.write(surface, session.names[seat], name, "ink", BODY, bold=is_best)
+        worth = worths(session)[seat]
+        skin.write(surface, amount_text(worth), value, "ink", BODY, bold=True, align="right")
+        if session.rules.scoring != "push_up":
+            won = worth - self._opening()
+            colour = "gain" if won > 0 else "loss" if won < 0 else "ink_soft"
+            text = signed_text(won)
+            skin.write(surface, text, change, colour, BODY, bold=True, align="right")
+
+    def _columns(self, row: int) -> tuple[Rect, Rect, Rect]:
+        skin, table = self.skin, self._table
+        high, edge = skin.px(_ROW), skin.px(_GAP)
+        box = Rect(table.x + edge, table.y + row * high, table.width - 2 * edge, high)
+        name, value = round(box.width * 0.44), round(box.width * 0.24)
+        left = Rect(box.x, box.y, name, high)
+        middle = Rect(left.right, box.y, value, high)
+        if self._session.rules.scoring == "push_up":
+            middle.right = box.right
+        return left, middle, Rect(middle.right, box.y, box.right - middle.right, high)
+
+    def _opening(self) -> int:
+        from game.session.ledger import OPENING_STAKES
+
+        return OPENING_STAKES * self._session.rules.stake
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def _winner_words(self) -> str:
+        session, best = self._session, winners(self._session)
+        me = session.human
+        names = listed(
+            [seat_name(s, session.names, me) for s in sorted(best, key=lambda s: s != me)]
+        )
+        if len(best) == len(session.names):
+            return _("Nobody is ahead of anybody.")
+        if not session.is_closed:
+            if best == (me,):
+                return _("You are ahead.")
+            return ngettext("{names} is ahead.", "{names} are ahead.", len(best)).format(
+                names=names
+            )
+        if best == (me,):
+            return _("You win!")
+        if len(best) > 1:
+            return _("The win is shared by {names}.").format(names=names)
+        return _("{names} wins.").format(names=names)
+
+    def _told(self) -> tuple[str, ...]:
+        """What has to be said beside the numbers."""
+        session = self._session
+        rules, ledger = session.rules, session.standing.ledger
+        told = list(self._shared)
+        if rules.scoring == "push_up":
+            words = _("The fewest points win; the session ends at {target}.")
+            told.append(words.format(target=amount_text(rules.push_up_target)))
+        if rules.scoring == "scorepad" and session.is_closed:
+            told.append(_("The scorepad has been paid out."))
+        if not session.is_closed:
+            told.append(_("The table is kept as it is: you can go on with it later."))
+            if ledger.high_suit.stakes or ledger.natural.stakes:
+                told.append(_("Ending the session shares the pots among those who are in them."))
+        return tuple(told)
+
+    def _share_sentences(self) -> tuple[str, ...]:
+        """Who gets what of the pots that stand, as closing the session will have it."""
+        session = self._session
+        ledger = session.standing.ledger
+        seats = len(session.names)
+        last_dealer = (session.standing.dealer - 1) % seats
+        told: list[str] = []
+        kinds: tuple[PotKind, ...] = ("high_suit", "natural")
+        for kind, pot in zip(kinds, (ledger.high_suit, ledger.natural), strict=True):
+            shares = shares_of(pot, seats, last_dealer)
+            parts = [
+                _("{name} {stakes}").format(name=session.names[seat], stakes=stakes_text(share))
+                for seat, share in enumerate(shares)
+                if share
+            ]
+            if parts:
+                words = _("{pot}, shared: {parts}.")
+                told.append(words.format(pot=pot_title(kind), parts=", ".join(parts)))
+        return tuple(told)
+
+    # -- what the buttons do -------------------------------------------------------------------
+
+    def _close(self) -> None:
+        self._shared = self._share_sentences()
+        self._session.close()
+
+    def _end(self) -> None:
+        self._close()
+        self.rebuild()
+        self.form.focus(self._first)
+
+    def _again(self) -> None:
+        """The same players, the same rules and the same length, cut for anew."""
+        from game.ui.scenes.table import TableScene
+
+        stage, old = self.stage, self._session
+        seed = seed_of_another(old.plan.seed_text)
+        plan = Plan(old.players, old.rules, seed, old.plan.length)
+        session = stage.services.store.start(plan)
+        stage.home()
+        stage.push(TableScene(stage, session))

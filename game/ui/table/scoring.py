@@ -1,0 +1,100 @@
+"""What everybody has, and what a hand has brought, as the way of scoring has it.
+
+Stakes change hands as money, a scorepad keeps them as points, a push-up counts points up to its
+target (RULES.md §4.6, §5.10).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.session.pots import pots_in_play
+from game.ui.sessionwords import amount_text, outcome_sentence, points_text, signed_text
+from game.ui.text import _
+
+if TYPE_CHECKING:
+    from game.rules.results import Result
+    from game.session.ledger import Ledger
+    from game.session.session import Session
+    from game.ui.table.board import Board
+    from game.ui.table.pots import Pots
+
+MARKS = {"stakes": "coin", "scorepad": "pad", "push_up": "rise"}
+"""What stands before a seat's score on its plate, by the way of scoring."""
+
+
+def plate_scores(session: Session, before: Ledger, board: Board, pots: Pots) -> tuple[str, ...]:
+    """What stands on the plates, with what has reached a seat on the screen so far.
+
+    ``before`` is how things stood when the hand on the table began.
+    """
+    view, rules = board.view, session.rules
+    is_final = view is not None and view.result is not None and board.effects.is_settled
+    if view is None or is_final or len(before.points) != view.seats:
+        return _scores(session, session.standing.ledger)
+    if rules.scoring != "stakes":
+        return _scores(session, before)
+    moved = [board.effects.received(seat) + pots.received(seat) for seat in range(view.seats)]
+    owned = zip(before.bankrolls, moved, strict=True)
+    return tuple(amount_text(own + stakes * rules.stake) for own, stakes in owned)
+
+
+def _scores(session: Session, ledger: Ledger) -> tuple[str, ...]:
+    rules = session.rules
+    match rules.scoring:
+        case "push_up":
+            target = amount_text(rules.push_up_target)
+            return tuple(f"{amount_text(points)} / {target}" for points in ledger.points)
+        case "scorepad":
+            return tuple(map(signed_text, ledger.points))
+        case _:
+            return tuple(map(amount_text, ledger.bankrolls))
+
+
+def heads(session: Session) -> tuple[str, str, str, str]:
+    """What stands above the columns of the settlement."""
+    last = _("Wins or loses") if session.rules.scoring == "stakes" else _("Points")
+    return (_("Player"), _("Hand"), _("Count"), last)
+
+
+def brought(session: Session, result: Result, seat: int) -> tuple[str, int]:
+    """What a hand has brought a seat, in words, and whether that is good (1), bad (-1) or neither.
+
+    The hand has been settled: the standing is that after it.
+    """
+    rules, ledger = session.rules, session.standing.ledger
+    stakes = result.payments[seat] + result.side_payments[seat]
+    if rules.scoring == "push_up":
+        points, total = result.payments[seat], amount_text(ledger.points[seat])
+        return f"{signed_text(points)} → {total}", -1 if points else 0
+    way = (stakes > 0) - (stakes < 0)
+    return signed_text(stakes if rules.scoring == "scorepad" else stakes * rules.stake), way
+
+
+def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
+    """What the settlement says beside who pays whom: the big one, points, and every side pot."""
+    hand, rules = session.hand, session.rules
+    if hand is None:
+        return ()
+    told: list[str] = []
+    if hand.is_big_one and any(result.payments):
+        told.append(_("The big one: all of this is doubled."))
+    if rules.scoring == "push_up" and any(result.payments):
+        told.append(_("Whoever has not won adds the count to the points."))
+    told += [outcome_sentence(pot, rules, session.names, me) for pot in pots_in_play(hand)]
+    if hand.is_big_one and any(result.side_payments):
+        told.append(_("Side pots are never doubled."))
+    return tuple(told)
+
+
+def brings_sentence(session: Session, result: Result, seat: int) -> str:
+    """What the hand has brought the player, for the log."""
+    if session.rules.scoring == "push_up":
+        added, total = result.payments[seat], session.standing.ledger.points[seat]
+        return _("You add {points}, and have {total} now.").format(
+            points=points_text(added), total=amount_text(total)
+        )
+    words, _way = brought(session, result, seat)
+    if session.rules.scoring == "scorepad":
+        return _("The pad notes {points} for you.").format(points=words)
+    return _("This hand brings you {money}.").format(money=words)
