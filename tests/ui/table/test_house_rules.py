@@ -5,7 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.rules.actions import Hit
+from game.rules.actions import DRAW, Discard, Hit, Slap, Spread
+from game.rules.hand import Hand
 from game.rules.presets import PRESETS
 from game.ui.table.describe import button_names
 from tests.ui.table.hands_on import Person
@@ -99,6 +100,39 @@ def test_escape_takes_the_question_back_and_nothing_is_done() -> None:
     assert person.table.desk.question == ()
     assert hits(person) == []
     assert "button:discard" in person.table.targets()
+
+
+def slapping() -> Person:
+    """Seat 1 has discarded a six that fits its own book; seat 2 is next, seat 0 may slap it."""
+    person = Person(a_session(3, "1", rules="slap"), speed="slow")
+    person.table.board.skip()
+    person.frame()
+    rules = person.session.rules
+    hands = (("6C", "6D", "6H", "6S", "9C"), ("2S", "4D", "8S", "JD", "QD"))
+    mine = ("3C", "5H", "7S", "TC", "KH")
+    dealt = [card for each in zip(*hands, mine, strict=True) for card in each]
+    rest = [card for card in rules.pack() if card not in dealt]
+    hand = Hand.deal(rules, 3, 0, (*dealt, *rest))
+    for action in (DRAW, Spread(("6C", "6D", "6H")), Discard("6S")):
+        hand.act(1, action)
+    person.session.hand = hand
+    person.table.board.put(person.session.view(0))
+    person.table.follow()
+    return person
+
+
+def test_a_discard_of_another_can_be_slapped_before_the_next_seat_acts() -> None:
+    person = slapping()
+    assert person.table.view.turn == 2
+    person.click("button:slap")
+    assert person.table.desk.question
+    person.table.draw(person.stage.surface)
+    person.click("choice:0")
+    move = person.table.view.moves[-1]
+    assert isinstance(move.action, Slap)
+    assert (move.seat, move.action.spread) == (0, 0)
+    person.wait(1.0)
+    assert person.table.log.texts[-1].startswith("You slap 6♠")
 
 
 def test_further_buttons_come_with_what_is_legal() -> None:

@@ -300,3 +300,23 @@ def test_a_window_of_any_shape_is_drawn(size: tuple[int, int]) -> None:
     person.table.resize(size)
     person.table.draw(pygame.Surface(size))
     assert person.table.targets()
+
+
+def test_between_two_decisions_pass_at_most_two_and_a_half_seconds() -> None:
+    person = Person(a_session(2, "1"), speed="normal")
+    waits: list[float] = []
+    for _ in range(30):
+        person.wait_until(person.is_to_act)
+        if person.is_settling():
+            person.click("button:next")
+            continue
+        person.do_by_mouse(person.choice())
+        frames, turn = 0, len(person.table.view.moves)
+        while not person.is_to_act():
+            person.frame()
+            frames += 1
+        if person.table.view.result is None and len(person.table.view.moves) == turn + 2:
+            waits.append(frames / 60)
+    assert len(waits) >= 5
+    assert max(waits) <= 2.5
+    assert min(waits) >= 1.0
