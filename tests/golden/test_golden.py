@@ -1,0 +1,51 @@
+"""The golden hands and the counts are as they were; after a change of the rules they are written
+anew by ``python -m tests.tools.golden`` and the difference is reviewed.
+"""
+
+import pytest
+
+from game.cli.selftest.checks import all_choices
+from game.rules.presets import PRESETS, preset
+from tests.golden import perft
+from tests.golden.playthrough import FOLDER, file_of, play, read, text_of
+from tests.rules.reference.referee import Referee
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_hands_of_a_preset(name: str) -> None:
+    hands = read(name)
+    assert len(hands) == 3
+    assert file_of(name).read_text(encoding="utf-8").splitlines() == text_of(hands).splitlines()
+
+
+def test_no_preset_is_without_hands() -> None:
+    assert {file.stem for file in FOLDER.glob("*.txt")} == set(PRESETS)
+
+
+def test_hands_are_over() -> None:
+    for name in PRESETS:
+        assert all(each.played(len(each.actions)).is_over for each in read(name))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_plain_referee_plays_them_alike(name: str) -> None:
+    for each in read(name):
+        hand, referee = each.deal(), Referee(preset(name), each.seats, each.dealer, each.deck)
+        for text in each.actions:
+            assert len(all_choices(hand)) == sum(
+                len(referee.options(seat)) for seat in range(each.seats)
+            )
+            move = play(hand, text)
+            if move is None:
+                referee.close_slap()
+            else:
+                referee.play(move.seat, move.action)
+        assert hand.result is not None
+        assert referee.outcome is not None
+        assert list(hand.result.payments) == referee.outcome.payments
+        assert hand.result.ending.value == referee.outcome.ending
+
+
+def test_counts() -> None:
+    kept = perft.FILE.read_text(encoding="utf-8").splitlines()
+    assert kept == list(perft.lines())
