@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from game.rules.actions import STOP, TAKE
+from game.rules.actions import TAKE
 from game.rules.cards import points
 from game.rules.phases import Phase
 from game.ui.table.arrangement import Sorting
 from game.ui.table.look import ButtonLook, LogLook, SeatLook, TableLook
+from game.ui.table.reminders import is_slap_question, pass_text, prompt, reminder
 from game.ui.table.settlement import SettlementLook, SettlementRow
-from game.ui.text import N_, _, ngettext, pgettext
+from game.ui.text import N_, _, pgettext
 from game.ui.words import (
     ending_sentence,
     payment_sentence,
@@ -78,7 +79,7 @@ def table_look(
             _seat_look(session, view, seat, money[seat], board)
             for seat in range(len(session.names))
         ),
-        buttons=tuple((name, _button(name, desk, live)) for name in board.layout.buttons),
+        buttons=tuple((name, _button(name, desk, live, view)) for name in board.layout.buttons),
         stock=_("Stock {count}").format(count=stock),
         stock_key="D",
         pile=_("Discards"),
@@ -86,16 +87,23 @@ def table_look(
         is_stock_lit="stock" in live,
         is_pile_lit="pile" in live,
         stock_size=stock + _waiting_in_stock(board),
-        owners=() if view is None else tuple((s.number, s.owner) for s in view.spreads),
+        owners=() if view is None else _owners(view, board),
         lit_spreads=lit,
         stake=_stake_lines(session, board),
-        prompt=_prompt(view, is_scene=board.is_scene),
+        prompt="" if view is None or board.is_scene else prompt(view),
+        reminder="" if view is None or board.is_scene else reminder(view),
         sort=ButtonLook(
             _(_SORTS[board.arrangement.sorting]), "R", True, False, desk.hovered == "button:sort"
         ),
         log=log,
         me=me,
     )
+
+
+def _owners(view: SeatView, board: Board) -> tuple[tuple[int, int], ...]:
+    """Whose each spread is that lies on the table."""
+    lying = board.layout.spreads
+    return tuple((each.number, each.owner) for each in view.spreads if each.number in lying)
 
 
 def _lit_spreads(live: frozenset[str]) -> frozenset[int]:
@@ -122,37 +130,19 @@ def _seat_look(
         is_dealer=is_dealer,
         is_on_turn=is_on_turn,
         note=_note(view, seat, is_on_turn=is_on_turn, is_shown=not board.is_scene),
+        wait=view.waits[seat] if view is not None and is_playing else 0,
+        is_blocked=view is not None and is_playing and seat in view.blocked,
     )
 
 
 def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool) -> str:
     if view is None or view.result is not None or not is_shown:
         return ""
-    if is_on_turn:
-        return _("your turn") if seat == view.seat else _("thinking…")
-    waits = view.waits[seat]
-    if waits:
-        return ngettext("no drop for {count} turn", "no drop for {count} turns", waits).format(
-            count=waits
-        )
-    return ""
-
-
-_PROMPTS: Final = {
-    Phase.START: N_("Draw, take or drop"),
-    Phase.LAY: N_("Spread, hit or discard"),
-    Phase.CHANCE: N_("Last chance: spread, hit or pass"),
-    Phase.SLAP: N_("Slap, or pass"),
-}
-
-
-def _prompt(view: SeatView | None, *, is_scene: bool) -> str:
-    """What the player can do now, in a few words."""
-    if is_scene or view is None or not view.legal or view.phase not in _PROMPTS:
+    if not is_on_turn or view.phase is Phase.SLAP or is_slap_question(view):
         return ""
-    if STOP in view.legal:
-        return _("Take, stop or drop")
-    return _(_PROMPTS[view.phase])
+    if view.phase is Phase.CHANCE:
+        return _("your last chance") if seat == view.seat else _("last chance…")
+    return _("your turn") if seat == view.seat else _("thinking…")
 
 
 def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
@@ -169,11 +159,11 @@ def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
     return (f"{number} · {stake}", *big, counted)
 
 
-def _button(name: str, desk: Desk, live: frozenset[str]) -> ButtonLook:
+def _button(name: str, desk: Desk, live: frozenset[str], view: SeatView | None) -> ButtonLook:
     text, key = _BUTTONS[name]
     target = f"button:{name}"
     return ButtonLook(
-        text=_(text),
+        text=pass_text(view) if name == "pass" else _(text),
         key=key,
         is_lit=target in live,
         is_primary=target in live and name != "drop",
@@ -222,3 +212,13 @@ def _row(session: Session, view: SeatView, seat: int) -> SettlementRow:
         change=stakes,
         is_winner=seat in result.winners,
     )
+
+
+def cut_sentence(session: Session, dealer: int) -> str:
+    """What the cut has decided: who deals, and with more than two players who sits where."""
+    text = _("{name} cuts the highest card and deals.").format(name=session.names[dealer])
+    if dealer == session.human:
+        text = _("You cut the highest card and deal.")
+    if len(session.names) == 2:
+        return text
+    return text + " " + _("The others sit to the left in the order of their cards.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from game.ui.table.badges import draw_badges
-from game.ui.table.describe import settlement_look, table_look
+from game.ui.table.describe import cut_sentence, settlement_look, table_look
 from game.ui.table.draw import Painter
 from game.ui.table.furniture import LOG
 from game.ui.table.overlays import (
@@ -20,8 +20,8 @@ from game.ui.table.overlays import (
 from game.ui.table.pieces import small
 from game.ui.table.questions import Questions
 from game.ui.table.settlement import draw_settlement, place_settlement
+from game.ui.table.signals import draw_head_line, draw_signals
 from game.ui.table.zones import zones
-from game.ui.text import _
 
 if TYPE_CHECKING:
     from game.rules.view import SeatView
@@ -78,7 +78,10 @@ class Renderer:
         look = table_look(self._course.session, board, self._desk, live, log, self._money())
         self._painter.draw(surface, board.layout, look, board.sprites, board.ghost)
         draw_badges(surface, self._skin, board)
+        draw_signals(surface, self._skin, board, self._course.slaps.clock)
         self._draw_effects(surface)
+        if not line and not self._desk.question:
+            draw_head_line(surface, self._skin, board, self._course.session.names)
         if line and not self._desk.question:
             draw_line(surface, self._skin, board.layout, line, "warning")
         if is_settling and board.view is not None:
@@ -109,10 +112,7 @@ class Renderer:
                 if seat != view.seat:
                     draw_bubble(surface, skin, board.layout, seat, bubble)
         if board.effects.herald is not None and view is None:
-            herald, session = board.effects.herald, self._course.session
-            text = _("{name} cuts the highest card and deals.").format(name=session.names[herald])
-            if herald == session.human:
-                text = _("You cut the highest card and deal.")
+            text = cut_sentence(self._course.session, board.effects.herald)
             draw_line(surface, skin, board.layout, text, "accent")
         for coin in board.effects.coins:
             draw_coin(surface, skin, board.layout, coin)
