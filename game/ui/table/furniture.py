@@ -59,7 +59,7 @@ class Furniture:
                 draw = partial(draw_button, skin=self._skin, box=box, look=button)
                 yield part(f"button:{name}", box, button, draw)
         corner = layout.menu.unionall([layout.sort, layout.stake])
-        said = (look.stake, look.prompt, look.sort)
+        said = (look.stake, look.prompt, look.reminder, look.sort)
         yield part("corner", corner, said, partial(self._corner, layout=layout, look=look))
         yield part("log", layout.log, look.log, partial(self._log, box=layout.log, look=look.log))
 
@@ -133,16 +133,20 @@ class Furniture:
             bar.center = (menu.centerx, menu.centery + line * skin.px(8))
             rounded(surface, bar, skin.colour("ink"), bar.height // 2)
         draw_button(surface, skin, layout.sort, look.sort)
-        lines = (*look.stake, look.prompt)
-        high = layout.stake.height // max(len(lines), 1)
-        for number, text in enumerate(lines):
-            box = Rect(
-                layout.stake.left + skin.px(4), 0, layout.stake.width, min(high, skin.px(24))
-            )
-            box.top = layout.stake.top + number * box.height
-            is_prompt = number == len(look.stake)
-            colour = "accent" if is_prompt else "ink_soft"
-            skin.write(surface, text, box, colour, small(skin, NOTE + 1), bold=is_prompt)
+        self._stake_lines(surface, layout.stake, look)
+
+    def _stake_lines(self, surface: Surface, place: Rect, look: TableLook) -> None:
+        """The hand, the count, what can be done now, and the rule that matters now."""
+        skin = self._skin
+        told = [(text, "ink_soft", False) for text in look.stake]
+        told += [(look.prompt, "accent", True)] if look.prompt else []
+        units, width = small(skin, NOTE + 1), place.width - skin.px(6)
+        if look.reminder:
+            told += [(line, "warning", False) for line in skin.lines(look.reminder, width, units)]
+        high = min(place.height // max(len(told), 4), skin.px(24))
+        for number, (text, colour, is_bold) in enumerate(told):
+            box = Rect(place.left + skin.px(4), place.top + number * high, width, high)
+            skin.write(surface, text, box, colour, units, bold=is_bold)
 
     def _log(self, surface: Surface, box: Rect, look: LogLook) -> None:
         skin = self._skin

@@ -15,7 +15,11 @@ class SeatLook:
     is_dealer: bool = False
     is_on_turn: bool = False
     note: str = ""
-    """A few words under the name: thinking, waiting, the count of one's own cards."""
+    """A few words beside the money: whose turn it is."""
+    wait: int = 0
+    """The turns for which the seat may not drop."""
+    is_blocked: bool = False
+    """Whether the seat has been hit and may not go out on its next turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ class TableLook:
     stake: tuple[str, ...]
     prompt: str
     """What the player can do now, in a few words; empty while others play."""
+    reminder: str
+    """The rule that matters most at this moment."""
     sort: ButtonLook
     log: LogLook
     me: int

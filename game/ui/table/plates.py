@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.kit.paint import disc, ring
+from game.ui.kit.paint import disc, ring, rounded
 from game.ui.table.pieces import BLEND, panel, small
+from game.ui.text import pgettext
 
 if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
@@ -90,7 +91,23 @@ class Plates:
             right -= 2 * radius + skin.px(7)
         if not is_own:
             right = self._card_count(surface, box, right, look.cards)
+        if look.wait:
+            text = pgettext("plate", "wait {count}").format(count=look.wait)
+            right = self._pill(surface, box, right, text, is_own=is_own)
+        if look.is_blocked:
+            right = self._pill(surface, box, right, pgettext("plate", "hit"), is_own=is_own)
         return right
+
+    def _pill(self, surface: Surface, box: Rect, right: int, text: str, *, is_own: bool) -> int:
+        """What a seat may not do for a while: drop, or go out."""
+        skin = self._skin
+        words = skin.text(text, "warning", small(skin, NOTE - 1), bold=True)
+        pill = Rect(0, 0, words.width + skin.px(12), words.height + skin.px(2))
+        pill.midright = (right, box.top + pill.height // 2 if is_own else box.centery)
+        edge = skin.colour("warning")
+        rounded(surface, pill, skin.colour("rim_dark"), pill.height // 2, edge, 1)
+        surface.blit(words, words.get_rect(center=pill.center))
+        return pill.left - skin.px(6)
 
     def _card_count(self, surface: Surface, box: Rect, right: int, cards: int) -> int:
         skin = self._skin
