@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -15,20 +16,52 @@ from game.ui.text import _
 if TYPE_CHECKING:
     from pygame import Surface
 
+    from game.ui.scene import Stage
+
 _WIDTH = 440.0
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What the table below has to offer beside reading and setting."""
+
+    leave: Callable[[], None]
+    show_scores: Callable[[], None]
+    seat_another: Callable[[], None] | None = None
+    """None while a hand is played, or where there is no room for one more."""
 
 
 class PauseScene(Overlay):
     """Go on, read, set, or leave; what is on the table stays as it is."""
 
+    def __init__(self, stage: Stage, offers: Offers | None = None) -> None:
+        self._offers = offers
+        super().__init__(stage)
+
     def build(self) -> Sequence[Widget]:
+        leave = self._offers.leave if self._offers else self.stage.home
         return [
             Button("button:resume", _("Go on playing"), self.back, primary=True),
+            *self._of_the_table(),
             Button("button:rules", _("Rules"), self._rules),
             Button("button:settings", _("Settings"), self._settings),
-            Button("button:leave", _("Leave the table"), self.stage.home),
+            Button("button:leave", _("Leave the table"), leave),
             Button("button:quit", _("Quit"), self.stage.quit),
         ]
+
+    def _of_the_table(self) -> list[Button]:
+        if self._offers is None:
+            return []
+        buttons = [Button("button:scores", _("Scores"), self._offers.show_scores)]
+        if self._offers.seat_another:
+            buttons.append(Button("button:seat", _("Seat another player"), self._seat))
+        return buttons
+
+    def _seat(self) -> None:
+        seat = self._offers.seat_another if self._offers else None
+        self.stage.pop()
+        if seat:
+            seat()
 
     def arrange(self, area: Rect) -> None:
         note = _("The hand is kept: you can go on with it later.")

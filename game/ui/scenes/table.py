@@ -66,6 +66,7 @@ class TableScene(BaseScene):
         self._commands = Commands(self, self._scroll)
         self._notice = Notice()
         self._renderer = self._made_renderer(stage.size)
+        self._followed: SeatView | None = None
         self.course.begin()
         self.follow()
 
@@ -122,17 +123,17 @@ class TableScene(BaseScene):
     def update(self, dt: float) -> bool:
         """Let time pass on the table."""
         changed = self.board.update(dt, self._pace)
-        before = self.board.view
         self.course.slaps.is_held = any(isinstance(each, Slap) for each in self.desk.question)
         self.course.advance(dt)
-        if self.board.view is not before:
+        if self.board.view is not self._followed:
             self.follow()
             changed = True
+        changed |= self.course.pots.update(dt, self._pace)
         return self._notice.update(dt) or changed
 
     def idle_for(self) -> float | None:
         """0 while anything moves, else until the next thing that happens by itself."""
-        if self.board.is_moving:
+        if self.board.is_moving or self.course.pots.is_moving:
             return 0.0
         waits = (self.course.idle_for(), self.board.effects.idle_for(), self._notice.idle_for())
         return min((wait for wait in waits if wait is not None), default=None)
@@ -167,7 +168,7 @@ class TableScene(BaseScene):
         """Everything that can be pointed at as things stand."""
         menu = {"button:menu": self.board.layout.menu}
         if self.is_settling:
-            return {"button:next": self._renderer.next_button()} | menu
+            return self._renderer.settlement_buttons() | menu
         if self.desk.question:
             return self._renderer.choices() | answer_zones(self.board, self.desk.question)
         if self.board.view is None or self.board.view.result is not None:
@@ -184,21 +185,34 @@ class TableScene(BaseScene):
     def _refuse(self, why: Reason | Hint) -> None:
         self._notice.show(reason_sentence(why) if isinstance(why, Reason) else _(why))
 
-    def next_hand(self) -> None:
-        """The settlement has been seen."""
-        self._notice.clear()
-        self.course.next_hand()
-        self.follow()
+    def press_settlement(self, button: str) -> None:
+        """The settlement has been seen, or something is asked for before the next deal."""
+        interval = self.course.interval
+        match button:
+            case "next":
+                self._notice.clear()
+                self.course.next_hand()
+                self.follow()
+            case "scores":
+                interval.show_scores()
+            case "big_one" if interval.may_call_big_one:
+                interval.ask_big_one(lambda: None)
+            case _:
+                pass
 
     def open_menu(self) -> None:
         """The menu over the table, which stands still meanwhile."""
-        from game.ui.scenes.pause import PauseScene
+        from game.ui.scenes.pause import Offers, PauseScene
 
         self._commands.cancel()
-        self.stage.push(PauseScene(self.stage))
+        interval = self.course.interval
+        seat_another = self.course.seat_another if interval.may_seat_another else None
+        offers = Offers(interval.leave, interval.show_scores, seat_another)
+        self.stage.push(PauseScene(self.stage, offers))
 
     def follow(self) -> None:
         """The table may have changed: keep choice and buttons with it."""
+        self._followed = self.board.view
         self.desk.keep_up()
         names = button_names(self.board.view)
         if names != self.board.chrome.buttons:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 _QUIET = (Step, Cycle, Nudge, Pick, Scroll)
 """What a player may do while others play, without hurrying them."""
+_SETTLEMENT = frozenset({"next", "big_one", "scores"})
 _QUIET_TARGETS = ("card:", "button:sort", "button:menu")
 
 
@@ -50,8 +51,8 @@ class Table(Protocol):
     def zones(self) -> dict[str, Rect]:
         """Everything that can be pointed at."""
 
-    def next_hand(self) -> None:
-        """The settlement has been seen."""
+    def press_settlement(self, button: str) -> None:
+        """A button of the settlement, or its letter."""
 
     def open_menu(self) -> None:
         """The player wants out, or help."""
@@ -152,7 +153,7 @@ class Commands:
         match target.removeprefix("button:"):
             case "menu":
                 self._table.open_menu()
-            case "next" | "pass" as button:
+            case "next" | "pass" | "big_one" | "scores" as button:
                 self._press(button)
             case _:
                 self._table.desk.tap(target)
@@ -161,17 +162,17 @@ class Commands:
     def _press(self, button: str) -> None:
         """A button, or its letter."""
         course = self._table.course
-        if course.is_settling or button == "next":
-            if course.is_settling and button == "next":
-                self._table.next_hand()
-        else:
+        if course.is_settling:
+            self._table.press_settlement(button)
+        elif button not in _SETTLEMENT:
             self._table.desk.press(button)
             self._table.follow()
 
     def _act_at_cursor(self) -> None:
         found, desk = self._table.zones(), self._table.desk
         if self._table.course.is_settling:
-            self._table.next_hand()
+            is_on_button = (desk.cursor or "").startswith("button:") and desk.cursor in found
+            self._tap(desk.cursor or "") if is_on_button else self._press("next")
         elif desk.cursor in found:
             self._tap(desk.cursor or "")
         elif self._table.course.slaps.clock is not None and not desk.question:

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 from game.rules.actions import PASS
 from game.rules.phases import Phase
 from game.ui.notices import trouble_sentence
-from game.ui.table.describe import signed
+from game.ui.sessionwords import BIG_ONE, points_text
 from game.ui.table.director import cut
+from game.ui.table.interval import Interval
+from game.ui.table.pots import Pots
 from game.ui.table.rivals import Rivals
+from game.ui.table.scoring import brings_sentence
 from game.ui.table.slapping import Slapping
 from game.ui.text import _
 from game.ui.words import card_text, ending_sentence, move_sentence, payment_sentence
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
     from game.rules.reasons import Reason
     from game.rules.view import SeatView
+    from game.session.pots import Joining
     from game.session.session import Session
     from game.ui.scene import Stage
     from game.ui.table.board import Board
@@ -43,8 +47,11 @@ class Course:
         self.hands_played = 0
         self._pending: list[tuple[str, bool]] = []
         """What the log will tell once it has been seen."""
-        self.money = session.bankrolls
-        """What every seat owned when the hand on the table began."""
+        self.before = session.standing.ledger
+        """What every seat had when the hand on the table began."""
+        self.interval = Interval(stage, session)
+        self.pots = Pots(session, board, log)
+        self._was_big = False
 
     @property
     def speed(self) -> str:
@@ -63,7 +70,7 @@ class Course:
             self._go_on()
         elif self.session.number == 0 and self.speed != "instant":
             self._cut()
-        else:
+        elif not self.interval.must_ask:
             self.next_hand()
 
     def advance(self, dt: float) -> None:
@@ -84,20 +91,45 @@ class Course:
         return self.slaps.idle_for() if self.slaps.is_on else self._rivals.idle_for()
 
     def next_hand(self) -> None:
-        """Deal; naturals may end the hand at once."""
+        """Go on to the next hand, or to the end of the session."""
         self._write_pending()
         if self.session.is_over:
-            self._stage.home()
-            return
-        self.money = self.session.bankrolls
-        self.session.next_hand()
+            self.interval.end()
+        else:
+            self.interval.ask(self._deal)
+
+    def seat_another(self) -> None:
+        """One more player sits down, and the next hand is dealt to all of them."""
+        seat = self.interval.seat_another()
+        self._write_pending()
+        name, ledger = self.session.names[seat], self.session.standing.ledger
+        self._log.add(_("{name} sits down on the dealer's right.").format(name=name))
+        if ledger.points[seat]:
+            words = _("{name} begins with {points}, as many as anybody has.")
+            self._log.add(words.format(name=name, points=points_text(ledger.points[seat])))
+        self.before = ledger
+        self._board.make_room(len(self.session.names))
+
+    def _deal(self, joining: Joining) -> None:
+        """Deal; naturals may end the hand at once."""
+        self.before = self.session.standing.ledger
+        self._announce_big_one()
+        self.session.next_hand(joining)
         view = self._seen()
         self._log.add(_("Hand {number}").format(number=self.session.number), is_head=True)
         name = self.session.names[view.dealer]
         is_own = view.dealer == self.me
         self._log.add(_("You deal.") if is_own else _("{name} deals.").format(name=name))
+        if view.is_big_one:
+            self._log.add(_(BIG_ONE))
         self._board.deal(view)
         self._after(view)
+
+    def _announce_big_one(self) -> None:
+        """Before the first hand that pays double, so that nobody can say they had not known."""
+        if self.session.comes_big and not self._was_big:
+            self._stage.notify(_("The big one: from this hand on everything pays double."))
+        self._was_big = self.session.comes_big
 
     def act(self, seat: int, action: Action) -> None:
         """Play an action, show it and write it down."""
@@ -193,8 +225,7 @@ class Course:
         self._pending.append((ending_sentence(result, names, self.me), True))
         for payment in result.transfers:
             self._pending.append((payment_sentence(payment, names, self.me), False))
-        mine = signed(result.payments[self.me] * self.session.rules.stake)
-        self._pending.append((_("This hand brings you {money}.").format(money=mine), False))
+        self._pending.append((brings_sentence(self.session, result, self.me), False))
 
     def _write_pending(self) -> None:
         for text, is_head in self._pending:
@@ -204,6 +235,9 @@ class Course:
     def _go_on(self) -> None:
         view = self._seen()
         self._log.add(_("Hand {number}").format(number=self.session.number), is_head=True)
+        self._was_big = view.is_big_one
+        if view.is_big_one:
+            self._log.add(_(BIG_ONE))
         self._board.put(view)
         self._tell_ending(view)
 

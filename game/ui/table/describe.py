@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING, Final
 from game.rules.actions import TAKE
 from game.rules.cards import points
 from game.rules.phases import Phase
+from game.ui.sessionwords import amount_text
 from game.ui.table.arrangement import Sorting
 from game.ui.table.look import ButtonLook, LogLook, SeatLook, TableLook
 from game.ui.table.reminders import is_slap_question, pass_text, prompt, reminder
-from game.ui.table.settlement import SettlementLook, SettlementRow
-from game.ui.text import N_, _, pgettext
-from game.ui.words import (
-    ending_sentence,
-    payment_sentence,
-)
+from game.ui.table.scoring import MARKS
+from game.ui.text import N_, _
 
 if TYPE_CHECKING:
     from game.rules.view import SeatView
@@ -43,16 +40,6 @@ _SORTS: Final = {
 }
 
 
-def money_text(amount: int) -> str:
-    """An amount of play money."""
-    return f"{amount:,}".replace(",", "\u00a0").replace("-", "\u2212")
-
-
-def signed(amount: int) -> str:
-    """What somebody has won or lost."""
-    return f"+{money_text(amount)}" if amount > 0 else money_text(amount)
-
-
 def button_names(view: SeatView | None) -> tuple[str, ...]:
     """The buttons there are now: the usual ones, and whatever else is legal."""
     if view is None or view.result is not None:
@@ -68,7 +55,7 @@ def table_look(
     desk: Desk,
     live: frozenset[str],
     log: LogLook,
-    money: Sequence[int],
+    scores: Sequence[str],
 ) -> TableLook:
     """Everything that is drawn beside the cards, as it stands now."""
     view, me = board.view, session.human or 0
@@ -76,7 +63,7 @@ def table_look(
     lit = frozenset() if view is None else _lit_spreads(live)
     return TableLook(
         seats=tuple(
-            _seat_look(session, view, seat, money[seat], board)
+            _seat_look(session, view, seat, scores[seat], board)
             for seat in range(len(session.names))
         ),
         buttons=tuple((name, _button(name, desk, live, view)) for name in board.layout.buttons),
@@ -116,7 +103,7 @@ def _waiting_in_stock(board: Board) -> int:
 
 
 def _seat_look(
-    session: Session, view: SeatView | None, seat: int, money: int, board: Board
+    session: Session, view: SeatView | None, seat: int, score: str, board: Board
 ) -> SeatLook:
     is_playing = view is not None and view.result is None and not board.is_scene
     is_on_turn = view is not None and is_playing and seat == view.turn
@@ -125,7 +112,8 @@ def _seat_look(
         is_dealer = board.effects.herald == seat
     return SeatLook(
         name=session.names[seat],
-        money=money_text(money),
+        money=score,
+        mark=MARKS[session.rules.scoring],
         cards=board.cards_seen(seat),
         is_dealer=is_dealer,
         is_on_turn=is_on_turn,
@@ -147,7 +135,7 @@ def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool)
 
 def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
     view = board.view
-    stake = _("Stake {money}").format(money=money_text(session.rules.stake))
+    stake = _("Stake {money}").format(money=amount_text(session.rules.stake))
     if view is None:
         return (stake,)
     number = _("Hand {number}").format(number=session.number)
@@ -168,49 +156,6 @@ def _button(name: str, desk: Desk, live: frozenset[str], view: SeatView | None) 
         is_lit=target in live,
         is_primary=target in live and name != "drop",
         is_hovered=desk.hovered == target,
-    )
-
-
-def settlement_look(session: Session, view: SeatView, *, is_hovered: bool) -> SettlementLook | None:
-    """What the settlement says, once the hand is over."""
-    result = view.result
-    if result is None:
-        return None
-    names, me = session.names, view.seat
-    last = session.is_over
-    return SettlementLook(
-        title=ending_sentence(result, names, me),
-        heads=(_("Player"), _("Hand"), _("Count"), _("Wins or loses")),
-        hidden=_("not shown"),
-        empty=_("no cards"),
-        rows=tuple(_row(session, view, seat) for seat in range(view.seats)),
-        payments=tuple(payment_sentence(payment, names, me) for payment in result.transfers),
-        button=ButtonLook(
-            text=_("Leave the table") if last else _("Next hand"),
-            key=pgettext("key", "Enter"),
-            is_lit=True,
-            is_primary=True,
-            is_hovered=is_hovered,
-        ),
-    )
-
-
-def _row(session: Session, view: SeatView, seat: int) -> SettlementRow:
-    result = view.result
-    if result is None:
-        raise ValueError("a hand that goes on has no settlement")
-    shown = view.shown[seat] if seat != view.seat else view.hand
-    stakes = result.payments[seat] + result.side_payments[seat]
-    money = signed(stakes * session.rules.stake)
-    if session.rules.scoring == "push_up":
-        money = signed(result.payments[seat])
-    return SettlementRow(
-        name=session.names[seat],
-        hand=shown,
-        count=str(result.counts[seat]),
-        money=money,
-        change=stakes,
-        is_winner=seat in result.winners,
     )
 
 

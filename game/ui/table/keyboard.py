@@ -33,6 +33,8 @@ PLAIN_KEYS: Final[Mapping[int, Intent]] = {
     pygame.K_l: Press("slap"),
     pygame.K_n: Press("next"),
     pygame.K_r: Press("sort"),
+    pygame.K_b: Press("big_one"),
+    pygame.K_v: Press("scores"),
     pygame.K_ESCAPE: Back(),
     pygame.K_PAGEUP: Scroll(-5),
     pygame.K_PAGEDOWN: Scroll(5),

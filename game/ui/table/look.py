@@ -11,9 +11,12 @@ class SeatLook:
 
     name: str
     money: str
+    """What the seat has: money, or points."""
     cards: int
     is_dealer: bool = False
     is_on_turn: bool = False
+    mark: str = "coin"
+    """What stands before that: a coin, a pad, or a wedge where points rise to a target."""
     note: str = ""
     """A few words beside the money: whose turn it is."""
     wait: int = 0

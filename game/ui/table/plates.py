@@ -126,7 +126,7 @@ class Plates:
         lower.bottom = box.bottom
         skin.write(surface, look.name, upper, "ink", NAME + 3 * is_own, bold=True)
         radius = max(3, skin.px(5))
-        disc(surface, (lower.left + radius, lower.centery), radius, skin.colour("gold"))
+        self._mark(surface, look.mark, (lower.left + radius, lower.centery), radius)
         lower.left += 2 * radius + skin.px(5)
         lower.width = box.right - lower.left
         money = skin.write(surface, look.money, lower, "accent", small(skin, NOTE), bold=True)
@@ -134,3 +134,17 @@ class Plates:
             lower.left = money.right + skin.px(9)
             lower.width = box.right - lower.left
             skin.write(surface, look.note, lower, "ink_soft", small(skin, NOTE))
+
+    def _mark(self, surface: Surface, mark: str, centre: tuple[int, int], radius: int) -> None:
+        """A coin before money, a leaf of the pad or a rising wedge before points."""
+        gold, (x, y) = self._skin.colour("gold"), centre
+        match mark:
+            case "pad":
+                leaf = Rect(0, 0, 2 * radius - 2, 2 * radius)
+                leaf.center = centre
+                pygame.draw.rect(surface, gold, leaf, border_radius=2)
+            case "rise":
+                wedge = [(x - radius, y + radius), (x + radius, y + radius), (x, y - radius)]
+                pygame.draw.polygon(surface, gold, wedge)
+            case _:
+                disc(surface, centre, radius, gold)

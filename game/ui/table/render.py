@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from game.ui.table.badges import draw_badges
-from game.ui.table.describe import cut_sentence, settlement_look, table_look
+from game.ui.table.describe import cut_sentence, table_look
 from game.ui.table.draw import Painter
 from game.ui.table.furniture import LOG
 from game.ui.table.overlays import (
@@ -19,7 +19,9 @@ from game.ui.table.overlays import (
 )
 from game.ui.table.pieces import small
 from game.ui.table.questions import Questions
+from game.ui.table.scoring import plate_scores
 from game.ui.table.settlement import draw_settlement, place_settlement
+from game.ui.table.settling import settlement_look
 from game.ui.table.signals import draw_head_line, draw_signals
 from game.ui.table.zones import zones
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from game.ui.table.course import Course
     from game.ui.table.desk import Desk
     from game.ui.table.logbook import Logbook
+    from game.ui.table.settlement import SettlementLook
 
 
 class Renderer:
@@ -61,23 +64,32 @@ class Renderer:
         """The answers to the question that is asked."""
         return self._questions.boxes()
 
-    def next_button(self) -> Rect:
-        """The button that begins the next hand."""
-        view = self._board.view
-        look = (
-            None if view is None else settlement_look(self._course.session, view, is_hovered=False)
-        )
+    def settlement_buttons(self) -> dict[str, Rect]:
+        """What can be pressed on the settlement: first what begins the next hand."""
+        look = self._settlement()
         if look is None:
-            raise ValueError("nothing is being settled")
-        return place_settlement(self._skin, look, self._board.layout.lay).button
+            return {}
+        place = place_settlement(self._skin, look, self._board.layout.lay)
+        names = [f"button:{name}" for name, _look in look.extras]
+        return {"button:next": place.button} | dict(zip(names, place.extras, strict=True))
+
+    def _settlement(self) -> SettlementLook | None:
+        view, course = self._board.view, self._course
+        if view is None or course.session.hand is None:
+            return None
+        may_call = course.interval.may_call_big_one
+        return settlement_look(course.session, view, self._desk.hovered, may_call=may_call)
 
     def draw(self, surface: Surface, live: frozenset[str], line: str, *, is_settling: bool) -> None:
         """Draw the table, with what may be done now lit up."""
         board = self._board
         log = self._log.seen(self.log_room())
-        look = table_look(self._course.session, board, self._desk, live, log, self._money())
+        course = self._course
+        scores = plate_scores(course.session, course.before, board, course.pots)
+        look = table_look(course.session, board, self._desk, live, log, scores)
         self._painter.draw(surface, board.layout, look, board.sprites, board.ghost)
         draw_badges(surface, self._skin, board)
+        course.pots.draw(surface, self._skin, board.layout)
         draw_signals(surface, self._skin, board, self._course.slaps.clock)
         self._draw_effects(surface)
         if not line and not self._desk.question:
@@ -85,23 +97,10 @@ class Renderer:
         if line and not self._desk.question:
             draw_line(surface, self._skin, board.layout, line, "warning")
         if is_settling and board.view is not None:
-            self._draw_settlement(surface, board.view)
+            self._draw_settlement(surface)
         elif self._desk.question:
             self._questions.draw(surface)
         self._draw_cursor(surface, is_settling=is_settling)
-
-    def _money(self) -> tuple[int, ...]:
-        """What every seat owns, with what has reached it on the screen so far."""
-        session, board = self._course.session, self._board
-        if board.view is None or board.view.result is None:
-            return session.bankrolls
-        if self._course.is_settling or session.rules.scoring != "stakes":
-            return session.bankrolls
-        stake = session.rules.stake
-        return tuple(
-            before + board.effects.received(seat) * stake
-            for seat, before in enumerate(self._course.money)
-        )
 
     def _draw_effects(self, surface: Surface) -> None:
         board, skin = self._board, self._skin
@@ -116,6 +115,7 @@ class Renderer:
             draw_line(surface, skin, board.layout, text, "accent")
         for coin in board.effects.coins:
             draw_coin(surface, skin, board.layout, coin)
+        self._course.pots.draw_flights(surface, skin, board.layout)
 
     def _draw_counts(self, surface: Surface, view: SeatView) -> None:
         if view.result is None:
@@ -126,17 +126,17 @@ class Renderer:
             place = self._board.layout.seats[seat]
             draw_count(surface, self._skin, place, str(counts[seat]), is_low)
 
-    def _draw_settlement(self, surface: Surface, view: SeatView) -> None:
-        hovered = self._desk.hovered == "button:next"
-        look = settlement_look(self._course.session, view, is_hovered=hovered)
+    def _draw_settlement(self, surface: Surface) -> None:
+        look = self._settlement()
         if look is not None:
             place = place_settlement(self._skin, look, self._board.layout.lay)
             draw_settlement(surface, self._skin, look, place)
 
     def _draw_cursor(self, surface: Surface, *, is_settling: bool) -> None:
         cursor = self._desk.cursor
-        if cursor is None or is_settling:
+        if cursor is None:
             return
-        box = (zones(self._board) | self.choices()).get(cursor)
+        found = self.settlement_buttons() if is_settling else zones(self._board) | self.choices()
+        box = found.get(cursor)
         if box is not None:
             draw_cursor(surface, self._skin, box)

@@ -50,6 +50,8 @@ class SettlementLook:
     rows: tuple[SettlementRow, ...]
     payments: tuple[str, ...]
     button: ButtonLook
+    extras: tuple[tuple[str, ButtonLook], ...] = ()
+    """What else can be done before the next hand, by the names of the buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class SettlementPlace:
     table: Rect
     payments: Rect
     button: Rect
+    extras: tuple[Rect, ...]
     row: int
     line: int
 
@@ -87,12 +90,17 @@ def place_settlement(skin: Skin, look: SettlementLook, middle: Rect) -> Settleme
     below = Rect(left, table.bottom + px(8), inner, owed)
     button = Rect(0, 0, px(240), max(24, px(38)))
     button.midbottom = (box.centerx, box.bottom - px(12))
+    room = (inner - button.width) // 2 - px(14)
+    extras = [Rect(0, button.top, min(room, px(210)), button.height) for _ in look.extras]
+    for extra, is_left in zip(extras, (True, False), strict=False):
+        extra.left = left if is_left else left + inner - extra.width
     return SettlementPlace(
         box=box,
         title=Rect(left, head, inner, titles),
         table=table,
         payments=beside if is_wide else below,
         button=button,
+        extras=tuple(extras),
         row=row,
         line=line,
     )
@@ -119,6 +127,8 @@ def draw_settlement(
         line.top, line.height = place.payments.top + number * place.line, place.line
         skin.write(surface, text, line, "ink_soft", small(skin, LINE))
     draw_button(surface, skin, place.button, look.button)
+    for extra, (_name, button) in zip(place.extras, look.extras, strict=True):
+        draw_button(surface, skin, extra, button)
 
 
 def _columns(box: Rect) -> list[Rect]:
