@@ -64,13 +64,20 @@ class Settle:
 
 
 @dataclass(frozen=True, slots=True)
+class Bury:
+    """A book that is complete leaves the table (RULES.md §5.6)."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Herald:
     """The cut has found the dealer."""
 
     seat: int
 
 
-Act: TypeAlias = Travel | Flip | Say | Cue | Count | Coins | Settle | Herald
+Act: TypeAlias = Travel | Flip | Say | Cue | Count | Coins | Settle | Herald | Bury
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from game.rules.actions import Discard
 from game.ui.table.arrangement import Arrangement
-from game.ui.table.beats import Coins, Count, Cue, Flip, Herald, Say, Settle, Travel
+from game.ui.table.beats import Bury, Coins, Count, Cue, Flip, Herald, Say, Settle, Travel
 from game.ui.table.director import Script, deal, direct, ending
 from game.ui.table.effects import Effects
 from game.ui.table.layout import LIFT, Shape, TableLayout, arrange
-from game.ui.table.picture import carried, groups, picture
+from game.ui.table.picture import buried, carried, groups, picture
 from game.ui.table.places import STOCK, Pose, Slot, Zone
 from game.ui.table.sprites import Sprite, Sprites
 from game.ui.table.timeline import Begun, Timeline
@@ -52,6 +52,8 @@ class Board:
         self.hovered: Card | None = None
         self.ghost: Sprite | None = None
         """The top of the stock while the pointer pulls at it."""
+        self._gone: frozenset[int] = frozenset()
+        """The buried books that have been seen to leave."""
         self._blocks = False
         self._is_scene = False
 
@@ -83,6 +85,16 @@ class Board:
         self.chosen, self.hovered = chosen, hovered
         self.sprites.aim(self.place)
 
+    def make_room(self, seats: int) -> None:
+        """Clear the table for so many seats: somebody has sat down since the last hand."""
+        me = self._shape.me
+        self.view = None
+        self.timeline = Timeline()
+        self.effects.clear()
+        self.sprites.set_up({}, self.place)
+        self._shape = Shape(seats, me, (0,) * seats, buttons=self.chrome.buttons)
+        self.layout = arrange(self.chrome.size, self._shape)
+
     def resize(self, chrome: Chrome) -> None:
         """The window or the buttons have changed."""
         is_same_size = chrome.size == self.chrome.size
@@ -92,6 +104,7 @@ class Board:
     def put(self, view: SeatView) -> None:
         """Show a view as it is, with nothing on its way."""
         self.view = view
+        self._gone = buried(view)
         self.arrangement.deal(view.hand)
         self._held = self.arrangement.order
         self.timeline = Timeline()
@@ -105,6 +118,7 @@ class Board:
     def deal(self, view: SeatView) -> None:
         """Begin a hand: every card comes from the stock."""
         self.view = view
+        self._gone = frozenset()
         self.arrangement.deal(view.hand)
         self._held = self.arrangement.order
         self.effects.clear()
@@ -265,8 +279,21 @@ class Board:
                 self.effects.pay(payment, begun.span)
             case Settle():
                 self.effects.is_settled = True
+            case Bury(number=number):
+                self._bury(number, begun.span)
             case Herald(seat=seat):
                 self.effects.herald = seat
+
+    def _bury(self, number: int, span: float) -> None:
+        """A complete book turns over and leaves over the nearer edge of the table."""
+        box = self.layout.spreads[number].box
+        width = self.layout.size[0]
+        edge = -box.width if box.centerx < width / 2 else width + box.width
+        away = Pose(edge, box.centery, box.height)
+        self.sprites.depart([s for s in self.sprites.by_slot if _is_of(s, number)], away, span)
+        self._gone |= {number}
+        self._reshape()
+        self.sprites.aim(self.place)
 
     def _reshape(self) -> None:
         """Lay out anew for the cards that lie there now."""
@@ -277,7 +304,7 @@ class Board:
             seats=view.seats,
             me=view.seat,
             hands=view.sizes,
-            spreads=groups(view),
+            spreads=groups(view, self._gone),
             buttons=self.chrome.buttons,
             shown=frozenset(seat for seat, hand in enumerate(view.shown) if hand is not None),
         )
@@ -287,3 +314,7 @@ class Board:
         self._shape = replace(self._shape, buttons=self.chrome.buttons)
         self.layout = arrange(self.chrome.size, self._shape)
         self.sprites.aim(self.place, at_once=at_once)
+
+
+def _is_of(slot: Slot, number: int) -> bool:
+    return slot.zone is Zone.SPREAD and slot.owner == number

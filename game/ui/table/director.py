@@ -13,6 +13,7 @@ from game.rules.actions import Discard, Draw, Drop, Hit, Slap, Spread, Stop, Tak
 from game.rules.results import Ending
 from game.ui.table.beats import (
     Beat,
+    Bury,
     Coins,
     Count,
     Cue,
@@ -24,7 +25,7 @@ from game.ui.table.beats import (
     end_of,
     later,
 )
-from game.ui.table.picture import Picture, picture
+from game.ui.table.picture import Picture, buried, picture
 from game.ui.table.places import STOCK, Slot, Zone
 
 if TYPE_CHECKING:
@@ -93,14 +94,22 @@ def direct(
     before: SeatView, move: SeenMove, after: SeatView, orders: tuple[Sequence[Card], Sequence[Card]]
 ) -> Script:
     """The script of one move; ``orders`` are one's own hand as held before and after it."""
-    old, new = picture(before, orders[0]), picture(after, orders[1])
+    gone = buried(before)
+    old, new = picture(before, orders[0]), picture(after, orders[1], gone)
     change = _Change(_closed(old, before), _closed(new, after), before.seat)
     beats = tuple(_acted(change, move))
     moved = {b.act.source: b.act.target for b in beats if isinstance(b.act, Travel)}
     moved.pop(STOCK, None)
+    beats += tuple(_buried(beats, buried(after) - gone))
     if after.result is not None and before.result is None:
         beats += later(ending(after, new), end_of(beats) + BREATH)
     return Script(old, change.after, moved, beats)
+
+
+def _buried(beats: tuple[Beat, ...], numbers: frozenset[int]) -> Iterator[Beat]:
+    """Books that have just been completed are seen whole before they leave."""
+    for number in sorted(numbers):
+        yield Beat(end_of(beats) + BREATH, FLIGHT, Bury(number))
 
 
 def _closed(lying: Picture, view: SeatView) -> Picture:

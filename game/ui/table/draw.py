@@ -68,6 +68,8 @@ class Painter:
             surface.blit(self._layer, (0, 0))
         moving = [group for group in by_group if group not in resting]
         self._draw_moving(surface, [by_group[group] for group in moving], sprites.leaving)
+        for card in sprites.departing:
+            surface.fblits(list(self._of(card)), BLEND)
         if ghost is not None:
             surface.fblits(list(self._of(ghost)), BLEND)
 

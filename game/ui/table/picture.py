@@ -16,12 +16,23 @@ Picture: TypeAlias = "Mapping[Slot, Card | None]"
 """Every slot that holds a card of its own; None is a card seen from the back."""
 
 
-def picture(view: SeatView, order: Sequence[Card]) -> dict[Slot, Card | None]:
-    """The table as ``view`` shows it, one's own hand in the order in which it is held."""
+def buried(view: SeatView) -> frozenset[int]:
+    """The spreads that have left the table."""
+    return frozenset(spread.number for spread in view.spreads if spread.buried)
+
+
+def picture(
+    view: SeatView, order: Sequence[Card], gone: frozenset[int] | None = None
+) -> dict[Slot, Card | None]:
+    """The table as ``view`` shows it, one's own hand in the order in which it is held.
+
+    Of the spreads those that are ``gone`` are no longer seen; as a rule all that are buried.
+    """
+    gone = buried(view) if gone is None else gone
     lying: dict[Slot, Card | None] = {}
     if view.top is not None:
         lying[Slot(Zone.PILE, 0, view.pile_size - 1)] = view.top
-    for spread in view.spreads:
+    for spread in (each for each in view.spreads if each.number not in gone):
         for place, card in enumerate(spread.cards):
             lying[Slot(Zone.SPREAD, spread.number, place)] = card
     for seat in range(view.seats):
@@ -39,9 +50,13 @@ def hand_of(view: SeatView, seat: int, order: Sequence[Card]) -> Sequence[Card |
     return (None,) * view.sizes[seat]
 
 
-def groups(view: SeatView) -> tuple[Group, ...]:
+def groups(view: SeatView, gone: frozenset[int]) -> tuple[Group, ...]:
     """The spreads on the table as the layout counts them."""
-    return tuple(Group(each.number, each.owner, len(each.cards)) for each in view.spreads)
+    return tuple(
+        Group(each.number, each.owner, len(each.cards))
+        for each in view.spreads
+        if each.number not in gone
+    )
 
 
 def carried(before: Picture, after: Picture, moved: Mapping[Slot, Slot]) -> dict[Slot, Slot]:

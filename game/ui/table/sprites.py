@@ -6,7 +6,7 @@ move is made; only the pixels are still on their way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -155,6 +155,8 @@ class Sprites:
         self.by_slot: dict[Slot, Sprite] = {}
         self.leaving: list[Sprite] = []
         """Cards of no slot any more, seen until the one above them has come to rest."""
+        self.departing: list[Sprite] = []
+        """Cards on their way off the table."""
         self.revision = 0
         """Grows whenever a card may look or lie differently without having moved there."""
         self.are_moving = False
@@ -165,12 +167,14 @@ class Sprites:
     def set_up(self, lying: Picture, places: Places) -> None:
         """Begin anew with every card in its place."""
         self.leaving.clear()
+        self.departing.clear()
         self.revision += 1
         self.by_slot = {slot: Sprite(face, places(slot)) for slot, face in lying.items()}
 
     def gather(self, lying: Picture, places: Places) -> None:
         """Begin anew with every card still in the stock, about to be dealt."""
         self.leaving.clear()
+        self.departing.clear()
         self.revision += 1
         self.by_slot = {}
         for slot in lying:
@@ -220,9 +224,24 @@ class Sprites:
         if span <= 0:
             sprite.rest()
 
+    def depart(self, slots: Sequence[Slot], away: Pose, span: float) -> None:
+        """Cards leave the table for good, face down."""
+        for slot in slots:
+            sprite = self.by_slot.pop(slot)
+            sprite.goal = away
+            sprite.is_waiting = sprite.is_hidden = False
+            sprite.flight = Flight(sprite.pose, span, None, turns=True)
+            if span > 0:
+                self.departing.append(sprite)
+        self.revision += 1
+        self.are_moving = True
+
     def update(self, dt: float) -> bool:
         """Move every card on; False once all lie still."""
-        moves = False
+        moves = bool(self.departing)
+        for sprite in self.departing:
+            sprite.update(dt)
+        self.departing = [sprite for sprite in self.departing if sprite.is_flying]
         for sprite in self.by_slot.values():
             moves |= sprite.update(dt)
         if self.leaving and not any(s.is_flying or s.is_waiting for s in self.by_slot.values()):
@@ -234,6 +253,7 @@ class Sprites:
     def finish(self) -> None:
         """Bring every card home at once."""
         self.leaving.clear()
+        self.departing.clear()
         self.revision += 1
         self.are_moving = any(sprite.is_held for sprite in self.by_slot.values())
         for sprite in self.by_slot.values():
