@@ -26,6 +26,7 @@ from game.ui.table.intents import (
 )
 from game.ui.table.keyboard import intent_of
 from game.ui.table.pointer import SLACK, Pointer
+from game.ui.table.touching import STOCK, Touch
 from game.ui.table.zones import drop_zones, hit_test
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class Commands:
         self._table = table
         self._scroll = scroll
         self._pointer = Pointer(self._target_at, table.desk.can_grab)
+        self._touch = Touch(lambda: table.board.view)
 
     def cancel(self) -> None:
         """Forget a press or a drag under way."""
@@ -78,14 +80,28 @@ class Commands:
         """One event."""
         if event.type == pygame.KEYDOWN:
             intent = intent_of(event)
-            if intent is not None and not self._skipped_by_key(intent):
+            if intent is not None and not self._skipped_by_key(intent) and not self._waits(event):
                 self._do_by_key(intent)
+        elif self._touch.released(event, self._table.desk.cursor):
+            self._tap(STOCK)
         elif event.type == pygame.MOUSEBUTTONDOWN and self._skipped_by_mouse(event):
             self._pointer.cancel()
+        elif event.type == pygame.MOUSEBUTTONDOWN and self._is_final(event):
+            self._pointer.cancel()
+            self._tap(STOCK)
         else:
             slack = SLACK * max(self._table.board.layout.unit, 0.7)
             for each in self._pointer.read(event, slack):
                 self._do_by_pointer(each)
+
+    def _waits(self, event: Event) -> bool:
+        """Whether a key on the stock draws only when it is let go."""
+        desk = self._table.desk
+        return self._touch.holds(event, None if desk.question else desk.cursor)
+
+    def _is_final(self, event: Event) -> bool:
+        """Whether the press of a button is more than the beginning of a click."""
+        return self._touch.pressed(event, self._target_at(event.pos))
 
     def _skipped_by_key(self, intent: Intent) -> bool:
         """Whether a key only brought everything to its end."""
