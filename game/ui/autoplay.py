@@ -78,13 +78,19 @@ class Autoplay:
         self._wanted: Action | None = None
         self._thought: Future[Action] | None = None
         self._since = time.monotonic()
+        self._session: Session | None = None
+        self._earlier = 0
+        """Hands of the sessions that are over."""
 
     def step(self, app: App) -> None:
         """Click once, or start thinking, if the table is ready for it."""
         from game.ui.scenes.table import TableScene
 
         table = app.top
-        if not isinstance(table, TableScene) or table.idle_for() == 0:
+        if not isinstance(table, TableScene):
+            self._pass_page(app)
+            return
+        if table.idle_for() == 0 or table.board.view is None:
             return
         targets = table.targets()
         if NEXT in targets:
@@ -97,11 +103,21 @@ class Autoplay:
         else:
             self._decide(app, table)
 
+    def _pass_page(self, app: App) -> None:
+        """Side bets before a deal, and the end of a session, are passed by their usual button."""
+        button = app.top.targets().get(NEXT) if app.top else None
+        if button is not None:
+            self._progress()
+            click(button)
+
     def _between_hands(self, app: App, session: Session, button: Rect) -> None:
         if self._records:
             self._records.keep(session)
         self._progress()
-        if session.number >= self._hands and not session.is_playing:
+        if session is not self._session:
+            self._earlier += self._session.number if self._session else 0
+            self._session = session
+        if self._earlier + session.number >= self._hands and not session.is_playing:
             app.quit()
         else:
             click(button)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.session.pots import Joining, PotKind
     from game.session.session import Session
     from game.ui.scene import Stage
+    from game.ui.scenes.pause import Offers
 
 _WIDTH = 780.0
 
@@ -34,9 +35,16 @@ class JoiningScene(Overlay):
     What the others do is settled already and does not depend on the answer.
     """
 
-    def __init__(self, stage: Stage, session: Session, deal: Callable[[Joining], None]) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        session: Session,
+        deal: Callable[[Joining], None],
+        offers: Offers | None = None,
+    ) -> None:
+        """`deal` gets what all have decided; `offers` are what the menu has beside its own."""
         now = stage.services.settings.settings
-        self._session, self._deal = session, deal
+        self._session, self._deal, self._offers = session, deal, offers
         self._bots = bots_join(session)
         rules, ledger = session.rules, session.standing.ledger
         self._has = {
@@ -85,7 +93,7 @@ class JoiningScene(Overlay):
         """Esc opens the menu: the hand is about to be dealt, and nothing is lost."""
         from game.ui.scenes.pause import PauseScene
 
-        self.stage.push(PauseScene(self.stage))
+        self.stage.push(PauseScene(self.stage, self._offers))
 
     def _high_suit_rows(self) -> list[Widget]:
         rows: list[Widget] = []

@@ -1,4 +1,4 @@
-"""A new game: by which rules, against how many, for what stake.
+"""A new game: by which rules, against how many, for what stake, how long.
 
 The last choice stands ready under Enter.
 """
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.session.plan import agreed_length
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice
 from game.ui.kit.skin import SMALL
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from game.ui.scene import Stage
 
 STAKES = (1, 2, 5, 10, 25, 50, 100)
+LENGTHS = (0, 5, 10, 15, 20, 30, 50)
+"""Numbers of hands; 0 is an open end."""
 OPENING_STAKES = 100
 
 
@@ -59,19 +62,33 @@ class NewGameScene(Page):
             now.stake,
             self._set_stake,
         )
+        self._hands = Choice(
+            "hands",
+            _("Hands"),
+            [(hands, str(hands) if hands else _("Open end")) for hands in self._lengths()],
+            agreed_length(now.hands, self._named.rules) or 0,
+            lambda hands: change(hands=hands),
+        )
         self._note = Label(self._words(now.stake), units=SMALL, colour="ink_soft", wraps=True)
         self._start = Button("button:start", _("Deal the cards"), self._play, primary=True)
         self._start.enabled = most > 0
         self._back = Button("button:back", _("Back"), self.back)
-        rows = [self._rules, self._opponents, self._stake, self._note]
+        rows = [self._rules, self._opponents, self._stake, self._hands, self._note]
         return [*rows, self._start, self._back]
 
     def arrange(self, area: Rect) -> None:
-        rows = [self._rules, self._opponents, self._stake, self._note]
+        rows = [self._rules, self._opponents, self._stake, self._hands, self._note]
         self._sheet = Sheet(area, self.skin, rows, [self._back, self._start])
 
     def paint(self, surface: Surface) -> None:
         self._sheet.draw(surface, _("New game"))
+
+    def _lengths(self) -> list[int]:
+        """What can be agreed on: an open end only where no last hands are big ones."""
+        rules, now = self._named.rules, self.stage.services.settings.settings.hands
+        agreed = agreed_length(now, rules) or 0
+        usual = [hands for hands in LENGTHS if agreed_length(hands, rules) == (hands or None)]
+        return sorted({*usual, agreed})
 
     def _set_stake(self, stake: object) -> None:
         self.stage.change(stake=stake)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.rules.presets import preset
-from game.session.plan import OPPONENT_NAMES, Plan, Player
+from game.session.plan import OPPONENT_NAMES, Plan, Player, agreed_length
 from game.ui.text import _
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ def begin(stage: Stage, opponents: int, stake: int, rules: RuleSet | None = None
     rules = rules or replace(preset(services.settings.settings.rules), stake=stake)
     level = services.levels[0]
     others = tuple(Player(name, level) for name in OPPONENT_NAMES[:opponents])
-    plan = Plan((Player(_("You")), *others), rules, services.seed)
+    length = agreed_length(services.settings.settings.hands, rules)
+    plan = Plan((Player(_("You")), *others), rules, services.seed, length)
     _sit_down(stage, services.store.start(plan))
 
 

@@ -39,13 +39,15 @@ class Interval:
         if self._is_asking:
             return
         from game.ui.scenes.joining import JoiningScene
+        from game.ui.scenes.pause import Offers
 
         def answered(joining: Joining) -> None:
             self._is_asking = False
             deal(joining)
 
         self._is_asking = True
-        self._stage.push(JoiningScene(self._stage, self._session, answered))
+        offers = Offers(self.leave, self.show_scores)
+        self._stage.push(JoiningScene(self._stage, self._session, answered, offers))
 
     def end(self) -> None:
         """The session is over: tell who has won it."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
-from game.session.plan import OPPONENT_NAMES, Plan, Player
+from game.session.plan import OPPONENT_NAMES, Plan, Player, agreed_length
 from game.ui.scenes.rulesets.said import differs, title_of
 from game.ui.scenes.rulesets.shelf import STANDARD_NAME, Shelf, chosen
 from game.ui.text import _
@@ -52,7 +52,9 @@ def begin(stage: Stage, named: NamedRules, opponents: int, stake: int) -> None:
     services = stage.services
     others = tuple(Player(name, services.levels[0]) for name in OPPONENT_NAMES[:opponents])
     rules = replace(named.rules, stake=stake)
-    session = services.store.start(Plan((Player(_("You")), *others), rules, services.seed))
+    length = agreed_length(services.settings.settings.hands, rules)
+    plan = Plan((Player(_("You")), *others), rules, services.seed, length)
+    session = services.store.start(plan)
     stage.home()
     tell_what_differs(stage, session, lambda: stage.push(TableScene(stage, session)))
 
