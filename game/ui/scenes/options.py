@@ -16,6 +16,9 @@ from game.ui.text import _
 if TYPE_CHECKING:
     from pygame import Surface
 
+RACES = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10)
+"""Seconds that a race for a slap may last."""
+
 
 class OptionsScene(Page):
     """The settings page."""
@@ -33,8 +36,23 @@ class OptionsScene(Page):
         self._full = Toggle(
             "fullscreen", _("Full screen"), now.fullscreen, self.stage.set_fullscreen, on_off
         )
+        self._race = Choice(
+            "slap_seconds",
+            _("Time to slap a discard"),
+            _races(now.slap_seconds),
+            now.slap_seconds,
+            lambda seconds: change(slap_seconds=seconds),
+        )
+        self._calm = Toggle(
+            "slap_untimed",
+            _("Slaps without a clock"),
+            now.slap_untimed,
+            lambda on: change(slap_untimed=on),
+            (_("Off"), _("On: seat after seat is asked")),
+        )
         self._back = Button("button:back", _("Back"), self.back, primary=True)
-        self._rows = [self._speed, self._sound, self._volume, self._full]
+        looks = [self._speed, self._sound, self._volume, self._full]
+        self._rows = [*looks, self._race, self._calm]
         return [*self._rows, self._back]
 
     def arrange(self, area: Rect) -> None:
@@ -52,6 +70,14 @@ class OptionsScene(Page):
     def _set_volume(self, percent: int) -> None:
         self.stage.change(volume=percent)
         self.stage.services.sound.play("lay")
+
+
+def _races(now: float) -> list[tuple[object, str]]:
+    """Lengths of a race to choose from, the one in force among them."""
+    return [
+        (seconds, _("{seconds} s").format(seconds=f"{seconds:g}"))
+        for seconds in sorted({*RACES, now})
+    ]
 
 
 def _speeds() -> list[tuple[object, str]]:
