@@ -76,13 +76,14 @@ def test_what_differs_from_the_standard_game_stands_beside(app: App) -> None:
     assert "“come in” here means: drop." in told(page)
 
 
-@pytest.mark.parametrize("name", PRESETS)
-def test_every_preset_is_found_by_its_title_and_chosen_by_enter(app: App, name: str) -> None:
-    choosing(app)
-    write(app, PRESET_TEXTS[name].title)
-    press(app, ENTER)
-    top(app, NewGameScene)
-    assert rules_chosen(app) == name
+def test_every_preset_is_found_by_its_title_and_chosen_by_enter(app: App) -> None:
+    for name in PRESETS:
+        choosing(app)
+        write(app, PRESET_TEXTS[name].title)
+        press(app, ENTER)
+        top(app, NewGameScene)
+        assert rules_chosen(app) == name
+        app.home()
 
 
 def test_typing_finds_what_only_the_sentences_say(app: App) -> None:
@@ -181,6 +182,18 @@ def test_copies_never_take_a_name_that_is_taken(app: App, tmp_path: Path) -> Non
         point(app, "button:copy")
         point(app, "button:save")
     assert names(tmp_path) == ["My Texas", "My Texas 2", "My Texas 3"]
+
+
+def test_a_long_name_leaves_room_for_the_number_of_its_copy(tmp_path: Path) -> None:
+    long = "Friday night at the old fire station in Rushville, Indiana.."
+    a_set(tmp_path, long)
+    with window(tmp_path) as app:
+        for _ in range(2):
+            choosing(app)
+            walk_to(app, lambda: top(app, ChooseRulesScene)._sets.current, long)
+            point(app, "button:copy")
+            point(app, "button:save")
+    assert set(names(tmp_path)) == {long, long[:54], f"{long[:54]} 2"}
 
 
 def test_presets_are_neither_changed_nor_deleted(app: App) -> None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from game.session.settings import SettingsStore
 
 STANDARD_NAME: Final = "standard"
+_ROOM_FOR_NUMBER: Final = 54
+"""A name of this length can have a number added and still be a name."""
 
 
 class Shelf:
@@ -88,8 +90,9 @@ def chosen(settings: SettingsStore) -> tuple[NamedRules, bool]:
 
 def copy_of(named: NamedRules, title: str, shelf: Shelf) -> NamedRules:
     """A new set that plays like another."""
-    name = shelf.free_name(_("My {name}").format(name=title) if named.kind == "preset" else title)
-    return replace(named, name=name[:60].strip(), kind="own", path=None)
+    wanted = _("My {name}").format(name=title) if named.kind == "preset" else title
+    name = shelf.free_name(wanted[:_ROOM_FOR_NUMBER].strip())
+    return replace(named, name=name, kind="own", path=None)
 
 
 def _numbered(name: str) -> Iterator[str]:
