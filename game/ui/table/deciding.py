@@ -42,6 +42,7 @@ class Hint(StrEnum):
     ONLY_ONE = N_("Only one card at a time.")
     NO_SPREADS = N_("There is no spread on the table to hit.")
     NO_SLAP = N_("There is nothing to slap.")
+    SLAP_FIRST = N_("Decide on the last discard first, or pass.")
     DEAD_JOKER = N_("Jokers are dead at this table: they can only be discarded.")
 
 
@@ -122,7 +123,7 @@ def plain(now: Situation, action: Action) -> Answer:
     """An action that needs no cards."""
     if now.is_legal(action):
         return Play(action)
-    return Refuse(now.why(action) or Reason.NOT_YOUR_TURN)
+    return Refuse(now.why(action) or _unexplained(now))
 
 
 def discard(now: Situation) -> Answer:
@@ -254,6 +255,13 @@ def lit_spreads(now: Situation) -> frozenset[int]:
 
 def one_of(options: tuple[Action, ...]) -> Answer:
     return Play(options[0]) if len(options) == 1 else Ask(options)
+
+
+def _unexplained(now: Situation) -> Reason | Hint:
+    """The rules allow it, but a slap or a polite claim stands before it."""
+    if now.view.must_use is not None:
+        return Reason.MUST_USE_TAKEN
+    return Hint.SLAP_FIRST if PASS in now.view.legal else Reason.NOT_YOUR_TURN
 
 
 def _why_not_laid(now: Situation, why: Reason) -> Refuse:

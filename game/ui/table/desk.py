@@ -102,6 +102,9 @@ class Desk:
         if button == "sort":
             self.sort()
             return
+        if button == "pass" and self.asked is not None and self.asked.kind is Kind.DISCARD:
+            self._answer_with(0)
+            return
         now = self.situation
         if now is None:
             return

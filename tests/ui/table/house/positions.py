@@ -1,0 +1,102 @@
+"""Hands dealt as a test wants them, and somebody who sits down to play one on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+
+import pygame
+
+from game.rules.actions import Action
+from game.rules.hand import Hand
+from game.rules.presets import preset
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
+from game.session.plan import Plan, Player
+from game.session.session import Session
+from game.ui.scenes.table import TableScene
+from tests.ui.table.hands_on import Person
+from tests.ui.table.staging import NAMES, FakeStage, think_at_once
+
+Thinker = Callable[[SeatView, str, int], Future[Action]]
+
+
+def rules(name: str = "standard", **changes: object) -> RuleSet:
+    """A preset with changes."""
+    return preset(name).changed(**changes)
+
+
+def dealt(law: RuleSet, *hands: str, then: str = "", dealer: int = -1) -> Hand:
+    """A hand in which each seat is dealt its cards, seat 0 first.
+
+    ``then`` are the upcard, where there is one, and the cards of the stock in their order; the
+    last seat deals unless another is named, so that seat 0 begins.
+    """
+    seats = len(hands)
+    dealer %= seats
+    held = [hand.split() for hand in hands]
+    eldest = [held[(dealer + 1 + place) % seats] for place in range(seats)]
+    first = [card for row in zip(*eldest, strict=True) for card in row] + then.split()
+    rest = [card for card in law.pack() if card not in first]
+    return Hand.deal(law, seats, dealer, (*first, *rest))
+
+
+def after(hand: Hand, *moves: tuple[int, Action]) -> Hand:
+    """The same hand some moves later."""
+    for seat, action in moves:
+        hand.act(seat, action)
+    return hand
+
+
+class Guest(Person):
+    """Somebody who sits down on seat 0 in the middle of a hand."""
+
+    def __init__(
+        self,
+        hand: Hand,
+        speed: str = "fast",
+        think: Thinker = think_at_once,
+        size: tuple[int, int] = (1280, 720),
+        **settings: object,
+    ) -> None:
+        self.stage = FakeStage(size, speed, think)
+        self.stage.change(**settings)
+        pygame.event.clear()
+        self.table = TableScene(self.stage, _session(hand))
+        self.table.resize(size)
+
+    @property
+    def actions(self) -> list[Action]:
+        """What has been done so far, by whom it may be."""
+        return [move.action for move in self.table.view.moves]
+
+    @property
+    def now(self) -> SeatView:
+        return self.table.view
+
+
+def _session(hand: Hand) -> Session:
+    players = (Player("You"), *(Player(name, "regular") for name in NAMES[: hand.seats - 1]))
+    session = Session.start(Plan(players, hand.rules, "house"))
+    session.next_hand()
+    session.hand = hand
+    return session
+
+
+def replying(answers: Mapping[int, Callable[[SeatView], Action | None]]) -> Thinker:
+    """Opponents that answer as told; a seat that is not told, or answers None, never does."""
+
+    def think(view: SeatView, level: str, seed: int) -> Future[Action]:
+        future: Future[Action] = Future()
+        reply = answers.get(view.seat)
+        answer = None if reply is None else reply(view)
+        if answer is not None:
+            future.set_result(answer)
+        return future
+
+    return think
+
+
+def first_of(kind: type[Action]) -> Callable[[SeatView], Action | None]:
+    """The first action of a kind that is legal, or none at all."""
+    return lambda view: next((each for each in view.legal if isinstance(each, kind)), None)

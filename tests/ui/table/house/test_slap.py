@@ -1,0 +1,326 @@
+"""Slapping a discard: by mouse and by keys, against the clock, asked seat by seat, asked first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.rules.actions import DRAW, PASS, TAKE, Action, Discard, Hit, Slap, Spread
+from game.rules.hand import Hand
+from game.rules.phases import Phase
+from game.rules.results import Ending
+from game.rules.view import SeatView
+from game.session.reactions import reaction
+from tests.ui.table.house.positions import Guest, after, dealt, first_of, replying, rules
+
+BOOK = Spread(("6C", "6D", "6H"))
+MINE = "3C 5H 7S TC KH"
+
+
+def passing(view: SeatView) -> Action | None:
+    """Lets every slap go by, and takes for ever over everything else."""
+    return PASS if any(isinstance(action, Slap) for action in view.legal) else None
+
+
+def clock(it: Guest) -> float | None:
+    """The part of the race that is left."""
+    return it.table.course.slaps.clock
+
+
+def last(it: Guest) -> Action:
+    """What has been done last."""
+    return it.table.view.moves[-1].action
+
+
+def ending_of(it: Guest) -> Ending | None:
+    """How the hand has ended, if it has."""
+    result = it.table.view.result
+    return None if result is None else result.ending
+
+
+def slappable(law: str = "slap", seats: int = 3) -> Hand:
+    """Seat 1 lays three sixes and discards the fourth; the next seat is 2, or 0 of two."""
+    others = ("2S 4D 8S JD QD",) if seats == 3 else ()
+    hand = dealt(rules(law), MINE, "6C 6D 6H 6S 9C", *others, then="9D KD", dealer=0)
+    return after(hand, (1, DRAW), (1, BOOK), (1, Discard("6S")))
+
+
+def two_spreads() -> Hand:
+    """Seat 1's last discard fits its book and its run."""
+    hand = dealt(
+        rules("slap", hand_size=7, naturals=[]),
+        "3C 5H 7S TC KH 2D 2C",
+        "6C 6D 6H 6S 3S 4S 5S",
+        "4D 8S JD QD 9S 9H 8C",
+        then="9D KD",
+        dealer=0,
+    )
+    run = Spread(("3S", "4S", "5S"))
+    return after(hand, (1, DRAW), (1, BOOK), (1, run), (1, Discard("6S")))
+
+
+def guest(hand: Hand | None = None, *, seconds: float = 2.5, untimed: bool = False) -> Guest:
+    """Somebody in a race in which nobody else takes part."""
+    think = replying({1: passing, 2: passing})
+    hand = hand or slappable()
+    return Guest(hand, think=think, slap_seconds=seconds, slap_untimed=untimed)
+
+
+BEGINNINGS: dict[str, Callable[[Guest], None]] = {
+    "button": lambda it: it.click("button:slap"),
+    "spread": lambda it: it.click("spread:0"),
+    "pile": lambda it: it.click("pile"),
+    "drag": lambda it: it.drag(
+        it.table.targets()["pile"].center, it.table.targets()["spread:0"].center
+    ),
+    "L": lambda it: it.press(pygame.K_l),
+    "W": lambda it: it.press(pygame.K_w),
+    "space": lambda it: it.press(pygame.K_SPACE),
+}
+ENDINGS: dict[str, tuple[Callable[[Guest], None], str | None]] = {
+    "card clicked": (lambda it: it.click("choice:2"), "TC"),
+    "none clicked": (lambda it: it.click("choice:0"), None),
+    "number": (lambda it: it.press(pygame.K_1), "3C"),
+    "P": (lambda it: it.press(pygame.K_p), None),
+    "cursor": (lambda it: it.press(pygame.K_SPACE), None),
+}
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+def test_a_discard_is_slapped_by_any_gesture(beginning: str) -> None:
+    it = guest()
+    it.wait(0.2)
+    BEGINNINGS[beginning](it)
+    assert it.table.desk.question, "a card of one's own may go as well"
+    it.press(pygame.K_p)
+    assert last(it) == Slap(0, 0)
+    assert "6S" in it.now.spreads[0].cards
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_after_a_slap_a_card_goes_or_none(ending: str) -> None:
+    it = guest()
+    act, card = ENDINGS[ending]
+    it.press(pygame.K_l)
+    if ending == "cursor":
+        it.table.desk.cursor = "choice:0"
+    act(it)
+    assert last(it) == Slap(0, 0, card)
+
+
+def test_where_two_spreads_take_it_the_spread_is_asked_first() -> None:
+    it = guest(two_spreads())
+    it.press(pygame.K_l)
+    assert it.table.targets()["choice:1"] == it.table.targets()["spread:1"]
+    it.press(pygame.K_2)
+    it.press(pygame.K_p)
+    assert last(it) == Slap(0, 1)
+
+
+def test_the_clock_runs_out_and_then_nobody_slaps() -> None:
+    it = guest(seconds=1)
+    assert clock(it) == 1.0
+    it.wait(0.5)
+    assert 0.4 < (clock(it) or 0) < 0.6
+    assert it.table.idle_for() is not None, "the clock has to be seen to run"
+    it.wait(0.6)
+    assert clock(it) is None
+    assert not any(isinstance(action, Slap) for action in it.now.legal)
+    assert "button:slap" not in it.table.targets()
+    assert it.session.hand is not None
+    assert it.session.hand.legal_slaps(0), "time is not in the rules"
+
+
+def test_the_clock_stands_while_a_discard_is_chosen_and_goes_on_after_escape() -> None:
+    it = guest(seconds=1)
+    it.wait(0.2)
+    it.press(pygame.K_l)
+    left = clock(it)
+    it.wait(3.0)
+    assert clock(it) == left
+    it.press(pygame.K_ESCAPE)
+    assert not it.table.desk.question
+    it.wait(1.0)
+    assert clock(it) is None
+    assert last(it) == Discard("6S")
+
+
+def test_who_passes_does_not_wait_for_the_clock() -> None:
+    it = guest(seconds=10)
+    it.click("button:pass")
+    it.wait(0.1)
+    assert not it.table.course.slaps.is_on
+    assert it.now.legal == ()
+
+
+def test_an_opponent_that_is_quicker_has_it() -> None:
+    think = replying({1: passing, 2: first_of(Slap)})
+    it = Guest(slappable(), think=think, slap_seconds=4)
+    late = 4 * reaction(it.session.decision_seed(2))
+    assert late < 4
+    it.wait(late - 0.2)
+    assert last(it) == Discard("6S")
+    it.wait(0.4)
+    move = it.table.view.moves[-1]
+    assert (move.seat, type(move.action)) == (2, Slap)
+
+
+def test_reactions_come_from_the_seed_and_take_part_of_the_race() -> None:
+    times = [reaction(seed * 7_777_777) for seed in range(2000)]
+    assert times == [reaction(seed * 7_777_777) for seed in range(2000)]
+    assert 0.3 <= min(times) < 0.35
+    assert 1.0 < max(times) <= 1.05
+
+
+def test_untimed_the_next_seat_is_asked_first_and_the_discarder_last() -> None:
+    asked: list[int] = []
+
+    def ask(view: SeatView) -> Action | None:
+        if any(isinstance(action, Slap) for action in view.legal):
+            asked.append(view.seat)
+            assert all(isinstance(action, Slap) for action in view.legal)
+            return PASS
+        return None
+
+    it = Guest(slappable(), think=replying({1: ask, 2: ask}), slap_untimed=True)
+    it.wait(1.0)
+    assert asked == [2]
+    assert clock(it) is None
+    it.wait(30.0)
+    assert it.table.course.slaps.asks_me, "there is no hurry"
+    it.click("button:pass")
+    it.wait(0.1)
+    assert asked == [2, 1]
+    assert not it.table.course.slaps.is_on
+
+
+def test_in_a_race_the_next_seat_may_act_and_ends_it() -> None:
+    it = guest(slappable("slap", 2), seconds=10)
+    assert it.now.turn == 0
+    it.click("stock")
+    assert last(it) == DRAW
+    assert not it.table.course.slaps.is_on
+
+
+def test_untimed_the_next_seat_decides_on_the_slap_before_its_turn() -> None:
+    it = guest(slappable("slap", 2), untimed=True)
+    assert "stock" not in it.table.targets()
+    it.press(pygame.K_p)
+    it.wait(0.1)
+    assert "stock" in it.table.targets()
+
+
+# -- the next seat first -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_the_next_seat_is_asked_politely_and_must_use_what_it_takes(way: str) -> None:
+    it = guest(slappable("slap_polite", 2))
+    it.wait(0.2)
+    assert "stock" not in it.table.targets()
+    assert "button:slap" not in it.table.targets()
+    if way == "mouse":
+        it.click("pile")
+    else:
+        it.press(pygame.K_t)
+    assert last(it) == TAKE
+    assert it.now.must_use == "6S"
+    assert set(it.now.legal) == {Hit("6S", 0)}
+    it.wait(1.0)
+    it.click("card:KH")
+    assert "button:discard" not in it.table.targets()
+    it.press(pygame.K_x)
+    assert it.table.line == "Spread or hit with the card you took first."
+    it.click("card:KH")
+    it.click("card:6S")
+    it.click("spread:0")
+    assert last(it) == Hit("6S", 0)
+    assert any(isinstance(action, Discard) for action in it.now.legal)
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_what_is_left_politely_goes_to_the_others_and_may_not_be_slapped(way: str) -> None:
+    it = guest(slappable("slap_polite", 2))
+    it.wait(0.2)
+    if way == "mouse":
+        it.click("button:pass")
+    else:
+        it.press(pygame.K_p)
+    it.wait(0.2)
+    assert not any(isinstance(action, Slap) for action in it.now.legal)
+    assert "stock" in it.table.targets()
+    it.click("pile")
+    assert it.now.must_use is None, "taken in the ordinary way after all"
+
+
+def test_an_opponent_that_is_next_claims_before_anybody_slaps() -> None:
+    think = replying({1: passing, 2: lambda view: TAKE if TAKE in view.legal else None})
+    it = Guest(slappable("slap_polite"), think=think)
+    it.wait(0.1)
+    assert "button:slap" not in it.table.targets()
+    it.wait(1.0)
+    assert last(it) == TAKE
+
+
+def test_an_opponent_that_leaves_it_lets_the_others_race() -> None:
+    think = replying({1: passing, 2: lambda _view: DRAW})
+    it = Guest(slappable("slap_polite"), think=think)
+    it.wait(0.2)
+    it.press(pygame.K_l)
+    it.press(pygame.K_p)
+    assert last(it) == Slap(0, 0)
+
+
+def test_a_bot_that_has_claimed_uses_the_card() -> None:
+    seen: list[SeatView] = []
+
+    def claim(view: SeatView) -> Action | None:
+        seen.append(view)
+        return TAKE if TAKE in view.legal else view.legal[0]
+
+    it = Guest(slappable("slap_polite"), think=replying({1: passing, 2: claim}))
+    it.wait(4.0)
+    assert Hit("6S", 0) in it.actions
+    assert all(each.must_use == "6S" for each in seen if Hit("6S", 0) in each.legal)
+
+
+# -- a stock-out that comes by itself ------------------------------------------------------------
+
+
+def ending() -> Hand:
+    """The last card of a short stock has been drawn, and its discard can be slapped."""
+    law = rules("slap", stock_end="at_once", ranks="A2345678", naturals=[])
+    hand = dealt(law, "2C 3D 4H 7S 8C", "6C 6D 6H 6S 5C", then="8D 8H", dealer=0)
+    after(hand, (1, DRAW), (1, BOOK))
+    hand.next_card = hand.deck_size
+    hand.is_last_turn = True
+    return after(hand, (1, Discard("6S")))
+
+
+def test_the_hand_ends_when_nobody_slaps_its_last_discard() -> None:
+    it = guest(ending(), seconds=1)
+    assert it.now.phase is Phase.SLAP
+    assert "button:drop" not in it.table.targets()
+    it.wait(0.5)
+    assert ending_of(it) is None
+    it.wait_until(lambda: ending_of(it) is not None)
+    assert ending_of(it) is Ending.STOCKOUT
+
+
+def test_the_last_discard_can_still_be_slapped() -> None:
+    it = guest(ending(), seconds=1)
+    it.press(pygame.K_l)
+    it.press(pygame.K_p)
+    assert Slap(0, 0) in it.actions
+
+
+def test_at_instant_speed_nothing_is_waited_for_but_the_person() -> None:
+    it = Guest(slappable(), speed="instant", think=replying({1: passing, 2: passing}))
+    it.frame()
+    assert it.table.course.slaps.asks_me
+    assert it.table.idle_for() is None
+    it.press(pygame.K_p)
+    it.frame()
+    assert not it.table.course.slaps.is_on
