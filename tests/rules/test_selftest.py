@@ -28,16 +28,16 @@ def test_sound_engine_passes_and_its_records_replay(
 def test_a_hand_follows_from_its_number(tmp_path: Path) -> None:
     many, one = tmp_path / "many.jsonl", tmp_path / "one.jsonl"
     main(["selftest", "--hands", "30", "--seed", "100", "--records", str(many)])
-    main(["selftest", "--hands", "1", "--seed", "117", "--records", str(one)])
+    main(["selftest", "--hands", "1", "--seed", "100/17", "--records", str(one)])
     assert many.read_text().splitlines()[17] == one.read_text().rstrip("\n")
 
 
 def test_worker_processes_give_the_same(tmp_path: Path) -> None:
     alone, apart = tmp_path / "alone.jsonl", tmp_path / "apart.jsonl"
-    main(["selftest", "--hands", "20", "--seed", "290", "--records", str(apart)])
-    for seed, mode in ((290, "w"), (300, "a")):
+    main(["selftest", "--hands", "20", "--seed", "5/290", "--records", str(apart)])
+    for seed, mode in (("5/290", "w"), ("5/300", "a")):
         part = tmp_path / "part.jsonl"
-        main(["selftest", "--hands", "10", "--seed", str(seed), "--records", str(part)])
+        main(["selftest", "--hands", "10", "--seed", seed, "--records", str(part)])
         with alone.open(mode) as file:
             file.write(part.read_text())
     assert alone.read_text() == apart.read_text()
@@ -57,7 +57,7 @@ def test_broken_engine_fails_with_a_seed_to_repeat(
     monkeypatch.setattr(Hand, "counts", lambda hand: tuple(c + 1 for c in counts(hand)[:1]))
     assert main(["selftest", "--hands", "3", "--seed", "11"]) == 1
     told = capsys.readouterr()
-    assert "repeat: tonk selftest --hands 1 --seed 1" in told.err
+    assert "repeat: tonk selftest --hands 1 --seed 11/" in told.err
     assert "FAILED" in told.out.splitlines()[-1]
     assert "Traceback" not in told.err
 
@@ -68,6 +68,8 @@ def test_broken_engine_fails_with_a_seed_to_repeat(
         (["--hands", "0"], "--hands"),
         (["--hands", "many"], "--hands"),
         (["--seed", "-1"], "--seed"),
+        (["--seed", "1/"], "--seed"),
+        (["--seed", "1/1000000000"], "--seed"),
         (["--rules", "standrd"], "standard"),
     ],
 )

@@ -1,7 +1,7 @@
 """`tonk selftest`: random hands over random rules, every promise of the engine checked.
 
-A hand follows from its number alone, and numbers start at ``--seed``: a failure is repeated by
-giving its number as the seed of one hand.
+A hand follows from the seed and its number alone, told as ``SEED/NUMBER``: a failure is repeated by
+giving that as the seed of one hand.
 """
 
 import argparse
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 FAILED: Final = 1
 UNWRITABLE: Final = 4
+SPAN: Final = 10**9
+"""Hands of one seed: those of the next are others."""
 _TOLD_MOST: Final = 20
 """Failures that are told one by one; a broken rule breaks thousands of hands."""
 
@@ -27,7 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--hands", type=_count, default=10_000, metavar="N", help="how many (default: 10000)"
     )
     parser.add_argument(
-        "--seed", type=_seed, default=1, metavar="S", help="the first hand's number (default: 1)"
+        "--seed",
+        type=_seed,
+        default=_seed("1"),
+        metavar="S[/N]",
+        help="other hands for another number S; N is the first of them (default: 1/0)",
     )
     parser.add_argument(
         "--rules", type=_rules_name, metavar="NAME", help="a preset (default: rules at random)"
@@ -62,7 +68,8 @@ def _selftest(first: int, hands: int, rules: str | None, records: TextIO | None)
             if records:
                 records.writelines(f"{line}\n" for line in part.records)
             for number, found in part.failed[: max(0, _TOLD_MOST - len(total.failed))]:
-                progress.say(f"seed {number}: {found}\n  repeat: {_command(number, rules)}")
+                seed = f"{number // SPAN}/{number % SPAN}"
+                progress.say(f"seed {seed}: {found}\n  repeat: {_command(seed, rules)}")
             total.add(part)
             progress.show(total.hands)
     print(_figures(total, time.monotonic() - began))
@@ -80,8 +87,8 @@ def _parts(first: int, hands: int, rules: str | None, keep_records: bool) -> Ite
         yield from in_parallel([(*part, rules, keep_records) for part in parts])
 
 
-def _command(number: int, rules: str | None) -> str:
-    words = f"tonk selftest --hands 1 --seed {number}"
+def _command(seed: str, rules: str | None) -> str:
+    words = f"tonk selftest --hands 1 --seed {seed}"
     return f"{words} --rules {rules}" if rules else words
 
 
@@ -102,7 +109,12 @@ def _count(word: str) -> int:
 
 
 def _seed(word: str) -> int:
-    return _whole(word, 0)
+    """The number of the first hand: each seed has a span of its own."""
+    seed, _, number = word.partition("/")
+    first = _whole(number, 0) if "/" in word else 0
+    if first >= SPAN:
+        raise argparse.ArgumentTypeError(f"{word}: allowed is a number below {SPAN:,} after the /")
+    return _whole(seed, 0) * SPAN + first
 
 
 def _whole(word: str, least: int) -> int:
