@@ -105,25 +105,25 @@ class JoiningScene(Overlay):
         return [*rows, toggle, self._note("high_suit", self._called_words())]
 
     def _natural_rows(self) -> list[Widget]:
-        words = _("For the first book without a wild card.")
+        words = _("The first book without a wild card wins.")
         if self._session.rules.natural_bet == "dealt":
-            words = _("For a book laid on the first turn, three cards of it dealt, none wild.")
+            words = _("A book laid on the first turn wins, three of its cards dealt and none wild.")
         return [self._toggle("natural", _("Natural pot")), self._note("natural", words)]
 
     def _called_words(self) -> str:
         session = self._session
         if session.rules.high_suit_bet == "spades":
-            return _("For the highest spade dealt.")
+            return _("The highest spade dealt wins.")
         if self._calls:
-            return _("For the highest card dealt of the suit you call.")
-        return _("{name} deals and calls {suit}: for the highest card of it dealt.").format(
+            return _("The highest card dealt of the suit you call wins.")
+        return _("{name} deals and calls {suit}: the highest one dealt wins.").format(
             name=session.names[session.standing.dealer], suit=suit_text(self._bots.suit)
         )
 
     def _toggle(self, kind: PotKind, label: str) -> Toggle:
         rules = self._session.rules
-        join = ngettext("Join for {n} stake", "Join for {n} stakes", rules.side_ante)
-        words = (_("Stay out"), join.format(n=amount_text(rules.side_ante)))
+        ante = ngettext("In, for {n} stake", "In, for {n} stakes", rules.side_ante)
+        words = (_("Out"), ante.format(n=amount_text(rules.side_ante)))
         return Toggle(kind, label, self._in[kind], lambda is_in: self._set(kind, is_in), words)
 
     def _note(self, kind: PotKind, what: str) -> Label:

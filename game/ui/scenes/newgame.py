@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.session.joining import has_bets
 from game.session.plan import agreed_length
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice
@@ -96,6 +97,10 @@ class NewGameScene(Page):
             self._note.text = self._words(stake)
 
     def _words(self, stake: int) -> str:
+        rules = self._named.rules
+        if rules.scoring == "push_up" and not has_bets(rules):
+            words = _("Points instead of money: the fewest win when somebody reaches {target}.")
+            return f"{words.format(target=rules.push_up_target)} {seats_sentence(rules)}".strip()
         money = OPENING_STAKES * stake
         opening = ngettext(
             "Everyone starts with {money} of play money, and may go below zero.",

@@ -225,6 +225,7 @@ class Course:
         self._pending.append((ending_sentence(result, names, self.me), True))
         for payment in result.transfers:
             self._pending.append((payment_sentence(payment, names, self.me), False))
+        self._pending += [(words, False) for words in self.pots.untold()]
         self._pending.append((brings_sentence(self.session, result, self.me), False))
 
     def _write_pending(self) -> None:

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Final
 from game.rules.actions import TAKE
 from game.rules.cards import points
 from game.rules.phases import Phase
-from game.ui.sessionwords import amount_text
 from game.ui.table.arrangement import Sorting
 from game.ui.table.look import ButtonLook, LogLook, SeatLook, TableLook
 from game.ui.table.reminders import is_slap_question, pass_text, prompt, reminder
-from game.ui.table.scoring import MARKS
+from game.ui.table.scoring import MARKS, played_for
 from game.ui.text import N_, _
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ def table_look(
         stock=_("Stock {count}").format(count=stock),
         stock_key="D",
         pile=_("Discards"),
-        pile_key="T" if view is not None and TAKE in view.legal else "X",
+        pile_key=_pile_key(view),
         is_stock_lit="stock" in live,
         is_pile_lit="pile" in live,
         stock_size=stock + _waiting_in_stock(board),
@@ -85,6 +84,13 @@ def table_look(
         log=log,
         me=me,
     )
+
+
+def _pile_key(view: SeatView | None) -> str:
+    """The key for what the pile is good for now."""
+    if view is None or TAKE in view.legal:
+        return "T"
+    return "W" if is_slap_question(view) else "X"
 
 
 def _owners(view: SeatView, board: Board) -> tuple[tuple[int, int], ...]:
@@ -135,11 +141,11 @@ def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool)
 
 def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
     view = board.view
-    stake = _("Stake {money}").format(money=amount_text(session.rules.stake))
+    stake = played_for(session.rules)
     if view is None:
         return (stake,)
     number = _("Hand {number}").format(number=session.number)
-    big = (_("The big one: everything counts double"),) if view.is_big_one else ()
+    big = (_("The big one: pays double"),) if view.is_big_one else ()
     count = sum(points(card, view.rules.face_values) for card in view.hand)
     if board.is_scene or view.result is not None:
         return (f"{number} · {stake}", *big)
@@ -154,7 +160,7 @@ def _button(name: str, desk: Desk, live: frozenset[str], view: SeatView | None) 
         text=pass_text(view) if name == "pass" else _(text),
         key=key,
         is_lit=target in live,
-        is_primary=target in live and name != "drop",
+        is_primary=target in live and name not in {"drop", "pass"},
         is_hovered=desk.hovered == target,
     )
 

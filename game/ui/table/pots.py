@@ -78,6 +78,17 @@ class Pots:
         """The stakes that have reached a seat from the pots in this hand, less its antes."""
         return self._moved.get(seat, 0)
 
+    def untold(self) -> tuple[str, ...]:
+        """What the end of the hand says of the pots that were not won in the course of it."""
+        session = self._session
+        pots = pots_in_play(session.hand) if session.hand else ()
+        told = self._told if self._hand is session.hand else ()
+        return tuple(
+            outcome_sentence(pot, session.rules, session.names, session.human)
+            for pot in pots
+            if pot.kind not in told
+        )
+
     def lying(self, kind: PotKind) -> int:
         """The stakes that are seen in a pot."""
         return self._lying.get(kind, 0)
@@ -147,7 +158,8 @@ class Pots:
     def _pay_out(self, pot: PotInPlay) -> None:
         session = self._session
         words = outcome_sentence(pot, session.rules, session.names, session.human)
-        self._log.add(words)
+        if session.is_playing:
+            self._log.add(words)
         if pot.winner is None:
             return
         if pot.winner != session.human:

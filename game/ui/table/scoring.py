@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.session.joining import has_bets
 from game.session.pots import pots_in_play
 from game.ui.sessionwords import amount_text, outcome_sentence, points_text, signed_text
 from game.ui.text import _
 
 if TYPE_CHECKING:
     from game.rules.results import Result
+    from game.rules.ruleset import RuleSet
     from game.session.ledger import Ledger
     from game.session.session import Session
     from game.ui.table.board import Board
@@ -21,6 +23,13 @@ if TYPE_CHECKING:
 
 MARKS = {"stakes": "coin", "scorepad": "pad", "push_up": "rise"}
 """What stands before a seat's score on its plate, by the way of scoring."""
+
+
+def played_for(rules: RuleSet) -> str:
+    """What is at stake, in a word or two."""
+    if rules.scoring == "push_up" and not has_bets(rules):
+        return _("Push-up to {points}").format(points=amount_text(rules.push_up_target))
+    return _("Stake {money}").format(money=amount_text(rules.stake))
 
 
 def plate_scores(session: Session, before: Ledger, board: Board, pots: Pots) -> tuple[str, ...]:
@@ -80,11 +89,19 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
     if hand.is_big_one and any(result.payments):
         told.append(_("The big one: all of this is doubled."))
     if rules.scoring == "push_up" and any(result.payments):
-        told.append(_("Whoever has not won adds the count to the points."))
+        told.append(_push_up_sentence(result))
     told += [outcome_sentence(pot, rules, session.names, me) for pot in pots_in_play(hand)]
     if hand.is_big_one and any(result.side_payments):
         told.append(_("Side pots are never doubled."))
     return tuple(told)
+
+
+def _push_up_sentence(result: Result) -> str:
+    pairs = zip(result.payments, result.counts, strict=True)
+    times = max(points // count for points, count in pairs if count)
+    if times == 1:
+        return _("Whoever has not won adds the count to the points.")
+    return _("Whoever has not won adds {n} times the count to the points.").format(n=times)
 
 
 def brings_sentence(session: Session, result: Result, seat: int) -> str:
