@@ -1,0 +1,327 @@
+"""The arena: fair deals, honest intervals, the same totals wherever they are played."""
+
+import json
+import math
+import multiprocessing
+import pickle
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from multiprocessing.process import BaseProcess
+from threading import Thread
+
+import pytest
+
+from ai.arena import batch as batch_module
+from ai.arena.batch import Batch, HungError, play_batch
+from ai.arena.contest import LEAST_DEALS, Contest
+from ai.arena.crew import Crew, CrewError, SerialExecutor, process_crew, serial_crew
+from ai.arena.deciding import bucket, milliseconds
+from ai.arena.match import DealOutcome, Match
+from ai.arena.tally import Tally
+from ai.bot import Bot
+from ai.registry import make_bot
+from game.rules.actions import STOP, Action
+from game.rules.presets import STANDARD, preset
+from game.rules.record import HandRecord, check_ending, read_record, replay
+from game.rules.results import Ending
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
+
+GREEDY = ("greedy8", "random")
+
+
+def played(
+    bots: Sequence[str] = GREEDY, deals: int = 40, *, rules: RuleSet = STANDARD, seed: str = "1"
+) -> tuple[Tally, list[HandRecord]]:
+    """A match and the records of its hands, read back."""
+    lines: list[str] = []
+    contest = Contest(Match(rules, tuple(bots), seed, keeps_records=True), deals)
+    contest.run(serial_crew(), lambda deal: lines.extend(deal.records))
+    return contest.tally, [read_record(json.loads(line)) for line in lines]
+
+
+def totals(tally: Tally) -> tuple[object, ...]:
+    """All that must not depend on who played."""
+    bots = range(tally.match.seats)
+    return (
+        tally.deals,
+        tally.endings,
+        [tally.estimate(bot) for bot in bots],
+        [tally.caught_rate(bot) for bot in bots],
+    )
+
+
+def run(crew: Crew, deals: int = 60, until: float | None = None) -> Tally:
+    contest = Contest(Match(STANDARD, GREEDY, "7"), deals, until)
+    contest.run(crew)
+    return contest.tally
+
+
+# Deals.
+
+
+def test_every_deal_is_played_once_in_every_seating() -> None:
+    bots = ("greedy8", "random", "stayer")
+    _, records = played(bots, deals=4)
+    assert len(records) == 12
+    for first in range(0, 12, 3):
+        deal = records[first : first + 3]
+        assert len({record.deck for record in deal}) == 1
+        assert {record.seats for record in deal} == {bots[turn:] + bots[:turn] for turn in range(3)}
+    assert len({record.deck for record in records}) == 4
+
+
+@pytest.mark.parametrize("name", ["standard", "slap", "slap_polite", "push_up", "double_double"])
+def test_the_records_replay_clean(name: str) -> None:
+    _, records = played(("regular", "random", "greedy8"), deals=25, rules=preset(name))
+    for record in records:
+        check_ending(record, replay(record))
+        assert record.seed is not None
+        assert record.result is not None
+
+
+def test_another_seed_deals_other_cards() -> None:
+    (_, one), (_, other) = played(deals=1), played(deals=1, seed="2")
+    assert one[0].deck != other[0].deck
+
+
+@pytest.mark.parametrize("bot", ["greedy8", "random", "regular"])
+def test_a_bot_that_meets_itself_comes_out_even(bot: str) -> None:
+    tally, records = played((bot, bot), deals=30)
+    assert [tally.estimate(seat).mean for seat in range(2)] == [0, 0]
+    assert tally.estimate(0).width == 0
+    assert records[0].seats == (f"{bot} (1)", f"{bot} (2)")
+
+
+# Figures.
+
+
+def _own(record: HandRecord, name: str) -> tuple[int, list[int]]:
+    """The payment of the bot of that name, and those of the others."""
+    assert record.result is not None
+    payments = list(record.result.payments)
+    return payments.pop(record.seats.index(name)), payments
+
+
+def test_the_mean_and_its_interval_are_those_of_independent_deals() -> None:
+    tally, records = played(("greedy8", "random", "stayer"), deals=11)
+    for bot, name in enumerate(tally.match.bots):
+        won = [_own(record, name)[0] for record in records]
+        deals = [statistics.fmean(won[first : first + 3]) for first in range(0, 33, 3)]
+        assert tally.estimate(bot).mean == pytest.approx(statistics.fmean(deals))
+        width = 2.228 * statistics.stdev(deals) / math.sqrt(11)  # Student's t of 10 degrees
+        assert tally.estimate(bot).width == pytest.approx(width, rel=0.005)
+
+
+def test_under_push_up_the_mean_is_the_points_of_the_others_less_ones_own() -> None:
+    bots = ("greedy8", "random", "stayer")
+    tally, records = played(bots, deals=20, rules=preset("push_up"))
+    for bot, name in enumerate(bots):
+        apart = [_own(record, name) for record in records]
+        gains = [statistics.fmean(others) - own for own, others in apart]
+        assert tally.estimate(bot).mean == pytest.approx(statistics.fmean(gains))
+        assert any(gains)
+
+
+def test_one_deal_alone_has_no_interval() -> None:
+    tally, _ = played(deals=1)
+    assert tally.estimate(0).width is None
+
+
+def test_endings_and_catches_are_counted() -> None:
+    tally, records = played(("greedy8", "stayer"), deals=80)
+    ended = Counter(record.result.ending for record in records if record.result)
+    assert {kind.value: n for kind, n in tally.endings.items() if n} == ended
+    assert list(tally.endings) == list(Ending)
+    drops = [
+        record.result.ending == "caught"
+        for record in records
+        if record.actions and record.result and record.actions[-1].endswith(" drop")
+    ]
+    assert tally.caught_rate(0) == statistics.fmean(drops) > 0
+    assert tally.caught_rate(1) == 0
+
+
+def test_times_are_kept_to_a_few_parts_in_a_hundred() -> None:
+    times = Counter({bucket(1_000_000): 98, bucket(50_000_000): 2})
+    assert milliseconds(times, 0.5) == pytest.approx(1, rel=0.03)
+    assert milliseconds(times, 0.98) == pytest.approx(1, rel=0.03)
+    assert milliseconds(times, 0.99) == pytest.approx(50, rel=0.03)
+    assert milliseconds(Counter(), 0.5) is None
+
+
+# Crews.
+
+
+def test_the_same_seed_gives_the_same_totals_with_every_crew() -> None:
+    alone = totals(run(serial_crew()))
+    processes = process_crew(2)
+    assert totals(run(processes)) == alone
+    processes.dismiss()
+    with ThreadPoolExecutor(3) as threads:
+        assert totals(run(Crew(lambda: threads, ahead=7))) == alone
+
+
+def test_until_ends_a_match_at_the_same_deal_with_every_crew() -> None:
+    alone = run(serial_crew(), 5000, until=0.25)
+    assert LEAST_DEALS <= alone.deals < 1000
+    assert alone.widest() < 0.25
+    with ThreadPoolExecutor(3) as threads:
+        assert totals(run(Crew(lambda: threads, ahead=7), 5000, until=0.25)) == totals(alone)
+
+
+def test_until_does_not_trust_the_first_few_deals() -> None:
+    contest = Contest(Match(STANDARD, ("greedy8", "greedy8"), "1"), 5000, until=0.1)
+    contest.run(serial_crew())
+    assert contest.tally.deals == LEAST_DEALS
+
+
+def test_a_worker_that_is_killed_costs_no_result() -> None:
+    crew = process_crew(2)
+    killed: list[BaseProcess] = []
+
+    def kill_once(_: DealOutcome) -> None:
+        if not killed:
+            killed.extend(multiprocessing.active_children())
+            for worker in killed:
+                worker.kill()
+
+    contest = Contest(Match(STANDARD, GREEDY, "7"), 60)
+    contest.run(crew, kill_once)
+    crew.dismiss()
+    assert killed
+    assert totals(contest.tally) == totals(run(serial_crew()))
+
+
+class _Losing(SerialExecutor):
+    """Loses its worker over the batch that begins with deal ``over``, so many times."""
+
+    def __init__(self, over: int, times: int) -> None:
+        self._over, self._times = over, times
+
+    def submit(self, fn: Callable[..., object], /, *args: object, **_: object) -> Future[object]:  # type: ignore[override] # only ever batches
+        (batch,) = args
+        assert isinstance(batch, Batch)
+        if batch.first <= self._over < batch.first + batch.count and self._times:
+            self._times -= 1
+            future: Future[object] = Future()
+            future.set_exception(BrokenExecutor("gone"))
+            return future
+        return super().submit(fn, batch)
+
+
+def test_a_batch_that_is_lost_is_played_again() -> None:
+    losing: Executor = _Losing(over=20, times=3)
+    assert totals(run(Crew(lambda: losing, ahead=4))) == totals(run(serial_crew()))
+
+
+def test_workers_that_are_lost_again_and_again_end_the_match_but_not_its_tally() -> None:
+    losing: Executor = _Losing(over=20, times=1000)
+    contest = Contest(Match(STANDARD, GREEDY, "7"), 60)
+    with pytest.raises(CrewError, match=r"^workers are lost again and again: .*gone$"):
+        contest.run(Crew(lambda: losing))
+    assert 0 < contest.tally.deals <= 20
+
+
+# Bots that misbehave.
+
+
+class _Doing:
+    """Does as greedy8, but first what it is told to."""
+
+    def __init__(self, first: Callable[[], Action | None]) -> None:
+        self._first = first
+
+    def choose(self, view: SeatView, seed: int) -> Action:
+        return self._first() or make_bot("greedy8").choose(view, seed)
+
+
+@pytest.fixture
+def doing(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Action | None]], None]:
+    def use(first: Callable[[], Action | None]) -> None:
+        def find(name: str) -> Bot:
+            return _Doing(first) if name == "bad" else make_bot(name)
+
+        monkeypatch.setattr(batch_module, "make_bot", find)
+
+    return use
+
+
+Doing = Callable[[Callable[[], Action | None]], None]
+
+
+def _raise() -> Action:
+    raise RuntimeError("lost my cards")
+
+
+def _leave() -> Action:
+    raise SystemExit(3)
+
+
+@pytest.mark.parametrize(
+    ("act", "fault"),
+    [
+        (_raise, "raised RuntimeError"),
+        (_leave, "raised SystemExit"),
+        (lambda: STOP, "answered illegally"),
+    ],
+)
+def test_a_fault_is_counted_and_a_safe_action_stands_in(
+    doing: Doing, act: Callable[[], Action], fault: str
+) -> None:
+    doing(act)
+    contest = Contest(Match(STANDARD, ("bad", "greedy8"), "1"), 10)
+    contest.run(serial_crew())
+    tally = contest.tally
+    assert tally.deals == 10
+    assert list(tally.faults[0]) == [fault]
+    assert tally.faults[0][fault] >= 20
+    assert not tally.faults[1]
+
+
+def test_a_bot_that_hangs_fails(doing: Doing) -> None:
+    asked = []
+
+    def sleep_now_and_then() -> None:
+        asked.append(time.monotonic())
+        if len(asked) == 100:
+            time.sleep(30)
+
+    doing(sleep_now_and_then)
+    contest = Contest(Match(STANDARD, ("greedy8", "bad"), "1", patience=0.5), 1000)
+    with pytest.raises(HungError, match=r"^bad hangs: it has no answer after 0\.5 s \(deal \d+\)$"):
+        contest.run(serial_crew())
+    assert time.monotonic() - asked[-1] < 20
+    assert contest.tally.deals > 0
+
+
+def test_a_hung_bot_can_be_told_of_across_processes() -> None:
+    error = pickle.loads(pickle.dumps(HungError("bad", 3, 60)))
+    assert str(error) == "bad hangs: it has no answer after 60 s (deal 3)"
+
+
+def test_deals_that_nobody_waits_for_any_more_are_left(
+    doing: Doing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an interrupt nothing plays on behind the report."""
+    calls = []
+
+    def interrupt() -> None:
+        calls.append(1)
+
+    doing(interrupt)
+    monkeypatch.setattr(batch_module, "Thread", _InterruptedThread)
+    with pytest.raises(KeyboardInterrupt):
+        play_batch(Batch(Match(STANDARD, ("bad", "bad"), "1"), 0, 10**9))
+    time.sleep(0.2)
+    before = len(calls)
+    time.sleep(0.2)
+    assert len(calls) == before
+
+
+class _InterruptedThread(Thread):
+    def join(self, timeout: float | None = None) -> None:  # noqa: ARG002 - as Thread has it
+        raise KeyboardInterrupt
