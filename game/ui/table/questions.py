@@ -59,11 +59,8 @@ class Questions:
         return self._none_box() if card is None else cards[f"card:{card}"]
 
     def _none_box(self) -> Rect:
-        layout, skin = self._board.layout, self._skin
-        box = Rect(0, 0, skin.px(220), max(24, skin.px(40)))
-        fan = max((place.fan for place in layout.seats), key=lambda fan: fan.top)
-        box.midbottom = (fan.centerx, fan.top - skin.px(52))
-        return box
+        """Where the button was that would have let the discard pass."""
+        return self._board.layout.buttons["pass"]
 
     def _ways(self, asked: Question) -> list[TableSpread]:
         view = self._board.view
@@ -92,7 +89,11 @@ class Questions:
         """Over the cards themselves nothing is drawn but a number: they stay to be read."""
         skin = self._skin
         none = ButtonLook(
-            _("Keep all"), "P", is_lit=True, is_hovered=self._desk.hovered == "choice:0"
+            _("Keep all"),
+            "P",
+            is_lit=True,
+            is_primary=True,
+            is_hovered=self._desk.hovered == "choice:0",
         )
         draw_button(surface, skin, boxes[0], none)
         draw_numbers(surface, skin, sorted(boxes[1:], key=lambda box: box.left))
