@@ -19,7 +19,7 @@ from game.rules.bound import BoundRules, bind
 from game.rules.cards import Card
 from game.rules.moves import PLAYS
 from game.rules.pack import COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT
-from game.rules.phases import Phase
+from game.rules.phases import LAY, OVER, START
 from game.rules.reasons import IllegalActionError
 from game.rules.results import Result
 from game.rules.ruleset import RuleSet
@@ -102,7 +102,7 @@ class Hand:
         self.hands = [0] * law.seats
         self.pile: list[Card] = []
         self.turn = (dealer + 1) % law.seats
-        self.phase = Phase.START
+        self.phase = START
         self.turns = 0
         self.moved = False
         self.still = 0
@@ -181,7 +181,7 @@ class Hand:
     @property
     def is_over(self) -> bool:
         """Whether the hand has ended."""
-        return self.phase is Phase.OVER
+        return self.phase is OVER
 
     @property
     def is_first_turn(self) -> bool:
@@ -195,7 +195,7 @@ class Hand:
 
     def is_own_first_turn(self, seat: int) -> bool:
         """Whether ``seat`` is playing its first turn."""
-        return self.is_first_turn and seat == self.turn and self.phase == Phase.LAY
+        return self.is_first_turn and seat == self.turn and self.phase is LAY
 
     def from_eldest(self, seat: int) -> int:
         """How many seats ``seat`` is from eldest, clockwise."""

@@ -26,7 +26,7 @@ from game.rules.actions import (
 )
 from game.rules.bound import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE
 from game.rules.pack import CARD_BITS
-from game.rules.phases import Phase
+from game.rules.phases import CHANCE, LAY, OVER, SLAP, START, Phase
 from game.rules.policies.hooks import first_reason
 from game.rules.policies.naturals import why_no_declaration
 from game.rules.reasons import Reason
@@ -36,9 +36,6 @@ from game.rules.spreads import gap_for, read_spread
 if TYPE_CHECKING:
     from game.rules.hand import Hand
 
-# Looking a member up in its enum costs more than the test itself.
-_START, _LAY = Phase.START, Phase.LAY
-
 
 def legal_actions(hand: "Hand") -> Sequence[Action]:
     """What the seat on turn may do; of spreads with wild cards one of each kind (see ``wilds``).
@@ -46,7 +43,7 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
     Never empty while the hand lasts, but for ``Phase.SLAP``, where only slaps can come.
     """
     phase = hand.phase
-    if phase is _LAY:
+    if phase is LAY:
         held = hand.hands[hand.turn]
         law = hand.law
         find, discards = law.spreads_in, law.discards
@@ -54,13 +51,13 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
         if spreads or held & hand.hittable or hand.is_strict:
             return _legal_lays(hand, held, spreads)
         return discards(held & ~hand.kept if hand.kept else held) or discards(held)
-    if phase is _START:
+    if phase is START:
         law = hand.law
         flags = CAN_DROP | (CAN_DRAW if hand.next_card < hand.deck_size else 0)
         if hand.pile and hand.still < law.still_limit:
             flags |= CAN_TAKE
         return law.starts[flags if law.has_plain_starts else _barred(hand, flags)]
-    if phase is Phase.CHANCE:
+    if phase is CHANCE:
         return (*legal_spreads(hand), *legal_hits(hand), PASS)
     return ()
 
@@ -105,7 +102,7 @@ def _legal_ends(hand: "Hand") -> Sequence[Action]:
 def legal_spreads(hand: "Hand") -> Sequence[Spread]:
     """The spreads that the seat on turn may lay, of those with wild cards one of each kind."""
     spreads = hand.law.spreads_in(hand.hands[hand.turn])
-    if hand.phase is not _LAY or not hand.law.has_lay_bars:
+    if hand.phase is not LAY or not hand.law.has_lay_bars:
         return spreads
     return [spread for spread in spreads if not _why_spread_barred(hand, spread)]
 
@@ -113,7 +110,7 @@ def legal_spreads(hand: "Hand") -> Sequence[Spread]:
 def legal_hits(hand: "Hand") -> Sequence[Hit]:
     """The hits that the seat on turn may make."""
     hits = hand.law.hits_in(hand.hands[hand.turn], hand.fits, hand.spreads)
-    if hand.phase is not _LAY or not hand.law.has_lay_bars:
+    if hand.phase is not LAY or not hand.law.has_lay_bars:
         return hits
     return [hit for hit in hits if not _why_hit_barred(hand, hit)]
 
@@ -133,19 +130,19 @@ def can_use_top(hand: "Hand") -> bool:
 
 def may_act(hand: "Hand") -> tuple[int, ...]:
     """The seats that may act right now, ascending; none once the hand is over."""
-    if hand.phase == Phase.OVER:
+    if hand.phase is OVER:
         return ()
-    on_turn = {hand.turn} if hand.phase != Phase.SLAP else set()
+    on_turn = {hand.turn} if hand.phase is not SLAP else set()
     return tuple(sorted(on_turn | set(slappers(hand))))
 
 
 def why_illegal(hand: "Hand", seat: int, action: Action) -> Reason | None:
     """Why ``seat`` may not do ``action`` now, or None where it may."""
-    if hand.phase == Phase.OVER:
+    if hand.phase is OVER:
         return Reason.HAND_OVER
     if isinstance(action, Slap):
         return why_no_slap(hand, action) if action.seat == seat else Reason.NOT_YOUR_TURN
-    if hand.phase == Phase.SLAP:
+    if hand.phase is SLAP:
         return Reason.HAND_ENDING
     if seat != hand.turn:
         return Reason.NOT_YOUR_TURN
@@ -219,7 +216,7 @@ def _why_no_spread(hand: "Hand", spread: Spread) -> Reason | None:
     if read_spread(pack, spread) is None:
         named = all(pack.bit.get(card, 0) & pack.wild_mask for card, _ in spread.wild)
         return Reason.NOT_A_SPREAD if named else Reason.BAD_WILD
-    return _why_spread_barred(hand, spread) if hand.phase is _LAY else None
+    return _why_spread_barred(hand, spread) if hand.phase is LAY else None
 
 
 def _why_spread_barred(hand: "Hand", spread: Spread) -> Reason | None:
@@ -235,7 +232,7 @@ def _why_no_hit(hand: "Hand", hit: Hit) -> Reason | None:
     if not held & pack.bit.get(hit.card, 0):
         return Reason.CARD_NOT_HELD
     reason = _why_not_onto(hand, hit)
-    if reason or hand.phase is not _LAY:
+    if reason or hand.phase is not LAY:
         return reason
     return _why_hit_barred(hand, hit)
 

@@ -22,7 +22,7 @@ from game.rules.actions import (
     Take,
 )
 from game.rules.cards import Card
-from game.rules.phases import Phase
+from game.rules.phases import CHANCE, LAY, OVER, SLAP, START
 from game.rules.policies.naturals import best_entry, naturals_at_deal
 from game.rules.policies.payouts import drop_result, everyone_pays, make_result, stockout_result
 from game.rules.policies.tonks import tonk_pays
@@ -32,13 +32,12 @@ from game.rules.spreads import gap_for, gaps, natural_fits, slapped, with_hit
 if TYPE_CHECKING:
     from game.rules.hand import Hand
 
-_START, _LAY = Phase.START, Phase.LAY
 _DOUBLE_DOUBLE_PAYS: Final = 4
 
 
 def close_slap(hand: "Hand") -> None:
     """Nobody slapped in time: the hand that waited for it ends as a stock-out."""
-    if hand.phase is Phase.SLAP:
+    if hand.phase is SLAP:
         _finish(hand, stockout_result(hand))
 
 
@@ -63,7 +62,7 @@ def _draw(hand: "Hand", _: Action) -> None:
     hand.hands[hand.turn] += law.weight[hand.deck[hand.next_card]]
     hand.next_card += 1
     hand.moved = True
-    hand.phase = _LAY
+    hand.phase = LAY
     for watch in law.card_drawn:
         watch(hand)
 
@@ -77,7 +76,7 @@ def _take(hand: "Hand", _: Action) -> None:
     hand.taken = card
     hand.kept = law.pack.bit[card] & law.kept_mask
     hand.moved = False
-    hand.phase = _LAY
+    hand.phase = LAY
     for watch in law.card_taken:
         watch(hand)
 
@@ -159,7 +158,7 @@ def _end_turn(hand: "Hand") -> None:
     hand.turns += 1
     hand.taken = None
     hand.kept = 0
-    hand.phase = _START
+    hand.phase = START
     if hand.is_last_turn or hand.still >= hand.law.still_limit:
         _end_by_itself(hand)
 
@@ -169,9 +168,9 @@ def _end_by_itself(hand: "Hand") -> None:
     §7).
     """
     if not hand.is_last_turn and (hand.still < hand.law.still_limit or hand.stock_size):
-        hand.phase = Phase.START
+        hand.phase = START
         return
-    hand.phase = Phase.SLAP
+    hand.phase = SLAP
     if not hand.slappers():
         close_slap(hand)
 
@@ -208,7 +207,7 @@ def _slap(hand: "Hand", slap: Slap) -> None:
         if not hand.hands[seat] and not hand.is_booed:
             _finish_out(hand, seat)
             return
-    if hand.phase == Phase.SLAP:
+    if hand.phase is SLAP:
         _end_by_itself(hand)
 
 
@@ -219,7 +218,7 @@ def _offer_slap(hand: "Hand", discarder: int, card: Card) -> None:
 
 
 def _emptied_by_lay(hand: "Hand", seat: int) -> None:
-    if hand.phase == Phase.CHANCE:
+    if hand.phase is CHANCE:
         stakes, why = _DOUBLE_DOUBLE_PAYS, PayReason.DOUBLE_DOUBLE
         payments = everyone_pays(hand, seat, stakes, why)
         _finish(hand, make_result(hand, Ending.DOUBLE_DOUBLE, (seat,), payments, stakes))
@@ -234,7 +233,7 @@ def _tonked(hand: "Hand", seat: int) -> None:
     if not hand.rules.double_double:
         _pay_tonk(hand)
         return
-    hand.phase = Phase.CHANCE
+    hand.phase = CHANCE
     hand.chances = hand.seats - 1
     hand.turn = (seat + 1) % hand.seats
 
@@ -260,7 +259,7 @@ def _finish_out(hand: "Hand", seat: int) -> None:
 
 def _finish(hand: "Hand", result: Result) -> None:
     hand.result = result
-    hand.phase = Phase.OVER
+    hand.phase = OVER
 
 
 PLAYS: Final[dict[type[Action], Callable[..., None]]] = {

@@ -15,3 +15,7 @@ class Phase(IntEnum):
     SLAP = 3
     """The hand ends as a stock-out once nobody slaps its last discard."""
     OVER = 4
+
+
+# Looking a member up in its enum costs more than most of what play does with it.
+START, LAY, CHANCE, SLAP, OVER = Phase

@@ -6,7 +6,7 @@ Slaps are asked for seat by seat, since several seats may race for one.
 from typing import TYPE_CHECKING
 
 from game.rules.actions import Slap
-from game.rules.phases import Phase
+from game.rules.phases import SLAP, START
 from game.rules.reasons import Reason
 from game.rules.spreads import slapped
 
@@ -34,7 +34,7 @@ def slappers(hand: "Hand") -> tuple[int, ...]:
 
 def _top_can_be_slapped(hand: "Hand") -> bool:
     """Only between turns, and before a stock-out that comes by itself."""
-    return hand.is_slappable and hand.phase in (Phase.START, Phase.SLAP)
+    return hand.is_slappable and hand.phase in (START, SLAP)
 
 
 def _is_next_and_polite(hand: "Hand", seat: int) -> bool:

@@ -1,9 +1,9 @@
 """What may be laid, and how a turn may end (RULES.md §4.3, §4.4, §5.3, §5.5, §5.14)."""
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from game.rules.phases import Phase
+from game.rules.phases import LAY
 from game.rules.policies.hooks import Hooks
 from game.rules.reasons import Reason
 from game.rules.ruleset import RuleSet
@@ -11,6 +11,8 @@ from game.rules.spreads import TableSpread
 
 if TYPE_CHECKING:
     from game.rules.hand import Hand
+
+_UNUSABLE: Final = Reason.NOT_USABLE_NOW
 
 
 def hooks(rules: RuleSet) -> Hooks:
@@ -51,7 +53,7 @@ def _must_use_taken(hand: "Hand") -> None:
 
 
 def _unusable(hand: "Hand") -> Reason | None:
-    return None if hand.can_use_top() else Reason.NOT_USABLE_NOW
+    return None if hand.can_use_top() else _UNUSABLE
 
 
 def _taken_unused(hand: "Hand") -> Reason | None:
@@ -69,7 +71,7 @@ def _spread_in_hand(may_hold_aces: bool, hand: "Hand") -> Reason | None:
 
 def _mark_hit(hand: "Hand", _seat: int, _spread: TableSpread) -> None:
     """Slaps fall between turns, and a last chance has no such limits: neither counts."""
-    if hand.phase == Phase.LAY:
+    if hand.phase is LAY:
         hand.has_hit_this_turn = hand.is_strict = True
 
 

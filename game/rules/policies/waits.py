@@ -3,7 +3,7 @@
 """
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.rules.policies.hooks import Hooks
 from game.rules.reasons import Reason
@@ -12,6 +12,9 @@ from game.rules.spreads import TableSpread
 
 if TYPE_CHECKING:
     from game.rules.hand import Hand
+
+_WAITING: Final = Reason.WAITING
+_FIRST_TURN: Final = Reason.NOT_ON_FIRST_TURN
 
 
 def hooks(rules: RuleSet) -> Hooks:
@@ -28,11 +31,11 @@ def hooks(rules: RuleSet) -> Hooks:
 
 
 def _not_on_first_turn(hand: "Hand") -> Reason | None:
-    return Reason.NOT_ON_FIRST_TURN if hand.is_first_turn else None
+    return _FIRST_TURN if hand.is_first_turn else None
 
 
 def _still_waiting(hand: "Hand") -> Reason | None:
-    return Reason.WAITING if hand.waits[hand.turn] else None
+    return _WAITING if hand.waits[hand.turn] else None
 
 
 def _turn_waited(hand: "Hand") -> None:
