@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from game.rules.options import OPTIONS
 from game.rules.presets import preset
 from game.session.rulefiles import own_rules, save_rules
 from game.session.ruletext import NamedRules
@@ -116,3 +117,25 @@ def wheel_to(app: App, over: str, name: str) -> None:
         pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, event))
         turns(app)
     raise AssertionError(f"the wheel never reaches {name}: {list(targets(app))}")
+
+
+def to_rule(app: App, editor: EditorScene, key: str) -> None:
+    """Go to a rule with the arrow keys: to its chapter, then down."""
+    tab_to(app, "groups")
+    walk_to(app, lambda: editor._groups.current, OPTIONS[key].group)
+    tab_to(app, "rules")
+    walk_to(app, lambda: editor.current, key)
+
+
+def held(editor: EditorScene, key: str = "naturals") -> object:
+    """The value that a rule has by now."""
+    return editor.draft.values[key]
+
+
+def number(app: App, editor: EditorScene, key: str, text: str) -> None:
+    """Type a number for a rule."""
+    to_rule(app, editor, key)
+    press(app, ENTER)
+    assert editor.form.focused == "number"
+    press(app, pygame.K_BACKSPACE)
+    write(app, text)
