@@ -110,7 +110,7 @@ class Questions:
 def wild_title(action: Action) -> str:
     """What is asked about a wild card."""
     if isinstance(action, Hit):
-        return _("What does {card} stand for?").format(card=card_text(action.card))
+        return _("What does the {card} stand for?").format(card=card_text(action.card))
     if isinstance(action, Spread) and len(action.wild) == 1:
-        return _("What does {card} stand for?").format(card=card_text(action.wild[0][0]))
+        return _("What does the {card} stand for?").format(card=card_text(action.wild[0][0]))
     return _("What do the wild cards stand for?")

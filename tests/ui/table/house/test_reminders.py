@@ -1,0 +1,255 @@
+"""The rule that matters now, told in one line; what it lights up and what it refuses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.rules.actions import DONE, DRAW, PASS, TAKE, Declare, Discard, Hit, Spread
+from game.rules.hand import Hand
+from game.rules.view import view
+from game.ui.table.reminders import banner, must_spread, pass_text, prompt, reminder, wanted_cards
+from tests.ui.table.house.positions import Guest, after, dealt, first_of, replying, rules
+
+MINE, OTHER = "5H 6H 7H 9C JC", "4C 8S JD QD TH"
+RUN = Spread(("5H", "6H", "7H"))
+
+
+def told(hand: Hand, seat: int = 0) -> str:
+    """What a seat is reminded of."""
+    return reminder(view(hand, seat))
+
+
+def turns(hand: Hand, *seats: int) -> Hand:
+    """Turns in which nothing happens but a draw and a discard of what was drawn."""
+    for seat in seats:
+        move = hand.act(seat, DRAW)
+        hand.act(seat, Discard(move.card or ""))
+    return hand
+
+
+def test_nothing_is_said_where_no_house_rule_matters() -> None:
+    assert told(dealt(rules(), MINE, OTHER, then="9S")) == ""
+
+
+def test_a_wait_is_counted_down() -> None:
+    hand = dealt(rules("waits"), MINE, OTHER, then="9S KC")
+    after(hand, (0, DRAW), (0, RUN), (0, Discard("KC")))
+    assert told(hand) == "No drop for 3 more turns."
+    turns(hand, 1)
+    assert told(hand) == "No drop for 3 turns, this one too."
+    hand.act(0, DRAW)
+    assert told(hand) == "No drop for 2 more turns."
+    hand.act(0, Discard("JC"))
+    turns(hand, 1, 0, 1)
+    assert told(hand) == "You may not drop in this turn."
+
+
+def test_the_first_turn_without_a_drop() -> None:
+    hand = dealt(rules(first_turn_drop=False), MINE, OTHER)
+    assert told(hand) == "Nobody may drop in the first turn."
+    turns(hand, 0, 1)
+    assert told(hand) == ""
+
+
+def test_a_booed_deck() -> None:
+    hand = dealt(rules("rushville", naturals=[]), MINE, OTHER)
+    hand.is_booed = True
+    assert told(hand) == "Booed: an empty hand plays on."
+
+
+def test_a_natural_in_turn() -> None:
+    hand = dealt(rules("forty_nine_turn"), "TC TD TH TS 9C", "4C 8S JD QD 2H", dealer=0)
+    assert told(hand) == "You hold a natural to declare."
+    turns(hand, 1)
+    assert told(hand) == "You hold a natural: declare it now."
+    hand.act(0, DRAW)
+    assert told(hand) == ""
+
+
+def test_an_open_natural_lapses() -> None:
+    law = rules("chicago", wild="", jokers=0)
+    hand = dealt(law, "TC TD TH TS 9C", "4C 5C 6C QD 2H", dealer=0)
+    assert told(hand) == "You hold a natural to declare."
+    after(hand, (1, DRAW), (1, Spread(("4C", "5C", "6C"))))
+    assert told(hand) == ""
+
+
+def test_what_a_taken_card_must_do() -> None:
+    law = rules(take="use_now")
+    hand = after(dealt(law, "5H 6H 9C JC KD", OTHER, then="7H"), (0, TAKE))
+    seen = view(hand, 0)
+    assert told(hand) == "Lay 7♥ in a spread or a hit first."
+    assert wanted_cards(seen) == {"7H"}
+    assert prompt(seen) == "Use the card you took"
+
+
+def test_why_a_discard_cannot_be_taken() -> None:
+    hand = dealt(rules(take="use_now"), "5H 6H 9C JC KD", OTHER, then="2S")
+    assert told(hand) == "You cannot use 2♠ at once."
+
+
+def test_the_one_hit_of_a_turn() -> None:
+    hand = dealt(rules(hits_per_turn=1), "5H 6H 7H 8H JC", OTHER, then="2S KC")
+    after(hand, (0, DRAW), (0, RUN), (0, Hit("8H", 0)))
+    assert told(hand) == "Your one hit of this turn is made."
+
+
+def test_the_last_turn() -> None:
+    hand = dealt(rules("five_seven_nine", hand_size=5), MINE, OTHER)
+    hand.next_card = hand.deck_size - 1
+    hand.act(0, DRAW)
+    assert told(hand) == "The stock is out: this is the last turn."
+
+
+def blocked() -> Hand:
+    """Seat 0 has been hit, and may not empty its hand in its next turn."""
+    law = rules(hit_blocks_out=True, naturals=[])
+    hand = dealt(law, "5H 6H 7H 9C JC", "8H 8S JD QD TH", then="2S KC 4D 9D")
+    return after(hand, (0, DRAW), (0, RUN), (0, Discard("KC")), (1, DRAW), (1, Hit("8H", 0)))
+
+
+def test_a_hit_that_blocks_is_told_to_both_sides() -> None:
+    hand = blocked()
+    assert told(hand) == "You were hit: you cannot go out next turn."
+    hand.act(1, Discard("QD"))
+    assert told(hand) == "You were hit: you cannot go out now."
+
+
+def test_the_last_card_is_kept_and_the_turn_ended() -> None:
+    hand = after(blocked(), (1, Discard("8S")), (0, DRAW))
+    hand.hands[0] = hand.law.pack.weigh(("JC",))
+    it = Guest(hand)
+    assert it.table.view.legal == (DONE,)
+    assert reminder(it.table.view) == "You were hit: keep your last card."
+    it.press(pygame.K_e)
+    assert it.table.view.moves[-1].action == DONE
+
+
+# -- a spread that must be laid ------------------------------------------------------------------
+
+
+def forced() -> Guest:
+    """Somebody with a run in hand who may not discard before it lies."""
+    return Guest(after(dealt(rules("forced_spreads"), MINE, OTHER, then="9S KC"), (0, DRAW)))
+
+
+def test_a_spread_that_must_be_laid_is_lit_and_discards_are_refused() -> None:
+    it = forced()
+    assert must_spread(it.now)
+    assert wanted_cards(it.now) == {"5H", "6H", "7H"}
+    assert reminder(it.now) == "Lay your spread before you discard."
+    it.click("card:KC")
+    assert "button:discard" not in it.table.targets()
+    assert "pile" not in it.table.targets()
+    it.press(pygame.K_x)
+    assert it.table.line == "You must lay the spread in your hand first."
+    it.press(pygame.K_ESCAPE)
+    for card in ("5H", "6H", "7H"):
+        it.click(f"card:{card}")
+    it.click("button:spread")
+    assert not must_spread(it.now)
+    it.click("card:KC")
+    assert "pile" in it.table.targets()
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_after_a_hit_the_turn_is_ended_without_a_discard(way: str) -> None:
+    law = rules(discard_after_hit=False)
+    hand = dealt(law, "5H 6H 7H 8H JC", OTHER, then="2S KC")
+    it = Guest(after(hand, (0, DRAW), (0, RUN), (0, Hit("8H", 0))))
+    assert reminder(it.now) == "After a hit you discard nothing."
+    assert prompt(it.now) == "Spread, hit or end your turn"
+    it.click("card:KC")
+    it.press(pygame.K_x)
+    assert it.table.line == "After a hit the turn ends without a discard."
+    if way == "mouse":
+        it.click("button:done")
+    else:
+        it.press(pygame.K_e)
+    assert it.table.view.moves[-1].action == DONE
+
+
+# -- a natural in turn ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_a_natural_is_declared_and_shown(way: str) -> None:
+    it = Guest(dealt(rules("forty_nine_turn"), "TC TD TH TS 9C", "4C 8S JD QD 2H"))
+    if way == "mouse":
+        it.click("button:declare")
+    else:
+        it.press(pygame.K_c)
+    it.wait_until(it.is_settling)
+    assert it.now.result is not None
+    assert it.now.result.winners == (0,)
+
+
+def test_another_seats_natural_is_turned_up() -> None:
+    hand = dealt(rules("forty_nine_turn"), "4C 8S JD QD 2H", "TC TD TH TS 9C", dealer=0)
+    it = Guest(hand, think=replying({1: first_of(Declare)}))
+    it.wait_until(it.is_settling)
+    faces = [sprite.face for slot, sprite in it.table.board.sprites if slot.owner == 1]
+    assert {"TC", "TD", "TH", "TS", "9C"} <= set(faces)
+
+
+# -- a last chance -------------------------------------------------------------------------------
+
+
+def tonked(seats: int = 2) -> Hand:
+    """Seat 1 has laid its last card; seat 0 may still lay everything."""
+    more = ("4C 8S JD QD TH",) if seats == 3 else ()
+    hand = dealt(
+        rules("double_double", naturals=[]),
+        "2C 2D 2H 8H JS",
+        "5H 6H 7H KC KD",
+        *more,
+        then="9S KH",
+        dealer=0,
+    )
+    return after(hand, (1, DRAW), (1, RUN), (1, Spread(("KC", "KD", "KH"))))
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_a_last_chance_is_told_used_and_passed(way: str) -> None:
+    it = Guest(tonked())
+    assert banner(it.now, ("You", "Ada")) == (
+        "Ada tonks. Empty your hand too, and you win in place of it!"
+    )
+    assert prompt(it.now) == "Spread, hit or pass"
+    assert pass_text(it.now) == "Pass"
+    assert "stock" not in it.table.targets()
+    for card in ("2C", "2D", "2H"):
+        it.click(f"card:{card}")
+    it.press(pygame.K_s)
+    it.click("card:8H")
+    it.press(pygame.K_h)
+    it.click("card:JS")
+    it.press(pygame.K_x)
+    assert it.table.line == "You have one last chance: spread, hit or pass."
+    if way == "mouse":
+        it.click("button:pass")
+    else:
+        it.press(pygame.K_p)
+    it.wait_until(it.is_settling)
+    assert it.now.result is not None
+    assert it.now.result.winners == (1,)
+
+
+def test_the_others_have_their_chances_seat_by_seat() -> None:
+    it = Guest(tonked(3))
+    names = ("You", "Ada", "Basil")
+    assert it.now.turn == 2
+    assert banner(it.now, names) == "Ada tonks: one last chance for all the others."
+    it.wait_until(lambda: it.now.turn == 0)
+    assert banner(it.now, names).startswith("Ada tonks. Empty your hand")
+
+
+def test_the_button_that_lets_a_chance_go_by_says_what_it_means() -> None:
+    hand = dealt(rules("slap_polite"), MINE, OTHER, then="9S")
+    seen = replace(view(hand, 0), legal=(TAKE, PASS))
+    assert pass_text(seen) == "Leave it"
+    assert prompt(seen) == "Take it to use it, or leave it?"
+    assert pass_text(None) == "Pass"
