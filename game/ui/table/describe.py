@@ -135,7 +135,7 @@ def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool)
     if not is_on_turn or view.phase is Phase.SLAP or is_slap_question(view):
         return ""
     if view.phase is Phase.CHANCE:
-        return _("your last chance") if seat == view.seat else _("last chance…")
+        return _("last chance") if seat == view.seat else _("last chance…")
     return _("your turn") if seat == view.seat else _("thinking…")
 
 

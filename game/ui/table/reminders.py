@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import (
     DECLARE,
     DONE,
+    DRAW,
     DROP,
     PASS,
     STOP,
     TAKE,
+    Action,
     Discard,
     Hit,
     Slap,
@@ -27,9 +29,18 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
 
 _PROMPTS: Final = {
-    Phase.START: N_("Draw, take or drop"),
     Phase.LAY: N_("Spread, hit or discard"),
     Phase.CHANCE: N_("Spread, hit or pass"),
+}
+_STARTS: Final[Mapping[frozenset[Action], str]] = {
+    frozenset({DRAW, TAKE, DROP}): N_("Draw, take or drop"),
+    frozenset({DRAW, TAKE}): N_("Draw or take"),
+    frozenset({DRAW, DROP}): N_("Draw or drop"),
+    frozenset({DRAW}): N_("Draw a card"),
+    frozenset({TAKE, STOP, DROP}): N_("Take, stop or drop"),
+    frozenset({TAKE, STOP}): N_("Take or stop"),
+    frozenset({STOP, DROP}): N_("Stop or drop"),
+    frozenset({STOP}): N_("Nothing is left but to stop"),
 }
 
 
@@ -51,8 +62,8 @@ def prompt(view: SeatView) -> str:
         return _("Slap it, or let it pass")
     if is_polite_question(view):
         return _("Take it to use it, or leave it?")
-    if STOP in view.legal:
-        return _("Take, stop or drop")
+    if view.phase is Phase.START:
+        return _(_STARTS.get(frozenset(view.legal) - {DECLARE}, ""))
     if DONE in view.legal:
         return _("Spread, hit or end your turn")
     if view.must_use is not None:
@@ -76,7 +87,7 @@ def _reminders(view: SeatView) -> Iterator[str]:
     """All that hold, the most urgent first."""
     is_mine = view.turn == view.seat
     if view.phase is Phase.CHANCE:
-        yield _("Empty your hand now and you win in its place.") if is_mine else ""
+        yield _("If all pass, the tonk is paid.")
         return
     if is_mine and view.phase is Phase.LAY:
         yield from _while_laying(view)
