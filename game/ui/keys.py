@@ -20,6 +20,8 @@ _REPEAT = frozenset(
         pygame.K_PAGEUP,
         pygame.K_PAGEDOWN,
         pygame.K_TAB,
+        pygame.K_BACKSPACE,
+        pygame.K_DELETE,
     )
 )
 _MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META

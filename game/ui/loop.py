@@ -257,7 +257,7 @@ class App:
             self.quit()
         elif is_fullscreen_key(event):
             self.set_fullscreen(not self.window.is_fullscreen)
-        elif is_mute_key(event):
+        elif is_mute_key(event) and not (self.top and self.top.is_typing):
             mute = not self.services.settings.settings.mute
             self.change(mute=mute)
             self.notify(_("Sound off") if mute else _("Sound on"))

@@ -62,6 +62,10 @@ class Scene(Protocol):
     is_overlay: bool
     """Whether the scene below is drawn first, and stands still."""
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether letters are being typed into it now: then they are no keys of the window's."""
+
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out anew. Called before the first frame, and after every resize."""
 
@@ -145,6 +149,10 @@ class BaseScene:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
+
+    @property
+    def is_typing(self) -> bool:
+        return False
 
     def resize(self, size: tuple[int, int]) -> None:
         pass

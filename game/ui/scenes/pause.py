@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.rules.presets import STANDARD
 from game.ui.kit.controls import Button
 from game.ui.kit.widget import Widget
 from game.ui.scenes.page import Overlay, Sheet
@@ -16,6 +17,7 @@ from game.ui.text import _
 if TYPE_CHECKING:
     from pygame import Surface
 
+    from game.rules.ruleset import RuleSet
     from game.ui.scene import Stage
 
 _WIDTH = 440.0
@@ -27,6 +29,8 @@ class Offers:
 
     leave: Callable[[], None]
     show_scores: Callable[[], None]
+    rules: RuleSet
+    """Those in force."""
     seat_another: Callable[[], None] | None = None
     """None while a hand is played, or where there is no room for one more."""
 
@@ -72,8 +76,12 @@ class PauseScene(Overlay):
 
     def _rules(self) -> None:
         from game.ui.scenes.rules import RulesScene
+        from game.ui.scenes.rulesets.seating import read_rules
 
-        self.stage.push(RulesScene(self.stage))
+        if self._offers is None or self._offers.rules.changed(stake=1) == STANDARD:
+            self.stage.push(RulesScene(self.stage))
+        else:
+            read_rules(self.stage, self._offers.rules)
 
     def _settings(self) -> None:
         from game.ui.scenes.options import OptionsScene

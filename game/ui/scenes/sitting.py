@@ -51,9 +51,11 @@ def begin_by(stage: Stage, named: NamedRules) -> None:
 
 def go_on(stage: Stage) -> None:
     """Sit down again at the table that was left."""
+    from game.ui.scenes.rulesets.seating import tell_what_differs
+
     session = stage.services.store.kept()
     if session is not None:
-        _sit_down(stage, session)
+        tell_what_differs(stage, session, lambda: _sit_down(stage, session))
 
 
 def _sit_down(stage: Stage, session: Session) -> None:

@@ -207,7 +207,7 @@ class TableScene(BaseScene):
         self._commands.cancel()
         interval = self.course.interval
         seat_another = self.course.seat_another if interval.may_seat_another else None
-        offers = Offers(interval.leave, interval.show_scores, seat_another)
+        offers = Offers(interval.leave, interval.show_scores, self.session.rules, seat_another)
         self.stage.push(PauseScene(self.stage, offers))
 
     def follow(self) -> None:

@@ -46,7 +46,7 @@ class Interval:
             deal(joining)
 
         self._is_asking = True
-        offers = Offers(self.leave, self.show_scores)
+        offers = Offers(self.leave, self.show_scores, self._session.rules)
         self._stage.push(JoiningScene(self._stage, self._session, answered, offers))
 
     def end(self) -> None:

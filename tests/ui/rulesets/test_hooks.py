@@ -1,0 +1,61 @@
+"""Where the rest of the game leads to the rules, and lets them be typed about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui.loop import App
+from game.ui.scenes.pause import Offers, PauseScene
+from game.ui.scenes.rules import RulesScene
+from game.ui.scenes.rulesets.differences import DifferencesScene, TableRulesScene
+from game.ui.scenes.rulesets.seating import begin, rules_in_use
+from game.ui.scenes.table import TableScene
+from tests.ui.rulesets.hands import ENTER, choosing, tab_to, window, write
+from tests.ui.stage import point, press, shown, top, turns
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    with window(tmp_path) as app:
+        yield app
+
+
+def test_a_letter_that_is_typed_is_no_key_of_the_windows(app: App) -> None:
+    page = choosing(app)
+    settings = app.services.settings
+    mute = settings.settings.mute
+    press(app, pygame.K_m)
+    write(app, "m")
+    assert page.search is not None
+    assert page.search.text == "m"
+    assert settings.settings.mute == mute
+    tab_to(app, "button:choose")
+    press(app, pygame.K_m)
+    assert settings.settings.mute != mute
+
+
+def test_going_on_tells_what_is_different_before_the_table(app: App) -> None:
+    app.change(rules="texas")
+    begin(app, rules_in_use(app), 1, 1)
+    turns(app)
+    press(app, ENTER)
+    session = top(app, TableScene).session
+    app.home()
+    turns(app)
+    point(app, "button:continue")
+    top(app, DifferencesScene)
+    press(app, ENTER)
+    assert top(app, TableScene).session is session
+
+
+@pytest.mark.parametrize(("name", "kind"), [("texas", TableRulesScene), ("standard", RulesScene)])
+def test_the_menu_over_the_table_opens_the_rules_in_force(app: App, name: str, kind: type) -> None:
+    app.change(rules=name)
+    offers = Offers(app.home, app.wake, rules_in_use(app).rules)
+    shown(app, PauseScene(app, offers))
+    point(app, "button:rules")
+    assert isinstance(app.top, kind)
