@@ -3,12 +3,14 @@
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from typing import Final
+from typing import Final, TypeAlias
 
 from ai.arena.batch import Batch, BatchOutcome, HungError
 from ai.arena.crew import Crew, CrewError
 from ai.arena.match import DealOutcome, Match
 from ai.arena.tally import Tally
+
+_Waiting: TypeAlias = deque[tuple[Batch, Future[BatchOutcome]]]
 
 LEAST_DEALS: Final = 100
 """Before so many deals no interval is trusted to end a match."""
@@ -64,28 +66,44 @@ class Contest:
 
         Raises ``HungError`` where a bot hangs and ``CrewError`` where nobody can play on.
         """
-        waiting: deque[tuple[Batch, Future[BatchOutcome]]] = deque()
-        while not self.is_over:
-            while len(waiting) < crew.ahead and self._next < self._deals:
-                batch = self._next_batch()
-                waiting.append((batch, crew.submit(batch)))
-                passed()
-            while not wait([waiting[0][1]], _LOOK).done:
-                passed()
-            try:
-                outcome = waiting[0][1].result()
-            except crew.lost as error:
-                waiting = self._replaced(crew, waiting, error)
-            except HungError:
-                raise
-            except Exception as error:
-                raise CrewError(f"a worker failed: {_told(error)}") from error
-            else:
-                waiting.popleft()
-                self._losses = 0
-                self._count(outcome, counted)
-        for _, future in waiting:
-            future.cancel()
+        waiting: _Waiting = deque()
+        try:
+            while not self.is_over:
+                self._hand_out(crew, waiting, passed)
+                self._take_in(crew, waiting, counted, passed)
+        finally:
+            for _, future in waiting:
+                future.cancel()
+
+    def _hand_out(self, crew: Crew, waiting: _Waiting, passed: Callable[[], None]) -> None:
+        while len(waiting) < crew.ahead and self._next < self._deals:
+            batch = self._next_batch()
+            waiting.append((batch, crew.submit(batch)))
+            passed()
+
+    def _take_in(
+        self,
+        crew: Crew,
+        waiting: _Waiting,
+        counted: Callable[[DealOutcome], None],
+        passed: Callable[[], None],
+    ) -> None:
+        """Wait for the next batch in order and count it; lost workers are replaced."""
+        _, future = waiting[0]
+        while not wait([future], _LOOK).done:
+            passed()
+        try:
+            outcome = future.result()
+        except crew.lost as error:
+            self._replace(crew, waiting, error)
+        except HungError:
+            raise
+        except Exception as error:
+            raise CrewError(f"a worker failed: {_told(error)}") from error
+        else:
+            waiting.popleft()
+            self._losses = 0
+            self._count(outcome, counted)
 
     def _next_batch(self) -> Batch:
         count = min(self._size, self._deals - self._next)
@@ -106,18 +124,15 @@ class Contest:
         deals_in_time = round(_SECONDS * len(outcome.deals) / max(outcome.seconds, 1e-6))
         self._size = max(1, min(deals_in_time, _LARGEST, 4 * len(outcome.deals)))
 
-    def _replaced(
-        self, crew: Crew, waiting: deque[tuple[Batch, Future[BatchOutcome]]], error: BaseException
-    ) -> deque[tuple[Batch, Future[BatchOutcome]]]:
-        """The same batches with new workers; what has come back already is kept."""
+    def _replace(self, crew: Crew, waiting: _Waiting, error: BaseException) -> None:
+        """Hand the same batches to new workers; what has come back already is kept."""
         self._losses += 1
         if self._losses >= _LOSSES:
             raise CrewError(f"workers are lost again and again: {_told(error)}") from error
         crew.renew()
-        return deque(
-            (batch, future if _has_come_back(future) else crew.submit(batch))
-            for batch, future in waiting
-        )
+        for place, (batch, future) in enumerate(waiting):
+            if not _has_come_back(future):
+                waiting[place] = (batch, crew.submit(batch))
 
 
 def _has_come_back(future: Future[BatchOutcome]) -> bool:

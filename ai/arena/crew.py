@@ -63,7 +63,7 @@ class Crew:
     def renew(self) -> None:
         """Let the workers go; the next batch finds new ones."""
         if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor.shutdown(wait=False)
         self._executor = None
 
     def dismiss(self) -> None:
