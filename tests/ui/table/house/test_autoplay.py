@@ -1,0 +1,112 @@
+"""Hands under house rules that play themselves, by clicks on the real table in the real loop."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.rules.actions import PASS, Action, Drop, Hit, Pass, Slap, Spread, Stop
+from game.rules.presets import preset
+from game.rules.record import read_record, replay
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
+from game.ui.autoplay import Autoplay
+from game.ui.recording import RecordFile
+from game.ui.scenes.start import StartScene
+from tests.ui.stage import shown, stage
+from tests.ui.test_autoplay import play
+
+CASES = {
+    "race": (preset("slap"), Slap),
+    "next first": (preset("slap_polite").changed(hand_size=7), Slap),
+    "slap and at once": (preset("slap").changed(stock_end="at_once", hand_size=7), Slap),
+    "wild": (preset("chicago"), Spread),
+    "wild slaps": (preset("chicago").changed(slap="race", jokers=4), Slap),
+    "last chances": (preset("double_double").changed(wild="2", hand_size=4, naturals=[]), Pass),
+    "one hit": (preset("vietnam").changed(hits_per_turn=1, discard_after_hit=False), Hit),
+    "use now": (preset("standard").changed(take="use_now", must_spread="yes"), Spread),
+    "blocked": (preset("standard").changed(hit_blocks_out=True, hand_size=7), Hit),
+    "buried": (preset("five_seven_nine").changed(wild="2", slap="next_first"), Slap),
+}
+
+
+def wandering(view: SeatView, _level: str, seed: int) -> Future[Action]:
+    """Lays and slaps rather than not, never ends a hand that can go on, else does anything.
+
+    Where a discard can be slapped it keeps from hitting, so that there is something to slap.
+    """
+    future: Future[Action] = Future()
+    random = Random(seed)
+    choices = [each for each in view.legal if not isinstance(each, Drop | Stop)]
+    kinds = Spread | Slap if view.rules.slap != "off" and not view.must_use else Spread | Hit
+    lays = [each for each in choices if isinstance(each, kinds)]
+    others = [each for each in choices if not isinstance(each, Hit)] or choices
+    wanted: Sequence[Action] = lays if lays and random.random() < 0.8 else others
+    is_asked = bool(choices) and all(isinstance(each, Slap) for each in choices)
+    leaves = is_asked and random.random() < 0.3
+    future.set_result(PASS if leaves else random.choice(wanted or view.legal))
+    return future
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_seats_that_play_at_random_come_to_an_end(name: str, tmp_path: Path) -> None:
+    """Seats that do anything that is legal meet every question there is."""
+    rules, kind = CASES[name]
+    hands = [replay(read_record(json.loads(line))) for line in _played(rules, tmp_path / "hands")]
+    assert len(hands) == 12
+    assert all(hand.is_over for hand in hands)
+    own = [move.action for hand in hands for move in hand.log if move.seat == 0]
+    assert any(isinstance(action, kind) for action in own)
+
+
+def _played(rules: RuleSet, file: Path) -> list[str]:
+    from game.ui.scenes.sitting import begin
+
+    with stage() as app:
+        app.services = replace(app.services, thinker=wandering)
+        shown(app, StartScene(app))
+        app.driver = Autoplay(app.services, 12, RecordFile(file))
+        begin(app, 2, 1, rules)
+        app.run()
+    return file.read_text(encoding="utf-8").splitlines()
+
+
+def test_the_rules_are_named_on_the_command_line(tmp_path: Path) -> None:
+    file = tmp_path / "hands"
+    words = ["--autoplay", "2", "--seats", "3", "--seed", "x", "--records", str(file)]
+    done = play(*words, "--rules", "Chicago")
+    assert (done.returncode, done.stderr) == (0, "")
+    records = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert [record["rules"] for record in records] == [{"preset": "chicago"}] * 2
+
+
+def test_rules_can_be_a_file_or_a_code(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('name = "Ours"\nextends = "slap"\nhand_size = 4\n', encoding="utf-8")
+    file = tmp_path / "hands"
+    done = play("--autoplay", "1", "--rules", str(own), "--records", str(file))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(file.read_text(encoding="utf-8"))["rules"]["hand_size"] == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--rules", "chigaco"), "did you mean chicago?"),
+        (("--rules", "vietnam", "--seats", "5"), "5 seats need 41 cards, the pack has 40"),
+    ],
+)
+def test_rules_that_cannot_be_played_are_refused_in_one_line(
+    words: tuple[str, ...], said: str
+) -> None:
+    done = play("--autoplay", "1", *words)
+    assert done.returncode == 2
+    assert done.stderr.startswith("tonk play: --rules: ")
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
