@@ -66,24 +66,32 @@ def test_the_build_requirements_are_locked_with_hashes_and_name_no_host() -> Non
     assert "://" not in text
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "selftest", "rules", "bench"])
-def test_the_readme_tells_every_option_there_is_and_no_other(
-    command: str, capsys: pytest.CaptureFixture[str]
+def test_the_readme_tells_every_command_and_option_there_is_and_no_other(
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    commands = re.findall(r"^    (\w+) ", _help(capsys), re.MULTILINE)
+    offered = {
+        command: set(re.findall(r"--[a-z-]+", _help(capsys, command))) - {"--help"}
+        for command in commands
+    }
+    assert _options_in_readme() == offered | {"--version": {"--version"}}
+
+
+def _help(capsys: pytest.CaptureFixture[str], *command: str) -> str:
     with pytest.raises(SystemExit):
-        main([command, "--help"])
-    offered = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {"--help"}
-    assert _options_in_readme(command) == offered
+        main([*command, "--help"])
+    return capsys.readouterr().out
 
 
-def _options_in_readme(command: str) -> set[str]:
-    """Collect from the table of commands; a row that begins with … goes on with the one above."""
-    found, current = set(), ""
-    for row in re.findall(r"^\| (`tonk|…)(.*)", _read("README.md"), re.MULTILINE):
-        if row[0] != "…":
-            current = row[1].split("`")[0].split()[0]
-        if current == command:
-            found |= set(re.findall(r"--[a-z-]+", row[1].split("|")[0]))
+def _options_in_readme() -> dict[str, set[str]]:
+    """Collect from the tables of commands; a row that begins with … goes on with the one above."""
+    found: dict[str, set[str]] = {}
+    current = ""
+    for start, row in re.findall(r"^\| (`tonk |…)(.*)", _read("README.md"), re.MULTILINE):
+        if start != "…":
+            current = row.split("`")[0].split()[0]
+        options = re.findall(r"--[a-z-]+", row.split("|")[0])
+        found.setdefault(current, set()).update(options)
     return found
 
 
