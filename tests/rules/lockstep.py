@@ -7,13 +7,16 @@ from game.cli.random_rules import random_rules
 from game.cli.selftest.checks import all_choices
 from game.cli.selftest.hands import Habits, deal
 from game.rules.actions import Action, Discard, Hit, Slap, Spread
+from game.rules.cards import STANDARD_PACK, in_order
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.notation import action_text
 from game.rules.phases import Phase
 from game.rules.presets import rules_to_mapping
 from game.rules.ruleset import RuleError, RuleSet
+from game.rules.view import view
 from tests.rules.reference import melds
+from tests.rules.reference.money import best_kept
 from tests.rules.reference.referee import Referee
 
 _STEPS_MOST = 5000
@@ -65,12 +68,20 @@ class Pair:
             self._compare_results()
             return
         choices = all_choices(self.hand)
+        self._compare_view(self.dice.randrange(self.seats))
         for seat in range(self.seats):
             self._compare_legal(seat, [action for actor, action in choices if actor == seat])
             for action in strange_actions(self.hand, seat, self.dice):
                 self._compare_one(seat, action)
 
+    def _compare_view(self, seat: int) -> None:
+        seen, known = view(self.hand, seat), known_to(self.referee, seat)
+        told = {name: getattr(seen, name) for name in known}
+        assert told == known, self.story(f"view of {seat}: {_first_difference(told, known)}")
+
     def _compare_results(self) -> None:
+        seen = view(self.hand, self.dice.randrange(self.seats))
+        assert seen.shown == shown_at_end(self.referee), self.story(f"shown {seen.shown}")
         result, outcome = self.hand.result, self.referee.outcome
         assert result is not None
         assert outcome is not None
@@ -151,6 +162,52 @@ def referee_state(referee: Referee) -> dict[str, object]:
     return state
 
 
+def known_to(referee: Referee, seat: int) -> dict[str, object]:
+    """What a view must say, read off the referee's table."""
+    rules, turn = referee.rules, referee.turn
+    known: dict[str, object] = {
+        "hand": in_order(referee.hands[seat]),
+        "dealt": in_order(referee.dealt[seat]),
+        "sizes": tuple(len(cards) for cards in referee.hands),
+        "top": referee.pile[-1] if referee.pile else None,
+        "pile_size": len(referee.pile),
+        "stock_size": len(referee.stock),
+        "waits": tuple(each.wait for each in referee.seats),
+        "is_booed": referee.booed,
+        "is_last_turn": referee.last_turn,
+        "turn": turn,
+        "may_act": tuple(sorted(referee.may_act())),
+        "result": None,
+        "shown": (None,) * referee.n,
+    }
+    if referee.phase == "lay":
+        drawn = referee.drawn if seat == turn else ""
+        known |= {"taken": referee.taken or None, "drawn": drawn or None}
+        known |= {"must_use": referee.must_use or None}
+    if rules.hit_blocks_out and not referee.booed and referee.phase in ("start", "lay"):
+        blocked = {place for place, each in enumerate(referee.seats) if each.hit_since_last_turn}
+        blocked |= {turn} if referee.phase == "lay" and referee.blocked else set()
+        known["blocked"] = tuple(sorted(blocked))
+    return known
+
+
+def shown_at_end(referee: Referee) -> tuple[tuple[str, ...] | None, ...]:
+    """All hands after a drop, a catch or a stock-out, tied naturals, else the winner's alone."""
+    outcome = referee.outcome
+    assert outcome is not None
+    was_played = any(seat.turns_begun for seat in referee.seats)
+    open_seats = set(outcome.winners)
+    if outcome.ending in ("drop", "caught", "stockout") or (
+        outcome.ending == "void" and was_played
+    ):
+        open_seats = set(range(referee.n))
+    elif not was_played:
+        open_seats = set(best_kept(referee.rules, referee.dealt))
+    return tuple(
+        in_order(cards) if seat in open_seats else None for seat, cards in enumerate(referee.hands)
+    )
+
+
 def _in_order(kind: str, cards: list[str]) -> list[str]:
     """The cards of a book have no order."""
     return sorted(cards) if kind == "book" else cards
@@ -173,7 +230,7 @@ def essence(rules: RuleSet, action: Action) -> object:
 def strange_actions(hand: Hand, seat: int, dice: Random) -> Iterator[Action]:
     """A few things that somebody might say, right or wrong, wild cards named as one likes."""
     held, ranks = list(hand.cards_of(seat)), hand.rules.ranks
-    pool = [*held, dice.choice(hand.law.pack.cards)]
+    pool = [*held, dice.choice(hand.law.pack.cards), dice.choice((*STANDARD_PACK, "X4"))]
     some = dice.sample(pool, min(len(pool), dice.randint(1, 5)))
     names = tuple((card, dice.choice(ranks)) for card in some if dice.random() < 0.5)
     wild_names = tuple(each for each in names if melds.is_wild(hand.rules, each[0]))

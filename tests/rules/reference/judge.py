@@ -99,6 +99,7 @@ class Judge:
 
     def forget_turn(self) -> None:
         self.drew = False
+        self.drawn = ""
         self.laid = False
         self.hits_made = 0
         self.taken = ""

@@ -139,7 +139,7 @@ def deal_naturals(
     rules: RuleSet, purse: Purse, hands: Sequence[Sequence[str]]
 ) -> tuple[list[int], int] | None:
     """The seats paid for naturals at the deal and the highest pay; None where there is none."""
-    best = _best_kept(rules, hands)
+    best = best_kept(rules, hands)
     if not best:
         return None
     kept = list(best)
@@ -156,7 +156,7 @@ def deal_naturals(
     return sorted(kept), max(best[seat][1].pays for seat in kept)
 
 
-def _best_kept(rules: RuleSet, hands: Sequence[Sequence[str]]) -> Held:
+def best_kept(rules: RuleSet, hands: Sequence[Sequence[str]]) -> Held:
     """The seats of the highest rank; of those on one ``low_wins`` entry only the lowest counts."""
     best: Held = {}
     for seat, hand in enumerate(hands):

@@ -70,7 +70,8 @@ class Referee(Judge):
 
     def _draw(self) -> None:
         self.drew = True
-        self.hands[self.turn].append(self.stock.pop(0))
+        self.drawn = self.stock.pop(0)
+        self.hands[self.turn].append(self.drawn)
         self._look_at_stock()
         if self.rules.stock_end == "at_once" and not self.stock:
             self.last_turn = True

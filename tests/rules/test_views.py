@@ -1,0 +1,68 @@
+"""What a seat is shown: who is blocked, which hands lie open at the end."""
+
+import pytest
+
+from game.rules.hand import Hand
+from game.rules.notation import parse_action
+from game.rules.presets import STANDARD
+from game.rules.ruleset import RuleSet
+from game.rules.view import view
+
+
+def _deck(rules: RuleSet, first: str) -> list[str]:
+    """A deck that begins with these cards."""
+    cards = first.split()
+    return cards + [card for card in rules.pack() if card not in cards]
+
+
+def _play(hand: Hand, actions: str) -> None:
+    for text in actions.split(" / "):
+        hand.act(*parse_action(text))
+
+
+def test_only_who_was_hit_is_blocked_until_its_turn_is_over() -> None:
+    rules = STANDARD.changed(hit_blocks_out=True, hand_size=4, naturals=())
+    hand = Hand.deal(rules, 3, 2, _deck(rules, "4H 7H 2C 5H 8S 2D 6H QC 9C AD QD 9D KS TC TD JC"))
+    _play(hand, "0 draw / 0 spread 4H 5H 6H / 0 discard TC / 1 draw / 1 hit 7H 0")
+    assert view(hand, 2).blocked == (0,)
+    _play(hand, "1 discard TD / 2 draw / 2 discard JC")
+    assert view(hand, 2).blocked == (0,)
+    _play(hand, "0 draw")
+    assert view(hand, 2).blocked == (0,)
+    _play(hand, "0 discard AD")
+    assert view(hand, 2).blocked == ()
+
+
+_FIFTIES = "JC KH AC QC KS 2D KC QH 3D JD JH 4C QD TC 6S 7S"
+
+
+@pytest.mark.parametrize("tie", ["void", "eldest", "all_paid"])
+def test_tied_naturals_are_shown(tie: str) -> None:
+    rules = STANDARD.changed(natural_tie=tie)
+    hand = Hand.deal(rules, 3, 2, _deck(rules, _FIFTIES))
+    shown = view(hand, 2).shown
+    assert [cards is not None for cards in shown] == [True, True, False]
+
+
+def test_one_natural_is_shown_alone() -> None:
+    rules = STANDARD.changed(naturals=[{"match": {"all_faces": True}, "pays": 2}])
+    hand = Hand.deal(rules, 3, 2, _deck(rules, _FIFTIES))
+    assert [cards is not None for cards in view(hand, 1).shown] == [True, False, False]
+
+
+def test_all_hands_are_shown_after_a_drop_and_only_the_winners_after_an_out() -> None:
+    hand = Hand.deal(STANDARD, 2, 1, _deck(STANDARD, "AC 9D 2C 9H 4C TD 4D QD 5D 3S KS"))
+    _play(hand, "0 drop")
+    assert all(cards is not None for cards in view(hand, 1).shown)
+    hand = Hand.deal(STANDARD, 2, 1, _deck(STANDARD, "AC 9D 2C 9H 3C TD 4C QD 5C 3S KS"))
+    _play(hand, "0 take / 0 spread AC 2C 3C 4C 5C / 0 discard KS")
+    assert view(hand, 1).shown == ((), None)
+
+
+def test_another_hand_and_the_stock_stay_hidden() -> None:
+    hand = Hand.deal(STANDARD, 2, 1, _deck(STANDARD, "AC 9D 2C 9H 4C TD 4D QD 5D 3S KS JD"))
+    _play(hand, "0 draw / 0 discard AC / 1 draw")
+    seen = repr(view(hand, 0))
+    for card in (*hand.cards_of(1), *hand.deck[hand.next_card :]):
+        assert f"'{card}'" not in seen
+    assert "'JD'" in seen
