@@ -88,11 +88,14 @@ class Course:
 
     def idle_for(self) -> float | None:
         """Seconds until an opponent has thought long enough, or a race has gone on."""
+        if self._board.view is None and not self.interval.is_asking:
+            return 0.0  # the next hand is about to be dealt
         return self.slaps.idle_for() if self.slaps.is_on else self._rivals.idle_for()
 
     def next_hand(self) -> None:
         """Go on to the next hand, or to the end of the session."""
         self._write_pending()
+        self.pots.finish()
         if self.session.is_over:
             self.interval.end()
         else:

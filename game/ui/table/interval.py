@@ -24,7 +24,8 @@ class Interval:
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._stage, self._session = stage, session
-        self._is_asking = False
+        self.is_asking = False
+        """Whether the player is being asked now."""
 
     @property
     def must_ask(self) -> bool:
@@ -36,16 +37,16 @@ class Interval:
         if not self.must_ask:
             deal(NOBODY_JOINS)
             return
-        if self._is_asking:
+        if self.is_asking:
             return
         from game.ui.scenes.joining import JoiningScene
         from game.ui.scenes.pause import Offers
 
         def answered(joining: Joining) -> None:
-            self._is_asking = False
+            self.is_asking = False
             deal(joining)
 
-        self._is_asking = True
+        self.is_asking = True
         offers = Offers(self.leave, self.show_scores, self._session.rules)
         self._stage.push(JoiningScene(self._stage, self._session, answered, offers))
 

@@ -133,7 +133,7 @@ class Pots:
                 self._flights.append(_Flight(pot.kind, seat, pot.ante, place * STAGGER))
             self._tell_joined(pot, hand.dealer)
         if is_under_way:
-            self._finish()
+            self.finish()
 
     def _tell_joined(self, pot: PotInPlay, dealer: int) -> None:
         names, me = self._session.names, self._session.human
@@ -141,7 +141,8 @@ class Pots:
             self._log.add(suit_called_sentence(pot.suit, dealer, names, me))
         self._log.add(joined_sentence(pot, names, me))
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """Bring everything home that is still on its way."""
         for flight in self._flights:
             self._land(flight)
         self._flights.clear()
