@@ -60,7 +60,8 @@ class Questions:
 
     def _none_box(self) -> Rect:
         """Where the button was that would have let the discard pass."""
-        return self._board.layout.buttons["pass"]
+        buttons = self._board.layout.buttons
+        return buttons.get("pass", buttons["slap"])
 
     def _ways(self, asked: Question) -> list[TableSpread]:
         view = self._board.view

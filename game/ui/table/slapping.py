@@ -10,17 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
-from enum import Enum, auto
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import PASS, TAKE, Action, Hit, Slap, Spread, Take
 from game.rules.phases import Phase
 from game.session.reactions import reaction
+from game.ui.table.slapwindow import NOTHING, Outcome, Stage, Window, window_on
 
 if TYPE_CHECKING:
     from game.rules.cards import Card
-    from game.rules.hand import Hand
     from game.rules.view import SeatView
     from game.session.session import Session
 
@@ -31,48 +30,6 @@ _MOMENT: Final = 0.6
 
 
 _TICK: Final = 1 / 60
-
-
-class Stage(Enum):
-    """Whom a discard waits for."""
-
-    POLITE = auto()
-    """The next seat is asked whether it takes the card to use it."""
-    OPEN = auto()
-    """It can be slapped."""
-    PAST = auto()
-    """It can no longer be slapped, though nobody has acted yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How it came out: what a seat does, or nothing, and the next turn can begin."""
-
-    seat: int = -1
-    action: Action | None = None
-
-
-NOTHING: Final = Outcome()
-
-
-@dataclass(slots=True)
-class Window:
-    """One discard that can be slapped."""
-
-    stage: Stage
-    seats: tuple[int, ...]
-    """Those that may slap it, in the order in which they are asked."""
-    next_seat: int
-    seconds: float
-    """The length of the race; 0 where seat after seat is asked."""
-    passed: set[int] = field(default_factory=set)
-    answers: dict[int, Future[Action]] = field(default_factory=dict)
-    gone: float = 0.0
-
-    @property
-    def left(self) -> float:
-        """The part of the race that is still to come, 1 to 0."""
-        return max(0.0, 1.0 - self.gone / self.seconds) if self.seconds else 1.0
 
 
 class Slapping:
@@ -100,7 +57,7 @@ class Slapping:
             return False
         if window.stage is Stage.POLITE:
             return window.next_seat == me
-        return me in window.seats and (window.seconds > 0 or self._asked(window) == me)
+        return me in window.seats and (window.seconds > 0 or window.asked == me)
 
     @property
     def clock(self) -> float | None:
@@ -121,9 +78,7 @@ class Slapping:
             self._declined = None
         if hand is None or not hand.slappers():
             return
-        seats = tuple(s for s in _in_order(hand) if hand.legal_slaps(s))
-        stage = Stage.POLITE if _may_claim(hand) else Stage.OPEN
-        self.window = Window(stage, seats, hand.turn, seconds)
+        self.window = window_on(hand, seconds)
 
     def stop(self) -> None:
         """Nobody has to think any more."""
@@ -257,7 +212,7 @@ class Slapping:
 
     def _round(self, window: Window) -> Outcome | None:
         """Seat after seat is asked."""
-        while (seat := self._asked(window)) is not None:
+        while (seat := window.asked) is not None:
             if seat == self._me:
                 return None
             action = self._answer(window, seat)
@@ -267,9 +222,6 @@ class Slapping:
                 return Outcome(seat, action)
             window.passed.add(seat)
         return NOTHING
-
-    def _asked(self, window: Window) -> int | None:
-        return next((seat for seat in window.seats if seat not in window.passed), None)
 
     def _answer(self, window: Window, seat: int) -> Action | None:
         """What an opponent decides, once it has."""
@@ -283,18 +235,6 @@ class Slapping:
 
     def _reaction(self, seat: int) -> float:
         return reaction(self._session.decision_seed(seat))
-
-
-def _in_order(hand: Hand) -> list[int]:
-    """The seats from the next one clockwise, the discarder last."""
-    seats = [(hand.turn + step) % hand.seats for step in range(hand.seats)]
-    return sorted(seats, key=lambda seat: seat == hand.discarder)
-
-
-def _may_claim(hand: Hand) -> bool:
-    """Whether the next seat is to be asked first, and could use the card at once."""
-    is_polite = hand.rules.slap == "next_first" and hand.phase is Phase.START
-    return is_polite and TAKE in hand.legal() and hand.can_use_top()
 
 
 def _slaps(view: SeatView) -> tuple[Action, ...]:
@@ -313,13 +253,3 @@ def _uses(action: Action, card: Card) -> bool:
 
 def _without(seats: tuple[int, ...], one: int) -> tuple[int, ...]:
     return tuple(seat for seat in seats if seat != one)
-
-
-def is_polite_question(view: SeatView) -> bool:
-    """Whether the player is asked to take a card to use it, or to leave it."""
-    return (
-        view.phase is Phase.START
-        and TAKE in view.legal
-        and PASS in view.legal
-        and not any(isinstance(action, Slap) for action in view.legal)
-    )
