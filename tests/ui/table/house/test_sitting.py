@@ -1,0 +1,77 @@
+"""Sitting down by rules named at the start, and the settings of the race for a slap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.session.rulefiles import preset_rules
+from game.session.settings import settings_from
+from game.ui.loop import App
+from game.ui.scenes.ask import AskScene
+from game.ui.scenes.options import OptionsScene
+from game.ui.scenes.rulesets.differences import DifferencesScene
+from game.ui.scenes.sitting import begin, begin_by
+from game.ui.scenes.start import StartScene
+from game.ui.scenes.table import TableScene
+from tests.ui.stage import point, press, shown, stage, top, turns
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    with stage() as app:
+        shown(app, StartScene(app))
+        yield app
+
+
+def test_what_is_different_is_told_before_the_first_deal(app: App) -> None:
+    begin_by(app, preset_rules("chicago"))
+    turns(app)
+    top(app, DifferencesScene)
+    press(app, pygame.K_RETURN)
+    assert top(app, TableScene).session.rules.wild == "2X"
+
+
+def test_a_hand_left_in_play_is_not_given_up_without_asking(app: App) -> None:
+    begin(app, 2, 1)
+    app.home()
+    kept = app.services.store.kept()
+    assert kept is not None
+    assert kept.is_playing
+    begin_by(app, preset_rules("slap"))
+    turns(app)
+    top(app, AskScene)
+    press(app, pygame.K_ESCAPE)
+    assert app.services.store.kept() is kept
+
+
+def test_the_race_is_set_by_keys_and_by_mouse(app: App) -> None:
+    shown(app, OptionsScene(app))
+    top(app, OptionsScene).form.focus("slap_seconds")
+    press(app, pygame.K_RIGHT)
+    assert app.services.settings.settings.slap_seconds == 3
+    press(app, pygame.K_LEFT, pygame.K_LEFT)
+    assert app.services.settings.settings.slap_seconds == 2
+    point(app, "slap_untimed")
+    assert app.services.settings.settings.slap_untimed
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds", "complaint"),
+    [
+        ('{"slap_seconds": 4}', 4, ""),
+        ('{"slap_seconds": 1.5}', 1.5, ""),
+        ('{"slap_seconds": 0.5}', 2.5, "settings.json: slap_seconds = 0.5: allowed is 1 to 10"),
+        ('{"slap_seconds": 11}', 2.5, "settings.json: slap_seconds = 11: allowed is 1 to 10"),
+        ('{"slap_seconds": NaN}', 2.5, "settings.json: slap_seconds = NaN: allowed is 1 to 10"),
+        ('{"slap_seconds": true}', 2.5, "settings.json: slap_seconds = true: allowed is 1 to 10"),
+    ],
+)
+def test_a_race_of_a_length_that_makes_no_sense_is_told_of(
+    text: str, seconds: float, complaint: str
+) -> None:
+    loaded = settings_from(text)
+    assert loaded.settings.slap_seconds == seconds
+    assert [str(each) for each in loaded.complaints] == ([complaint] if complaint else [])
