@@ -194,6 +194,36 @@ def test_typing_finds_rules_by_any_of_their_words(app: App) -> None:
     assert app.top is editor
 
 
+def test_another_chapter_begins_with_its_first_rule(app: App) -> None:
+    editor = editing(app, own_draft())
+    to_rule(app, editor, "wild")
+    point(app, "groups:laying")
+    assert editor.current == "take"
+    to_rule(app, editor, "must_spread")
+    point(app, "groups:all")
+    assert editor.current == "must_spread"
+
+
+def test_the_value_that_holds_is_the_current_one_however_it_was_chosen(app: App) -> None:
+    editor = editing(app, own_draft())
+    to_rule(app, editor, "must_spread")
+    press(app, RIGHT)
+    assert editor._pane._list.current == "yes"
+    editor.undo()
+    assert editor._pane._list.current == "no"
+
+
+def test_all_of_a_name_is_marked_by_keys_and_typed_over(app: App) -> None:
+    editor = editing(app, own_draft(name="My Standard"))
+    tab_to(app, "name")
+    press(app, pygame.K_a, mod=CTRL)
+    write(app, "Bayou")
+    assert editor.draft.name == "Bayou"
+    press(app, pygame.K_a, mod=CTRL)
+    press(app, pygame.K_BACKSPACE)
+    assert editor.draft.name == ""
+
+
 def test_what_is_changed_and_what_is_to_mind_have_chapters_of_their_own(app: App) -> None:
     draft = own_draft("chicago")
     draft.put("complete_books", "buried")

@@ -237,18 +237,18 @@ class EditorScene(TypingPage):
         self._undo.enabled = self.draft.can_undo
         self._share.enabled = not self.look.refusals
 
-    def _fill_rules(self) -> None:
+    def _fill_rules(self, *, afresh: bool = False) -> None:
         text = self._search_field.text
         keys = keys_found(text) if text.strip() else keys_in(self._groups.current, self.look)
         told = len(self.look.warnings) if self._groups.current == MIND else 1
-        self._rules.show([option_row(key, self.look, told) for key in keys])
+        self._rules.show([option_row(key, self.look, told) for key in keys], afresh=afresh)
 
     def _search_for(self, _text: str) -> None:
         self._groups.go_to(ALL)
         self._changed_group()
 
     def _changed_group(self) -> None:
-        self._fill_rules()
+        self._fill_rules(afresh=True)
         self._look_at()
 
     def _look_at(self) -> None:

@@ -65,9 +65,12 @@ class RowList(Widget):
         """The key of the current row, empty where there is none."""
         return self._rows[self._at].key if self._rows else ""
 
-    def show(self, rows: Sequence[Row]) -> None:
-        """Put other rows in; the current one stays, if it is still among them."""
-        key, at = self.current, self._at
+    def show(self, rows: Sequence[Row], *, afresh: bool = False) -> None:
+        """Put other rows in; the current one stays, if it is still among them.
+
+        If it is not, its place is kept, or where the rows are looked at ``afresh`` the first.
+        """
+        key, at = self.current, 0 if afresh else self._at
         self._rows = tuple(rows)
         keys = [row.key for row in self._rows]
         self._at = keys.index(key) if key in keys else max(0, min(at, len(keys) - 1))

@@ -43,7 +43,7 @@ class TextField(Widget):
         """`hint` stands there while nothing else does; `entered` is what Enter does.
 
         `label` stands before the text. Where `is_typed_over`, the text goes away as a whole when
-        something else is typed.
+        something else is typed after the keyboard came; Ctrl+A marks it so anywhere.
         """
         super().__init__(name)
         self.text, self.hint, self.most = text, hint, most
@@ -62,9 +62,17 @@ class TextField(Widget):
 
     def typed(self, event: Event) -> bool:
         """Take what is typed; False for keys that mean nothing to a line of text."""
+        if self._marks(event):
+            self.is_marked = bool(self.text)
+            return True
         done = self._typed(event)
         self.is_marked = self.is_marked and not done
         return done
+
+    def _marks(self, event: Event) -> bool:
+        """Whether all of the text is asked for, to be typed over, cut or deleted as a whole."""
+        is_key = event.type == pygame.KEYDOWN and event.key == pygame.K_a
+        return is_key and bool(event.mod & _COMMAND)
 
     def _typed(self, event: Event) -> bool:
         if event.type == pygame.TEXTINPUT:

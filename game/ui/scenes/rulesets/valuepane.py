@@ -56,7 +56,6 @@ class ValuePane:
         self._add = Button("button:add", _("Another natural"), self._open_new, small=True)
         self._reset = Button("button:reset", _("Back to the default"), self._to_default, small=True)
         self.refresh(look)
-        self._list.go_to(str(look.draft.values[key]))
 
     @property
     def widgets(self) -> list[Widget]:
@@ -81,6 +80,7 @@ class ValuePane:
         self.look = look
         value = look.draft.values[self.key]
         self._list.show(value_rows(self.key, look))
+        self._list.go_to(str(value))
         if self._stepper:
             self._stepper.show("" if value == "by_seats" else value)
             self._stepper.field.is_wrong = self.key in look.refusals
