@@ -7,6 +7,7 @@ import logging
 import multiprocessing
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -21,6 +22,8 @@ T = TypeVar("T")
 
 _PATIENCE: Final = 10
 """Seconds in which a scheduler has to answer."""
+_GRACE: Final = 3.0
+"""Seconds that workers have to finish what they play when they are sent away."""
 _AHEAD: Final = 3
 """Batches handed out for each worker, so that none has to wait for the next."""
 
@@ -67,9 +70,11 @@ class Crew:
         self._executor = None
 
     def dismiss(self) -> None:
-        """End at once, whatever is still being played."""
+        """End: what is being played may come to its end, but soon."""
         self.renew()
+        last = time.monotonic() + _GRACE
         for worker in multiprocessing.active_children():
+            worker.join(max(last - time.monotonic(), 0))
             worker.terminate()
 
 
@@ -95,6 +100,10 @@ class _Processes(ProcessPoolExecutor):
         """Start a process where one is still lacking, and let one of them call ``fn``."""
         with _interrupts_held():
             return super().submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
+        """Let the processes end; nothing that has not begun is begun any more."""
+        super().shutdown(wait, cancel_futures=cancel_futures)
 
 
 class _DaskClient(Protocol):
