@@ -1,0 +1,54 @@
+"""Sessions that play themselves: side bets, big ones, points, one session after the other."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.rules.record import HandRecord, check_ending, read_record, replay
+
+RULES = {
+    "bets and a big one": 'high_suit_bet = "called"\nnatural_bet = "first_spread"\nbig_one = 2',
+    "spades in a short push-up": (
+        'scoring = "push_up"\npush_up_target = 30\nhigh_suit_bet = "spades"\nnatural_bet = "dealt"'
+    ),
+}
+
+
+def played(rules: str, folder: Path, hands: int) -> list[HandRecord]:
+    """The records of so many hands."""
+    file, records = folder / "table.toml", folder / "hands.jsonl"
+    file.write_text(f'name = "Table"\nextends = "standard"\n{rules}\n', encoding="utf-8")
+    words = ["--autoplay", str(hands), "--seats", "3", "--seed", "evening"]
+    command = [sys.executable, "-m", "game", "play", *words, "--rules", str(file)]
+    command += ["--records", str(records)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return [read_record(json.loads(line)) for line in records.read_text().splitlines()]
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_all_of_it_is_played_without_waiting_and_its_records_are_right(
+    rules: str, tmp_path: Path
+) -> None:
+    records = played(rules, tmp_path, 14)
+    assert len(records) == 14
+    for record in records:
+        check_ending(record, replay(record))
+    assert all(record.bets.natural for record in records)
+    assert len({record.deck for record in records}) == 14
+    if "big_one" in rules:
+        bigs = [number for number, record in enumerate(records, start=1) if record.big_one]
+        assert bigs == [9, 10]
+
+
+def test_the_same_seed_makes_the_same_bets(tmp_path: Path) -> None:
+    rules = RULES["bets and a big one"]
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    one, two = (played(rules, tmp_path / name, 5) for name in ("one", "two"))
+    assert one == two

@@ -1,0 +1,202 @@
+"""The pages of a session in every window: nothing cut off, nothing over anything, all by Tab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+
+from game.rules.presets import preset
+from game.rules.results import Ending, Result
+from game.rules.ruleset import RuleSet
+from game.session.scores import score_table
+from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.skin import Skin
+from game.ui.loop import App
+from game.ui.scenes.chart import Chart
+from game.ui.scenes.joining import JoiningScene
+from game.ui.scenes.page import Page
+from game.ui.scenes.scores import ScoresScene
+from game.ui.scenes.summary import SummaryScene
+from game.ui.table.scoring import explanations
+from game.ui.table.settlement import place_settlement
+from tests.ui.sessions.evening import (
+    BETS,
+    evening,
+    next_hand,
+    play_hand,
+    play_hands,
+    session_of,
+    table_of,
+)
+from tests.ui.stage import SIZES, point, press, shown, targets, top, turns
+
+Size = tuple[int, int]
+
+
+@contextmanager
+def joining(size: Size) -> Iterator[App]:
+    """Side bets before a big one, the player on the deal, stakes in the pots."""
+    with evening(BETS.changed(big_one=9), seats=6, length=9, size=size) as app:
+        while True:
+            play_hand(app)
+            next_hand(app)
+            if session_of(app).standing.dealer == 0:
+                break
+        yield app
+
+
+@contextmanager
+def summary(size: Size) -> Iterator[App]:
+    """The end of a session of six, with pots shared."""
+    with evening(BETS, seats=6, length=4, size=size) as app:
+        play_hands(app, 4)
+        next_hand(app)
+        yield app
+
+
+@contextmanager
+def leaving(size: Size) -> Iterator[App]:
+    """How a session stands, with pots that stand too."""
+    with evening(BETS, seats=6, size=size) as app:
+        play_hands(app, 2)
+        press(app, pygame.K_ESCAPE)
+        point(app, "button:leave")
+        yield app
+
+
+@contextmanager
+def scores(size: Size) -> Iterator[App]:
+    """The scores of more hands than fit."""
+    with evening(preset("push_up").changed(push_up_target=999_999), seats=6, size=size) as app:
+        play_hands(app, 20)
+        point(app, "button:scores")
+        yield app
+
+
+@contextmanager
+def pause(size: Size) -> Iterator[App]:
+    """The menu between hands, with all that it can offer."""
+    with evening(RuleSet(), seats=5, size=size) as app:
+        play_hand(app)
+        point(app, "button:menu")
+        yield app
+
+
+PAGES: dict[str, Callable[[Size], AbstractContextManager[App]]] = {
+    "joining": joining,
+    "summary": summary,
+    "leaving": leaving,
+    "scores": scores,
+    "pause": pause,
+}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_cut_off_small_or_covered(
+    name: str, size: Size, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with PAGES[name](size) as app:
+        cut: list[str] = []
+        fitted = Skin.fitted
+
+        def watched(
+            self: Skin, text: str, width: int, units: float = 22.0, *, bold: bool = False
+        ) -> str:
+            done = fitted(self, text, width, units, bold=bold)
+            if done != text:
+                cut.append(text)
+            return done
+
+        monkeypatch.setattr(Skin, "fitted", watched)
+        page = top(app, Page)
+        page.resize(size)
+        page.draw(Surface(size))
+        assert cut == []
+        boxes = targets(app)
+        for target, box in boxes.items():
+            assert Rect((0, 0), size).contains(box), target
+            assert min(box.size) >= SMALLEST_TARGET, target
+            others = [each for other, each in boxes.items() if other != target]
+            assert box.collidelist(others) == -1, target
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_tab_reaches_all_of_it(name: str) -> None:
+    with PAGES[name]((1280, 720)) as app:
+        seen = set()
+        for _ in top(app, Page).form.widgets:
+            seen.add(top(app, Page).form.focused)
+            press(app, pygame.K_TAB)
+        names = {each.removesuffix(":less").removesuffix(":more") for each in targets(app)}
+        assert seen == names
+
+
+def test_the_pages_are_those_that_are_meant() -> None:
+    kinds = (JoiningScene, SummaryScene, SummaryScene, ScoresScene)
+    for name, kind in zip(("joining", "summary", "leaving", "scores"), kinds, strict=True):
+        with PAGES[name]((1280, 720)) as app:
+            top(app, kind)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_longest_settlement_stays_in_the_window(size: Size) -> None:
+    rules = BETS.changed(big_one=9, catch="single_each")
+    most = 0
+    with evening(rules, seats=6, length=9, size=size) as app:
+        for _ in range(9):
+            play_hand(app)
+            table = table_of(app)
+            look = table._renderer._settlement()
+            assert look is not None
+            skin = Skin(app.services.theme, size)
+            place = place_settlement(skin, look, table.board.layout.lay)
+            assert Rect((0, 0), size).contains(place.box)
+            buttons = [place.button, *place.extras]
+            for number, box in enumerate(buttons):
+                assert place.box.contains(box)
+                assert box.collidelist(buttons[number + 1 :]) == -1
+                assert not box.colliderect(place.table)
+                assert not box.colliderect(place.payments)
+            most = max(most, len(look.payments))
+            next_hand(app)
+    assert most > 6
+
+
+def test_the_chart_has_a_point_for_every_hand_from_its_seats_first() -> None:
+    with evening(preset("push_up"), seats=3) as app:
+        play_hands(app, 2)
+        point(app, "button:menu")
+        point(app, "button:seat")
+        turns(app)
+        play_hand(app)
+        table = score_table(session_of(app))
+        chart, plot = Chart(table, 100), Rect(0, 0, 300, 100)
+        new = next(seat for seat in range(4) if table.rows[0].totals[seat] is None)
+        for seat in range(4):
+            points = chart.points(table.curve(seat), plot)
+            assert len(points) == (1 if seat == new else 4)
+            assert points[-1][0] == 300
+            assert all(plot.inflate(1, 1).collidepoint(each) for each in points)
+
+
+def test_push_up_says_how_often_the_count_is_added() -> None:
+    with evening(preset("push_up"), seats=3) as app:
+        play_hand(app)
+        for times, words in ((1, "adds the count"), (2, "adds 2 times the count")):
+            points = (0, 10 * times, 4 * times)
+            result = Result(Ending.TONK, (0,), (0, 10, 4), points, (0, 0, 0))
+            (told,) = explanations(session_of(app), result, 0)
+            assert words in told
+
+
+def test_no_hand_no_scores() -> None:
+    with evening(RuleSet()) as app:
+        shown(app, ScoresScene(app, session_of(app)))
+        app.top.draw(Surface((1280, 720)))  # type: ignore[union-attr]  # just laid on top
+        press(app, pygame.K_ESCAPE)
+        assert not isinstance(app.top, ScoresScene)
