@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from game.rules.actions import Action, Draw, Take
 from game.rules.bets import SideBets
 from game.rules.cards import Card
-from game.rules.phases import Phase
+from game.rules.phases import LAY, Phase
 from game.rules.policies.naturals import tied_seats
 from game.rules.results import Ending, Result
 from game.rules.ruleset import RuleSet
@@ -126,26 +126,26 @@ def legal_for(hand: "Hand", seat: int) -> tuple[Action, ...]:
 def shown_seats(hand: "Hand") -> frozenset[int]:
     """The seats whose hands are shown at the end.
 
-    All after a drop, a catch or a stock-out, the holders' of naturals, otherwise the winner's
-    alone. A stock-out that nobody is paid for is shown like any other: the counts decided it.
+    All after a drop, a catch or a stock-out, every holder's of naturals at the deal, otherwise the
+    winner's alone. A stock-out that nobody is paid for is shown too: the counts decided it.
     """
     if hand.result is None:
         return frozenset()
     if hand.result.ending in _ALL_SHOWN or (hand.result.ending is Ending.VOID and hand.turns):
         return frozenset(range(hand.seats))
-    if hand.result.ending is Ending.VOID:
-        return frozenset(tied_seats(hand))
+    if hand.result.ending in (Ending.VOID, Ending.NATURAL):
+        return frozenset(tied_seats(hand) or hand.result.winners)
     return frozenset(hand.result.winners)
 
 
 def _blocked(hand: "Hand") -> tuple[int, ...]:
-    now = 1 << hand.turn if hand.is_blocked else 0
+    now = 1 << hand.turn if hand.is_blocked and hand.phase is LAY else 0
     return tuple(seat for seat in range(hand.seats) if (hand.blocks | now) >> seat & 1)
 
 
 def _drawn(hand: "Hand", moves: tuple[SeenMove, ...], seat: int) -> Card | None:
     """The card drawn in the turn being played, if that is this seat's."""
-    if hand.turn != seat or hand.phase != Phase.LAY:
+    if hand.turn != seat or hand.phase is not LAY:
         return None
     starts = (move for move in reversed(moves) if isinstance(move.action, Draw | Take))
     start = next(starts, None)
