@@ -13,6 +13,7 @@ from game.rules.reasons import Reason
 from game.ui.cardart import DeckStyle
 from game.ui.kit.skin import Skin
 from game.ui.scene import BaseScene
+from game.ui.table.beats import Cue
 from game.ui.table.board import Board, Chrome
 from game.ui.table.commands import Commands
 from game.ui.table.course import Course
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.session.session import Session
     from game.ui.scene import Stage
-    from game.ui.table.beats import Cue
 
 _SKIPPING = frozenset((pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN))
 _QUIET = (Step, Cycle, Nudge, Pick, Scroll)
@@ -67,6 +67,7 @@ class TableScene(BaseScene):
         self._notice = Notice()
         self._renderer = self._made_renderer(stage.size)
         self._followed: SeatView | None = None
+        self._is_racing = False
         self.course.begin()
         self.follow()
 
@@ -128,8 +129,17 @@ class TableScene(BaseScene):
         if self.board.view is not self._followed:
             self.follow()
             changed = True
+        changed |= self._watch_race()
         changed |= self.course.pots.update(dt, self._pace)
         return self._notice.update(dt) or changed
+
+    def _watch_race(self) -> bool:
+        """Whether a clock runs, or has just stopped; its start is heard."""
+        was_racing, runs = self._is_racing, self.course.slaps.clock is not None
+        self._is_racing = runs and not self.board.timeline.is_busy
+        if self._is_racing and not was_racing:
+            self._hear(Cue("tick"))
+        return self._is_racing or was_racing
 
     def idle_for(self) -> float | None:
         """0 while anything moves, else until the next thing that happens by itself."""

@@ -133,6 +133,14 @@ def test_the_clock_runs_out_and_then_nobody_slaps() -> None:
     assert it.session.hand.legal_slaps(0), "time is not in the rules"
 
 
+def test_every_frame_of_a_race_is_drawn_and_none_after_it() -> None:
+    it = guest(seconds=1)
+    it.wait(0.3)
+    assert it.table.update(1 / 60)
+    it.wait(3.0)
+    assert not it.table.update(1 / 60)
+
+
 def test_the_clock_stands_while_a_discard_is_chosen_and_goes_on_after_escape() -> None:
     it = guest(seconds=1)
     it.wait(0.2)
