@@ -1,10 +1,13 @@
 """What the command line asks of the game's window."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
-from game.session.ruletext import NamedRules
+if TYPE_CHECKING:
+    from game.session.ruletext import NamedRules
 
 Speed: TypeAlias = Literal["slow", "normal", "fast", "instant"]
 SPEEDS: Final[tuple[str, ...]] = get_args(Speed)
