@@ -54,6 +54,13 @@ class Player:
         values = dict(word.split("=") for word in words)
         return int(values["WIDTH"]), int(values["HEIGHT"])
 
+    def becomes(self, size: tuple[int, int]) -> bool:
+        """Whether the window takes that size, in the time that a busy machine may need."""
+        until = time.monotonic() + PATIENCE
+        while self.size() != size and time.monotonic() < until:
+            time.sleep(0.05)
+        return self.size() == size
+
     def left(self) -> tuple[int, str]:
         """The exit status and whatever was complained of."""
         _out, complaints = self.process.communicate(timeout=PATIENCE)
@@ -141,17 +148,17 @@ def test_a_game_is_begun_and_left_by_keyboard_and_gone_on_with(
 
 def test_size_and_full_screen_are_remembered(display: VirtualDisplay, tmp_path: Path) -> None:
     with game(display, tmp_path, Settings(window_width=1000, window_height=600)) as player:
-        assert player.size() == (1000, 600)
+        assert player.becomes((1000, 600))
         player.do("windowsize", player.window, "1100", "700")
+        assert player.becomes((1100, 700))
         time.sleep(QUIET)
         player.key("F11")
-        assert player.size() == (1920, 1080)
+        assert player.becomes((1920, 1080))
         assert player.settings()["fullscreen"] is True
         player.key("alt+Return")
-        assert player.size() == (1100, 700)
+        assert player.becomes((1100, 700))
         player.do("windowsize", player.window, "300", "200")
-        time.sleep(QUIET)
-        assert player.size() == (960, 540)
+        assert player.becomes((960, 540))
         player.key("ctrl+q")
         assert player.left() == (0, "")
     kept = player.settings()
