@@ -25,6 +25,8 @@ class Carrier:
         self.cards: tuple[Card, ...] = ()
         self.pulled: str | None = None
         """``stock`` or ``pile`` while its top card is held."""
+        self._held: Sequence[Sprite] = ()
+        self._top: Card | None = None
         self._grip = (0.0, 0.0)
         self._kept = board.arrangement.order, board.arrangement.sorting
 
@@ -43,7 +45,8 @@ class Carrier:
             self.pulled = kind
         if kind == "stock":
             self._board.ghost = Sprite(None, self._board.place(STOCK))
-        sprites = self._sprites()
+        sprites = self._held = self._sprites()
+        self._top = None if self._board.view is None else self._board.view.top
         for sprite in sprites:
             sprite.is_held, sprite.raised = True, 1.0
         if sprites:
@@ -61,10 +64,16 @@ class Carrier:
 
     def put_back(self) -> None:
         """Nothing is carried any more; what was, goes home unless an action takes it."""
-        for sprite in self._sprites():
+        for sprite in (*self._held, *self._sprites()):
             sprite.is_held, sprite.raised = False, 0.0
-        self.cards, self.pulled = (), None
+        self.cards, self.pulled, self._held = (), None, ()
         self._board.settle()
+
+    def keep_up(self) -> None:
+        """The table has changed: a discard that somebody else has got is held no more."""
+        view = self._board.view
+        if self.pulled == "pile" and view is not None and view.top != self._top:
+            self.put_back()
 
     def _reorder(self, x: float, y: float) -> None:
         """A single card takes the place that it is held over; taken away, it changes none."""

@@ -143,6 +143,7 @@ class Desk:
         view = self._board.view
         if view is None:
             return
+        self.carrier.keep_up()
         self._choose(tuple(card for card in self._board.chosen if card in view.hand))
         if not set(self.question) <= set(view.legal):
             self.question = ()

@@ -65,6 +65,17 @@ class Guest(Person):
         self.table = TableScene(self.stage, _session(hand))
         self.table.resize(size)
 
+    def hold(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Press the mouse, take it somewhere, and keep it pressed."""
+        self.post(_mouse(pygame.MOUSEBUTTONDOWN, start))
+        buttons = (1, 0, 0)
+        motion = pygame.Event(pygame.MOUSEMOTION, pos=end, rel=(0, 0), buttons=buttons, touch=False)
+        self.post(motion)
+
+    def release(self, at: tuple[int, int]) -> None:
+        """Let the mouse go."""
+        self.post(_mouse(pygame.MOUSEBUTTONUP, at))
+
     @property
     def actions(self) -> list[Action]:
         """What has been done so far, by whom it may be."""
@@ -73,6 +84,10 @@ class Guest(Person):
     @property
     def now(self) -> SeatView:
         return self.table.view
+
+
+def _mouse(kind: int, at: tuple[int, int]) -> pygame.Event:
+    return pygame.Event(kind, pos=at, button=pygame.BUTTON_LEFT, touch=False)
 
 
 def _session(hand: Hand) -> Session:

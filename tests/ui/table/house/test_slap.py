@@ -175,6 +175,20 @@ def test_an_opponent_that_is_quicker_has_it() -> None:
     assert (move.seat, type(move.action)) == (2, Slap)
 
 
+def test_a_discard_in_the_hand_of_the_slower_slips_out_of_it() -> None:
+    think = replying({1: passing, 2: first_of(Slap)})
+    it = Guest(slappable(), think=think, slap_seconds=10)
+    pile = it.table.targets()["pile"].center
+    it.hold(pile, it.table.board.layout.lay.midtop)
+    assert it.table.desk.carrier.pulled == "pile"
+    it.wait_until(lambda: last(it) != Discard("6S"))
+    assert not it.table.desk.carrier.is_carrying
+    it.release(pile)
+    it.wait(2.0)
+    assert not any(sprite.is_held for _slot, sprite in it.table.board.sprites)
+    assert all(sprite.pose == sprite.goal for _slot, sprite in it.table.board.sprites)
+
+
 def test_reactions_come_from_the_seed_and_take_part_of_the_race() -> None:
     times = [reaction(seed * 7_777_777) for seed in range(2000)]
     assert times == [reaction(seed * 7_777_777) for seed in range(2000)]
