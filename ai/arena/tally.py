@@ -26,6 +26,10 @@ class Estimate:
     mean: float
     width: float | None
 
+    def __str__(self) -> str:
+        width = "?" if self.width is None else f"{self.width:.3f}"
+        return f"{self.mean:+.3f} ± {width}"
+
 
 class Tally:
     """Counts the deals of one match."""

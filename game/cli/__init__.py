@@ -55,7 +55,7 @@ def _with_command(words: Sequence[str]) -> list[str]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from game.cli import arena, bench, play, replay, rules, selftest
+    from game.cli import arena, bench, play, replay, rules, selftest, tune
 
     parser = _Parser(prog="tonk", description=_ABOUT, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"Tonk {__version__}")
@@ -65,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     _add(commands, selftest, "selftest", "try the engine on random hands over random rules")
     _add(commands, rules, "rules", "list, tell, compare, check and share rule sets")
     _add(commands, arena, "arena", "let bots play each other and measure who is stronger")
+    _add(commands, tune, "tune", "find the numbers of a plain player that do best under some rules")
     _add(commands, bench, "bench", "measure how fast the engine is")
     return parser
 

@@ -16,7 +16,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
+from game.cli.arguments import RULES_HELP, whole_from_1
 from game.cli.progress import Progress
+from game.session.plain import printable
 
 if TYPE_CHECKING:
     from ai.arena.crew import Crew
@@ -47,16 +49,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     who.add_argument("--table", metavar="A,B,C,…", help="all of these against all, two by two")
     parser.add_argument(
         "--hands",
-        type=_hands,
+        type=whole_from_1("hands"),
         required=True,
         metavar="N",
         help="hands in all, rounded up to whole deals; with --table for each pair",
     )
     parser.add_argument(
-        "--rules",
-        default="standard",
-        metavar="NAME",
-        help="a preset, a rule set of your own, a file or a share code (default: standard)",
+        "--rules", default="standard", metavar="NAME", help=f"{RULES_HELP} (default: standard)"
     )
     parser.add_argument(
         "--seed", default="1", metavar="S", help="which deals; the same for the same S (default: 1)"
@@ -67,12 +66,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="W",
         help="stop as soon as half the 95 %% interval of every bot is below W",
     )
+    _add_means(parser)
+
+
+def _add_means(parser: argparse.ArgumentParser) -> None:
+    """Who plays it, and where it goes."""
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record a line"
     )
     parser.add_argument(
-        "--jobs", type=_jobs, default=1, metavar="J", help="play in J processes (default: 1)"
+        "--jobs",
+        type=whole_from_1("jobs"),
+        default=1,
+        metavar="J",
+        help="play in J processes (default: 1)",
     )
     parser.add_argument(
         "--scheduler", metavar="ADDRESS", help="play on the Dask cluster with this scheduler"
@@ -91,6 +99,8 @@ def run(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     named = _rules(options.rules)
     is_table = options.table is not None
+    for complaint in _complaints():
+        print(f"tonk arena: {complaint}", file=sys.stderr)
     bots = _bots(options.table if is_table else options.seats)
     _check_seats(named, bots, is_table=is_table)
     crew = _crew(options)
@@ -188,6 +198,12 @@ def _rules(text: str) -> "NamedRules":
         raise _RefusedError(f"--rules: {error}") from None
 
 
+def _complaints() -> Sequence[str]:
+    from ai.registry import complaints
+
+    return [printable(each) for each in complaints()]
+
+
 def _bots(text: str) -> list[str]:
     """The bots by their own names; one of each is made, so that none fails at the table."""
     from ai.registry import UnknownBotError, make_bot
@@ -197,7 +213,7 @@ def _bots(text: str) -> list[str]:
         try:
             make_bot(name)
         except UnknownBotError as error:
-            raise _RefusedError(str(error)) from None
+            raise _RefusedError(printable(str(error))) from None
     return names
 
 
@@ -248,20 +264,6 @@ def _open(file: Path | None, stack: ExitStack) -> TextIO | None:
 
 def _unwritable(file: Path | None, error: OSError) -> _RefusedError:
     return _RefusedError(f"--records {file}: {error.strerror or error}", UNWRITABLE)
-
-
-def _hands(word: str) -> int:
-    return _whole(word, "hands")
-
-
-def _jobs(word: str) -> int:
-    return _whole(word, "jobs")
-
-
-def _whole(word: str, what: str) -> int:
-    if not (word.isascii() and word.isdecimal()) or int(word) < 1:
-        raise argparse.ArgumentTypeError(f"{word} {what}; allowed is a whole number, 1 or more")
-    return int(word)
 
 
 def _width(word: str) -> float:

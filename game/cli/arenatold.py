@@ -97,7 +97,7 @@ def seats_lines(setting: Setting, tally: Tally) -> Iterator[str]:
     for bot, name in enumerate(tally.match.bots):
         times = [milliseconds(tally.times[bot], part) or 0 for part in (_MIDDLE, _SLOW)]
         yield (
-            f"{printable(name):<{width}}  {told(tally.estimate(bot)):>20}  "
+            f"{printable(name):<{width}}  {tally.estimate(bot)!s:>20}  "
             f"{100 * tally.caught_rate(bot):>5.1f} %  {times[0]:>8.3g}  {times[1]:>8.3g}"
         )
     ended = [
@@ -123,7 +123,7 @@ def table_lines(
         cells = [_against(tallies, row, column) for column in range(len(bots))]
         means = [cell.mean for cell in cells if cell]
         sums = [f"{each(means):+.3f}" if means else "" for each in (fmean, min)]
-        yield _row([printable(name), *(told(cell) if cell else "" for cell in cells), *sums])
+        yield _row([printable(name), *(str(cell) if cell else "" for cell in cells), *sums])
 
 
 def _against(tallies: Mapping[tuple[int, ...], Tally], row: int, column: int) -> Estimate | None:
@@ -134,12 +134,6 @@ def _against(tallies: Mapping[tuple[int, ...], Tally], row: int, column: int) ->
 
 def _row(cells: Sequence[str]) -> str:
     return " ".join(chain.from_iterable(("|", cell) for cell in cells)) + " |"
-
-
-def told(estimate: Estimate) -> str:
-    """A mean with its interval."""
-    width = "?" if estimate.width is None else f"{estimate.width:.3f}"
-    return f"{estimate.mean:+.3f} ± {width}"
 
 
 def fault_lines(tallies: Sequence[Tally]) -> Iterator[str]:

@@ -4,13 +4,19 @@ Everything is seeded, so these figures are always the same for one state of bots
 margins leave room for a change of temper, not for a blunder.
 """
 
-import statistics
-
 import pytest
 
-from ai.registry import make_bot
+from ai.arena.contest import Contest
+from ai.arena.crew import serial_crew
+from ai.arena.match import Match
 from game.rules.presets import preset
-from tests.tools.strength import play_deals
+
+
+def won(rules: str, *bots: str, deals: int) -> float:
+    """What the first of ``bots`` wins a hand."""
+    contest = Contest(Match(preset(rules), bots, "strength"), deals)
+    contest.run(serial_crew())
+    return contest.tally.estimate(0).mean
 
 
 @pytest.mark.parametrize(
@@ -25,15 +31,8 @@ from tests.tools.strength import play_deals
     ],
 )
 def test_beats_a_player_who_does_not_think(rules: str, other: str, least: float) -> None:
-    tally = play_deals(preset(rules), [make_bot("regular"), make_bot(other)], deals=400, seed=1)
-    assert statistics.fmean(tally.stakes) > least
-
-
-def test_mirrored_deals_of_one_bot_against_itself_come_out_even() -> None:
-    tally = play_deals(preset("standard"), [make_bot("greedy8"), make_bot("greedy8")], 50, 1)
-    assert set(tally.stakes) == {0}
+    assert won(rules, "regular", other, deals=400) > least
 
 
 def test_holds_its_own_at_a_full_table() -> None:
-    bots = [make_bot("regular"), *(make_bot("greedy8") for _ in range(3))]
-    assert statistics.fmean(play_deals(preset("standard"), bots, deals=150, seed=1).stakes) > 0.3
+    assert won("standard", "regular", *["greedy8"] * 3, deals=150) > 0.3

@@ -1,0 +1,101 @@
+"""`tonk tune`: what it prints, keeps and refuses; whether it finds anything."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ai.arena.crew import serial_crew
+from ai.arena.tally import Estimate
+from ai.falling import Numbers, tuned_numbers
+from ai.registry import make_bot
+from ai.tuning import meet
+from game.cli import main, tune
+from game.rules.presets import PRESETS, STANDARD, preset
+from tests.ai.positions import seen
+
+Output = pytest.CaptureFixture[str]
+FEW = ["--rounds", "2", "--candidates", "3", "--hands", "2"]
+
+
+@pytest.fixture(autouse=True)
+def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tune, "_FRESH", 2)
+
+
+def test_prints_the_numbers_and_the_command_that_finds_them_again(capsys: Output) -> None:
+    assert main(["tune", *FEW, "--rules", "army", "--seed", "9"]) == 0
+    out, err = capsys.readouterr()
+    (found,) = json.loads(out).items()
+    assert found[0] == "army"
+    assert err.count("round ") == 2
+    assert err.count("on fresh deals") == 3
+    words = found[1]["command"].split()
+    assert words[0] == "tonk"
+    assert main(words[1:]) == 0
+    assert capsys.readouterr().out == out
+
+
+def test_keeps_what_it_found_beside_what_was_there(tmp_path: Path, capsys: Output) -> None:
+    file = tmp_path / "tuned.json"
+    for rules in ("army", "standard"):
+        words = ["--rules", rules, "--seed", rules, "--save", str(file)]
+        assert main(["tune", *FEW, *words]) == 0
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    assert list(kept) == ["army", "standard"]
+    found = [Numbers(**entry["numbers"]) for entry in kept.values()]
+    assert found[0] != found[1]
+
+
+def test_a_file_that_cannot_be_written_costs_4_and_the_numbers_are_printed(
+    tmp_path: Path, capsys: Output
+) -> None:
+    assert main(["tune", *FEW, "--save", str(tmp_path)]) == 4
+    out, err = capsys.readouterr()
+    assert json.loads(out)["standard"]
+    assert f"tonk tune: --save {tmp_path}: " in err
+
+
+def test_unknown_rules_cost_2_and_one_line(capsys: Output) -> None:
+    assert main(["tune", "--rules", "chicgo"]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("tonk tune: --rules: ")
+    assert err.count("\n") == 1
+
+
+def test_an_interrupt_prints_what_was_found_so_far(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = []
+
+    def interrupt(*_: object) -> Estimate:
+        calls.append(1)
+        if len(calls) > 15:  # in the second round: the first has 3 candidates, 4 opponents
+            raise KeyboardInterrupt
+        return Estimate(0, 0)
+
+    monkeypatch.setattr("ai.tuning.meet", interrupt)
+    assert main(["tune", *FEW]) == 130
+    assert list(json.loads(capsys.readouterr().out)) == ["standard"]
+
+
+def test_what_is_shipped_is_for_presets_and_tells_its_command() -> None:
+    assert "standard" in tuned_numbers()
+    assert set(tuned_numbers()) <= set(PRESETS)
+
+
+def test_tuned_plays_by_the_numbers_of_the_nearest_preset() -> None:
+    numbers = tuned_numbers()["standard"]
+    for rules in (STANDARD, STANDARD.changed(stake=5)):
+        view = seen("5C 4D 3H 7S AC", "QC QD 8H 6S 4C", rules=rules)
+        again = make_bot(f"falling:{numbers}")
+        assert make_bot("tuned").choose(view, 1) == again.choose(view, 1)
+
+
+def test_tuning_has_found_something() -> None:
+    """The shipped numbers beat the plain players, on deals that the search never saw."""
+    numbers = tuned_numbers()["standard"]
+    for bot in ("greedy8", "stayer"):
+        won = meet(preset("standard"), numbers, bot, "never seen", 600, serial_crew())
+        assert won.width is not None
+        assert won.mean - won.width > 0
