@@ -62,7 +62,8 @@ def differences(rules: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
 def at_this_table(rules: RuleSet) -> tuple[Message, ...]:
     """How ``rules`` differ from the standard game, as far as it matters (RULES.md §5.15)."""
     found = differences(rules, STANDARD)
-    return tuple(sentence for each in found if not each.idle for sentence in each.mine)
+    told = (sentence for each in found if not each.idle for sentence in each.mine)
+    return (*told, *_push_up(rules))
 
 
 def value_sentences(key: str, value: object) -> tuple[Message, ...]:

@@ -194,3 +194,14 @@ def test_everything_that_a_player_reads_is_marked_for_translation(rules: RuleSet
 
 
 _MARKED = _marked_texts()
+
+
+def test_what_is_different_under_push_up_says_what_several_stakes_mean_there() -> None:
+    told = [str(each) for each in at_this_table(preset("push_up"))]
+    assert told[0].startswith("No stakes change hands")
+    assert told[-1].startswith("Points are pushed up: where a player would pay several stakes")
+
+
+def test_what_is_paid_in_a_tie_is_told_where_nothing_else_tells_of_the_stock() -> None:
+    (sentence,) = at_this_table(RuleSet(stockout_tie="all_paid"))
+    assert "when the stock is empty" in str(sentence)

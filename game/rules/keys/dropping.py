@@ -130,7 +130,7 @@ DROPPING: Final[dict[str, Option]] = {
         "dropping",
         N_("Every hit adds its wait"),
         N_("Whether several hits between two of your turns add up or make you wait only once."),
-        N_("Every single hit adds its wait."),
+        N_("Several hits between two of your turns each add their wait."),
         N_("Several hits between two of your turns make you wait only once."),
     ),
     "hit_blocks_out": flag(

@@ -116,13 +116,13 @@ PAYMENTS: Final[dict[str, Option]] = {
         {
             "void": Told(
                 N_("nobody is paid"),
-                N_("If several tie for the lowest count there, nobody is paid."),
+                N_("If several tie for the lowest count when the stock is empty, nobody is paid."),
             ),
             "all_paid": Told(
                 N_("all are paid"),
                 N_(
-                    "If several tie for the lowest count there, each of them is paid 1 stake by "
-                    "everybody who is not."
+                    "If several tie for the lowest count when the stock is empty, each of them is "
+                    "paid 1 stake by everybody who does not tie."
                 ),
             ),
         },
