@@ -189,6 +189,7 @@ class SummaryScene(Page):
         if rules.scoring == "push_up":
             words = _("The fewest points win; the session ends at {target}.")
             told.append(words.format(target=amount_text(rules.push_up_target)))
+            told += self._side_money()
         if rules.scoring == "scorepad" and session.is_closed:
             told.append(_("The scorepad has been paid out."))
         if not session.is_closed:
@@ -196,6 +197,18 @@ class SummaryScene(Page):
             if ledger.high_suit.stakes or ledger.natural.stakes:
                 told.append(_("Ending the session shares the pots among those who are in them."))
         return tuple(told)
+
+    def _side_money(self) -> list[str]:
+        """What the side pots have brought, where all else is points."""
+        session, opening = self._session, self._opening()
+        won = [bankroll - opening for bankroll in session.bankrolls]
+        if not any(won):
+            return []
+        parts = [
+            _("{name} {money}").format(name=name, money=signed_text(money))
+            for name, money in zip(session.names, won, strict=True)
+        ]
+        return [_("Side pots have brought: {parts}.").format(parts=", ".join(parts))]
 
     def _share_sentences(self) -> tuple[str, ...]:
         """Who gets what of the pots that stand, as closing the session will have it."""

@@ -228,7 +228,8 @@ def _row(skin: Skin, layout: TableLayout, wanted: list[tuple[str, str, float]]) 
     ]
     high = min(max(skin.line(units) + skin.px(4), skin.px(_HIGH)), _strip(layout))
     left = layout.lay.centerx - (sum(widths) + gap * (len(widths) - 1)) // 2
-    top = (layout.lay.top + layout.stock.top - high) // 2
+    # A full stock rises a little above its place.
+    top = max(layout.lay.top, (layout.lay.top + layout.stock.top - high) // 2 - skin.px(6))
     boxes: dict[str, Rect] = {}
     for (name, _text, _room), width in zip(wanted, widths, strict=True):
         boxes[name] = Rect(left, top, width, high)

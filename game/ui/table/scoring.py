@@ -87,12 +87,14 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
         return ()
     told: list[str] = []
     if hand.is_big_one and any(result.payments):
-        told.append(_("The big one: all of this is doubled."))
+        told.append(
+            _("The big one: all of this is doubled, but for the side pots.")
+            if any(result.side_payments)
+            else _("The big one: all of this is doubled.")
+        )
     if rules.scoring == "push_up" and any(result.payments):
         told.append(_push_up_sentence(result))
     told += [outcome_sentence(pot, rules, session.names, me) for pot in pots_in_play(hand)]
-    if hand.is_big_one and any(result.side_payments):
-        told.append(_("Side pots are never doubled."))
     return tuple(told)
 
 

@@ -200,3 +200,17 @@ def test_no_hand_no_scores() -> None:
         app.top.draw(Surface((1280, 720)))  # type: ignore[union-attr]  # just laid on top
         press(app, pygame.K_ESCAPE)
         assert not isinstance(app.top, ScoresScene)
+
+
+def test_a_push_up_with_side_pots_tells_what_they_brought() -> None:
+    rules = preset("push_up").changed(natural_bet="first_spread", stake=2, push_up_target=60)
+    with evening(rules, seats=3) as app:
+        for _ in range(30):
+            play_hand(app)
+            next_hand(app)
+            if isinstance(app.top, SummaryScene):
+                break
+        told = [text for text in top(app, SummaryScene)._told() if text.startswith("Side pots")]
+        won = [bankroll - 200 for bankroll in session_of(app).bankrolls]
+        assert sum(won) == 0
+        assert bool(told) == any(won)
