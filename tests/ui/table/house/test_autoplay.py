@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from game.rules.actions import PASS, Action, Drop, Hit, Pass, Slap, Spread, Stop
-from game.rules.presets import preset
+from game.rules.presets import PRESETS, preset
 from game.rules.record import read_record, replay
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
@@ -75,6 +75,19 @@ def _played(rules: RuleSet, file: Path) -> list[str]:
         begin(app, 2, 1, rules)
         app.run()
     return file.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", ["2", "4"])
+@pytest.mark.parametrize("name", PRESETS)
+def test_twenty_hands_of_every_preset(name: str, seats: str, tmp_path: Path) -> None:
+    file = tmp_path / "hands"
+    words = ["--autoplay", "20", "--seats", seats, "--seed", name, "--records", str(file)]
+    done = play(*words, "--rules", name)
+    assert (done.returncode, done.stderr) == (0, "")
+    records = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert len(records) == 20
+    assert all(replay(read_record(record)).is_over for record in records)
 
 
 def test_the_rules_are_named_on_the_command_line(tmp_path: Path) -> None:
