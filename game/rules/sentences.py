@@ -61,9 +61,12 @@ def differences(rules: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
 
 def at_this_table(rules: RuleSet) -> tuple[Message, ...]:
     """How ``rules`` differ from the standard game, as far as it matters (RULES.md §5.15)."""
-    found = differences(rules, STANDARD)
-    told = (sentence for each in found if not each.idle for sentence in each.mine)
-    return (*told, *_push_up(rules))
+    return tuple(
+        sentence
+        for each in differences(rules, STANDARD)
+        if not each.idle
+        for sentence in (*each.mine, *_more(each.key, rules))
+    )
 
 
 def value_sentences(key: str, value: object) -> tuple[Message, ...]:
@@ -71,6 +74,12 @@ def value_sentences(key: str, value: object) -> tuple[Message, ...]:
     if key == "naturals":
         return naturals_sentences(value)  # type: ignore[arg-type]  # what that key holds
     return (OPTIONS[key].sentence(value),)
+
+
+def _more(key: str, rules: RuleSet) -> Iterator[Message]:
+    """What has to be said with a key's own sentence where the others are not told."""
+    if key in _COMPANIONS:
+        yield from _COMPANIONS[key](rules)
 
 
 def told_keys() -> tuple[str, ...]:
@@ -145,6 +154,12 @@ def _won_drop(rules: RuleSet) -> Iterator[Message]:
     if rules.scoring != "push_up":
         yield message(N_("If you have won, every other player pays you 1 stake."))
 
+
+_COMPANIONS: Final[dict[str, _Base]] = {
+    "jokers": _dead_jokers,
+    "wild": _wild_cards,
+    "scoring": _push_up,
+}
 
 _OUTLINE: Final[tuple[tuple[str, tuple[_Entry, ...]], ...]] = (
     (

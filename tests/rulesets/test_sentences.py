@@ -199,7 +199,15 @@ _MARKED = _marked_texts()
 def test_what_is_different_under_push_up_says_what_several_stakes_mean_there() -> None:
     told = [str(each) for each in at_this_table(preset("push_up"))]
     assert told[0].startswith("No stakes change hands")
-    assert told[-1].startswith("Points are pushed up: where a player would pay several stakes")
+    assert told[1].startswith("Points are pushed up: where a player would pay several stakes")
+
+
+def test_what_is_different_with_jokers_and_wild_cards_says_what_they_are_good_for() -> None:
+    dead = [str(each) for each in at_this_table(RuleSet(jokers=4))]
+    assert dead[1:] == ["A joker can be neither spread nor hit, only discarded."]
+    wild = [str(each) for each in at_this_table(RuleSet(wild="2"))]
+    assert wild[1].startswith("A spread needs two cards that stand for themselves")
+    assert wild[2] == "A wild 2 still counts 2 in the hand."
 
 
 def test_what_is_paid_in_a_tie_is_told_where_nothing_else_tells_of_the_stock() -> None:
