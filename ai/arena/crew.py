@@ -120,7 +120,8 @@ def dask_crew(address: str) -> Crew:
         dask = import_module("distributed")
     except ImportError:
         raise CrewError("a scheduler needs Dask: install tonk with its extra, tonk[dask]") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for talker in ("distributed", "tornado", "asyncio"):
+        logging.getLogger(talker).setLevel(logging.CRITICAL)
 
     def connect() -> _DaskClient:
         try:

@@ -2,8 +2,9 @@
 
 Each subcommand is a module with ``add_arguments`` and ``run``; what is heavy they import when run.
 
-Exit status: 0 all went well, 1 a record is wrong, 2 a file cannot be read or an option is unknown,
-3 there is no display, 4 a folder cannot be written, 130 interrupted, 141 nobody reads the output.
+Exit status: 0 all went well, 1 a record is wrong or a bot hung, 2 a file cannot be read or an
+option is unknown, 3 there is no display, 4 a folder cannot be written, 130 interrupted, 141 nobody
+reads the output.
 """
 
 import argparse

@@ -96,7 +96,7 @@ def _search(how: "Search", crew: "Crew", found: list["Numbers"]) -> None:
 def _report(options: argparse.Namespace, name: str, found: list["Numbers"], status: int) -> int:
     from ai.tuning import entry
 
-    kept = {name: entry(found[-1], _command(options, name))}
+    kept = {name: entry(found[-1], _command(options, name, len(found)))}
     print(json.dumps(kept, indent=1))
     if options.save is None or status != FINE:
         return status
@@ -109,12 +109,12 @@ def _report(options: argparse.Namespace, name: str, found: list["Numbers"], stat
     return status
 
 
-def _command(options: argparse.Namespace, name: str) -> str:
+def _command(options: argparse.Namespace, name: str, rounds: int) -> str:
     """The command that finds the same again."""
-    words = [
-        f"--{key} {getattr(options, key)}" for key in ("seed", "rounds", "candidates", "hands")
-    ]
-    return " ".join(("tonk tune --rules", name, *words))
+    return (
+        f"tonk tune --rules {name} --seed {options.seed} --rounds {rounds} "
+        f"--candidates {options.candidates} --hands {options.hands}"
+    )
 
 
 def _refuse(why: str, status: int) -> int:
