@@ -50,12 +50,10 @@ def begin_by(stage: Stage, named: NamedRules) -> None:
 
 
 def go_on(stage: Stage) -> None:
-    """Sit down again at the table that was left."""
-    from game.ui.scenes.rulesets.seating import tell_what_differs
-
+    """Sit down again at the table that was left; what is different there has been told."""
     session = stage.services.store.kept()
     if session is not None:
-        tell_what_differs(stage, session, lambda: _sit_down(stage, session))
+        _sit_down(stage, session)
 
 
 def _sit_down(stage: Stage, session: Session) -> None:

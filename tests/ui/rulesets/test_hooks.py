@@ -11,7 +11,7 @@ import pytest
 from game.ui.loop import App
 from game.ui.scenes.pause import Offers, PauseScene
 from game.ui.scenes.rules import RulesScene
-from game.ui.scenes.rulesets.differences import DifferencesScene, TableRulesScene
+from game.ui.scenes.rulesets.differences import TableRulesScene
 from game.ui.scenes.rulesets.seating import begin, rules_in_use
 from game.ui.scenes.table import TableScene
 from tests.ui.rulesets.hands import ENTER, choosing, tab_to, window, write
@@ -38,7 +38,7 @@ def test_a_letter_that_is_typed_is_no_key_of_the_windows(app: App) -> None:
     assert settings.settings.mute != mute
 
 
-def test_going_on_tells_what_is_different_before_the_table(app: App) -> None:
+def test_going_on_leads_straight_to_the_table(app: App) -> None:
     app.change(rules="texas")
     begin(app, rules_in_use(app), 1, 1)
     turns(app)
@@ -47,8 +47,6 @@ def test_going_on_tells_what_is_different_before_the_table(app: App) -> None:
     app.home()
     turns(app)
     point(app, "button:continue")
-    top(app, DifferencesScene)
-    press(app, ENTER)
     assert top(app, TableScene).session is session
 
 
