@@ -92,6 +92,11 @@ def outcome_sentence(pot: PotInPlay, rules: RuleSet, names: Sequence[str], you: 
     return told(_HIGHEST, pot.winner, names, you, suit=suit, card=card, stakes=stakes)
 
 
+def ante_sentence(stakes: int) -> str:
+    """What the player has put into the side pots of a hand."""
+    return _("You put {stakes} into the side pots.").format(stakes=stakes_text(stakes))
+
+
 def _stay_text(stakes: int) -> str:
     return ngettext("{n} stake stays", "{n} stakes stay", stakes).format(n=stakes)
 

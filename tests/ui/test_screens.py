@@ -310,3 +310,18 @@ def test_from_the_start_screen_to_the_settlement_by_keyboard_alone(app: App) -> 
     assert table.view.result is not None
     press(app, ENTER)
     assert table.session.number == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ("standard", "Everyone starts with 100 of play money"),
+        ("washington_state", "Everyone starts at zero on the scorepad"),
+        ("push_up", "Points instead of money"),
+    ],
+)
+def test_a_new_game_says_what_everyone_starts_with(app: App, rules: str, words: str) -> None:
+    app.services.settings.change(rules=rules, stake=1)
+    scene = NewGameScene(app)
+    shown(app, scene)
+    assert scene._note.text.startswith(words)

@@ -101,6 +101,9 @@ class NewGameScene(Page):
         if rules.scoring == "push_up" and not has_bets(rules):
             words = _("Points instead of money: the fewest win when somebody reaches {target}.")
             return f"{words.format(target=rules.push_up_target)} {seats_sentence(rules)}".strip()
+        if rules.scoring == "scorepad":
+            words = _("Everyone starts at zero on the scorepad; points are paid out in the end.")
+            return f"{words} {seats_sentence(rules)}".strip()
         money = OPENING_STAKES * stake
         opening = ngettext(
             "Everyone starts with {money} of play money, and may go below zero.",

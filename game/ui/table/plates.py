@@ -54,8 +54,7 @@ class Plates:
         inner.left += size + skin.px(9)
         inner.width = box.right - skin.px(8) - inner.left
         right = self._badges(surface, inner, look, is_own=is_own)
-        inner.width = right - inner.left
-        self._words(surface, inner, look, is_own=is_own)
+        self._words(surface, inner, look, right, is_own=is_own)
 
     def _marker(self, surface: Surface, box: Rect, *, is_own: bool) -> None:
         """A wedge from the plate of the seat on turn towards its cards."""
@@ -119,20 +118,28 @@ class Plates:
         surface.blit(icon, at, special_flags=BLEND)
         return at.left - skin.px(6)
 
-    def _words(self, surface: Surface, box: Rect, look: SeatLook, *, is_own: bool) -> None:
+    def _words(
+        self, surface: Surface, box: Rect, look: SeatLook, right: int, *, is_own: bool
+    ) -> None:
+        """The name and what is owned, as far as the badges from ``right`` on leave room.
+
+        On one's own plate they stand in the upper half alone.
+        """
         skin = self._skin
         upper, lower = box.copy(), box.copy()
         upper.height = lower.height = box.height // 2
         lower.bottom = box.bottom
+        upper.width = right - box.left
+        end = box.right if is_own else right
         skin.write(surface, look.name, upper, "ink", NAME + 3 * is_own, bold=True)
         radius = max(3, skin.px(5))
         self._mark(surface, look.mark, (lower.left + radius, lower.centery), radius)
         lower.left += 2 * radius + skin.px(5)
-        lower.width = box.right - lower.left
+        lower.width = end - lower.left
         money = skin.write(surface, look.money, lower, "accent", small(skin, NOTE), bold=True)
         if look.note:
             lower.left = money.right + skin.px(9)
-            lower.width = box.right - lower.left
+            lower.width = end - lower.left
             skin.write(surface, look.note, lower, "ink_soft", small(skin, NOTE))
 
     def _mark(self, surface: Surface, mark: str, centre: tuple[int, int], radius: int) -> None:

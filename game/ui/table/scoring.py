@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 
 from game.session.joining import has_bets
 from game.session.pots import pots_in_play
-from game.ui.sessionwords import amount_text, outcome_sentence, points_text, signed_text
+from game.ui.sessionwords import (
+    amount_text,
+    ante_sentence,
+    outcome_sentence,
+    points_text,
+    signed_text,
+)
 from game.ui.text import _
 
 if TYPE_CHECKING:
@@ -94,7 +100,11 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
         )
     if rules.scoring == "push_up" and any(result.payments):
         told.append(_push_up_sentence(result))
-    told += [outcome_sentence(pot, rules, session.names, me) for pot in pots_in_play(hand)]
+    pots = pots_in_play(hand)
+    told += [outcome_sentence(pot, rules, session.names, me) for pot in pots]
+    antes = sum(pot.ante for pot in pots if me in pot.joined)
+    if antes:
+        told.append(ante_sentence(antes))
     return tuple(told)
 
 

@@ -194,6 +194,18 @@ def test_push_up_says_how_often_the_count_is_added() -> None:
             assert words in told
 
 
+def test_what_the_player_put_into_the_side_pots_is_told_once() -> None:
+    rules = RuleSet(high_suit_bet="spades", natural_bet="first_spread", side_ante=2)
+    with evening(rules, seats=3) as app:
+        play_hand(app)
+        session = session_of(app)
+        assert session.hand is not None
+        result = session.hand.result
+        assert result is not None
+        mine = explanations(session, result, 0)
+        assert mine.count("You put 4 stakes into the side pots.") == 1
+
+
 def test_no_hand_no_scores() -> None:
     with evening(RuleSet()) as app:
         shown(app, ScoresScene(app, session_of(app)))

@@ -1,0 +1,38 @@
+"""Name plates: what stands on them leaves out nothing for which there is room."""
+
+from __future__ import annotations
+
+import pytest
+from pygame import Rect, Surface
+
+from game.ui.cardart import DeckStyle
+from game.ui.kit.skin import Skin
+from game.ui.table.cardsheet import CardSheet
+from game.ui.table.look import SeatLook
+from game.ui.table.plates import Plates
+from tests.ui.stage import stage
+
+_OWN = Rect(18, 482, 254, 74)
+
+
+@pytest.mark.parametrize("is_blocked", [False, True])
+def test_a_wait_does_not_cut_off_whose_turn_it_is(
+    is_blocked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    fitted = Skin.fitted
+
+    def noted(skin: Skin, text: str, width: int, units: float, *, bold: bool = False) -> str:
+        written.append(fitted(skin, text, width, units, bold=bold))
+        return written[-1]
+
+    monkeypatch.setattr(Skin, "fitted", noted)
+    look = SeatLook(
+        "You", "100", 2, is_dealer=True, is_on_turn=True, note="your turn", wait=3,
+        is_blocked=is_blocked,
+    )  # fmt: skip
+    with stage((1280, 720)) as app:
+        skin = Skin(app.services.theme, (1280, 720))
+        plates = Plates(skin, CardSheet(DeckStyle(), (1280, 720)))
+        plates.draw(Surface((1280, 720)), _OWN, look, 0, is_own=True)
+    assert {"You", "100", "your turn"} <= set(written)
