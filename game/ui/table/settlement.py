@@ -156,7 +156,10 @@ def _draw_tiles(surface: Surface, skin: Skin, cards: tuple[Card, ...], box: Rect
         tile.inflate_ip(0, -skin.px(2))
         rounded(surface, tile, skin.colour("paper"), skin.px(4))
         colour = "paper_red" if suit_of(card) in {"D", "H"} else "paper_ink"
-        text = skin.text(card_text(card), colour, min(ROW, width / skin.unit / 2.1), bold=True)
+        words, units = card_text(card), min(ROW, width / skin.unit / 2.1)
+        room = tile.width - skin.px(3)
+        units *= min(1.0, room / max(1, skin.width(words, units, bold=True)))
+        text = skin.text(words, colour, units, bold=True)
         surface.blit(text, text.get_rect(center=tile.center))
 
 
