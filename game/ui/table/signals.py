@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.ui.kit.skin import Skin
     from game.ui.table.board import Board
+    from game.ui.table.sprites import Sprite
 
 Point = tuple[float, float]
 
@@ -73,11 +74,26 @@ def draw_head_line(surface: Surface, skin: Skin, board: Board, names: tuple[str,
 
 
 def _frame_card(surface: Surface, skin: Skin, board: Board, card: str) -> None:
+    """A frame round as much of a card as can be seen: the next one in the hand lies on it."""
     sprite = board.sprite_of(card)
     if sprite is None or sprite.is_waiting or sprite.is_flying:
         return
     wide = max(2, skin.px(3))
-    ring(surface, bounds(sprite.pose).inflate(wide, wide), skin.colour("legal"), 3 * wide, wide)
+    box = bounds(sprite.pose).inflate(wide, wide)
+    before = surface.get_clip()
+    surface.set_clip(_seen(board, sprite, box).clip(before))
+    ring(surface, box, skin.colour("legal"), 3 * wide, wide)
+    surface.set_clip(before)
+
+
+def _seen(board: Board, sprite: Sprite, box: Rect) -> Rect:
+    """The part of a card's box that the card on its right leaves free."""
+    slot = next(slot for slot, each in board.sprites if each is sprite)
+    above = board.sprites.by_slot.get(Slot(slot.zone, slot.owner, slot.place + 1))
+    if above is None or above.is_flying or above.is_held:
+        return box
+    end = bounds(above.pose).left
+    return Rect(box.x, box.y, max(0, min(box.right, end) - box.x), box.height)
 
 
 def _dim_closed_books(surface: Surface, board: Board, view: SeatView) -> None:

@@ -10,7 +10,10 @@ import pytest
 from game.rules.actions import DONE, DRAW, PASS, TAKE, Declare, Discard, Hit, Spread
 from game.rules.hand import Hand
 from game.rules.view import view
+from game.ui.kit.skin import Skin
+from game.ui.table.fans import bounds
 from game.ui.table.reminders import banner, must_spread, pass_text, prompt, reminder, wanted_cards
+from game.ui.table.signals import draw_signals
 from tests.ui.table.house.positions import Guest, after, dealt, first_of, replying, rules
 
 MINE, OTHER = "5H 6H 7H 9C JC", "4C 8S JD QD TH"
@@ -253,3 +256,25 @@ def test_the_button_that_lets_a_chance_go_by_says_what_it_means() -> None:
     assert pass_text(seen) == "Leave it"
     assert prompt(seen) == "Take it to use it, or leave it?"
     assert pass_text(None) == "Pass"
+
+
+def test_the_frame_of_a_card_to_be_laid_leaves_out_what_the_next_card_covers() -> None:
+    hand = dealt(rules("forced_spreads"), MINE, OTHER, then="9S 2C")
+    guest = Guest(after(hand, (0, DRAW)))
+    guest.wait_until(guest.is_to_act)
+    board, sheet = guest.table.board, pygame.Surface((1280, 720))
+    assert board.view is not None
+    wanted = wanted_cards(board.view)
+    assert wanted
+    draw_signals(sheet, Skin(guest.stage.services.theme, (1280, 720)), board, None)
+    sprites = {card: board.sprite_of(card) for card in board.view.hand}
+    boxes = {card: bounds(sprite.pose) for card, sprite in sprites.items() if sprite}
+    framed = [card for card in boxes if any_colour(sheet, boxes[card])]
+    assert set(wanted) <= set(framed)
+    assert not [card for card in framed if card not in wanted]
+
+
+def any_colour(sheet: pygame.Surface, box: pygame.Rect) -> bool:
+    """Whether anything is drawn in the left third of a box, at half its height."""
+    across = range(box.x, box.x + box.width // 3)
+    return any(sheet.get_at((x, box.centery))[:3] != (0, 0, 0) for x in across)
