@@ -1,11 +1,12 @@
 """A dealt hand played again from what a journal kept of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from game.rules.hand import Hand
 from game.rules.notation import parse_action
 from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView, view
 from game.session.plan import Deal
 
 WINDOW_CLOSED: Final = "close"
@@ -28,3 +29,13 @@ def replay_moves(hand: Hand, moves: Sequence[str]) -> None:
             hand.close_slap()
         else:
             hand.act(*parse_action(move))
+
+
+def views_of(hand: Hand, seat: int) -> Iterator[SeatView]:
+    """What ``seat`` saw after each move of a hand so far, had by playing it over."""
+    again = Hand.deal(
+        hand.rules, hand.seats, hand.dealer, hand.deck, big_one=hand.is_big_one, bets=hand.bets
+    )
+    for move in hand.log:
+        again.act(move.seat, move.action)
+        yield view(again, seat)

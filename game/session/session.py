@@ -1,6 +1,7 @@
 """A session: hands in a row, from the cut for the deal until the players leave."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Self
 
@@ -34,7 +35,7 @@ from game.session.ledger import (
 from game.session.paths import StoreError
 from game.session.plan import Deal, Plan, Player, Standing
 from game.session.pots import NOBODY_JOINS, Joining, side_bets, with_pots_after, with_pots_shared
-from game.session.replaying import WINDOW_CLOSED, hand_of, replay_moves
+from game.session.replaying import WINDOW_CLOSED, hand_of, replay_moves, views_of
 from game.session.seeds import decision_seed
 
 
@@ -175,6 +176,10 @@ class Session:
     def view(self, seat: int) -> SeatView:
         """What ``seat`` may know of the hand on the table."""
         return view(self._hand_on_table(), seat)
+
+    def views_so_far(self, seat: int) -> Iterator[SeatView]:
+        """What ``seat`` saw after each move of the hand on the table."""
+        return views_of(self._hand_on_table(), seat)
 
     def decision_seed(self, seat: int) -> int:
         """The seed of the next decision of ``seat``: the same after the same moves."""

@@ -242,6 +242,9 @@ class Course:
         self._was_big = view.is_big_one
         if view.is_big_one:
             self._log.add(_(BIG_ONE))
+        for seen in self.session.views_so_far(self.me):
+            words = move_sentence(seen, seen.moves[-1], self.session.names, self.me)
+            self._log.add(words)
         self._board.put(view)
         self._tell_ending(view)
 

@@ -320,3 +320,17 @@ def test_between_two_decisions_pass_at_most_two_and_a_half_seconds() -> None:
     assert len(waits) >= 5
     assert max(waits) <= 2.5
     assert min(waits) >= 1.0
+
+
+def test_going_on_tells_again_what_was_done() -> None:
+    person = at_turn()
+    for _ in range(3):
+        person.wait_until(person.is_to_act)
+        person.do_by_keys(person.choice())
+    person.wait_until(person.is_to_act)
+    moves = len(person.table.view.moves)
+    told = person.table.log.texts[-moves:]
+    again = Person(person.session)
+    again.wait_until(again.is_to_act)
+    assert moves > 3
+    assert again.table.log.texts[-moves:] == told
