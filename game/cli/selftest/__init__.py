@@ -58,20 +58,21 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _selftest(first: int, hands: int, rules: str | None, records: TextIO | None) -> int:
+    from game.cli.progress import Progress
     from game.cli.selftest.hands import Tally
-    from game.cli.selftest.progress import Progress
 
     began = time.monotonic()
-    total = Tally()
-    with Progress(hands, sys.stderr) as progress:
-        for part in _parts(first, hands, rules, records is not None):
-            if records:
-                records.writelines(f"{line}\n" for line in part.records)
-            for number, found in part.failed[: max(0, _TOLD_MOST - len(total.failed))]:
-                seed = f"{number // SPAN}/{number % SPAN}"
-                progress.say(f"seed {seed}: {found}\n  repeat: {_command(seed, rules)}")
-            total.add(part)
-            progress.show(total.hands)
+    total, progress = Tally(), Progress("hands")
+    for part in _parts(first, hands, rules, records is not None):
+        if records:
+            records.writelines(f"{line}\n" for line in part.records)
+        for number, found in part.failed[: max(0, _TOLD_MOST - len(total.failed))]:
+            seed = f"{number // SPAN}/{number % SPAN}"
+            progress.close()
+            print(f"seed {seed}: {found}\n  repeat: {_command(seed, rules)}", file=sys.stderr)
+        total.add(part)
+        progress.show(total.hands, hands)
+    progress.close()
     print(_figures(total, time.monotonic() - began))
     return FAILED if total.failed else 0
 
