@@ -1,0 +1,40 @@
+"""The language that the game speaks follows the choice, and without one the system."""
+
+import pytest
+
+from game.ui.language import speak, spoken
+from game.ui.text import _
+
+
+@pytest.fixture
+def system(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A system that prefers nothing yet."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    return monkeypatch
+
+
+@pytest.mark.parametrize("name", ["LC_ALL", "LC_MESSAGES", "LANG"])
+def test_the_system_s_language_is_spoken_where_none_is_chosen(
+    system: pytest.MonkeyPatch, name: str
+) -> None:
+    system.setenv(name, "ja_JP.UTF-8")
+    assert spoken("") == "ja"
+
+
+def test_a_choice_comes_before_the_system(system: pytest.MonkeyPatch) -> None:
+    system.setenv("LANG", "ja_JP.UTF-8")
+    assert spoken("fr") == "fr"
+
+
+@pytest.mark.parametrize("language", ["C", "xx_YY.UTF-8", "de_DE.UTF-8", ""])
+def test_a_language_that_the_game_does_not_know_is_english(
+    system: pytest.MonkeyPatch, language: str
+) -> None:
+    system.setenv("LC_ALL", language)
+    assert spoken("") == "en"
+
+
+def test_english_needs_no_catalogue() -> None:
+    assert speak("en") == ""
+    assert _("You drop.") == "You drop."
