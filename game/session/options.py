@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 if TYPE_CHECKING:
     from game.session.ruletext import NamedRules
 
-Speed: TypeAlias = Literal["slow", "normal", "fast", "instant"]
+Speed: TypeAlias = Literal["slow", "normal", "fast", "rapid", "instant"]
 SPEEDS: Final[tuple[str, ...]] = get_args(Speed)
 
 

@@ -1,43 +1,46 @@
 """What the player has chosen, kept from one start to the next (``settings.json``).
 
 A file with nonsense in it never stops the game: what is wrong falls back to its default, the player
-is told in a line each, and the file itself is kept under another name.
+is told in a line each, and the file itself is kept under another name. Settings that only a later
+version knows are told of once, and stay in the file for it.
 """
 
 import contextlib
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Final, Self, TypeGuard
+from typing import Any, Final, Self
 
+from game.session.allowed import ALLOWED, ChosenOpponent
 from game.session.files import write_whole
+from game.session.looks import Back, Cloth, ReducedMotion, Sort
 from game.session.options import SPEEDS, Speed
 from game.session.paths import StoreError, config_folder, reason_of, set_aside
 from game.session.plain import printable
 
-__all__ = ["SPEEDS", "Complaint", "Loaded", "Settings", "SettingsStore", "Speed"]
+__all__ = ["SPEEDS", "ChosenOpponent", "Complaint", "Loaded", "Settings", "SettingsStore", "Speed"]
 
 FILE_NAME: Final = "settings.json"
 _LARGEST_FILE: Final = 1_000_000
-_LARGEST_STAKE: Final = 1_000_000
-_LARGEST_SCREEN: Final = 32_767
-_LONGEST_NAME: Final = 60
-LARGEST_LENGTH: Final = 1_000
-"""The most hands that a session can be agreed on for."""
-RACE_SECONDS: Final = (1, 10)
-"""Least and most seconds of a race for a slap."""
+_LATER: Final = "later"
+"""Where the file keeps the settings that this version does not know."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting with its default; change one with ``dataclasses.replace``.
 
-    ``volume`` is in percent. ``opponents``, ``stake``, ``rules`` and ``hands`` are the last choice
+    ``volume`` of the sounds and ``music`` are in percent, 0 being none; ``mute`` silences both.
+    ``opponents``, ``stake``, ``rules`` and ``hands`` are the last choice
     made for a new game; 0 ``hands`` are as many as one likes. ``join_high_suit``, ``join_natural``
     and ``high_suit``, the suit called, are the last choice made before a deal. A window size of 0
     has not been chosen yet, nor has a position that is None. A race for a slap lasts
     ``slap_seconds``, unless it is ``slap_untimed``: then seat after seat is asked.
+
+    An empty ``language`` is the system's. ``scale`` is what the player wishes, in percent; how much
+    of it fits depends on the window. ``keys`` gives actions another key than the usual one.
+    ``opponents_chosen`` are those of the next new game, the first on the player's left.
     """
 
     speed: Speed = "normal"
@@ -57,6 +60,25 @@ class Settings:
     join_high_suit: bool = True
     join_natural: bool = True
     high_suit: str = "S"
+    language: str = ""
+    scale: int = 100
+    four_colour: bool = False
+    large_index: bool = False
+    back: Back = "fans"
+    cloth: Cloth = "jade"
+    high_contrast: bool = False
+    reduced_motion: ReducedMotion = "system"
+    music: int = 0
+    remarks: bool = True
+    speech: bool = False
+    suggestions: bool = False
+    sort: Sort = "rank"
+    keys: Mapping[str, str] = field(default_factory=dict)
+    opponents_chosen: tuple[ChosenOpponent, ...] = ()
+    lesson_done: bool = False
+
+
+_USUAL: Final = Settings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,80 +101,20 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """Settings as read, what was wrong with them, and where the bad file is kept now."""
+    """Settings as read, what was wrong with them, and where the bad file is kept now.
+
+    ``later`` are the settings that this version does not know.
+    """
 
     settings: Settings
     complaints: tuple[Complaint, ...] = ()
     kept: Path | None = None
+    later: Mapping[str, object] = field(default_factory=dict)
 
-
-@dataclass(frozen=True, slots=True)
-class _Allowed:
-    accepts: Callable[[object], bool]
-    words: str
-
-
-def _is_whole(value: object) -> TypeGuard[int]:
-    return type(value) is int  # True and False are no numbers here
-
-
-def _is_number(value: object) -> TypeGuard[float]:
-    return type(value) in {int, float}
-
-
-def _between(least: int, most: int) -> _Allowed:
-    return _Allowed(lambda value: _is_whole(value) and least <= value <= most, f"{least} to {most}")
-
-
-def _seconds(least: int, most: int) -> _Allowed:
-    """A length of time, whole or with a fraction."""
-    return _Allowed(
-        lambda value: _is_number(value) and least <= value <= most,
-        f"{least} to {most}",
-    )
-
-
-def _place() -> _Allowed:
-    inside = _between(-_LARGEST_SCREEN, _LARGEST_SCREEN)
-    return _Allowed(
-        lambda value: value is None or inside.accepts(value), f"{inside.words}, or null"
-    )
-
-
-def _name() -> _Allowed:
-    """A name that a rule set may have; whether there is one is asked where it is used."""
-    return _Allowed(
-        lambda value: (
-            isinstance(value, str) and 0 < len(value) <= _LONGEST_NAME and value.isprintable()
-        ),
-        "the name of a rule set",
-    )
-
-
-def _one_of(names: tuple[str, ...]) -> _Allowed:
-    return _Allowed(lambda value: isinstance(value, str) and value in names, ", ".join(names))
-
-
-_FLAG: Final = _Allowed(lambda value: type(value) is bool, "true or false")
-_ALLOWED: Final[Mapping[str, _Allowed]] = {
-    "speed": _one_of(SPEEDS),
-    "volume": _between(0, 100),
-    "mute": _FLAG,
-    "fullscreen": _FLAG,
-    "opponents": _between(1, 5),
-    "stake": _between(1, _LARGEST_STAKE),
-    "rules": _name(),
-    "hands": _between(0, LARGEST_LENGTH),
-    "join_high_suit": _FLAG,
-    "join_natural": _FLAG,
-    "high_suit": _one_of(tuple("CDHS")),
-    "window_width": _between(0, _LARGEST_SCREEN),
-    "window_height": _between(0, _LARGEST_SCREEN),
-    "window_x": _place(),
-    "window_y": _place(),
-    "slap_seconds": _seconds(*RACE_SECONDS),
-    "slap_untimed": _FLAG,
-}
+    @property
+    def is_damaged(self) -> bool:
+        """Whether anything was wrong that no later version would have written."""
+        return any(each.allowed or not each.key for each in self.complaints)
 
 
 def settings_from(text: str) -> Loaded:
@@ -163,14 +125,23 @@ def settings_from(text: str) -> Loaded:
         return _unreadable("is not JSON")
     if not isinstance(values, dict):
         return _unreadable("is not a JSON object")
-    good = {key: value for key, value in values.items() if _is_allowed(key, value)}
+    kept = values.pop(_LATER, {})
+    told = kept if isinstance(kept, dict) else {}
+    values = {key: value for key, value in told.items() if key in ALLOWED} | values
+    read = {key: ALLOWED[key].read(value) for key, value in values.items() if key in ALLOWED}
+    good = {key: value for key, value in read.items() if ALLOWED[key].accepts(value)}
     complaints = tuple(_complaint(key, values[key]) for key in values if key not in good)
-    return Loaded(replace(Settings(), **good), complaints)
+    unknown = {key: value for key, value in (told | values).items() if key not in ALLOWED}
+    return Loaded(_with(_USUAL, good), complaints, later=unknown)
 
 
-def settings_text(settings: Settings) -> str:
+def _with(base: Settings, values: Mapping[str, Any]) -> Settings:  # Any: checked by ALLOWED before
+    return replace(base, **values)
+
+
+def settings_text(settings: Settings, later: Mapping[str, object] | None = None) -> str:
     """The text of the settings file."""
-    return json.dumps(asdict(settings), indent=1) + "\n"
+    return json.dumps(asdict(settings) | ({_LATER: later} if later else {}), indent=1) + "\n"
 
 
 class SettingsStore:
@@ -188,11 +159,9 @@ class SettingsStore:
         path = (config_folder() if folder is None else folder) / FILE_NAME
         loaded = _load(path)
         store = cls(loaded, path)
-        if loaded.kept is not None:
-            with contextlib.suppress(
-                StoreError
-            ):  # the good ones are tried again at the next change
-                write_whole(path, settings_text(loaded.settings))
+        if loaded.kept is not None or (loaded.complaints and not loaded.is_damaged):
+            with contextlib.suppress(StoreError):  # it is tried again at the next change
+                store._write()
         return store
 
     @classmethod
@@ -212,11 +181,9 @@ class SettingsStore:
         written: the change holds for this run all the same.
         """
         for key, value in values.items():
-            if not _is_allowed(key, value):
+            if key not in ALLOWED or not ALLOWED[key].accepts(value):
                 raise ValueError(str(_complaint(key, value)))
-        merged = asdict(self._settings)
-        merged.update(values)
-        changed = Settings(**merged)
+        changed = _with(self._settings, values)
         if changed != self._settings:
             self._settings = changed
             self._write()
@@ -224,7 +191,7 @@ class SettingsStore:
 
     def _write(self) -> None:
         if self.path is not None:
-            write_whole(self.path, settings_text(self._settings))
+            write_whole(self.path, settings_text(self._settings, self.loaded.later))
 
 
 def _load(path: Path) -> Loaded:
@@ -235,7 +202,7 @@ def _load(path: Path) -> Loaded:
         return Loaded(Settings())
     except OSError as error:
         return _unreadable(f"cannot be read ({reason_of(error)})")
-    return replace(loaded, kept=_kept(path)) if loaded.complaints else loaded
+    return replace(loaded, kept=_kept(path)) if loaded.is_damaged else loaded
 
 
 def _decoded(data: bytes) -> Loaded:
@@ -258,11 +225,7 @@ def _unreadable(why: str) -> Loaded:
     return Loaded(Settings(), (Complaint("", why, ""),))
 
 
-def _is_allowed(key: str, value: object) -> bool:
-    return key in _ALLOWED and _ALLOWED[key].accepts(value)
-
-
 def _complaint(key: str, value: object) -> Complaint:
-    shown = printable(json.dumps(value, ensure_ascii=False), most=40)
-    allowed = _ALLOWED[key].words if key in _ALLOWED else ""
+    shown = printable(json.dumps(value, ensure_ascii=False, default=str), most=40)
+    allowed = ALLOWED[key].words if key in ALLOWED else ""
     return Complaint(printable(key, most=40), shown, allowed)

@@ -1,7 +1,7 @@
 """Settings: what is good is kept, what is nonsense is told of, and nothing is lost."""
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 import pytest
@@ -12,13 +12,41 @@ from game.session.options import SPEEDS
 from game.session.paths import CONFIG_VARIABLE, StoreError
 from game.session.settings import (
     FILE_NAME,
+    ChosenOpponent,
     Settings,
     SettingsStore,
     settings_from,
     settings_text,
 )
 
-CHOSEN = Settings("fast", 5, True, True, 4, 25, "standard", 1280, 720, -8, 31)
+CHOSEN = Settings(
+    speed="fast",
+    volume=5,
+    mute=True,
+    fullscreen=True,
+    opponents=4,
+    stake=25,
+    window_width=1280,
+    window_height=720,
+    window_x=-8,
+    window_y=31,
+    language="ja",
+    scale=175,
+    four_colour=True,
+    large_index=True,
+    back="waves",
+    cloth="claret",
+    high_contrast=True,
+    reduced_motion="on",
+    music=20,
+    remarks=False,
+    speech=True,
+    suggestions=True,
+    sort="groups",
+    keys={"drop": "f", "discard": "Delete"},
+    opponents_chosen=(ChosenOpponent("steady", "bold", "Ada"), ChosenOpponent(name="Bo")),
+    lesson_done=True,
+)
 
 
 def _lines(store: SettingsStore) -> list[str]:
@@ -33,7 +61,8 @@ def test_without_a_file_the_defaults_hold_and_nothing_is_said(tmp_path: Path) ->
 
 
 def test_a_change_is_there_at_the_next_start(tmp_path: Path) -> None:
-    SettingsStore.open(tmp_path / "new").change(**asdict(CHOSEN))
+    chosen = {each.name: getattr(CHOSEN, each.name) for each in fields(CHOSEN)}
+    SettingsStore.open(tmp_path / "new").change(**chosen)
     assert SettingsStore.open(tmp_path / "new").settings == CHOSEN
     assert [path.name for path in (tmp_path / "new").iterdir()] == [FILE_NAME]
 
@@ -47,7 +76,7 @@ def test_the_environment_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("key", "value", "allowed"),
     [
-        ("speed", "warp", "slow, normal, fast, instant"),
+        ("speed", "warp", "slow, normal, fast, rapid, instant"),
         ("volume", 101, "0 to 100"),
         ("volume", True, "0 to 100"),
         ("mute", 1, "true or false"),
@@ -56,6 +85,18 @@ def test_the_environment_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ("stake", 0, "1 to 1000000"),
         ("rules", ["standard"], "the name of a rule set"),
         ("window_x", "left", "-32767 to 32767, or null"),
+        ("language", "de", '"" (the system\'s), en, fr, ja'),
+        ("scale", 74, "75 to 200"),
+        ("scale", 100.0, "75 to 200"),
+        ("back", "", "fans, lattice, waves, compass"),
+        ("cloth", "blue", "jade, claret, midnight, slate"),
+        ("reduced_motion", True, "system, on, off"),
+        ("sort", "none", "rank, suit, groups, own"),
+        ("keys", {"drop": ""}, "actions with a key each"),
+        ("keys", [], "actions with a key each"),
+        ("opponents_chosen", [{"name": 1}], "up to 5 opponents with level, style and name"),
+        ("opponents_chosen", [{"age": "1"}], "up to 5 opponents with level, style and name"),
+        ("opponents_chosen", [{}] * 6, "up to 5 opponents with level, style and name"),
     ],
 )
 def test_a_bad_value_falls_back_alone_and_is_told(
@@ -66,7 +107,9 @@ def test_a_bad_value_falls_back_alone_and_is_told(
     store = SettingsStore.open(tmp_path)
     assert store.settings == replace(CHOSEN, **{key: getattr(Settings(), key)})
     (line,) = _lines(store)
-    assert line.startswith(f"settings.json: {key} = {json.dumps(value)}: allowed is {allowed}")
+    shown = json.dumps(value)[:39]
+    assert line.startswith(f"settings.json: {key} = {shown}")
+    assert line.endswith(f": allowed is {allowed}")
 
 
 def test_the_bad_file_is_kept_and_the_good_values_survive_two_starts(tmp_path: Path) -> None:
@@ -76,12 +119,38 @@ def test_the_bad_file_is_kept_and_the_good_values_survive_two_starts(tmp_path: P
     assert store.loaded.kept == tmp_path / "settings-damaged-1.json"
     assert store.loaded.kept.read_text() == '{"volume": 12, "speed": null, "colour\\n": 3}'
     assert _lines(store) == [
-        "settings.json: speed = null: allowed is slow, normal, fast, instant",
+        "settings.json: speed = null: allowed is slow, normal, fast, rapid, instant",
         "settings.json: colour� = 3: there is no such setting",
     ]
     again = SettingsStore.open(tmp_path)
     assert again.settings == Settings(volume=12)
     assert not _lines(again)
+
+
+def test_settings_of_a_later_version_are_told_of_once_and_kept_for_it(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    path.write_text('{"volume": 12, "weather": ["rain", 3]}')
+    store = SettingsStore.open(tmp_path)
+    assert _lines(store) == ['settings.json: weather = ["rain", 3]: there is no such setting']
+    assert store.loaded.kept is None
+    again = SettingsStore.open(tmp_path)
+    assert not _lines(again)
+    assert again.change(mute=True) == Settings(volume=12, mute=True)
+    assert json.loads(path.read_text())["later"] == {"weather": ["rain", 3]}
+    assert [each.name for each in tmp_path.iterdir()] == [FILE_NAME]
+
+
+def test_a_setting_kept_for_this_version_comes_into_force(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_text('{"mute": true, "later": {"scale": 150, "mute": false}}')
+    store = SettingsStore.open(tmp_path)
+    assert store.settings == Settings(mute=True, scale=150)
+    assert not _lines(store)
+    assert "later" not in json.loads(settings_text(store.settings, store.loaded.later))
+
+
+def test_nonsense_in_place_of_the_kept_settings_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_text('{"volume": 3, "later": [1]}')
+    assert SettingsStore.open(tmp_path).settings == Settings(volume=3)
 
 
 @pytest.mark.parametrize(
@@ -151,5 +220,6 @@ _VALUES = st.recursive(
 def test_whatever_the_file_holds_the_settings_are_good(values: dict[str, object]) -> None:
     loaded = settings_from(json.dumps(values))
     assert loaded.settings.speed in SPEEDS
+    assert 75 <= loaded.settings.scale <= 200
     assert settings_from(settings_text(loaded.settings)).settings == loaded.settings
     assert all(str(complaint).isprintable() for complaint in loaded.complaints)

@@ -85,5 +85,6 @@ def _speeds() -> list[tuple[object, str]]:
         ("slow", _("Slow")),
         ("normal", _("Normal")),
         ("fast", _("Fast")),
+        ("rapid", _("Very fast")),
         ("instant", _("Instant")),
     ]

@@ -18,7 +18,13 @@ _FIRST: Final = (0.7, 1.15)
 """Seconds, least and most, that a turn's first action takes at normal speed; what is still on its
 way from the move before counts."""
 _FURTHER: Final = (0.55, 0.9)
-_FACTORS: Final[Mapping[str, float]] = {"slow": 1.8, "normal": 1.0, "fast": 0.4, "instant": 0.0}
+_FACTORS: Final[Mapping[str, float]] = {
+    "slow": 1.8,
+    "normal": 1.0,
+    "fast": 0.4,
+    "rapid": 0.15,
+    "instant": 0.0,
+}
 
 
 def pause_for(view: SeatView, seed: int, speed: str) -> float:

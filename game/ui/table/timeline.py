@@ -12,7 +12,13 @@ from typing import Final
 
 from game.ui.table.beats import Act, Beat
 
-PACES: Final[Mapping[str, float]] = {"slow": 0.6, "normal": 1.0, "fast": 1.9, "instant": inf}
+PACES: Final[Mapping[str, float]] = {
+    "slow": 0.6,
+    "normal": 1.0,
+    "fast": 1.9,
+    "rapid": 3.5,
+    "instant": inf,
+}
 """How fast time goes on the table, by the speed setting."""
 
 

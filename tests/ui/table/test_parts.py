@@ -116,7 +116,7 @@ def test_the_pace_varies_within_bounds_and_by_the_setting() -> None:
     pauses = [pause_for(view, seed, "normal") for seed in range(2000)]
     assert 0.5 < min(pauses) < max(pauses) < 1.2
     assert len(set(pauses)) > 500
-    speeds = [pause_for(view, 7, speed) for speed in ("slow", "normal", "fast", "instant")]
+    speeds = [pause_for(view, 7, speed) for speed in ("slow", "normal", "fast", "rapid", "instant")]
     assert speeds == sorted(speeds, reverse=True)
     assert speeds[-1] == 0.0
 
