@@ -1,13 +1,15 @@
 """What one seat may know of a hand. What is hidden from it is absent, not masked."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.rules.actions import Action, Draw, Take
-from game.rules.bets import SideBets
+from game.rules.actions import Action, Discard, Draw, Hit, Slap, Spread, Take
+from game.rules.bets import HighSuitBet, SideBets
 from game.rules.cards import Card
 from game.rules.phases import LAY, Phase
 from game.rules.policies.naturals import tied_seats
+from game.rules.policies.pots import high_suit_card
 from game.rules.results import Ending, Result
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread
@@ -30,16 +32,28 @@ class SeenMove:
 
 
 @dataclass(frozen=True, slots=True)
+class SetAside:
+    """A card that a seat has set aside for the high suit; it stays part of its hand.
+
+    ``card`` is None while it lies face down to the seat that looks. ``is_held`` until it is played.
+    """
+
+    seat: int
+    card: Card | None
+    is_held: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """The table from one seat.
 
-    ``hand`` is in suit and rank order. ``sizes`` are the cards held per seat, ``waits`` the turns
+    ``hand`` is in suit and rank order. ``upcard`` is the card that was turned up at the deal. ``sizes`` are the cards held per seat, ``waits`` the turns
     each may not drop. ``taken`` is the card that the seat on turn has just taken from the pile
     (public), ``drawn`` the one that this seat has drawn this turn. ``legal`` is what this seat may
     do now, slaps included. ``shown`` holds, once the hand is over, the hands that were shown, None
     for the others. ``blocked`` are the seats that may not empty their hand on their turn
     (``hit_blocks_out``); ``is_last_turn`` tells that the hand ends when this turn does
-    (``stock_end``).
+    (``stock_end``). ``set_aside`` are the cards set aside for the high suit, from eldest on.
     """
 
     rules: RuleSet
@@ -51,6 +65,7 @@ class SeatView:
     hand: tuple[Card, ...]
     dealt: tuple[Card, ...]
     sizes: tuple[int, ...]
+    upcard: Card | None
     top: Card | None
     pile_size: int
     stock_size: int
@@ -70,6 +85,7 @@ class SeatView:
     moves: tuple[SeenMove, ...]
     result: Result | None
     shown: tuple[tuple[Card, ...] | None, ...]
+    set_aside: tuple[SetAside, ...]
 
 
 def view(hand: "Hand", seat: int) -> SeatView:
@@ -86,6 +102,7 @@ def view(hand: "Hand", seat: int) -> SeatView:
         hand=hand.cards_of(seat),
         dealt=cards(hand.dealt[seat]),
         sizes=tuple(hand.size(each) for each in range(hand.seats)),
+        upcard=hand.deck[hand.seats * hand.law.hand_size] if hand.rules.upcard else None,
         top=hand.pile[-1] if hand.pile else None,
         pile_size=len(hand.pile),
         stock_size=hand.stock_size,
@@ -108,6 +125,7 @@ def view(hand: "Hand", seat: int) -> SeatView:
             cards(hand.hands[each]) if each in shown_seats(hand) else None
             for each in range(hand.seats)
         ),
+        set_aside=tuple(_set_aside(hand, seat, hand.bets.high_suit)) if hand.bets.high_suit else (),
     )
 
 
@@ -136,6 +154,28 @@ def shown_seats(hand: "Hand") -> frozenset[int]:
     if hand.result.ending in (Ending.VOID, Ending.NATURAL):
         return frozenset(tied_seats(hand) or hand.result.winners)
     return frozenset(hand.result.winners)
+
+
+def _set_aside(hand: "Hand", looker: int, bet: HighSuitBet) -> Iterator[SetAside]:
+    """Spades lie open; a called suit lies face down until it is played or the hand ends."""
+    is_open = hand.rules.high_suit_bet == "spades" or hand.result is not None
+    for seat in sorted(bet.joined, key=hand.from_eldest):
+        card = high_suit_card(hand, seat, bet.suit)
+        if card is not None:
+            is_held = not any(card in _given(move) for move in hand.log if move.seat == seat)
+            is_seen = is_open or seat == looker or not is_held
+            yield SetAside(seat, card if is_seen else None, is_held)
+
+
+def _given(move: "Move") -> tuple[Card, ...]:
+    """The cards that a move takes out of a hand."""
+    match move.action:
+        case Spread(cards=cards):
+            return cards
+        case Hit(card=card) | Discard(card=card) | Slap(discard=str(card)):
+            return (card,)
+        case _:
+            return ()
 
 
 def _blocked(hand: "Hand") -> tuple[int, ...]:

@@ -14,9 +14,9 @@ from game.rules.notation import action_text
 from game.rules.phases import Phase
 from game.rules.presets import rules_to_mapping
 from game.rules.ruleset import RuleError, RuleSet
-from game.rules.view import view
+from game.rules.view import SetAside, view
 from tests.rules.reference import melds
-from tests.rules.reference.money import best_kept
+from tests.rules.reference.money import best_kept, highest_of
 from tests.rules.reference.referee import Referee
 
 _STEPS_MOST = 5000
@@ -82,6 +82,8 @@ class Pair:
     def _compare_results(self) -> None:
         seen = view(self.hand, self.dice.randrange(self.seats))
         assert seen.shown == shown_at_end(self.referee), self.story(f"shown {seen.shown}")
+        apart = set_aside(self.referee, seen.seat)
+        assert seen.set_aside == apart, self.story(f"set aside {seen.set_aside}")
         result, outcome = self.hand.result, self.referee.outcome
         assert result is not None
         assert outcome is not None
@@ -179,6 +181,7 @@ def known_to(referee: Referee, seat: int) -> dict[str, object]:
         "may_act": tuple(sorted(referee.may_act())),
         "result": None,
         "shown": (None,) * referee.n,
+        "set_aside": set_aside(referee, seat),
     }
     if referee.phase == "lay":
         drawn = referee.drawn if seat == turn else ""
@@ -189,6 +192,24 @@ def known_to(referee: Referee, seat: int) -> dict[str, object]:
         blocked |= {turn} if referee.phase == "lay" and referee.blocked else set()
         known["blocked"] = tuple(sorted(blocked))
     return known
+
+
+def set_aside(referee: Referee, looker: int) -> tuple[SetAside, ...]:
+    """Who joined lays its highest card of the suit apart: spades open, a called suit closed."""
+    bet = referee.bets.high_suit
+    if bet is None:
+        return ()
+    found = []
+    for step in range(1, referee.n + 1):
+        seat = (referee.dealer + step) % referee.n
+        card = highest_of(referee.rules, bet.suit, referee.dealt[seat])
+        if seat not in bet.joined or card is None:
+            continue
+        played = card in referee.seats[seat].played
+        is_open = referee.rules.high_suit_bet == "spades" or referee.outcome is not None
+        is_seen = is_open or played or seat == looker
+        found.append(SetAside(seat, card if is_seen else None, not played))
+    return tuple(found)
 
 
 def shown_at_end(referee: Referee) -> tuple[tuple[str, ...] | None, ...]:

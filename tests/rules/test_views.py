@@ -2,11 +2,12 @@
 
 import pytest
 
+from game.rules.bets import NO_BETS, HighSuitBet, SideBets
 from game.rules.hand import Hand
 from game.rules.notation import parse_action
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
-from game.rules.view import view
+from game.rules.view import SetAside, view
 
 
 def _deck(rules: RuleSet, first: str) -> list[str]:
@@ -66,3 +67,37 @@ def test_another_hand_and_the_stock_stay_hidden() -> None:
     for card in (*hand.cards_of(1), *hand.deck[hand.next_card :]):
         assert f"'{card}'" not in seen
     assert "'JD'" in seen
+
+
+def _high_suit_hand(bet: str, suit: str) -> Hand:
+    """Seat 0 holds 9S, 7S, 3S beside others, seat 1 spades and a king of clubs, seat 2 neither."""
+    rules = STANDARD.changed(high_suit_bet=bet, naturals=())
+    first = "9S 5S AD 7S KC 2D 3S 2H 6D JC 4H 6H QD 8C TD 4D 9D"
+    joined = HighSuitBet(suit, (0, 1, 2))
+    return Hand.deal(rules, 3, 2, _deck(rules, first), bets=SideBets(joined))
+
+
+def test_highest_spades_lie_open_from_eldest_on() -> None:
+    hand = _high_suit_hand("spades", "S")
+    lying = (SetAside(0, "9S", True), SetAside(1, "5S", True))
+    assert [view(hand, seat).set_aside for seat in range(3)] == [lying] * 3
+    _play(hand, "0 draw / 0 discard 9S")
+    assert view(hand, 2).set_aside == (SetAside(0, "9S", False), SetAside(1, "5S", True))
+
+
+def test_a_called_suit_lies_face_down_until_played() -> None:
+    hand = _high_suit_hand("called", "C")
+    assert view(hand, 0).set_aside == (SetAside(0, "JC", True), SetAside(1, None, True))
+    assert view(hand, 2).set_aside == (SetAside(0, None, True), SetAside(1, None, True))
+    _play(hand, "0 draw / 0 discard JC")
+    assert view(hand, 2).set_aside == (SetAside(0, "JC", False), SetAside(1, None, True))
+    _play(hand, "1 drop")
+    assert view(hand, 2).set_aside == (SetAside(0, "JC", False), SetAside(1, "KC", True))
+
+
+def test_nothing_is_set_aside_by_who_has_not_joined() -> None:
+    hand = _high_suit_hand("spades", "S")
+    hand.bets = SideBets(HighSuitBet("S", (1,)))
+    assert view(hand, 0).set_aside == (SetAside(1, "5S", True),)
+    hand.bets = NO_BETS
+    assert view(hand, 0).set_aside == ()

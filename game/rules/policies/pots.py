@@ -42,17 +42,18 @@ def high_suit_card(hand: "Hand", seat: int, suit: str) -> Card | None:
     """The highest card of ``suit`` dealt to ``seat``, A high where aces go above kings too."""
     pack = hand.law.pack
     held = [card for card in pack.cards_in(hand.dealt[seat]) if card[1] == suit]
-    return max(held, key=lambda card: _height(hand, card), default=None)
+    return max(held, key=lambda card: height(hand, card), default=None)
 
 
 def high_suit_winner(hand: "Hand", bet: HighSuitBet) -> int | None:
     """The joined seat dealt the highest card of the suit, or None where none holds one."""
     shown = {seat: high_suit_card(hand, seat, bet.suit) for seat in bet.joined}
-    heights = {seat: _height(hand, card) for seat, card in shown.items() if card}
+    heights = {seat: height(hand, card) for seat, card in shown.items() if card}
     return max(heights, key=heights.__getitem__, default=None)
 
 
-def _height(hand: "Hand", card: Card) -> int:
+def height(hand: "Hand", card: Card) -> int:
+    """How high a card is for the high suit."""
     is_high_ace = card[0] == "A" and hand.rules.ace == "low_or_high"
     return len(hand.rules.ranks) if is_high_ace else hand.rules.ranks.index(card[0])
 

@@ -55,6 +55,7 @@ class Seat:
         self.hit_since_turn_began = False
         self.own_hit_since_turn_began = False
         self.hit_since_last_turn = False
+        self.played: set[str] = set()
 
 
 class Judge:

@@ -189,3 +189,9 @@ def high_suit(
             if rank + bet.suit in hands[seat]:
                 side[seat] += pot
                 return
+
+
+def highest_of(rules: RuleSet, suit: str, cards: Sequence[str]) -> str | None:
+    """The highest of these cards in a suit."""
+    ranks = reversed(lanes(rules)[-1])
+    return next((rank + suit for rank in ranks if rank + suit in cards), None)

@@ -98,12 +98,16 @@ class Referee(Judge):
         self.blocked = self.blocks_out(me.hit_since_last_turn)
         me.hit_since_last_turn = False
 
+    def _give(self, seat: int, card: str) -> None:
+        self.hands[seat].remove(card)
+        self.seats[seat].played.add(card)
+
     def _spread(self, action: Spread) -> None:
         me = self.turn
         laid = melds.read(self.rules, action, me)
         assert laid is not None
         for card in action.cards:
-            self.hands[me].remove(card)
+            self._give(me, card)
         self.table.append(laid)
         self.lays.append(Lay(me, "spread", len(self.table) - 1, self._turn_number(me)))
         self.laid, self.must_use = True, ""
@@ -129,7 +133,7 @@ class Referee(Judge):
         self.book_winner = laid.owner
 
     def _hit_in_turn(self, hit: Hit) -> None:
-        self.hands[self.turn].remove(hit.card)
+        self._give(self.turn, hit.card)
         self.laid, self.must_use = True, ""
         self.hits_made += 1
         self._put(self.turn, hit)
@@ -191,7 +195,7 @@ class Referee(Judge):
         return rules.tonk_pays if met[rules.tonk_needs] else 1
 
     def _discard(self, card: str) -> None:
-        self.hands[self.turn].remove(card)
+        self._give(self.turn, card)
         self.pile.append(card)
         if not self.hands[self.turn] and not self.booed:
             self._win("out", self.turn, self.rules.out_pays)
@@ -230,7 +234,7 @@ class Referee(Judge):
         self.stills = 0
         self.slap_open = False
         if slap.discard is not None:
-            self.hands[slap.seat].remove(slap.discard)
+            self._give(slap.seat, slap.discard)
             self.pile.append(slap.discard)
             if not self.hands[slap.seat] and not self.booed:
                 self._win("out", slap.seat, self.rules.out_pays)
