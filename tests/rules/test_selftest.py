@@ -6,8 +6,14 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
+from game.cli.selftest.checks import CheckFailedError
+from game.cli.selftest.hands import deal, play
+from game.rules.bets import HighSuitBet
 from game.rules.hand import Hand
+from game.rules.policies.pots import high_suit_card
+from game.rules.presets import STANDARD
 from game.rules.record import check_ending, read_record, replay
+from game.rules.view import SetAside
 
 
 def test_sound_engine_passes_and_its_records_replay(
@@ -89,3 +95,20 @@ def test_unwritable_records_are_refused_before_a_hand_is_played(
 ) -> None:
     assert main(["selftest", "--records", str(tmp_path / "none" / "x.jsonl")]) == 4
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_card_that_should_lie_face_down_is_missed_by_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = STANDARD.changed(high_suit_bet="called")
+    for number in range(20):
+        play(deal(number, rules, 3), number, look_chance=1.0)
+    monkeypatch.setattr("game.rules.view._set_aside", _all_open)
+    with pytest.raises(CheckFailedError, match="sees what it may not"):
+        for number in range(20):
+            play(deal(number, rules, 3), number, look_chance=1.0)
+
+
+def _all_open(hand: Hand, _looker: int, bet: HighSuitBet) -> list[SetAside]:
+    cards = [(seat, high_suit_card(hand, seat, bet.suit)) for seat in bet.joined]
+    return [SetAside(seat, card, True) for seat, card in cards if card]

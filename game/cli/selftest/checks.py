@@ -15,7 +15,6 @@ from game.rules.results import Ending
 if TYPE_CHECKING:
     from game.rules.hand import Hand
     from game.rules.results import Result
-    from game.rules.view import SeatView
 
 _NAMES: Final = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay")
 _ALL_SHOWN: Final = (Ending.DROP, Ending.CAUGHT, Ending.STOCKOUT)
@@ -77,15 +76,13 @@ def check_hidden(hand: "Hand", seat: int, dice: Random) -> None:
     seen = view(hand, seat)
     if seen.hand != hand.cards_of(seat) or any(seen.shown):
         raise CheckFailedError(f"seat {seat} does not see its own hand alone")
-    if view(_with_other_secrets(hand, seen, dice), seat) != seen:
+    if view(_with_other_secrets(hand, seat, dice), seat) != seen:
         raise CheckFailedError(f"seat {seat} sees what it may not")
 
 
-def _with_other_secrets(hand: "Hand", seen: "SeatView", dice: Random) -> "Hand":
+def _with_other_secrets(hand: "Hand", seat: int, dice: Random) -> "Hand":
     from game.cli.selftest.secrets import other_deal
     from game.rules.hand import Move
-
-    seat = seen.seat
 
     others = [other for other in range(hand.seats) if other != seat]
     hidden = list(hand.deck[hand.next_card :])
@@ -102,7 +99,7 @@ def _with_other_secrets(hand: "Hand", seen: "SeatView", dice: Random) -> "Hand":
     for other in others:
         size = hand.size(other)
         twin.hands[other], rest = pack.weigh(rest[:size]), rest[size:]
-        dealt[other] = pack.weigh(other_deal(hand, seen, other, dice))
+        dealt[other] = pack.weigh(other_deal(hand, other, dice))
     twin.dealt = tuple(dealt)
     twin.log = [
         Move(move.seat, move.action, "hidden")

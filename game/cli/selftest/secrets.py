@@ -5,27 +5,25 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from game.rules.actions import Discard, Hit, Slap, Spread
-from game.rules.policies.pots import height
+from game.rules.policies.pots import height, high_suit_card
 
 if TYPE_CHECKING:
     from game.rules.bets import HighSuitBet
     from game.rules.cards import Card
     from game.rules.hand import Hand
-    from game.rules.view import SeatView
 
 
-def other_deal(hand: "Hand", seen: "SeatView", other: int, dice: Random) -> Sequence["Card"]:
-    """A hand that ``other`` might have been dealt, for all that the seat of ``seen`` knows."""
+def other_deal(hand: "Hand", other: int, dice: Random) -> Sequence["Card"]:
+    """A hand that ``other`` might have been dealt, for all that those know who did not get it."""
     bet = hand.bets.high_suit
     if bet is None or other not in bet.joined:
         return dice.sample(hand.law.pack.cards, hand.law.hand_size)
-    lies = next((each for each in seen.set_aside if each.seat == other), None)
+    lies, played = high_suit_card(hand, other, bet.suit), _played(hand, other)
     if lies is None:
         return dice.sample(_below(hand, bet, -1), hand.law.hand_size)
-    if lies.card is not None:
-        return _with_highest(hand, bet, lies.card, dice)
-    tries = [card for card in hand.law.pack.cards if card[1] == bet.suit]
-    tries = [card for card in tries if card not in _played(hand, other)]
+    if hand.rules.high_suit_bet == "spades" or lies in played:
+        return _with_highest(hand, bet, lies, dice)
+    tries = [card for card in hand.law.pack.cards if card[1] == bet.suit and card not in played]
     enough = hand.law.hand_size - 1
     tries = [card for card in tries if len(_below(hand, bet, height(hand, card))) >= enough]
     return _with_highest(hand, bet, dice.choice(tries), dice)
