@@ -64,6 +64,14 @@ def _seconds(least: int, most: int) -> Allowed:
     )
 
 
+def _scale() -> Allowed:
+    percent = _between(*SCALES)
+    return Allowed(
+        lambda value: percent.accepts(value) or (_is_whole(value) and value == 0),
+        f"0 (as large as fits), {percent.words}",
+    )
+
+
 def _place() -> Allowed:
     inside = _between(-_LARGEST_SCREEN, _LARGEST_SCREEN)
     return Allowed(lambda value: value is None or inside.accepts(value), f"{inside.words}, or null")
@@ -143,7 +151,7 @@ ALLOWED: Final[Mapping[str, Allowed]] = {
     "slap_seconds": _seconds(*RACE_SECONDS),
     "slap_untimed": _FLAG,
     "language": _language(),
-    "scale": _between(*SCALES),
+    "scale": _scale(),
     "four_colour": _FLAG,
     "large_index": _FLAG,
     "back": _one_of(BACKS),

@@ -86,8 +86,8 @@ def test_the_environment_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ("rules", ["standard"], "the name of a rule set"),
         ("window_x", "left", "-32767 to 32767, or null"),
         ("language", "de", '"" (the system\'s), en, fr, ja'),
-        ("scale", 74, "75 to 200"),
-        ("scale", 100.0, "75 to 200"),
+        ("scale", 74, "0 (as large as fits), 75 to 200"),
+        ("scale", 100.0, "0 (as large as fits), 75 to 200"),
         ("back", "", "fans, lattice, waves, compass"),
         ("cloth", "blue", "jade, claret, midnight, slate"),
         ("reduced_motion", True, "system, on, off"),
@@ -220,6 +220,6 @@ _VALUES = st.recursive(
 def test_whatever_the_file_holds_the_settings_are_good(values: dict[str, object]) -> None:
     loaded = settings_from(json.dumps(values))
     assert loaded.settings.speed in SPEEDS
-    assert 75 <= loaded.settings.scale <= 200
+    assert loaded.settings.scale in {0, *range(75, 201)}
     assert settings_from(settings_text(loaded.settings)).settings == loaded.settings
     assert all(str(complaint).isprintable() for complaint in loaded.complaints)
