@@ -38,8 +38,8 @@ class Settings:
     has not been chosen yet, nor has a position that is None. A race for a slap lasts
     ``slap_seconds``, unless it is ``slap_untimed``: then seat after seat is asked.
 
-    An empty ``language`` is the system's. ``scale`` is what the player wishes, in percent, or 0 for as
-    much as fits the window. ``keys`` gives actions another key than the usual one.
+    An empty ``language`` is the system's. ``scale`` is what the player wishes, in percent, or 0 for
+    as much as fits the window. ``keys`` gives actions another key than the usual one.
     ``opponents_chosen`` are those of the next new game, the first on the player's left.
     """
 
