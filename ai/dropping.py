@@ -25,7 +25,7 @@ def drop_at(view: SeatView, temper: Temper) -> float:
     fewest = min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
     if fewest == 0:
         return NEVER
-    if fewest <= temper.near_cards + dealt - 5:
+    if temper.heeds and fewest <= temper.near_cards + dealt - 5:
         calm = temper.near_start - temper.near_fall * rounds
     else:
         calm = temper.drop_start - temper.drop_fall * rounds

@@ -13,7 +13,7 @@ from math import isfinite
 from typing import Final, Self
 
 from ai.opponent import Opponent
-from ai.temper import REGULAR, Temper
+from ai.temper import SOUND, Temper
 from game.rules.actions import Action
 from game.rules.presets import nearest_preset
 from game.rules.ruleset import RuleSet
@@ -51,8 +51,8 @@ class Numbers:
         return "/".join(f"{number:g}" for number in asdict(self).values())
 
     def temper(self) -> Temper:
-        """The temper of the player who differs from the regular one in these numbers."""
-        return replace(REGULAR, **asdict(self))
+        """The temper of the player who differs from the sound one in these numbers."""
+        return replace(SOUND, **asdict(self))
 
 
 class Tuned:

@@ -7,7 +7,9 @@ from ai.evaluation import Evaluator
 from ai.fallback import safe_action
 from ai.knowledge import knowledge
 from ai.laying import EMPTY_HAND, Layer
+from ai.memory import recalled
 from ai.pack import pack_facts
+from ai.softly import choose_softly, wavering
 from ai.table import hittable_cards
 from ai.temper import Temper
 from game.rules.actions import (
@@ -43,10 +45,11 @@ class _Decision:
     def __init__(self, view: SeatView, temper: Temper, random: Random) -> None:
         self._view, self._temper, self._random = view, temper, random
         self._legal = view.legal
-        self._known = knowledge(view)
+        self._known = knowledge(recalled(view, temper))
         self._evaluator = Evaluator(pack_facts(view.rules), self._known, temper)
         self._count = self._evaluator.count(view.hand)
         self._hittable = hittable_cards(view)
+        self._wavering = wavering(temper, self._random)
 
     def action(self) -> Action:
         """What to do, whatever there is to decide."""
@@ -84,7 +87,7 @@ class _Decision:
         return TAKE if self._gain_of_top() > 0 else STOP
 
     def _drop_at(self) -> float:
-        return drop_at(self._view, self._temper)
+        return drop_at(self._view, self._temper) + self._wavering
 
     def _is_worth_taking(self) -> bool:
         if TAKE not in self._legal:
@@ -103,7 +106,8 @@ class _Decision:
         discards = [action for action in self._legal if isinstance(action, Discard)]
         if not discards:
             return safe_action(self._view)
-        return max(discards, key=lambda discard: (self._after(discard.card), self._random.random()))
+        worths = [self._after(discard.card) for discard in discards]
+        return choose_softly(discards, worths, self._temper, self._random)
 
     def _after(self, card: Card) -> float:
         """How good the world looks when ``card`` lies on the pile and no longer in hand."""

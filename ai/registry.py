@@ -1,4 +1,7 @@
-"""The opponents by name: our own, families of them, and those that other packages add."""
+"""The opponents by name: our own, families of them, and those that other packages add.
+
+A level alone plays plainly; ``expert/hitter`` is the same level with a style.
+"""
 
 from collections.abc import Callable
 from difflib import get_close_matches
@@ -7,9 +10,16 @@ from typing import Final
 from ai.baselines import Greedy, Stayer, UniformRandom
 from ai.bot import Bot
 from ai.falling import Numbers, Tuned
+from ai.levels import TEMPERS
 from ai.opponent import Opponent
 from ai.plugins import Factory, plugins
-from ai.temper import REGULAR
+from ai.styles import STYLES as _STYLES
+
+LEVELS: Final[tuple[str, ...]] = tuple(TEMPERS)
+"""The opponents meant for people, from the weakest up."""
+STYLES: Final[tuple[str, ...]] = tuple(_STYLES)
+"""What every level may be told to play like; the first is what it does untold."""
+USUAL_STYLE: Final = STYLES[0]
 
 
 class UnknownBotError(ValueError):
@@ -17,13 +27,10 @@ class UnknownBotError(ValueError):
 
     def __init__(self, name: str, why: str = "") -> None:
         self.name = name
-        close = get_close_matches(name.lower(), bot_names(), n=1, cutoff=0.5)
-        hint = f"did you mean {close[0]}?" if close else "there are " + ", ".join(bot_names())
-        super().__init__(f'no opponent is called "{name}"; {why or hint}')
+        super().__init__(f'no opponent is called "{name}"; {why or _hint(name.lower())}')
 
 
 _FACTORIES: Final[dict[str, Factory]] = {
-    "regular": lambda: Opponent(REGULAR),
     "random": UniformRandom,
     "greedy8": lambda: Greedy(drop_at=8),
     "stayer": Stayer,
@@ -33,12 +40,12 @@ _FAMILIES: Final[dict[str, Callable[[str], Bot]]] = {
     "falling": lambda numbers: Opponent(Numbers.read(numbers).temper()),
 }
 """Players that are named with their numbers, as in ``falling:25/1.5/10/1/8/3/2``."""
-_OURS: Final = frozenset((*_FACTORIES, *_FAMILIES))
+_OURS: Final = frozenset((*LEVELS, *_FACTORIES, *_FAMILIES))
 
 
 def bot_names() -> tuple[str, ...]:
     """Every name, the opponents meant for people first, those from elsewhere last."""
-    return (*_FACTORIES, *plugins(_OURS).factories)
+    return (*LEVELS, *_FACTORIES, *plugins(_OURS).factories)
 
 
 def complaints() -> tuple[str, ...]:
@@ -49,14 +56,39 @@ def complaints() -> tuple[str, ...]:
 def make_bot(name: str) -> Bot:
     """A new opponent of that name, any case; ``UnknownBotError`` where there is none."""
     own = name.lower()
-    family, colon, numbers = own.partition(":")
+    family, colon, rest = own.partition(":")
     if colon and family in _FAMILIES:
         try:
-            return _FAMILIES[family](numbers)
+            return _FAMILIES[family](rest)
         except ValueError as error:
             raise UnknownBotError(name, str(error)) from None
+    level, slash, style = own.partition("/")
+    if level in LEVELS:
+        if slash and style not in STYLES:
+            raise UnknownBotError(name)
+        return _at_level(level, style or USUAL_STYLE)
     # Whoever asks for one of ours does not wait for the others to load.
     factory = _FACTORIES.get(own) or plugins(_OURS).factories.get(own)
     if factory is None:
         raise UnknownBotError(name)
     return factory()
+
+
+def _at_level(level: str, style: str) -> Bot:
+    return Opponent(_STYLES[style](TEMPERS[level]))
+
+
+def _hint(name: str) -> str:
+    """The nearest name, or all of them where none is near."""
+    level, slash, style = name.partition("/")
+    names = bot_names()
+    if not slash:
+        close = get_close_matches(name, names, n=1, cutoff=0.5)
+        return f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
+    levels = get_close_matches(level, LEVELS, n=1, cutoff=0.5)
+    if not levels:
+        return f"a style goes with {', '.join(LEVELS)}"
+    styles = get_close_matches(style, STYLES, n=1, cutoff=0.5)
+    if not styles:
+        return f"the styles are {', '.join(STYLES)}"
+    return f"did you mean {levels[0]}/{styles[0]}?"

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+EVERYTHING: Final = 1_000_000
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Temper:
@@ -32,9 +34,17 @@ class Temper:
     """What the threshold is multiplied by for each seat at the table beyond two."""
     dread: float
     """How strongly a dearer catch than the standard one lowers the threshold."""
+    memory: int = EVERYTHING
+    """How many moves back it remembers; what lies on the table it sees."""
+    heeds: bool = True
+    """Whether it notes what the others take, and who is nearly out."""
+    softness: float = 0
+    """Points by which one choice may be worse than another and still be made about as often."""
+    slack: float = 0
+    """No choice is made that is worse than the best by more points than this."""
 
 
-REGULAR: Final = Temper(
+SOUND: Final = Temper(
     keep=6,
     wild=5,
     caution=3,

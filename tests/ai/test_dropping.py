@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ai.dropping import NEVER, catch_cost, drop_at
-from ai.temper import REGULAR
+from ai.temper import SOUND
 from game.rules.presets import STANDARD, preset
 from game.rules.view import SeatView
 from tests.ai.positions import seen
@@ -15,7 +15,7 @@ VIEW = seen(FIRST, SECOND)
 
 
 def threshold(view: SeatView) -> float:
-    return drop_at(view, REGULAR)
+    return drop_at(view, SOUND)
 
 
 def test_falls_with_every_turn() -> None:
@@ -29,7 +29,7 @@ def test_falls_when_somebody_is_nearly_out() -> None:
 
 
 def test_falls_no_further_than_what_hardly_anybody_beats() -> None:
-    assert threshold(replace(VIEW, turns=200)) == REGULAR.least > 0
+    assert threshold(replace(VIEW, turns=200)) == SOUND.least > 0
 
 
 def test_one_never_drops_against_no_cards() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ai.opponent import Opponent
-from ai.temper import REGULAR
+from ai.temper import SOUND
 from game.rules.actions import (
     DECLARE,
     DRAW,
@@ -27,7 +27,7 @@ from tests.ai.positions import position, seen
 
 
 def choice(view: SeatView, seed: int = 1) -> Action:
-    return Opponent(REGULAR).choose(view, seed)
+    return Opponent(SOUND).choose(view, seed)
 
 
 def test_spreads_what_it_draws() -> None:

@@ -1,12 +1,13 @@
 import pytest
 
-from ai.registry import UnknownBotError, bot_names, make_bot
+from ai.registry import LEVELS, STYLES, UnknownBotError, bot_names, make_bot
 from game.rules.actions import DROP
 from tests.ai.positions import seen
 
 
-def test_the_opponent_for_people_comes_first() -> None:
-    assert bot_names()[0] == "regular"
+def test_the_opponents_for_people_come_first() -> None:
+    assert bot_names()[: len(LEVELS)] == LEVELS
+    assert LEVELS[:4] == ("beginner", "casual", "regular", "expert")
 
 
 def test_names_are_taken_in_any_case() -> None:
@@ -21,7 +22,7 @@ def test_a_mistyped_name_is_told_the_nearest() -> None:
 
 
 def test_a_strange_name_is_told_all() -> None:
-    with pytest.raises(UnknownBotError, match="there are regular, random, greedy8, stayer, tuned"):
+    with pytest.raises(UnknownBotError, match="there are beginner, casual, regular, "):
         make_bot("zzz")
 
 
@@ -33,3 +34,27 @@ def test_a_family_is_named_with_its_numbers() -> None:
         make_bot("falling:25/1")
     with pytest.raises(UnknownBotError, match="allowed are finite numbers"):
         make_bot("falling:25/1.5/10/1/8/3/nan")
+
+
+def test_every_level_has_every_style() -> None:
+    view = seen("KC JD 9H 7S 5C", "QC QD 8H 6S 4C")
+    for level in LEVELS:
+        for style in STYLES:
+            assert make_bot(f"{level}/{style}").choose(view, 1) in view.legal
+        assert make_bot(f"{level}/plain").choose(view, 7) == make_bot(level).choose(view, 7)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("expert/hiter", "did you mean expert/hitter?"),
+        ("exprt/hitter", "did you mean expert/hitter?"),
+        ("expert/", "the styles are plain, cautious, hustler, hoarder, hitter"),
+        ("expert/xyz", "the styles are plain, cautious, hustler, hoarder, hitter"),
+        ("greedy8/hitter", "a style goes with beginner, casual, regular, expert"),
+    ],
+)
+def test_a_mistyped_style_is_told_what_there_is(name: str, hint: str) -> None:
+    with pytest.raises(UnknownBotError) as error:
+        make_bot(name)
+    assert hint in str(error.value)

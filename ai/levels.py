@@ -1,0 +1,62 @@
+"""The levels below Master, from the weakest up, each a temper.
+
+What makes a level weaker is what makes people weaker: it drops by a fixed number, breaks up pairs,
+forgets what was thrown, does not see what the others collect, and chooses less surely.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from ai.temper import SOUND, Temper
+
+BEGINNER: Final = replace(
+    SOUND,
+    keep=1,
+    caution=0,
+    take_margin=8,
+    drop_start=20,
+    drop_fall=0,
+    near_start=20,
+    near_fall=0,
+    dread=0,
+    memory=0,
+    heeds=False,
+    softness=3,
+    slack=8,
+)
+CASUAL: Final = replace(
+    SOUND,
+    keep=4,
+    caution=1,
+    take_margin=4,
+    drop_start=11,
+    drop_fall=0,
+    near_start=11,
+    near_fall=0,
+    dread=0.05,
+    memory=4,
+    heeds=False,
+    softness=2,
+    slack=5,
+)
+REGULAR: Final = replace(
+    SOUND,
+    keep=5,
+    caution=2,
+    take_margin=3,
+    drop_start=20,
+    drop_fall=1,
+    near_start=12,
+    near_fall=0.5,
+    memory=12,
+    softness=1,
+    slack=3,
+)
+EXPERT: Final = SOUND
+
+TEMPERS: Final[dict[str, Temper]] = {
+    "beginner": BEGINNER,
+    "casual": CASUAL,
+    "regular": REGULAR,
+    "expert": EXPERT,
+}
