@@ -2,7 +2,11 @@
 
 import argparse
 from collections.abc import Callable
-from typing import Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from game.rules.ruleset import RuleSet
 
 RULES_HELP: Final = "a preset, a rule set of your own, a file or a share code"
 
@@ -16,3 +20,25 @@ def whole_from_1(what: str) -> Callable[[str], int]:
         return int(word)
 
     return read
+
+
+@dataclass(frozen=True, slots=True)
+class RulesWord:
+    """What was said for a rule set, and the rule set that it means."""
+
+    text: str
+    rules: "RuleSet"
+
+
+def rules_word(text: str) -> RulesWord:
+    """A preset, an own set, a file or a share code; a pack that cannot serve two is refused."""
+    from game.rules.ruleset import RuleError
+    from game.session.rulefiles import find_rules
+    from game.session.ruletext import RulesError
+
+    try:
+        found = find_rules(text).rules
+        found.check_seats(2)
+    except (RulesError, RuleError) as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return RulesWord(text, found)

@@ -15,6 +15,8 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from game.cli.arguments import RULES_HELP, rules_word
+
 if TYPE_CHECKING:
     from game.rules.hand import Hand
     from game.rules.ruleset import RuleSet
@@ -61,28 +63,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--rules",
-        type=_rules_name,
-        default="standard",
+        type=_rules,
         metavar="NAME",
-        help="a preset, or random: another rule set every 50 hands (default: standard)",
+        help=f"{RULES_HELP}, or random: another every 50 hands (default: standard)",
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """Measure, with progress on standard error, and print the figures."""
-    figures = measure(options.rules, SECONDS)
+    from game.rules.presets import STANDARD
+
+    name, rules = options.rules or ("standard", STANDARD)
+    figures = measure(name, rules, SECONDS)
     print(json.dumps(asdict(figures)) if options.json else figures)
     return 0
 
 
-def measure(rules: str, seconds: float) -> Figures:
-    """The figures under the rule set of that name, each run taking so much CPU time."""
+def measure(name: str, rules: "RuleSet | None", seconds: float) -> Figures:
+    """The figures under a rule set, or random ones, each run taking so much CPU time."""
     from ai.playout import greedy_to_end, playout, random_to_end
 
     dice = Random(1)
     return Figures(
         python=platform.python_version(),
-        rules=rules,
+        rules=name,
         random=_median_rate("random", rules, seconds, lambda hand: random_to_end(hand, dice)),
         greedy=_median_rate("greedy", rules, seconds, greedy_to_end),
         playouts_per_s=_median_playouts(
@@ -91,26 +95,24 @@ def measure(rules: str, seconds: float) -> Figures:
     )
 
 
-def _rules_name(name: str) -> str:
-    from game.rules.presets import preset
-    from game.rules.ruleset import RuleError
-
-    if name != _RANDOM:
-        try:
-            preset(name)
-        except RuleError as error:
-            raise argparse.ArgumentTypeError(f"{error} (or random)") from None
-    return name
+def _rules(text: str) -> tuple[str, "RuleSet | None"]:
+    """What is said for a rule set, and which it is: None for random ones."""
+    if text == _RANDOM:
+        return text, None
+    word = rules_word(text)
+    return word.text, word.rules
 
 
-def _median_rate(name: str, rules: str, seconds: float, play: Callable[["Hand"], int]) -> Rate:
+def _median_rate(
+    name: str, rules: "RuleSet | None", seconds: float, play: Callable[["Hand"], int]
+) -> Rate:
     runs = [_run(rules, number, seconds, play) for number in _counted(name)]
     changes, hands = zip(*runs, strict=True)
     return Rate(round(statistics.median(changes)), round(statistics.median(hands)))
 
 
 def _run(
-    rules: str, number: int, seconds: float, play: Callable[["Hand"], int]
+    rules: "RuleSet | None", number: int, seconds: float, play: Callable[["Hand"], int]
 ) -> tuple[float, float]:
     """Changes and hands a second in one run."""
     from game.rules.hand import Hand
@@ -128,7 +130,9 @@ def _run(
     return changes / spent, hands / spent
 
 
-def _median_playouts(rules: str, seconds: float, play_out: Callable[["Hand"], object]) -> int:
+def _median_playouts(
+    rules: "RuleSet | None", seconds: float, play_out: Callable[["Hand"], object]
+) -> int:
     rates = []
     for number in _counted("playouts"):
         playouts, spent = 0, 0.0
@@ -144,7 +148,7 @@ def _median_playouts(rules: str, seconds: float, play_out: Callable[["Hand"], ob
     return round(statistics.median(rates))
 
 
-def middles(rules: str, number: int) -> Iterator[list["Hand"]]:
+def middles(rules: "RuleSet | None", number: int) -> Iterator[list["Hand"]]:
     """Batches of hands that two greedy players have played half through."""
     from ai.playout import greedy_to_end
     from game.rules.hand import Hand
@@ -157,15 +161,19 @@ def middles(rules: str, number: int) -> Iterator[list["Hand"]]:
         yield [hand for hand in hands if not hand.is_over]
 
 
-def batches(rules: str, number: int) -> Iterator[tuple["RuleSet", list[tuple[str, ...]]]]:
-    """Without end: a rule set, bound already, and decks to play under it; the same for a number."""
+def batches(
+    rules: "RuleSet | None", number: int
+) -> Iterator[tuple["RuleSet", list[tuple[str, ...]]]]:
+    """Without end: a rule set, bound already, and decks to play under it; the same for a number.
+
+    Where none is given it is another one each time.
+    """
     from game.cli.random_rules import random_rules
     from game.rules.bound import bind
-    from game.rules.presets import preset
 
     dice = Random(number)
     while True:
-        table = random_rules(dice, _SEATS) if rules == _RANDOM else preset(rules)
+        table = rules or random_rules(dice, _SEATS)
         bind(table, _SEATS)
         pack = table.pack()
         yield table, [tuple(dice.sample(pack, len(pack))) for _ in range(_BATCH)]

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from game.cli import bench, main
+from game.rules.presets import STANDARD
 
 
 @pytest.fixture(autouse=True)
@@ -48,12 +49,12 @@ def test_unknown_rules_cost_one_line_and_status_2(capsys: pytest.CaptureFixture[
 
 
 def test_each_run_plays_the_same_cards_again() -> None:
-    first, again, other = (next(bench.batches("random", number)) for number in (1, 1, 2))
+    first, again, other = (next(bench.batches(None, number)) for number in (1, 1, 2))
     assert first == again
     assert first != other
 
 
 def test_playouts_start_in_the_middle_of_hands() -> None:
-    hands = next(bench.middles("standard", 1))
+    hands = next(bench.middles(STANDARD, 1))
     assert hands
     assert all(not hand.is_over and hand.turns for hand in hands)

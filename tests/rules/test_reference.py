@@ -3,7 +3,7 @@
 import pytest
 
 from game.cli.selftest.hands import table_for
-from game.rules.presets import PRESETS
+from game.rules.presets import PRESETS, preset
 from tests.rules.lockstep import Pair, corner_table
 
 _CHUNKS = range(8)
@@ -26,7 +26,7 @@ def test_rules_that_meddle_with_each_other(chunk: int) -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets(name: str) -> None:
     for number in range(6):
-        Pair(number, *table_for(number, name)).play()
+        Pair(number, *table_for(number, preset(name))).play()
 
 
 @pytest.mark.slow

@@ -11,8 +11,9 @@ from game.cli.selftest.hands import deal, play
 from game.rules.bets import HighSuitBet
 from game.rules.hand import Hand
 from game.rules.policies.pots import high_suit_card
-from game.rules.presets import STANDARD
+from game.rules.presets import STANDARD, preset
 from game.rules.record import check_ending, read_record, replay
+from game.rules.sharecode import code_of
 from game.rules.view import SetAside
 
 
@@ -54,6 +55,46 @@ def test_named_rules_are_played(tmp_path: Path) -> None:
     words = ["selftest", "--hands", "5", "--rules", "push_up", "--records", str(file)]
     assert main(words) == 0
     assert all('"preset":"push_up"' in line for line in file.read_text().splitlines())
+
+
+def test_rules_of_ones_own_are_played_and_their_failures_repeated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine, file = tmp_path / "my rules.toml", tmp_path / "hands.jsonl"
+    mine.write_text('name = "Mine"\nextends = "slap"\nhand_size = 4\n')
+    code = code_of(preset("slap").changed(hand_size=4))
+    for rules in (str(mine), code):
+        words = ["selftest", "--hands", "3", "--rules", rules, "--records", str(file)]
+        assert main(words) == 0
+        assert file.read_text().count('"hand_size":4') == 3
+    monkeypatch.setattr(Hand, "counts", lambda _hand: (0,))
+    assert main(["selftest", "--hands", "1", "--seed", "11", "--rules", str(mine)]) == 1
+    assert f"--rules '{mine}'\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("chicgo", "did you mean chicago?"),
+        ("{folder}/none.toml", "No such file"),
+        ("{folder}/wrong.toml", "hand_sise = 4: unknown key"),
+        ("{folder}/tiny.toml", "the pack"),
+    ],
+)
+def test_rules_that_are_none_cost_one_line_and_status_2(
+    text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "wrong.toml").write_text('name = "Wrong"\nextends = "slap"\nhand_sise = 4\n')
+    tiny = 'name = "Tiny"\nextends = "standard"\nsuits = "C"\nhand_size = 9\nnaturals = []\n'
+    (tmp_path / "tiny.toml").write_text(tiny)
+    for words in (["selftest", "--hands", "1"], ["bench", "engine"]):
+        with pytest.raises(SystemExit) as stopped:
+            main([*words, "--rules", text.format(folder=tmp_path)])
+        assert stopped.value.code == 2
+        out, err = capsys.readouterr()
+        assert not out
+        assert err.count("\n") == 1
+        assert why in err
 
 
 def test_broken_engine_fails_with_a_seed_to_repeat(
@@ -100,13 +141,16 @@ def test_unwritable_records_are_refused_before_a_hand_is_played(
 def test_a_card_that_should_lie_face_down_is_missed_by_nobody(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    _look_at_called_suits()
+    monkeypatch.setattr("game.rules.view._set_aside", _all_open)
+    with pytest.raises(CheckFailedError, match="sees what it may not"):
+        _look_at_called_suits()
+
+
+def _look_at_called_suits() -> None:
     rules = STANDARD.changed(high_suit_bet="called")
     for number in range(20):
         play(deal(number, rules, 3), number, look_chance=1.0)
-    monkeypatch.setattr("game.rules.view._set_aside", _all_open)
-    with pytest.raises(CheckFailedError, match="sees what it may not"):
-        for number in range(20):
-            play(deal(number, rules, 3), number, look_chance=1.0)
 
 
 def _all_open(hand: Hand, _looker: int, bet: HighSuitBet) -> list[SetAside]:

@@ -5,12 +5,15 @@ giving that as the seed of one hand.
 """
 
 import argparse
+import shlex
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
+
+from game.cli.arguments import RULES_HELP, RulesWord, rules_word
 
 if TYPE_CHECKING:
     from game.cli.selftest.hands import Tally
@@ -36,7 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="other hands for another number S; N is the first of them (default: 1/0)",
     )
     parser.add_argument(
-        "--rules", type=_rules_name, metavar="NAME", help="a preset (default: rules at random)"
+        "--rules",
+        type=rules_word,
+        metavar="NAME",
+        help=f"{RULES_HELP} (default: rules at random)",
     )
     parser.add_argument(
         "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record a line"
@@ -57,19 +63,19 @@ def run(options: argparse.Namespace) -> int:
         return _selftest(options.seed, options.hands, options.rules, records)
 
 
-def _selftest(first: int, hands: int, rules: str | None, records: TextIO | None) -> int:
+def _selftest(first: int, hands: int, word: RulesWord | None, records: TextIO | None) -> int:
     from game.cli.progress import Progress
     from game.cli.selftest.hands import Tally
 
     began = time.monotonic()
     total, progress = Tally(), Progress("hands")
-    for part in _parts(first, hands, rules, records is not None):
+    for part in _parts(first, hands, word, records is not None):
         if records:
             records.writelines(f"{line}\n" for line in part.records)
         for number, found in part.failed[: max(0, _TOLD_MOST - len(total.failed))]:
             seed = f"{number // SPAN}/{number % SPAN}"
             progress.close()
-            print(f"seed {seed}: {found}\n  repeat: {_command(seed, rules)}", file=sys.stderr)
+            print(f"seed {seed}: {found}\n  repeat: {_command(seed, word)}", file=sys.stderr)
         total.add(part)
         progress.show(total.hands, hands)
     progress.close()
@@ -77,20 +83,20 @@ def _selftest(first: int, hands: int, rules: str | None, records: TextIO | None)
     return FAILED if total.failed else 0
 
 
-def _parts(first: int, hands: int, rules: str | None, keep_records: bool) -> Iterator["Tally"]:
+def _parts(first: int, hands: int, word: RulesWord | None, keep_records: bool) -> Iterator["Tally"]:
     from game.cli.selftest.hands import play_stretch
     from game.cli.selftest.workers import in_parallel, stretches
 
-    parts = stretches(first, hands)
+    parts, rules = stretches(first, hands), word.rules if word else None
     if len(parts) == 1:
         yield play_stretch(*parts[0], rules, keep_records)
     else:
         yield from in_parallel([(*part, rules, keep_records) for part in parts])
 
 
-def _command(seed: str, rules: str | None) -> str:
+def _command(seed: str, word: RulesWord | None) -> str:
     words = f"tonk selftest --hands 1 --seed {seed}"
-    return f"{words} --rules {rules}" if rules else words
+    return f"{words} --rules {shlex.quote(word.text)}" if word else words
 
 
 def _figures(total: "Tally", seconds: float) -> str:
@@ -122,14 +128,3 @@ def _whole(word: str, least: int) -> int:
     if not (word.isascii() and word.isdecimal() and int(word) >= least):
         raise argparse.ArgumentTypeError(f"{word}: allowed is a whole number, {least} or more")
     return int(word)
-
-
-def _rules_name(name: str) -> str:
-    from game.rules.presets import preset
-    from game.rules.ruleset import RuleError
-
-    try:
-        preset(name)
-    except RuleError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    return name

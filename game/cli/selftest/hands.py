@@ -52,8 +52,10 @@ class Tally:
         self.failed += other.failed
 
 
-def play_stretch(first: int, count: int, rules: str | None, keep_records: bool = False) -> Tally:
-    """Play and check the hands numbered from ``first``; under random rules without a name."""
+def play_stretch(
+    first: int, count: int, rules: "RuleSet | None", keep_records: bool = False
+) -> Tally:
+    """Play and check the hands numbered from ``first``; where no rules are given, at random."""
     tally, table = Tally(), None
     for number in range(first, first + count):
         if table is None or number % HANDS_A_TABLE == 0:
@@ -87,12 +89,10 @@ def _told(error: Exception) -> str:
     return str(error) if isinstance(error, CheckFailedError) else f"{type(error).__name__}: {error}"
 
 
-def table_for(number: int, name: str | None) -> tuple["RuleSet", int]:
-    """The rules and the number of seats of a table: the preset of that name, or random rules."""
-    from game.rules.presets import preset
-
+def table_for(number: int, rules: "RuleSet | None") -> tuple["RuleSet", int]:
+    """The rules and the number of seats of a table; where no rules are given, at random."""
     dice = Random(f"table {number}")
-    rules = preset(name) if name else random_rules(dice, _SEAT_COUNTS[0])
+    rules = rules or random_rules(dice, _SEAT_COUNTS[0])
     return rules, dice.choice([seats for seats in _SEAT_COUNTS if rules.can_seat(seats)])
 
 

@@ -8,12 +8,13 @@ from multiprocessing import get_context
 from typing import Final
 
 from game.cli.selftest.hands import HANDS_A_TABLE, Tally, play_stretch
+from game.rules.ruleset import RuleSet
 
 _STRETCH: Final = 15 * HANDS_A_TABLE
 """Hands at a time: long enough to outweigh the message, short enough for a lively bar."""
 _AHEAD: Final = 3
 
-Work = tuple[int, int, str | None, bool]
+Work = tuple[int, int, RuleSet | None, bool]
 
 
 def stretches(first: int, hands: int) -> list[tuple[int, int]]:
