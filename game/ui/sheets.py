@@ -19,18 +19,20 @@ Colour = tuple[int, int, int]
 
 MARGIN: Final = 14  # pixels of shadow round a sheet
 _COARSE: Final = 12  # the light on the cloth is worked out on a grid this coarse
+_FINE: Final = 4
 _WEAVE: Final = 96  # pixels of cloth until its threads repeat
+_SHADE: Final = 5  # pixels of shadow inside the rim
 _THREAD: Final = 3  # how much lighter or darker a thread is, of 255
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def cloth(size: tuple[int, int], colours: tuple[Colour, ...]) -> Surface:
     """The table: `colours` are cloth, its edge, rim, light and dark of the rim, and inlay."""
     lit, edge, *_ = colours
     table = _light(size, lit, edge)
     _weave(table)
     _furnish(table, colours)
-    return table.convert() if pygame.display.get_surface() else table
+    return table
 
 
 def _light(size: tuple[int, int], lit: Colour, edge: Colour) -> Surface:
@@ -45,7 +47,10 @@ def _light(size: tuple[int, int], lit: Colour, edge: Colour) -> Surface:
     )
     pool = Surface((width, height), 0, 32)
     pool.blit(render(svg.document(width, height, [lamp])), (0, 0))
-    return pygame.transform.smoothscale(pool, size)
+    # Beyond this fineness no eye sees steps, and smoothing takes long.
+    fine = pygame.transform.smoothscale(pool, (-(-size[0] // _FINE), -(-size[1] // _FINE)))
+    whole = pygame.transform.scale_by(fine, _FINE)
+    return whole if whole.size == size else whole.subsurface((0, 0), size).copy()
 
 
 def _weave(table: Surface) -> None:
@@ -74,23 +79,27 @@ def _threads() -> tuple[Surface, Surface]:
 def _furnish(table: Surface, colours: tuple[Colour, ...]) -> None:
     """Put the rim and the corner fans on, from one corner turned about and one stretched edge."""
     side = max(8, round(min(table.size) * 0.18))
-    corner = render(_corner(side, max(5.0, min(table.size) * 0.014), colours))
+    rim = max(5.0, min(table.size) * 0.014)
+    corner = render(_corner(side, rim, colours))
     across, down = table.width - 2 * side, table.height - 2 * side
     for right in (False, True):
         for low in (False, True):
             place = (right * (table.width - side), low * (table.height - side))
             turned = pygame.transform.flip(corner, flip_x=right, flip_y=low)
             table.blit(turned, place, special_flags=BLEND)
+    deep = max(1, round(rim * 1.5) + _SHADE)  # beyond it the stretched edge shows nothing
     if across > 0:
-        edge = pygame.transform.scale(corner.subsurface((side - 1, 0, 1, side)), (across, side))
+        strip = corner.subsurface((side - 1, 0, 1, min(side, deep)))
+        edge = pygame.transform.scale(strip, (across, strip.height))
         table.blit(edge, (side, 0), special_flags=BLEND)
         below = pygame.transform.flip(edge, flip_x=False, flip_y=True)
-        table.blit(below, (side, table.height - side), special_flags=BLEND)
+        table.blit(below, (side, table.height - strip.height), special_flags=BLEND)
     if down > 0:
-        edge = pygame.transform.scale(corner.subsurface((0, side - 1, side, 1)), (side, down))
+        strip = corner.subsurface((0, side - 1, min(side, deep), 1))
+        edge = pygame.transform.scale(strip, (strip.width, down))
         table.blit(edge, (0, side), special_flags=BLEND)
         beyond = pygame.transform.flip(edge, flip_x=True, flip_y=False)
-        table.blit(beyond, (table.width - side, side), special_flags=BLEND)
+        table.blit(beyond, (table.width - strip.width, side), special_flags=BLEND)
 
 
 def _corner(side: int, rim: float, colours: tuple[Colour, ...]) -> str:
@@ -102,7 +111,7 @@ def _corner(side: int, rim: float, colours: tuple[Colour, ...]) -> str:
     frame = (side * 3, side * 3)
     outer = f"M-9,-9 H{frame[0]} V{frame[1]} H-9 Z"
     shapes = [_fan(rim, side * 0.8, lit)]
-    for inset, strength in ((rim + 5, 0.35), (rim + 2.5, 0.5)):
+    for inset, strength in ((rim + _SHADE, 0.35), (rim + _SHADE / 2, 0.5)):
         hole = _box(frame, inset, rim * 2.4)
         shapes.append(svg.path(f"{outer} {hole}", edge, even_odd=True, opacity=strength))
     shapes.append(svg.path(f"{outer} {_box(frame, rim, rim * 2)}", wood, even_odd=True))

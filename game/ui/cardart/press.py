@@ -23,8 +23,11 @@ def render(text: str) -> pygame.Surface:
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:
-    """In the screen's own order of colours, where there is a screen: blits are faster then."""
-    return surface.convert_alpha() if pygame.display.get_surface() else surface
+    """In the screen's own order of colours, where there is a screen: blits are far faster then."""
+    try:
+        return surface.convert_alpha()
+    except pygame.error:  # no window has been opened, nor need be
+        return surface
 
 
 def turned(surface: pygame.Surface) -> pygame.Surface:

@@ -10,6 +10,7 @@ import pygame
 from pygame import Surface
 
 from game.ui.cardart import BLEND, CardArt, DeckStyle
+from game.ui.cardart.press import native
 from game.ui.table.places import Pose
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class CardSheet:
         art = self.art(height)
         margin = _EDGE if is_bare else art.shadow_margin
         both = Surface((art.width + 2 * margin, art.height + 2 * margin), pygame.SRCALPHA, 32)
-        both = both.convert_alpha() if pygame.display.get_surface() else both
+        both = native(both)
         if not is_bare:
             drop = max(1, round(height * _REST_DROP))
             both.blit(art.shadow(), (0, drop), special_flags=BLEND)
