@@ -11,12 +11,14 @@ from hashlib import sha256
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from game.session.damage import DamagedError
 from game.session.paths import StoreError
 
-Kind: TypeAlias = Literal["plan", "standing", "deal", "move", "record", "closed"]
+Kind: TypeAlias = Literal["plan", "standing", "deal", "move", "record", "ended", "closed"]
+
+Found: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
 
 FILE_NAME: Final = "tonk.db"
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
@@ -84,11 +86,27 @@ class Database:
 
     def rows(self, session: int) -> tuple[Row, ...]:
         """All rows of a session but the records of its hands, in order of hand and ordinal."""
-        return self._select("session = ? AND kind != 'record' ORDER BY hand, ordinal", session)
+        where = "session = ? AND kind NOT IN ('record', 'ended') ORDER BY hand, ordinal"
+        return self._select(where, session)
 
     def records(self, session: int) -> tuple[Row, ...]:
         """The records of a session's finished hands, oldest first."""
         return self._select("session = ? AND kind = 'record' ORDER BY hand", session)
+
+    def read(self, question: str, values: Sequence[object] = ()) -> Iterator[Row]:
+        """The rows that a question about all columns of the journal finds, each of them checked."""
+        return map(_checked, self.ask(question, values))
+
+    def ask(self, question: str, values: Sequence[object] = ()) -> Found:
+        """What a question finds; it changes nothing."""
+        with self._trouble():
+            return self._connection.execute(question, values).fetchall()
+
+    def tell(self, statements: Sequence[tuple[str, Sequence[object]]]) -> None:
+        """Change what is kept beside the journal, all of it or nothing."""
+        with self._trouble(), self._transaction():
+            for statement, values in statements:
+                self._connection.execute(statement, values)
 
     def latest_session(self) -> int:
         """The number of the newest session, 0 where there is none."""

@@ -6,12 +6,14 @@ Everything is written as it happens, so a program that is killed has lost nothin
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from operator import attrgetter
 from pathlib import Path
 from typing import Final, Self
 
 from game.session.damage import Damage, DamagedError
 from game.session.database import COMPANIONS, FILE_NAME, Database, Row, salvaged
+from game.session.history import History
 from game.session.journal import (
     Acted,
     Closed,
@@ -84,7 +86,7 @@ class Store:
         rows = salvaged(kept)
         records = [row for row in rows if row.kind == "record"]
         database = Database(path)
-        database.write([*records, *_rescued(rows)])
+        database.write([*records, *_around_records(rows), *_rescued(rows)])
         store = cls._opened(database)
         store.damage = Damage(kept, why, store._session is not None, len(records))
         return store
@@ -105,6 +107,10 @@ class Store:
         self._session = Session.start(plan, journal)
         return self._session
 
+    def history(self) -> History:
+        """All hands that were ever finished."""
+        return History(self._database)
+
     def close(self) -> None:
         """Let go of the file."""
         if self._database is not None:
@@ -120,6 +126,7 @@ class _SessionJournal(Journal):
 
     def write(self, entries: Sequence[Entry]) -> None:
         rows = [self._row(entry) for entry in entries]
+        rows += [self._ended(entry.hand) for entry in entries if isinstance(entry, Finished)]
         dealt = [entry.deal.number for entry in entries if isinstance(entry, Dealt)]
         try:
             self._database.write(rows, (self._session, dealt[-1] - _KEPT) if dealt else None)
@@ -128,6 +135,11 @@ class _SessionJournal(Journal):
 
     def records(self) -> Sequence[str]:
         return tuple(row.body for row in self._database.records(self._session))
+
+    def _ended(self, hand: int) -> Row:
+        """When a hand ended, by the player's clock."""
+        now = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
+        return Row(self._session, hand, "ended", 0, now)
 
     def _row(self, entry: Entry) -> Row:
         session = self._session
@@ -173,6 +185,14 @@ def _rescued(rows: Sequence[Row]) -> list[Row]:
             Session.resume(_saved([*plan, standing]), Memory())
             return [*plan, standing]
     return []
+
+
+def _around_records(rows: Sequence[Row]) -> list[Row]:
+    """What tells when the hands were played and, but for the last session, by whom."""
+    last = max((row.session for row in rows), default=0)
+    return [
+        row for row in rows if row.kind == "ended" or (row.kind == "plan" and row.session < last)
+    ]
 
 
 def _saved(rows: Sequence[Row]) -> Saved:

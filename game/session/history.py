@@ -1,0 +1,280 @@
+"""All hands that a player has finished: counted, listed, and taken out again to be looked at.
+
+What is asked for is kept beside the records in a table of a few numbers a hand. It is made from the
+records, a piece at a time, and can be made from them again: nothing is lost with it.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any, Final
+
+from game.rules.record import HandRecord, RecordError, read_record
+from game.session.damage import DamagedError
+from game.session.database import Database, Row
+from game.session.plan import Player
+from game.session.played import (
+    Choice,
+    PlayedHand,
+    Summary,
+    as_mask,
+    company_of,
+    from_mask,
+    rules_of,
+    seat_of_person,
+    summary_of,
+)
+from game.session.saving import read_plan, read_standing
+from game.session.statistics import Cell, Extreme, Tally
+
+_TABLES: Final = {
+    "played": """CREATE TABLE played (
+    session INTEGER NOT NULL, hand INTEGER NOT NULL, rules INTEGER NOT NULL,
+    company INTEGER NOT NULL, ending TEXT NOT NULL, winners INTEGER NOT NULL,
+    dropper INTEGER NOT NULL, mine INTEGER NOT NULL, dropped INTEGER NOT NULL,
+    won INTEGER NOT NULL, points INTEGER NOT NULL, ended TEXT NOT NULL,
+    PRIMARY KEY (session, hand)
+) WITHOUT ROWID""",
+    "played_texts": "CREATE TABLE played_texts (id INTEGER PRIMARY KEY, body TEXT NOT NULL UNIQUE)",
+    "played_records": (
+        "CREATE INDEX played_records ON journal (session, hand) WHERE kind = 'record'"
+    ),
+}
+_UNCOUNTED: Final = """SELECT session, hand FROM journal WHERE kind = 'record' AND NOT EXISTS (
+    SELECT 1 FROM played WHERE played.session = journal.session AND played.hand = journal.hand)
+    ORDER BY session, hand"""
+_BODIES: Final = """SELECT session, hand, kind, ordinal, body, digest FROM journal
+    WHERE session = ? AND hand = ? AND kind IN ('record', 'ended')"""
+_NO_TEXT: Final = 0
+_COUNTED: Final = "ending != ''"
+_WHERE: Final = {
+    Choice.ALL: _COUNTED,
+    Choice.WON: f"{_COUNTED} AND mine = 1",
+    Choice.LOST: f"{_COUNTED} AND (won < 0 OR points > 0)",
+    Choice.DROPPED: f"{_COUNTED} AND dropped = 1",
+    Choice.CAUGHT: f"{_COUNTED} AND dropped = 1 AND ending = 'caught'",
+}
+_LISTED: Final = (
+    "session, hand, rules, company, ending, winners, dropper, won, points, ended FROM played"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which of the hands: by kind and, if ``rules`` is not 0, by the number of a rule set."""
+
+    choice: Choice = Choice.ALL
+    rules: int = 0
+
+
+class History:
+    """Asks and brings up to date; empty where nothing is kept."""
+
+    def __init__(self, database: Database | None) -> None:
+        self._database = database
+        self._uncounted: list[tuple[int, int]] | None = None
+        self._texts: dict[str, int] = {}
+        self._players: dict[int, tuple[Player, ...]] = {}
+        self._done = 0
+
+    @property
+    def progress(self) -> float:
+        """How much of what has to be counted anew is counted, 0 to 1."""
+        left = len(self._uncounted or ())
+        return self._done / (self._done + left) if left else 1.0
+
+    def catch_up(self, most: int = 200) -> bool:
+        """Count so many hands that are not counted yet; True once all are."""
+        database = self._database
+        if database is None:
+            return True
+        if self._uncounted is None:
+            self._make_tables(database)
+            rows = database.ask(_UNCOUNTED)
+            self._uncounted = [(session, hand) for session, hand in reversed(rows)]
+        if self._uncounted:
+            piece = [self._uncounted.pop() for _ in range(min(most, len(self._uncounted)))]
+            self._count(database, piece)
+            self._done += len(piece)
+        if self._uncounted:
+            return False
+        self._uncounted, self._done = None, 0
+        return True
+
+    def catch_up_wholly(self) -> None:
+        """Count everything, however long it takes."""
+        while not self.catch_up():
+            pass
+
+    # -- what is asked ---------------------------------------------------------------------------
+
+    def rule_sets(self) -> tuple[int, ...]:
+        """The numbers of all rule sets that were played by, those most played first."""
+        rows = self._ask(
+            f"SELECT rules, count(*) AS times FROM played WHERE {_COUNTED}"
+            " GROUP BY rules ORDER BY times DESC, rules"
+        )
+        return tuple(number for number, _times in rows)
+
+    def count(self, wanted: Wanted) -> int:
+        """How many hands there are of that kind."""
+        rows = self._ask(f"SELECT count(*) FROM played WHERE {_condition(wanted)}")
+        return rows[0][0] if rows else 0
+
+    def page(self, wanted: Wanted, first: int, size: int) -> tuple[PlayedHand, ...]:
+        """So many hands of that kind from one place on; the newest has place 0."""
+        rows = self._ask(
+            f"SELECT {_LISTED} WHERE {_condition(wanted)}"
+            " ORDER BY session DESC, hand DESC LIMIT ? OFFSET ?",
+            (size, first),
+        )
+        return tuple(self._listed(row) for row in rows)
+
+    def record(self, session: int, hand: int) -> HandRecord:
+        """The record of a hand; ``RecordError`` where it is damaged or no longer there."""
+        try:
+            bodies = {row.kind: row.body for row in self._rows(session, hand)}
+        except DamagedError as error:
+            raise RecordError(str(error)) from None
+        if "record" not in bodies:
+            raise RecordError("this hand is no longer there")
+        return read_record(json.loads(bodies["record"]))
+
+    def text(self, session: int, hand: int) -> str:
+        """The record as it was written, one line of JSON."""
+        return self.record(session, hand).to_json()
+
+    def tally(self) -> Tally:
+        """Everything that statistics are made of."""
+        cells = self._ask(
+            "SELECT rules, company, ending, winners, dropper, count(*), sum(won), sum(points)"
+            f" FROM played WHERE {_COUNTED} GROUP BY rules, company, ending, winners, dropper"
+        )
+        won = self._ask(f"SELECT won FROM played WHERE {_COUNTED} ORDER BY session, hand")
+        return Tally(
+            tuple(self._cell(row) for row in cells),
+            (0, *accumulate(stakes for (stakes,) in won)),
+            self._extreme("max"),
+            self._extreme("min"),
+        )
+
+    def rules_of(self, number: int) -> str:
+        """The text of a rule set by its number."""
+        return self._text(number)
+
+    # -- how it is kept --------------------------------------------------------------------------
+
+    def _make_tables(self, database: Database) -> None:
+        """Make the tables, anew where another version of the game has made them otherwise."""
+        there: dict[str, object] = dict(database.ask("SELECT name, sql FROM sqlite_master"))
+        if {name: there.get(name) for name in _TABLES} == _TABLES:
+            return
+        gone = [f"DROP {_kind(name)} {name}" for name in _TABLES if name in there]
+        database.tell([(statement, ()) for statement in (*gone, *_TABLES.values())])
+        self._texts.clear()
+
+    def _count(self, database: Database, piece: Sequence[tuple[int, int]]) -> None:
+        statements: list[tuple[str, Sequence[object]]] = []
+        marks = ", ".join("?" * 12)
+        for session, hand in piece:
+            statements.append(
+                (f"INSERT OR REPLACE INTO played VALUES ({marks})", self._values(session, hand))
+            )
+        database.tell(statements)
+
+    def _values(self, session: int, hand: int) -> tuple[object, ...]:
+        """The row of a hand; one whose record is of no use has no ending, and is left alone."""
+        try:
+            bodies = {row.kind: row.body for row in self._rows(session, hand)}
+            found = summary_of(bodies["record"], self._players_of(session))
+        except (ValueError, LookupError, TypeError, DamagedError):
+            return (session, hand, _NO_TEXT, _NO_TEXT, "", 0, -1, 0, 0, 0, 0, "")
+        return (
+            session,
+            hand,
+            self._number(found.rules),
+            self._number(found.company),
+            found.ending,
+            as_mask(found.winners),
+            found.dropper,
+            int(found.mine),
+            int(_has_dropped(found)),
+            found.won,
+            found.points,
+            bodies.get("ended", ""),
+        )
+
+    def _rows(self, session: int, hand: int) -> Iterator[Row]:
+        if self._database is not None:
+            yield from self._database.read(_BODIES, (session, hand))
+
+    def _players_of(self, session: int) -> tuple[Player, ...]:
+        """Everybody who has ever sat at the table of a session."""
+        if session not in self._players and self._database is not None:
+            rows = self._database.rows(session)
+            plan = [read_plan(row.body).players for row in rows if row.kind == "plan"]
+            stood = [read_standing(row.body).players for row in rows if row.kind == "standing"]
+            seen = (*(stood[-1] if stood else ()), *(plan[0] if plan else ()))
+            self._players = {session: seen}
+        return self._players[session]
+
+    def _number(self, text: str) -> int:
+        """The number under which a text is kept."""
+        if text not in self._texts and self._database is not None:
+            self._database.tell([("INSERT OR IGNORE INTO played_texts (body) VALUES (?)", (text,))])
+            found = self._database.ask("SELECT id FROM played_texts WHERE body = ?", (text,))
+            self._texts[text] = found[0][0]
+        return self._texts[text]
+
+    def _text(self, number: int) -> str:
+        found = self._ask("SELECT body FROM played_texts WHERE id = ?", (number,))
+        return str(found[0][0])
+
+    def _ask(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        return [] if self._database is None else self._database.ask(question, values)
+
+    def _listed(self, row: tuple[Any, ...]) -> PlayedHand:
+        session, hand, rules, company, ending, winners, dropper, won, points, ended = row
+        players = company_of(self._text(company))
+        return PlayedHand(
+            session,
+            hand,
+            rules_of(self._text(rules)),
+            players,
+            seat_of_person(players),
+            ending,
+            from_mask(winners),
+            dropper,
+            won,
+            points,
+            ended,
+        )
+
+    def _cell(self, row: tuple[Any, ...]) -> Cell:
+        rules, company, ending, winners, dropper, hands, won, points = row
+        players = company_of(self._text(company))
+        return Cell(rules, players, ending, from_mask(winners), dropper, hands, won, points)
+
+    def _extreme(self, which: str) -> Extreme | None:
+        """The hand that brought most or least, the first of several; None where none was played."""
+        rows = self._ask(
+            "SELECT session, hand, won FROM played WHERE ending != '' AND won ="
+            f" (SELECT {which}(won) FROM played WHERE ending != '')"
+            " ORDER BY session, hand LIMIT 1"
+        )
+        return Extreme(*rows[0]) if rows else None
+
+
+def _condition(wanted: Wanted) -> str:
+    rules = f" AND rules = {int(wanted.rules)}" if wanted.rules else ""
+    return _WHERE[wanted.choice] + rules
+
+
+def _kind(name: str) -> str:
+    return "INDEX" if name == "played_records" else "TABLE"
+
+
+def _has_dropped(found: Summary) -> bool:
+    """Whether the person has dropped."""
+    return found.dropper >= 0 and found.dropper == seat_of_person(company_of(found.company))

@@ -1,0 +1,331 @@
+"""Statistics and saved hands: what is counted beside the records is what the records say."""
+
+import json
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from game.rules.presets import preset
+from game.rules.record import HandRecord, RecordError
+from game.session import statistics
+from game.session.database import FILE_NAME
+from game.session.driver import play_hands, play_one
+from game.session.history import History, Wanted
+from game.session.plan import Plan, Player
+from game.session.played import Choice, PlayedHand
+from game.session.session import Session
+from game.session.statistics import Cell, Line, Tally
+from game.session.store import Store
+from tests.session.players import careless, eager
+
+TWO = (Player("Ann"), Player("Bob", "regular"))
+THREE = (Player("Ann"), Player("Bob", "regular"), Player("Cyd", "sharp"))
+HANDS = 12
+
+
+def an_evening(folder: Path) -> tuple[Store, list[Session]]:
+    """Four sessions by three rule sets, every hand of which came to its end."""
+    store = Store.open(folder)
+    plans = (
+        Plan(TWO, preset("standard").changed(stake=5), "one"),
+        Plan(THREE, preset("push_up"), "two"),
+        Plan(THREE, preset("standard"), "three"),
+        Plan(TWO, preset("slap"), "four"),
+    )
+    sessions = []
+    for number, plan in enumerate(plans):
+        session = store.start(plan)
+        chooser = careless if number % 2 else eager
+        play_hands(session, [chooser] * len(plan.players), HANDS)
+        sessions.append(session)
+    return store, sessions
+
+
+def records_of(sessions: list[Session]) -> list[HandRecord]:
+    return [record for session in sessions for record in session.history()]
+
+
+def counted(store: Store) -> History:
+    history = store.history()
+    history.catch_up_wholly()
+    return history
+
+
+def all_hands(history: History, wanted: Wanted = Wanted()) -> list[PlayedHand]:  # noqa: B008  # frozen
+    return list(history.page(wanted, 0, 10_000))
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> tuple[Store, list[Session]]:
+    return an_evening(tmp_path)
+
+
+def test_the_list_has_every_hand_the_newest_first(evening: tuple[Store, list[Session]]) -> None:
+    store, sessions = evening
+    listed = all_hands(counted(store))
+    places = [(hand.session, hand.hand) for hand in listed]
+    assert places == sorted(places, reverse=True)
+    assert len(places) == sum(session.number for session in sessions)
+
+
+def test_a_page_is_a_stretch_of_the_list(evening: tuple[Store, list[Session]]) -> None:
+    history = counted(evening[0])
+    whole = all_hands(history)
+    assert list(history.page(Wanted(), 7, 5)) == whole[7:12]
+    assert history.page(Wanted(), len(whole), 5) == ()
+
+
+def test_a_hand_in_the_list_says_what_its_record_says(
+    evening: tuple[Store, list[Session]],
+) -> None:
+    history = counted(evening[0])
+    for listed in all_hands(history):
+        record = history.record(listed.session, listed.hand)
+        me = record.seats.index("Ann")
+        assert record.result is not None
+        assert listed.me == me
+        assert tuple(player.name for player in listed.players) == record.seats
+        assert (listed.ending, listed.winners) == (record.result.ending, record.result.winners)
+        assert listed.rules == record.rules.changed(stake=1)
+        stakes = 0 if record.rules.scoring == "push_up" else record.result.payments[me]
+        assert listed.won == stakes + record.result.side_payments[me]
+
+
+def test_the_level_of_everybody_is_known(evening: tuple[Store, list[Session]]) -> None:
+    levels = {player for hand in all_hands(counted(evening[0])) for player in hand.players}
+    assert levels == set(THREE)
+
+
+def test_one_who_sits_down_later_is_known_too(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    session = store.start(Plan(TWO, seed_text="later"))
+    play_hands(session, [careless] * 2, 2)
+    session.join(Player("Eve", "keen"))
+    play_hands(session, [careless] * 3, 2)
+    listed = all_hands(counted(store))
+    assert {(p.name, p.level) for p in listed[0].players} >= {("Eve", "keen")}
+    assert {p.name for p in listed[-1].players} == {"Ann", "Bob"}
+
+
+def test_kinds_of_hands_are_those_that_their_records_make_them(
+    evening: tuple[Store, list[Session]],
+) -> None:
+    history = counted(evening[0])
+    whole = all_hands(history)
+    expected = {
+        Choice.ALL: whole,
+        Choice.WON: [hand for hand in whole if hand.me in hand.winners],
+        Choice.LOST: [hand for hand in whole if hand.won < 0 or hand.points > 0],
+        Choice.DROPPED: [hand for hand in whole if hand.dropper == hand.me],
+        Choice.CAUGHT: [
+            hand for hand in whole if hand.dropper == hand.me and hand.ending == "caught"
+        ],
+    }
+    for choice, hands in expected.items():
+        assert all_hands(history, Wanted(choice)) == hands, choice
+        assert history.count(Wanted(choice)) == len(hands), choice
+        assert hands, f"another evening is needed: no hand is {choice}"
+
+
+def test_hands_can_be_asked_for_by_rule_set(evening: tuple[Store, list[Session]]) -> None:
+    history = counted(evening[0])
+    numbers = history.rule_sets()
+    assert len(numbers) == 3
+    assert sum(history.count(Wanted(rules=number)) for number in numbers) == history.count(Wanted())
+    for number in numbers:
+        assert len({hand.rules for hand in all_hands(history, Wanted(rules=number))}) == 1
+
+
+def test_the_sums_are_those_of_the_records(evening: tuple[Store, list[Session]]) -> None:
+    store, sessions = evening
+    history = counted(store)
+    tally, records = history.tally(), records_of(sessions)
+    listed = all_hands(history)
+    whole = statistics.total(tally)
+    assert whole.hands == tally.hands == len(records)
+    assert whole.mine == sum(hand.me in hand.winners for hand in listed)
+    assert whole.won == sum(hand.won for hand in listed) == tally.curve[-1]
+    endings = Counter(record.result.ending for record in records if record.result)
+    assert {ending: line.hands for ending, line in statistics.by_ending(tally)} == endings
+    met = Counter(name for record in records for name in record.seats if name != "Ann")
+    assert {p.name: line.hands for p, line in statistics.by_opponent(tally)} == met
+
+
+def test_the_best_and_the_worst_hand_are_found(evening: tuple[Store, list[Session]]) -> None:
+    history = counted(evening[0])
+    tally, won = history.tally(), [hand.won for hand in all_hands(history)]
+    assert tally.best is not None
+    assert tally.worst is not None
+    assert (tally.best.won, tally.worst.won) == (max(won), min(won))
+
+
+def test_hands_finished_since_are_counted_at_the_next_look(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    session = store.start(Plan(TWO, seed_text="since"))
+    play_hands(session, [careless] * 2, 2)
+    history = counted(store)
+    play_hands(session, [careless] * 2, 3)
+    assert history.count(Wanted()) == 2
+    history.catch_up_wholly()
+    assert history.count(Wanted()) == 5
+
+
+def test_counting_a_piece_at_a_time_tells_how_far_it_has_come(
+    evening: tuple[Store, list[Session]],
+) -> None:
+    history = evening[0].history()
+    total = sum(session.number for session in evening[1])
+    assert not history.catch_up(most=total // 2)
+    assert history.progress == pytest.approx(0.5, abs=0.05)
+    assert history.catch_up(most=total)
+    assert history.progress == 1.0
+
+
+def test_a_save_of_an_earlier_version_loses_nothing(tmp_path: Path) -> None:
+    store, sessions = an_evening(tmp_path)
+    counted(store)
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+        connection.execute("DROP INDEX played_records")
+        connection.execute("DROP TABLE played")
+        connection.execute("DROP TABLE played_texts")
+        connection.execute("DELETE FROM journal WHERE kind = 'ended'")
+        connection.commit()
+    store = Store.open(tmp_path)
+    assert store.damage is None
+    listed = all_hands(counted(store))
+    assert len(listed) == sum(session.number for session in sessions)
+    assert {hand.ended for hand in listed} == {""}
+
+
+def test_tables_of_another_version_are_made_anew(tmp_path: Path) -> None:
+    store, sessions = an_evening(tmp_path)
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+        connection.execute("CREATE TABLE played (session INTEGER, something TEXT)")
+        connection.execute("CREATE TABLE played_texts (id INTEGER PRIMARY KEY, body BLOB)")
+        connection.commit()
+    history = counted(Store.open(tmp_path))
+    assert history.count(Wanted()) == sum(session.number for session in sessions)
+
+
+def test_when_a_hand_ended_is_kept(evening: tuple[Store, list[Session]]) -> None:
+    times = {hand.ended for hand in all_hands(counted(evening[0]))}
+    assert all(len(time) == len("2026-01-31 20:15") and time[4] == "-" for time in times)
+
+
+def test_a_record_of_no_use_is_left_out_and_refused_in_one_line(tmp_path: Path) -> None:
+    store, sessions = an_evening(tmp_path)
+    total = sum(session.number for session in sessions)
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+        connection.execute(
+            "UPDATE journal SET body = '{}' WHERE session = 1 AND hand = 2 AND kind = 'record'"
+        )
+        connection.commit()
+    store = Store.open(tmp_path)
+    history = counted(store)
+    assert history.count(Wanted()) == total - 1
+    with pytest.raises(RecordError) as refusal:
+        history.record(1, 2)
+    assert "\n" not in str(refusal.value)
+    with pytest.raises(RecordError):
+        history.record(1, 999)
+
+
+def test_a_damaged_save_keeps_who_played_and_when(tmp_path: Path) -> None:
+    store, _ = an_evening(tmp_path)
+    whole = all_hands(counted(store))
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+        connection.execute("UPDATE journal SET body = 'x' WHERE session = 4 AND kind = 'standing'")
+        connection.commit()
+    store = Store.open(tmp_path)
+    assert store.damage is not None
+    again = all_hands(counted(store))
+    assert [hand for hand in again if hand.session < 4] == [
+        hand for hand in whole if hand.session < 4
+    ]
+    assert len(again) == len(whole)
+
+
+def test_where_nothing_is_kept_there_is_nothing_to_tell() -> None:
+    history = Store.unsaved().history()
+    assert history.catch_up()
+    assert history.tally() == Tally()
+    assert (history.count(Wanted()), history.page(Wanted(), 0, 9), history.rule_sets()) == (
+        0,
+        (),
+        (),
+    )
+
+
+def test_a_hand_in_play_is_not_counted(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    session = store.start(Plan(TWO, seed_text="in play"))
+    play_hands(session, [careless] * 2, 1)
+    session.next_hand()
+    play_one(session, [eager] * 2)
+    assert session.is_playing
+    assert counted(store).count(Wanted()) == 1
+
+
+def test_the_text_of_a_hand_is_the_record_that_was_kept(
+    evening: tuple[Store, list[Session]],
+) -> None:
+    history = counted(evening[0])
+    text = history.text(1, 3)
+    assert json.loads(text) == json.loads(evening[1][0].journal.records()[2])
+
+
+ANN, BOB, CYD = Player("Ann"), Player("Bob", "regular"), Player("Cyd", "sharp")
+CELLS = (
+    Cell(1, (ANN, BOB), "drop", (0,), 0, 10, 10, 0),
+    Cell(1, (BOB, ANN), "caught", (0,), 1, 4, -8, 0),
+    Cell(1, (ANN, BOB), "caught", (0,), 1, 3, 6, 0),
+    Cell(2, (ANN, BOB, CYD), "tonk", (2,), -1, 2, -4, 0),
+    Cell(2, (ANN, BOB, CYD), "stockout", (1, 2), -1, 1, 0, 0),
+)
+
+
+def test_drops_won_and_caught() -> None:
+    assert statistics.drops(Tally(CELLS)) == statistics.Drops(won=10, caught=4, others=3)
+
+
+def test_lines_by_opponent_count_what_each_has_won() -> None:
+    assert statistics.by_opponent(Tally(CELLS)) == (
+        (BOB, Line(20, 13, 4, theirs=5)),
+        (CYD, Line(3, 0, -4, theirs=3)),
+    )
+
+
+def test_lines_by_rules_have_the_most_played_first() -> None:
+    assert statistics.by_rules(Tally(CELLS)) == ((1, Line(17, 13, 8)), (2, Line(3, 0, -4)))
+
+
+def test_endings_come_in_their_order_and_only_those_that_happened() -> None:
+    assert [ending for ending, _ in statistics.by_ending(Tally(CELLS))] == [
+        "tonk",
+        "drop",
+        "caught",
+        "stockout",
+    ]
+
+
+def test_a_thinned_curve_keeps_its_ends_and_its_extremes() -> None:
+    curve = [0, *((n * 37) % 101 - (700 if n == 5000 else 0) for n in range(1, 10_000))]
+    thin = statistics.thinned(curve, 300)
+    assert len(thin) <= 300
+    assert thin[0] == (0, 0)
+    assert thin[-1] == (9_999, curve[-1])
+    assert min(value for _, value in thin) == min(curve)
+    assert max(value for _, value in thin) == max(curve)
+    assert all(curve[place] == value for place, value in thin)
+    assert [place for place, _ in thin] == sorted(place for place, _ in thin)
+
+
+def test_a_short_curve_is_left_as_it_is() -> None:
+    assert statistics.thinned((0, 3, -1), 300) == ((0, 0), (1, 3), (2, -1))
