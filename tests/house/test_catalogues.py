@@ -1,0 +1,59 @@
+"""The French and Japanese of the game: whole, with the same blanks to fill, spaced as printed there.
+
+A text that is new or changed in the code is taken up by `python -m tests.tools.catalogues --write`,
+and then wants its translations in `assets/locale`.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.tools.catalogues import LANGUAGES, catalogue, compiled, keys, mo_path
+
+_FILL = re.compile(r"\{\w*\}")
+_BARE_FRENCH = re.compile(r"[^\u00a0\s(×][;!?»]|\S : ?| [;:!?»%]|«[^\u00a0]|'")
+_ASCII_STOPS = re.compile(r"[ぁ-んァ-ヶ一-龠][,.!?:;]")
+
+
+def _texts(language: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The forms in the code and the forms in ``language``, of every text."""
+    for message in keys(catalogue(language)).values():
+        said = message.string
+        yield (
+            (message.id,) if isinstance(message.id, str) else tuple(message.id),
+            (said,) if isinstance(said, str) else tuple(said),
+        )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_fills_the_same_blanks(language: str) -> None:
+    wrong = [
+        (texts[-1], form)
+        for texts, forms in _texts(language)
+        for form in forms
+        if form and set(_FILL.findall(form)) != set(_FILL.findall(texts[-1]))
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize(("language", "forms"), [("fr", 2), ("ja", 1)])
+def test_what_is_counted_has_every_form_of_the_language(language: str, forms: int) -> None:
+    counted = {texts: said for texts, said in _texts(language) if len(texts) > 1}
+    assert counted
+    assert {texts for texts, said in counted.items() if len(said) != forms} == set()
+
+
+def test_french_sets_its_signs_apart_with_blanks_that_do_not_break() -> None:
+    wrong = [form for _, forms in _texts("fr") for form in forms if _BARE_FRENCH.search(form)]
+    assert not wrong
+
+
+def test_japanese_uses_its_own_stops() -> None:
+    wrong = [form for _, forms in _texts("ja") for form in forms if _ASCII_STOPS.search(form)]
+    assert not wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_game_reads_is_what_was_translated_last(language: str) -> None:
+    assert mo_path(language).read_bytes() == compiled(catalogue(language))
