@@ -1,12 +1,11 @@
 """What a seat can work out about cards that it does not hold, from what it has seen."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ai.pack import pack_facts
-from game.rules.actions import Discard, Hit, Slap, Spread, Take
+from game.rules.actions import Take, cards_played
 from game.rules.cards import Card
-from game.rules.view import SeatView, SeenMove
+from game.rules.view import SeatView
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,27 +25,13 @@ def knowledge(view: SeatView) -> Knowledge:
     taken: list[set[Card]] = [set() for _ in range(view.seats)]
     thrown: set[Card] = set()
     for move in view.moves:
-        gone = _cards_played(move)
+        gone = cards_played(move.action)
         thrown.update(gone)
         taken[move.seat].difference_update(gone)
         if isinstance(move.action, Take) and move.card is not None:
             taken[move.seat].add(move.card)
     taken[view.seat].clear()
     seen = thrown.union(view.hand, *(spread.cards for spread in view.spreads), *taken)
-    if view.top is not None:
-        seen.add(view.top)
+    seen.update(card for card in (view.upcard, view.top) if card is not None)
     unseen = pack_facts(view.rules).cards - seen
     return Knowledge(unseen, tuple(map(frozenset, taken)))
-
-
-def _cards_played(move: SeenMove) -> Iterable[Card]:
-    """The cards that a move put on the table or the pile out of the mover's hand."""
-    match move.action:
-        case Discard(card) | Hit(card):
-            return (card,)
-        case Spread(cards):
-            return cards
-        case Slap(_, _, card) if card is not None:
-            return (card,)
-        case _:
-            return ()

@@ -95,3 +95,14 @@ TAKE: Final = Take()
 STOP: Final = Stop()
 DONE: Final = Done()
 PASS: Final = Pass()
+
+
+def cards_played(action: Action) -> tuple[Card, ...]:
+    """The cards that an action takes out of the hand of who does it."""
+    match action:
+        case Spread(cards):
+            return cards
+        case Hit(card) | Discard(card) | Slap(_, _, str(card)):
+            return (card,)
+        case _:
+            return ()

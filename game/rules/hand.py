@@ -6,7 +6,7 @@ it trusts its caller and keeps no log. ``act`` is for everybody else: it checks,
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from game.rules import legality, moves, slaps
 from game.rules.actions import (
@@ -22,10 +22,14 @@ from game.rules.pack import COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT
 from game.rules.phases import LAY, OVER, START
 from game.rules.reasons import IllegalActionError
 from game.rules.results import Result
+from game.rules.rewind import deck_behind
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import (
     TableSpread,
 )
+
+if TYPE_CHECKING:
+    from game.rules.view import SeatView
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +147,31 @@ class Hand:
         """
         return cls(bind(rules, seats), dealer, deck, big_one, bets)
 
+    @classmethod
+    def from_view(
+        cls, view: "SeatView", hands: Sequence[Sequence[Card]], stock: Sequence[Card]
+    ) -> Self:
+        """What a seat sees, with a guess at what it does not, as a hand to be played on: for bots.
+
+        ``hands[seat]`` is what each other seat is thought to hold (the looker's own entry counts
+        for nothing), ``stock`` what is left to draw, the next card first. All that was played is
+        played again, so waits, blocks, chances and every other mark are as they should be; which of
+        its cards another seat drew, and when, is part of the guess. Raises ``ValueError`` where the
+        hand is over, where guess and moves do not make up the pack (the moves of a copy are not
+        whole), and where a seat lacks a card that it was seen to take.
+        """
+        law = bind(view.rules, view.seats)
+        deck = deck_behind(view, hands, stock)
+        hand = cls(law, view.dealer, deck, view.is_big_one, view.bets)
+        hand.phase, hand.result = START, None  # the guess may deal a natural that nobody held
+        for move in view.moves:
+            hand._play_logged(move.seat, move.action)
+        return hand
+
+    def _play_logged(self, seat: int, action: Action) -> None:
+        self.log.append(Move(seat, action, self._card_to_come(action)))
+        self.play(action)
+
     def _deal(self) -> None:
         law, eldest = self.law, self.eldest
         dealt = law.seats * law.hand_size
@@ -236,11 +265,8 @@ class Hand:
         reason = self.why_illegal(seat, action)
         if reason:
             raise IllegalActionError(reason)
-        card = self._card_to_come(action)
-        self.play(action)
-        move = Move(seat, action, card)
-        self.log.append(move)
-        return move
+        self._play_logged(seat, action)
+        return self.log[-1]
 
     def _card_to_come(self, action: Action) -> Card | None:
         match action:

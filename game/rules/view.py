@@ -47,9 +47,10 @@ class SetAside:
 class SeatView:
     """The table from one seat.
 
-    ``hand`` is in suit and rank order. ``upcard`` is the card that was turned up at the deal. ``sizes`` are the cards held per seat, ``waits`` the turns
-    each may not drop. ``taken`` is the card that the seat on turn has just taken from the pile
-    (public), ``drawn`` the one that this seat has drawn this turn. ``legal`` is what this seat may
+    ``hand`` is in suit and rank order. ``sizes`` are the cards held per seat, ``waits`` the turns
+    each may not drop. ``upcard`` was turned up at the deal, None where none is. ``taken`` is the
+    card that the seat on turn has just taken from the pile (public), ``drawn`` the one that this
+    seat has drawn this turn. ``legal`` is what this seat may
     do now, slaps included. ``shown`` holds, once the hand is over, the hands that were shown, None
     for the others. ``blocked`` are the seats that may not empty their hand on their turn
     (``hit_blocks_out``); ``is_last_turn`` tells that the hand ends when this turn does

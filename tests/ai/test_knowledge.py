@@ -35,3 +35,9 @@ def test_cards_on_the_table_are_seen() -> None:
     played = "0 draw; 0 spread KS KH KD; 0 discard JC; 1 take"
     known = knowledge(seen(FIRST, SECOND, stock="KD", played=played, seat=1))
     assert not {"KS", "KH", "KD"} & known.unseen
+
+
+def test_the_upcard_stays_seen_when_others_lie_on_it() -> None:
+    view = seen(FIRST, SECOND, upcard="7H", stock="5H 9D", played="0 draw; 0 discard KS")
+    assert view.upcard == "7H"
+    assert "7H" not in knowledge(view).unseen
