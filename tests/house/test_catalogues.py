@@ -1,4 +1,4 @@
-"""The French and Japanese of the game: whole, with the same blanks to fill, spaced as printed there.
+"""The French and Japanese of the game: whole, its blanks kept, spaced as printed there.
 
 A text that is new or changed in the code is taken up by `python -m tests.tools.catalogues --write`,
 and then wants its translations in `assets/locale`.
