@@ -1,16 +1,18 @@
-"""Small marks on cards: what a wild card stands for, which cards in hand are wild or dead."""
+"""Small marks on cards: what a wild one stands for, which are wild, dead or set aside."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, radians, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pygame import Rect, Surface
 
 from game.rules.cards import is_joker, rank_of, suit_of
 from game.ui.kit.paint import rounded
+from game.ui.sessionwords import SUIT_SIGNS
+from game.ui.table.apart import held_apart, lies_first
 from game.ui.table.pieces import small
 from game.ui.table.places import Pose, Zone
 from game.ui.text import pgettext
@@ -20,11 +22,14 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
     from game.rules.ruleset import RuleSet
     from game.rules.spreads import TableSpread
+    from game.rules.view import SeatView
     from game.ui.kit.skin import Skin
     from game.ui.table.board import Board
+    from game.ui.table.places import Slot
     from game.ui.table.sprites import Sprite
 
 BADGE = 15.0
+RED: Final = frozenset("DH")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,29 +66,45 @@ def spread_mark(spread: TableSpread, place: int) -> Mark | None:
         return None
     if not spread.suit:
         return Mark(rank_text(rank))
-    return Mark(card_text(rank + spread.suit), is_red=spread.suit in {"D", "H"})
+    return Mark(card_text(rank + spread.suit), is_red=spread.suit in RED)
 
 
 def draw_badges(surface: Surface, skin: Skin, board: Board) -> None:
     """All marks on cards that lie open on the table or in one's own hand."""
     for sprite, mark in _marked(board):
-        if not (sprite.is_hidden or sprite.is_waiting or sprite.turn < 1.0 or sprite.face is None):
+        if not (sprite.is_hidden or sprite.is_waiting or sprite.turn < 1.0):
             draw_badge(surface, skin, sprite.pose, mark)
 
 
 def _marked(board: Board) -> Iterator[tuple[Sprite, Mark]]:
     view = board.view
-    if view is None or not (view.rules.jokers or view.rules.wild):
+    if view is None or not (view.rules.jokers or view.rules.wild or view.set_aside):
         return
     for slot, sprite in board.sprites:
         mark = None
         if slot.zone is Zone.SPREAD and slot.owner < len(view.spreads):
             spread = view.spreads[slot.owner]
             mark = spread_mark(spread, slot.place) if slot.place < len(spread.cards) else None
-        elif slot.zone is Zone.HAND and slot.owner == view.seat and sprite.face is not None:
-            mark = hand_mark(view.rules, sprite.face)
+        elif slot.zone is Zone.HAND:
+            mark = _mark_in_hand(view, slot, sprite.face)
         if mark is not None:
             yield sprite, mark
+
+
+def _mark_in_hand(view: SeatView, slot: Slot, face: Card | None) -> Mark | None:
+    """What is said on a card in a hand: that it is set aside, or what it may stand for."""
+    if slot.owner != view.seat:
+        return suit_mark(view) if slot.place == 0 and lies_first(view, slot.owner) else None
+    apart = held_apart(view, view.seat)
+    if face is not None and apart and apart.card == face:
+        return suit_mark(view)
+    return hand_mark(view.rules, face) if face is not None else None
+
+
+def suit_mark(view: SeatView) -> Mark | None:
+    """The sign of the suit that a card is set aside for."""
+    bet = view.bets.high_suit
+    return Mark(SUIT_SIGNS[bet.suit], is_red=bet.suit in RED) if bet else None
 
 
 def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:

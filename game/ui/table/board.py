@@ -8,6 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from game.rules.actions import Discard
+from game.ui.table.apart import ASIDE, ASIDE_DOWN, lies_first
 from game.ui.table.arrangement import Arrangement
 from game.ui.table.beats import Bury, Coins, Count, Cue, Flip, Herald, Say, Settle, Travel
 from game.ui.table.director import Script, deal, direct, ending
@@ -71,8 +72,12 @@ class Board:
         """Where a slot is now: a chosen card of one's own stands out, a hovered one a little."""
         pose = self.layout.pose(slot)
         view = self.view
-        if view is None or slot.zone is not Zone.HAND or slot.owner != view.seat:
+        if view is None or slot.zone is not Zone.HAND:
             return pose
+        if slot.owner != view.seat:
+            is_apart = slot.place == 0 and lies_first(view, slot.owner)
+            unit = self.layout.unit
+            return pose.moved(ASIDE * unit, ASIDE_DOWN * unit) if is_apart else pose
         card = self.arrangement.order[slot.place]
         if card in self.chosen:
             return pose.moved(0, -LIFT * self.layout.unit)

@@ -6,11 +6,12 @@ Pure, and without words: a beat names slots, seats and moves, never a sentence.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import Discard, Draw, Drop, Hit, Slap, Spread, Stop, Take
 from game.rules.results import Ending
+from game.ui.table.apart import lies_first, open_apart, played_apart
 from game.ui.table.beats import (
     Beat,
     Bury,
@@ -65,6 +66,10 @@ class _Change:
     before: Picture
     after: Picture
     me: int
+    apart: bool = False
+    """Whether the first card in the hand of who moves is the one that it has set aside."""
+    played: Card | None = None
+    """The card that was set aside, if it is played now."""
 
     def hand(self, lying: Picture, seat: int) -> list[Slot]:
         return sorted(s for s in lying if s.zone is Zone.HAND and s.owner == seat)
@@ -80,8 +85,11 @@ class _Change:
         if seat == self.me:
             return [self.slot_of(self.before, card, Zone.HAND) for card in cards]
         held = self.hand(self.before, seat)
-        first = (len(held) - len(cards)) // 2
-        return held[first : first + len(cards)]
+        others = held[1:] if self.apart else held
+        unknown = [card for card in cards if card != self.played]
+        first = (len(others) - len(unknown)) // 2
+        sources = iter(others[first : first + len(unknown)])
+        return [held[0] if card == self.played else next(sources) for card in cards]
 
     def received(self, seat: int, card: Card | None) -> Slot:
         """The slot in which a card arrives in a hand."""
@@ -96,7 +104,13 @@ def direct(
     """The script of one move; ``orders`` are one's own hand as held before and after it."""
     gone = buried(before)
     old, new = picture(before, orders[0]), picture(after, orders[1], gone)
-    change = _Change(_closed(old, before), _closed(new, after), before.seat)
+    change = _Change(
+        _closed(old, before),
+        _closed(new, before),
+        before.seat,
+        lies_first(before, move.seat),
+        played_apart(before, after, move.seat),
+    )
     beats = tuple(_acted(change, move))
     moved = {b.act.source: b.act.target for b in beats if isinstance(b.act, Travel)}
     moved.pop(STOCK, None)
@@ -113,9 +127,15 @@ def _buried(beats: tuple[Beat, ...], numbers: frozenset[int]) -> Iterator[Beat]:
 
 
 def _closed(lying: Picture, view: SeatView) -> Picture:
-    """The picture with the hands of others still closed; an ending opens them, one by one."""
+    """The picture with the hands of others still closed; an ending opens them, one by one.
+
+    What lay open in them in ``view`` still does.
+    """
+    seen = open_apart(view)
     return {
-        slot: None if slot.zone is Zone.HAND and slot.owner != view.seat else card
+        slot: card
+        if slot.zone is not Zone.HAND or slot.owner == view.seat or card in seen
+        else None
         for slot, card in lying.items()
     }
 
@@ -218,7 +238,7 @@ def _ending_sounds(view: SeatView) -> tuple[str, ...]:
 
 def deal(view: SeatView, order: Sequence[Card]) -> Script:
     """The deal, one card at a time, from eldest on; then the upcard."""
-    final = _closed(picture(view, order), view)
+    final = _closed(picture(view, order), replace(view, set_aside=()))
     dealt = list(_dealing_order(view, final))
     stagger = min(DEAL_STAGGER, DEAL_WHOLE / max(len(dealt), 1))
     beats: list[Beat] = [Beat(0.0, 0.0, Cue("shuffle"))]
@@ -227,10 +247,21 @@ def deal(view: SeatView, order: Sequence[Card]) -> Script:
         beats.append(Beat(at, DEAL_FLIGHT, Travel(STOCK, slot, final[slot])))
         beats.append(Beat(at, 0.0, Cue("deal", None if slot.zone is Zone.PILE else slot.owner)))
         at += stagger
-    if view.result is not None:
+    if view.result is None:
+        beats += later(tuple(_set_aside(view)), end_of(tuple(beats)) + BREATH)
+    else:
         closing = end_of(tuple(beats)) + BREATH
         beats += later(ending(view, picture(view, order)), closing)
     return Script({}, final, {}, tuple(beats))
+
+
+def _set_aside(view: SeatView) -> Iterator[Beat]:
+    """The cards for the high suit that lie open are turned over, one after the other."""
+    others = [each for each in view.set_aside if each.seat != view.seat and each.card is not None]
+    for place, each in enumerate(others):
+        at = place * 2 * FLIP_STAGGER
+        yield Beat(at, FLIP, Flip(Slot(Zone.HAND, each.seat, 0), each.card))
+        yield Beat(at, 0.0, Cue("flip", each.seat))
 
 
 def _dealing_order(view: SeatView, lying: Picture) -> Iterator[Slot]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from game.ui.table.apart import held_apart
 from game.ui.table.packing import Group
 from game.ui.table.places import Slot, Zone
 
@@ -42,12 +43,17 @@ def picture(
 
 
 def hand_of(view: SeatView, seat: int, order: Sequence[Card]) -> Sequence[Card | None]:
-    """The cards of a seat as they are seen: one's own, shown ones, or backs."""
+    """The cards of a seat as they are seen: one's own, shown ones, or backs.
+
+    What another has set aside comes first.
+    """
     if seat == view.seat:
         return tuple(order)
     if view.shown and (shown := view.shown[seat]) is not None:
         return shown
-    return (None,) * view.sizes[seat]
+    backs = (None,) * view.sizes[seat]
+    apart = held_apart(view, seat)
+    return (apart.card, *backs[1:]) if apart else backs
 
 
 def groups(view: SeatView, gone: frozenset[int]) -> tuple[Group, ...]:
