@@ -100,6 +100,7 @@ def _settings(options: PlayOptions) -> SettingsStore:
 
 
 def _game(options: PlayOptions, window: Window, settings: SettingsStore, saves: _Saves) -> App:
+    from game.ui.language import speak
     from game.ui.loop import App
     from game.ui.scene import Services
     from game.ui.scenes.start import StartScene
@@ -107,6 +108,7 @@ def _game(options: PlayOptions, window: Window, settings: SettingsStore, saves: 
     from game.ui.theme import Theme
 
     chosen = settings.settings
+    silence = speak(chosen.language)
     services = Services(
         settings=settings,
         store=saves,
@@ -119,6 +121,8 @@ def _game(options: PlayOptions, window: Window, settings: SettingsStore, saves: 
     )
     app = App(window, services)
     app.push(StartScene(app))
+    if silence:
+        app.notify(silence)
     if options.autoplay:
         _let_it_play(app, options, options.autoplay)
     else:
