@@ -73,12 +73,16 @@ def is_pushed_up(ledger: Ledger, rules: RuleSet) -> bool:
 
 
 def leaders(ledger: Ledger, rules: RuleSet) -> tuple[int, ...]:
-    """The seats that are best off: fewest points in a push-up, most points or money elsewhere."""
+    """The seats that are best off."""
+    worth = merits(ledger, rules)
+    return tuple(seat for seat, merit in enumerate(worth) if merit == max(worth))
+
+
+def merits(ledger: Ledger, rules: RuleSet) -> tuple[int, ...]:
+    """What decides who is best off, more being better: few points in a push-up, points or money."""
     points_lost = tuple(-points for points in ledger.points)
-    merits = {"push_up": points_lost, "scorepad": ledger.points}.get(
-        rules.scoring, ledger.bankrolls
-    )
-    return tuple(seat for seat, merit in enumerate(merits) if merit == max(merits))
+    of_scoring = {"push_up": points_lost, "scorepad": ledger.points}
+    return of_scoring.get(rules.scoring, ledger.bankrolls)
 
 
 def _for_stakes(ledger: Ledger, result: Result, rules: RuleSet) -> Ledger:

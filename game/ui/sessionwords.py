@@ -11,6 +11,7 @@ from game.ui.words import card_text, listed, seat_name, stakes_text, told
 if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.session.pots import PotInPlay, PotKind
+    from game.session.session import Session
 
 SUIT_SIGNS: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 MINUS, NARROW_BLANK = "\u2212", "\u00a0"
@@ -43,6 +44,12 @@ def amount_text(amount: int) -> str:
 def signed_text(amount: int) -> str:
     """A number with its sign."""
     return f"+{amount_text(amount)}" if amount > 0 else amount_text(amount)
+
+
+def called_sentence(session: Session) -> str:
+    """The bot that deals next calls the big one."""
+    words = _("{name} deals and calls the big one: from this hand on everything pays double.")
+    return words.format(name=session.names[session.standing.dealer])
 
 
 def suit_text(suit: str) -> str:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from game.rules.actions import PASS
 from game.rules.phases import Phase
+from game.session.bigone import dealer_calls
 from game.ui.notices import trouble_sentence
-from game.ui.sessionwords import BIG_ONE, points_text
+from game.ui.sessionwords import BIG_ONE, called_sentence, points_text
 from game.ui.table.director import cut
 from game.ui.table.interval import Interval
 from game.ui.table.pots import Pots
@@ -99,6 +100,7 @@ class Course:
         if self.session.is_over:
             self.interval.end()
         else:
+            self._let_dealer_call()
             self.interval.ask(self._deal)
 
     def seat_another(self) -> None:
@@ -127,6 +129,15 @@ class Course:
             self._log.add(_(BIG_ONE))
         self._board.deal(view)
         self._after(view)
+
+    def _let_dealer_call(self) -> None:
+        """A bot that deals may call the big one; nobody shall miss it."""
+        if dealer_calls(self.session):
+            self.session.call_big_one()
+            words = called_sentence(self.session)
+            self._stage.notify(words)
+            self._log.add(words)
+            self._was_big = True
 
     def _announce_big_one(self) -> None:
         """Before the first hand that pays double, so that nobody can say they had not known."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.session.bigone import dealer_calls
 from game.ui.table.look import ButtonLook
 from game.ui.table.scoring import brought, explanations, heads
 from game.ui.table.settlement import SettlementLook, SettlementRow
@@ -51,9 +52,14 @@ def _row(session: Session, view: SeatView, result: Result, seat: int) -> Settlem
 
 def _to_come(session: Session) -> tuple[str, ...]:
     """What is announced for the hand to come."""
-    if session.is_over or not session.comes_big:
+    if session.is_over:
         return ()
-    return (_("The next hand is the big one: it pays double."),)
+    if session.comes_big:
+        return (_("The next hand is the big one: it pays double."),)
+    if dealer_calls(session):
+        words = _("{name} deals next and calls the big one: everything will pay double.")
+        return (words.format(name=session.names[session.standing.dealer]),)
+    return ()
 
 
 def _next_button(session: Session, hovered: str | None) -> ButtonLook:

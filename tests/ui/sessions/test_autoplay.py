@@ -43,7 +43,8 @@ def test_all_of_it_is_played_without_waiting_and_its_records_are_right(
     assert len({record.deck for record in records}) == 14
     if "big_one" in rules:
         bigs = [number for number, record in enumerate(records, start=1) if record.big_one]
-        assert bigs == [9, 10]
+        assert {9, 10} <= set(bigs)
+        assert bigs == list(range(bigs[0], 11)), "a bot that deals may have called it before"
 
 
 def test_the_same_seed_makes_the_same_bets(tmp_path: Path) -> None:
