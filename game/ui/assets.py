@@ -30,3 +30,19 @@ def asset_path(name: str) -> Path:
 def asset_bytes(name: str) -> bytes:
     """What the file holds."""
     return asset_path(name).read_bytes()
+
+
+_left_out: dict[str, bool] = {}
+"""What the game had to do without, and whether the player has been told."""
+
+
+def leave_out(name: str) -> None:
+    """Go on without a file; the player is told of each once."""
+    _left_out.setdefault(name, False)
+
+
+def untold() -> list[str]:
+    """What has been left out since this was last asked."""
+    names = [name for name, told in _left_out.items() if not told]
+    _left_out.update(dict.fromkeys(names, True))
+    return names

@@ -5,13 +5,18 @@ import itertools
 import pygame
 import pytest
 
+from game.session.looks import BACKS
+from game.ui.appearance import Look
 from game.ui.cardart import CODES, CardArt, DeckStyle, pip
 from game.ui.cardart.face import corner_svg
 from game.ui.cardart.press import render
-from game.ui.cardart.style import CORNER, SHEET_HEIGHT
+from game.ui.cardart.style import BACK_COLOURS, CORNER, SHEET_HEIGHT
+from game.ui.table.places import LARGE_INDEX_SHARE
+from game.ui.theme import Theme
 
 HEIGHTS = (84, 85, 120, 144, 216, 217, 380)
 STRIP = 0.22  # of the width: all that shows of a card in a tight fan
+_PLAIN = ("#fdf9ee", "#f5eddb", "#b5a78a", "#1c1a21", "#bd1e2c", "#c9992e", "#efd07c")
 PAPER = 225  # no paper is darker than that in any channel, no ink as light in all
 
 
@@ -148,10 +153,41 @@ def test_a_card_reads_the_same_from_both_ends(code: str) -> None:
     assert difference(face, turned, whole) <= whole.width * whole.height * 0.012
 
 
-def test_the_back_looks_the_same_upside_down() -> None:
-    back = CardArt(210).back()
+@pytest.mark.parametrize("design", BACKS)
+def test_the_back_looks_the_same_upside_down(design: str) -> None:
+    back = CardArt(210, Theme(Look(back=design)).deck()).back()
     turned = pygame.transform.flip(back, flip_x=True, flip_y=True)
     assert difference(back, turned, back.get_rect()) <= 210 * 150 * 0.01
+
+
+@pytest.mark.parametrize("design", BACKS)
+def test_a_back_keeps_within_the_outline_of_the_card(design: str) -> None:
+    art = CardArt(350, Theme(Look(back=design)).deck())
+    back, blank = art.back(), CardArt(350).face("2S")
+    beyond = pygame.mask.from_surface(back, 90)
+    beyond.erase(pygame.mask.from_surface(blank, 20), (0, 0))
+    assert beyond.count() == 0
+
+
+def test_every_back_that_can_be_chosen_is_another_drawing() -> None:
+    same = BACK_COLOURS["fans"]
+    found = [CardArt(140, DeckStyle(*_PLAIN, *same, design=design)).back() for design in BACKS]
+    for one, other in itertools.combinations(found, 2):
+        assert difference(one, other, one.get_rect()) > 1500
+
+
+@pytest.mark.parametrize("height", HEIGHTS)
+def test_large_indices_stand_whole_within_their_strip(height: int) -> None:
+    style = DeckStyle(large_index=True)
+    strip = round(height * 5 / 7 * LARGE_INDEX_SHARE)
+    for code in CODES:
+        corner = render(corner_svg(code, height, style))
+        assert corner.width <= strip, code
+        print_box = corner.get_bounding_rect(min_alpha=60)
+        usual = render(corner_svg(code, height, DeckStyle())).get_bounding_rect(min_alpha=60)
+        assert 0 < print_box.left < print_box.right < corner.width, code
+        assert print_box.bottom < corner.height, code
+        assert print_box.height >= usual.height * 1.2, code
 
 
 def test_red_suits_are_red_and_black_ones_black() -> None:

@@ -1,11 +1,16 @@
 """Colours that can be read, fonts that hold every character, sheets as large as asked."""
 
+from pathlib import Path
+
 import pygame
 import pytest
 
-from game.ui.assets import AssetMissing, asset_bytes, asset_path
+from game.session.looks import CLOTHS as CLOTH_NAMES
+from game.ui.appearance import Look
+from game.ui.assets import AssetMissing, asset_bytes, asset_path, untold
+from game.ui.palettes import CLOTHS, HIGH_CONTRAST, JADE, PAIRS, Pair, contrast
 from game.ui.sheets import MARGIN
-from game.ui.theme import COLOURS, PAIRS, ButtonState, Face, Pair, Theme, contrast
+from game.ui.theme import ButtonState, Face, Theme
 
 FRENCH = "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸàâæçéèêëîïôœùûüÿ«»’“”…–—€\u00a0\u202f"
 SIGNS = "←→↑↓▲▼◀▶●○■◆★✓✕♠♥♦♣×−·•½"
@@ -25,7 +30,20 @@ def test_contrast_of_black_and_white_is_the_most_there_is() -> None:
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair.text}-on-{pair.ground}")
 def test_words_can_be_read_on_their_ground(pair: Pair) -> None:
-    assert contrast(COLOURS[pair.text], COLOURS[pair.ground]) >= pair.contrast
+    found = {name: contrast(each[pair.text], each[pair.ground]) for name, each in CLOTHS.items()}
+    assert {name: apart for name, apart in found.items() if apart < pair.contrast} == {}
+    assert contrast(HIGH_CONTRAST[pair.text], HIGH_CONTRAST[pair.ground]) >= pair.high_contrast
+
+
+def test_text_is_held_to_4_5_and_in_high_contrast_to_7() -> None:
+    assert {(pair.contrast, pair.high_contrast) for pair in PAIRS} == {(4.5, 7.0), (3.0, 4.5)}
+    outlines = {pair.text for pair in PAIRS if pair.contrast < 4.5}
+    assert outlines <= {"ink_off", "ink_soft", "button_edge", "knob", "focus", "legal"}
+
+
+def test_every_cloth_that_can_be_chosen_has_its_colours_and_no_other() -> None:
+    assert tuple(CLOTHS) == CLOTH_NAMES
+    assert all(each.keys() == JADE.keys() for each in (*CLOTHS.values(), HIGH_CONTRAST))
 
 
 def test_every_button_has_a_declared_pair() -> None:
@@ -60,13 +78,49 @@ def test_bold_is_heavier_and_fonts_are_kept() -> None:
     assert theme.font(30) is theme.font(30)
 
 
-def test_the_middle_of_the_cloth_is_never_lighter_than_the_colour_words_are_checked_on() -> None:
-    cloth = Theme().cloth((640, 360))
+@pytest.mark.parametrize("name", CLOTH_NAMES)
+def test_the_middle_of_the_cloth_is_never_lighter_than_the_colour_words_are_checked_on(
+    name: str,
+) -> None:
+    cloth = Theme(Look(cloth=name)).cloth((640, 360))
     assert cloth.get_size() == (640, 360)
     middle = pygame.transform.average_color(cloth, pygame.Rect(280, 130, 80, 60))[:3]
     corner = pygame.transform.average_color(cloth, pygame.Rect(20, 300, 40, 40))[:3]
-    assert sum(corner) < sum(middle) <= sum(COLOURS["cloth"]) + 6
+    assert sum(corner) < sum(middle) <= sum(CLOTHS[name]["cloth"]) + 6
     assert pygame.transform.average_color(cloth, pygame.Rect(0, 100, 4, 100))[0] > corner[0]
+
+
+def test_cloths_differ_by_more_than_their_colour() -> None:
+    grey = set()
+    for name in CLOTH_NAMES:
+        corner = Theme(Look(cloth=name)).cloth((640, 360)).subsurface((10, 10, 50, 50))
+        edges = pygame.transform.laplacian(corner)
+        mask = pygame.mask.from_threshold(edges, (0, 0, 0), (24, 24, 24, 255))
+        grey.add(pygame.image.tobytes(mask.to_surface(), "RGB"))
+    assert len(grey) == len(CLOTH_NAMES)
+
+
+def test_the_cloth_of_high_contrast_is_bare() -> None:
+    cloth = Theme(Look(high_contrast=True)).cloth((640, 360))
+    assert cloth.get_at((320, 100)) == cloth.get_at((321, 100)) == cloth.get_at((320, 101))
+
+
+def test_dressing_changes_the_colours_at_once_and_says_whether_anything_did() -> None:
+    theme = Theme()
+    assert not theme.dress(Look())
+    assert theme.dress(Look(cloth="claret"))
+    assert theme.colour("cloth") == CLOTHS["claret"]["cloth"]
+    assert theme.dress(Look(cloth="claret", high_contrast=True))
+    assert theme.colour("cloth") == HIGH_CONTRAST["cloth"]
+
+
+def test_a_suit_has_a_colour_of_its_own_in_a_pack_of_four_colours_alone() -> None:
+    two, four = Theme(), Theme(Look(four_colour=True))
+    assert len({two.suit_colour(suit) for suit in "CDHS"}) == 2
+    assert len({four.suit_colour(suit) for suit in "CDHS"}) == 4
+    for theme, count in ((two, 2), (four, 4)):
+        deck = theme.deck()
+        assert len({deck.ink(suit) for suit in "CDHS"}) == count
 
 
 def test_a_window_of_any_size_has_a_cloth() -> None:
@@ -77,7 +131,7 @@ def test_a_window_of_any_size_has_a_cloth() -> None:
 def test_a_panel_is_its_colour_inside_and_shadow_outside() -> None:
     panel = Theme().panel((120, 80), 12)
     assert panel.get_size() == (120 + 2 * MARGIN, 80 + 2 * MARGIN)
-    assert panel.get_at((MARGIN + 60, MARGIN + 40))[:3] == COLOURS["panel"]
+    assert panel.get_at((MARGIN + 60, MARGIN + 40))[:3] == JADE["panel"]
     below = panel.get_at((MARGIN + 60, MARGIN + 80 + 3))
     assert below[:3] == (0, 0, 0)
     assert 0 < below.a < 255
@@ -90,6 +144,23 @@ def test_button_states_can_be_told_apart() -> None:
         for state in ButtonState
     }
     assert len(faces) == len(ButtonState)
+
+
+def test_a_font_that_is_gone_is_replaced_and_told_of_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def gone(name: str) -> Path:
+        if name == "fonts/TonkSans-Bold.ttf":
+            raise AssetMissing(name)
+        return asset_path(name)
+
+    untold()
+    monkeypatch.setattr("game.ui.theme.asset_path", gone)
+    theme = Theme()
+    assert theme.font(30, bold=True).size("knock") == theme.font(30).size("knock")
+    theme.font(31, bold=True)
+    assert untold() == ["fonts/TonkSans-Bold.ttf"]
+    assert untold() == []
 
 
 def test_a_file_of_the_game_that_is_gone_is_named() -> None:

@@ -15,6 +15,8 @@ _RAYS = 32
 def ace(suit: str, style: DeckStyle) -> list[str]:
     """The middle of an ace; the ace of spades is the grand one."""
     grand = suit == "S"
+    if style.large_index:  # which needs some of its room
+        return [svg.group(_at(0.92), [svg.path(PIP_PATHS[suit], style.ink(suit))])]
     size = 1.30 if grand else 1.06
     ink = style.ink(suit)
     shapes = [_sunburst(style.gold, 74.0 if grand else 64.0)]

@@ -1,10 +1,11 @@
-"""The back of the cards: rows of gold fans on deep teal in an ivory border."""
+"""The back of the cards: a design in an ivory border, the usual one rows of gold fans."""
 
 from __future__ import annotations
 
 import math
 
 from game.ui.cardart import svg
+from game.ui.cardart.backdesigns import DESIGNS
 from game.ui.cardart.pips import PIP_PATHS
 from game.ui.cardart.style import CORNER, SHEET_HEIGHT, SHEET_WIDTH, DeckStyle
 
@@ -27,16 +28,19 @@ def back_svg(width: int, height: int, style: DeckStyle) -> str:
 
 
 def _sheet(style: DeckStyle) -> list[str]:
-    half = _fans(style)
+    drawn = DESIGNS[style.design](style) if style.design in DESIGNS else _all_fans(style)
     border = f"{_box(1.6, CORNER)} {_box(_INSET, 5.0)}"
     return [
         svg.path(_box(4.0, CORNER), style.back),
-        *half,
-        svg.group(_HALF_TURN, half),
-        *_band(style),
+        *drawn,
         svg.path(border, style.paper, even_odd=True),
-        svg.line(_box(_INSET + 1.2, 4.0), style.gold, 2.4, cap="butt"),
+        svg.line(_box(_INSET + 1.2, 4.0), style.back_line, 2.4, cap="butt"),
     ]
+
+
+def _all_fans(style: DeckStyle) -> list[str]:
+    half = _fans(style)
+    return [*half, svg.group(_HALF_TURN, half), *_band(style)]
 
 
 def _box(inset: float, radius: float) -> str:
@@ -68,9 +72,9 @@ def _centres(row: int) -> list[float]:
 
 def _fan(x: float, y: float, style: DeckStyle, *, whole: bool) -> str:
     """One fan: a disc (or its upper half) with two gold arcs in it."""
-    disc = svg.path(_arch(x, y, _FAN, whole=whole), style.back, style.gold, 2.2)
+    disc = svg.path(_arch(x, y, _FAN, whole=whole), style.back, style.back_line, 2.2)
     ribs = " ".join(_arch(x, y, _FAN * part, whole=False) for part in _RIBS)
-    return disc + svg.line(ribs, style.gold, 1.9, cap="butt", opacity=0.8)
+    return disc + svg.line(ribs, style.back_line, 1.9, cap="butt", opacity=0.8)
 
 
 def _arch(x: float, y: float, r: float, *, whole: bool) -> str:
@@ -90,15 +94,15 @@ def _band(style: DeckStyle) -> list[str]:
     top, bottom = _MIDDLE - 12, _MIDDLE + 12
     belt = f"M10,{top:g} H240 V{bottom:g} H10 Z"
     shapes = [
-        svg.path(belt, style.back_deep, style.gold, 2.4),
-        svg.line(f"M10,{_MIDDLE:g} H240", style.gold, 1.6, cap="butt"),
-        svg.circle(125, _MIDDLE, 47, style.back_deep, style.gold, 2.6),
-        svg.circle(125, _MIDDLE, 41, style.back, style.gold, 1.6),
+        svg.path(belt, style.back_deep, style.back_line, 2.4),
+        svg.line(f"M10,{_MIDDLE:g} H240", style.back_line, 1.6, cap="butt"),
+        svg.circle(125, _MIDDLE, 47, style.back_deep, style.back_line, 2.6),
+        svg.circle(125, _MIDDLE, 41, style.back, style.back_line, 1.6),
     ]
     for turn, suit in zip((0, 180), "SS", strict=True):
-        shapes.append(_medal_pip(suit, turn, style.gold_light))
+        shapes.append(_medal_pip(suit, turn, style.back_light))
     for turn, suit in zip((90, 270), "DD", strict=True):
-        shapes.append(_medal_pip(suit, turn, style.gold_light))
+        shapes.append(_medal_pip(suit, turn, style.back_light))
     return shapes
 
 

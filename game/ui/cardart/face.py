@@ -13,9 +13,9 @@ from game.ui.cardart.figure import LIVERIES, frame
 from game.ui.cardart.indices import GLYPH_HEIGHT, GLYPHS, JOKER_LETTERS, STAR
 from game.ui.cardart.jokers import joker_colour, joker_figure, joker_livery
 from game.ui.cardart.pips import PIP_PATHS
-from game.ui.cardart.style import CORNER, INDEX_STRIP, SHEET_HEIGHT, SHEET_WIDTH, DeckStyle
+from game.ui.cardart.style import CORNER, SHEET_HEIGHT, SHEET_WIDTH, DeckStyle
 
-_INDEX_MIDDLE = INDEX_STRIP / 2 + 1
+_LARGER, _LARGER_JOKER = 1.5, 1.25  # how many times larger a large index is
 _INDEX_TOP = 15.0
 _PEN = 9.6
 _SMALL_PIP = 38.0
@@ -42,40 +42,59 @@ def corner_svg(code: str, height: int, style: DeckStyle) -> str:
     """Rank over suit for the top left corner; stems and bars fall on whole pixels."""
     scale = height / SHEET_HEIGHT
     rank, suit = code[0], code[1]
-    tall = _JOKER_CORNER_HEIGHT if rank == "X" else _CORNER_HEIGHT
-    shapes = (
-        _joker_corner(suit, scale, style)
-        if rank == "X"
-        else [*_rank(rank, scale, style.ink(suit)), _small_pip(suit, scale, style.ink(suit))]
-    )
-    return svg.document(round(INDEX_STRIP * scale), round(tall * scale), shapes)
+    times = _LARGER if style.large_index else 1.0
+    if rank == "X":
+        tall, shapes = _joker_corner(suit, scale, style)
+    else:
+        ink, middle = style.ink(suit), style.strip / 2 + 1
+        tall = _CORNER_HEIGHT * times
+        shapes = [
+            *_rank(rank, scale, times, middle, ink),
+            _small_pip(suit, scale, times, middle, ink),
+        ]
+    return svg.document(round(style.strip * scale), round(tall * scale), shapes)
 
 
-def _rank(rank: str, scale: float, ink: str) -> list[str]:
+def _rank(rank: str, scale: float, times: float, middle: float, ink: str) -> list[str]:
     glyph = GLYPHS[rank]
-    tall = max(1, round(GLYPH_HEIGHT * scale))
-    wide = max(1, round(glyph.width * scale))
-    left = round(_INDEX_MIDDLE * scale - wide / 2)
+    tall = max(1, round(GLYPH_HEIGHT * times * scale))
+    wide = max(1, round(glyph.width * times * scale))
+    left = round(middle * scale - wide / 2)
     top = round(_INDEX_TOP * scale)
     unit = tall / GLYPH_HEIGHT
-    pen = max(1, round(_PEN * scale)) / unit
+    pen = max(1, round(_PEN * times * scale)) / unit
     move = f"translate({left} {top}) scale({wide / glyph.width:.5f} {unit:.5f})"
     return [svg.group(move, [svg.line(glyph.draw(pen / 2), ink, pen, cap="butt")])]
 
 
-def _small_pip(suit: str, scale: float, ink: str) -> str:
-    middle = round(_INDEX_MIDDLE * scale * 2) / 2
-    move = f"translate({middle:g} {_SMALL_PIP_Y * scale:.2f}) scale({_SMALL_PIP / 100 * scale:.5f})"
+def _small_pip(suit: str, scale: float, times: float, middle: float, ink: str) -> str:
+    x = round(middle * scale * 2) / 2
+    y = (_INDEX_TOP + (_SMALL_PIP_Y - _INDEX_TOP) * times) * scale
+    move = f"translate({x:g} {y:.2f}) scale({_SMALL_PIP * times / 100 * scale:.5f})"
     return svg.group(move, [svg.path(PIP_PATHS[suit], ink)])
 
 
-def _joker_corner(number: str, scale: float, style: DeckStyle) -> list[str]:
+def _joker_corner(number: str, scale: float, style: DeckStyle) -> tuple[float, list[str]]:
     ink = joker_colour(number, style.black)
+    times = _LARGER_JOKER if style.large_index else 1.0
     shapes = [svg.group("translate(28 38) scale(0.45)", [svg.path(STAR, ink)])]
     for place, letter in enumerate(JOKER_LETTERS):
         move = f"translate(15 {74 + place * 36:g}) scale(1.6)"
         shapes.append(svg.group(move, [svg.line(letter, ink, 3.3, cap="butt")]))
-    return [svg.group(f"scale({scale:.6f})", shapes)]
+    return _JOKER_CORNER_HEIGHT * times, [svg.group(f"scale({scale * times:.6f})", shapes)]
+
+
+def patch_svg(corner: tuple[int, int], height: int, style: DeckStyle) -> str:
+    """Paper under a large index, where it would stand on a picture."""
+    scale = height / SHEET_HEIGHT
+    inset, bend = 4 * scale, 14 * scale
+    right, bottom = corner[0] - 1, corner[1] - 1
+    d = (
+        f"M{inset:.1f},{inset + bend:.1f} Q{inset:.1f},{inset:.1f} {inset + bend:.1f},{inset:.1f} "
+        f"H{right} V{bottom - bend:.1f} Q{right},{bottom} {right - bend:.1f},{bottom} "
+        f"H{inset:.1f} Z"
+    )
+    return svg.document(*corner, [svg.path(d, style.paper)])
 
 
 def pip_svg(suit: str, height: int, ink: str) -> str:

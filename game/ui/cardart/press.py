@@ -9,7 +9,15 @@ from typing import Final
 import pygame
 
 from game.ui.cardart.backs import back_svg
-from game.ui.cardart.face import ace_svg, corner_svg, figure_svg, frame_svg, paper_svg, pip_svg
+from game.ui.cardart.face import (
+    ace_svg,
+    corner_svg,
+    figure_svg,
+    frame_svg,
+    paper_svg,
+    patch_svg,
+    pip_svg,
+)
 from game.ui.cardart.pips import CROWDED_PIP_SIZE, LAYOUT, PIP_SIZE
 from game.ui.cardart.style import COURTS, SHEET_HEIGHT, SHEET_WIDTH, DeckStyle
 
@@ -33,6 +41,11 @@ def native(surface: pygame.Surface) -> pygame.Surface:
 def turned(surface: pygame.Surface) -> pygame.Surface:
     """The same picture upside down, pixel for pixel."""
     return pygame.transform.flip(surface, flip_x=True, flip_y=True)
+
+
+# Beside large indices one large sign stands for all.
+_ONE: Final = ((SHEET_WIDTH / 2, SHEET_HEIGHT / 2),)
+_ONE_SIZE: Final = 96.0
 
 
 class Press:
@@ -66,8 +79,12 @@ class Press:
     def _corners(self, card: pygame.Surface, code: str) -> None:
         corner = render(corner_svg(code, self._height, self._style))
         below = (self._width - corner.width, self._height - corner.height)
-        card.blit(corner, (0, 0), special_flags=BLEND)
-        card.blit(turned(corner), below, special_flags=BLEND)
+        layers = [corner]
+        if self._style.large_index and code[0] in f"{COURTS}X":
+            layers.insert(0, render(patch_svg(corner.size, self._height, self._style)))
+        for layer in layers:
+            card.blit(layer, (0, 0), special_flags=BLEND)
+            card.blit(turned(layer), below, special_flags=BLEND)
 
     def _twins(self, card: pygame.Surface, code: str) -> None:
         figure = render(figure_svg(code, self._width, self._height))
@@ -76,8 +93,9 @@ class Press:
             card.blit(layer, (0, 0), special_flags=BLEND)
 
     def _pips(self, card: pygame.Surface, rank: str, suit: str) -> None:
-        places = LAYOUT[rank]
+        places = _ONE if self._style.large_index else LAYOUT[rank]
         units = PIP_SIZE if len(places) < 9 else CROWDED_PIP_SIZE
+        units = _ONE_SIZE if self._style.large_index else units
         sign = self._pip(suit, max(1, round(units * self._height / SHEET_HEIGHT)))
         below = turned(sign)
         for x, y in places:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from pygame import SRCALPHA, Surface
 
-from game.ui.kit.layout import px, unit
+from game.ui.appearance import scaled
+from game.ui.kit.layout import px
 from game.ui.kit.lines import broken, shortened
 
 if TYPE_CHECKING:
@@ -19,16 +20,17 @@ if TYPE_CHECKING:
 BODY = 22.0  # units: the size of ordinary text
 SMALL = 17.0
 TITLE = 40.0
+LEAST_TEXT = 12  # pixels
 _KEPT_TEXTS = 600
 
 
 class Skin:
-    """Made anew at every resize; knows what one unit is."""
+    """Made anew at every resize and for every other look; knows what one unit is."""
 
     def __init__(self, theme: Theme, size: tuple[int, int]) -> None:
         self.theme = theme
         self.size = size
-        self.unit = unit(size)
+        self.unit = scaled(size, theme.look)
         self._text = lru_cache(maxsize=_KEPT_TEXTS)(self._rendered)
 
     def px(self, units: float) -> int:
@@ -36,8 +38,9 @@ class Skin:
         return px(units, self.unit)
 
     def font(self, units: float = BODY, *, bold: bool = False) -> Font:
-        """The theme's font at this size."""
-        return self.theme.font(self.px(units), bold=bold)
+        """The theme's font at this size; text of usual size never gets too small to read."""
+        least = LEAST_TEXT if units >= SMALL else 1
+        return self.theme.font(max(least, self.px(units)), bold=bold)
 
     def text(
         self, text: str, colour: str = "ink", units: float = BODY, *, bold: bool = False

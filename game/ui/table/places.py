@@ -7,7 +7,7 @@ from enum import IntEnum
 
 CARD_ASPECT = 5 / 7
 """Width of a card by its height."""
-INDEX_SHARE = 0.22
+INDEX_SHARE, LARGE_INDEX_SHARE = 0.22, 0.34
 """The part of a card's width, from the left, that holds its index and must never be covered."""
 
 
