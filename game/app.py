@@ -7,30 +7,43 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from game.ui.display import NoDisplayError, prepare
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Future
+    from pathlib import Path
 
     from game.rules.actions import Action
     from game.rules.view import SeatView
+    from game.session.doorbell import Doorbell
     from game.session.options import PlayOptions
+    from game.session.paths import StoreError
     from game.session.plan import Plan
     from game.session.session import Session
     from game.session.settings import SettingsStore
     from game.session.store import Store
+    from game.ui.assets import AssetMissing
     from game.ui.loop import App
+    from game.ui.scene import Services
     from game.ui.window import Window
 
-FINE, NO_DISPLAY, UNWRITABLE = 0, 3, 4
+FINE, NO_DISPLAY, UNWRITABLE, BROKEN = 0, 3, 4, 5
 USUAL_OPPONENT = "regular"
 _USUAL_SEATS = 2
 
 
-def run(options: PlayOptions) -> int:
-    """Play as the options say, until the window is closed; gives the exit status."""
+def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
+    """Play as the options say, until the window is closed; gives the exit status.
+
+    ``shown`` is called once the first frame can be seen; then nothing of the player's is touched.
+    """
+    if not shown and _is_open_already(options):
+        print("Tonk is open already: its window comes to the front.")
+        return FINE
     settings = _settings(options)
     try:
         prepare()
@@ -40,13 +53,68 @@ def run(options: PlayOptions) -> int:
     except NoDisplayError as error:
         print(error, file=sys.stderr)
         return NO_DISPLAY
+    except ImportError as error:
+        print(f"tonk: the game is not whole, install it again: {error}", file=sys.stderr)
+        return BROKEN
     saves = _Saves(is_kept=not options.autoplay)
     try:
-        _game(options, window, settings, saves).run()
+        return _play(options, window, settings, saves, shown)
     finally:
         saves.close()
         window.close()
+
+
+def _is_open_already(options: PlayOptions) -> bool:
+    """Whether a Tonk that has the player's saves came to the front, perhaps to open a file.
+
+    Who asks for more than that gets a window of its own.
+    """
+    from game.session.doorbell import ring
+    from game.session.options import PlayOptions
+    from game.session.paths import data_folder
+
+    return options == PlayOptions(opens=options.opens) and ring(data_folder(), options.opens)
+
+
+def _play(
+    options: PlayOptions,
+    window: Window,
+    settings: SettingsStore,
+    saves: _Saves,
+    shown: Callable[[], object] | None,
+) -> int:
+    from game.session.paths import StoreError
+    from game.ui.assets import AssetMissing
+
+    services = _services(options, settings, saves)
+    try:
+        app = _game(options, window, services, saves)
+        if shown:
+            app.after_first_frame = shown
+        app.run()
+    except (AssetMissing, StoreError) as error:
+        return _give_up(error, window, services, is_watched=not options.autoplay)
     return UNWRITABLE if saves.trouble else FINE
+
+
+def _give_up(
+    error: AssetMissing | StoreError, window: Window, services: Services, *, is_watched: bool
+) -> int:
+    """Say why the game cannot go on; where nobody watches a line on standard error is enough."""
+    from game.ui.assets import AssetMissing
+    from game.ui.farewell import say_farewell
+    from game.ui.notices import broken_sentence, full_sentence
+
+    match error:
+        case AssetMissing():
+            words, status = broken_sentence(error), BROKEN
+        case _:
+            words, status = full_sentence(error), UNWRITABLE
+    if is_watched:
+        say_farewell(window, services, words)
+    else:
+        print(f"tonk: {words}", file=sys.stderr)
+    return status
 
 
 class _Saves:
@@ -55,6 +123,7 @@ class _Saves:
     def __init__(self, *, is_kept: bool) -> None:
         self._is_kept = is_kept
         self._store: Store | None = None
+        self._bell: Doorbell | None = None
         self.trouble = ""
 
     def open(self) -> Store:
@@ -77,9 +146,33 @@ class _Saves:
     def start(self, plan: Plan) -> Session:
         return self.open().start(plan)
 
+    def answer_the_door(self, app: App) -> None:
+        """Let a second start bring this game to the front, if the player's saves are in it."""
+        from game.session.doorbell import Doorbell
+        from game.session.paths import data_folder
+
+        if self._is_kept and not self.trouble:
+            with suppress(OSError):
+                self._bell = Doorbell(data_folder(), lambda file: app.call(_visit(app, file)))
+
     def close(self) -> None:
+        if self._bell:
+            self._bell.close()
         if self._store:
             self._store.close()
+
+
+def _visit(app: App, file: Path | None) -> Callable[[], None]:
+    """What a second start asks for: to be seen, and perhaps to open a file."""
+
+    def answer() -> None:
+        app.window.come_to_front()
+        if file:
+            from game.ui.opened import show_file
+
+            show_file(app, file)
+
+    return answer
 
 
 def _think(view: SeatView, level: str, seed: int) -> Future[Action]:
@@ -99,17 +192,13 @@ def _settings(options: PlayOptions) -> SettingsStore:
     return SettingsStore.open()
 
 
-def _game(options: PlayOptions, window: Window, settings: SettingsStore, saves: _Saves) -> App:
-    from game.ui.language import speak
-    from game.ui.loop import App
+def _services(options: PlayOptions, settings: SettingsStore, saves: _Saves) -> Services:
     from game.ui.scene import Services
-    from game.ui.scenes.start import StartScene
     from game.ui.sound import Sound
     from game.ui.theme import Theme
 
     chosen = settings.settings
-    silence = speak(chosen.language)
-    services = Services(
+    return Services(
         settings=settings,
         store=saves,
         theme=Theme(),
@@ -119,6 +208,14 @@ def _game(options: PlayOptions, window: Window, settings: SettingsStore, saves: 
         seed=options.seed,
         clock=time.monotonic,
     )
+
+
+def _game(options: PlayOptions, window: Window, services: Services, saves: _Saves) -> App:
+    from game.ui.language import speak
+    from game.ui.loop import App
+    from game.ui.scenes.start import StartScene
+
+    silence = speak(services.settings.settings.language)
     app = App(window, services)
     app.push(StartScene(app))
     if silence:
@@ -132,16 +229,20 @@ def _game(options: PlayOptions, window: Window, settings: SettingsStore, saves: 
 
 def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
     from game.ui.autoplay import Autoplay
+    from game.ui.lostdisplay import watch_display
     from game.ui.recording import RecordFile
     from game.ui.scenes.sitting import begin
 
     records = RecordFile(options.records) if options.records else None
     app.driver = Autoplay(app.services, hands, records)
+    app.after_first_frame = watch_display
     begin(app, options.seats - 1, 1, options.rules.rules if options.rules else None)
 
 
 def _complete(app: App, options: PlayOptions, saves: _Saves) -> None:
     """What the first frame did not need: the saves, what is to be told, the icon, the sound."""
+    from game.ui.lostdisplay import watch_display
+
     if options.records:
         from game.ui.autoplay import Recorder
         from game.ui.recording import RecordFile
@@ -153,6 +254,7 @@ def _complete(app: App, options: PlayOptions, saves: _Saves) -> None:
         app.change(opponents=options.seats - 1)
     store = saves.open()
     _tell(app, store, saves.trouble)
+    saves.answer_the_door(app)
     if app.top:
         app.top.uncovered()
     app.window.show_icon()
@@ -162,6 +264,11 @@ def _complete(app: App, options: PlayOptions, saves: _Saves) -> None:
         from game.ui.scenes.sitting import begin_by
 
         begin_by(app, options.rules)
+    if options.opens:
+        from game.ui.opened import show_file
+
+        show_file(app, options.opens)
+    watch_display()
 
 
 def _tell(app: App, store: Store, trouble: str) -> None:

@@ -3,8 +3,8 @@
 Each subcommand is a module with ``add_arguments`` and ``run``; what is heavy they import when run.
 
 Exit status: 0 all went well, 1 a record is wrong or a bot hung, 2 a file cannot be read or an
-option is unknown, 3 there is no display, 4 a folder cannot be written, 130 interrupted, 141 nobody
-reads the output.
+option is unknown, 3 there is no display, 4 a folder cannot be written, 5 the program itself lacks
+a file, 130 interrupted, 141 nobody reads the output.
 """
 
 import argparse
@@ -22,6 +22,17 @@ UNHEARD: Final = 141
 
 _ABOUT: Final = "Tonk, the knock-rummy card game, against computer opponents. Without a word: play."
 
+_COMMANDS: Final = {
+    "play": "play at the table (this is what a bare `tonk` does)",
+    "open": "look at saved hands at the table (`tonk FILE` does the same)",
+    "replay": "play hand records back, check them and tell them",
+    "selftest": "try the engine on random hands over random rules",
+    "rules": "list, tell, compare, check and share rule sets",
+    "arena": "let bots play each other and measure who is stronger",
+    "tune": "find the numbers of a plain player that do best under some rules",
+    "bench": "measure how fast the engine is, and how soon the window is there",
+}
+
 
 class _Parser(argparse.ArgumentParser):
     """Tells a mistake in one line."""
@@ -35,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit status."""
     _print_anything()
     words = _with_command(sys.argv[1:] if argv is None else argv)
-    options = _parser().parse_args(words)
+    options = parser().parse_args(words)
     try:
         status: int = options.run(options)
         sys.stdout and sys.stdout.flush()
@@ -48,27 +59,28 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _with_command(words: Sequence[str]) -> list[str]:
-    """`tonk`, and `tonk` with nothing but options, mean `tonk play`."""
+    """`tonk`, and `tonk` with nothing but options, mean `tonk play`; `tonk FILE` opens it."""
     asks = {"-h", "--help", "--version"}
     if not words or (words[0].startswith("-") and words[0] not in asks):
         return ["play", *words]
-    return list(words)
+    if words[0] in asks or words[0] in _COMMANDS:
+        return list(words)
+    from game.cli.opening import is_file
+
+    return ["open", *words] if is_file(words[0]) else list(words)
 
 
-def _parser() -> argparse.ArgumentParser:
-    from game.cli import arena, bench, play, replay, rules, selftest, tune
+def parser() -> argparse.ArgumentParser:
+    """What the command line understands; the manual page is made of it, too."""
+    from game.cli import arena, bench, opening, play, replay, rules, selftest, tune
 
-    parser = _Parser(prog="tonk", description=_ABOUT, allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"Tonk {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    _add(commands, play, "play", "play at the table (this is what a bare `tonk` does)")
-    _add(commands, replay, "replay", "play hand records back, check them and tell them")
-    _add(commands, selftest, "selftest", "try the engine on random hands over random rules")
-    _add(commands, rules, "rules", "list, tell, compare, check and share rule sets")
-    _add(commands, arena, "arena", "let bots play each other and measure who is stronger")
-    _add(commands, tune, "tune", "find the numbers of a plain player that do best under some rules")
-    _add(commands, bench, "bench", "measure how fast the engine is")
-    return parser
+    modules = (play, opening, replay, selftest, rules, arena, tune, bench)
+    top = _Parser(prog="tonk", description=_ABOUT, allow_abbrev=False)
+    top.add_argument("--version", action="version", version=f"Tonk {__version__}")
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    for module, (name, about) in zip(modules, _COMMANDS.items(), strict=True):
+        _add(commands, module, name, about)
+    return top
 
 
 def _add(

@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
         return UNREADABLE
     if options.records is not None and not _is_writable(options.records):
         return UNWRITABLE
-    return _open(
+    return open_window(
         PlayOptions(
             rules=rules,
             autoplay=options.autoplay,
@@ -83,7 +83,8 @@ def _rules(text: str | None, seats: int) -> "NamedRules | None":
     return named
 
 
-def _open(options: PlayOptions) -> int:
+def open_window(options: PlayOptions) -> int:
+    """Run the game's window; gives its status."""
     from game.app import run as run_window
     from game.session.paths import StoreError
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from game.session.plain import printable
 
 if TYPE_CHECKING:
-    from game.cli.reading import Piece
     from game.rules.record import HandRecord, RecordedResult
+    from game.session.reading import Piece
 
 RIGHT: Final = 0
 WRONG: Final = 1
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _replay_file(file: Path, options: argparse.Namespace) -> int:
-    from game.cli.reading import pieces
+    from game.session.reading import pieces
 
     worst, hands = RIGHT, 0
     try:
@@ -73,8 +73,8 @@ def _replay_file(file: Path, options: argparse.Namespace) -> int:
 
 
 def _verdict(piece: "Piece", options: argparse.Namespace) -> Verdict:
-    from game.cli.reading import NotJsonError, value_of
     from game.rules.record import RecordError, check_ending, read_record, recorded, replay
+    from game.session.reading import NotJsonError, value_of
 
     record = result = None
     try:

@@ -19,7 +19,8 @@ class PlayOptions:
 
     ``autoplay`` is the number of hands to play without a person, from 1. ``seats`` counts every
     seat, the human's too, from 2 to 6. Without ``speed`` an autoplay waits for nothing. Without
-    ``rules`` an autoplay plays the standard game, and a person by the rules last chosen.
+    ``rules`` an autoplay plays the standard game, and a person by the rules last chosen. ``opens``
+    is a file of saved hands to look at.
     """
 
     autoplay: int | None = None
@@ -28,3 +29,4 @@ class PlayOptions:
     speed: Speed | None = None
     records: Path | None = None
     rules: NamedRules | None = None
+    opens: Path | None = None

@@ -141,6 +141,11 @@ class App:
         if pygame.display.get_init():
             pygame.event.post(pygame.Event(WAKE))
 
+    def call(self, act: Callable[[], object]) -> None:
+        """Have the loop's own thread do something soon. Any thread may ask."""
+        if pygame.display.get_init():
+            pygame.event.post(pygame.Event(WAKE, act=act))
+
     def watch(self, future: Future[T]) -> Future[T]:
         future.add_done_callback(lambda _done: self.wake())
         return future
@@ -240,7 +245,8 @@ class App:
                 self.pointer = event.pos
                 self._give(event)
             case _ if event.type == WAKE:
-                pass
+                if act := event.dict.get("act"):
+                    act()
             case _:
                 self._give(event)
 

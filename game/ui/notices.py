@@ -4,6 +4,7 @@ from game.session.damage import Damage
 from game.session.database import StoreBusyError
 from game.session.paths import StoreError
 from game.session.settings import FILE_NAME, Complaint
+from game.ui.assets import AssetMissing
 from game.ui.text import _
 
 
@@ -33,3 +34,16 @@ def trouble_sentence(error: StoreError) -> str:
     if isinstance(error, StoreBusyError):
         return _("Another Tonk is open: this game is not saved.")
     return _("This game cannot be saved: {path}: {why}.").format(path=error.path, why=error.why)
+
+
+def broken_sentence(error: AssetMissing) -> str:
+    """A file of the game itself that is missing or damaged."""
+    return _(
+        "The game is not whole: assets/{file} is missing or damaged. Install it again."
+    ).format(file=error.name)
+
+
+def full_sentence(error: StoreError) -> str:
+    """A save that failed in the middle of the game."""
+    told = trouble_sentence(error)
+    return f"{told} {_('All that was played before is kept; the next start goes on from there.')}"

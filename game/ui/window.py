@@ -62,6 +62,13 @@ class Window:
         self.is_fullscreen = wanted
         self.refresh()
 
+    def come_to_front(self) -> None:
+        """Be seen: somebody looks for the game. Where windows may not do that, be noticed."""
+        self._window.show()
+        self._window.focus()
+        with suppress(pygame.error):
+            self._window.flash(pygame.FLASH_UNTIL_FOCUSED)
+
     def show_icon(self) -> None:
         """Give task bars their picture; without one they show their own."""
         with suppress(AssetMissing):
