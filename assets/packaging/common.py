@@ -1,0 +1,70 @@
+"""What every package needs to know: where things are, which version, and as of when."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from game.version import __version__
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+DIST: Final = ROOT / "dist"
+BUILD: Final = ROOT / "build"
+ICONS: Final = ROOT / "assets" / "icons"
+HERE: Final = Path(__file__).resolve().parent
+PROGRAM: Final = DIST / "tonk"
+BARE: Final = DIST / "bare"
+VERSION: Final = __version__
+MACHINE: Final = {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
+
+
+class PackagingError(Exception):
+    """A package cannot be made; the message says why, in one line."""
+
+
+def run(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> None:
+    """Run a program at the root; its own words are shown, a failure ends everything."""
+    words = [str(word) for word in command]
+    try:
+        ended = subprocess.run(words, cwd=ROOT, env=env, check=False)
+    except FileNotFoundError:
+        raise PackagingError(f"{words[0]} is not installed") from None
+    if ended.returncode != 0:
+        raise PackagingError(f"{words[0]} ended with status {ended.returncode}")
+
+
+def built_program() -> Path:
+    """The folder of the standalone program."""
+    name = "tonk.exe" if sys.platform == "win32" else "tonk"
+    if not (PROGRAM / name).is_file():
+        raise PackagingError(f"there is no program in {PROGRAM}: make `program` first")
+    return PROGRAM
+
+
+def epoch() -> int:
+    """The moment that packages bear as their time: the commit's, so that it is always the same.
+
+    `SOURCE_DATE_EPOCH` in the environment has precedence, as reproducible-builds.org asks.
+    """
+    told = os.environ.get("SOURCE_DATE_EPOCH")
+    if told:
+        return int(told)
+    asked = subprocess.run(
+        ["git", "log", "-1", "--format=%ct"], cwd=ROOT, text=True, capture_output=True, check=False
+    )
+    if asked.returncode == 0 and asked.stdout.strip():
+        return int(asked.stdout)
+    return int((ROOT / "game" / "version.py").stat().st_mtime)
+
+
+def filled(template: Path, values: Mapping[str, str]) -> str:
+    """The text of a file, every `@NAME@` in it replaced."""
+    text = template.read_text(encoding="utf-8")
+    for name, value in values.items():
+        text = text.replace(f"@{name}@", value)
+    return text

@@ -1,0 +1,190 @@
+"""Packages for Linux: a `.deb` for Debian and its relatives, a `.tar.xz` for everybody else."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tarfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from assets.packaging.common import (
+    BUILD,
+    DIST,
+    HERE,
+    ICONS,
+    MACHINE,
+    ROOT,
+    VERSION,
+    PackagingError,
+    built_program,
+    epoch,
+    filled,
+    run,
+)
+from assets.packaging.manpage import page
+from assets.packaging.program import notices
+
+_SOURCES: Final = HERE / "linux"
+_ID: Final = "io.github.tonk"
+# Where the project's page is, if a release says so; else a name that can never be anybody's.
+_PAGE: Final = os.environ.get("TONK_PAGE") or "https://tonk.example"
+_PICTURES: Final = os.environ.get("TONK_PICTURES") or f"{_PAGE}/assets/screenshots"
+_PLAIN, _RUNS = 0o644, 0o755
+
+
+def make_deb() -> None:
+    """Make `dist/tonk_VERSION_ARCHITECTURE.deb`."""
+    architecture = _asked("dpkg", "--print-architecture")
+    root = BUILD / "deb"
+    shutil.rmtree(root, ignore_errors=True)
+    _place_program(root)
+    _place_desktop(root)
+    _place_documents(root)
+    _place_control(root, architecture)
+    _same_time(root)
+    package = DIST / f"tonk_{VERSION}_{architecture}.deb"
+    env = os.environ | {"SOURCE_DATE_EPOCH": str(epoch())}
+    run(("dpkg-deb", "-Zxz", "--root-owner-group", "--build", root, package), env)
+    print(package)
+
+
+def make_tar() -> None:
+    """Make `dist/tonk-VERSION-linux-MACHINE.tar.xz`."""
+    name = f"tonk-{VERSION}"
+    root = BUILD / "tar" / name
+    shutil.rmtree(root, ignore_errors=True)
+    _copy_program(root)
+    _write(root / "tonk.6", page())
+    for file in ("tonk.desktop", "tonk-mime.xml"):
+        _write(root / "share" / file, (_SOURCES / file).read_text(encoding="utf-8"))
+    _same_time(root)
+    archive = DIST / f"{name}-linux-{MACHINE}.tar.xz"
+    with tarfile.open(archive, "w:xz", preset=9) as tar:
+        for path in (root, *sorted(root.rglob("*"))):
+            tar.add(path, path.relative_to(root.parent), recursive=False, filter=_nobodys)
+    print(archive)
+
+
+def _nobodys(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    """An entry that tells neither who made it nor when."""
+    entry.uid = entry.gid = 0
+    entry.uname = entry.gname = ""
+    entry.mtime = epoch()
+    return entry
+
+
+def _copy_program(target: Path) -> None:
+    """The program's folder; libraries are nothing that one starts."""
+    shutil.copytree(built_program(), target, symlinks=True)
+    for path in sorted(target.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(_RUNS if path.is_dir() or path == target / "tonk" else _PLAIN)
+
+
+def _place_program(root: Path) -> None:
+    _copy_program(root / "usr/lib/tonk")
+    start = root / "usr/games/tonk"
+    start.parent.mkdir(parents=True)
+    start.symlink_to("../lib/tonk/tonk")
+
+
+def _place_desktop(root: Path) -> None:
+    share = root / "usr/share"
+    _write(share / "applications/tonk.desktop", (_SOURCES / "tonk.desktop").read_text("utf-8"))
+    _write(share / "mime/packages/tonk.xml", (_SOURCES / "tonk-mime.xml").read_text("utf-8"))
+    day = time.strftime("%Y-%m-%d", time.gmtime(epoch()))
+    values = {"VERSION": VERSION, "DATE": day, "PAGE": _PAGE, "PICTURES": _PICTURES}
+    about = filled(_SOURCES / f"{_ID}.metainfo.xml", values)
+    _write(share / f"metainfo/{_ID}.metainfo.xml", about)
+    icons = share / "icons/hicolor"
+    _copy(ICONS / "tonk.svg", icons / "scalable/apps/tonk.svg")
+    for picture in sorted(ICONS.glob("tonk-*.png")):
+        size = picture.stem.removeprefix("tonk-")
+        _copy(picture, icons / f"{size}x{size}/apps/tonk.png")
+
+
+def _place_documents(root: Path) -> None:
+    share = root / "usr/share"
+    _write_packed(share / "man/man6/tonk.6.gz", page())
+    _write_packed(share / "doc/tonk/changelog.gz", (ROOT / "CHANGELOG.md").read_text("utf-8"))
+    _write(share / "doc/tonk/copyright", _copyright())
+    overrides = (_SOURCES / "lintian-overrides").read_text("utf-8")
+    _write(share / "lintian/overrides/tonk", overrides)
+
+
+def _copyright() -> str:
+    own = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    texts = "/usr/lib/tonk/_internal/assets"
+    return f"{own}\n\n{notices().replace('(assets/', f'({texts}/')}"
+
+
+def _place_control(root: Path, architecture: str) -> None:
+    inside = sorted(path for path in root.rglob("*") if path.is_file() and not path.is_symlink())
+    size = sum(path.stat().st_size for path in inside)
+    values = {
+        "VERSION": VERSION,
+        "ARCHITECTURE": architecture,
+        "SIZE": str(size // 1024),
+        "GLIBC": _glibc(root / "usr/lib/tonk"),
+    }
+    sums = [
+        f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root)}\n"
+        for path in inside
+    ]
+    _write(root / "DEBIAN/control", filled(_SOURCES / "control", values))
+    _write(root / "DEBIAN/md5sums", "".join(sums))
+    _write(root / "DEBIAN/postrm", (_SOURCES / "postrm").read_text("utf-8"), _RUNS)
+
+
+def _glibc(folder: Path) -> str:
+    """The oldest C library that has everything which the program asks of it."""
+    files = [path for path in folder.rglob("*") if path.name == "tonk" or ".so" in path.suffixes]
+    found = {
+        tuple(int(part) for part in version.split("."))
+        for path in files
+        if path.is_file()
+        for version in re.findall(r"GLIBC_([\d.]+)", _asked("objdump", "-T", str(path)))
+    }
+    return ".".join(map(str, max(found)))
+
+
+def _asked(*command: str) -> str:
+    try:
+        return subprocess.check_output(command, text=True, stderr=subprocess.DEVNULL).strip()
+    except FileNotFoundError:
+        raise PackagingError(f"{command[0]} is not installed") from None
+
+
+def _same_time(root: Path) -> None:
+    for path in _from_below(root):
+        os.utime(path, (epoch(), epoch()), follow_symlinks=False)
+
+
+def _from_below(root: Path) -> Iterator[Path]:
+    yield from sorted(root.rglob("*"), reverse=True)
+    yield root
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+    target.chmod(_PLAIN)
+
+
+def _write(path: Path, text: str, mode: int = _PLAIN) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    path.chmod(mode)
+
+
+def _write_packed(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+    path.chmod(_PLAIN)

@@ -1,0 +1,70 @@
+"""The standalone program and the bare window, made by PyInstaller; every part with its licence."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Final
+
+from assets.packaging.common import BUILD, DIST, PROGRAM, PackagingError, epoch, run
+from game.parts import LIBRARIES, PARTS, Part
+
+_OURS: Final = ("assets/*", "game/*", "ai/*", "LICENSE", "NOTICES.txt")
+_INSIDE: Final = "_internal"
+
+
+def make_program() -> None:
+    """Make `dist/tonk`, and on macOS `dist/Tonk.app`."""
+    _freeze()
+    unowned = sorted(str(path) for path in unowned_files(PROGRAM))
+    if unowned:
+        raise PackagingError(f"no part in game/parts.py owns up to {', '.join(unowned)}")
+    (PROGRAM / _INSIDE / "NOTICES.txt").write_text(notices(), encoding="utf-8")
+
+
+def make_bare() -> None:
+    """Make `dist/bare`."""
+    _freeze("--", "--bare")
+
+
+def _freeze(*words: str) -> None:
+    # With the same hash seed and the same time two builds of a commit do not differ.
+    env = os.environ | {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": str(epoch())}
+    folders = ("--distpath", DIST, "--workpath", BUILD / "pyinstaller")
+    options = ("--noconfirm", "--log-level", "WARN", *folders)
+    run((sys.executable, "-m", "PyInstaller", *options, "build.spec", *words), env)
+
+
+def unowned_files(folder: Path) -> Iterator[Path]:
+    """The files of a program that are neither ours nor any part's."""
+    for path in sorted(folder.rglob("*")):
+        inside = path.relative_to(folder)
+        if inside.parts[0] == _INSIDE:
+            inside = inside.relative_to(_INSIDE)
+        if path.is_file() and not _is_ours(inside) and not owners(inside):
+            yield inside
+
+
+def owners(file: Path) -> list[Part]:
+    """The parts that a file of the program belongs to."""
+    tails = ["/".join(file.parts[start:]) for start in range(len(file.parts))]
+    return [
+        part
+        for part in LIBRARIES
+        if any(fnmatch(tail, pattern) for tail in tails for pattern in part.files)
+    ]
+
+
+def _is_ours(file: Path) -> bool:
+    return any(fnmatch(file.as_posix(), pattern) for pattern in _OURS)
+
+
+def notices() -> str:
+    """Who made what is shipped, and where the words of each licence stand."""
+    lines = ["What Tonk is made of besides its own code, and under which licences:", ""]
+    for part in PARTS:
+        lines += [f"{part.name}: {part.licence} (assets/{part.asset})", f"    {part.holders}"]
+    return "\n".join((*lines, ""))
