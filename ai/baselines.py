@@ -5,25 +5,26 @@ from random import Random
 from typing import Final
 
 from ai.fallback import safe_action
-from ai.opponent import Opponent
-from ai.temper import Temper
+from ai.falling import Falling, Numbers
 from game.rules.actions import DECLARE, DRAW, DROP, PASS, Action, Hit, Slap, Spread
 from game.rules.cards import points
 from game.rules.view import SeatView
 
-_STAYER: Final = Temper(
+_STAYER: Final = Numbers(
+    drop_start=-1,
+    drop_fall=0,
+    near_start=-1,
+    near_step=0,
+    near_fall=0,
+    least=-1,
     keep=10,
     wild=12,
     caution=0,
     take_margin=100,
-    drop_start=-1,
-    drop_fall=0,
-    near_cards=0,
-    near_start=-1,
-    near_fall=0,
-    least=-1,
-    crowd=1,
-    dread=0,
+    trap=-1,
+    trap_until=0,
+    hold_until=0,
+    hit_least=0,
 )
 
 
@@ -63,7 +64,7 @@ class Greedy:
         return hits[0] if hits else safe_action(view)
 
 
-class Stayer(Opponent):
+class Stayer(Falling):
     """Plays its cards as a sensible player does, but never drops."""
 
     def __init__(self) -> None:

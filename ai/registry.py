@@ -9,7 +9,7 @@ from typing import Final
 
 from ai.baselines import Greedy, Stayer, UniformRandom
 from ai.bot import Bot
-from ai.falling import Numbers, Tuned
+from ai.falling import Falling, Numbers, Tuned
 from ai.levels import TEMPERS
 from ai.opponent import Opponent
 from ai.plugins import Factory, plugins
@@ -37,9 +37,9 @@ _FACTORIES: Final[dict[str, Factory]] = {
     "tuned": Tuned,
 }
 _FAMILIES: Final[dict[str, Callable[[str], Bot]]] = {
-    "falling": lambda numbers: Opponent(Numbers.read(numbers).temper()),
+    "falling": lambda numbers: Falling(Numbers.read(numbers)),
 }
-"""Players that are named with their numbers, as in ``falling:25/1.5/10/1/8/3/2``."""
+"""Players that are named with their numbers, as in ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``."""
 _OURS: Final = frozenset((*LEVELS, *_FACTORIES, *_FAMILIES))
 
 

@@ -1,40 +1,36 @@
 """A match played by a crew, deal after deal, until it has had enough."""
 
-from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, wait
-from typing import Final, TypeAlias
+from typing import Final
 
-from ai.arena.batch import Batch, BatchOutcome, HungError
-from ai.arena.crew import Crew, CrewError
+from ai.arena.batch import Batch, BatchOutcome
+from ai.arena.crew import Crew
+from ai.arena.line import Line
 from ai.arena.match import DealOutcome, Match
 from ai.arena.tally import Tally
 
-_Waiting: TypeAlias = deque[tuple[Batch, Future[BatchOutcome]]]
-
 LEAST_DEALS: Final = 100
 """Before so many deals no interval is trusted to end a match."""
-_LOSSES: Final = 5
-"""How often in a row workers may be lost over one batch."""
-_SECONDS: Final = 0.5
+BATCH_SECONDS: Final = 0.5
 """How long a batch should take: workers seldom ask for more, and little is lost with one."""
-_LARGEST: Final = 500
-_LOOK: Final = 0.2
+LARGEST_BATCH: Final = 500
 
 
 class Contest:
     """One match; ``tally`` holds what has been played so far, also after an interrupt.
 
     Batches may be of any size and come back in any order: they are counted in the order of their
-    deals, so the same seed gives the same tally with every crew, even if ``until`` ends it.
+    deals, so the same seed gives the same tally with every crew, even if ``until`` ends it. It goes
+    on after the deals that are in ``tally`` already.
     """
 
-    def __init__(self, match: Match, deals: int, until: float | None = None) -> None:
-        self.tally = Tally(match)
+    def __init__(
+        self, match: Match, deals: int, until: float | None = None, tally: Tally | None = None
+    ) -> None:
+        self.tally = Tally(match) if tally is None else tally
         self._match, self._deals, self._until = match, deals, until
-        self._next = 0
+        self._next = self.tally.deals
         self._size = 1
-        self._losses = 0
 
     @property
     def is_over(self) -> bool:
@@ -66,44 +62,12 @@ class Contest:
 
         Raises ``HungError`` where a bot hangs and ``CrewError`` where nobody can play on.
         """
-        waiting: _Waiting = deque()
-        try:
+        with Line(crew, passed) as line:
             while not self.is_over:
-                self._hand_out(crew, waiting, passed)
-                self._take_in(crew, waiting, counted, passed)
-        finally:
-            for _, future in waiting:
-                future.cancel()
-
-    def _hand_out(self, crew: Crew, waiting: _Waiting, passed: Callable[[], None]) -> None:
-        while len(waiting) < crew.ahead and self._next < self._deals:
-            batch = self._next_batch()
-            waiting.append((batch, crew.submit(batch)))
-            passed()
-
-    def _take_in(
-        self,
-        crew: Crew,
-        waiting: _Waiting,
-        counted: Callable[[DealOutcome], None],
-        passed: Callable[[], None],
-    ) -> None:
-        """Wait for the next batch in order and count it; lost workers are replaced."""
-        _, future = waiting[0]
-        while not wait([future], _LOOK).done:
-            passed()
-        try:
-            outcome = future.result()
-        except crew.lost as error:
-            self._replace(crew, waiting, error)
-        except HungError:
-            raise
-        except Exception as error:
-            raise CrewError(f"a worker failed: {_told(error)}") from error
-        else:
-            waiting.popleft()
-            self._losses = 0
-            self._count(outcome, counted)
+                while not line.is_full and self._next < self._deals:
+                    line.add(self._next_batch())
+                _, outcome = line.take()
+                self._count(outcome, counted)
 
     def _next_batch(self) -> Batch:
         count = min(self._size, self._deals - self._next)
@@ -121,24 +85,5 @@ class Contest:
                 break
             tally.add(deal)
             counted(deal)
-        deals_in_time = round(_SECONDS * len(outcome.deals) / max(outcome.seconds, 1e-6))
-        self._size = max(1, min(deals_in_time, _LARGEST, 4 * len(outcome.deals)))
-
-    def _replace(self, crew: Crew, waiting: _Waiting, error: BaseException) -> None:
-        """Hand the same batches to new workers; what has come back already is kept."""
-        self._losses += 1
-        if self._losses >= _LOSSES:
-            raise CrewError(f"workers are lost again and again: {_told(error)}") from error
-        crew.renew()
-        for place, (batch, future) in enumerate(waiting):
-            if not _has_come_back(future):
-                waiting[place] = (batch, crew.submit(batch))
-
-
-def _has_come_back(future: Future[BatchOutcome]) -> bool:
-    return future.done() and not future.cancelled() and future.exception() is None
-
-
-def _told(error: BaseException) -> str:
-    """An error in one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())
+        deals_in_time = round(BATCH_SECONDS * len(outcome.deals) / max(outcome.seconds, 1e-6))
+        self._size = max(1, min(deals_in_time, LARGEST_BATCH, 4 * len(outcome.deals)))

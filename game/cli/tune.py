@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.cli.arguments import RULES_HELP, whole_from_1
+from game.cli.progress import Progress
 
 if TYPE_CHECKING:
     from ai.arena.crew import Crew
-    from ai.falling import Numbers
-    from ai.tuning import Search
+    from ai.tuning import Round, Search
 
 FINE: Final = 0
 FAILED: Final = 1
@@ -35,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", default="1", metavar="S", help="which search (default: 1)")
     for name, usual, meaning in (
         ("rounds", 10, "rounds of the search"),
-        ("candidates", 12, "candidates in each round"),
-        ("hands", 100, "hands of each candidate against each opponent"),
+        ("candidates", 24, "candidates in each round"),
+        ("hands", 20, "hands of each against each opponent before the worst two thirds go"),
         ("jobs", 1, "processes that play"),
     ):
         parser.add_argument(
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
         return _refuse(f"--rules: {error}", REFUSED)
     how = Search(named.rules, options.seed, options.rounds, options.candidates, options.hands)
     crew = serial_crew() if options.jobs == 1 else process_crew(options.jobs)
-    found: list[Numbers] = []
+    found: list[Round] = []
     status = INTERRUPTED
     try:
         _search(how, crew, found)
@@ -80,24 +80,34 @@ def run(options: argparse.Namespace) -> int:
     return _report(options, named.name, found, status) if found else status
 
 
-def _search(how: "Search", crew: "Crew", found: list["Numbers"]) -> None:
-    """Search, keeping the middle of each round, then measure the last on fresh deals."""
-    from ai.tuning import OPPONENTS, meet, search
+def _search(how: "Search", crew: "Crew", found: list["Round"]) -> None:
+    """Search, keeping what each round found, then measure the last on fresh deals."""
+    from ai.tuning import POOL, meet, search
 
-    for each in search(how, crew):
-        found.append(each.middle)
-        line = f"round {each.number} of {how.rounds}: {each.middle}, its best win {each.score:+.3f}"
-        print(line, file=sys.stderr, flush=True)
-    for bot in OPPONENTS:
-        won = meet(how.rules, found[-1], bot, f"fresh/{how.seed}", _FRESH, crew)
+    progress = Progress("rounds")
+    for each in search(how, crew, lambda: progress.show(len(found), how.rounds + 1)):
+        found.append(each)
+        progress.close()
+        print(_told(each, how), file=sys.stderr, flush=True)
+    for bot in (*POOL, "tuned"):
+        won = meet(how.rules, found[-1].middle, bot, f"fresh/{how.seed}", _FRESH, crew)
         print(f"{won} against {bot} on fresh deals", file=sys.stderr, flush=True)
 
 
-def _report(options: argparse.Namespace, name: str, found: list["Numbers"], status: int) -> int:
+def _told(found: "Round", how: "Search") -> str:
+    if found.is_answer:
+        return f"the best of the last: {found.middle}, wins {found.score:+.3f}"
+    start = f"round {found.number} of {how.rounds}"
+    return f"{start}: {found.middle}, its best win {found.score:+.3f}"
+
+
+def _report(options: argparse.Namespace, name: str, found: list["Round"], status: int) -> int:
+    """Print what was found, and keep it if all of it was; ``tuned`` plays by what is kept."""
     from ai.tuning import entry
 
-    kept = {name: entry(found[-1], _command(options, name, len(found)))}
-    print(json.dumps(kept, indent=1))
+    last = found[-1]
+    kept = {name: entry(last.middle, _command(options, name, last))}
+    print(json.dumps(kept))
     if options.save is None or status != FINE:
         return status
     try:
@@ -109,12 +119,13 @@ def _report(options: argparse.Namespace, name: str, found: list["Numbers"], stat
     return status
 
 
-def _command(options: argparse.Namespace, name: str, rounds: int) -> str:
-    """The command that finds the same again."""
-    return (
-        f"tonk tune --rules {name} --seed {options.seed} --rounds {rounds} "
+def _command(options: argparse.Namespace, name: str, last: "Round") -> str:
+    """The command that finds the same again, as far as a search that was interrupted can be."""
+    words = (
+        f"tonk tune --rules {name} --seed {options.seed} --rounds {options.rounds} "
         f"--candidates {options.candidates} --hands {options.hands}"
     )
+    return words if last.is_answer else f"{words} (interrupted after round {last.number})"
 
 
 def _refuse(why: str, status: int) -> int:

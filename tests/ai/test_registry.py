@@ -27,13 +27,13 @@ def test_a_strange_name_is_told_all() -> None:
 
 
 def test_a_family_is_named_with_its_numbers() -> None:
-    bold, meek = (make_bot(f"falling:{start}/1.5/10/1/8/3/2") for start in (50, 5))
+    bold, meek = (make_bot(f"falling:{start}/1.5/10/0/1/2/8/5/3/2/-1/0/0/0") for start in (50, 5))
     view = seen("KC JD 9H 7S 5C", "QC QD 8H 6S 4C")
     assert bold.choose(view, 1) == DROP != meek.choose(view, 1)
-    with pytest.raises(UnknownBotError, match="2 numbers; allowed are 7: drop_start/drop_fall/"):
+    with pytest.raises(UnknownBotError, match="2 numbers; allowed are 14: drop_start/drop_fall/"):
         make_bot("falling:25/1")
     with pytest.raises(UnknownBotError, match="allowed are finite numbers"):
-        make_bot("falling:25/1.5/10/1/8/3/nan")
+        make_bot("falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/nan")
 
 
 def test_every_level_has_every_style() -> None:

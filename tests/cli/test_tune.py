@@ -1,21 +1,20 @@
 """`tonk tune`: what it prints, keeps and refuses; whether it finds anything."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from ai.arena.crew import serial_crew
-from ai.arena.tally import Estimate
+from ai.arena.race import Race, Runner, Stage
 from ai.falling import Numbers, tuned_numbers
-from ai.registry import make_bot
-from ai.tuning import meet
+from ai.tuning import START, meet
 from game.cli import main, tune
-from game.rules.presets import PRESETS, STANDARD, preset
-from tests.ai.positions import seen
+from game.rules.presets import PRESETS, preset
 
 Output = pytest.CaptureFixture[str]
-FEW = ["--rounds", "2", "--candidates", "3", "--hands", "2"]
+FEW = ["--rounds", "2", "--candidates", "4", "--hands", "2"]
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +27,9 @@ def test_prints_the_numbers_and_the_command_that_finds_them_again(capsys: Output
     out, err = capsys.readouterr()
     (found,) = json.loads(out).items()
     assert found[0] == "army"
-    assert err.count("round ") == 2
+    assert out.count("\n") == 1
+    assert err.count("\nround ") + err.startswith("round ") == 2
+    assert err.count("the best of the last") == 1
     assert err.count("on fresh deals") == 3
     words = found[1]["command"].split()
     assert words[0] == "tonk"
@@ -66,31 +67,25 @@ def test_unknown_rules_cost_2_and_one_line(capsys: Output) -> None:
 def test_an_interrupt_prints_what_was_found_so_far(
     capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    calls = []
+    raced = []
 
-    def interrupt(*_: object) -> Estimate:
-        calls.append(1)
-        if len(calls) > 15:  # in the second round: the first has 3 candidates, 4 opponents
+    def interrupt(race: Race, bots: Sequence[str], stages: Sequence[Stage]) -> list[Runner]:
+        raced.append(bots)
+        if len(raced) > 1:
             raise KeyboardInterrupt
-        return Estimate(0, 0)
+        return run(race, bots, stages)
 
-    monkeypatch.setattr("ai.tuning.meet", interrupt)
+    run = Race.run
+    monkeypatch.setattr(Race, "run", interrupt)
     assert main(["tune", *FEW]) == 130
     found = json.loads(capsys.readouterr().out)["standard"]
-    assert "--rounds 1 " in found["command"]
+    assert found["command"].endswith("--hands 2 (interrupted after round 1)")
+    assert Numbers(**found["numbers"]) != START
 
 
 def test_what_is_shipped_is_for_presets_and_tells_its_command() -> None:
     assert "standard" in tuned_numbers()
     assert set(tuned_numbers()) <= set(PRESETS)
-
-
-def test_tuned_plays_by_the_numbers_of_the_nearest_preset() -> None:
-    numbers = tuned_numbers()["standard"]
-    for rules in (STANDARD, STANDARD.changed(stake=5)):
-        view = seen("5C 4D 3H 7S AC", "QC QD 8H 6S 4C", rules=rules)
-        again = make_bot(f"falling:{numbers}")
-        assert make_bot("tuned").choose(view, 1) == again.choose(view, 1)
 
 
 def test_tuning_has_found_something() -> None:
