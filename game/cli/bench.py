@@ -1,4 +1,4 @@
-"""`tonk bench engine`: how many changes of state, hands and playouts a second the engine makes.
+"""`tonk bench`: the engine's changes of state, hands and playouts a second; or the window's work.
 
 Each figure is the median of five runs, in CPU time on one core. A change is one action applied;
 shuffling and binding a rule set happen outside the clock, dealing inside.
@@ -59,20 +59,32 @@ class Figures:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk bench` understands."""
-    parser.add_argument("what", choices=("engine",), help="what to measure")
+    parser.add_argument("what", choices=("engine", "ui"), help="what to measure")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--rules",
         type=_rules,
         metavar="NAME",
-        help=f"{RULES_HELP}, or random: another every 50 hands (default: standard)",
+        help=f"engine: {RULES_HELP}, or random: another every 50 hands (default: standard)",
     )
+    parser.add_argument(
+        "--driver",
+        default="dummy",
+        metavar="NAME",
+        help="ui: SDL's video driver, such as x11 for a real window (default: dummy)",
+    )
+    # What a child process of `bench ui` measures.
+    parser.add_argument("--part", default="", help=argparse.SUPPRESS)
 
 
 def run(options: argparse.Namespace) -> int:
     """Measure, with progress on standard error, and print the figures."""
     from game.rules.presets import STANDARD
 
+    if options.what == "ui":
+        from game.cli import benchui
+
+        return benchui.run(options)
     name, rules = options.rules or ("standard", STANDARD)
     figures = measure(name, rules, SECONDS)
     print(json.dumps(asdict(figures)) if options.json else figures)

@@ -1,0 +1,122 @@
+"""How much work the window is: each frame of a busy hand, and a table at which nothing moves.
+
+What is measured is the game itself, its loop, its scenes and its drawing; only the clock of the
+frames is not the real one, so that no time goes by between two of them.
+"""
+
+from __future__ import annotations
+
+import time
+from queue import Queue
+from threading import Thread
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+from game.rules.presets import STANDARD
+from game.session.options import Speed
+from game.session.settings import Settings, SettingsStore
+from game.session.store import Store
+from game.ui.autoplay import Autoplay
+from game.ui.loop import FRAME, App
+from game.ui.scene import Services
+from game.ui.scenes.sitting import begin
+from game.ui.scenes.start import StartScene
+from game.ui.sound import Sound
+from game.ui.theme import Theme
+from game.ui.window import Window
+
+if TYPE_CHECKING:
+    from game.ui.scene import Thinker
+
+SEATS: Final = 6
+"""As many as a table has, so that as much as possible moves."""
+_TO_REST: Final = 1.5
+"""Seconds after which a table at instant speed stands still."""
+
+
+class Frame(NamedTuple):
+    """What one drawn frame took, in seconds."""
+
+    cpu: float
+    wall: float
+
+
+class _Kept:
+    """Saves for a measurement: nothing is kept."""
+
+    def __init__(self) -> None:
+        self._store = Store.unsaved()
+        self.kept = self._store.kept
+        self.start = self._store.start
+
+
+class _Metronome(App):
+    """Beats as fast as the frames can be drawn, and times each of them."""
+
+    def __init__(self, window: Window, services: Services) -> None:
+        super().__init__(window, services)
+        self.frames: list[Frame] = []
+
+    def turn(self) -> None:
+        cpu, wall = time.process_time(), time.perf_counter()
+        for event in pygame.event.get():
+            self._dispatch(event)
+        self._pass_time(FRAME)
+        is_drawn = self.is_dirty
+        self._draw_if_needed()
+        if is_drawn:
+            frame = Frame(time.process_time() - cpu, time.perf_counter() - wall)
+            self.frames.append(frame)
+        if self.driver:
+            self.driver.step(self)
+
+
+def frames(size: tuple[int, int], thinker: Thinker, level: str, seed: str) -> list[Frame]:
+    """Every frame of one hand at a full table, from the cut to the settlement."""
+    app = _Metronome(*_table(size, thinker, level, seed))
+    app.push(StartScene(app))
+    app.driver = Autoplay(app.services, 1, None)
+    begin(app, SEATS - 1, 1, STANDARD)
+    app.run()
+    return app.frames
+
+
+def idle(size: tuple[int, int], thinker: Thinker, level: str, seed: str, seconds: float) -> float:
+    """The share of a core that a table takes while it waits for the player, from 0 to 1."""
+    window, services = _table(size, thinker, level, seed, speed="instant")
+    app = App(window, services)
+    app.push(StartScene(app))
+    begin(app, SEATS - 1, 1, STANDARD)
+    watch = Thread(target=_watch, args=(app, seconds, shares := Queue[float]()), daemon=True)
+    watch.start()
+    app.run()
+    return shares.get()
+
+
+def _watch(app: App, seconds: float, shares: Queue[float]) -> None:
+    """Let the table come to rest, watch it rest, and leave."""
+    time.sleep(_TO_REST)
+    began = Frame(time.process_time(), time.perf_counter())
+    time.sleep(seconds)
+    shares.put((time.process_time() - began.cpu) / (time.perf_counter() - began.wall))
+    app.quit()
+    app.wake()
+
+
+def _table(
+    size: tuple[int, int], thinker: Thinker, level: str, seed: str, speed: Speed = "normal"
+) -> tuple[Window, Services]:
+    settings = Settings(mute=True, speed=speed, window_width=size[0], window_height=size[1])
+    window = Window(settings)
+    services = Services(
+        settings=SettingsStore.unsaved(settings),
+        store=_Kept(),
+        theme=Theme(),
+        sound=Sound(0, muted=True),
+        thinker=thinker,
+        levels=(level,),
+        seed=seed,
+        clock=time.monotonic,
+    )
+    return window, services

@@ -1,0 +1,44 @@
+"""`tonk bench ui`: one JSON object on standard output, in the documented shape."""
+
+import json
+
+import pytest
+
+from game.cli import benchui, main
+
+
+@pytest.mark.slow
+def test_prints_one_json_object_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(benchui, "SIZES", ((960, 540),))
+    monkeypatch.setattr(benchui, "STARTS", 1)
+    assert main(["bench", "ui", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert out.count("\n") == 1
+    figures = json.loads(out)
+    assert list(figures) == [
+        "frames",
+        "idle_cpu_percent",
+        "first_frame_ms",
+        "bare_first_frame_ms",
+        "rss_mb",
+    ]
+    assert list(figures["frames"]) == ["960x540"]
+    frames = figures["frames"]["960x540"]
+    assert 0 < frames["p50_ms"] < frames["p99_ms"]
+    assert set(frames) == {"p50_ms", "p99_ms", "wall_p99_ms"}
+    assert figures["first_frame_ms"] > figures["bare_first_frame_ms"] > 0
+    assert 0 < figures["idle_cpu_percent"] < 100
+    assert figures["rss_mb"] > 10
+    assert err.startswith("bench ui: frames:960x540\n")
+
+
+def test_a_driver_that_there_is_not_is_told_in_one_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["bench", "ui", "--driver", "nonsense"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "nonsense" in err.split("\n")[-2]
+    assert "Traceback" not in err
