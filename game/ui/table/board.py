@@ -44,6 +44,8 @@ class Board:
         self.timeline = Timeline()
         self.effects = Effects()
         self.view: SeatView | None = None
+        self.is_open = False
+        """Whether the views show every hand, as when a hand is looked at afterwards."""
         self._hear = hear
         self._held: tuple[Card, ...] = ()
         self._words: dict[SeenMove, str] = {}
@@ -152,7 +154,8 @@ class Board:
         if move.seat == view.seat and isinstance(move.action, Discard):
             self.arrangement.sort(self.arrangement.sorting)
         self._held = self.arrangement.order
-        script = direct(before, move, view, (old_order, self.arrangement.order))
+        orders = (old_order, self.arrangement.order)
+        script = direct(before, move, view, orders, is_open=self.is_open)
         self._perform(script)
         self._is_scene = view.result is not None
         self._blocks = self._is_scene or move.seat != view.seat

@@ -65,7 +65,11 @@ def table_look(
             _seat_look(session, view, seat, scores[seat], board)
             for seat in range(len(session.names))
         ),
-        buttons=tuple((name, _button(name, desk, live, view)) for name in board.layout.buttons),
+        buttons=tuple(
+            (name, _button(name, desk, live, view))
+            for name in board.layout.buttons
+            if name in _BUTTONS
+        ),
         stock=_("Stock {count}").format(count=stock),
         stock_key="D",
         pile=_("Discards"),

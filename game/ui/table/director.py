@@ -70,6 +70,8 @@ class _Change:
     """Whether the first card in the hand of who moves is the one that it has set aside."""
     played: Card | None = None
     """The card that was set aside, if it is played now."""
+    is_open: bool = False
+    """Whether the hands of others are seen, so that it is known where in them a card lies."""
 
     def hand(self, lying: Picture, seat: int) -> list[Slot]:
         return sorted(s for s in lying if s.zone is Zone.HAND and s.owner == seat)
@@ -82,7 +84,7 @@ class _Change:
 
     def given(self, seat: int, cards: Sequence[Card]) -> list[Slot]:
         """The slots that cards leave a hand from; which ones in another's hand nobody knows."""
-        if seat == self.me:
+        if seat == self.me or self.is_open:
             return [self.slot_of(self.before, card, Zone.HAND) for card in cards]
         held = self.hand(self.before, seat)
         others = held[1:] if self.apart else held
@@ -93,23 +95,32 @@ class _Change:
 
     def received(self, seat: int, card: Card | None) -> Slot:
         """The slot in which a card arrives in a hand."""
-        if seat == self.me and card is not None:
+        if (seat == self.me or self.is_open) and card is not None:
             return self.slot_of(self.after, card, Zone.HAND)
         return self.hand(self.after, seat)[-1]
 
 
 def direct(
-    before: SeatView, move: SeenMove, after: SeatView, orders: tuple[Sequence[Card], Sequence[Card]]
+    before: SeatView,
+    move: SeenMove,
+    after: SeatView,
+    orders: tuple[Sequence[Card], Sequence[Card]],
+    *,
+    is_open: bool = False,
 ) -> Script:
-    """The script of one move; ``orders`` are one's own hand as held before and after it."""
+    """The script of one move; ``orders`` are one's own hand as held before and after it.
+
+    Where all is open, the views show every hand, and the move what was drawn.
+    """
     gone = buried(before)
     old, new = picture(before, orders[0]), picture(after, orders[1], gone)
+    pair = (old, new) if is_open else (_closed(old, before), _closed(new, before))
     change = _Change(
-        _closed(old, before),
-        _closed(new, before),
+        *pair,
         before.seat,
         lies_first(before, move.seat),
         played_apart(before, after, move.seat),
+        is_open,
     )
     beats = tuple(_acted(change, move))
     moved = {b.act.source: b.act.target for b in beats if isinstance(b.act, Travel)}

@@ -1,0 +1,1 @@
+"""Played hands, looked at again: the table, its controls, the menu over it."""

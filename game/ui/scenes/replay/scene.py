@@ -1,0 +1,322 @@
+"""A played hand at the table: on and back, from any seat, the hidden cards hidden or shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.rules.record import RecordError
+from game.session.playback import Playback
+from game.ui.kit.form import Form
+from game.ui.kit.skin import Skin
+from game.ui.scene import BaseScene
+from game.ui.scenes.replay.drawing import Drawing
+from game.ui.scenes.replay.look import BUTTONS, Look
+from game.ui.scenes.replay.spots import Spot, Track
+from game.ui.table.board import Board, Chrome
+from game.ui.table.timeline import PACES
+from game.ui.text import _
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.rules.record import HandRecord
+    from game.rules.view import SeatView
+    from game.ui.scene import Stage
+    from game.ui.table.beats import Cue
+
+REST: Final = 0.8
+"""Seconds at normal speed in which a move can be taken in before the next one is played."""
+_OTHER_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_PAGES: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+
+
+def person_in(record: HandRecord) -> int | None:
+    """The seat of the person in a record of this game: it goes by the name of "you"."""
+    names = {"You", _("You")}
+    return next((seat for seat, name in enumerate(record.seats) if name in names), None)
+
+
+class ReplayScene(BaseScene):
+    """Shows one of ``records``, and goes to the others; ``you_of`` tells whose seat is "you".
+
+    ``extras`` are further things that the menu over the table offers, told the place of the hand.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        records: Sequence[HandRecord],
+        at: int = 0,
+        *,
+        you_of: Callable[[int], int | None] | None = None,
+        extras: Mapping[str, Callable[[int], None]] | None = None,
+    ) -> None:
+        """``RecordError`` where the rules refuse the record that is shown first."""
+        super().__init__(stage)
+        self.records, self.extras = records, dict(extras or {})
+        self._you_of = you_of or (lambda place: person_in(records[place]))
+        self.at = at
+        self.is_open = False
+        self.is_playing = False
+        self.step = 0
+        self._wait = 0.0
+        self.form = Form(())
+        self._set_up(self._played(at))
+
+    # -- what there is ------------------------------------------------------------------------
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return self.playback.record.seats
+
+    @property
+    def view(self) -> SeatView:
+        """What is seen now."""
+        return self.look.view
+
+    @property
+    def look(self) -> Look:
+        """From where, and how far, the hand is looked at."""
+        title = _("Hand {number}").format(number=self.at + 1)
+        if len(self.records) > 1:
+            title = _("Hand {n} of {all}").format(n=self.at + 1, all=len(self.records))
+        return Look(self.playback, self.step, self.seat, self.is_open, title)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the settlement is on show."""
+        return self.view.result is not None and self.board.effects.is_settled
+
+    def _played(self, at: int) -> Playback:
+        return Playback(self.records[at], self._you_of(at))
+
+    def _set_up(self, playback: Playback) -> None:
+        self.playback = playback
+        self.seat = playback.you or 0
+        self.step, self.is_playing = 0, False
+        self._build(focus="button:play")
+
+    def _build(self, focus: str = "") -> None:
+        """The board for the seat that looks on, and everything that can be pressed."""
+        stage, focus = self.stage, focus or self.form.focused
+        self.board = Board(Chrome(stage.size, BUTTONS), len(self.names), self.seat, self._hear)
+        self._drawing = Drawing(Skin(stage.services.theme, stage.size), self.board)
+        self._track = Track("track", self.playback.last, self.go_to)
+        self._again = Spot("button:again", self.to_start)
+        self._again.enabled = False
+        self._spots = {
+            "before": Spot("button:before", self.back_one),
+            "after": Spot("button:after", self.on_one),
+            "first": Spot("button:first", self.to_start),
+            "last": Spot("button:last", self.to_end),
+            "play": Spot("button:play", self.play_or_pause),
+            "open": Spot("button:open", self.show_or_hide),
+            "menu": Spot("button:menu", self.open_menu),
+        }
+        self._seats = [
+            Spot(f"seat:{seat}", self._looking_from(seat)) for seat in range(len(self.names))
+        ]
+        order = [self._spots[name] for name in (*BUTTONS, "open", "menu")]
+        self.form = Form([self._again, *order, self._track, *self._seats], focus)
+        self._show_still()
+
+    # -- going on and back --------------------------------------------------------------------
+
+    def on_one(self) -> None:
+        """One move on, for all to see."""
+        self.is_playing = False
+        self._step_on()
+
+    def _step_on(self) -> None:
+        if self.step >= self.playback.last:
+            self.is_playing = False
+            return
+        self.board.skip()
+        self.step += 1
+        self._wait = REST
+        move = self.playback.seen_move(self.step, self.seat, is_open=self.is_open)
+        if move is None:
+            self.board.end(self.view)
+        else:
+            self.board.show(self.view, move, "")
+        if self._pace == inf:
+            self.board.skip()
+        self._follow()
+
+    def back_one(self) -> None:
+        """One move back, at once."""
+        self.go_to(max(0, self.step - 1))
+
+    def go_to(self, step: int) -> None:
+        """To any move, at once."""
+        self.is_playing = False
+        self.step = step
+        self._show_still()
+
+    def to_start(self) -> None:
+        """Back to the deal."""
+        self.go_to(0)
+
+    def to_end(self) -> None:
+        """On to the settlement."""
+        self.go_to(self.playback.last)
+
+    def play_or_pause(self) -> None:
+        """Let the moves follow each other by themselves, at its end from the deal."""
+        if not self.is_playing and self.step == self.playback.last:
+            self.to_start()
+        self.is_playing = not self.is_playing
+        self._wait = 0.0 if self.step else REST
+
+    def _show_still(self) -> None:
+        self.board.is_open = self.is_open
+        self.board.put(self.view)
+        self._follow()
+
+    def _follow(self) -> None:
+        self._track.at = self.step
+        self._drawing.tell(self.look)
+        self._place()
+
+    # -- from where, and what ------------------------------------------------------------------
+
+    def look_from(self, seat: int) -> None:
+        """Sit down on another seat."""
+        if seat != self.seat:
+            self.seat = seat
+            self._build()
+
+    def _looking_from(self, seat: int) -> Callable[[], None]:
+        return lambda: self.look_from(seat)
+
+    def show_or_hide(self) -> None:
+        """Open the hidden cards, or close them."""
+        self.is_open = not self.is_open
+        self._show_still()
+
+    def turn_to(self, at: int) -> None:
+        """Another of the hands, from its deal."""
+        if not 0 <= at < len(self.records):
+            return
+        try:
+            playback = self._played(at)
+        except RecordError as error:
+            self.stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+            return
+        self.at = at
+        self._set_up(playback)
+
+    def open_menu(self) -> None:
+        """The menu over the table."""
+        from game.ui.scenes.replay.menu import ReplayMenu
+
+        self.is_playing = False
+        self.stage.push(ReplayMenu(self.stage, self))
+
+    # -- the window ---------------------------------------------------------------------------
+
+    @property
+    def _pace(self) -> float:
+        return PACES[self.stage.services.settings.settings.speed]
+
+    def update(self, dt: float) -> bool:
+        changed = self.board.update(dt, self._pace)
+        if self.is_playing and not self.board.timeline.is_busy:
+            self._wait -= dt * min(self._pace, PACES["fast"])
+            if self._wait <= 0:
+                self._step_on()
+                changed = True
+        if self._again.enabled != self.is_settled:
+            self._place()
+            changed = True
+        return changed
+
+    def idle_for(self) -> float | None:
+        if self.board.is_moving:
+            return 0.0
+        if self.is_playing:
+            return max(0.01, self._wait / min(self._pace, PACES["fast"]))
+        return self.board.effects.idle_for()
+
+    def uncovered(self) -> None:
+        self._drawing = Drawing(Skin(self.stage.services.theme, self.stage.size), self.board)
+        self._follow()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.board.resize(Chrome(size, BUTTONS))
+        self._drawing = Drawing(Skin(self.stage.services.theme, size), self.board)
+        self._follow()
+
+    def _place(self) -> None:
+        """Everything that can be pressed lies where the table draws it."""
+        layout, skin = self.board.layout, self._drawing.skin
+        for name in BUTTONS:
+            self._spots[name].place(layout.buttons[name], skin)
+        self._spots["open"].place(layout.sort, skin)
+        self._spots["menu"].place(layout.menu, skin)
+        for spot, seat in zip(self._seats, layout.seats, strict=True):
+            spot.place(seat.plate, skin)
+        high = max(24, skin.px(30))
+        stake = layout.stake
+        self._track.place(Rect(stake.x, stake.bottom - high, stake.width, high), skin)
+        self._again.enabled = self.is_settled
+        self._again.place(self._drawing.button(self.look) or Rect(0, 0, 0, 0), skin)
+
+    def handle(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN and not event.mod & _OTHER_MODIFIERS and self._key(event):
+            return
+        if event.type == pygame.MOUSEWHEEL and self._over_log():
+            self._drawing.scroll(-event.y * 2)
+            return
+        self.form.handle(event)
+
+    def _over_log(self) -> bool:
+        return self.board.layout.log.collidepoint(self.stage.pointer)
+
+    def _key(self, event: Event) -> bool:
+        keys: dict[int, Callable[[], None]] = {
+            pygame.K_ESCAPE: self.stage.pop,
+            pygame.K_AC_BACK: self.stage.pop,
+            pygame.K_LEFT: self.back_one,
+            pygame.K_RIGHT: self.on_one,
+            pygame.K_HOME: self.to_start,
+            pygame.K_END: self.to_end,
+            pygame.K_SPACE: self.play_or_pause,
+            pygame.K_h: self.show_or_hide,
+            pygame.K_UP: lambda: self._drawing.scroll(-2),
+            pygame.K_DOWN: lambda: self._drawing.scroll(2),
+        }
+        if event.key in _PAGES:
+            self.turn_to(self.at + _PAGES[event.key])
+        elif event.key == pygame.K_v:
+            back = -1 if event.mod & pygame.KMOD_SHIFT else 1
+            self.look_from((self.seat + back) % len(self.names))
+        elif event.key in keys:
+            keys[event.key]()
+        else:
+            return False
+        return True
+
+    def targets(self) -> dict[str, Rect]:
+        return self.form.targets()
+
+    def draw(self, surface: Surface) -> None:
+        hovered = self._hovered()
+        self._drawing.draw(surface, self.look, hovered, is_playing=self.is_playing)
+        self.form.draw(surface, self._drawing.skin)
+
+    def _hovered(self) -> str:
+        spots = {**self._spots, "again": self._again}
+        at = self.stage.pointer
+        return next((name for name, spot in spots.items() if spot.rect.collidepoint(at)), "")
+
+    def _hear(self, cue: Cue) -> None:
+        if self._pace != inf:
+            place = 0.0 if cue.seat is None else self.board.pan(cue.seat)
+            self.stage.services.sound.play(cue.sound, place)
