@@ -60,6 +60,11 @@ def is_fullscreen_key(event: Event) -> bool:
     return bool(event.key == pygame.K_F11)
 
 
+def is_colours_key(event: Event) -> bool:
+    """F4 by itself; with Alt it closes windows."""
+    return bool(event.key == pygame.K_F4 and not event.mod & _MODIFIERS)
+
+
 def is_mute_key(event: Event) -> bool:
     """M by itself."""
     return bool(event.key == pygame.K_m and not event.mod & _MODIFIERS)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 import pygame
 
 from game.session.paths import StoreError
-from game.ui.keys import Repeats, is_fullscreen_key, is_mute_key, is_quit_key
+from game.ui.appearance import Look
+from game.ui.assets import untold
+from game.ui.keys import Repeats, is_colours_key, is_fullscreen_key, is_mute_key, is_quit_key
 from game.ui.kit.skin import Skin
 from game.ui.kit.toast import Toasts
 from game.ui.text import _
@@ -58,6 +60,8 @@ class App:
         self.toasts = Toasts()
         self.driver: Driver | None = None
         self.after_first_frame: Callable[[], object] | None = None
+        self._language = services.settings.settings.language
+        services.theme.dress(Look.of(services.settings.settings, window.density))
         self._skin = Skin(services.theme, window.size)
         self._stack: list[_Entry] = []
         self._repeats = Repeats()
@@ -130,8 +134,35 @@ class App:
         now = self.services.settings.settings
         self.services.sound.volume = now.volume / 100
         self.services.sound.muted = now.mute
+        self._speak(now.language)
+        self._dress()
+
+    def _speak(self, language: str) -> None:
+        """Say everything in the player's language from now on."""
+        if language == self._language:
+            return
+        from game.ui.language import speak
+
+        self._language = language
+        if silence := speak(language):
+            self.notify(silence)
+        for entry in self._stack:
+            entry.scene.relabel()
+        self._lay_out_anew()
+
+    def _dress(self) -> None:
+        """Look as the player wishes, everywhere and at once."""
+        if self.services.theme.dress(Look.of(self.services.settings.settings, self.window.density)):
+            self._lay_out_anew()
+
+    def _lay_out_anew(self) -> None:
+        self._skin = Skin(self.services.theme, self.size)
+        for entry in self._stack:
+            entry.size = (0, 0)
+        self._is_dirty = True
 
     def set_fullscreen(self, wanted: bool) -> None:
+        self._remember_window()
         self.window.set_fullscreen(wanted)
         self.change(fullscreen=wanted)
         self._is_dirty = True
@@ -233,8 +264,9 @@ class App:
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self.quit()
-            case pygame.WINDOWSIZECHANGED:
+            case pygame.WINDOWSIZECHANGED | pygame.WINDOWDISPLAYCHANGED:
                 self.window.refresh()
+                self._dress()
                 self._is_dirty = True
             case pygame.WINDOWFOCUSLOST:
                 self._repeats.clear()
@@ -242,6 +274,7 @@ class App:
             case pygame.KEYDOWN | pygame.KEYUP:
                 self._key(event)
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
+                event = self.window.in_pixels(event)
                 self.pointer = event.pos
                 self._give(event)
             case _ if event.type == WAKE:
@@ -263,6 +296,10 @@ class App:
             self.quit()
         elif is_fullscreen_key(event):
             self.set_fullscreen(not self.window.is_fullscreen)
+        elif is_colours_key(event):
+            four = not self.services.settings.settings.four_colour
+            self.change(four_colour=four)
+            self.notify(_("Four colours") if four else _("Two colours"))
         elif is_mute_key(event) and not (self.top and self.top.is_typing):
             mute = not self.services.settings.settings.mute
             self.change(mute=mute)
@@ -308,7 +345,15 @@ class App:
         self.toasts.draw(self.window.surface, self._skin)
         self.window.flip()
         self._is_dirty = False
+        self._own_up()
         self._drawn = time.monotonic()
+
+    def _own_up(self) -> None:
+        """Tell once of each file of the game that it had to do without."""
+        if names := untold():
+            files = ", ".join(f"assets/{name}" for name in names)
+            told = _("The game is not whole and goes on without {files}. Install it again.")
+            self.notify(told.format(files=files))
 
     def _drop_top(self) -> None:
         self._stack.pop().scene.close()

@@ -88,6 +88,9 @@ class Scene(Protocol):
     def uncovered(self) -> None:
         """The scene is on top again: settings may have changed above it."""
 
+    def relabel(self) -> None:
+        """The language has changed: take every text anew. `resize` follows."""
+
     def close(self) -> None:
         """The scene leaves the stack, or the window closes: keep what is worth keeping."""
 
@@ -170,6 +173,9 @@ class BaseScene:
         pass
 
     def uncovered(self) -> None:
+        pass
+
+    def relabel(self) -> None:
         pass
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from game.ui.assets import AssetMissing, asset_path
+from game.ui.assets import AssetMissing, asset_path, leave_out
 
 if TYPE_CHECKING:
     from pygame.mixer import Sound as Recording
@@ -136,6 +136,7 @@ def _loaded(take: str) -> Recording | None:
     try:
         return pygame.mixer.Sound(asset_path(f"sounds/{take}.wav"))
     except (AssetMissing, pygame.error, OSError):
+        leave_out(f"sounds/{take}.wav")
         return None
 
 

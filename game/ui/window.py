@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.assets import AssetMissing, asset_path
+from game.ui.assets import AssetMissing, asset_path, leave_out
 from game.ui.display import NoDisplayError, is_nowhere, shows_nothing
 from game.ui.kit.layout import SMALLEST_WINDOW
 
 if TYPE_CHECKING:
-    from pygame import Rect, Surface
+    from pygame import Event, Rect, Surface
 
     from game.session.settings import Settings
 
@@ -33,7 +33,7 @@ class Window:
         screens = _screens()
         size = wanted_size(settings, screens)
         place = wanted_place(settings, size, screens) or pygame.WINDOWPOS_UNDEFINED
-        self._window = pygame.Window(TITLE, size, place, resizable=True)
+        self._window = pygame.Window(TITLE, size, place, resizable=True, allow_high_dpi=True)
         self._window.minimum_size = SMALLEST_WINDOW
         self.is_fullscreen = False
         self.surface: Surface = self._window.get_surface()
@@ -45,8 +45,24 @@ class Window:
         return self.surface.get_size()
 
     @property
+    def density(self) -> float:
+        """How many pixels the screen has, across, for one point of the system."""
+        return self.surface.get_width() / max(1, self._window.size[0])
+
+    def in_pixels(self, event: Event) -> Event:
+        """An event of the pointer, told in pixels of what is drawn on."""
+        density = self.density
+        if density == 1.0:
+            return event
+        values = dict(event.dict)
+        for name in ("pos", "rel"):
+            if name in values:
+                values[name] = tuple(round(part * density) for part in values[name])
+        return pygame.Event(event.type, values)
+
+    @property
     def place(self) -> tuple[int, int, int, int]:
-        """Where the window is and how large: x, y, width, height."""
+        """Where the window is and how large, in points: x, y, width, height."""
         x, y = self._window.position
         width, height = self._window.size
         return x, y, width, height
@@ -71,8 +87,10 @@ class Window:
 
     def show_icon(self) -> None:
         """Give task bars their picture; without one they show their own."""
-        with suppress(AssetMissing):
+        try:
             self._window.set_icon(pygame.image.load(asset_path(_ICON)))
+        except (AssetMissing, pygame.error, OSError):
+            leave_out(_ICON)
 
     def refresh(self) -> None:
         """Take the surface that fits the window's size now."""

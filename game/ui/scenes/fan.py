@@ -10,6 +10,7 @@ from pygame import Surface, Vector2
 from game.ui.cardart import BLEND, CardArt
 
 if TYPE_CHECKING:
+    from game.ui.cardart import DeckStyle
     from game.ui.scene import Stage
 
 CARDS = ("TH", "JH", "QH", "KH", "AS")
@@ -31,6 +32,7 @@ class Fan:
         self._still: list[tuple[Surface, tuple[int, int]]] = []
         self._middle = Vector2()
         self._height = 0
+        self._deck: DeckStyle | None = None
 
     @property
     def is_moving(self) -> bool:
@@ -41,8 +43,9 @@ class Fan:
         """Put the fan around this point; `height` is that of a card."""
         self._middle = Vector2(middle)
         self._still = []
-        if height != self._height:
-            self._height, self._cards = height, []
+        deck = self._stage.services.theme.deck()
+        if (height, deck) != (self._height, self._deck):
+            self._height, self._deck, self._cards = height, deck, []
 
     def finish(self) -> None:
         """Be open at once."""
@@ -62,7 +65,7 @@ class Fan:
         if not self._is_awaited:
             return
         if not self._cards:
-            art = CardArt(self._height)
+            art = CardArt(self._height, self._deck)
             self._cards = [_with_shadow(art, code) for code in CARDS]
         if self.is_moving:
             self._draw_all(surface, self._turned(_eased(self._passed / SECONDS)))

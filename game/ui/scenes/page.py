@@ -55,6 +55,9 @@ class Page(BaseScene):
         self.form = Form(self.build(), self.form.focused)
         self.resize(self.skin.size)
 
+    def relabel(self) -> None:
+        self.rebuild()
+
     def resize(self, size: tuple[int, int]) -> None:
         self.skin = Skin(self.stage.services.theme, size)
         self.arrange(Rect((0, 0), size))

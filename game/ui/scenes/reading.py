@@ -69,8 +69,9 @@ class ReadingScene(Page):
         return lambda: self._view.scroll(self._view.chapters[number][1])
 
     def _draw_cards(self, surface: Surface, codes: tuple[str, ...], box: Rect) -> None:
-        if self._art is None or self._art.height != box.height:
-            self._art = CardArt(box.height)
+        deck = self.stage.services.theme.deck()
+        if self._art is None or (self._art.height, self._art.style) != (box.height, deck):
+            self._art = CardArt(box.height, deck)
         x = box.x
         for code in codes:
             surface.blit(self._art.face(code), (x, box.y), special_flags=BLEND)

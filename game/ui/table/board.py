@@ -13,7 +13,7 @@ from game.ui.table.arrangement import Arrangement
 from game.ui.table.beats import Bury, Coins, Count, Cue, Flip, Herald, Say, Settle, Travel
 from game.ui.table.director import Script, deal, direct, ending
 from game.ui.table.effects import Effects
-from game.ui.table.layout import LIFT, Shape, TableLayout, arrange
+from game.ui.table.layout import LIFT, USUAL, Measures, Shape, TableLayout, arrange
 from game.ui.table.picture import buried, carried, groups, picture
 from game.ui.table.places import STOCK, Pose, Slot, Zone
 from game.ui.table.sprites import Sprite, Sprites
@@ -32,6 +32,7 @@ class Chrome:
 
     size: tuple[int, int]
     buttons: tuple[str, ...] = ()
+    measures: Measures = USUAL
 
 
 class Board:
@@ -50,7 +51,7 @@ class Board:
         self._held: tuple[Card, ...] = ()
         self._words: dict[SeenMove, str] = {}
         self._shape = Shape(seats, me, (0,) * seats)
-        self.layout: TableLayout = arrange(chrome.size, self._shape)
+        self.layout: TableLayout = self._arranged()
         self.chosen: tuple[Card, ...] = ()
         self.hovered: Card | None = None
         self.ghost: Sprite | None = None
@@ -100,11 +101,12 @@ class Board:
         self.effects.clear()
         self.sprites.set_up({}, self.place)
         self._shape = Shape(seats, me, (0,) * seats, buttons=self.chrome.buttons)
-        self.layout = arrange(self.chrome.size, self._shape)
+        self.layout = self._arranged()
 
     def resize(self, chrome: Chrome) -> None:
         """The window or the buttons have changed."""
-        is_same_size = chrome.size == self.chrome.size
+        before = self.chrome
+        is_same_size = (chrome.size, chrome.measures) == (before.size, before.measures)
         self.chrome = chrome
         self._lay_out(at_once=not is_same_size)
 
@@ -316,11 +318,14 @@ class Board:
             buttons=self.chrome.buttons,
             shown=frozenset(seat for seat, hand in enumerate(view.shown) if hand is not None),
         )
-        self.layout = arrange(self.chrome.size, self._shape)
+        self.layout = self._arranged()
+
+    def _arranged(self) -> TableLayout:
+        return arrange(self.chrome.size, self._shape, self.chrome.measures)
 
     def _lay_out(self, *, at_once: bool) -> None:
         self._shape = replace(self._shape, buttons=self.chrome.buttons)
-        self.layout = arrange(self.chrome.size, self._shape)
+        self.layout = self._arranged()
         self.sprites.aim(self.place, at_once=at_once)
 
 

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 from pygame import Rect
 
-from game.ui.table.places import Pose, card_width
+from game.ui.table.places import CARD_ASPECT, INDEX_SHARE, Pose, card_width
 
 OWN_SPACING = 0.8
 CLOSED_SPACING = 0.26
@@ -26,8 +26,18 @@ def spacing(room: float, count: int, height: float, wished: float) -> float:
     return min(wished * width, (room - width) / (count - 1))
 
 
-def row(box: Rect, count: int, height: float, wished: float = OPEN_SPACING) -> tuple[Pose, ...]:
-    """Cards in a straight row, in the middle of the box."""
+def row(
+    box: Rect,
+    count: int,
+    height: float,
+    wished: float = OPEN_SPACING,
+    least: float = INDEX_SHARE,
+) -> tuple[Pose, ...]:
+    """Cards in a straight row, in the middle of the box; smaller where an index would be covered.
+
+    ``least`` is the share of a card's width that must stay open.
+    """
+    height = min(height, box.width / (1 + least * max(count - 1, 0)) / CARD_ASPECT)
     step = spacing(box.width, count, height, wished)
     left = box.centerx - step * (count - 1) / 2
     return tuple(Pose(left + step * place, box.centery, height) for place in range(count))

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pygame import Rect
 
 from game.ui.table.fans import OPEN_SPACING, closed_fan, own_fan, row
-from game.ui.table.packing import Group, SpreadPlace, place_spreads
-from game.ui.table.places import Pose, Slot, Zone, card_width
+from game.ui.table.packing import Group, Lengths, SpreadPlace, place_spreads
+from game.ui.table.places import INDEX_SHARE, Pose, Slot, Zone, card_width
 
 DESIGN_WIDTH, DESIGN_HEIGHT = 1280, 720
 HAND_HEIGHT, SEAT_HEIGHT, PILE_HEIGHT, SPREAD_HEIGHT = 144, 112, 136, 112
@@ -22,6 +22,8 @@ ARC = 12
 """How far the ends of the player's own fan hang below its middle, and a tilted card out of it."""
 """How far a chosen card of one's own rises."""
 LEAST_TARGET = 24
+LEAST_SIDE = 200
+"""Pixels that the corner and the log keep, however small the interface."""
 LEAST_SIZE = (640, 360)
 
 
@@ -36,6 +38,19 @@ class Shape:
     buttons: tuple[str, ...] = ()
     shown: frozenset[int] = frozenset()
     """The seats whose hands are shown, as at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What the player has set: pixels for one unit of plates, buttons and words, 0 as large as
+    fits, and the share of a card's width that its index needs.
+    """
+
+    face: float = 0.0
+    index: float = INDEX_SHARE
+
+
+USUAL = Measures()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +70,7 @@ class TableLayout:
 
     size: tuple[int, int]
     unit: float
-    """Pixels for one pixel of the 1280×720 design."""
+    """Pixels for one pixel of the 1280×720 design, where cards and what they lie on are meant."""
     seats: tuple[SeatPlace, ...]
     stock: Rect
     stock_tag: Rect
@@ -90,9 +105,11 @@ class TableLayout:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """The window cut into bands."""
+    """The window cut into bands; ``unit`` is that of the cards, ``face`` that of all else."""
 
     unit: float
+    face: float
+    index: float
     margin: int
     top: Rect
     middle: Rect
@@ -102,10 +119,10 @@ class _Frame:
     log: Rect
 
 
-def arrange(size: tuple[int, int], shape: Shape) -> TableLayout:
+def arrange(size: tuple[int, int], shape: Shape, measures: Measures = USUAL) -> TableLayout:
     """Lay out the whole table; of a window smaller than can be played in, the corner is seen."""
     size = max(size[0], LEAST_SIZE[0]), max(size[1], LEAST_SIZE[1])
-    frame = _frame(size, shape.seats)
+    frame = _frame(size, shape.seats, measures)
     unit = frame.unit
     stock, pile, stock_tag, pile_tag = _piles(frame)
     seats = tuple(_seat(frame, shape, seat) for seat in range(shape.seats))
@@ -133,23 +150,24 @@ def arrange(size: tuple[int, int], shape: Shape) -> TableLayout:
     )
 
 
-def _frame(size: tuple[int, int], seats: int) -> _Frame:
+def _frame(size: tuple[int, int], seats: int, measures: Measures) -> _Frame:
     width, height = size
     unit = min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
+    face = min(measures.face or unit, unit)
     margin = round(18 * unit)
-    row_height = max(LEAST_TARGET, round(40 * unit))
-    side = min(round(290 * unit), width // 4)
+    row_height = max(LEAST_TARGET, round(40 * face))
+    side = min(max(round(290 * face), LEAST_SIDE), round(290 * unit), width // 4)
     buttons = Rect(side, height - margin - row_height, width - 2 * side, row_height)
     hand_height = round((HAND_HEIGHT + LIFT + ARC) * unit)
     hand = Rect(side, buttons.top - round(6 * unit) - hand_height, width - 2 * side, hand_height)
     sink = SINK if seats > 3 else 0
-    top_height = round((PLATE_HEIGHT + 2 + FAN_HEIGHT + sink) * unit)
+    top_height = round((PLATE_HEIGHT + 2) * face + (FAN_HEIGHT + sink) * unit)
     top = Rect(margin, margin, width - 2 * margin, top_height)
     gap = round(6 * unit)
     middle = Rect(margin, top.bottom + gap, width - 2 * margin, hand.top - top.bottom - 2 * gap)
     block = Rect(margin, hand.top, side - 2 * margin, height - margin - hand.top)
     log = block.move(width - side, 0)
-    return _Frame(unit, margin, top, middle, hand, buttons, block, log)
+    return _Frame(unit, face, measures.index, margin, top, middle, hand, buttons, block, log)
 
 
 def _piles(frame: _Frame) -> tuple[Rect, Rect, Rect, Rect]:
@@ -157,7 +175,7 @@ def _piles(frame: _Frame) -> tuple[Rect, Rect, Rect, Rect]:
     unit, middle = frame.unit, frame.middle
     height = round(PILE_HEIGHT * unit)
     width = round(card_width(height))
-    tag = max(16, round(24 * unit))
+    tag = max(16, round(24 * frame.face))
     gap = round(26 * unit)
     top = middle.centery - (height + tag + round(6 * unit)) // 2
     stock = Rect(middle.centerx - gap // 2 - width, top, width, height)
@@ -173,7 +191,7 @@ def _seat(frame: _Frame, shape: Shape, seat: int) -> SeatPlace:
 
 def _own_seat(frame: _Frame, shape: Shape) -> SeatPlace:
     unit = frame.unit
-    plate = Rect(frame.corner.left, frame.corner.top, frame.corner.width, round(74 * unit))
+    plate = Rect(frame.corner.left, frame.corner.top, frame.corner.width, round(74 * frame.face))
     height = HAND_HEIGHT * unit
     lift = round(LIFT * unit)
     fan = Rect(frame.hand.left, frame.hand.top + lift, frame.hand.width, frame.hand.height - lift)
@@ -189,15 +207,18 @@ def _other_seat(frame: _Frame, shape: Shape, seat: int) -> SeatPlace:
     centre = round(frame.top.centerx + (place - (others - 1) / 2) * step)
     width = min(step - round(10 * unit), round(330 * unit))
     sink = _sink(frame, centre) if others > 2 else 0
-    plate_width = min(width, round(236 * unit))
+    plate_width = min(width, round(236 * frame.face))
     plate = Rect(
-        centre - plate_width // 2, frame.top.top + sink, plate_width, round(PLATE_HEIGHT * unit)
+        centre - plate_width // 2,
+        frame.top.top + sink,
+        plate_width,
+        round(PLATE_HEIGHT * frame.face),
     )
     height = SEAT_HEIGHT * unit
     fan = Rect(centre - width // 2, plate.bottom + int(2 * unit), width, int(FAN_HEIGHT * unit))
     count = shape.hands[seat]
     if seat in shape.shown:
-        cards = row(fan, count, height, OPEN_SPACING)
+        cards = row(fan, count, height, OPEN_SPACING, frame.index)
     else:
         cards = closed_fan(fan, count, height * 0.92)
     return SeatPlace(plate, fan, cards, Pose(fan.centerx, fan.centery, height))
@@ -225,8 +246,9 @@ def _spreads(frame: _Frame, shape: Shape, stock: int, pile: int) -> Mapping[int,
         [group for group in ordered if not _is_right(shape, group)],
         [group for group in ordered if _is_right(shape, group)],
     )
-    tag = max(15, round(20 * unit))
-    return place_spreads(sides, (left, right), SPREAD_HEIGHT * unit, round(12 * unit), tag)
+    tag = max(15, round(20 * frame.face))
+    measures = Lengths(SPREAD_HEIGHT * unit, round(12 * unit), tag, frame.index)
+    return place_spreads(sides, (left, right), measures)
 
 
 def _turn(shape: Shape, group: Group) -> int:
@@ -241,8 +263,8 @@ def _is_right(shape: Shape, group: Group) -> bool:
 
 def _corner(frame: _Frame, plate: Rect) -> tuple[Rect, Rect, Rect]:
     """The sort button, the menu button and the stake, below the player's own name plate."""
-    unit, corner = frame.unit, frame.corner
-    gap = round(8 * unit)
+    face, corner = frame.face, frame.corner
+    gap = round(8 * face)
     height = frame.buttons.height
     square = max(LEAST_TARGET, height)
     menu = Rect(corner.left, corner.bottom - height, square, height)
@@ -255,9 +277,9 @@ def _corner(frame: _Frame, plate: Rect) -> tuple[Rect, Rect, Rect]:
 def _buttons(frame: _Frame, names: tuple[str, ...]) -> Mapping[str, Rect]:
     if not names:
         return {}
-    unit, band = frame.unit, frame.buttons
-    gap = round(8 * unit)
-    width = min(round(150 * unit), (band.width - gap * (len(names) - 1)) // len(names))
+    face, band = frame.face, frame.buttons
+    gap = round(8 * face)
+    width = min(round(150 * face), (band.width - gap * (len(names) - 1)) // len(names))
     total = width * len(names) + gap * (len(names) - 1)
     left = band.centerx - total // 2
     return {

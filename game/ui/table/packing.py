@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from pygame import Rect
 
-from game.ui.table.places import Pose, card_width
+from game.ui.table.places import INDEX_SHARE, Pose, card_width
 
 WIDE = 0.36
 """The share of a card that its right neighbour in a spread leaves open, where there is room."""
 NARROW = 0.25
+SLACK = 0.03
+"""More of a card than its index needs stays open, at the least."""
 SHRINK = 0.97
 LEAST_HEIGHT = 30.0
 
@@ -32,6 +34,18 @@ class SpreadPlace:
     box: Rect
     tag: Rect
     poses: tuple[Pose, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """Pixels: the height of a card where there is room, the gaps, the height of a tag; and the
+    share of a card's width that its index needs.
+    """
+
+    height: float
+    gap: int
+    tag: int
+    index: float = INDEX_SHARE
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,23 +71,23 @@ _Row = list[Group]
 def place_spreads(
     sides: tuple[Sequence[Group], Sequence[Group]],
     regions: tuple[Rect, Rect],
-    height: float,
-    gap: int,
-    tag: int,
+    lengths: Lengths,
 ) -> dict[int, SpreadPlace]:
     """Place each spread on the side of its owner; where that gets tight, wherever there is room.
 
-    Cards are drawn as large as fits, ``height`` at the most.
+    Cards are drawn as large as fits, the height wished at the most.
     """
+    height = lengths.height
+    narrow = max(NARROW, lengths.index + SLACK)
     while height > LEAST_HEIGHT:
-        for share in (WIDE, NARROW):
-            trial = _Trial(height, share, gap, tag)
+        for share in (max(WIDE, narrow), narrow):
+            trial = _Trial(height, share, lengths.gap, lengths.tag)
             rows = _fit(sides, regions, trial)
             if rows is not None:
                 left = _lay(rows[0], regions[0], trial, from_right=True)
                 return left | _lay(rows[1], regions[1], trial, from_right=False)
         height *= SHRINK
-    return _crammed(sides, regions, _Trial(LEAST_HEIGHT, NARROW, 2, tag))
+    return _crammed(sides, regions, _Trial(LEAST_HEIGHT, narrow, 2, lengths.tag))
 
 
 def _fit(
