@@ -236,7 +236,11 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
     records = RecordFile(options.records) if options.records else None
     app.driver = Autoplay(app.services, hands, records)
     app.after_first_frame = watch_display
-    begin(app, options.seats - 1, 1, options.rules.rules if options.rules else None)
+    named = options.rules
+    if named:
+        begin(app, options.seats - 1, 1, named.rules, named.label)
+    else:
+        begin(app, options.seats - 1, 1)
 
 
 def _complete(app: App, options: PlayOptions, saves: _Saves) -> None:

@@ -10,7 +10,6 @@ from game.rules.notation import parse_action
 from game.rules.presets import rules_to_mapping
 from game.rules.record import HandRecord
 from game.rules.results import Result
-from game.rules.ruleset import RuleSet
 from game.rules.view import SeenMove, seen, view
 from game.session.plain import printable
 from game.ui.text import N_, _, ngettext
@@ -58,7 +57,7 @@ def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
 
 def _heading(record: HandRecord, names: Sequence[str]) -> str:
     parts = [
-        _("Rules: {rules}").format(rules=_rules(record.rules)),
+        _("Rules: {rules}").format(rules=_rules(record)),
         ngettext("{count} seat", "{count} seats", len(names)).format(count=len(names)),
         told(_DEALS, record.dealer, names, _you(names)),
     ]
@@ -67,8 +66,8 @@ def _heading(record: HandRecord, names: Sequence[str]) -> str:
     return "; ".join(parts) + "."
 
 
-def _rules(rules: RuleSet) -> str:
-    mapping = rules_to_mapping(rules)
+def _rules(record: HandRecord) -> str:
+    mapping = rules_to_mapping(record.rules, record.preset)
     name = str(mapping.pop("preset", "standard"))
     changed = ", ".join(f"{key} = {json.dumps(value)}" for key, value in mapping.items())
     return f"{name}, {changed}" if changed else name

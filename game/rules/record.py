@@ -6,7 +6,7 @@ follow. Each refusal is a ``RecordError`` of one line.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from game.rules.actions import Action
@@ -67,7 +67,10 @@ class RecordedResult:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """One hand: rules, deck and actions are its truth, the result only a claim."""
+    """One hand: rules, deck and actions are its truth, the result only a claim.
+
+    ``preset`` is the name that is preferred for the rules where several presets are alike.
+    """
 
     rules: RuleSet
     seats: tuple[str, ...]
@@ -79,6 +82,7 @@ class HandRecord:
     bets: SideBets = NO_BETS
     note: str | None = None
     result: RecordedResult | None = None
+    preset: str = field(default="standard", compare=False)
 
     def deal(self) -> Hand:
         """The hand before its first action."""
@@ -91,11 +95,11 @@ class HandRecord:
             bets=self.bets,
         )
 
-    def to_mapping(self, preset: str = "standard") -> dict[str, object]:
-        """The record as JSON holds it; ``preset`` is the name preferred where presets are alike."""
+    def to_mapping(self) -> dict[str, object]:
+        """The record as JSON holds it."""
         mapping: dict[str, object] = {
             "format": FORMAT,
-            "rules": rules_to_mapping(self.rules, preset),
+            "rules": rules_to_mapping(self.rules, self.preset),
             "seats": list(self.seats),
             "dealer": self.dealer,
             "deck": list(self.deck),
@@ -110,13 +114,18 @@ class HandRecord:
         }
         return mapping | {key: value for key, value in optional.items() if value is not None}
 
-    def to_json(self, preset: str = "standard") -> str:
+    def to_json(self) -> str:
         """The record on one line."""
-        return json.dumps(self.to_mapping(preset), ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(self.to_mapping(), ensure_ascii=False, separators=(",", ":"))
 
 
 def record_of(
-    hand: Hand, names: Sequence[str], *, seed: str | None = None, note: str | None = None
+    hand: Hand,
+    names: Sequence[str],
+    *,
+    seed: str | None = None,
+    note: str | None = None,
+    preset: str = "standard",
 ) -> HandRecord:
     """The record of a hand that was played by ``Hand.act``, with its result once it is over."""
     return HandRecord(
@@ -130,6 +139,7 @@ def record_of(
         bets=hand.bets,
         note=note,
         result=recorded(hand.result) if hand.result else None,
+        preset=preset,
     )
 
 
@@ -220,6 +230,7 @@ def read_record(value: object) -> HandRecord:
         bets=_read_side(mapping["side"], rules, len(seats)) if "side" in mapping else NO_BETS,
         note=as_text(mapping["note"], "note") if "note" in mapping else None,
         result=_read_result(mapping["result"], len(seats)) if "result" in mapping else None,
+        preset=str(as_mapping(mapping["rules"], "rules").get("preset", "standard")),
     )
 
 

@@ -34,6 +34,23 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesLabel:
+    """What the rules of a session were called when they were chosen; their set may be gone since.
+
+    ``name`` is that of a preset or of an own set, empty where they had none; ``base`` the preset
+    that they come from; ``words`` is what their table calls things.
+    """
+
+    name: str = ""
+    base: str = "standard"
+    note: str = ""
+    words: tuple[tuple[str, str], ...] = ()
+
+
+NO_LABEL: Final = RulesLabel()
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """What is agreed before the first hand and holds to the end.
 
@@ -46,6 +63,7 @@ class Plan:
     seed_text: str | None = None
     length: int | None = None
     cut_seed: str = ""
+    label: RulesLabel = NO_LABEL
 
     @property
     def seeds(self) -> Seeds:

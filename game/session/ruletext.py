@@ -27,6 +27,7 @@ from game.rules.ruleset import RuleError, RuleSet, values_to_plain
 from game.rules.sharecode import looks_like_code
 from game.rules.shown import shown, shown_name
 from game.session.plain import printable
+from game.session.plan import RulesLabel
 
 Kind: TypeAlias = Literal["preset", "own", "file", "code"]
 
@@ -73,6 +74,11 @@ class NamedRules:
     def overrides(self) -> dict[str, object]:
         """What it changes in its preset."""
         return self.rules.differences(preset(self.base))
+
+    @property
+    def label(self) -> RulesLabel:
+        """What a session keeps of it beside the rules."""
+        return RulesLabel(self.name, self.base, self.note, tuple(self.all_words.items()))
 
     @property
     def all_words(self) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from game.rules.bets import HighSuitBet, NaturalBet, SideBets
 from game.rules.presets import rules_from_mapping, rules_to_mapping
 from game.session.ledger import Ledger, Pot
-from game.session.plan import Deal, Plan, Player, Standing
+from game.session.plan import NO_LABEL, Deal, Plan, Player, RulesLabel, Standing
 
 # What json.loads gives: its shape is only known once it has been checked.
 _Object = Mapping[str, Any]
@@ -17,7 +17,7 @@ _T = TypeVar("_T")
 
 def plan_text(plan: Plan) -> str:
     """A plan as JSON."""
-    return _text(asdict(plan) | {"rules": rules_to_mapping(plan.rules)})
+    return _text(asdict(plan) | {"rules": rules_to_mapping(plan.rules, plan.label.base)})
 
 
 def standing_text(standing: Standing) -> str:
@@ -39,6 +39,7 @@ def read_plan(text: str) -> Plan:
         seed_text=_optional(held, "seed_text", str),
         length=_optional(held, "length", int),
         cut_seed=_get(held, "cut_seed", str),
+        label=_label(_optional(held, "label", dict)),
     )
 
 
@@ -65,6 +66,15 @@ def read_deal(text: str) -> Deal:
         big_one=_get(held, "big_one", bool),
         bets=_bets(_get(held, "bets", dict)),
     )
+
+
+def _label(held: _Object | None) -> RulesLabel:
+    """What the rules are called; sessions of before did not say."""
+    if held is None:
+        return NO_LABEL
+    pairs = tuple(_all(_checked(pair, list), str) for pair in _get(held, "words", list))
+    name, base, note = (_get(held, key, str) for key in ("name", "base", "note"))
+    return RulesLabel(name, base, note, tuple((word, means) for word, means in pairs))
 
 
 def _player(held: object) -> Player:

@@ -188,7 +188,8 @@ class Session:
 
     def record(self) -> HandRecord:
         """The hand on the table so far as a record."""
-        return record_of(self._hand_on_table(), self.names, seed=self._deal_on_table().seed)
+        hand, seed = self._hand_on_table(), self._deal_on_table().seed
+        return record_of(hand, self.names, seed=seed, preset=self.plan.label.base)
 
     def history(self) -> tuple[HandRecord, ...]:
         """The records of all hands finished in this session."""

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.cli.telling import lines_of
 from game.rules.actions import DRAW, DROP, STOP
 from game.rules.naturals import low_natural
 from game.rules.presets import preset
@@ -19,6 +20,7 @@ from game.session.driver import play_hands, play_one, play_out
 from game.session.journal import Acted, Dealt, Entry, Finished, Memory, Opened, Stood
 from game.session.paths import StoreError
 from game.session.plan import OPPONENT_NAMES, Plan, Player, table_of
+from game.session.rulefiles import preset_rules
 from game.session.session import Session, SessionError
 from tests.session.players import FOUR, careless, patient
 
@@ -239,3 +241,14 @@ def test_the_bots_have_names_of_their_own() -> None:
     assert len({player.name for player in table}) == 6
     assert [player.is_human for player in table] == [True] + [False] * 5
     assert replace(table[1], level="").is_human
+
+
+def test_records_keep_the_name_of_the_preset_that_was_chosen() -> None:
+    """Some presets play alike: the record says which one it was, and so does who reads it."""
+    for name in ("army", "baton_rouge"):
+        label = preset_rules(name).label
+        session = Session.start(Plan(FOUR, preset(name).changed(stake=5), "label", label=label))
+        play_hands(session, [careless] * 4, 1)
+        (record,) = session.history()
+        assert record.to_mapping()["rules"] == {"preset": name, "stake": 5}
+        assert next(lines_of(record, None)).startswith(f"Rules: {name}, stake = 5;")

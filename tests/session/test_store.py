@@ -1,5 +1,6 @@
 """The store: the next start goes on exactly there, and nothing damaged is used or thrown away."""
 
+import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -16,8 +17,9 @@ from game.rules.ruleset import RuleSet
 from game.session.database import FILE_NAME, Row, StoreBusyError
 from game.session.driver import play_hands, play_one
 from game.session.paths import DATA_VARIABLE, StoreError
-from game.session.plan import Plan, Player
+from game.session.plan import NO_LABEL, Plan, Player, RulesLabel
 from game.session.pots import Joining
+from game.session.saving import plan_text
 from game.session.session import Session
 from game.session.store import Store
 from tests.session.players import FOUR, careless, patient
@@ -81,7 +83,8 @@ def test_the_environment_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("name", ["standard", "push_up", "washington_state", "chicago", "slap"])
 def test_the_next_start_goes_on_in_mid_hand_exactly_there(tmp_path: Path, name: str) -> None:
-    plan = replace(PLAN, rules=preset(name))
+    label = RulesLabel(f"my {name}", name, "As we play it.\nAlways.", (("rum", "out"),))
+    plan = replace(PLAN, rules=preset(name), label=label)
     left = left_in_mid_hand(tmp_path, plan=plan)
     store = Store.open(tmp_path)
     session = store.kept()
@@ -456,3 +459,14 @@ def test_a_deck_with_a_card_twice_is_not_dealt(tmp_path: Path) -> None:
     _, store = reopened(tmp_path)
     assert store.damage is not None
     assert store.damage.why == "the deck is not the pack of the rules"
+
+
+def test_a_session_of_before_has_rules_without_a_name(tmp_path: Path) -> None:
+    left = left_in_mid_hand(tmp_path)
+    before = json.loads(plan_text(left.plan))
+    del before["label"]
+    altered(tmp_path, _forged("plan", 0, 0, json.dumps(before)))
+    session, store = reopened(tmp_path)
+    assert store.damage is None
+    assert session is not None
+    assert session.plan == replace(left.plan, label=NO_LABEL)

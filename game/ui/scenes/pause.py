@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.rules.presets import STANDARD
+from game.session.plan import NO_LABEL, RulesLabel
 from game.ui.kit.controls import Button
 from game.ui.kit.widget import Widget
 from game.ui.scenes.page import Overlay, Sheet
@@ -33,6 +34,8 @@ class Offers:
     """Those in force."""
     seat_another: Callable[[], None] | None = None
     """None while a hand is played, or where there is no room for one more."""
+    label: RulesLabel = NO_LABEL
+    """What the rules were called when they were chosen."""
 
 
 class PauseScene(Overlay):
@@ -81,7 +84,7 @@ class PauseScene(Overlay):
         if self._offers is None or self._offers.rules.changed(stake=1) == STANDARD:
             self.stage.push(RulesScene(self.stage))
         else:
-            read_rules(self.stage, self._offers.rules)
+            read_rules(self.stage, self._offers.rules, self._offers.label)
 
     def _settings(self) -> None:
         from game.ui.scenes.options import OptionsScene

@@ -6,17 +6,24 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.rules.presets import preset
-from game.session.plan import OPPONENT_NAMES, Plan, Player, agreed_length
+from game.session.plan import NO_LABEL, OPPONENT_NAMES, Plan, Player, agreed_length
 from game.ui.text import _
 
 if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
+    from game.session.plan import RulesLabel
     from game.session.ruletext import NamedRules
     from game.session.session import Session
     from game.ui.scene import Stage
 
 
-def begin(stage: Stage, opponents: int, stake: int, rules: RuleSet | None = None) -> None:
+def begin(
+    stage: Stage,
+    opponents: int,
+    stake: int,
+    rules: RuleSet | None = None,
+    label: RulesLabel = NO_LABEL,
+) -> None:
     """Sit down at a new table, in place of every other page; a session kept so far is let go.
 
     Nothing is asked or told before the first deal. Rules that are given name their own stake.
@@ -26,7 +33,7 @@ def begin(stage: Stage, opponents: int, stake: int, rules: RuleSet | None = None
     level = services.levels[0]
     others = tuple(Player(name, level) for name in OPPONENT_NAMES[:opponents])
     length = agreed_length(services.settings.settings.hands, rules)
-    plan = Plan((Player(_("You")), *others), rules, services.seed, length)
+    plan = Plan((Player(_("You")), *others), rules, services.seed, length, label=label)
     _sit_down(stage, services.store.start(plan))
 
 

@@ -247,7 +247,7 @@ class SummaryScene(Page):
 
         stage, old = self.stage, self._session
         seed = seed_of_another(old.plan.seed_text)
-        plan = Plan(old.players, old.rules, seed, old.plan.length)
+        plan = Plan(old.players, old.rules, seed, old.plan.length, label=old.plan.label)
         session = stage.services.store.start(plan)
         stage.home()
         stage.push(TableScene(stage, session))

@@ -47,7 +47,8 @@ class Interval:
             deal(joining)
 
         self.is_asking = True
-        offers = Offers(self.leave, self.show_scores, self._session.rules)
+        plan = self._session.plan
+        offers = Offers(self.leave, self.show_scores, plan.rules, label=plan.label)
         self._stage.push(JoiningScene(self._stage, self._session, answered, offers))
 
     def end(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -12,10 +13,12 @@ from game.rules.localwords import LOCAL_WORDS
 from game.rules.presets import PRESETS, preset
 from game.rules.sentences import at_this_table, tell
 from game.session.plan import Plan, Player
-from game.ui.kit.document import Heading, Point
+from game.session.rulefiles import preset_rules, save_rules
+from game.ui.kit.document import Heading, Para, Point
 from game.ui.loop import App
 from game.ui.scenes.rulesets.detail import in_force
 from game.ui.scenes.rulesets.differences import DifferencesScene, TableRulesScene
+from game.ui.scenes.rulesets.said import Known
 from game.ui.scenes.rulesets.seating import (
     begin,
     known_as,
@@ -23,6 +26,7 @@ from game.ui.scenes.rulesets.seating import (
     rules_in_use,
     tell_what_differs,
 )
+from game.ui.scenes.rulesets.shelf import Shelf
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
 from tests.ui.rulesets.hands import ENTER, ESCAPE, a_set, window
@@ -45,6 +49,11 @@ def sit_down(app: App, name: str, stake: int = 1) -> None:
 def told(scene: DifferencesScene) -> list[str]:
     """The points of the page."""
     return [block.text for block in scene._blocks() if isinstance(block, Point)]
+
+
+def paras(scene: DifferencesScene) -> list[str]:
+    """What stands between the points."""
+    return [block.text for block in scene._blocks() if isinstance(block, Para)]
 
 
 @pytest.mark.parametrize("name", [name for name in PRESETS if name != "standard"])
@@ -93,7 +102,7 @@ def test_reading_on_sits_down(app: App, way: str) -> None:
 
 def test_closing_is_told_once(app: App) -> None:
     closed: list[str] = []
-    scene = DifferencesScene(app, preset("texas"), "Texas", lambda: closed.append("closed"))
+    scene = DifferencesScene(app, preset("texas"), Known("Texas"), lambda: closed.append("closed"))
     shown(app, scene)
     press(app, ESCAPE)
     assert closed == ["closed"]
@@ -135,9 +144,30 @@ def test_rules_in_force_are_known_by_their_set_even_with_another_stake(
     app: App, tmp_path: Path
 ) -> None:
     named = a_set(tmp_path, wait_when_hit=2)
-    assert known_as(app, named.rules.changed(stake=50))[0] == "Friday night"
-    assert known_as(app, preset("texas")) == ("Texas", {"come in": "drop"})
-    assert known_as(app, preset("texas").changed(jokers=4)) == ("House rules", {})
+    assert known_as(app, named.rules.changed(stake=50)).title == "Friday night"
+    assert known_as(app, preset("texas")) == Known("Texas", (("come in", "drop"),))
+    assert known_as(app, preset("texas").changed(jokers=4)) == Known("House rules")
+
+
+def test_a_session_keeps_what_its_rules_were_called_when_their_set_is_gone(
+    app: App, tmp_path: Path
+) -> None:
+    named = replace(a_set(tmp_path, wait_when_hit=2), words=(("bump", "caught"),))
+    shelf = Shelf(app.services.settings)
+    save_rules(named, tmp_path, replaces=named.name)
+    begin(app, named, 1, 1)
+    turns(app)
+    before = told(top(app, DifferencesScene))
+    assert "As we play it." in paras(top(app, DifferencesScene))
+    assert "“bump” here means: caught." in before
+    shelf.delete("Friday night")
+    session = app.services.store.kept()
+    assert session is not None
+    app.home()
+    tell_what_differs(app, session, app.wake)
+    turns(app)
+    assert told(top(app, DifferencesScene)) == before
+    assert top(app, DifferencesScene)._known.title == "Friday night"
 
 
 def test_the_rules_in_force_are_opened_under_their_name(app: App) -> None:
@@ -153,12 +183,15 @@ def test_the_rules_in_force_are_opened_under_their_name(app: App) -> None:
 def test_presets_that_play_alike_are_known_by_the_one_that_was_chosen(app: App) -> None:
     assert preset("army") == preset("baton_rouge")
     app.change(rules="army")
-    assert known_as(app, preset("army"))[0] == "Army"
+    assert known_as(app, preset("army")).title == "Army"
+    label = preset_rules("army").label
+    app.change(rules="standard")
+    assert known_as(app, preset("army"), label).title == "Army"
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_the_rules_in_force_are_told_whole(name: str) -> None:
-    blocks = in_force(preset(name), {})
+    blocks = in_force(preset(name), Known(name))
     headings = [block.text for block in blocks if isinstance(block, Heading)]
     points = [block.text for block in blocks if isinstance(block, Point)]
     sections = tell(preset(name))

@@ -24,6 +24,7 @@ from game.ui.scenes.rulesets.editor import EditorScene
 from game.ui.scenes.rulesets.entercode import EnterCodeScene
 from game.ui.scenes.rulesets.leaving import LeavingScene
 from game.ui.scenes.rulesets.natural import NaturalScene
+from game.ui.scenes.rulesets.said import Known
 from game.ui.scenes.rulesets.share import ShareScene
 from game.ui.scenes.rulesets.shelf import Shelf
 from tests.ui.rulesets.hands import a_set, own_draft, window
@@ -83,9 +84,11 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "code": lambda app: typed_code(app, ""),
     "code, wrong": lambda app: typed_code(app, "TONK1-" + "W" * 300),
     "code, right": lambda app: typed_code(app, code_of(preset("new_jersey"))),
-    "differences": lambda app: DifferencesScene(app, preset("chicago"), LONG_NAME),
-    "differences, few": lambda app: DifferencesScene(app, preset("slap"), "Slap"),
-    "rules in force": lambda app: TableRulesScene(app, preset("chicago"), "Washington, D.C."),
+    "differences": lambda app: DifferencesScene(app, preset("chicago"), Known(LONG_NAME)),
+    "differences, few": lambda app: DifferencesScene(app, preset("slap"), Known("Slap")),
+    "rules in force": lambda app: TableRulesScene(
+        app, preset("chicago"), Known("Washington, D.C.")
+    ),
 }
 
 

@@ -8,6 +8,7 @@ from game.rules.sentences import tell
 from game.rules.warnings import warnings
 from game.ui.kit.document import Block, Heading, Para, Point
 from game.ui.scenes.rulesets.said import (
+    Known,
     differs,
     line_of,
     local_words,
@@ -18,8 +19,6 @@ from game.ui.scenes.rulesets.said import (
 from game.ui.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from pygame import Rect, Surface
 
     from game.rules.ruleset import RuleSet
@@ -43,9 +42,10 @@ def different(rules: RuleSet) -> tuple[Block, ...]:
     return (Para(_("What differs from the standard game:")), *map(Point, told))
 
 
-def in_force(rules: RuleSet, words: Mapping[str, str]) -> tuple[Block, ...]:
+def in_force(rules: RuleSet, known: Known) -> tuple[Block, ...]:
     """The whole rule set in sentences, what is different first."""
-    told = [Point(line) for line in (*differs(rules), *local_words(words))]
+    told: list[Block] = [*noted(known.note)]
+    told += [Point(line) for line in (*differs(rules), *local_words(known.words))]
     first: tuple[Block, ...] = (Heading(_("What is different")), *told) if told else ()
     chapters: list[Block] = []
     for section in tell(rules):
@@ -54,13 +54,18 @@ def in_force(rules: RuleSet, words: Mapping[str, str]) -> tuple[Block, ...]:
     return (*first, *chapters)
 
 
+def noted(note: str) -> tuple[Para, ...]:
+    """A note, its lines each by itself."""
+    return tuple(Para(line) for line in note.splitlines() if line.strip())
+
+
 def no_cards(_surface: Surface, _codes: tuple[str, ...], _box: Rect) -> None:
     """For documents that show none."""
 
 
 def _more(named: NamedRules) -> tuple[Block, ...]:
     blocks: list[Block] = []
-    words = local_words(named.all_words)
+    words = local_words(named.all_words.items())
     if words:
         blocks += [Para(_("Words at this table:")), *map(Point, words)]
     to_mind = [said(warning.sentence) for warning in warnings(named.rules)]

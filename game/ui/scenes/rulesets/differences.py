@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -18,7 +17,7 @@ from game.ui.kit.textview import TextView
 from game.ui.kit.widget import Widget
 from game.ui.scenes.page import MARGIN, Overlay
 from game.ui.scenes.reading import ReadingScene
-from game.ui.scenes.rulesets.detail import in_force, no_cards
+from game.ui.scenes.rulesets.detail import in_force, no_cards, noted
 from game.ui.scenes.rulesets.said import differs, local_words
 from game.ui.text import _
 
@@ -28,10 +27,10 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.ui.kit.document import Block
     from game.ui.scene import Stage
+    from game.ui.scenes.rulesets.said import Known
 
 _WIDTH, _PAD, _GAP = 860.0, 28.0, 12.0
 _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
-_NO_WORDS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class DifferencesScene(Overlay):
@@ -41,13 +40,10 @@ class DifferencesScene(Overlay):
         self,
         stage: Stage,
         rules: RuleSet,
-        name: str,
+        known: Known,
         on_close: Callable[[], None] | None = None,
-        words: Mapping[str, str] = _NO_WORDS,
     ) -> None:
-        """`name` is what the rules are called on screen, `words` what their table calls things."""
-        self._rules, self._name, self._words = rules, name, words
-        self._on_close = on_close
+        self._rules, self._known, self._on_close = rules, known, on_close
         super().__init__(stage)
         self.form.focus("button:go_on")
 
@@ -81,7 +77,7 @@ class DifferencesScene(Overlay):
         draw_panel(surface, self._sheet, self.skin)
         title = _("What is different at this table")
         self.skin.write(surface, title, self._title, "accent", TITLE, bold=True, align="middle")
-        name = self._name
+        name = self._known.title
         self.skin.write(surface, name, self._below, "ink_soft", BODY, bold=True, align="middle")
 
     def handle(self, event: Event) -> None:
@@ -97,8 +93,8 @@ class DifferencesScene(Overlay):
             self._on_close()
 
     def _blocks(self) -> tuple[Block, ...]:
-        words = local_words(self._words)
-        told: list[Block] = [*map(Point, differs(self._rules))]
+        words = local_words(self._known.words)
+        told: list[Block] = [*noted(self._known.note), *map(Point, differs(self._rules))]
         if words:
             told += [Para(_("Words at this table:")), *map(Point, words)]
         return tuple(told) or (Para(_("This is the standard game.")),)
@@ -110,18 +106,12 @@ class DifferencesScene(Overlay):
         return text.height + 2 * edge
 
     def _all_rules(self) -> None:
-        self.stage.push(TableRulesScene(self.stage, self._rules, self._name, self._words))
+        self.stage.push(TableRulesScene(self.stage, self._rules, self._known))
 
 
 class TableRulesScene(ReadingScene):
     """The rules in force at a table in sentences, what is different there first."""
 
-    def __init__(
-        self,
-        stage: Stage,
-        rules: RuleSet,
-        name: str,
-        words: Mapping[str, str] = _NO_WORDS,
-    ) -> None:
-        title = _("Rules at this table: {name}").format(name=name)
-        super().__init__(stage, title, in_force(rules, words))
+    def __init__(self, stage: Stage, rules: RuleSet, known: Known) -> None:
+        title = _("Rules at this table: {name}").format(name=known.title)
+        super().__init__(stage, title, in_force(rules, known))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.rules.presettexts import PRESET_TEXTS
@@ -14,6 +15,15 @@ if TYPE_CHECKING:
     from game.session.ruletext import NamedRules
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What rules in force are known as: what they are called on screen, and what was noted."""
+
+    title: str
+    words: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+
+
 def said(message: Message) -> str:
     """A message of the rules in the player's language."""
     return message.said(_, ngettext)
@@ -21,9 +31,12 @@ def said(message: Message) -> str:
 
 def title_of(named: NamedRules) -> str:
     """What the set is called on screen: a preset has a title, an own set its name."""
-    if named.kind == "preset":
-        return _(PRESET_TEXTS[named.name].title)
-    return named.name
+    return named_title(named.name)
+
+
+def named_title(name: str) -> str:
+    """What a set of that name is called on screen; no own set is called like a preset."""
+    return _(PRESET_TEXTS[name].title) if name in PRESET_TEXTS else name
 
 
 def line_of(named: NamedRules) -> str:
@@ -49,10 +62,10 @@ def differs(rules: RuleSet) -> tuple[str, ...]:
     return tuple(said(message) for message in at_this_table(rules.changed(stake=1)))
 
 
-def local_words(words: Mapping[str, str]) -> tuple[str, ...]:
+def local_words(words: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """What the table calls things, a sentence each."""
     line = _("“{word}” here means: {meaning}.")
-    return tuple(line.format(word=_(word), meaning=_(meaning)) for word, meaning in words.items())
+    return tuple(line.format(word=_(word), meaning=_(meaning)) for word, meaning in words)
 
 
 def seats_sentence(rules: RuleSet) -> str:

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
-from game.session.plan import OPPONENT_NAMES, Plan, Player, agreed_length
-from game.ui.scenes.rulesets.said import differs, title_of
+from game.session.plan import NO_LABEL, OPPONENT_NAMES, Plan, Player, agreed_length
+from game.ui.scenes.rulesets.said import Known, differs, named_title, title_of
 from game.ui.scenes.rulesets.shelf import STANDARD_NAME, Shelf, chosen
 from game.ui.text import _
 
 if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
+    from game.session.plan import RulesLabel
     from game.session.ruletext import NamedRules
     from game.session.session import Session
     from game.ui.scene import Stage
@@ -53,7 +54,7 @@ def begin(stage: Stage, named: NamedRules, opponents: int, stake: int) -> None:
     others = tuple(Player(name, services.levels[0]) for name in OPPONENT_NAMES[:opponents])
     rules = replace(named.rules, stake=stake)
     length = agreed_length(services.settings.settings.hands, rules)
-    plan = Plan((Player(_("You")), *others), rules, services.seed, length)
+    plan = Plan((Player(_("You")), *others), rules, services.seed, length, label=named.label)
     session = services.store.start(plan)
     stage.home()
     tell_what_differs(stage, session, lambda: stage.push(TableScene(stage, session)))
@@ -70,23 +71,26 @@ def tell_what_differs(stage: Stage, session: Session, sit_down: Callable[[], Non
     if not differs(rules):
         sit_down()
         return
-    name, words = known_as(stage, rules)
-    stage.push(DifferencesScene(stage, rules, name, sit_down, words))
+    known = known_as(stage, rules, session.plan.label)
+    stage.push(DifferencesScene(stage, rules, known, sit_down))
 
 
-def read_rules(stage: Stage, rules: RuleSet) -> None:
+def read_rules(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> None:
     """Open the rules in force at a table, to read."""
     from game.ui.scenes.rulesets.differences import TableRulesScene
 
-    name, words = known_as(stage, rules)
-    stage.push(TableRulesScene(stage, rules, name, words))
+    stage.push(TableRulesScene(stage, rules, known_as(stage, rules, label)))
 
 
-def known_as(stage: Stage, rules: RuleSet) -> tuple[str, dict[str, str]]:
+def known_as(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> Known:
     """What rules in force are called on screen, and the words of their table.
 
-    A session holds its rules but not their name, which may have been changed or deleted since.
+    A session remembers what they were called; one that does not is known by a set that plays so.
     """
+    if label.name:
+        return Known(named_title(label.name), label.words, label.note)
     settings = stage.services.settings
     named = Shelf(settings).like(rules, settings.settings.rules)
-    return (title_of(named), named.all_words) if named else (_("House rules"), {})
+    if named is None:
+        return Known(_("House rules"))
+    return Known(title_of(named), tuple(named.all_words.items()), named.note)

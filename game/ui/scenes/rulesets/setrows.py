@@ -61,7 +61,7 @@ def _of_set(named: NamedRules, in_use: str) -> Item:
         mark=folded(named.name) == folded(in_use),
     )
     texts = (named.name, named.name.replace("_", " "), title, line_of(named), named.note)
-    told = (*differs(named.rules), *local_words(named.all_words), origin_of(named), row.tag)
+    told = (*differs(named.rules), *local_words(named.all_words.items()), origin_of(named), row.tag)
     return Item(row, named, words=" ".join((*texts, *told)).casefold())
 
 
