@@ -1,0 +1,1 @@
+"""The strongest opponent: a small network, trained by playing against itself."""

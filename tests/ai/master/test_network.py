@@ -1,0 +1,70 @@
+"""The weights that are shipped can be read, and files that are none are refused in one line."""
+
+import json
+import struct
+from hashlib import sha256
+from importlib.resources import files
+
+import pytest
+
+from ai.master.actionnumbers import ACTION_NUMBERS
+from ai.master.network import FORMAT, NetError, Network, network
+from ai.master.statenumbers import STATE_NUMBERS
+
+UNITS = (2, 1)
+
+
+def net_file(numbers: list[float], **changes: object) -> bytes:
+    """A small net as a file, with ``changes`` to its first line."""
+    weights = struct.pack(f"<{len(numbers)}e", *numbers)
+    head = {
+        "format": FORMAT,
+        "inputs": [STATE_NUMBERS, ACTION_NUMBERS],
+        "units": UNITS,
+        "sha256": sha256(weights).hexdigest(),
+    }
+    return json.dumps(head | changes).encode() + b"\n" + weights
+
+
+def small_net() -> list[float]:
+    """Zeros but for what makes the score of an action 3 times its first number plus 1."""
+    rows = [0.0, 0.0] * (STATE_NUMBERS + ACTION_NUMBERS)
+    rows[2 * STATE_NUMBERS] = 1
+    bias, second, second_bias, last = [1.0, 0.0], [3.0, 0.0], [-2.0], [1.0]
+    return rows + bias + second + second_bias + last
+
+
+def test_every_shipped_net_can_be_read() -> None:
+    shipped = [each for each in files("ai.master").iterdir() if each.name.endswith(".net")]
+    assert shipped
+    for each in shipped:
+        net = network(each.name.removesuffix(".net"))
+        assert len(net.state) == STATE_NUMBERS
+        assert len(net.action) == ACTION_NUMBERS
+        assert {len(row) for row in net.second} == {len(net.bias)}
+
+
+def test_scores_are_those_of_two_rectified_layers() -> None:
+    net = Network.read(net_file(small_net()))
+    state = [0.0] * STATE_NUMBERS
+    actions = [[number] + [0.0] * (ACTION_NUMBERS - 1) for number in (0.0, 2.0, -5.0)]
+    # Below 0 a unit is silent: 3 * max(number + 1, 0) - 2, and that not below 0 either.
+    assert net.scores(state, actions) == [1.0, 7.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "no net"),
+        (b"[]\n", "no net"),
+        (net_file(small_net(), format="tonk-net/9"), "this game reads tonk-net/1"),
+        (net_file(small_net(), inputs=[1, 2]), "this game reads tonk-net/1 with"),
+        (net_file(small_net(), sha256="0"), "not those"),
+        (net_file(small_net()[:-1]), "are expected"),
+        (net_file(small_net(), units=[3, 1]), "are expected"),
+    ],
+)
+def test_what_is_no_net_is_refused_in_one_line(data: bytes, why: str) -> None:
+    with pytest.raises(NetError, match=why) as caught:
+        Network.read(data)
+    assert "\n" not in str(caught.value)

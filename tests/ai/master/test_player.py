@@ -1,0 +1,80 @@
+"""The master plays by the rules, sees no hidden card, and answers the same to the same."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ai.fallback import is_allowed
+from ai.master.player import Master
+from ai.playout import redeal
+from ai.styles import STYLES
+from game.rules.actions import DROP, Discard
+from game.rules.phases import Phase
+from game.rules.presets import PRESETS, preset
+from game.rules.view import view
+from tests.ai.positions import seen
+from tests.ai.walks import somewhere
+
+SEEDS = st.integers(0, 2**32)
+
+
+@pytest.mark.parametrize("standard", [True, False])
+@settings(max_examples=60, deadline=None)
+@given(seed=SEEDS)
+def test_hidden_cards_change_no_decision(standard: bool, seed: int) -> None:
+    dice = Random(seed)
+    hand = somewhere(dice, standard=standard)
+    for seat in hand.may_act():
+        twin = hand.copy()
+        redeal(twin, seat, dice)
+        twin.log = list(hand.log)
+        assert Master().choose(view(hand, seat), seed) == Master().choose(view(twin, seat), seed)
+
+
+@settings(max_examples=150, deadline=None)
+@given(seed=SEEDS, style=st.sampled_from(sorted(STYLES)))
+def test_every_answer_is_allowed_under_any_rules(seed: int, style: str) -> None:
+    hand = somewhere(Random(seed))
+    for seat in hand.may_act():
+        sight = view(hand, seat)
+        assert is_allowed(sight, Master(style).choose(sight, seed))
+
+
+def test_the_same_view_and_seed_give_the_same_answer_again() -> None:
+    hand = somewhere(Random(3), standard=True)
+    sight = view(hand, hand.turn)
+    answers = [[Master().choose(sight, seed) for seed in range(40)] for _ in range(2)]
+    assert answers[0] == answers[1]
+
+
+def test_it_drops_at_once_with_hardly_anything_in_hand() -> None:
+    sight = seen("AC 2D 3H AS 2C", "KC QD JH TS 5C")
+    assert {Master().choose(sight, seed) for seed in range(10)} == {DROP}
+
+
+def test_it_does_not_drop_at_once_with_much_in_hand() -> None:
+    sight = seen("KC QD JH TS 8C", "2C 3D 4H 5S 6C")
+    assert DROP not in {Master().choose(sight, seed) for seed in range(10)}
+
+
+def test_it_keeps_a_pair_and_throws_what_is_alone() -> None:
+    sight = seen("9C 9D KH 2S 3S", "4C 5D 6H 7S 8C", stock="QD", played="0 draw")
+    thrown = {Master().choose(sight, seed) for seed in range(10)}
+    assert thrown <= {Discard("KH"), Discard("QD")}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_it_can_start_under_every_preset(name: str) -> None:
+    rules = preset(name)
+    sight = seen(*_hands(rules.cards_dealt(2)), rules=rules)
+    if sight.phase is Phase.START:
+        assert Master().choose(sight, 0) in sight.legal
+
+
+def _hands(size: int) -> tuple[str, str]:
+    """Two hands that no naturals end."""
+    first = ["AC", "KD", "3H", "7S", "5C", "2D", "4H", "JS", "QC"]
+    second = ["AD", "KC", "3S", "7H", "5D", "2C", "4S", "JH", "QD"]
+    return " ".join(first[:size]), " ".join(second[:size])

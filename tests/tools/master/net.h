@@ -1,0 +1,156 @@
+/* The network: each legal action is scored from features of the state and of the action, the
+ * critic guesses the stakes to come from all cards. Gradients by hand, steps by Adam. */
+#ifndef NET_H
+#define NET_H
+#include <math.h>
+#include "features.h"
+
+enum { H1 = 64, H2 = 32, C1 = 64, C2 = 32, CRITIC_FEATURES = STATE_FEATURES + ORACLE_FEATURES,
+       WIDEST = 24 };
+
+typedef struct {
+    float state[STATE_FEATURES][H1], action[ACTION_FEATURES][H1], bias1[H1];
+    float second[H1][H2], bias2[H2], last[H2], bias3;
+} Policy;
+
+typedef struct {
+    float first[CRITIC_FEATURES][C1], bias1[C1], second[C1][C2], bias2[C2], last[C2], bias3;
+} Critic;
+
+typedef struct { Policy policy; Critic critic; } Net;
+enum { N_WEIGHTS = sizeof(Net) / sizeof(float) };
+
+static double normal(Dice *d) {
+    return sqrt(-2 * log(1 - chance(d))) * cos(6.283185307179586 * chance(d));
+}
+
+static void randomize(float *w, int inputs, int outputs, double scale, Dice *d) {
+    for (int i = 0; i < inputs * outputs; i++) w[i] = normal(d) * scale / sqrt(inputs);
+}
+
+static void init_net(Net *n, Dice *d) {
+    memset(n, 0, sizeof *n);
+    randomize(n->policy.state[0], STATE_FEATURES, H1, 1.5, d);
+    randomize(n->policy.action[0], ACTION_FEATURES, H1, 1.5, d);
+    randomize(n->policy.second[0], H1, H2, 1.4, d);
+    randomize(n->policy.last, H2, 1, .1, d);
+    randomize(n->critic.first[0], CRITIC_FEATURES, C1, 1.5, d);
+    randomize(n->critic.second[0], C1, C2, 1.4, d);
+    randomize(n->critic.last, C2, 1, .5, d);
+}
+
+static inline void add_rows(const float *x, int inputs, const float *w, int outputs, float *sum) {
+    for (int i = 0; i < inputs; i++) {
+        if (x[i] == 0) continue;
+        float value = x[i];
+        const float *row = w + i * outputs;
+        for (int j = 0; j < outputs; j++) sum[j] += value * row[j];
+    }
+}
+
+static inline void add_outer(const float *x, int inputs, const float *g, int outputs, float *grad) {
+    for (int i = 0; i < inputs; i++) {
+        if (x[i] == 0) continue;
+        float value = x[i], *row = grad + i * outputs;
+        for (int j = 0; j < outputs; j++) row[j] += value * g[j];
+    }
+}
+
+static inline void rectify(float *x, int n) { for (int i = 0; i < n; i++) x[i] = x[i] > 0 ? x[i] : 0; }
+
+/* Layers as they were, to go back through. */
+typedef struct { float first[WIDEST][H1], second[WIDEST][H2], score[WIDEST], chance[WIDEST]; } Trace;
+
+static void policy_forward(const Policy *p, const float *state, const float *actions, int n, Trace *t) {
+    float base[H1], most = -1e30f, sum = 0;
+    memcpy(base, p->bias1, sizeof base);
+    add_rows(state, STATE_FEATURES, p->state[0], H1, base);
+    for (int a = 0; a < n; a++) {
+        float *first = t->first[a], *second = t->second[a];
+        memcpy(first, base, sizeof base);
+        add_rows(actions + a * ACTION_FEATURES, ACTION_FEATURES, p->action[0], H1, first);
+        rectify(first, H1);
+        memcpy(second, p->bias2, sizeof p->bias2);
+        add_rows(first, H1, p->second[0], H2, second);
+        rectify(second, H2);
+        float score = p->bias3;
+        for (int j = 0; j < H2; j++) score += second[j] * p->last[j];
+        t->score[a] = score;
+        if (score > most) most = score;
+    }
+    for (int a = 0; a < n; a++) sum += t->chance[a] = expf(t->score[a] - most);
+    for (int a = 0; a < n; a++) t->chance[a] /= sum;
+}
+
+static void policy_backward(const Policy *p, const float *state, const float *actions, int n,
+                            const Trace *t, const float *slope, Policy *grad) {
+    float base[H1] = {0};
+    for (int a = 0; a < n; a++) {
+        float s = slope[a], g2[H2], g1[H1];
+        if (fabsf(s) < 1e-7f) continue;
+        const float *first = t->first[a], *second = t->second[a];
+        for (int j = 0; j < H2; j++) {
+            grad->last[j] += s * second[j];
+            g2[j] = second[j] > 0 ? s * p->last[j] : 0;
+            grad->bias2[j] += g2[j];
+        }
+        add_outer(first, H1, g2, H2, grad->second[0]);
+        for (int i = 0; i < H1; i++) {
+            float sum = 0;
+            for (int j = 0; j < H2; j++) sum += g2[j] * p->second[i][j];
+            g1[i] = first[i] > 0 ? sum : 0;
+            base[i] += g1[i];
+        }
+        add_outer(actions + a * ACTION_FEATURES, ACTION_FEATURES, g1, H1, grad->action[0]);
+    }
+    for (int i = 0; i < H1; i++) grad->bias1[i] += base[i];
+    add_outer(state, STATE_FEATURES, base, H1, grad->state[0]);
+}
+
+static float critic_forward(const Critic *c, const float *x, float *first, float *second) {
+    memcpy(first, c->bias1, sizeof c->bias1);
+    add_rows(x, CRITIC_FEATURES, c->first[0], C1, first);
+    rectify(first, C1);
+    memcpy(second, c->bias2, sizeof c->bias2);
+    add_rows(first, C1, c->second[0], C2, second);
+    rectify(second, C2);
+    float value = c->bias3;
+    for (int j = 0; j < C2; j++) value += second[j] * c->last[j];
+    return value;
+}
+
+static void critic_backward(const Critic *c, const float *x, const float *first,
+                            const float *second, float s, Critic *grad) {
+    float g2[C2], g1[C1];
+    grad->bias3 += s;
+    for (int j = 0; j < C2; j++) {
+        grad->last[j] += s * second[j];
+        g2[j] = second[j] > 0 ? s * c->last[j] : 0;
+        grad->bias2[j] += g2[j];
+    }
+    add_outer(first, C1, g2, C2, grad->second[0]);
+    for (int i = 0; i < C1; i++) {
+        float sum = 0;
+        for (int j = 0; j < C2; j++) sum += g2[j] * c->second[i][j];
+        g1[i] = first[i] > 0 ? sum : 0;
+        grad->bias1[i] += g1[i];
+    }
+    add_outer(x, CRITIC_FEATURES, g1, C1, grad->first[0]);
+}
+
+typedef struct { float mean[N_WEIGHTS], square[N_WEIGHTS]; double step; } Adam;
+
+static void adam_step(Net *net, Net *grad, Adam *a, double rate, double scale) {
+    float *w = (float *)net, *g = (float *)grad;
+    a->step++;
+    float fix1 = 1 / (1 - pow(.9, a->step)), fix2 = 1 / (1 - pow(.999, a->step));
+    float lr = rate, factor = scale;
+    for (int i = 0; i < N_WEIGHTS; i++) {
+        float slope = g[i] * factor;
+        a->mean[i] += .1f * (slope - a->mean[i]);
+        a->square[i] += .001f * (slope * slope - a->square[i]);
+        w[i] -= lr * a->mean[i] * fix1 / (sqrtf(a->square[i] * fix2) + 1e-7f);
+        g[i] = 0;
+    }
+}
+#endif

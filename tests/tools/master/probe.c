@@ -1,0 +1,88 @@
+/* Plays hands and tells everything about them, for `compare.py` to hold against the game itself.
+ *
+ *   probe NET key=value ...      keys as for train; deals= says how many hands */
+#include "bots.h"
+#include "net.h"
+#include "plan.h"
+
+static const char *card_name(const Rules *r, int card) {
+    static char name[8][4];
+    static int next;
+    char *out = name[next++ & 7];
+    if (rank_of(card) == JOKER_RANK) snprintf(out, 4, "X%d", suit_of(card) + 1);
+    else {
+        int rank = rank_of(card) + (r->short_pack && rank_of(card) >= 7 ? 3 : 0);
+        snprintf(out, 4, "%c%c", "A23456789TJQK"[rank], "CDHS"[suit_of(card)]);
+    }
+    return out;
+}
+
+static void tell_action(const Hand *h, Action a) {
+    static const char *verbs[] = {"drop", "draw", "take", "stop", "spread", "hit", "discard", "done"};
+    printf("\"%d %s", h->turn, verbs[a.type]);
+    if (a.type == T_SPREAD)
+        for (Cards c = a.cards; c; c &= c - 1) printf(" %s", card_name(h->r, lowest(c)));
+    if (a.type == T_HIT) printf(" %s %d", card_name(h->r, a.card), a.spread);
+    if (a.type == T_DISCARD) printf(" %s", card_name(h->r, a.card));
+    printf("\"");
+}
+
+static void tell_numbers(const float *x, int n) {
+    printf("[");
+    for (int i = 0; i < n; i++) printf("%s%.6g", i ? "," : "", x[i]);
+    printf("]");
+}
+
+static void tell_decision(const Hand *h, const Net *net, const Action *a, int n) {
+    static float state[STATE_FEATURES], actions[MOST_ACTIONS * ACTION_FEATURES];
+    static Trace t;
+    Eye e = look(h, h->turn);
+    state_features(&e, state);
+    printf("{\"state\":");
+    tell_numbers(state, STATE_FEATURES);
+    printf(",\"legal\":[");
+    for (int i = 0; i < n; i++) {
+        if (i) printf(",");
+        tell_action(h, a[i]);
+        action_features(&e, a[i], actions + i * ACTION_FEATURES);
+    }
+    printf("],\"actions\":[");
+    for (int i = 0; i < n; i++) {
+        if (i) printf(",");
+        tell_numbers(actions + i * ACTION_FEATURES, ACTION_FEATURES);
+    }
+    printf("],\"scores\":");
+    policy_forward(&net->policy, state, actions, n < WIDEST ? n : WIDEST, &t);
+    tell_numbers(t.score, n < WIDEST ? n : WIDEST);
+}
+
+int main(int argc, char **argv) {
+    static Net net;
+    Plan plan = read_plan(argc, argv);
+    Dice dice;
+    seed_dice(&dice, plan.seed);
+    FILE *f = fopen(argv[1], "rb");
+    if (!f || fread(&net, sizeof net, 1, f) != 1) { perror(argv[1]); return 1; }
+    const Temper *people[] = {&REGULAR, &STAYER, &GREEDY8, &RANDOM};
+    for (int i = 0; i < plan.deals; i++) {
+        Hand h;
+        deal(&h, &plan.rules, plan.seats, &dice);
+        printf("{\"deck\":[");
+        for (int c = 0; c < h.deck_size; c++) printf("%s\"%s\"", c ? "," : "", card_name(h.r, h.deck[c]));
+        printf("],\"steps\":[");
+        for (int step = 0; h.phase != P_OVER; step++) {
+            Action a[MOST_ACTIONS];
+            int n = legal(&h, a), k = tempered(&h, people[(i + h.turn) % 3 + (chance(&dice) < .2)], a, n, &dice);
+            if (a[k].type == T_DROP && chance(&dice) < .8) k = 1;
+            if (step) printf(",");
+            tell_decision(&h, &net, a, n);
+            printf(",\"played\":");
+            tell_action(&h, a[k]);
+            printf("}");
+            play(&h, a[k]);
+        }
+        printf("],\"pay\":");
+        tell_numbers(h.pay, plan.seats);
+        printf("}\n");
+    }
+}

@@ -1,0 +1,108 @@
+/* The rules that the trainer knows: every key of a rule set but wild cards, slaps, the
+ * double-double, side pots and naturals in turn. Words are those of game/rules. */
+#ifndef RULES_H
+#define RULES_H
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_SEATS 4
+#define JOKER_RANK 14
+
+typedef uint64_t Cards; /* one bit a card: 16 * suit + place of the rank in the pack */
+
+enum Catch {
+    C_STANDARD, C_LOWEST_ONLY, C_DROPPER_COVERS, C_SINGLE_EACH, C_SINGLE_WORSE_PAY,
+    C_DOUBLE_TO_ALL, C_FIVE_TO_LOWEST, C_DOUBLE_TO_BEATERS, C_QUAD_TO_BEATERS, C_WHOLE_TABLE,
+    CATCHES
+};
+enum Needs { N_ANY, N_SECOND_SPREAD, N_SPREADS_ONLY, N_FIRST_TURN_TWO, N_NEVER, NEEDS };
+
+typedef struct {
+    int ranks, suits, jokers;
+    bool rising, ace_high, upcard;
+    int hand_size; /* 0: by seats */
+    int catch_, wait_spread, wait_hit, wait_own;
+    bool hits_stack, no_first_drop;
+    int must_spread; /* 1 yes, 2 except aces */
+    bool no_hit_books, one_hit, no_discard_after_hit, buried, use_now, return_taken;
+    bool at_once, stockout_void, tie_all_paid, no_spread_out, booed, hit_voids, push_up;
+    int tonk_pays, needs, two_spreads, out_pays;
+    bool short_pack; /* no eight, nine and ten */
+    int natural[4];  /* counts that end the hand at the deal */
+    int natural_low; /* so does this count or less */
+    bool natural_faces;
+    /* derived */
+    int points[16];
+    Cards pack;
+    double mean;
+} Rules;
+
+static const Rules STANDARD = {.ranks = 13, .suits = 4, .upcard = true, .hand_size = 5,
+                               .tonk_pays = 2, .out_pays = 1, .natural = {49, 50}};
+
+static inline Cards bit_of(int card) { return 1ull << card; }
+static inline int rank_of(int card) { return card & 15; }
+static inline int suit_of(int card) { return card >> 4; }
+static inline int how_many(Cards cards) { return __builtin_popcountll(cards); }
+static inline int lowest(Cards cards) { return __builtin_ctzll(cards); }
+
+static void derive(Rules *r) {
+    r->pack = 0;
+    double sum = 0;
+    for (int rank = 0; rank < r->ranks; rank++) {
+        int name = r->short_pack && rank >= 7 ? rank + 4 : rank + 1; /* 11 is the jack */
+        r->points[rank] = r->rising ? name : name < 10 ? name : 10;
+        for (int suit = 0; suit < r->suits; suit++) {
+            r->pack |= bit_of(16 * suit + rank);
+            sum += r->points[rank];
+        }
+    }
+    r->points[JOKER_RANK] = 0;
+    for (int joker = 0; joker < r->jokers; joker++) r->pack |= bit_of(16 * joker + JOKER_RANK);
+    r->mean = sum / how_many(r->pack);
+}
+
+static inline int dealt(const Rules *r, int seats) {
+    if (r->hand_size) return r->hand_size;
+    return seats == 2 ? 9 : seats == 3 ? 7 : 5;
+}
+
+static inline int points_of(const Rules *r, Cards cards) {
+    int sum = 0;
+    for (; cards; cards &= cards - 1) sum += r->points[rank_of(lowest(cards))];
+    return sum;
+}
+
+/* What a dropper pays when one other seat lies lower. */
+static inline int catch_cost(int catch_, int seats) {
+    switch (catch_) {
+    case C_DOUBLE_TO_ALL: case C_WHOLE_TABLE: return 2 * (seats - 1);
+    case C_DROPPER_COVERS: return seats - 1;
+    case C_FIVE_TO_LOWEST: return 5;
+    case C_QUAD_TO_BEATERS: return 4;
+    default: return 2;
+    }
+}
+
+/* xoshiro256++ */
+typedef struct { uint64_t s[4]; } Dice;
+static inline uint64_t rotl(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
+static inline uint64_t roll(Dice *d) {
+    uint64_t *s = d->s, result = rotl(s[0] + s[3], 23) + s[0], t = s[1] << 17;
+    s[2] ^= s[0]; s[3] ^= s[1]; s[1] ^= s[2]; s[0] ^= s[3]; s[2] ^= t; s[3] = rotl(s[3], 45);
+    return result;
+}
+static inline uint32_t below(Dice *d, uint32_t n) { return ((roll(d) >> 32) * n) >> 32; }
+static inline double chance(Dice *d) { return (roll(d) >> 11) * 0x1p-53; }
+static void seed_dice(Dice *d, uint64_t seed) {
+    for (int i = 0; i < 4; i++) {
+        uint64_t z = (seed += 0x9e3779b97f4a7c15ull);
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
+        d->s[i] = z ^ (z >> 31);
+    }
+}
+#endif

@@ -1,0 +1,256 @@
+/* Trains the network by playing against itself, its past, and the plain players.
+ *
+ *   train OUT.net [key=value ...]      keys: see `struct Plan` below
+ *
+ * Proximal policy gradient; the critic sees all cards, so that luck is mostly told from skill. */
+#include <time.h>
+#include "bots.h"
+#include "net.h"
+#include "plan.h"
+
+#define MOST_STEPS 400000
+
+typedef struct { int n, chosen, chain_end; float chance, value, target, edge; long at; } Step;
+
+static Step steps[MOST_STEPS];
+static float *pool;
+static long pool_used;
+static const long POOL = 400l * 1000 * 1000 / 4 * 2;
+static int n_steps;
+
+typedef struct { const Policy *policy; const Temper *temper; bool learns; } Player;
+
+static int act_by_policy(const Policy *p, const Hand *h, const Action *a, int n, Dice *dice,
+                         double sharp, float *state, float *actions, Trace *t) {
+    Eye e = look(h, h->turn);
+    state_features(&e, state);
+    for (int i = 0; i < n; i++) action_features(&e, a[i], actions + i * ACTION_FEATURES);
+    policy_forward(p, state, actions, n, t);
+    if (sharp > 0) { /* leave out what is rarely done */
+        float most = 0, sum = 0, cut[WIDEST];
+        for (int i = 0; i < n; i++) if (t->chance[i] > most) most = t->chance[i];
+        for (int i = 0; i < n; i++) sum += cut[i] = t->chance[i] < sharp * most ? 0 : t->chance[i];
+        double spot = chance(dice) * sum;
+        for (int i = 0; i < n; i++) if ((spot -= cut[i]) < 0) return i;
+    }
+    double spot = chance(dice);
+    for (int i = 0; i < n; i++) if ((spot -= t->chance[i]) < 0) return i;
+    return n - 1;
+}
+
+static int remember(const Net *net, const Hand *h, const Action *a, int n, Dice *dice) {
+    static Trace t;
+    float first[C1], second[C2];
+    float *state = pool + pool_used, *actions = state + CRITIC_FEATURES;
+    Eye e = look(h, h->turn);
+    int chosen = act_by_policy(&net->policy, h, a, n, dice, 0, state, actions, &t);
+    oracle_features(&e, state + STATE_FEATURES);
+    Step *s = &steps[n_steps++];
+    *s = (Step){.n = n, .chosen = chosen, .chance = t.chance[chosen], .at = pool_used};
+    s->value = critic_forward(&net->critic, state, first, second);
+    pool_used += CRITIC_FEATURES + n * ACTION_FEATURES;
+    return chosen;
+}
+
+static void play_on(Hand *h, const Net *net, const Player *players, Dice *dice, double sharp,
+                    int chains[][400], int *lengths) {
+    static Trace t;
+    static float state[STATE_FEATURES], actions[WIDEST * ACTION_FEATURES];
+    while (h->phase != P_OVER) {
+        Action a[MOST_ACTIONS];
+        int n = legal(h, a), seat = h->turn, k = 0;
+        Action *from = a;
+        if (n > WIDEST) from = a + n - WIDEST, n = WIDEST;
+        const Player *p = &players[seat];
+        if (n > 1) {
+            if (p->temper) k = tempered(h, p->temper, from, n, dice);
+            else if (p->learns && lengths[seat] < 400) {
+                chains[seat][lengths[seat]++] = n_steps;
+                k = remember(net, h, from, n, dice);
+            } else k = act_by_policy(p->policy, h, from, n, dice, sharp, state, actions, &t);
+        }
+        play(h, from[k]);
+    }
+}
+
+/* What each decision was worth beyond what the critic had expected. */
+static void credit(const int *chain, int length, double reward, double lambda) {
+    double edge = 0, next = reward;
+    for (int i = length - 1; i >= 0; i--) {
+        Step *s = &steps[chain[i]];
+        edge = next - s->value + (i == length - 1 ? 0 : lambda * edge);
+        s->edge = edge;
+        s->target = edge + s->value;
+        next = s->value;
+    }
+}
+
+static void play_and_learn(const Plan *plan, const Net *net, const Policy *past, int n_past, Dice *dice) {
+    static int chains[MOST_SEATS][400];
+    int lengths[MOST_SEATS] = {0};
+    Rules rules;
+    int seats = choose_table(plan, &rules, dice);
+    Temper people[MOST_SEATS];
+    Player players[MOST_SEATS];
+    double kind = chance(dice);
+    int learner = below(dice, seats);
+    for (int s = 0; s < seats; s++) {
+        players[s] = (Player){.policy = &net->policy, .learns = true};
+        if (s == learner || kind >= plan->past + plan->plain) continue;
+        if (seats > 2 && chance(dice) < .3) continue;
+        if (kind < plan->past && n_past) {
+            players[s] = (Player){.policy = &past[below(dice, n_past)]};
+            continue;
+        }
+        double which = chance(dice);
+        people[s] = which < .05 ? RANDOM : which < .12 ? GREEDY8 : which < .22 ? STAYER
+                    : which < .42 ? REGULAR : which < .62 ? TUNED : somebody(dice);
+        players[s] = (Player){.temper = &people[s]};
+    }
+    Hand h;
+    deal(&h, &rules, seats, dice);
+    play_on(&h, net, players, dice, 0, chains, lengths);
+    for (int s = 0; s < seats; s++)
+        if (lengths[s]) credit(chains[s], lengths[s], reward_of(&h, s), plan->lambda);
+}
+
+static double learn_from(const Plan *plan, const Step *s, const Net *net, Net *grad, double spread) {
+    static Trace t;
+    float first[C1], second[C2], slope[WIDEST];
+    const float *x = pool + s->at, *actions = x + CRITIC_FEATURES;
+    policy_forward(&net->policy, x, actions, s->n, &t);
+    double edge = s->edge / spread, ratio = t.chance[s->chosen] / s->chance, entropy = 0;
+    bool clipped = edge > 0 ? ratio > 1 + plan->clip : ratio < 1 - plan->clip;
+    for (int i = 0; i < s->n; i++) entropy -= t.chance[i] * logf(t.chance[i] + 1e-9f);
+    for (int i = 0; i < s->n; i++) {
+        float p = t.chance[i];
+        slope[i] = plan->entropy_now * p * (logf(p + 1e-9f) + entropy);
+        if (!clipped) slope[i] -= ratio * edge * ((i == s->chosen) - p);
+    }
+    policy_backward(&net->policy, x, actions, s->n, &t, slope, &grad->policy);
+    float value = critic_forward(&net->critic, x, first, second);
+    critic_backward(&net->critic, x, first, second, value - s->target, &grad->critic);
+    return entropy;
+}
+
+static double learn(const Plan *plan, Net *net, Net *grad, Adam *adam, double rate, Dice *dice) {
+    static int order[MOST_STEPS];
+    double square = 0, entropy = 0;
+    for (int i = 0; i < n_steps; i++) order[i] = i, square += steps[i].edge * steps[i].edge;
+    double spread = sqrt(square / n_steps) + 1e-6;
+    for (int epoch = 0; epoch < plan->epochs; epoch++) {
+        for (int i = n_steps - 1; i > 0; i--) {
+            int j = below(dice, i + 1), swap = order[i];
+            order[i] = order[j], order[j] = swap;
+        }
+        for (int start = 0; start < n_steps; start += plan->batch) {
+            int end = start + plan->batch < n_steps ? start + plan->batch : n_steps;
+            for (int i = start; i < end; i++)
+                entropy += learn_from(plan, &steps[order[i]], net, grad, spread);
+            adam_step(net, grad, adam, rate, 1.0 / (end - start));
+        }
+    }
+    return entropy / n_steps / plan->epochs;
+}
+
+/* What the policy wins from `temper`, each deal played in both seatings. */
+static double measure(const Plan *plan, const Net *net, const Temper *temper, int deals, double sharp,
+                      double *error) {
+    Dice dice;
+    seed_dice(&dice, 99);
+    double sum = 0, squares = 0;
+    int none[MOST_SEATS] = {0};
+    for (int i = 0; i < deals; i++) {
+        Rules rules = plan->rules;
+        Hand start;
+        deal(&start, &rules, plan->seats, &dice);
+        double won = 0;
+        for (int seat = 0; seat < plan->seats; seat++) {
+            Hand h = start;
+            Player players[MOST_SEATS];
+            for (int s = 0; s < plan->seats; s++)
+                players[s] = s == seat ? (Player){.policy = &net->policy} : (Player){.temper = temper};
+            play_on(&h, net, players, &dice, sharp, NULL, none);
+            won += reward_of(&h, seat) / plan->seats;
+        }
+        sum += won, squares += won * won;
+    }
+    *error = 1.96 * sqrt((squares / deals - sum * sum / deals / deals) / deals);
+    return sum / deals;
+}
+
+static void report(const Plan *plan, const Net *net, int deals) {
+    const Temper *many[] = {&REGULAR, &TUNED, &GREEDY8, &STAYER, &RANDOM};
+    const char *names[] = {"regular", "tuned", "greedy8", "stayer", "random"};
+    for (int i = 0; i < 5; i++) {
+        double error, mean = measure(plan, net, many[i], deals, plan->sharp, &error);
+        printf(" %s %+.3f~%.3f", names[i], mean, error);
+    }
+    printf("\n");
+    fflush(stdout);
+}
+
+static void save(const char *path, const Net *net) {
+    char part[1000];
+    snprintf(part, sizeof part, "%s.part", path);
+    FILE *f = fopen(part, "wb");
+    if (!f || fwrite(net, sizeof *net, 1, f) != 1) { perror(path); exit(1); }
+    fclose(f);
+    rename(part, path);
+}
+
+static void load(const char *path, Net *net) {
+    FILE *f = fopen(path, "rb");
+    if (!f || fread(net, sizeof *net, 1, f) != 1) { perror(path); exit(1); }
+    fclose(f);
+}
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec + t.tv_nsec * 1e-9;
+}
+
+int main(int argc, char **argv) {
+    static Net net, grad;
+    static Adam adam;
+    static Policy past[40];
+    int n_past = 0;
+    Plan plan = read_plan(argc, argv);
+    Dice dice;
+    seed_dice(&dice, plan.seed);
+    pool = malloc(POOL * sizeof *pool);
+    if (plan.from) load(plan.from, &net);
+    else init_net(&net, &dice);
+    if (plan.minutes <= 0) {
+        report(&plan, &net, plan.deals);
+        return 0;
+    }
+    double began = now(), told = began;
+    long hands = 0;
+    for (int round = 0;; round++) {
+        double done = (now() - began) / 60 / plan.minutes;
+        if (done >= 1) break;
+        double rate = plan.rate * (1 - done) + plan.last_rate * done;
+        plan.entropy_now = plan.entropy * pow(plan.last_entropy / plan.entropy, done);
+        n_steps = 0, pool_used = 0;
+        for (int i = 0; i < plan.hands && n_steps < MOST_STEPS - 2000 && pool_used < POOL - 4000000; i++) {
+            play_and_learn(&plan, &net, past, n_past, &dice);
+            hands++;
+        }
+        double entropy = learn(&plan, &net, &grad, &adam, rate, &dice);
+        if (round % plan.keep_every == plan.keep_every - 1) {
+            int place = n_past < 40 ? n_past++ : (int)below(&dice, 40);
+            past[place] = net.policy;
+        }
+        if (now() - told > plan.tell) {
+            printf("%5.1f min %9ld hands, entropy %.3f:", (now() - began) / 60, hands, entropy);
+            report(&plan, &net, plan.deals);
+            save(argv[1], &net);
+            told = now();
+        }
+    }
+    printf("end, %ld hands:", hands);
+    report(&plan, &net, plan.deals * 4);
+    save(argv[1], &net);
+}
