@@ -11,11 +11,13 @@ from ai.baselines import Greedy, Stayer, UniformRandom
 from ai.bot import Bot
 from ai.falling import Falling, Numbers, Tuned
 from ai.levels import TEMPERS
+from ai.master.player import Master
 from ai.opponent import Opponent
 from ai.plugins import Factory, plugins
 from ai.styles import STYLES as _STYLES
 
-LEVELS: Final[tuple[str, ...]] = tuple(TEMPERS)
+_MASTER: Final = "master"
+LEVELS: Final[tuple[str, ...]] = (*TEMPERS, _MASTER)
 """The opponents meant for people, from the weakest up."""
 STYLES: Final[tuple[str, ...]] = tuple(_STYLES)
 """What every level may be told to play like; the first is what it does untold."""
@@ -75,6 +77,8 @@ def make_bot(name: str) -> Bot:
 
 
 def _at_level(level: str, style: str) -> Bot:
+    if level == _MASTER:
+        return Master(style)
     return Opponent(_STYLES[style](TEMPERS[level]))
 
 
