@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from pygame import Rect
 
 from game.rules.actions import Slap
 from game.rules.reasons import Reason
-from game.ui.cardart import DeckStyle
+from game.ui.appearance import scaled
 from game.ui.kit.skin import Skin
 from game.ui.scene import BaseScene
 from game.ui.table.beats import Cue
@@ -28,7 +29,9 @@ from game.ui.table.intents import (
     Scroll,
     Step,
 )
+from game.ui.table.layout import Measures
 from game.ui.table.logbook import Logbook
+from game.ui.table.places import INDEX_SHARE, LARGE_INDEX_SHARE
 from game.ui.table.render import Renderer
 from game.ui.table.timeline import PACES
 from game.ui.table.zones import answer_zones, live, zones
@@ -55,7 +58,7 @@ class TableScene(BaseScene):
         super().__init__(stage)
         self.session = session
         self.board = Board(
-            Chrome(stage.size, button_names(None)),
+            Chrome(stage.size, button_names(None), _measures(stage, stage.size)),
             len(session.names),
             session.human or 0,
             self._hear,
@@ -160,11 +163,13 @@ class TableScene(BaseScene):
         """Lay everything out anew, all at its place at once."""
         self._renderer = self._made_renderer(size)
         self._commands.cancel()
-        self.board.resize(Chrome(size, button_names(self.board.view)))
+        names = button_names(self.board.view)
+        self.board.resize(Chrome(size, names, _measures(self.stage, size)))
 
     def _made_renderer(self, size: tuple[int, int]) -> Renderer:
         skin = Skin(self.stage.services.theme, size)
-        return Renderer(skin, DeckStyle(), self.board, self.desk, self.course, self.log)
+        deck = self.stage.services.theme.deck()
+        return Renderer(skin, deck, self.board, self.desk, self.course, self.log)
 
     # -- events --------------------------------------------------------------------------------
 
@@ -217,7 +222,9 @@ class TableScene(BaseScene):
         self._commands.cancel()
         interval = self.course.interval
         seat_another = self.course.seat_another if interval.may_seat_another else None
-        offers = Offers(interval.leave, interval.show_scores, self.session.rules, seat_another)
+        plan = self.session.plan
+        leave, show_scores = interval.leave, interval.show_scores
+        offers = Offers(leave, show_scores, plan.rules, seat_another, label=plan.label)
         self.stage.push(PauseScene(self.stage, offers))
 
     def follow(self) -> None:
@@ -226,7 +233,7 @@ class TableScene(BaseScene):
         self.desk.keep_up()
         names = button_names(self.board.view)
         if names != self.board.chrome.buttons:
-            self.board.resize(Chrome(self.board.chrome.size, names))
+            self.board.resize(replace(self.board.chrome, buttons=names))
         if self._pace == inf:
             self.board.skip()
 
@@ -243,3 +250,9 @@ class TableScene(BaseScene):
         """Draw the whole table."""
         live_names = frozenset(self.targets())
         self._renderer.draw(surface, live_names, self.line, is_settling=self.is_settling)
+
+
+def _measures(stage: Stage, size: tuple[int, int]) -> Measures:
+    """How large the player wishes interface and indices."""
+    look = stage.services.theme.look
+    return Measures(scaled(size, look), LARGE_INDEX_SHARE if look.large_index else INDEX_SHARE)
