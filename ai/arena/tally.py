@@ -62,13 +62,8 @@ class Tally:
 
     def estimate(self, bot: int) -> Estimate:
         """What ``bot`` wins a hand; ``ZeroDivisionError`` before the first deal."""
-        deals, total = self.deals, self._sums[bot]
         unit = self.match.seats * self.match.shares
-        mean = total / deals / unit
-        if deals == 1:
-            return Estimate(mean, None)
-        variance = (self._squares[bot] - total * total / deals) / (deals - 1)
-        return Estimate(mean, _quantile(deals - 1) * sqrt(max(variance, 0) / deals) / unit)
+        return estimated(self._sums[bot], self._squares[bot], self.deals, unit)
 
     def caught_rate(self, bot: int) -> float:
         """The part of its drops in which ``bot`` was caught; 0 where it never dropped."""
@@ -79,6 +74,15 @@ class Tally:
         if self.deals < 2:
             return inf
         return max(self.estimate(bot).width or 0 for bot in range(self.match.seats))
+
+
+def estimated(total: int, squares: int, deals: int, unit: int) -> Estimate:
+    """What the points of so many deals and their squares tell of a hand, in units of ``unit``."""
+    mean = total / deals / unit
+    if deals == 1:
+        return Estimate(mean, None)
+    variance = (squares - total * total / deals) / (deals - 1)
+    return Estimate(mean, _quantile(deals - 1) * sqrt(max(variance, 0) / deals) / unit)
 
 
 def _quantile(freedom: int) -> float:

@@ -55,4 +55,4 @@ def test_hands_are_counted_as_they_are_played() -> None:
 
 def test_stages_cut_a_field_down_with_ever_more_deals() -> None:
     assert stages(100, 10, 4) == [Stage(10, 33), Stage(30, 11), Stage(90, 4)]
-    assert stages(3, 10, 4) == []
+    assert stages(3, 10, 4) == [Stage(10, 3)]

@@ -17,8 +17,10 @@ from ai.arena.batch import HungError
 from ai.arena.contest import Contest
 from game.cli import main
 from game.cli.progress import Progress, bar
+from game.rules.presets import PRESETS, preset
 from game.rules.record import check_ending, read_record, replay
 from game.rules.results import Ending
+from game.rules.sharecode import code_of
 
 ROOT = Path(__file__).resolve().parents[2]
 Output = pytest.CaptureFixture[str]
@@ -110,11 +112,51 @@ def test_records_hold_every_hand_and_replay_clean(tmp_path: Path, capsys: Output
     file = tmp_path / "hands.tonk.jsonl"
     file.write_text("what was there before\n", encoding="utf-8")
     assert arena("--seats", "random,regular,stayer", "--hands", 30, "--records", file) == 0
+    _check_records(file, 30)
+
+
+def test_every_preset_is_played_one_by_one(tmp_path: Path, capsys: Output) -> None:
+    """The records of all go into one file."""
+    file = tmp_path / "hands.jsonl"
+    words = ("--seats", "random,greedy8,stayer", "--hands", 9, "--json", "--records", file)
+    assert arena(*words, "--every-preset") == 0
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["rules"] for each in found] == list(PRESETS)
+    assert {each["hands"] for each in found} == {9}
+    _check_records(file, 9 * len(PRESETS))
+
+
+@pytest.mark.slow
+def test_a_hundred_hands_of_every_preset_replay_clean(tmp_path: Path) -> None:
+    """As `tonk arena … --every-preset --records FILE` and `tonk replay` do with thousands."""
+    file = tmp_path / "hands.jsonl"
+    bots = ("random,stayer", "greedy8,tuned")
+    for seats in bots:
+        words = ("--seats", seats, "--hands", 100, "--seed", seats, "--records", file)
+        assert arena(*words, "--every-preset", "--jobs", 2) == 0
+        _check_records(file, 100 * len(PRESETS))
+
+
+def _check_records(file: Path, hands: int) -> None:
     lines = file.read_text(encoding="utf-8").splitlines()
-    assert len(lines) == 30
+    assert len(lines) == hands
     for line in lines:
         record = read_record(json.loads(line))
         check_ending(record, replay(record))
+
+
+def test_rules_may_be_a_share_code_or_a_set_of_ones_own(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TONK_CONFIG_DIR", str(tmp_path))
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "any.toml").write_text('name = "Ours"\nextends = "waits"\n', encoding="utf-8")
+    for name in ("ours", code_of(preset("waits"))):
+        assert arena(*FEW, "--rules", name, "--json") == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert told[0]["rules"] == "Ours"
+    assert told[0]["seats"][0]["mean"] == told[1]["seats"][0]["mean"]
 
 
 def test_rules_may_come_from_a_file(tmp_path: Path, capsys: Output) -> None:
@@ -136,9 +178,9 @@ def test_until_stops_early(capsys: Output) -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["--hands", "4"], "one of the arguments --seats --table is required"),
+        (["--hands", "4"], "one of the arguments --seats --table --exploit is required"),
         (["--seats", "a,b", "--table", "a,b", "--hands", "4"], "argument --table: not allowed"),
-        (["--seats", "random,random"], "the following arguments are required: --hands"),
+        ([*FEW, "--rules", "army", "--every-preset"], "argument --every-preset: not allowed with"),
         ([*FEW[:2], "--hands", "0"], "argument --hands: 0 hands; allowed is a whole number, 1 or"),
         ([*FEW, "--jobs", "-1"], "argument --jobs: -1 jobs; allowed is a whole number, 1 or more"),
         ([*FEW, "--until", "nan"], "argument --until: nan: allowed is a number above 0"),
@@ -164,6 +206,10 @@ def test_a_mistyped_option_costs_2_and_one_line(
         (["--table", "random,random"], "--table: allowed are two bots or more, each named once"),
         (["--table", "random"], "--table: allowed are two bots or more, each named once"),
         ([*FEW[:2], "--rules", "chicgo"], '--rules: "chicgo": no preset, rule set of your own'),
+        (["--exploit", "random,greedy8"], "--exploit: allowed is one bot"),
+        (["--exploit", "greddy8"], 'no opponent is called "greddy8"; did you mean greedy8?'),
+        (["--exploit", "greedy8", "--budget", "199"], "--budget 199: allowed is 200 or more"),
+        ([*FEW[:2], "--budget", "200"], "--budget goes with --exploit"),
     ],
 )
 def test_what_cannot_be_played_costs_2_and_one_line(
@@ -173,6 +219,11 @@ def test_what_cannot_be_played_costs_2_and_one_line(
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert err.startswith(f"tonk arena: {line}")
+
+
+def test_hands_are_asked_for(capsys: Output) -> None:
+    assert arena(*FEW[:2]) == 2
+    assert capsys.readouterr().err == "tonk arena: --hands is required\n"
 
 
 def test_seats_that_the_pack_cannot_serve_are_refused(capsys: Output) -> None:
@@ -206,6 +257,15 @@ def test_a_disk_that_is_full_costs_4_and_the_figures_are_printed(capsys: Output)
     assert "--records /dev/full: " in err
     assert err.count("\n") == 1
     assert json.loads(out)["hands"] >= 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
+def test_a_disk_that_is_full_at_the_very_end_is_told_too(capsys: Output) -> None:
+    words = ("--seats", "greedy8,random", "--hands", 2, "--json", "--records", "/dev/full")
+    assert arena(*words) == 4
+    out, err = capsys.readouterr()
+    assert err.count("\n") == 1
+    assert json.loads(out)["hands"] == 2
 
 
 # Dask, without Dask.
