@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from ai.baselines import Greedy, Stayer, UniformRandom
+from ai.blind import Blind
 from ai.bot import Bot
 from ai.falling import Falling, Numbers, Tuned
 from ai.levels import TEMPERS
@@ -40,8 +41,11 @@ _FACTORIES: Final[dict[str, Factory]] = {
 }
 _FAMILIES: Final[dict[str, Callable[[str], Bot]]] = {
     "falling": lambda numbers: Falling(Numbers.read(numbers)),
+    "blind": lambda name: Blind(make_bot(name)),
 }
-"""Players that are named with their numbers, as in ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``."""
+"""Players that are named with their numbers, as in ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``,
+and those who take all rules for the standard ones, as in ``blind:expert``.
+"""
 _OURS: Final = frozenset((*LEVELS, *_FACTORIES, *_FAMILIES))
 
 
@@ -62,6 +66,8 @@ def make_bot(name: str) -> Bot:
     if colon and family in _FAMILIES:
         try:
             return _FAMILIES[family](rest)
+        except UnknownBotError:
+            raise
         except ValueError as error:
             raise UnknownBotError(name, str(error)) from None
     level, slash, style = own.partition("/")
