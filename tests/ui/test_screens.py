@@ -186,12 +186,15 @@ def test_a_new_game_asks_before_it_takes_the_place_of_a_hand_in_play(app: App) -
 
 def test_settings_take_effect_at_once_and_are_remembered(app: App) -> None:
     point(app, "button:settings")
+    point(app, "group:motion")
     point(app, "speed:less")
+    focus(app, "group:sound")
+    press(app, ENTER)
     point(app, "sound")
     focus(app, "volume")
     press(app, pygame.K_HOME)
     now = app.services.settings.settings
-    assert (now.speed, now.mute, now.volume) == ("fast", False, 0)
+    assert (now.speed, now.mute, now.volume) == ("rapid", False, 0)
     assert not app.services.sound.muted
     assert app.services.sound.volume == 0.0
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
 
 _FULL, _STEP = 100, 5  # percent
+_WIDEST = 440.0  # units: a choice whose names are short keeps its arrows together
 LABEL_SHARE = 0.42  # of a row's width belongs to the label
 
 
@@ -199,6 +200,7 @@ class Choice(_Row):
         super().place(rect, skin)
         side = max(SMALLEST_TARGET, skin.px(38))
         box = self.value_box
+        box.width = min(box.width, max(skin.px(_WIDEST), self._value_width(skin)))
         self.less = Rect(box.x, box.centery - side // 2, side, side)
         self.more = self.less.copy()
         self.more.right = box.right

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pygame import Rect
 
+from game.ui.appearance import Look, scaled
 from game.ui.table.fans import bounds
-from game.ui.table.layout import LEAST_TARGET, Shape, TableLayout, arrange
+from game.ui.table.layout import LEAST_TARGET, Measures, Shape, TableLayout, arrange
 from game.ui.table.packing import Group
-from game.ui.table.places import INDEX_SHARE, STOCK, Pose, Slot, Zone
+from game.ui.table.places import INDEX_SHARE, LARGE_INDEX_SHARE, STOCK, Pose, Slot, Zone
 from game.ui.table.places import card_width as width_of
 
 SIZES = (
@@ -28,6 +29,7 @@ SIZES = (
     (3440, 1440),
     (3840, 2160),
 )
+SCALES = (0, 75, 100, 130, 200)
 BUTTONS = ("drop", "spread", "hit", "discard", "stop", "declare", "slap")
 
 
@@ -52,6 +54,16 @@ def shapes(draw: st.DrawFn) -> Shape:
     )
 
 
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[TableLayout, Shape, Measures]:
+    """Any such table in a window of any size, at any scale, with usual and with large indices."""
+    size, shape = draw(st.sampled_from(SIZES)), draw(shapes())
+    look = Look(scale=draw(st.sampled_from(SCALES)))
+    share = draw(st.sampled_from((INDEX_SHARE, LARGE_INDEX_SHARE)))
+    measures = Measures(scaled(size, look), share)
+    return arrange(size, shape, measures), shape, measures
+
+
 def boxes(layout: TableLayout) -> dict[str, Rect]:
     """Everything that must keep clear of everything else."""
     found = {
@@ -72,10 +84,10 @@ def boxes(layout: TableLayout) -> dict[str, Rect]:
     return found
 
 
-@given(size=st.sampled_from(SIZES), shape=shapes())
-def test_nothing_overlaps_or_leaves_the_window(size: tuple[int, int], shape: Shape) -> None:
-    found = boxes(arrange(size, shape))
-    window = Rect((0, 0), size)
+@given(table=tables())
+def test_nothing_overlaps_or_leaves_the_window(table: tuple[TableLayout, Shape, Measures]) -> None:
+    found = boxes(table[0])
+    window = Rect((0, 0), table[0].size)
     assert [name for name, box in found.items() if not window.contains(box)] == []
     clashes = [
         (one, other)
@@ -85,9 +97,11 @@ def test_nothing_overlaps_or_leaves_the_window(size: tuple[int, int], shape: Sha
     assert clashes == []
 
 
-@given(size=st.sampled_from(SIZES), shape=shapes())
-def test_cards_stay_in_the_box_of_their_fan_or_spread(size: tuple[int, int], shape: Shape) -> None:
-    layout = arrange(size, shape)
+@given(table=tables())
+def test_cards_stay_in_the_box_of_their_fan_or_spread(
+    table: tuple[TableLayout, Shape, Measures],
+) -> None:
+    layout = table[0]
     for place in layout.seats:
         room = place.fan.inflate(6, 6)
         assert [card for card in place.cards if not room.contains(bounds(card))] == []
@@ -96,9 +110,9 @@ def test_cards_stay_in_the_box_of_their_fan_or_spread(size: tuple[int, int], sha
         assert [card for card in spread.poses if not room.contains(bounds(card))] == []
 
 
-@given(size=st.sampled_from(SIZES), shape=shapes())
-def test_no_index_is_covered(size: tuple[int, int], shape: Shape) -> None:
-    layout = arrange(size, shape)
+@given(table=tables())
+def test_no_index_is_covered(table: tuple[TableLayout, Shape, Measures]) -> None:
+    layout, shape, measures = table
     rows = [spread.poses for spread in layout.spreads.values()]
     rows += [
         place.cards
@@ -107,12 +121,14 @@ def test_no_index_is_covered(size: tuple[int, int], shape: Shape) -> None:
     ]
     for row in rows:
         for card, neighbour in pairwise(row):
-            assert not any(_covers(neighbour, corner) for corner in _index_corners(card))
+            assert not any(
+                _covers(neighbour, corner) for corner in _index_corners(card, measures.index)
+            )
 
 
-@given(size=st.sampled_from(SIZES), shape=shapes())
-def test_targets_are_large_enough(size: tuple[int, int], shape: Shape) -> None:
-    layout = arrange(size, shape)
+@given(table=tables())
+def test_targets_are_large_enough(table: tuple[TableLayout, Shape, Measures]) -> None:
+    layout, shape, _measures = table
     targets = [layout.stock, layout.pile, layout.sort, layout.menu, *layout.buttons.values()]
     targets += [spread.box for spread in layout.spreads.values()]
     assert min(min(box.size) for box in targets) >= LEAST_TARGET
@@ -157,10 +173,10 @@ def test_a_new_spread_moves_none_that_lies_there() -> None:
     assert before.spreads[0] == after.spreads[0]
 
 
-def _index_corners(card: Pose) -> list[tuple[float, float]]:
+def _index_corners(card: Pose, share: float) -> list[tuple[float, float]]:
     """The corners of a card's index, as it lies."""
     left, top = -card.width / 2, -card.height / 2
-    right, bottom = left + card.width * INDEX_SHARE, top + card.height * 0.28
+    right, bottom = left + card.width * share, top + card.height * 0.28
     return [_turned(card, x, y) for x in (left, right) for y in (top, bottom)]
 
 

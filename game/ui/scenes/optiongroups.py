@@ -1,0 +1,225 @@
+"""What can be set, group by group: a row each, and a few words where they help.
+
+A new setting is a row in the function of its group, a new group a row in ``GROUPS``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.ui.appearance import largest_scale, window_for
+from game.ui.assets import AssetMissing, asset_path
+from game.ui.kit.controls import Label
+from game.ui.kit.inputs import Choice, Slider, Toggle
+from game.ui.kit.widget import Widget
+from game.ui.language import LANGUAGES, SYSTEM, spoken
+from game.ui.text import N_, _
+
+if TYPE_CHECKING:
+    from game.ui.scenes.options import OptionsScene
+
+RACES = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10)
+"""Seconds that a race for a slap may last."""
+SCALES = (75, 100, 125, 150, 175, 200)
+"""Percent to choose from; a settings file may name any between."""
+Names = Sequence[tuple[object, str]]
+
+_CLOTHS: Final = {
+    "jade": N_("Jade"),
+    "claret": N_("Claret"),
+    "midnight": N_("Midnight"),
+    "slate": N_("Slate"),
+}
+_BACKS: Final = {
+    "fans": N_("Fans"),
+    "lattice": N_("Lattice"),
+    "waves": N_("Waves"),
+    "compass": N_("Compass"),
+}
+_SORTS: Final = {
+    "rank": N_("By rank"),
+    "suit": N_("By suit"),
+    "groups": N_("By what goes together"),
+    "own": N_("My own order"),
+}
+_SPEEDS: Final = {
+    "slow": N_("Slow"),
+    "normal": N_("Normal"),
+    "fast": N_("Fast"),
+    "rapid": N_("Very fast"),
+    "instant": N_("Instant"),
+}
+_MOTIONS: Final = {"system": N_("As the system"), "on": N_("Yes"), "off": N_("No")}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Settings that belong together."""
+
+    key: str
+    title: str
+    rows: Callable[[OptionsScene], Sequence[Widget]]
+    note: Callable[[OptionsScene], str] = lambda _page: ""
+    has_preview: bool = False
+
+
+def _choice(page: OptionsScene, key: str, label: str, names: Names) -> Choice:
+    """A row for one of a few values."""
+    value = getattr(page.now, key)
+    return Choice(key, label, names, value, lambda chosen: page.change(**{key: chosen}))
+
+
+def _toggle(
+    page: OptionsScene, key: str, label: str, words: tuple[str, str] | None = None
+) -> Toggle:
+    """A row for something that is on or off."""
+    on_off = words or (_("Off"), _("On"))
+    return Toggle(key, label, getattr(page.now, key), lambda on: page.change(**{key: on}), on_off)
+
+
+def _named(table: dict[str, str]) -> Names:
+    return [(value, _(name)) for value, name in table.items()]
+
+
+def _table(page: OptionsScene) -> Sequence[Widget]:
+    return [
+        _choice(page, "cloth", _("Cloth"), _named(_CLOTHS)),
+        _choice(page, "sort", _("Cards in hand"), _named(_SORTS)),
+        _toggle(page, "suggestions", _("Suggestions glow")),
+        _toggle(page, "remarks", _("Opponents' remarks")),
+    ]
+
+
+def _cards(page: OptionsScene) -> Sequence[Widget]:
+    return [
+        _choice(page, "back", _("Backs"), _named(_BACKS)),
+        _toggle(page, "four_colour", _("Four colours")),
+        _toggle(page, "large_index", _("Large indices")),
+    ]
+
+
+def _screen(page: OptionsScene) -> Sequence[Widget]:
+    scales: Names = [
+        (0, _("As large as fits")),
+        *((each, _percent(each)) for each in sorted({*SCALES, page.now.scale} - {0})),
+    ]
+    full = page.now.fullscreen
+    return [
+        _choice(page, "scale", _("Size of the interface"), scales),
+        Toggle(
+            "fullscreen", _("Full screen"), full, page.stage.set_fullscreen, (_("Off"), _("On"))
+        ),
+    ]
+
+
+def _screen_note(page: OptionsScene) -> str:
+    """What becomes of a scale that is too large for the window."""
+    look = page.stage.services.theme.look
+    fits, wished = largest_scale(page.stage.size, look.density), page.now.scale
+    if wished <= fits:
+        return _("The largest size that fits this window is {fits}.").format(fits=_percent(fits))
+    width, height = window_for(wished)
+    return _(
+        "{wished} needs a window of {width} × {height}. In this one {fits} is in force, "
+        "the largest that fits."
+    ).format(wished=_percent(wished), width=width, height=height, fits=_percent(fits))
+
+
+def _percent(value: int) -> str:
+    return _("{percent} %").format(percent=value)
+
+
+def _sound(page: OptionsScene) -> Sequence[Widget]:
+    return [
+        Toggle(
+            "sound",
+            _("Sound"),
+            not page.now.mute,
+            lambda on: page.change(mute=not on),
+            (_("Off"), _("On")),
+        ),
+        Slider("volume", _("Volume of sounds"), page.now.volume, lambda to: _set_volume(page, to)),
+        Slider("music", _("Volume of music"), page.now.music, lambda to: page.change(music=to)),
+    ]
+
+
+def _set_volume(page: OptionsScene, percent: int) -> None:
+    page.change(volume=percent)
+    page.stage.services.sound.play("lay")
+
+
+def _motion(page: OptionsScene) -> Sequence[Widget]:
+    return [
+        _choice(page, "speed", _("Speed"), _named(_SPEEDS)),
+        _choice(page, "reduced_motion", _("Less motion"), _named(_MOTIONS)),
+    ]
+
+
+def _motion_note(_page: OptionsScene) -> str:
+    return _("A click or a key brings everything that moves to its place at once.")
+
+
+def _access(page: OptionsScene) -> Sequence[Widget]:
+    races: Names = [
+        (seconds, _("{seconds} s").format(seconds=f"{seconds:g}"))
+        for seconds in sorted({*RACES, page.now.slap_seconds})
+    ]
+    untimed = (_("Off"), _("On: seat after seat is asked"))
+    return [
+        _toggle(page, "high_contrast", _("High contrast")),
+        _toggle(page, "speech", _("Speech")),
+        _choice(page, "slap_seconds", _("Time to slap a discard"), races),
+        _toggle(page, "slap_untimed", _("Slaps without a clock"), untimed),
+    ]
+
+
+def _access_note(_page: OptionsScene) -> str:
+    return _(
+        "More that helps: the size of the interface under Screen, four colours and large indices "
+        "under Cards, less motion under Motion."
+    )
+
+
+def _language(page: OptionsScene) -> Sequence[Widget]:
+    system = _("As the system: {language}").format(language=LANGUAGES[spoken(SYSTEM)])
+    names: Names = [
+        (SYSTEM, system),
+        *((code, name) for code, name in LANGUAGES.items() if _is_there(code)),
+    ]
+    return [_choice(page, "language", _("Language"), names)]
+
+
+def _is_there(code: str) -> bool:
+    """Whether the game can be read in that language: English stands in the game itself."""
+    if code == "en":
+        return True
+    try:
+        asset_path(f"locale/{code}/LC_MESSAGES/tonk.mo")
+    except AssetMissing:
+        return False
+    return True
+
+
+def _keys(_page: OptionsScene) -> Sequence[Widget]:
+    lines = (
+        _("F11 or Alt+Enter: full screen"),
+        _("F4: four colours or two"),
+        _("M: sound off or on"),
+        _("Ctrl+Q: leave the game; a hand is kept as it stands"),
+        _("Esc: back, from every screen"),
+    )
+    return [Label(line) for line in lines]
+
+
+GROUPS: Final[tuple[Group, ...]] = (
+    Group("table", N_("Table"), _table),
+    Group("cards", N_("Cards"), _cards, has_preview=True),
+    Group("screen", N_("Screen"), _screen, _screen_note),
+    Group("sound", N_("Sound"), _sound),
+    Group("motion", N_("Motion"), _motion, _motion_note),
+    Group("access", N_("Accessibility"), _access, _access_note),
+    Group("language", N_("Language"), _language),
+    Group("keys", N_("Keys"), _keys),
+)
