@@ -33,8 +33,8 @@ Kind: TypeAlias = Literal["preset", "own", "file", "code"]
 
 LARGEST_FILE: Final = 1_000_000
 _LONGEST_NAME: Final = 60
-_LONGEST_NOTE: Final = 2000
-_LONGEST_WORD: Final = 60
+LONGEST_NOTE: Final = 2000
+LONGEST_WORD: Final = 60
 _FILE_KEYS: Final = ("name", "extends", "note", "words")
 _OTHER_NAMES: Final = {"preset": "extends", "title": "name"}
 _RESERVED: Final = ("random",)
@@ -165,10 +165,8 @@ def _name(values: Mapping[str, object]) -> str:
 
 def _note(values: Mapping[str, object]) -> str:
     note = values.get("note", "")
-    if not isinstance(note, str) or len(note) > _LONGEST_NOTE:
-        raise RulesError(
-            f"note = {shown(note)}: allowed is a text of up to {_LONGEST_NOTE} letters"
-        )
+    if not isinstance(note, str) or len(note) > LONGEST_NOTE:
+        raise RulesError(f"note = {shown(note)}: allowed is a text of up to {LONGEST_NOTE} letters")
     return note
 
 
@@ -180,13 +178,13 @@ def _words(values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
         if not _is_word(word) or not _is_word(means):
             raise RulesError(
                 f"words: {shown_name(word)} = {shown(means)}: allowed is a text of 1 to "
-                f"{_LONGEST_WORD} letters on one line"
+                f"{LONGEST_WORD} letters on one line"
             )
     return tuple(words.items())
 
 
 def _is_word(word: object) -> bool:
-    return isinstance(word, str) and 0 < len(word) <= _LONGEST_WORD and word.isprintable()
+    return isinstance(word, str) and 0 < len(word) <= LONGEST_WORD and word.isprintable()
 
 
 def _changed(named: NamedRules, overrides: Mapping[str, object]) -> NamedRules:

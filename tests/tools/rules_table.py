@@ -72,7 +72,8 @@ def _allowed(key: str, option: Option) -> Iterator[str]:
             yield f"{_code(usual, is_usual=True)}, {least} to {most}"
             yield f"{_code('by_seats', is_usual=False)} {option.value_label('by_seats')}"
         case Letters():
-            yield f"{_code(usual, is_usual=True)}, or some of these letters"
+            ten = "; T is the ten" if "T" in str(usual) else ""
+            yield f"{_code(usual, is_usual=True)}, or some of these letters{ten}"
         case Naturals():
             names = " and ".join(f"**{natural.value}**" for natural in usual)
             yield f"{names}, or [others](#naturals)"

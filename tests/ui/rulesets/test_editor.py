@@ -275,3 +275,18 @@ def test_the_shelf_of_a_run_that_keeps_nothing_keeps_nothing() -> None:
     assert len(shelf.sets()) == 26
     with pytest.raises(RulesError, match="nothing is kept"):
         shelf.keep(NamedRules("Mine", STANDARD), "")
+
+
+def test_the_arrows_go_on_from_one_line_of_ranks_to_the_next(app: App) -> None:
+    editor = editing(app, own_draft())
+    to_rule(app, editor, "ranks")
+    press(app, ENTER)
+    seen = [editor.form.focused]
+    for _ in range(14):
+        press(app, RIGHT)
+        seen.append(editor.form.focused)
+    assert seen[:13] == [f"letter:{letter}" for letter in "A23456789TJQK"]
+    editor.form.focus("letter:K")
+    for _ in range(12):
+        press(app, LEFT)
+    assert editor.form.focused == "letter:A"

@@ -178,7 +178,7 @@ def test_drafts_do_not_take_each_others_place(tmp_path: Path) -> None:
 
 def left(base: str, values: str) -> str:
     """What a draft's file may hold."""
-    head = f'"name": "x", "replaces": "", "base": "{base}", "note": "", "words": {{}}'
+    head = f'"name": "x", "replaces": "", "base": "{base}", "note": "", "words": []'
     return f'{{{head}, "values": {values}}}'
 
 

@@ -25,15 +25,26 @@ class Chip(Widget):
 
     takes_focus: ClassVar[bool] = True
 
-    def __init__(self, name: str, text: str, is_in: bool, toggled: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        is_in: bool,
+        toggled: Callable[[], None],
+        stepped: Callable[[int], bool],
+    ) -> None:
+        """`stepped` is told of the left and right arrows; False where there is no chip more."""
         super().__init__(name)
-        self.text, self.is_in, self._toggled = text, is_in, toggled
+        self.text, self.is_in, self._toggled, self._stepped = text, is_in, toggled, stepped
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.width(self.text, BODY, bold=True) + skin.px(24), skin.px(_HEIGHT)
 
     def activate(self) -> None:
         self._toggled()
+
+    def step(self, direction: int) -> bool:
+        return self._stepped(direction)
 
     def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
         face = "primary" if self.is_in else "row_hover" if mood.hovered else "panel"

@@ -77,8 +77,9 @@ class Draft:
         self.name = named.name
         self.replaces = replaces
         self.left: Path | None = None  # the file in which it was left when the window closed
+        self.note, self.words = named.note, named.words
         self.values: dict[str, object] = _values(named.rules)
-        self._saved = (self.name, dict(self.values))
+        self._saved = self._state()
         self._is_new = is_changed
         self._before: list[dict[str, object]] = []
         self._after: list[dict[str, object]] = []
@@ -89,14 +90,9 @@ class Draft:
         return self._named.base
 
     @property
-    def origin(self) -> NamedRules:
-        """What it was made from."""
-        return self._named
-
-    @property
     def is_changed(self) -> bool:
         """Whether something would be lost if it were thrown away."""
-        return self._is_new or (self.name, self.values) != self._saved
+        return self._is_new or self._state() != self._saved
 
     @property
     def can_undo(self) -> bool:
@@ -166,12 +162,24 @@ class Draft:
 
     def named(self, rules: RuleSet) -> NamedRules:
         """What is to be kept."""
-        return replace(self._named, name=self.name, rules=rules, kind="own")
+        pairs = ((word.strip(), means.strip()) for word, means in self.words)
+        return replace(
+            self._named,
+            name=self.name,
+            rules=rules,
+            note=self.note.strip(),
+            words=tuple((word, means) for word, means in pairs if word),
+            kind="own",
+        )
 
     def kept(self, named: NamedRules) -> None:
         """It has been kept under this name."""
         self._named, self.replaces, self._is_new = named, named.name, False
-        self._saved = (self.name, dict(self.values))
+        self._saved = self._state()
+
+    def _state(self) -> tuple[object, ...]:
+        """All that would be saved."""
+        return self.name, self.note, self.words, dict(self.values)
 
     def _step(self, back: list[dict[str, object]], forth: list[dict[str, object]]) -> bool:
         if not back:

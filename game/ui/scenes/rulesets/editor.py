@@ -26,7 +26,7 @@ from game.ui.scenes.rulesets.optionrows import (
     option_row,
     stepped,
 )
-from game.ui.scenes.rulesets.refusals import name_refusal, refusals
+from game.ui.scenes.rulesets.refusals import name_refusal, refusals, words_refusal
 from game.ui.scenes.rulesets.rowlist import RowList
 from game.ui.scenes.rulesets.status import status
 from game.ui.scenes.rulesets.textfield import TextField
@@ -85,6 +85,7 @@ class EditorScene(TypingPage):
     def build(self) -> Sequence[Widget]:
         self._back = Button("button:back", _("Back"), self.back)
         self._undo = Button("button:undo", _("Undo"), self.undo)
+        self._wording = Button("button:words", _("Note and words"), self.open_wording)
         self._share = Button("button:share", _("Share"), self._share_code)
         self._save = Button("button:save", _("Save"), self.save, primary=True)
         self._enable_buttons()
@@ -96,6 +97,7 @@ class EditorScene(TypingPage):
             *self._pane.widgets,
             self._back,
             self._undo,
+            self._wording,
             self._share,
             self._save,
         ]
@@ -124,9 +126,9 @@ class EditorScene(TypingPage):
         self._pane.place(wide[2], skin)
         self.name.place(Rect(head.x, head.y, wide[1].right - head.x, high), skin)
         self._search_field.place(Rect(wide[2].x, head.y, wide[2].width, high), skin)
-        buttons = [self._back, self._undo, self._share, self._save]
-        each = (inside.width - 3 * gap) // 4
-        for button, box in zip(buttons, row(foot, [each] * 4, gap), strict=True):
+        buttons = [self._back, self._undo, self._wording, self._share, self._save]
+        each = (inside.width - 4 * gap) // 5
+        for button, box in zip(buttons, row(foot, [each] * 5, gap), strict=True):
             button.place(box, skin)
 
     def paint(self, surface: Surface) -> None:
@@ -204,7 +206,8 @@ class EditorScene(TypingPage):
             key, why = next(iter(self.look.refusals.items()))
             self._show_rule(key)
             return why
-        return name_refusal(self.draft.name, self._shelf.own, self.draft.replaces)
+        why = name_refusal(self.draft.name, self._shelf.own, self.draft.replaces)
+        return why or words_refusal(self.draft.words)
 
     @property
     def _search_field(self) -> TextField:
@@ -212,7 +215,16 @@ class EditorScene(TypingPage):
         return self.search
 
     def _make_pane(self) -> ValuePane:
-        return ValuePane(self._rules.current, self.look, self.change, self._open_natural)
+        return ValuePane(
+            self._rules.current,
+            self.look,
+            self.change,
+            self._open_natural,
+            self._focus_on,
+        )
+
+    def _focus_on(self, name: str) -> bool:
+        return self.form.focus(name)
 
     def _seen(self) -> Look:
         return Look(self.draft, refusals(self.draft), warnings(self.draft.as_far_as_right()))
@@ -289,6 +301,12 @@ class EditorScene(TypingPage):
         from game.ui.scenes.rulesets.natural import NaturalScene
 
         self.stage.push(NaturalScene(self.stage, self.draft, place, self._after_change))
+
+    def open_wording(self) -> None:
+        """Note something down, or say what the table calls things."""
+        from game.ui.scenes.rulesets.wording import WordingScene
+
+        self.stage.push(WordingScene(self.stage, self.draft, self._after_change))
 
     def _share_code(self) -> None:
         from game.ui.scenes.rulesets.share import share

@@ -38,13 +38,12 @@ def keep_draft(draft: Draft, folder: Path | None) -> bool:
         for key, value in draft.values.items()
         if not draft.is_default(key)
     }
-    origin = draft.origin
     whole = {
         "name": draft.name,
         "replaces": draft.replaces,
         "base": draft.base,
-        "note": origin.note,
-        "words": dict(origin.words),
+        "note": draft.note,
+        "words": [list(pair) for pair in draft.words],
         "values": values,
     }
     try:
@@ -86,9 +85,9 @@ def _read(path: Path) -> Draft | None:
 
 def _draft(whole: dict[str, object]) -> Draft:
     base, words, values = str(whole["base"]), whole["words"], whole["values"]
-    if base not in PRESETS or not isinstance(words, dict) or not isinstance(values, dict):
+    if base not in PRESETS or not isinstance(words, list) or not isinstance(values, dict):
         raise ValueError(whole)
-    pairs = tuple((str(word), str(means)) for word, means in words.items())
+    pairs = tuple((str(word), str(means)) for word, means in words)
     rules = preset_rules("standard").rules
     named = NamedRules(str(whole["name"]), rules, base, str(whole["note"]), pairs)
     draft = Draft(named, replaces=str(whole["replaces"]), is_changed=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.rules.options import OPTIONS, HandSize, Letters, Naturals, Whole
@@ -72,6 +73,19 @@ def name_refusal(name: str, own: OwnRules, replaces: str) -> str:
         return _("“{name}” cannot be a name: 1 to {most} letters, no blank at either end.").format(
             name=name, most=_LONGEST_NAME
         )
+    return ""
+
+
+def words_refusal(words: Sequence[tuple[str, str]]) -> str:
+    """Why a table cannot call things so; empty if it can. What is wholly empty does not count."""
+    told = [(word.strip(), means.strip()) for word, means in words]
+    for place, (word, means) in enumerate(told):
+        if word and not means:
+            return _("The word “{word}” needs a meaning.").format(word=word)
+        if means and not word:
+            return _("The meaning “{meaning}” needs a word.").format(meaning=means)
+        if word and word in {other for other, _means in told[:place]}:
+            return _("The word “{word}” stands there twice.").format(word=word)
     return ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.rules.options import OPTIONS
-from game.ui.scenes.rulesets.refusals import name_refusal
+from game.ui.scenes.rulesets.refusals import name_refusal, words_refusal
 from game.ui.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def status(look: Look, own: OwnRules) -> tuple[str, str]:
     """The line, and its colour: why the draft cannot be saved yet, or how far it has gone."""
     draft = look.draft
-    whys = [*_told(look), name_refusal(draft.name, own, draft.replaces)]
+    whys = [*_told(look), name_refusal(draft.name, own, draft.replaces), words_refusal(draft.words)]
     why = next((each for each in whys if each), "")
     if why:
         return _("Cannot be saved yet. {why}").format(why=why), "warning"

@@ -97,9 +97,13 @@ class TextField(Widget):
                 return False
         return True
 
+    def takes(self, char: str) -> bool:
+        """Whether a letter may stand here."""
+        return char.isprintable()
+
     def insert(self, text: str) -> None:
         """Put a text in where the caret is, as far as there is room."""
-        plain = "".join(char for char in text if char.isprintable())
+        plain = "".join(filter(self.takes, text))
         kept = "" if self.is_marked else self.text
         plain = plain[: max(0, self.most - len(kept))]
         if plain:

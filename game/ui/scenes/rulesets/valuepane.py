@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -39,10 +40,14 @@ class ValuePane:
         look: Look,
         changed: Callable[[str, object], None],
         open_natural: Callable[[int], None],
+        focus: Callable[[str], bool],
     ) -> None:
-        """`open_natural` is told the place of the natural to change, one past the end for a new."""
+        """`open_natural` is told the place of the natural to change, one past the end for a new.
+
+        `focus` takes the keyboard to a widget.
+        """
         self.key, self.look = key, look
-        self._changed, self._open_natural = changed, open_natural
+        self._changed, self._open_natural, self._focus = changed, open_natural, focus
         self._texts: list[tuple[Rect, str, str, float, bool]] = []
         self._rect = Rect(0, 0, 0, 0)
         self._stepper = self._make_stepper()
@@ -126,9 +131,20 @@ class ValuePane:
         if not isinstance(values, Letters):
             return []
         return [
-            Chip(f"letter:{letter}", self._letter_words(letter), True, self._toggler(letter))
-            for letter in values.of
+            Chip(
+                f"letter:{letter}",
+                self._letter_words(letter),
+                True,
+                self._toggler(letter),
+                partial(self._step_from, place),
+            )
+            for place, letter in enumerate(values.of)
         ]
+
+    def _step_from(self, place: int, direction: int) -> bool:
+        """To the chip before or after, on whichever line it stands."""
+        to = place + direction
+        return 0 <= to < len(self._chips) and self._focus(self._chips[to].name)
 
     def _letter_words(self, letter: str) -> str:
         if self.key == "suits":
