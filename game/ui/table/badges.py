@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
@@ -29,15 +29,14 @@ if TYPE_CHECKING:
     from game.ui.table.sprites import Sprite
 
 BADGE = 15.0
-RED: Final = frozenset("DH")
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A word on a card; red for what stands for a red suit, dull for what is of no use."""
+    """A word on a card; in the colour of a suit, or dull for what is of no use."""
 
     text: str
-    is_red: bool = False
+    suit: str = ""
     is_dull: bool = False
 
 
@@ -66,7 +65,7 @@ def spread_mark(spread: TableSpread, place: int) -> Mark | None:
         return None
     if not spread.suit:
         return Mark(rank_text(rank))
-    return Mark(card_text(rank + spread.suit), is_red=spread.suit in RED)
+    return Mark(card_text(rank + spread.suit), suit=spread.suit)
 
 
 def draw_badges(surface: Surface, skin: Skin, board: Board) -> None:
@@ -104,13 +103,14 @@ def _mark_in_hand(view: SeatView, slot: Slot, face: Card | None) -> Mark | None:
 def suit_mark(view: SeatView) -> Mark | None:
     """The sign of the suit that a card is set aside for."""
     bet = view.bets.high_suit
-    return Mark(SUIT_SIGNS[bet.suit], is_red=bet.suit in RED) if bet else None
+    return Mark(SUIT_SIGNS[bet.suit], suit=bet.suit) if bet else None
 
 
 def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:
     """A mark in the lower left corner of a card, where no neighbour covers it."""
     units = small(skin, min(BADGE, pose.height / skin.unit * 0.14))
-    colour = "paper_red" if mark.is_red else "ink_off" if mark.is_dull else "paper_ink"
+    colour = skin.theme.suit_colour(mark.suit) if mark.suit else "paper_ink"
+    colour = "ink_off" if mark.is_dull else colour
     words = skin.text(mark.text, colour, units, bold=True)
     box = Rect(0, 0, words.width + skin.px(7), words.height)
     dx, dy = -pose.width / 2 + box.width / 2 + 2, pose.height / 2 - box.height / 2 - 2
@@ -119,6 +119,6 @@ def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:
         round(pose.x + dx * cos(turn) + dy * sin(turn)),
         round(pose.y - dx * sin(turn) + dy * cos(turn)),
     )
-    fill = "shade" if mark.is_dull else "primary"
+    fill = "shade" if mark.is_dull else "badge"
     rounded(surface, box, skin.colour(fill), box.height // 3, skin.colour("rim_dark"), 1)
     surface.blit(words, words.get_rect(center=box.center))

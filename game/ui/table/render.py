@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from game.ui.table.badges import draw_badges
+from game.ui.table.choicemarks import draw_choice
 from game.ui.table.describe import cut_sentence, table_look
 from game.ui.table.draw import Painter
 from game.ui.table.furniture import LOG
@@ -89,6 +90,7 @@ class Renderer:
         look = table_look(course.session, board, self._desk, live, log, scores)
         self._painter.draw(surface, board.layout, look, board.sprites, board.ghost)
         draw_badges(surface, self._skin, board)
+        draw_choice(surface, self._skin, board)
         course.pots.draw(surface, self._skin, board.layout)
         draw_signals(surface, self._skin, board, self._course.slaps.clock)
         self._draw_effects(surface)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect, Surface
 
-from game.rules.cards import suit_of
+from game.rules.cards import is_joker, suit_of
 from game.ui.kit.paint import rounded
 from game.ui.table.look import ButtonLook
 from game.ui.table.pieces import draw_button, panel, small
@@ -155,7 +155,7 @@ def _draw_tiles(surface: Surface, skin: Skin, cards: tuple[Card, ...], box: Rect
         tile = Rect(box.left + number * (width + gap), box.top, width, box.height)
         tile.inflate_ip(0, -skin.px(2))
         rounded(surface, tile, skin.colour("paper"), skin.px(4))
-        colour = "paper_red" if suit_of(card) in {"D", "H"} else "paper_ink"
+        colour = "paper_ink" if is_joker(card) else skin.theme.suit_colour(suit_of(card))
         words, units = card_text(card), min(ROW, width / skin.unit / 2.1)
         room = tile.width - skin.px(3)
         units *= min(1.0, room / max(1, skin.width(words, units, bold=True)))

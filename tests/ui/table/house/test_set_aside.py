@@ -98,7 +98,7 @@ def test_a_called_suit_stays_closed_but_is_marked() -> None:
     assert not any(card for slot, card in lying.items() if slot.zone is Zone.HAND and slot.owner)
     mark = suit_mark(view)
     assert mark is not None
-    assert (mark.text, mark.is_red) == ("♥", True)
+    assert (mark.text, mark.suit) == ("♥", "H")
 
 
 @pytest.mark.parametrize("bet", ["spades", "called"])

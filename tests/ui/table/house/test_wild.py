@@ -138,7 +138,7 @@ def test_marks_tell_what_stands_for_what() -> None:
     marks = [spread_mark(run, place) for place in range(3)]
     assert marks[:2] == [None, None]
     assert marks[2] is not None
-    assert (marks[2].text, marks[2].is_red) == ("7♥", True)
+    assert (marks[2].text, marks[2].suit) == ("7♥", "H")
 
 
 @pytest.mark.parametrize(
