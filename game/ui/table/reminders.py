@@ -15,7 +15,9 @@ from game.rules.actions import (
     TAKE,
     Action,
     Discard,
+    Done,
     Hit,
+    Pass,
     Slap,
     Spread,
 )
@@ -28,9 +30,22 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
     from game.rules.view import SeatView
 
-_PROMPTS: Final = {
-    Phase.LAY: N_("Spread, hit or discard"),
-    Phase.CHANCE: N_("Spread, hit or pass"),
+_LAYS: Final[Mapping[frozenset[type[Action]], str]] = {
+    frozenset({Spread, Hit, Discard}): N_("Spread, hit or discard"),
+    frozenset({Spread, Discard}): N_("Spread or discard"),
+    frozenset({Hit, Discard}): N_("Hit or discard"),
+    frozenset({Discard}): N_("Discard a card"),
+    frozenset({Spread, Hit}): N_("Spread or hit"),
+    frozenset({Spread}): N_("Lay a spread"),
+    frozenset({Hit}): N_("Hit a spread"),
+    frozenset({Spread, Hit, Done}): N_("Spread, hit or end your turn"),
+    frozenset({Spread, Done}): N_("Spread or end your turn"),
+    frozenset({Hit, Done}): N_("Hit or end your turn"),
+    frozenset({Done}): N_("End your turn"),
+    frozenset({Spread, Hit, Pass}): N_("Spread, hit or pass"),
+    frozenset({Spread, Pass}): N_("Spread or pass"),
+    frozenset({Hit, Pass}): N_("Hit or pass"),
+    frozenset({Pass}): N_("Nothing is left but to pass"),
 }
 _STARTS: Final[Mapping[frozenset[Action], str]] = {
     frozenset({DRAW, TAKE, DROP}): N_("Draw, take or drop"),
@@ -64,11 +79,9 @@ def prompt(view: SeatView) -> str:
         return _("Take it to use it, or leave it?")
     if view.phase is Phase.START:
         return _(_STARTS.get(frozenset(view.legal) - {DECLARE}, ""))
-    if DONE in view.legal:
-        return _("Spread, hit or end your turn")
     if view.must_use is not None:
         return _("Use the card you took")
-    return _(_PROMPTS.get(view.phase, ""))
+    return _(_LAYS.get(frozenset(map(type, view.legal)), ""))
 
 
 def pass_text(view: SeatView | None) -> str:

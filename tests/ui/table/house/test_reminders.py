@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pygame
 import pytest
 
-from game.rules.actions import DONE, DRAW, PASS, TAKE, Declare, Discard, Hit, Spread
+from game.cli.selftest.checks import all_choices
+from game.cli.selftest.hands import Habits, deal, table_for
+from game.rules.actions import (
+    DONE,
+    DRAW,
+    PASS,
+    TAKE,
+    Declare,
+    Discard,
+    Done,
+    Draw,
+    Drop,
+    Hit,
+    Pass,
+    Slap,
+    Spread,
+    Stop,
+    Take,
+)
 from game.rules.hand import Hand
+from game.rules.phases import Phase
 from game.rules.view import view
 from game.ui.kit.skin import Skin
 from game.ui.table.fans import bounds
@@ -164,7 +184,7 @@ def test_after_a_hit_the_turn_is_ended_without_a_discard(way: str) -> None:
     hand = dealt(law, "5H 6H 7H 8H JC", OTHER, then="2S KC")
     it = Guest(after(hand, (0, DRAW), (0, RUN), (0, Hit("8H", 0))))
     assert reminder(it.now) == "After a hit you discard nothing."
-    assert prompt(it.now) == "Spread, hit or end your turn"
+    assert prompt(it.now) == "End your turn"
     it.click("card:KC")
     it.press(pygame.K_x)
     assert it.table.line == "After a hit the turn ends without a discard."
@@ -278,3 +298,39 @@ def any_colour(sheet: pygame.Surface, box: pygame.Rect) -> bool:
     """Whether anything is drawn in the left third of a box, at half its height."""
     across = range(box.x, box.x + box.width // 3)
     return any(sheet.get_at((x, box.centery))[:3] != (0, 0, 0) for x in across)
+
+
+_VERBS = {
+    "spread": Spread,
+    "hit": Hit,
+    "discard": Discard,
+    "end your turn": Done,
+    "pass": Pass,
+    "draw": Draw,
+    "take": Take,
+    "drop": Drop,
+    "stop": Stop,
+}
+
+
+def _named(text: str) -> set[type]:
+    words = text.lower().replace("hit a spread", "hit")
+    return {kind for verb, kind in _VERBS.items() if verb in words}
+
+
+def test_what_can_be_done_is_named_and_nothing_else() -> None:
+    seen = set()
+    for number in range(120):
+        hand = deal(number, *table_for(number, None))
+        habits, limit = Habits(Random(number)), 200
+        while hand.result is None and len(hand.log) < limit:
+            if hand.phase is Phase.SLAP:
+                hand.close_slap()
+                continue
+            now = view(hand, hand.turn)
+            if now.must_use is None and not any(isinstance(each, Slap) for each in now.legal):
+                text = prompt(now)
+                assert _named(text) == {*map(type, now.legal)} - {Declare}, (text, now.legal)
+                seen.add(text)
+            hand.act(*habits.choose(all_choices(hand)))
+    assert len(seen) > 12
