@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 
 from game.ui.kit.paint import disc, ring, rounded
 from game.ui.table.effects import FADE_SECONDS, Bubble, Coin
+from game.ui.table.layout import LIFT
 from game.ui.table.motion import arch, mix, smooth
 from game.ui.table.pieces import BLEND, small
 from game.ui.table.places import card_width
@@ -85,13 +86,25 @@ def coin_at(surface: Surface, skin: Skin, centre: tuple[int, int], radius: int) 
     disc(surface, centre, max(1, radius // 3), skin.colour("gold_deep"))
 
 
-def draw_line(surface: Surface, skin: Skin, layout: TableLayout, text: str, colour: str) -> None:
-    """One line above one's own hand: why something cannot be done, or what to do."""
+def draw_line(
+    surface: Surface,
+    skin: Skin,
+    layout: TableLayout,
+    text: str,
+    colour: str,
+    *,
+    clear: bool = False,
+) -> None:
+    """One line above one's own hand: why something cannot be done, or what to do.
+
+    It stays ``clear`` of cards that stand out of the hand.
+    """
     fan = next(p.fan for p in layout.seats if p is layout.seats[_own_seat(layout)])
     units = small(skin, 18)
     words = skin.text(skin.fitted(text, skin.size[0] * 3 // 4, units), colour, units)
     box = words.get_rect().inflate(skin.px(36), skin.px(14))
-    box.midbottom = (fan.centerx, fan.top - skin.px(6))
+    rise = round(LIFT * layout.unit) if clear else 0
+    box.midbottom = (fan.centerx, fan.top - rise - skin.px(6))
     edge = skin.colour("warning" if colour == "warning" else "panel_edge")
     rounded(surface, box, skin.colour("toast"), box.height // 2, edge, max(1, skin.px(1.5)))
     surface.blit(words, words.get_rect(center=box.center))

@@ -182,6 +182,10 @@ class Pots:
         if "big_one" in boxes:
             _draw_pill(surface, skin, boxes["big_one"], _big_one_text(), is_strong=True)
 
+    def boxes(self, skin: Skin, layout: TableLayout) -> list[Rect]:
+        """Where the pots are, and the mark of the big one."""
+        return list(self._places(skin, layout).values())
+
     def draw_flights(self, surface: Surface, skin: Skin, layout: TableLayout) -> None:
         """Stakes on their way."""
         boxes = self._places(skin, layout)

@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 
 from game.ui.table.badges import draw_badges
 from game.ui.table.choicemarks import draw_choice
+from game.ui.table.clearing import clear_behind
 from game.ui.table.describe import cut_sentence, table_look
 from game.ui.table.draw import Painter
 from game.ui.table.furniture import LOG
@@ -97,7 +98,7 @@ class Renderer:
         if not line and not self._desk.question:
             draw_head_line(surface, self._skin, board, self._course.session.names)
         if line and not self._desk.question:
-            draw_line(surface, self._skin, board.layout, line, "warning")
+            draw_line(surface, self._skin, board.layout, line, "warning", clear=bool(board.chosen))
         if is_settling and board.view is not None:
             self._draw_settlement(surface)
         elif self._desk.question:
@@ -131,7 +132,10 @@ class Renderer:
     def _draw_settlement(self, surface: Surface) -> None:
         look = self._settlement()
         if look is not None:
-            place = place_settlement(self._skin, look, self._board.layout.lay)
+            layout = self._board.layout
+            place = place_settlement(self._skin, look, layout.lay)
+            pots = self._course.pots.boxes(self._skin, layout)
+            clear_behind(surface, self._skin, layout, place.box, pots)
             draw_settlement(surface, self._skin, look, place)
 
     def _draw_cursor(self, surface: Surface, *, is_settling: bool) -> None:
