@@ -1,7 +1,7 @@
 """A session: hands in a row, from the cut for the deal until the players leave."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Self
 
@@ -213,6 +213,13 @@ class Session:
         )
         self.deal = self.hand = None
         return place
+
+    def change_opponents(self, opponents: Sequence[Player]) -> None:
+        """Let others play on in the bots' seats, in the order of the seats, accounts and all."""
+        self._check_between_hands()
+        others = iter(opponents)
+        players = tuple(each if each.is_human else next(others) for each in self.players)
+        self._stand(replace(self.standing, players=players))
 
     def call_big_one(self) -> None:
         """The dealer calls the big one: every hand from the next one on pays double."""
