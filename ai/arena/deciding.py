@@ -107,3 +107,10 @@ def milliseconds(times: Counter[int], part: float) -> float | None:
         if left <= 0:
             return float(2 ** (number / _STEPS)) / 1e6
     return None
+
+
+def mean_milliseconds(times: Counter[int]) -> float | None:
+    """The mean time of a decision; None if there were none."""
+    whole = times.total()
+    spent = sum(n * 2 ** (number / _STEPS) for number, n in times.items())
+    return float(spent) / whole / 1e6 if whole else None

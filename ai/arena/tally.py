@@ -37,10 +37,10 @@ class Tally:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.deals = 0
-        self._sums = [0] * match.seats
-        self._squares = [0] * match.seats
-        self._drops = [0] * match.seats
-        self._caught = [0] * match.seats
+        self.sums = [0] * match.seats
+        self.squares = [0] * match.seats
+        self.drops = [0] * match.seats
+        self.caught = [0] * match.seats
         self.endings = Counter(dict.fromkeys(Ending, 0))
         self.times: list[Counter[int]] = [Counter() for _ in match.bots]
         self.faults: list[Counter[str]] = [Counter() for _ in match.bots]
@@ -54,20 +54,20 @@ class Tally:
         """Count one more deal."""
         self.deals += 1
         for bot, points in enumerate(deal.points):
-            self._sums[bot] += points
-            self._squares[bot] += points * points
-            self._drops[bot] += deal.drops[bot]
-            self._caught[bot] += deal.caught[bot]
+            self.sums[bot] += points
+            self.squares[bot] += points * points
+            self.drops[bot] += deal.drops[bot]
+            self.caught[bot] += deal.caught[bot]
         self.endings.update(deal.endings)
 
     def estimate(self, bot: int) -> Estimate:
         """What ``bot`` wins a hand; ``ZeroDivisionError`` before the first deal."""
         unit = self.match.seats * self.match.shares
-        return estimated(self._sums[bot], self._squares[bot], self.deals, unit)
+        return estimated(self.sums[bot], self.squares[bot], self.deals, unit)
 
     def caught_rate(self, bot: int) -> float:
         """The part of its drops in which ``bot`` was caught; 0 where it never dropped."""
-        return self._caught[bot] / self._drops[bot] if self._drops[bot] else 0
+        return self.caught[bot] / self.drops[bot] if self.drops[bot] else 0
 
     def widest(self) -> float:
         """The largest half interval of any bot; infinite before two deals are played."""

@@ -29,6 +29,7 @@ _COMMANDS: Final = {
     "selftest": "try the engine on random hands over random rules",
     "rules": "list, tell, compare, check and share rule sets",
     "arena": "let bots play each other and measure who is stronger",
+    "ladder": "measure all bots against each other, and go on where that was interrupted",
     "tune": "find the numbers of a plain player that do best under some rules",
     "bench": "measure how fast the engine is, and how soon the window is there",
 }
@@ -72,9 +73,9 @@ def _with_command(words: Sequence[str]) -> list[str]:
 
 def parser() -> argparse.ArgumentParser:
     """What the command line understands; the manual page is made of it, too."""
-    from game.cli import arena, bench, opening, play, replay, rules, selftest, tune
+    from game.cli import arena, bench, ladder, opening, play, replay, rules, selftest, tune
 
-    modules = (play, opening, replay, selftest, rules, arena, tune, bench)
+    modules = (play, opening, replay, selftest, rules, arena, ladder, tune, bench)
     top = _Parser(prog="tonk", description=_ABOUT, allow_abbrev=False)
     top.add_argument("--version", action="version", version=f"Tonk {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)

@@ -1,0 +1,198 @@
+"""What was played, kept in a file line by line, so that a long run goes on where it was.
+
+Each line is a JSON object with the ``state`` of the bots that played, and one of: a ``match`` with
+its tally so far (the last line of a match counts), a ``leg`` of a race, an ``answer`` that was
+found. What an older state of the bots has played is left aside, unless it is trusted.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, MutableMapping
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from ai.arena.exploit import Question
+from ai.arena.match import Match
+from ai.arena.tally import Tally
+from game.rules.presets import rules_to_mapping
+from game.rules.results import Ending
+from game.rules.ruleset import RuleSet
+
+_ASIDE: Final = ("arena", "ladder.py", "ladder.json", "tuning.py", "__pycache__")
+"""What of the bots' folder does not change how they play."""
+
+
+class KeptFileError(Exception):
+    """A file that is none of ours: one line that says so."""
+
+
+class Kept(MutableMapping[str, tuple[int, int]]):
+    """The file of a ladder; as a mapping, the legs of races that it holds."""
+
+    def __init__(self, path: Path, state: str, *, trusts: bool = False) -> None:
+        self._path, self._state, self._trusts = path, state, trusts
+        self._tallies: dict[str, Mapping[str, object]] = {}
+        self._legs: dict[str, tuple[int, int]] = {}
+        self._answers: dict[str, tuple[str, int]] = {}
+        self.left_aside = 0
+        """Lines of another state of the bots."""
+        if path.exists():
+            self._read(path.read_text(encoding="utf-8"))
+        self._write("")
+
+    def tally(self, match: Match) -> Tally | None:
+        """What was played of ``match``."""
+        found = self._tallies.get(_key(match))
+        try:
+            return tally_from(match, found) if found else None
+        except (ValueError, TypeError, KeyError):
+            who = ", ".join(match.bots)
+            raise KeptFileError(f"the tally of {who} is none that `tonk ladder` wrote") from None
+
+    def keep(self, tally: Tally) -> None:
+        """Keep how far a match is."""
+        kept = kept_tally(tally)
+        self._tallies[_key(tally.match)] = kept
+        self._add({"match": _key(tally.match), "tally": kept})
+
+    def answer(self, question: Question) -> tuple[str, int] | None:
+        """The answer that was found to a question, and after how many tries."""
+        return self._answers.get(_question(question))
+
+    def keep_answer(self, question: Question, answer: str, tries: int) -> None:
+        """Keep an answer."""
+        key = _question(question)
+        if self._answers.get(key) != (answer, tries):
+            self._answers[key] = answer, tries
+            self._add({"question": key, "answer": answer, "tries": tries})
+
+    def __getitem__(self, leg: str) -> tuple[int, int]:
+        return self._legs[leg]
+
+    def __setitem__(self, leg: str, points: tuple[int, int]) -> None:
+        self._legs[leg] = points
+        self._add({"leg": leg, "points": points})
+
+    def __delitem__(self, leg: str) -> None:
+        raise KeyError(f"{leg}: what was played stays")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._legs)
+
+    def __len__(self) -> int:
+        return len(self._legs)
+
+    def _add(self, what: Mapping[str, object]) -> None:
+        self._write(json.dumps({"state": self._state, **what}) + "\n")
+
+    def _write(self, line: str) -> None:
+        with self._path.open("a", encoding="utf-8", newline="\n") as file:
+            file.write(line)
+
+    def _read(self, text: str) -> None:
+        lines = text.splitlines(keepends=True)
+        for number, line in enumerate(lines, start=1):
+            if number == len(lines) and not line.endswith("\n"):
+                # The run was killed while it wrote: this line goes, the next begins afresh.
+                self._path.write_text(text[: -len(line)], encoding="utf-8", newline="\n")
+                return
+            try:
+                self._read_line(json.loads(line))
+            except (ValueError, TypeError, KeyError, AttributeError):
+                raise KeptFileError(f"line {number} is none that `tonk ladder` wrote") from None
+
+    def _read_line(self, line: Mapping[str, object]) -> None:
+        if line["state"] != self._state and not self._trusts:
+            self.left_aside += 1
+        elif "match" in line:
+            self._tallies[str(line["match"])] = _mapping(line["tally"])
+        elif "leg" in line:
+            points, squares = _whole(line["points"])
+            self._legs[str(line["leg"])] = points, squares
+        else:
+            (tries,) = _whole([line["tries"]])
+            self._answers[str(line["question"])] = str(line["answer"]), tries
+
+
+def _key(match: Match) -> str:
+    return f"{' '.join(match.bots)} {match.seed} {_rules(match.rules)}"
+
+
+def _question(question: Question) -> str:
+    effort = f"{question.tries} tries {question.hands} hands"
+    return f"{question.bot} {question.seed} {effort} {_rules(question.rules)}"
+
+
+def _rules(rules: RuleSet) -> str:
+    return json.dumps(rules_to_mapping(rules), sort_keys=True)
+
+
+def kept_tally(tally: Tally) -> dict[str, object]:
+    """A tally as JSON can hold it."""
+    return {
+        "deals": tally.deals,
+        "sums": tally.sums,
+        "squares": tally.squares,
+        "drops": tally.drops,
+        "caught": tally.caught,
+        "endings": {kind.value: n for kind, n in tally.endings.items() if n},
+        "times": [[list(item) for item in sorted(times.items())] for times in tally.times],
+        "faults": [dict(faults) for faults in tally.faults],
+    }
+
+
+def tally_from(match: Match, kept: Mapping[str, object]) -> Tally:
+    """The tally that ``kept_tally`` made into JSON."""
+    tally = Tally(match)
+    (tally.deals,) = _whole([kept["deals"]])
+    tally.sums, tally.squares = _whole(kept["sums"]), _whole(kept["squares"])
+    tally.drops, tally.caught = _whole(kept["drops"]), _whole(kept["caught"])
+    for kind, n in _mapping(kept["endings"]).items():
+        (tally.endings[Ending(kind)],) = _whole([n])
+    for times, kept_times in zip(tally.times, _list(kept["times"]), strict=True):
+        for bucket, n in map(_whole, _list(kept_times)):
+            times[bucket] = n
+    for faults, kept_faults in zip(tally.faults, _list(kept["faults"]), strict=True):
+        faults.update({what: _whole([n])[0] for what, n in _mapping(kept_faults).items()})
+    return tally
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return value
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    if not isinstance(value, dict):
+        raise TypeError(value)
+    return value
+
+
+def _whole(value: object) -> list[int]:
+    numbers = [number for number in _list(value) if type(number) is int]
+    if len(numbers) < len(_list(value)):
+        raise TypeError(value)
+    return numbers
+
+
+def state_of_bots() -> str:
+    """A short text that changes whenever bots or rules do: a hash of what they are made of."""
+    digest = sha256()
+    for package in ("ai", "game.rules"):
+        for name, file in sorted(_files(files(package), "")):
+            digest.update(f"{package}/{name}\n".encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _files(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:
+    for entry in folder.iterdir():
+        if entry.name in _ASIDE:
+            continue
+        if entry.is_dir():
+            yield from _files(entry, f"{prefix}{entry.name}/")
+        else:
+            yield prefix + entry.name, entry
