@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from game.rules.actions import Action
     from game.rules.view import SeatView
     from game.session.doorbell import Doorbell
+    from game.session.history import History
     from game.session.options import PlayOptions
     from game.session.paths import StoreError
     from game.session.plan import Plan
@@ -145,6 +146,9 @@ class _Saves:
 
     def start(self, plan: Plan) -> Session:
         return self.open().start(plan)
+
+    def history(self) -> History:
+        return self.open().history()
 
     def answer_the_door(self, app: App) -> None:
         """Let a second start bring this game to the front, if the player's saves are in it."""

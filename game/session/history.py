@@ -17,6 +17,7 @@ from game.session.plan import Player
 from game.session.played import (
     Choice,
     PlayedHand,
+    PlayedRules,
     Summary,
     as_mask,
     company_of,
@@ -28,8 +29,9 @@ from game.session.played import (
 from game.session.saving import read_plan, read_standing
 from game.session.statistics import Cell, Extreme, Tally
 
+# The number in the first line is raised when what the columns mean changes: then all is made anew.
 _TABLES: Final = {
-    "played": """CREATE TABLE played (
+    "played": """CREATE TABLE played ( -- 1
     session INTEGER NOT NULL, hand INTEGER NOT NULL, rules INTEGER NOT NULL,
     company INTEGER NOT NULL, ending TEXT NOT NULL, winners INTEGER NOT NULL,
     dropper INTEGER NOT NULL, mine INTEGER NOT NULL, dropped INTEGER NOT NULL,
@@ -46,6 +48,7 @@ _UNCOUNTED: Final = """SELECT session, hand FROM journal WHERE kind = 'record' A
     ORDER BY session, hand"""
 _BODIES: Final = """SELECT session, hand, kind, ordinal, body, digest FROM journal
     WHERE session = ? AND hand = ? AND kind IN ('record', 'ended')"""
+_GONE: Final = "this hand is no longer there"
 _NO_TEXT: Final = 0
 _COUNTED: Final = "ending != ''"
 _WHERE: Final = {
@@ -75,7 +78,8 @@ class History:
         self._database = database
         self._uncounted: list[tuple[int, int]] | None = None
         self._texts: dict[str, int] = {}
-        self._players: dict[int, tuple[Player, ...]] = {}
+        self._bodies: dict[int, str] = {}
+        self._tables: dict[int, tuple[tuple[Player, ...], str]] = {}
         self._done = 0
 
     @property
@@ -131,6 +135,13 @@ class History:
         )
         return tuple(self._listed(row) for row in rows)
 
+    def one(self, session: int, hand: int) -> PlayedHand:
+        """One hand as it is listed; ``RecordError`` where it is not there."""
+        rows = self._ask(f"SELECT {_LISTED} WHERE session = ? AND hand = ?", (session, hand))
+        if not rows:
+            raise RecordError(_GONE)
+        return self._listed(rows[0])
+
     def record(self, session: int, hand: int) -> HandRecord:
         """The record of a hand; ``RecordError`` where it is damaged or no longer there."""
         try:
@@ -138,7 +149,7 @@ class History:
         except DamagedError as error:
             raise RecordError(str(error)) from None
         if "record" not in bodies:
-            raise RecordError("this hand is no longer there")
+            raise RecordError(_GONE)
         return read_record(json.loads(bodies["record"]))
 
     def text(self, session: int, hand: int) -> str:
@@ -159,9 +170,9 @@ class History:
             self._extreme("min"),
         )
 
-    def rules_of(self, number: int) -> str:
-        """The text of a rule set by its number."""
-        return self._text(number)
+    def rules(self, number: int) -> PlayedRules:
+        """A rule set by its number."""
+        return rules_of(self._text(number))
 
     # -- how it is kept --------------------------------------------------------------------------
 
@@ -173,6 +184,7 @@ class History:
         gone = [f"DROP {_kind(name)} {name}" for name in _TABLES if name in there]
         database.tell([(statement, ()) for statement in (*gone, *_TABLES.values())])
         self._texts.clear()
+        self._bodies.clear()
 
     def _count(self, database: Database, piece: Sequence[tuple[int, int]]) -> None:
         statements: list[tuple[str, Sequence[object]]] = []
@@ -187,7 +199,8 @@ class History:
         """The row of a hand; one whose record is of no use has no ending, and is left alone."""
         try:
             bodies = {row.kind: row.body for row in self._rows(session, hand)}
-            found = summary_of(bodies["record"], self._players_of(session))
+            players, called = self._table_of(session)
+            found = summary_of(bodies["record"], players, called)
         except (ValueError, LookupError, TypeError, DamagedError):
             return (session, hand, _NO_TEXT, _NO_TEXT, "", 0, -1, 0, 0, 0, 0, "")
         return (
@@ -209,15 +222,15 @@ class History:
         if self._database is not None:
             yield from self._database.read(_BODIES, (session, hand))
 
-    def _players_of(self, session: int) -> tuple[Player, ...]:
-        """Everybody who has ever sat at the table of a session."""
-        if session not in self._players and self._database is not None:
+    def _table_of(self, session: int) -> tuple[tuple[Player, ...], str]:
+        """Everybody who has ever sat at the table of a session, and what its rules were called."""
+        if session not in self._tables and self._database is not None:
             rows = self._database.rows(session)
-            plan = [read_plan(row.body).players for row in rows if row.kind == "plan"]
+            plans = [read_plan(row.body) for row in rows if row.kind == "plan"]
             stood = [read_standing(row.body).players for row in rows if row.kind == "standing"]
-            seen = (*(stood[-1] if stood else ()), *(plan[0] if plan else ()))
-            self._players = {session: seen}
-        return self._players[session]
+            seen = (*(stood[-1] if stood else ()), *(plans[0].players if plans else ()))
+            self._tables = {session: (seen, plans[0].label.name if plans else "")}
+        return self._tables[session]
 
     def _number(self, text: str) -> int:
         """The number under which a text is kept."""
@@ -228,8 +241,10 @@ class History:
         return self._texts[text]
 
     def _text(self, number: int) -> str:
-        found = self._ask("SELECT body FROM played_texts WHERE id = ?", (number,))
-        return str(found[0][0])
+        if number not in self._bodies:
+            found = self._ask("SELECT body FROM played_texts WHERE id = ?", (number,))
+            self._bodies[number] = str(found[0][0])
+        return self._bodies[number]
 
     def _ask(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         return [] if self._database is None else self._database.ask(question, values)
@@ -240,7 +255,7 @@ class History:
         return PlayedHand(
             session,
             hand,
-            rules_of(self._text(rules)),
+            rules,
             players,
             seat_of_person(players),
             ending,

@@ -26,6 +26,14 @@ class Choice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedRules:
+    """Rules that hands were played by, and what they were called, if that is known."""
+
+    called: str
+    rules: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """One finished hand, as seen by the seat of the person who played it.
 
@@ -45,11 +53,14 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """A hand in the list of saved hands. ``ended`` is when, ``YYYY-MM-DD HH:MM``, or empty."""
+    """A hand in the list of saved hands.
+
+    ``rules`` is the number of its rule set; ``ended`` is when, ``YYYY-MM-DD HH:MM``, or empty.
+    """
 
     session: int
     hand: int
-    rules: RuleSet
+    rules: int
     players: tuple[Player, ...]
     me: int
     ending: str
@@ -60,8 +71,10 @@ class PlayedHand:
     ended: str
 
 
-def summary_of(record: str, players: Sequence[Player]) -> Summary:
-    """What is counted of a record; ``players`` tells who of its session is a person, who a bot.
+def summary_of(record: str, players: Sequence[Player], called: str = "") -> Summary:
+    """What is counted of a record.
+
+    ``players`` tells who of its session is a person, who a bot; ``called`` how the rules are named.
 
     ``ValueError`` or ``LookupError`` where it is no finished record.
     """
@@ -71,9 +84,9 @@ def summary_of(record: str, players: Sequence[Player]) -> Summary:
     company = tuple(Player(name, levels.get(name, "?")) for name in names)
     me = seat_of_person(company)
     winners = tuple(int(seat) for seat in result["winners"])
-    rules = rules_text(held["rules"])
+    rules = rules_text(held["rules"], called)
     paid, beside = result["payments"], result["side_payments"]
-    is_push_up = rules_of(rules).scoring == "push_up"
+    is_push_up = rules_of(rules).rules.scoring == "push_up"
     ending = str(result["ending"])
     return Summary(
         rules,
@@ -92,16 +105,22 @@ def seat_of_person(players: Sequence[Player]) -> int:
     return next((seat for seat, player in enumerate(players) if player.is_human), NOBODY)
 
 
-def rules_text(mapping: Mapping[str, object]) -> str:
-    """Rules as one text, the same for all hands played so, whatever the stake."""
+def rules_text(mapping: Mapping[str, object], called: str = "") -> str:
+    """Rules as one text, the same for all hands played so, whatever the stake.
+
+    ``called`` is the name of the set that was chosen, where that is known.
+    """
     values = {key: value for key, value in mapping.items() if key != "stake"}
-    return json.dumps(values, sort_keys=True, separators=(",", ":"))
+    if not called and set(values) <= {"preset"}:
+        called = str(values.get("preset", "standard"))
+    return json.dumps([called, values], sort_keys=True, separators=(",", ":"))
 
 
 @lru_cache(maxsize=256)
-def rules_of(text: str) -> RuleSet:
-    """The rules that ``rules_text`` wrote; ``ValueError`` where there are none such."""
-    return rules_from_mapping(json.loads(text))
+def rules_of(text: str) -> PlayedRules:
+    """What ``rules_text`` wrote; ``ValueError`` where there are no such rules."""
+    called, values = json.loads(text)
+    return PlayedRules(called, rules_from_mapping(values))
 
 
 def company_text(players: Sequence[Player]) -> str:

@@ -25,3 +25,6 @@ def show_file(stage: Stage, file: Path) -> None:
         return
     if opened.trouble:
         stage.notify(f"{file.name}: {opened.trouble}")
+    from game.ui.scenes.replay.scene import ReplayScene
+
+    stage.push(ReplayScene(stage, opened.hands))

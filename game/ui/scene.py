@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from game.rules.actions import Action
     from game.rules.view import SeatView
+    from game.session.history import History
     from game.session.plan import Plan
     from game.session.session import Session
     from game.session.settings import SettingsStore
@@ -37,6 +38,9 @@ class Saves(Protocol):
 
     def start(self, plan: Plan) -> Session:
         """Begin a session in place of the one kept."""
+
+    def history(self) -> History:
+        """All hands that were ever finished."""
 
 
 @dataclass(frozen=True, slots=True)

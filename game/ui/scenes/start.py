@@ -45,6 +45,7 @@ class StartScene(Page):
         buttons = [
             play,
             Button("button:rules", _("Rules"), self._rules),
+            Button("button:statistics", _("Statistics"), self._statistics),
             Button("button:settings", _("Settings"), self._settings),
             Button("button:credits", _("Credits"), self._credits),
             Button("button:quit", _("Quit"), self.stage.quit),
@@ -123,6 +124,11 @@ class StartScene(Page):
         from game.ui.scenes.rules import RulesScene
 
         self.stage.push(RulesScene(self.stage))
+
+    def _statistics(self) -> None:
+        from game.ui.scenes.statistics.scene import StatisticsScene
+
+        self.stage.push(StatisticsScene(self.stage))
 
     def _settings(self) -> None:
         from game.ui.scenes.options import OptionsScene

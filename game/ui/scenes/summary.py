@@ -53,7 +53,8 @@ class SummaryScene(Page):
         home = Button("button:home", _("Start screen"), self.stage.home)
         if self._session.is_closed:
             again = Button("button:next", _("Play again"), self._again, primary=True)
-            self._buttons = [home, again]
+            hands = Button("button:hands", _("Saved hands"), self._open_hands)
+            self._buttons = [home, hands, again]
         else:
             home.primary = True
             back = Button("button:back", _("Play on"), self.back)
@@ -240,6 +241,11 @@ class SummaryScene(Page):
         self._close()
         self.rebuild()
         self.form.focus(self._first)
+
+    def _open_hands(self) -> None:
+        from game.ui.scenes.saved.scene import SavedScene
+
+        self.stage.push(SavedScene(self.stage))
 
     def _again(self) -> None:
         """The same players, the same rules and the same length, cut for anew."""

@@ -1,0 +1,1 @@
+"""The list of all hands that were played, from which each can be looked at again."""

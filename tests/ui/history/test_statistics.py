@@ -1,0 +1,256 @@
+"""Statistics and saved hands on the screen: counted, chosen, looked at, saved, left again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.rules.presets import preset
+from game.rules.record import read_record
+from game.session.driver import play_hands
+from game.session.history import Wanted
+from game.session.paths import DATA_VARIABLE
+from game.session.plan import OPPONENT_NAMES, Plan, Player
+from game.session.played import Choice
+from game.session.reading import pieces, value_of
+from game.session.store import Store
+from game.ui.loop import App
+from game.ui.scenes.replay.scene import ReplayScene
+from game.ui.scenes.saved.scene import SavedScene
+from game.ui.scenes.start import StartScene
+from game.ui.scenes.statistics.curve import Curve
+from game.ui.scenes.statistics.scene import StatisticsScene
+from tests.session.players import careless, eager
+from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
+
+PARTS = ("overview", "rules", "opponents", "endings")
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A store with the hands of three sessions."""
+    store = Store.open(tmp_path_factory.mktemp("played"))
+    for number, rules in enumerate(("standard", "push_up", "chicago")):
+        seats = number + 2
+        players = (Player("You"), *(Player(n, "regular") for n in OPPONENT_NAMES[: seats - 1]))
+        session = store.start(Plan(players, preset(rules), f"seed {number}"))
+        play_hands(session, [careless if number else eager] * seats, 12)
+        session.close()
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def app(played: Store) -> Iterator[App]:
+    with stage(store=played) as app:
+        yield app
+
+
+def counted(app: App, scene: StatisticsScene | SavedScene) -> None:
+    """Let it count all there is."""
+    shown(app, scene)
+    for _ in range(1000):
+        if scene.idle_for() is None:
+            turns(app)
+            return
+        scene.update(0.0)
+    raise AssertionError("it never ends counting")
+
+
+def statistics(app: App) -> StatisticsScene:
+    scene = StatisticsScene(app)
+    counted(app, scene)
+    return scene
+
+
+def saved(app: App) -> SavedScene:
+    scene = SavedScene(app)
+    counted(app, scene)
+    return scene
+
+
+def chosen(scene: SavedScene) -> tuple[int, int]:
+    hand = scene.list.current
+    assert hand is not None
+    return hand.session, hand.hand
+
+
+def test_both_are_two_steps_from_the_start_and_escape_goes_back_step_by_step(app: App) -> None:
+    start = StartScene(app)
+    shown(app, start)
+    point(app, "button:statistics")
+    counting = top(app, StatisticsScene)
+    for _ in range(100):
+        counting.update(0.0)
+    point(app, "button:hands")
+    top(app, SavedScene)
+    press(app, pygame.K_ESCAPE)
+    assert app.top is counting
+    press(app, pygame.K_ESCAPE)
+    top(app, StartScene)
+
+
+def test_every_part_can_be_chosen_by_mouse_and_by_keys(app: App) -> None:
+    scene = statistics(app)
+    for part in PARTS:
+        point(app, f"part:{part}")
+        assert scene.part == part
+    point(app, "part:overview")
+    press(app, pygame.K_DOWN, pygame.K_RETURN)
+    assert scene.part == "rules"
+
+
+def test_the_biggest_hand_can_be_looked_at(app: App, played: Store) -> None:
+    statistics(app)
+    point(app, "hand:best")
+    best = played.history().tally().best
+    assert best is not None
+    replay = top(app, ReplayScene)
+    assert replay.playback.record == played.history().record(best.session, best.hand)
+    press(app, pygame.K_ESCAPE)
+    top(app, StatisticsScene)
+
+
+def test_the_curve_begins_at_nothing_and_ends_at_what_was_won(app: App) -> None:
+    curve = Curve((0, 3, -2, 5))
+    with stage() as other:
+        scene = StatisticsScene(other)
+        curve.place(pygame.Rect(0, 0, 400, 200), scene.skin)
+    assert curve.point(0, 0)[0] < curve.point(1, 3)[0] < curve.point(3, 5)[0] < 400
+    assert 0 < curve.point(3, 5)[1] < curve.point(0, 0)[1] < curve.point(2, -2)[1] < 200
+
+
+def test_without_hands_it_says_so_kindly() -> None:
+    with stage() as app:
+        for kind in (StatisticsScene, SavedScene):
+            scene = kind(app)
+            counted(app, scene)
+            assert "No hand yet" in scene.told
+            assert "button:back" in targets(app)
+            press(app, pygame.K_TAB, pygame.K_RETURN)
+
+
+def test_a_save_that_cannot_be_asked_is_told_of(tmp_path: Path) -> None:
+    closed = Store.open(tmp_path)
+    closed.close()
+    with stage(store=closed) as other:
+        for kind in (StatisticsScene, SavedScene):
+            scene = kind(other)
+            counted(other, scene)
+            assert "cannot be read" in scene.told
+
+
+def test_the_list_is_gone_through_by_keys(app: App, played: Store) -> None:
+    scene = saved(app)
+    whole = played.history().page(Wanted(), 0, 100)
+    assert scene.form.focused == "hands"
+    press(app, pygame.K_DOWN, pygame.K_DOWN)
+    assert chosen(scene) == (whole[2].session, whole[2].hand)
+    press(app, pygame.K_END)
+    assert chosen(scene) == (1, 1)
+    press(app, pygame.K_HOME, pygame.K_RETURN)
+    replay = top(app, ReplayScene)
+    assert replay.playback.record == played.history().record(whole[0].session, whole[0].hand)
+
+
+def test_a_click_chooses_and_one_more_looks(app: App) -> None:
+    scene = saved(app)
+    point(app, "hands:3")
+    assert scene.list.at == 3
+    assert app.top is scene
+    point(app, "hands:3")
+    top(app, ReplayScene)
+
+
+def test_looking_goes_on_to_the_later_hand_and_back_to_the_same_place(app: App) -> None:
+    scene = saved(app)
+    press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN)
+    point(app, "button:look")
+    replay = top(app, ReplayScene)
+    before = replay.playback.record
+    press(app, pygame.K_PAGEDOWN)
+    assert replay.playback.record != before
+    assert replay.at == len(replay.records) - 3
+    press(app, pygame.K_ESCAPE)
+    for _ in range(10):
+        scene.update(0.0)
+    assert scene.list.at == 3
+
+
+def test_kinds_and_rule_sets_narrow_the_list(app: App, played: Store) -> None:
+    scene = saved(app)
+    point(app, "kind:more")
+    assert scene.list.count == played.history().count(Wanted(Choice.WON))
+    point(app, "rules:more")
+    number = played.history().rule_sets()[0]
+    assert scene.list.count == played.history().count(Wanted(Choice.WON, number))
+    point(app, "kind:less")
+    assert scene.list.count == played.history().count(Wanted(Choice.ALL, number)) == 12
+
+
+def test_a_hand_is_saved_as_a_file_that_is_its_record(
+    app: App, played: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
+    told: list[str] = []
+    monkeypatch.setattr(app, "notify", told.append)
+    saved(app)
+    point(app, "button:save")
+    (file,) = (tmp_path / "hands").iterdir()
+    assert str(file) in told[0]
+    (piece,) = pieces(file)
+    assert read_record(value_of(piece)) == played.history().record(3, 12)
+
+
+def test_where_it_cannot_be_saved_it_says_why(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "hands").write_text("in the way")
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
+    told: list[str] = []
+    monkeypatch.setattr(app, "notify", told.append)
+    saved(app)
+    point(app, "button:save")
+    assert len(told) == 1
+    assert "cannot be saved" in told[0]
+
+
+def test_of_a_long_list_only_what_is_in_sight_is_fetched(app: App) -> None:
+    scene = saved(app)
+    fetched: list[tuple[int, int]] = []
+    real = scene.list.hand(0)
+    assert real is not None
+
+    def fetch(first: int, size: int) -> list[object]:
+        fetched.append((first, size))
+        return [real] * size
+
+    scene.list._fetch = fetch  # type: ignore[assignment]  # a list without end
+    scene.list.show(100_000)
+    press(app, pygame.K_END, pygame.K_UP)
+    assert scene.list.at == 99_998
+    assert sum(size for _first, size in fetched) < 500
+    assert len(targets(app)) < 40
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_lies_over_anything_else(played: Store, size: tuple[int, int]) -> None:
+    with stage(size, store=played) as app:
+        for part in PARTS:
+            statistics(app)
+            point(app, f"part:{part}")
+            apart(app)
+        saved(app)
+        apart(app)
+
+
+def apart(app: App) -> None:
+    found = list(targets(app).items())
+    for number, (name, box) in enumerate(found):
+        assert min(box.size) >= 24, name
+        assert app.window.surface.get_rect().contains(box), name
+        for other, place in found[number + 1 :]:
+            assert not box.colliderect(place), (name, other)
