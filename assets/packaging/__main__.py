@@ -14,7 +14,7 @@ _WHAT: Final = {
     "program": ("program", "make_program", "the standalone program, dist/tonk"),
     "bare": ("program", "make_bare", "an empty window, dist/bare, for `tonk bench start`"),
     "deb": ("deb", "make_deb", "a package for Debian and its relatives, from dist/tonk"),
-    "tar": ("tar", "make_tar", "an archive for any other Linux, from dist/tonk"),
+    "tar": ("deb", "make_tar", "an archive for any other Linux, from dist/tonk"),
     "installer": ("windows", "make_installer", "an installer for Windows, from dist/tonk"),
     "image": ("macos", "make_image", "a disk image for macOS, from dist/Tonk.app"),
     "man": ("manpage", "print_page", "the manual page, on standard output"),

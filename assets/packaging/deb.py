@@ -11,6 +11,7 @@ import subprocess
 import tarfile
 import time
 from collections.abc import Iterator
+from email.utils import formatdate
 from pathlib import Path
 from typing import Final
 
@@ -37,6 +38,12 @@ _ID: Final = "io.github.tonk"
 _PAGE: Final = os.environ.get("TONK_PAGE") or "https://tonk.example"
 _PICTURES: Final = os.environ.get("TONK_PICTURES") or f"{_PAGE}/assets/screenshots"
 _PLAIN, _RUNS = 0o644, 0o755
+_MAINTAINER: Final = "The Tonk authors <tonk@localhost.localdomain>"
+_COMMON: Final = """\
+On Debian systems the texts of these also stand in /usr/share/common-licenses/LGPL-2.1,
+/usr/share/common-licenses/GPL-2, /usr/share/common-licenses/GPL-3 and
+/usr/share/common-licenses/Apache-2.0.
+"""
 
 
 def make_deb() -> None:
@@ -66,7 +73,7 @@ def make_tar() -> None:
         _write(root / "share" / file, (_SOURCES / file).read_text(encoding="utf-8"))
     _same_time(root)
     archive = DIST / f"{name}-linux-{MACHINE}.tar.xz"
-    with tarfile.open(archive, "w:xz", preset=9) as tar:
+    with tarfile.open(archive, "w:xz") as tar:
         for path in (root, *sorted(root.rglob("*"))):
             tar.add(path, path.relative_to(root.parent), recursive=False, filter=_nobodys)
     print(archive)
@@ -113,16 +120,24 @@ def _place_desktop(root: Path) -> None:
 def _place_documents(root: Path) -> None:
     share = root / "usr/share"
     _write_packed(share / "man/man6/tonk.6.gz", page())
-    _write_packed(share / "doc/tonk/changelog.gz", (ROOT / "CHANGELOG.md").read_text("utf-8"))
+    _write_packed(share / "doc/tonk/changelog.gz", _changelog())
+    _write_packed(share / "doc/tonk/NEWS.md.gz", (ROOT / "CHANGELOG.md").read_text("utf-8"))
     _write(share / "doc/tonk/copyright", _copyright())
     overrides = (_SOURCES / "lintian-overrides").read_text("utf-8")
     _write(share / "lintian/overrides/tonk", overrides)
 
 
+def _changelog() -> str:
+    """The package's own history, which is short: what is new in the game stands elsewhere."""
+    day = formatdate(epoch())
+    words = f"  * What is new in Tonk {VERSION} stands in NEWS.md.gz."
+    return f"tonk ({VERSION}) stable; urgency=medium\n\n{words}\n\n -- {_MAINTAINER}  {day}\n"
+
+
 def _copyright() -> str:
     own = (ROOT / "LICENSE").read_text(encoding="utf-8")
-    texts = "/usr/lib/tonk/_internal/assets"
-    return f"{own}\n\n{notices().replace('(assets/', f'({texts}/')}"
+    parts = notices().replace("(assets/", "(/usr/lib/tonk/_internal/assets/")
+    return f"{own}\n\n{parts}\n{_COMMON}"
 
 
 def _place_control(root: Path, architecture: str) -> None:
@@ -130,6 +145,7 @@ def _place_control(root: Path, architecture: str) -> None:
     size = sum(path.stat().st_size for path in inside)
     values = {
         "VERSION": VERSION,
+        "MAINTAINER": _MAINTAINER,
         "ARCHITECTURE": architecture,
         "SIZE": str(size // 1024),
         "GLIBC": _glibc(root / "usr/lib/tonk"),

@@ -1,0 +1,52 @@
+"""The installer for Windows, compiled by NSIS, which runs on Linux as well as on Windows."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Final
+
+from assets.packaging.common import (
+    DIST,
+    HERE,
+    ICONS,
+    ROOT,
+    VERSION,
+    PackagingError,
+    built_program,
+    run,
+)
+
+# Where NSIS puts itself on Windows without telling PATH.
+_USUAL: Final = Path("C:/Program Files (x86)/NSIS/makensis.exe")
+
+
+def make_installer() -> None:
+    """Make `dist/tonk-VERSION-setup.exe` of the program that was built on Windows."""
+    print(installer(built_program(), DIST / f"tonk-{VERSION}-setup.exe"))
+
+
+def installer(program: Path, output: Path) -> Path:
+    """An installer of any folder that holds a `tonk.exe`."""
+    if not (program / "tonk.exe").is_file():
+        raise PackagingError(f"{program} holds no tonk.exe: the program is built on Windows")
+    output.parent.mkdir(exist_ok=True)
+    values = {
+        "VERSION": VERSION,
+        "PROGRAM": program,
+        "ICON": ICONS / "tonk.ico",
+        "LICENCE": ROOT / "LICENSE",
+        "OUTPUT": output,
+    }
+    words = [f"-D{name}={value}" for name, value in values.items()]
+    run((_makensis(), "-V2", *words, HERE / "windows" / "tonk.nsi"))
+    return output
+
+
+def _makensis() -> str:
+    found = shutil.which("makensis")
+    if found:
+        return found
+    if _USUAL.is_file():
+        return str(_USUAL)
+    raise PackagingError("makensis is not installed (the package nsis, or nsis.sourceforge.io)")
