@@ -186,12 +186,12 @@ def _language(page: OptionsScene) -> Sequence[Widget]:
     system = _("As the system: {language}").format(language=LANGUAGES[spoken(SYSTEM)])
     names: Names = [
         (SYSTEM, system),
-        *((code, name) for code, name in LANGUAGES.items() if _is_there(code)),
+        *((code, name) for code, name in LANGUAGES.items() if available(code)),
     ]
     return [_choice(page, "language", _("Language"), names)]
 
 
-def _is_there(code: str) -> bool:
+def available(code: str) -> bool:
     """Whether the game can be read in that language: English stands in the game itself."""
     if code == "en":
         return True

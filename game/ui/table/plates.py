@@ -140,7 +140,8 @@ class Plates:
         if look.note:
             lower.left = money.right + skin.px(9)
             lower.width = end - lower.left
-            skin.write(surface, look.note, lower, "ink_soft", small(skin, NOTE))
+            if skin.width(look.note, small(skin, NOTE)) <= lower.width:  # else the ring says it
+                skin.write(surface, look.note, lower, "ink_soft", small(skin, NOTE))
 
     def _mark(self, surface: Surface, mark: str, centre: tuple[int, int], radius: int) -> None:
         """A coin before money, a leaf of the pad or a rising wedge before points."""

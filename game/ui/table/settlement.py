@@ -21,7 +21,7 @@ TITLE, ROW, LINE = 21.0, 17.0, 15.5
 _NARROW, _WIDE = 720, 1130
 _SIDE_BY_SIDE: Final = 2
 """From so many payments on they stand beside the hands, not below."""
-_COLUMNS: Final = (0.24, 0.43, 0.13, 0.20)
+_COLUMNS: Final = (0.22, 0.41, 0.12, 0.25)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,76 @@
+"""Tables in the states in which there is most to be seen, for one size of window and one look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from game.rules.actions import Drop
+from game.ui.scenes.table import TableScene
+from tests.tools.table_shots import last_is, play_until, settle
+from tests.ui.table.staging import FakeStage, a_session
+
+if TYPE_CHECKING:
+    from game.ui.appearance import Look
+
+Wanted = Callable[[TableScene], bool]
+Position = Callable[[tuple[int, int], int, "Look"], TableScene]
+
+
+def at_table(size: tuple[int, int], seats: int, look: Look, seed: str) -> TableScene:
+    """A table just sat down at, its cut and deal behind it."""
+    stage = FakeStage(size, "normal")
+    stage.services.theme.dress(look)
+    scene = TableScene(stage, a_session(seats, seed, stake=250))
+    scene.resize(size)
+    while scene.board.is_busy or scene.board.view is None:
+        scene.board.skip()
+        scene.update(1 / 60)
+    return scene
+
+
+def found(wanted: Wanted, size: tuple[int, int], seats: int, look: Look) -> TableScene:
+    """The first hand that comes to look as wanted."""
+    for seed in range(1, 200):
+        scene = at_table(size, seats, look, str(seed))
+        if play_until(scene, wanted):
+            return scene
+    raise AssertionError("no such hand among the first 200")
+
+
+def is_full(scene: TableScene) -> bool:
+    """Whether it is the player's turn with much on the table."""
+    view = scene.view
+    return len(view.spreads) >= min(view.seats, 3) and view.turn == 0 and len(view.hand) > 2
+
+
+def chosen(size: tuple[int, int], seats: int, look: Look) -> TableScene:
+    """A card is chosen, with much on the table."""
+    scene = found(is_full, size, seats, look)
+    scene.desk.tap(f"card:{scene.view.hand[0]}")
+    return scene
+
+
+def refused(size: tuple[int, int], seats: int, look: Look) -> TableScene:
+    """The line that tells why something cannot be done."""
+    scene = found(is_full, size, seats, look)
+    scene.desk.press("stop")
+    return scene
+
+
+def settled(size: tuple[int, int], seats: int, look: Look) -> TableScene:
+    """The settlement after a drop."""
+    scene = found(last_is(Drop), size, seats, look)
+    while not scene.is_settling:
+        settle(scene, 0.1)
+    scene.board.skip()
+    return scene
+
+
+POSITIONS: Final[dict[str, Position]] = {
+    "chosen": chosen,
+    "refused": refused,
+    "settled": settled,
+    "dealt": partial(found, bool),
+}

@@ -1,0 +1,139 @@
+"""On every screen, in every size and scale and language: no text cut off or under another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import pytest
+from pygame import Rect
+
+from game.session.settings import Settings, SettingsStore
+from game.session.store import Store
+from game.ui.appearance import Look, largest_scale
+from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.language import LANGUAGES, speak
+from game.ui.loop import App
+from game.ui.scenes.optiongroups import GROUPS, available
+from game.ui.scenes.options import OptionsScene
+from tests.tools.screenshots import PICTURES
+from tests.tools.table_shots import settle
+from tests.ui.positions import POSITIONS
+from tests.ui.seen import seen, sheet, target_faults, watching
+from tests.ui.stage import shown, stage
+
+# What may be shortened: a path can be longer than any window is wide.
+SHORTENED = ("/",)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A window, how large the interface is wished in it, and the language."""
+
+    size: tuple[int, int]
+    scale: int
+    language: str = "en"
+
+    def __str__(self) -> str:
+        return f"{self.size[0]}x{self.size[1]}-{self.scale}-{self.language}"
+
+
+def cases(sizes: tuple[tuple[int, int], ...], scales: tuple[int, ...]) -> Iterator[Case]:
+    """Each scale once that differs in a window, in each language that there is."""
+    for size in sizes:
+        lowered = dict.fromkeys(min(scale, largest_scale(size)) for scale in scales)
+        for scale in lowered:
+            for language in LANGUAGES:
+                if available(language):
+                    yield Case(size, scale, language)
+
+
+ALWAYS = [Case((960, 540), 75), Case((960, 540), 100), Case((1920, 1080), 200)]
+ALWAYS += [Case((2560, 1080), 100), Case((1024, 768), 106)]
+ALWAYS += [Case((960, 540), 100, language) for language in LANGUAGES if available(language)]
+EVERY = list(
+    cases(
+        ((960, 540), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)),
+        (75, 100, 150, 200),
+    )
+)
+MATRIX = [
+    pytest.param(case, marks=() if case in ALWAYS else pytest.mark.slow, id=str(case))
+    for case in dict.fromkeys([*ALWAYS, *EVERY])
+]
+
+
+@contextmanager
+def spoken(language: str) -> Iterator[None]:
+    """Speak a language within."""
+    assert speak(language) == ""
+    try:
+        yield
+    finally:
+        speak("en")
+
+
+def faults(app: App) -> list[str]:
+    """What is wrong with what is seen now."""
+    window = Rect((0, 0), app.size)
+    surface = sheet(app.size)
+    for entry in app._seen():
+        entry.scene.draw(surface)
+    app.toasts.draw(surface, app._skin)
+    targets = app.top.targets() if app.top else {}
+    return [*seen().faults(window), *target_faults(targets, window, SMALLEST_TARGET)]
+
+
+def settings(case: Case) -> SettingsStore:
+    """The player's settings for a case."""
+    return SettingsStore.unsaved(
+        Settings(
+            speed="instant",
+            mute=True,
+            window_width=case.size[0],
+            window_height=case.size[1],
+            scale=case.scale,
+            language=case.language,
+        )
+    )
+
+
+@pytest.mark.parametrize("case", MATRIX)
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_page_can_be_read_and_hit(name: str, case: Case) -> None:
+    with (
+        spoken(case.language),
+        watching(SHORTENED),
+        stage(case.size, settings(case), Store.unsaved()) as app,
+    ):
+        PICTURES[name](app)
+        while app.is_dirty:
+            app.turn()
+        assert app.size == case.size
+        assert faults(app) == []
+
+
+@pytest.mark.parametrize("case", MATRIX)
+@pytest.mark.parametrize("group", [group.key for group in GROUPS])
+def test_every_group_of_settings_can_be_read_and_hit(group: str, case: Case) -> None:
+    with spoken(case.language), watching(), stage(case.size, settings(case)) as app:
+        shown(app, OptionsScene(app, group))
+        assert faults(app) == []
+
+
+@pytest.mark.parametrize("case", MATRIX)
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("name", POSITIONS)
+def test_every_position_at_the_table_can_be_read_and_hit(name: str, seats: int, case: Case) -> None:
+    look = Look(scale=case.scale, large_index=seats == 4)
+    with spoken(case.language), watching():
+        scene = POSITIONS[name](case.size, seats, look)
+        settle(scene, 1.0)
+        scene.resize(case.size)
+        scene.board.skip()
+        surface = sheet(case.size)
+        scene.draw(surface)
+        window = Rect((0, 0), case.size)
+        found = seen().faults(window)
+        assert [*found, *target_faults(scene.targets(), window, SMALLEST_TARGET)] == []
