@@ -1,7 +1,10 @@
 """Everything that RULES.md §4.7 refuses, as tables: what is asked for, and what the line says."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
+
+from game.rules.options import OPTIONS, Choice, Flag, HandSize, Letters, Naturals, Values, Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,34 @@ REFUSALS: Final[tuple[Refusal, ...]] = (
     Refusal({"naturals": [49, 50]}, ("naturals entry 1 = 49",)),
     Refusal({"naturals": _natural(pays=10**100)}, ("naturals entry 2", "a number of more than")),
 )
+
+
+def _wrong_for(values: Values) -> tuple[list[Any], str]:
+    """Whatever is of another kind than these values or lies beyond them, and what is allowed."""
+    match values:
+        case Flag():
+            return [0, 1, "true", "yes", [], 1.5], "true or false"
+        case Choice():
+            return ["nonsense", 0, True, [], {}], "one of"
+        case Whole(least, None):
+            return [least - 1, -7, True, "2", 2.0, [], "nonsense"], f"{least} or more"
+        case Whole(least, most):
+            return [least - 1, (most or 0) + 1, False, "1", 0.5], f"{least} to {most}"
+        case HandSize(least, most):
+            return [least - 1, most + 1, 0, False, "5", 5.0], f"{least} to {most}"
+        case Letters(of):
+            return ["", of[::-1], of + of[-1], of.lower(), 3, [of]], "letters of"
+        case Naturals():
+            return [True, 49, "49", {}, [49], [{}], [[]]], "naturals"
+
+
+def _of_every_key() -> Iterator[Refusal]:
+    for key, option in OPTIONS.items():
+        wrong, allowed = _wrong_for(option.values)
+        yield from (Refusal({key: value}, (key, allowed)) for value in wrong)
+
+
+EVERY_KEY: Final = tuple(_of_every_key())
 
 SEATS: Final[tuple[tuple[dict[str, Any], int, str], ...]] = (
     ({}, 1, "seats = 1"),

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from game.rules.options import OPTIONS
 from game.rules.presets import rules_from_mapping
 from game.rules.record import RecordError, read_record
 from game.rules.ruleset import RuleError, RuleSet
 from game.session.rulefiles import read_rules_file
 from game.session.ruletext import RulesError
-from tests.rulesets.refusals import REFUSALS, SEATS, Refusal
+from tests.rulesets.refusals import EVERY_KEY, REFUSALS, SEATS, Refusal
 
-_CASES = pytest.mark.parametrize("refusal", REFUSALS, ids=str)
+_CASES = pytest.mark.parametrize("refusal", [*REFUSALS, *EVERY_KEY], ids=str)
 
 
 def _one_line(line: str, says: tuple[str, ...]) -> None:
@@ -65,6 +66,10 @@ def test_from_a_record(refusal: Refusal) -> None:
     with pytest.raises(RecordError) as caught:
         read_record(record)
     _one_line(str(caught.value), ("rules: ", *refusal.says))
+
+
+def test_no_key_is_without_a_refusal() -> None:
+    assert {key for refusal in EVERY_KEY for key in refusal.overrides} == set(OPTIONS)
 
 
 @pytest.mark.parametrize(("rules", "seats", "says"), SEATS)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from game.rules import sharecode
 from game.rules.naturals import Natural
-from game.rules.options import OPTIONS, Choice
+from game.rules.options import OPTIONS, Choice, HandSize, Whole
 from game.rules.presets import PRESETS, preset, rules_from_mapping
 from game.rules.ruleset import RuleSet
 from game.rules.sharecode import (
@@ -211,6 +211,26 @@ def test_a_code_cannot_carry_what_is_refused(body: list[int], says: tuple[str, .
     for part in says:
         assert part in str(caught.value)
     assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("key", OPTIONS)
+def test_no_key_of_a_code_can_hold_what_lies_beyond_its_values(key: str) -> None:
+    """Numbers are counted from the least, choices from the first: only the far end is open.
+
+    True and false need no number: to be in the code is to be changed.
+    """
+    match OPTIONS[key].values:
+        case Whole(least, int(most)):
+            number, says = most - least + 1, f"{key} = {most + 1}: allowed is {least} to {most}"
+        case HandSize(least, most):
+            number, says = most - least + 2, f"allowed is {least} to {most}"
+        case Choice(values):
+            number, says = len(values), "a way of playing that this game does not know"
+        case _:
+            return
+    with pytest.raises(ShareCodeError) as caught:
+        rules_from_code(_forged(_key(key, number)))
+    assert says in str(caught.value)
 
 
 def test_a_rule_set_of_absurd_size_has_no_code() -> None:

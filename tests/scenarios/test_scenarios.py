@@ -2,6 +2,8 @@
 
 import pytest
 
+from game.rules.options import OPTIONS, Choice
+from game.rules.results import Ending
 from tests.scenarios.coverage import TABLE, rows, table_text
 from tests.scenarios.scenario import Scenario, all_scenarios, run
 
@@ -21,6 +23,32 @@ def test_names_are_unique() -> None:
 def test_every_row_has_a_scenario() -> None:
     covered = {row for scenario in _SCENARIOS for row in scenario.covers}
     assert [row for row, _ in rows() if row not in covered] == []
+
+
+def test_every_key_and_every_scheme_has_a_row() -> None:
+    known = [row.split() for row, _ in rows()]
+    keys = {words[1] for words in known if words[0].startswith("4.") and len(words) > 1}
+    assert keys == set(OPTIONS)
+    schemes = {words[1] for words in known if words[0] == "3"}
+    assert {*choices_of("catch"), "example"} == schemes
+    needs = {words[2] for words in known if words[1:2] == ["tonk_needs"]}
+    assert needs == set(choices_of("tonk_needs"))
+
+
+def test_every_section_has_its_rows() -> None:
+    """Rules 3 to 11 of the base game with the first, details 1 to 15, settled points 1 to 14."""
+    named = {row.split()[0] for row, _ in rows()}
+    assert {f"1.{number}" for number in (1, *range(3, 12))} <= named
+    assert {f"4.{number}" for number in range(1, 8)} <= named
+    assert {f"5.{number}" for number in range(1, 16)} <= named
+    assert {f"7.{number}" for number in range(1, 15)} <= named
+    assert {row.split()[1] for row, _ in rows() if row.startswith("2 ")} == set(Ending)
+
+
+def choices_of(key: str) -> tuple[str, ...]:
+    values = OPTIONS[key].values
+    assert isinstance(values, Choice)
+    return values.values
 
 
 def test_scenarios_name_rows_that_exist() -> None:
