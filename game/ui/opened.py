@@ -23,6 +23,9 @@ def show_file(stage: Stage, file: Path) -> None:
         )
         stage.push(TellScene(stage, _("No saved hand"), words))
         return
+    from game.ui.scenes.replay.scene import ReplayScene
+
+    stage.push(ReplayScene(stage, opened.hands))
     if opened.trouble:
         stage.notify(f"{file.name}: {opened.trouble}")
     from game.ui.scenes.replay.scene import ReplayScene
