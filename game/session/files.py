@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import tempfile
 from pathlib import Path
 
 from game.session.paths import StoreError, made_folder, reason_of
@@ -18,6 +17,8 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _write_and_rename(path: Path, text: str) -> None:
+    import tempfile  # it brings in much, and a first frame writes nothing
+
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 
 
@@ -21,10 +20,12 @@ def asset_path(name: str) -> Path:
         import assets
     except ModuleNotFoundError as error:
         raise AssetMissing(name) from error
-    path = Path(str(files(assets).joinpath(*name.split("/"))))
-    if not path.is_file():
-        raise AssetMissing(name)
-    return path
+    # Its own word for where it lies costs nothing; the library for that costs milliseconds.
+    for folder in assets.__path__:
+        path = Path(folder, *name.split("/"))
+        if path.is_file():
+            return path
+    raise AssetMissing(name)
 
 
 def asset_bytes(name: str) -> bytes:

@@ -11,7 +11,7 @@ import pygame
 from pygame import Surface
 
 from game.ui.cardart import svg
-from game.ui.cardart.press import BLEND, render
+from game.ui.cardart.raster import BLEND, render
 from game.ui.ornaments import ORNAMENTS
 from game.ui.palettes import Colour, web
 from game.ui.sheets import frame_box, mixed
@@ -77,14 +77,22 @@ def _weave(table: Surface, style: str) -> None:
 @lru_cache(maxsize=1)
 def _threads(style: str) -> tuple[Surface, Surface]:
     """A tile to add and one to take away: the threads, unevenly spun."""
-    light, dark = Surface((_WEAVE, _WEAVE), 0, 32), Surface((_WEAVE, _WEAVE), 0, 32)
-    spin, weave = random.Random(1923), _WEAVES[style]
-    for y in range(_WEAVE):
-        for x in range(_WEAVE):
-            depth = weave(x, y) + spin.randint(1 - _THREAD, _THREAD - 1)
-            tile, amount = (light, depth) if depth > 0 else (dark, -depth)
-            tile.set_at((x, y), (amount, amount, amount))
-    return light, dark
+    weave, spin = _WEAVES[style], random.Random(1923).randbytes(_WEAVE * _WEAVE)
+    depths = [
+        weave(place % _WEAVE, place // _WEAVE) + spun % (2 * _THREAD - 1) - _THREAD + 1
+        for place, spun in enumerate(spin)
+    ]
+    light = bytes(max(depth, 0) for depth in depths)
+    return _grey(light), _grey(bytes(max(-depth, 0) for depth in depths))
+
+
+def _grey(levels: bytes) -> Surface:
+    """A tile of these levels, row by row."""
+    pixels = bytearray(3 * len(levels))
+    pixels[0::3] = pixels[1::3] = pixels[2::3] = levels
+    tile = Surface((_WEAVE, _WEAVE), 0, 32)
+    tile.blit(pygame.image.frombytes(bytes(pixels), tile.size, "RGB"), (0, 0))
+    return tile
 
 
 def _furnish(table: Surface, style: str, colours: tuple[Colour, ...]) -> None:

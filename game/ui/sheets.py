@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.cardart import svg
-from game.ui.cardart.press import BLEND, native, render
+from game.ui.cardart.raster import BLEND, native, render
 from game.ui.palettes import Colour, web
 
 MARGIN: Final = 14  # pixels of shadow round a sheet

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from functools import cache, partial
+from typing import Final
 
 from game.rules.actions import Drop
+from game.ui.appearance import Look
 from game.ui.scenes.table import TableScene
 from tests.tools.table_shots import last_is, play_until, settle
 from tests.ui.table.staging import FakeStage, a_session
 
-if TYPE_CHECKING:
-    from game.ui.appearance import Look
-
 Wanted = Callable[[TableScene], bool]
-Position = Callable[[tuple[int, int], int, "Look"], TableScene]
+Position = Callable[[tuple[int, int], int, Look], TableScene]
 
 
 def at_table(size: tuple[int, int], seats: int, look: Look, seed: str) -> TableScene:
@@ -32,10 +30,16 @@ def at_table(size: tuple[int, int], seats: int, look: Look, seed: str) -> TableS
 
 def found(wanted: Wanted, size: tuple[int, int], seats: int, look: Look) -> TableScene:
     """The first hand that comes to look as wanted."""
-    for seed in range(1, 200):
-        scene = at_table(size, seats, look, str(seed))
-        if play_until(scene, wanted):
-            return scene
+    scene = at_table(size, seats, look, _seed(wanted, seats))
+    assert play_until(scene, wanted)
+    return scene
+
+
+@cache
+def _seed(wanted: Wanted, seats: int) -> str:
+    for seed in map(str, range(1, 200)):
+        if play_until(at_table((960, 540), seats, Look(), seed), wanted):
+            return seed
     raise AssertionError("no such hand among the first 200")
 
 
@@ -59,9 +63,12 @@ def refused(size: tuple[int, int], seats: int, look: Look) -> TableScene:
     return scene
 
 
+_dropped = last_is(Drop)
+
+
 def settled(size: tuple[int, int], seats: int, look: Look) -> TableScene:
     """The settlement after a drop."""
-    scene = found(last_is(Drop), size, seats, look)
+    scene = found(_dropped, size, seats, look)
     while not scene.is_settling:
         settle(scene, 0.1)
     scene.board.skip()

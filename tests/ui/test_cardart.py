@@ -9,7 +9,7 @@ from game.session.looks import BACKS
 from game.ui.appearance import Look
 from game.ui.cardart import CODES, CardArt, DeckStyle, pip
 from game.ui.cardart.face import corner_svg
-from game.ui.cardart.press import render
+from game.ui.cardart.raster import render
 from game.ui.cardart.style import BACK_COLOURS, CORNER, SHEET_HEIGHT
 from game.ui.table.places import LARGE_INDEX_SHARE
 from game.ui.theme import Theme

@@ -9,7 +9,8 @@ import pygame
 
 from game.ui.cardart.face import pip_svg
 from game.ui.cardart.pips import PIP_PATHS
-from game.ui.cardart.press import Press, native, render
+from game.ui.cardart.press import Press
+from game.ui.cardart.raster import native, render
 from game.ui.cardart.style import CODES, CORNER, SHEET_HEIGHT, SHEET_WIDTH, DeckStyle
 
 _SHADOW_STRENGTH: Final = 120

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from functools import cache
 from typing import Final
 
@@ -19,23 +18,8 @@ from game.ui.cardart.face import (
     pip_svg,
 )
 from game.ui.cardart.pips import CROWDED_PIP_SIZE, LAYOUT, PIP_SIZE
+from game.ui.cardart.raster import BLEND, render
 from game.ui.cardart.style import COURTS, SHEET_HEIGHT, SHEET_WIDTH, DeckStyle
-
-# Every surface of this package has its alpha multiplied in: blit it with `special_flags=BLEND`.
-BLEND: Final = pygame.BLEND_PREMULTIPLIED
-
-
-def render(text: str) -> pygame.Surface:
-    """SVG to a surface with premultiplied alpha, at the size that the SVG names."""
-    return native(pygame.image.load(io.BytesIO(text.encode()), "card.svg").premul_alpha())
-
-
-def native(surface: pygame.Surface) -> pygame.Surface:
-    """In the screen's own order of colours, where there is a screen: blits are far faster then."""
-    try:
-        return surface.convert_alpha()
-    except pygame.error:  # no window has been opened, nor need be
-        return surface
 
 
 def turned(surface: pygame.Surface) -> pygame.Surface:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Surface, Vector2
 
-from game.ui.cardart import BLEND, CardArt
+from game.ui.cardart import BLEND
 
 if TYPE_CHECKING:
-    from game.ui.cardart import DeckStyle
+    from game.ui.cardart import CardArt, DeckStyle
     from game.ui.scene import Stage
 
 CARDS = ("TH", "JH", "QH", "KH", "AS")
@@ -65,6 +65,8 @@ class Fan:
         if not self._is_awaited:
             return
         if not self._cards:
+            from game.ui.cardart import CardArt  # what draws cards takes long to bring in
+
             art = CardArt(self._height, self._deck)
             self._cards = [_with_shadow(art, code) for code in CARDS]
         if self.is_moving:

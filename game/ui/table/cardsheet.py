@@ -10,7 +10,7 @@ import pygame
 from pygame import Surface
 
 from game.ui.cardart import BLEND, CardArt, DeckStyle
-from game.ui.cardart.press import native
+from game.ui.cardart.raster import native
 from game.ui.table.places import Pose
 
 if TYPE_CHECKING:
