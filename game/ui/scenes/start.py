@@ -36,7 +36,7 @@ class StartScene(Page):
 
     def __init__(self, stage: Stage) -> None:
         self._fan = Fan(stage)
-        self._title_box = Rect(0, 0, 0, 0)
+        self._title_box = self._offer = Rect(0, 0, 0, 0)
         super().__init__(stage)
 
     def build(self) -> Sequence[Widget]:
@@ -44,6 +44,7 @@ class StartScene(Page):
         play = Button("button:play", _("Play"), self._play, primary=not kept)
         buttons = [
             play,
+            Button("button:lesson", _("Learn to play"), self._lesson),
             Button("button:rules", _("Rules"), self._rules),
             Button("button:statistics", _("Statistics"), self._statistics),
             Button("button:settings", _("Settings"), self._settings),
@@ -63,6 +64,9 @@ class StartScene(Page):
         boxes = column(menu, heights, self.skin.px(_GAP), middle=True)
         for widget, box in zip(self.form.widgets, boxes, strict=True):
             widget.place(box, self.skin)
+        first = boxes[0]
+        self._offer = Rect(first.x, 0, first.width, self.skin.line(SMALL))
+        self._offer.bottom = first.y - self.skin.px(_GAP)
         left = Rect(area.x, area.y, menu.x - area.x, area.height)
         self._arrange_fan(left.move(margin // 4, 0), margin)
 
@@ -104,15 +108,25 @@ class StartScene(Page):
         line = _("Draw, spread, hit, drop: the lowest hand wins")
         self.skin.write(surface, line, below, "ink_soft", BODY, align="middle")
         self._fan.draw(surface)
+        if self.offers_lesson:
+            offer = _("New here? Learn to play in two minutes.")
+            self.skin.write(surface, offer, self._offer, "accent", SMALL, align="middle")
         foot = Rect(0, 0, surface.get_width() - 2 * self.skin.px(MARGIN), self.skin.line(SMALL))
         foot.midbottom = (surface.get_width() // 2, surface.get_height() - self.skin.px(28))
         self.skin.write(surface, __version__, foot, "ink_soft", SMALL, align="right")
         hint = _("F11 full screen · M sound · Ctrl+Q quit")
         self.skin.write(surface, hint, foot, "ink_soft", SMALL)
 
+    @property
+    def offers_lesson(self) -> bool:
+        """Whether this is the first start: the lesson is offered once, beside all else."""
+        is_new = not self.stage.services.settings.settings.lesson_done
+        return is_new and self.stage.services.store.kept() is None
+
     def _play(self) -> None:
         from game.ui.scenes.newgame import NewGameScene
 
+        self.stage.change(lesson_done=True)
         self.stage.push(NewGameScene(self.stage))
 
     def _go_on(self) -> None:
@@ -124,6 +138,11 @@ class StartScene(Page):
         from game.ui.scenes.rules import RulesScene
 
         self.stage.push(RulesScene(self.stage))
+
+    def _lesson(self) -> None:
+        from game.ui.scenes.lesson.scene import LessonScene
+
+        self.stage.push(LessonScene(self.stage))
 
     def _statistics(self) -> None:
         from game.ui.scenes.statistics.scene import StatisticsScene

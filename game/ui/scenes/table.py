@@ -58,7 +58,7 @@ class TableScene(BaseScene):
         super().__init__(stage)
         self.session = session
         self.board = Board(
-            Chrome(stage.size, button_names(None), _measures(stage, stage.size)),
+            Chrome(stage.size, button_names(None), measures(stage, stage.size)),
             len(session.names),
             session.human or 0,
             self._hear,
@@ -164,7 +164,7 @@ class TableScene(BaseScene):
         self._renderer = self._made_renderer(size)
         self._commands.cancel()
         names = button_names(self.board.view)
-        self.board.resize(Chrome(size, names, _measures(self.stage, size)))
+        self.board.resize(Chrome(size, names, measures(self.stage, size)))
 
     def _made_renderer(self, size: tuple[int, int]) -> Renderer:
         skin = Skin(self.stage.services.theme, size)
@@ -252,7 +252,7 @@ class TableScene(BaseScene):
         self._renderer.draw(surface, live_names, self.line, is_settling=self.is_settling)
 
 
-def _measures(stage: Stage, size: tuple[int, int]) -> Measures:
+def measures(stage: Stage, size: tuple[int, int]) -> Measures:
     """How large the player wishes interface and indices."""
     look = stage.services.theme.look
     return Measures(scaled(size, look), LARGE_INDEX_SHARE if look.large_index else INDEX_SHARE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.rules.reasons import Reason
-from game.ui.cardart import DeckStyle
 from game.ui.scenes.replay.look import end_look, replay_look
 from game.ui.table.badges import draw_badges
 from game.ui.table.desk import Desk
@@ -30,7 +29,7 @@ class Drawing:
 
     def __init__(self, skin: Skin, board: Board) -> None:
         self.skin, self._board = skin, board
-        self._painter = Painter(skin, DeckStyle())
+        self._painter = Painter(skin, skin.theme.deck())
         self._log = Logbook()
         # Nothing can be done to a hand that is over: this desk only tells the table so.
         self._desk = Desk(board, lambda _: Reason.HAND_OVER, lambda _: None, lambda _: None)

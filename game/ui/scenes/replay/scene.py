@@ -17,6 +17,7 @@ from game.ui.scene import BaseScene
 from game.ui.scenes.replay.drawing import Drawing
 from game.ui.scenes.replay.look import BUTTONS, Look
 from game.ui.scenes.replay.spots import Spot, Track
+from game.ui.scenes.table import measures
 from game.ui.table.board import Board, Chrome
 from game.ui.table.timeline import PACES
 from game.ui.text import _
@@ -105,7 +106,7 @@ class ReplayScene(BaseScene):
     def _build(self, focus: str = "") -> None:
         """The board for the seat that looks on, and everything that can be pressed."""
         stage, focus = self.stage, focus or self.form.focused
-        self.board = Board(Chrome(stage.size, BUTTONS), len(self.names), self.seat, self._hear)
+        self.board = Board(self._chrome(stage.size), len(self.names), self.seat, self._hear)
         self._drawing = Drawing(Skin(stage.services.theme, stage.size), self.board)
         self._track = Track("track", self.playback.last, self.go_to)
         self._again = Spot("button:again", self.to_start)
@@ -249,9 +250,12 @@ class ReplayScene(BaseScene):
         self._follow()
 
     def resize(self, size: tuple[int, int]) -> None:
-        self.board.resize(Chrome(size, BUTTONS))
+        self.board.resize(self._chrome(size))
         self._drawing = Drawing(Skin(self.stage.services.theme, size), self.board)
         self._follow()
+
+    def _chrome(self, size: tuple[int, int]) -> Chrome:
+        return Chrome(size, BUTTONS, measures(self.stage, size))
 
     def _place(self) -> None:
         """Everything that can be pressed lies where the table draws it."""

@@ -1,0 +1,303 @@
+"""The first lesson: every move is the player's own, nothing else does harm, and it can be left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.rules.actions import Discard, Draw, Drop, Hit, Spread
+from game.rules.notation import parse_action
+from game.rules.phases import Phase
+from game.rules.results import Ending
+from game.session.driver import play_one
+from game.session.plan import Plan, Player
+from game.session.settings import Settings, SettingsStore
+from game.session.store import Store
+from game.ui.loop import App
+from game.ui.scenes.lesson import script
+from game.ui.scenes.lesson.ending import LessonEnding
+from game.ui.scenes.lesson.scene import LessonScene
+from game.ui.scenes.lesson.script import ADA, ME, PARTS, session_of
+from game.ui.scenes.newgame import NewGameScene
+from game.ui.scenes.start import StartScene
+from tests.session.players import eager
+from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
+
+KEYS = {
+    "button:spread": pygame.K_s,
+    "button:drop": pygame.K_k,
+    "button:next": pygame.K_RETURN,
+    "stock": pygame.K_d,
+    "pile": pygame.K_x,
+    "spread:1": pygame.K_h,
+}
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    with stage() as app:
+        yield app
+
+
+def begun(app: App, part: int = 0) -> LessonScene:
+    scene = LessonScene(app, part)
+    shown(app, scene)
+    return scene
+
+
+def rested(app: App) -> LessonScene:
+    """The lesson once all that moves has come to rest."""
+    for _ in range(60):
+        lesson(app).update(0.5)
+    return lesson(app)
+
+
+def lesson(app: App) -> LessonScene:
+    return top(app, LessonScene)
+
+
+def do_by_mouse(app: App) -> None:
+    """What the coach asks for, one click."""
+    scene = rested(app)
+    point(app, "button:go_on" if scene.asks else scene.meant()[0])
+
+
+def do_by_keys(app: App) -> None:
+    """The same by a key."""
+    scene = rested(app)
+    (wanted, *_others) = scene.meant() or ("",)
+    if scene.asks:
+        press(app, pygame.K_SPACE)
+    elif wanted.startswith("card:"):
+        place = scene.board.arrangement.order.index(wanted.removeprefix("card:"))
+        press(app, pygame.K_1 + place)
+    else:
+        press(app, KEYS[wanted])
+
+
+# -- the script ------------------------------------------------------------------------------------
+
+
+def test_the_hands_follow_the_rules_to_their_ends() -> None:
+    endings = []
+    for number, part in enumerate(PARTS):
+        session = session_of(number, "You")
+        asked = iter(step for step in part.steps if step.does)
+        while session.is_playing:
+            assert session.hand is not None
+            if session.hand.turn == ADA:
+                session.act(ADA, script.reply(part, session.view(ADA)))
+            else:
+                action = next(asked).action
+                assert action is not None
+                session.act(ME, action)
+        assert next(asked, None) is None
+        assert session.hand is not None
+        assert session.hand.result is not None
+        endings.append((session.hand.result.ending, session.hand.result.winners))
+    assert endings == [(Ending.DROP, (ME,)), (Ending.CAUGHT, (ADA,))]
+
+
+def test_the_player_draws_spreads_hits_discards_drops_and_is_caught() -> None:
+    done = {type(step.action) for part in PARTS for step in part.steps if step.does}
+    assert done == {Draw, Spread, Hit, Discard, Drop}
+
+
+def test_money_goes_on_from_the_first_hand_to_the_second() -> None:
+    first = session_of(0, "You")
+    for seat, text in (
+        (ME, "draw"),
+        (ME, "spread 5H 6H 7H"),
+        (ME, "discard KS"),
+        (ADA, "draw"),
+        (ADA, "spread 9D 9H 9S"),
+        (ADA, "discard QC"),
+        (ME, "drop"),
+    ):
+        first.act(seat, parse_action(f"{seat} {text}")[1])
+    assert first.bankrolls == session_of(1, "You").bankrolls
+
+
+def test_what_the_coach_says_of_counts_is_so() -> None:
+    first, second = session_of(0, "You"), session_of(1, "You")
+    assert sum(1 for card in first.view(ME).hand if card[1] == "H") == 2
+    second.act(ADA, script.reply(PARTS[1], second.view(ADA)))
+    second.act(ADA, script.reply(PARTS[1], second.view(ADA)))
+    second.act(ME, Drop())
+    assert second.hand is not None
+    assert second.hand.result is not None
+    assert second.hand.result.counts == (15, 12)
+
+
+# -- playing it ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("do", [do_by_mouse, do_by_keys])
+@pytest.mark.parametrize("speed", ["instant", "normal"])
+def test_the_whole_lesson_by_mouse_alone_and_by_keys_alone(do: object, speed: str) -> None:
+    settings = SettingsStore.unsaved(Settings(speed=speed, mute=True))  # type: ignore[arg-type]  # one of them
+    assert callable(do)
+    with stage(settings=settings) as app:
+        begun(app)
+        for _ in range(40):
+            if isinstance(app.top, LessonEnding):
+                break
+            do(app)
+        top(app, LessonEnding)
+        assert settings.settings.lesson_done
+        assert len(app.scenes) == 1
+
+
+def test_each_step_points_at_something_that_is_there(app: App) -> None:
+    begun(app)
+    for _ in range(18):
+        scene = rested(app)
+        found = targets(app) | scene.zones() | {"hand": pygame.Rect(0, 0, 1, 1)}
+        assert set(scene.meant()) <= set(found), scene.told
+        assert scene.meant() or scene.asks, scene.told
+        do_by_mouse(app)
+    top(app, LessonEnding)
+
+
+def test_something_else_does_nothing_and_is_answered_kindly(app: App) -> None:
+    scene = begun(app)
+    press(app, pygame.K_SPACE)
+    before = scene.view
+    press(app, pygame.K_t)
+    assert scene.view == before
+    assert scene.line == "Another time, gladly. For now draw from the stock."
+    press(app, pygame.K_k)
+    assert scene.view == before
+    point(app, "stock")
+    assert scene.view.phase is Phase.LAY
+    assert scene.line == ""
+
+
+def test_what_the_rules_forbid_is_refused_as_at_any_table(app: App) -> None:
+    scene = begun(app)
+    press(app, pygame.K_SPACE, pygame.K_s)
+    assert scene.line == "Draw from the stock or take the discard first."
+
+
+def test_while_there_is_something_to_read_the_table_waits(app: App) -> None:
+    scene = begun(app)
+    before = scene.view
+    press(app, pygame.K_d, pygame.K_k, pygame.K_1)
+    assert (scene.view, scene.board.chosen) == (before, ())
+    stock = scene.board.layout.stock
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.Event(kind, {"pos": stock.center, "button": 1}))
+    turns(app)
+    assert scene.view == before
+    assert "Go on" in scene.line
+
+
+def test_cards_may_be_chosen_in_any_order(app: App) -> None:
+    scene = begun(app)
+    press(app, pygame.K_SPACE, pygame.K_d)
+    for card in ("7H", "5H", "6H"):
+        point(app, f"card:{card}")
+    assert scene.meant() == ("button:spread",)
+    point(app, "button:spread")
+    assert scene.view.spreads
+
+
+# -- leaving it ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("steps", range(0, 19, 3))
+def test_escape_leaves_at_every_step(app: App, steps: int) -> None:
+    shown(app, StartScene(app))
+    point(app, "button:lesson")
+    for _ in range(steps):
+        if isinstance(app.top, LessonScene):
+            do_by_mouse(app)
+    press(app, pygame.K_ESCAPE)
+    if isinstance(app.top, LessonScene):
+        press(app, pygame.K_ESCAPE)  # the first one let go of a card that was chosen
+    top(app, StartScene)
+
+
+@pytest.mark.parametrize("button", ["button:leave", "button:menu"])
+def test_it_can_be_left_by_mouse(app: App, button: str) -> None:
+    shown(app, StartScene(app))
+    point(app, "button:lesson")
+    point(app, button)
+    top(app, StartScene)
+
+
+def test_a_hand_that_was_left_is_still_there_after_the_lesson(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    session = store.start(Plan((Player("You"), Player("Bob", "regular")), seed_text="kept"))
+    session.next_hand()
+    play_one(session, [eager] * 2)
+    before = session.view(0)
+    with stage(store=store) as app:
+        shown(app, StartScene(app))
+        point(app, "button:lesson")
+        for _ in range(18):
+            do_by_mouse(app)
+        top(app, LessonEnding)
+        press(app, pygame.K_ESCAPE)
+        assert "button:continue" in targets(app)
+    store.close()
+    again = Store.open(tmp_path)
+    kept = again.kept()
+    assert kept is not None
+    assert kept.view(0) == before
+    assert again.history().catch_up()
+    assert again.history().tally().hands == 0
+    again.close()
+
+
+def test_after_the_lesson_there_is_a_game_to_play(app: App) -> None:
+    shown(app, LessonEnding(app))
+    press(app, pygame.K_RETURN)
+    top(app, NewGameScene)
+
+
+# -- the first start -------------------------------------------------------------------------------
+
+
+def test_it_is_offered_on_the_first_start_alone_and_enter_still_plays(app: App) -> None:
+    start = StartScene(app)
+    shown(app, start)
+    assert start.offers_lesson
+    assert start.form.focused == "button:play"
+    press(app, pygame.K_RETURN)
+    top(app, NewGameScene)
+    press(app, pygame.K_ESCAPE)
+    assert not top(app, StartScene).offers_lesson
+
+
+def test_one_who_has_left_the_lesson_is_not_offered_it_again(app: App) -> None:
+    shown(app, StartScene(app))
+    point(app, "button:lesson")
+    press(app, pygame.K_ESCAPE)
+    assert not top(app, StartScene).offers_lesson
+
+
+# -- places ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_coach_never_lies_over_what_it_speaks_of(size: tuple[int, int]) -> None:
+    with stage(size) as app:
+        begun(app)
+        for _ in range(18):
+            scene = rested(app)
+            box = scene.coach.box.inflate(0, scene.coach.box.height * 2 // 5)  # other languages
+            box.top = scene.coach.box.top
+            assert app.window.surface.get_rect().contains(box)
+            layout = scene.board.layout
+            parts = [layout.stock, layout.pile, *(each.plate for each in layout.seats)]
+            parts += [place.box for place in layout.spreads.values()]
+            parts += [each.fan for each in layout.seats] + [layout.log, layout.menu]
+            assert box.collidelist(parts) < 0, scene.told
+            for name, rect in targets(app).items():
+                assert min(rect.size) >= 24, name
+            do_by_mouse(app)
+        top(app, LessonEnding)
