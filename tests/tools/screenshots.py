@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
+from tempfile import mkdtemp
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -13,17 +16,28 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import pygame
 
+from game.rules.presets import preset
+from game.session.driver import play_hands
+from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.store import Store
 from game.ui.loop import App
+from game.ui.scene import Scene
 from game.ui.scenes.ask import AskScene
 from game.ui.scenes.credits import CreditsScene
+from game.ui.scenes.lesson.ending import LessonEnding
+from game.ui.scenes.lesson.scene import LessonScene
 from game.ui.scenes.newgame import NewGameScene
 from game.ui.scenes.options import OptionsScene
 from game.ui.scenes.pause import PauseScene
+from game.ui.scenes.replay.scene import ReplayScene
 from game.ui.scenes.rules import RulesScene
+from game.ui.scenes.saved.scene import SavedScene
 from game.ui.scenes.sitting import begin
 from game.ui.scenes.start import StartScene
-from tests.ui.stage import press, shown, stage
+from game.ui.scenes.statistics.scene import StatisticsScene
+from game.ui.text import _
+from tests.session.players import careless, eager
+from tests.ui.stage import point, press, shown, stage, turns
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (3840, 2160))
 
@@ -83,7 +97,75 @@ def pause(app: App) -> None:
     shown(app, PauseScene(app))
 
 
-PICTURES: dict[str, Callable[[App], None]] = {
+@cache
+def played() -> Store:
+    """A store with the hands of a long evening at five tables."""
+    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    for number, rules in enumerate(("standard", "rushville", "chicago", "push_up", "waits")):
+        bots = [Player(name, "regular") for name in OPPONENT_NAMES[: 1 + number]]
+        session = store.start(Plan((Player(_("You")), *bots), preset(rules), f"evening {number}"))
+        play_hands(session, [careless if number % 2 else eager] * (2 + number), 12)
+    return store
+
+
+def counted(app: App, kind: Callable[[App], Scene]) -> None:
+    """A screen about the hands of that evening, once it has counted them."""
+    app.services = replace(app.services, store=played())
+    scene = shown(app, kind(app))
+    while scene.idle_for() == 0:
+        app.turn()
+
+
+def statistics(app: App, part: str = "overview") -> None:
+    """How all hands went."""
+    counted(app, StatisticsScene)
+    point(app, f"part:{part}")
+
+
+def saved(app: App) -> None:
+    """The list of all hands."""
+    counted(app, SavedScene)
+
+
+def no_hands(app: App) -> None:
+    """The same before the first."""
+    scene = shown(app, SavedScene(app))
+    scene.update(0.0)
+    turns(app)
+
+
+def replay(app: App, share: float = 0.6, *, is_open: bool = True) -> ReplayScene:
+    """A hand looked at again, at five seats."""
+    history = played().history()
+    history.catch_up_wholly()
+    scene = ReplayScene(app, (history.record(5, 12),))
+    shown(app, scene)
+    if is_open:
+        scene.show_or_hide()
+    scene.go_to(round(scene.playback.last * share))
+    return scene
+
+
+def replay_menu(app: App) -> None:
+    """The menu over it."""
+    replay(app).open_menu()
+
+
+def lesson(app: App, steps: int = 0) -> None:
+    """The lesson, so many steps on."""
+    shown(app, LessonScene(app))
+    for _step in range(steps):
+        assert isinstance(app.top, LessonScene)
+        app.top.update(0.0)
+        point(app, "button:go_on" if app.top.asks else app.top.meant()[0])
+
+
+def lesson_end(app: App) -> None:
+    """Where to go from the lesson."""
+    shown(app, LessonEnding(app))
+
+
+PICTURES: dict[str, Callable[[App], object]] = {
     "start": start,
     "start-again": start_again,
     "new-game": new_game,
@@ -93,6 +175,21 @@ PICTURES: dict[str, Callable[[App], None]] = {
     "rules-further": rules_further,
     "credits": credit,
     "pause": pause,
+    "statistics": statistics,
+    "statistics-rules": partial(statistics, part="rules"),
+    "statistics-opponents": partial(statistics, part="opponents"),
+    "statistics-endings": partial(statistics, part="endings"),
+    "saved-hands": saved,
+    "no-saved-hands": no_hands,
+    "replay": replay,
+    "replay-hidden": partial(replay, is_open=False),
+    "replay-end": partial(replay, share=1.0),
+    "replay-menu": replay_menu,
+    "lesson": lesson,
+    "lesson-spread": partial(lesson, steps=3),
+    "lesson-hit": partial(lesson, steps=8),
+    "lesson-drop": partial(lesson, steps=14),
+    "lesson-end": lesson_end,
 }
 
 

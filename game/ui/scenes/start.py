@@ -66,6 +66,7 @@ class StartScene(Page):
             widget.place(box, self.skin)
         first = boxes[0]
         self._offer = Rect(first.x, 0, first.width, self.skin.line(SMALL))
+        self._offer.inflate_ip(3 * margin, 0)
         self._offer.bottom = first.y - self.skin.px(_GAP)
         left = Rect(area.x, area.y, menu.x - area.x, area.height)
         self._arrange_fan(left.move(margin // 4, 0), margin)
