@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
     from game.rules.actions import Action
     from game.rules.view import SeatView
+    from game.session.company import Company
     from game.session.doorbell import Doorbell
     from game.session.history import History
+    from game.session.ladder import Ladder
     from game.session.options import PlayOptions
     from game.session.paths import StoreError
     from game.session.plan import Plan
@@ -208,10 +210,30 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: _Saves) -> S
         theme=Theme(),
         sound=Sound(chosen.volume / 100, muted=chosen.mute),
         thinker=_think,
-        levels=(USUAL_OPPONENT,),
+        company=_company,
         seed=options.seed,
         clock=time.monotonic,
+        ladder=_ladder,
     )
+
+
+def _company() -> Company:
+    from ai.registry import LEVELS, STYLES
+    from game.session.company import Company
+
+    return Company(LEVELS, STYLES, USUAL_OPPONENT)
+
+
+def _ladder() -> Ladder:
+    """What the bots were measured at, which lies beside them."""
+    from importlib.resources import files
+
+    from game.session.ladder import Ladder, read_ladder
+
+    try:
+        return read_ladder(files("ai").joinpath("ladder.json").read_text("utf-8"))
+    except OSError:
+        return Ladder()
 
 
 def _game(options: PlayOptions, window: Window, services: Services, saves: _Saves) -> App:

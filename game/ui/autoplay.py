@@ -143,7 +143,7 @@ class Autoplay:
         if table.view.legal and table.view.seat in table.view.may_act:
             view = table.asked
             seed = table.session.decision_seed(view.seat)
-            self._thought = self._services.thinker(view, self._services.levels[0], seed)
+            self._thought = self._services.thinker(view, self._services.company().usual, seed)
             app.watch(self._thought)
 
     def _progress(self) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from game.rules.presets import STANDARD
+from game.session.company import Company
 from game.session.options import Speed
 from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
@@ -49,6 +50,7 @@ class _Kept:
         self._store = Store.unsaved()
         self.kept = self._store.kept
         self.start = self._store.start
+        self.history = self._store.history
 
 
 class _Metronome(App):
@@ -115,7 +117,7 @@ def _table(
         theme=Theme(),
         sound=Sound(0, muted=True),
         thinker=thinker,
-        levels=(level,),
+        company=lambda: Company((level,), usual=level),
         seed=seed,
         clock=time.monotonic,
     )

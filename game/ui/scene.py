@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
     from game.rules.actions import Action
     from game.rules.view import SeatView
+    from game.session.company import Company
     from game.session.history import History
+    from game.session.ladder import Ladder
     from game.session.plan import Plan
     from game.session.session import Session
     from game.session.settings import SettingsStore
@@ -43,6 +45,12 @@ class Saves(Protocol):
         """All hands that were ever finished."""
 
 
+def _nothing_measured() -> Ladder:
+    from game.session.ladder import Ladder
+
+    return Ladder()
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """Everything that outlives a scene; made once by the composition root."""
@@ -52,12 +60,14 @@ class Services:
     theme: Theme
     sound: Sound
     thinker: Thinker
-    levels: tuple[str, ...]
-    """The names of the opponents that the thinker knows, the usual one first."""
+    company: Callable[[], Company]
+    """The opponents that the thinker knows; asked for only once the first frame is shown."""
     seed: str | None
     """Makes the shuffles of sessions begun here repeatable; None for real ones."""
     clock: Callable[[], float]
     """Seconds, monotonic. Scenes move by the `dt` they are given and seldom need this."""
+    ladder: Callable[[], Ladder] = _nothing_measured
+    """How strong the company was found to be."""
 
 
 class Scene(Protocol):

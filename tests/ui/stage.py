@@ -11,6 +11,7 @@ import pygame
 from pygame import Rect
 
 from ai.worker import Thinker
+from game.session.company import Company
 from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
 from game.ui.autoplay import click
@@ -42,7 +43,7 @@ def stage(
         theme=Theme(),
         sound=Sound(muted=True),
         thinker=Thinker(),
-        levels=("regular",),
+        company=lambda: Company(("beginner", "regular", "master"), ("plain", "hitter")),
         seed="test",
         clock=time.monotonic,
     )

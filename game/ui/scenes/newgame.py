@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.session.company import filled
 from game.session.joining import has_bets
 from game.session.plan import agreed_length
+from game.ui.companywords import company_words
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice
 from game.ui.kit.skin import SMALL
@@ -25,6 +27,7 @@ from game.ui.text import _, ngettext
 if TYPE_CHECKING:
     from pygame import Surface
 
+    from game.session.allowed import ChosenOpponent
     from game.session.ruletext import NamedRules
     from game.ui.scene import Stage
 
@@ -54,7 +57,10 @@ class NewGameScene(Page):
             _("Opponents"),
             [(count, str(count)) for count in range(1, max(1, most) + 1)],
             min(now.opponents, max(1, most)),
-            lambda count: change(opponents=count),
+            self._set_opponents,
+        )
+        self._company = OpenRow(
+            "company", _("Who they are"), self._company_words(), self._choose_company
         )
         self._stake = Choice(
             "stake",
@@ -74,12 +80,14 @@ class NewGameScene(Page):
         self._start = Button("button:start", _("Deal the cards"), self._play, primary=True)
         self._start.enabled = most > 0
         self._back = Button("button:back", _("Back"), self.back)
-        rows = [self._rules, self._opponents, self._stake, self._hands, self._note]
-        return [*rows, self._start, self._back]
+        return [*self._rows(), self._start, self._back]
 
     def arrange(self, area: Rect) -> None:
-        rows = [self._rules, self._opponents, self._stake, self._hands, self._note]
-        self._sheet = Sheet(area, self.skin, rows, [self._back, self._start])
+        self._sheet = Sheet(area, self.skin, self._rows(), [self._back, self._start])
+
+    def _rows(self) -> list[Widget]:
+        fixed: list[Widget] = [self._rules, self._opponents, self._company]
+        return [*fixed, self._stake, self._hands, self._note]
 
     def paint(self, surface: Surface) -> None:
         self._sheet.draw(surface, _("New game"))
@@ -90,6 +98,29 @@ class NewGameScene(Page):
         agreed = agreed_length(now, rules) or 0
         usual = [hands for hands in LENGTHS if agreed_length(hands, rules) == (hands or None)]
         return sorted({*usual, agreed})
+
+    def _seated(self) -> int:
+        """How many would sit down with the player."""
+        most = most_opponents(self._named.rules)
+        return min(self.stage.services.settings.settings.opponents, max(1, most))
+
+    def _set_opponents(self, count: object) -> None:
+        self.stage.change(opponents=count)
+        self._company.value = self._company_words()
+
+    def _company_words(self) -> str:
+        chosen = self.stage.services.settings.settings.opponents_chosen
+        return company_words(self.stage.services.company(), filled(chosen, self._seated()))
+
+    def _choose_company(self) -> None:
+        from game.ui.scenes.opponents import OpponentsScene
+
+        chosen = self.stage.services.settings.settings.opponents_chosen
+        self.stage.push(OpponentsScene(self.stage, chosen, self._seated(), self._company_chosen))
+
+    def _company_chosen(self, chosen: tuple[ChosenOpponent, ...]) -> None:
+        self.stage.change(opponents_chosen=chosen)
+        self.form.focus("button:start")
 
     def _set_stake(self, stake: object) -> None:
         self.stage.change(stake=stake)

@@ -32,6 +32,8 @@ class Offers:
     show_scores: Callable[[], None]
     rules: RuleSet
     """Those in force."""
+    change_opponents: Callable[[], None] | None = None
+    """None while a hand is played."""
     seat_another: Callable[[], None] | None = None
     """None while a hand is played, or where there is no room for one more."""
     label: RulesLabel = NO_LABEL
@@ -60,6 +62,8 @@ class PauseScene(Overlay):
         if self._offers is None:
             return []
         buttons = [Button("button:scores", _("Scores"), self._offers.show_scores)]
+        if change := self._offers.change_opponents:
+            buttons.append(Button("button:opponents", _("Opponents"), change))
         if self._offers.seat_another:
             buttons.append(Button("button:seat", _("Seat another player"), self._seat))
         return buttons

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.rules.presets import preset
-from game.session.plan import NO_LABEL, OPPONENT_NAMES, Plan, Player, agreed_length
+from game.session.plan import NO_LABEL, Plan, Player, agreed_length
 from game.ui.text import _
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ def begin(
     """
     services = stage.services
     rules = rules or replace(preset(services.settings.settings.rules), stake=stake)
-    level = services.levels[0]
-    others = tuple(Player(name, level) for name in OPPONENT_NAMES[:opponents])
-    length = agreed_length(services.settings.settings.hands, rules)
+    now = services.settings.settings
+    others = services.company().seated(now.opponents_chosen, opponents)
+    length = agreed_length(now.hands, rules)
     plan = Plan((Player(_("You")), *others), rules, services.seed, length, label=label)
     _sit_down(stage, services.store.start(plan))
 

@@ -222,9 +222,11 @@ class TableScene(BaseScene):
         self._commands.cancel()
         interval = self.course.interval
         seat_another = self.course.seat_another if interval.may_seat_another else None
+        change = self.course.change_opponents if interval.may_change_opponents else None
         plan = self.session.plan
-        leave, show_scores = interval.leave, interval.show_scores
-        offers = Offers(leave, show_scores, plan.rules, seat_another, label=plan.label)
+        offers = Offers(
+            interval.leave, interval.show_scores, plan.rules, change, seat_another, plan.label
+        )
         self.stage.push(PauseScene(self.stage, offers))
 
     def follow(self) -> None:

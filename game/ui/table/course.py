@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from game.rules.actions import PASS
 from game.rules.phases import Phase
 from game.session.bigone import dealer_calls
+from game.ui.companywords import bot_words
 from game.ui.notices import trouble_sentence
 from game.ui.sessionwords import BIG_ONE, called_sentence, points_text
 from game.ui.table.director import cut
@@ -19,7 +20,7 @@ from game.ui.table.rivals import Rivals
 from game.ui.table.scoring import brings_sentence
 from game.ui.table.slapping import Slapping
 from game.ui.text import _
-from game.ui.words import card_text, ending_sentence, move_sentence, payment_sentence
+from game.ui.words import card_text, ending_sentence, listed, move_sentence, payment_sentence
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -114,6 +115,17 @@ class Course:
             self._log.add(words.format(name=name, points=points_text(ledger.points[seat])))
         self.before = ledger
         self._board.make_room(len(self.session.names))
+
+    def change_opponents(self) -> None:
+        """Others may take over the bots' seats, with what lies before them."""
+        self._write_pending()
+        self.interval.change_opponents(self._tell_opponents)
+
+    def _tell_opponents(self) -> None:
+        bots = [player for player in self.session.players if not player.is_human]
+        named = [f"{player.name} ({bot_words(player.level)})" for player in bots]
+        words = _("From the next hand on you play against {names}.")
+        self._log.add(words.format(names=listed(named)))
 
     def _deal(self, joining: Joining) -> None:
         """Deal; naturals may end the hand at once."""

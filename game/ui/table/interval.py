@@ -12,6 +12,7 @@ from game.session.pots import NOBODY_JOINS
 from game.ui.text import _
 
 if TYPE_CHECKING:
+    from game.session.allowed import ChosenOpponent
     from game.session.pots import Joining
     from game.session.session import Session
     from game.ui.scene import Stage
@@ -102,8 +103,30 @@ class Interval:
         """Seat one more bot, and tell the seat."""
         session = self._session
         levels = [player.level for player in session.players if not player.is_human]
-        level = levels[-1] if levels else self._stage.services.levels[0]
+        level = levels[-1] if levels else self._stage.services.company().usual
         return session.join(later_player(session.players, level))
+
+    # -- other opponents ----------------------------------------------------------------------
+
+    @property
+    def may_change_opponents(self) -> bool:
+        """Whether others may take over the bots' seats: not while they hold cards."""
+        return not self._session.is_playing and not self._session.is_over
+
+    def change_opponents(self, changed: Callable[[], None]) -> None:
+        """Ask who is to play on in the bots' seats, from the next hand on."""
+        from game.ui.scenes.opponents import OpponentsScene
+
+        session, company = self._session, self._stage.services.company()
+        bots = [player for player in session.players if not player.is_human]
+        now = [company.of_bot(player.level, player.name) for player in bots]
+
+        def chosen(others: tuple[ChosenOpponent, ...]) -> None:
+            if others != tuple(now):
+                session.change_opponents(company.seated(others, len(bots)))
+                changed()
+
+        self._stage.push(OpponentsScene(self._stage, now, len(now), chosen))
 
     # -- leaving -------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ import pygame
 
 from ai.registry import make_bot
 from game.rules.presets import preset
+from game.session.company import Company
 from game.session.plan import Plan, Player
 from game.session.session import Session
 from game.session.settings import Settings, SettingsStore
@@ -67,7 +68,7 @@ class FakeStage:
             theme=Theme(),
             sound=Sound(muted=True),
             thinker=thinker,
-            levels=("regular",),
+            company=lambda: Company(("beginner", "regular", "master"), ("plain", "hitter")),
             seed=None,
             clock=time.monotonic,
         )

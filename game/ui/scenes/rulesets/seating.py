@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
-from game.session.plan import NO_LABEL, OPPONENT_NAMES, Plan, Player, agreed_length
+from game.session.plan import NO_LABEL, Plan, Player, agreed_length
 from game.ui.scenes.rulesets.said import Known, differs, named_title, title_of
 from game.ui.scenes.rulesets.shelf import STANDARD_NAME, Shelf, chosen
 from game.ui.text import _
@@ -51,9 +51,10 @@ def begin(stage: Stage, named: NamedRules, opponents: int, stake: int) -> None:
     from game.ui.scenes.table import TableScene
 
     services = stage.services
-    others = tuple(Player(name, services.levels[0]) for name in OPPONENT_NAMES[:opponents])
+    now = services.settings.settings
+    others = services.company().seated(now.opponents_chosen, opponents)
     rules = replace(named.rules, stake=stake)
-    length = agreed_length(services.settings.settings.hands, rules)
+    length = agreed_length(now.hands, rules)
     plan = Plan((Player(_("You")), *others), rules, services.seed, length, label=named.label)
     session = services.store.start(plan)
     stage.home()

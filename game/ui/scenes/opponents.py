@@ -1,0 +1,188 @@
+"""Who plays against you: a line for each opponent, with name, level and style."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.session.allowed import ChosenOpponent
+from game.session.company import filled
+from game.session.plan import OPPONENT_NAMES
+from game.ui.companywords import character, level_title, style_title
+from game.ui.kit.controls import HEIGHT, PADDING, Button, Label
+from game.ui.kit.inputs import Choice
+from game.ui.kit.layout import SMALLEST_TARGET, row
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import Widget
+from game.ui.scenes.page import Sheet
+from game.ui.scenes.rulesets.textfield import TextField
+from game.ui.scenes.rulesets.typingpage import TypingPage
+from game.ui.text import _
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.ui.kit.skin import Skin
+    from game.ui.scene import Stage
+
+_WIDTH: Final = 1060.0
+_SHARES: Final = (0.3, 0.35, 0.35)
+_LONGEST_NAME: Final = 20
+_OWN_CHOICE, _MIXED = "", "mixed"
+
+
+class OpponentsScene(TypingPage):
+    """Chooses opponents; whatever way it is left, ``done`` gets what is chosen then."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        chosen: Sequence[ChosenOpponent],
+        count: int,
+        done: Callable[[tuple[ChosenOpponent, ...]], None],
+    ) -> None:
+        """``count`` opponents are shown; those chosen beyond are kept as they are."""
+        company = stage.services.company()
+        self._chosen = [company.known(each) for each in filled(chosen, max(count, len(chosen)))]
+        self._count, self._done = count, done
+        super().__init__(stage)
+
+    def build(self) -> Sequence[Widget]:
+        company = self.stage.services.company()
+        alike = [(level, level_title(level)) for level in company.levels]
+        offers = [(_OWN_CHOICE, _("Each as below")), *alike, (_MIXED, _("Mixed company"))]
+        self._all = Choice("all", _("All of them"), offers, self._common(), self._choose_all)
+        self._lines = [self._line(seat) for seat in range(self._count)]
+        words = character(company, self._chosen[0])
+        self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)
+        self._ladder = Button("button:ladder", _("How strong are they?"), self._show_ladder)
+        self._back = Button("button:back", _("Done"), self.back, primary=True)
+        parts = [part for line in self._lines for part in line.parts]
+        return [*self._above(), *parts, self._note, self._ladder, self._back]
+
+    def arrange(self, area: Rect) -> None:
+        rows = [*self._above(), *self._lines, self._note]
+        self._sheet = Sheet(area, self.skin, rows, [self._ladder, self._back], width=_WIDTH)
+
+    def _above(self) -> list[Choice]:
+        """One choice for all of them, where there are several."""
+        return [self._all] if self._count > 1 else []
+
+    def paint(self, surface: Surface) -> None:
+        self._sheet.draw(surface, _("Opponents"))
+
+    def handle(self, event: Event) -> None:
+        focused = self.form.focused
+        super().handle(event)
+        if self.form.focused != focused:
+            self._tell()
+
+    def rebuild(self) -> None:
+        super().rebuild()
+        self._tell()
+
+    def back(self) -> None:
+        self._done(tuple(self._chosen))
+        super().back()
+
+    def _line(self, seat: int) -> _Line:
+        """Name, level and style of one of them."""
+        company, now = self.stage.services.company(), self._chosen[seat]
+        name = TextField(
+            f"name:{seat}",
+            now.name,
+            lambda text: self._change(seat, name=text.strip()),
+            hint=OPPONENT_NAMES[seat],
+            most=_LONGEST_NAME,
+        )
+        levels = [(level, level_title(level)) for level in company.levels]
+        styles = [(style, style_title(style)) for style in company.styles]
+        return _Line(
+            (
+                name,
+                _Bare(f"level:{seat}", levels, now.level, lambda to: self._choose(seat, level=to)),
+                _Bare(f"style:{seat}", styles, now.style, lambda to: self._choose(seat, style=to)),
+            )
+        )
+
+    def _common(self) -> str:
+        """The level that all have who are shown, if they play plainly."""
+        plain = self.stage.services.company().plain
+        levels = {each.level for each in self._chosen[: self._count] if each.style == plain}
+        is_plain = all(each.style == plain for each in self._chosen[: self._count])
+        return levels.pop() if is_plain and len(levels) == 1 else _OWN_CHOICE
+
+    def _change(self, seat: int, **values: str) -> None:
+        self._chosen[seat] = replace(self._chosen[seat], **values)
+
+    def _choose(self, seat: int, **values: object) -> None:
+        self._change(seat, **{key: str(value) for key, value in values.items()})
+        self.rebuild()
+
+    def _choose_all(self, choice: object) -> None:
+        company = self.stage.services.company()
+        if choice == _OWN_CHOICE:
+            return
+        mixed = choice == _MIXED
+        # Another mixture each time; nothing that is played depends on this number.
+        new = company.mixed(random.getrandbits(32)) if mixed else company.alike(str(choice))
+        for seat, each in enumerate(new[: len(self._chosen)]):
+            self._change(seat, level=each.level, style=each.style)
+        self.rebuild()
+        if mixed:
+            self._all.at = len(self._all.options) - 1
+
+    def _tell(self) -> None:
+        """Say what the opponent whose line has the keyboard is like."""
+        what, _colon, seat = self.form.focused.partition(":")
+        if what in {"name", "level", "style"}:
+            self._note.text = character(self.stage.services.company(), self._chosen[int(seat)])
+            self.arrange(Rect((0, 0), self.skin.size))
+
+    def _show_ladder(self) -> None:
+        from game.ui.scenes.ladder import LadderScene
+
+        self.stage.push(LadderScene(self.stage))
+
+
+class _Line(Widget):
+    """Several widgets beside each other that a sheet places as one row."""
+
+    def __init__(self, parts: tuple[Widget, ...]) -> None:
+        super().__init__()
+        self.parts = parts
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        return sum(part.natural_size(skin)[0] for part in self.parts), skin.px(HEIGHT)
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        gap = skin.px(PADDING) // 2
+        free = rect.width - gap * (len(self.parts) - 1)
+        widths = [round(free * share) for share in _SHARES]
+        for part, box in zip(self.parts, row(rect, widths, gap), strict=True):
+            part.place(box, skin)
+
+
+class _Bare(Choice):
+    """A choice that needs no label: what it is stands in its values."""
+
+    def __init__(
+        self,
+        name: str,
+        options: Sequence[tuple[object, str]],
+        value: object,
+        changed: Callable[[object], None],
+    ) -> None:
+        super().__init__(name, "", options, value, changed)
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        side, inset = max(SMALLEST_TARGET, skin.px(38)), skin.px(8)
+        self.less = Rect(rect.x + inset, rect.centery - side // 2, side, side)
+        self.more = self.less.copy()
+        self.more.right = rect.right - inset

@@ -1,0 +1,29 @@
+"""The ladder is read as it was measured, from either side; nonsense is no ladder."""
+
+import json
+
+import pytest
+
+from game.session.ladder import Ladder, Meeting, read_ladder
+
+WRITTEN = {
+    "command": "tonk ladder FILE",
+    "missing": 0,
+    "bots": {"expert": {"caught_rate": 0.125, "ms_mean": 0.4, "ms_p99": 2.0}},
+    "pairs": [{"seats": ["regular", "expert"], "mean": -0.2, "ci95": 0.02, "hands": 4000}],
+    "rows": [],
+    "exploits": [],
+}
+
+
+def test_a_meeting_is_the_same_from_both_sides() -> None:
+    ladder = read_ladder(json.dumps(WRITTEN))
+    assert ladder.between("regular", "expert") == Meeting("regular", "expert", -0.2, 0.02, 4000)
+    assert ladder.between("expert", "regular") == Meeting("expert", "regular", 0.2, 0.02, 4000)
+    assert ladder.between("expert", "master") is None
+    assert ladder.caught == {"expert": 0.125}
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"pairs": 3, "bots": {}}', '{"pairs": [{}]}'])
+def test_nonsense_is_no_ladder(text: str) -> None:
+    assert read_ladder(text) == Ladder()

@@ -1,0 +1,116 @@
+"""Choosing whom one plays against: before a game, between two hands, by keys and by clicks."""
+
+import pygame
+
+from game.session.allowed import ChosenOpponent
+from game.session.company import Company
+from game.session.ladder import Ladder, Meeting
+from game.ui.kit.document import Block, Heading, Para, Point
+from game.ui.loop import App
+from game.ui.scenes.ladder import ladder_blocks
+from game.ui.scenes.newgame import NewGameScene
+from game.ui.scenes.opponents import OpponentsScene
+from game.ui.scenes.pause import PauseScene
+from game.ui.scenes.start import StartScene
+from game.ui.scenes.table import TableScene
+from tests.ui.stage import point, press, shown, stage, top, turns
+
+COMPANY = Company(("beginner", "regular", "master"), ("plain", "hitter"))
+
+
+def choosing(app: App, count: int) -> list[tuple[ChosenOpponent, ...]]:
+    """The page for so many opponents, nothing chosen; what it gives when it is left."""
+    given: list[tuple[ChosenOpponent, ...]] = []
+    shown(app, StartScene(app))
+    shown(app, OpponentsScene(app, (), count, given.append))
+    return given
+
+
+def test_left_as_it_is_everybody_is_the_usual_one() -> None:
+    with stage() as app:
+        given = choosing(app, 2)
+        press(app, pygame.K_ESCAPE)
+    assert given == [(ChosenOpponent("regular", "plain"), ChosenOpponent("regular", "plain"))]
+
+
+def test_level_style_and_name_are_chosen_by_clicks_and_typing() -> None:
+    with stage() as app:
+        given = choosing(app, 2)
+        point(app, "level:1:more")
+        point(app, "style:1:more")
+        point(app, "name:0")
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="Zoë", window=None))
+        turns(app)
+        point(app, "button:back")
+    assert given == [
+        (ChosenOpponent("regular", "plain", "Zoë"), ChosenOpponent("master", "hitter"))
+    ]
+
+
+def test_all_are_changed_at_once_or_mixed() -> None:
+    with stage() as app:
+        given = choosing(app, 5)
+        page = top(app, OpponentsScene)
+        page.form.focus("all")
+        press(app, pygame.K_LEFT)
+        assert {level for level, _ in levels(page)} == {"beginner"}
+        press(app, pygame.K_END)
+        assert {level for level, _ in levels(page)} == set(COMPANY.levels)
+        press(app, pygame.K_ESCAPE)
+    assert len(given[0]) == 5
+
+
+def levels(page: OpponentsScene) -> list[tuple[object, str]]:
+    """What the level of each line says."""
+    found = [widget for widget in page.form.widgets if widget.name.startswith("level:")]
+    return [(widget.value, widget.name) for widget in found]  # type: ignore[attr-defined]  # choices
+
+
+def test_a_new_game_seats_who_was_chosen() -> None:
+    with stage() as app:
+        shown(app, StartScene(app))
+        shown(app, NewGameScene(app))
+        point(app, "company")
+        point(app, "level:0:more")
+        press(app, pygame.K_ESCAPE)
+        top(app, NewGameScene)
+        press(app, pygame.K_RETURN)
+        turns(app)
+        session = top(app, TableScene).session
+    assert [player.level for player in session.players if not player.is_human] == ["master"]
+
+
+def test_between_two_hands_others_take_over_from_the_menu() -> None:
+    with stage() as app:
+        shown(app, StartScene(app))
+        shown(app, NewGameScene(app))
+        press(app, pygame.K_RETURN)
+        table = top(app, TableScene)
+        turns(app)
+        table.open_menu()
+        assert "button:opponents" not in top(app, PauseScene).targets()
+        press(app, pygame.K_ESCAPE)
+        table.session.hand = None  # as after a settlement: nobody holds cards
+        table.open_menu()
+        turns(app)
+        point(app, "button:opponents")
+        point(app, "level:0:less")
+        press(app, pygame.K_ESCAPE)
+        assert [each.level for each in table.session.players if each.level] == ["beginner"]
+        assert "(Beginner)" in " ".join(table.log.texts)
+
+
+def test_the_ladder_tells_results_in_whole_stakes() -> None:
+    ladder = Ladder((Meeting("beginner", "regular", -0.253, 0.012, 4000),), {"regular": 0.2})
+    told = [words(block) for block in ladder_blocks(COMPANY, ladder)]
+    assert (
+        "In 100 hands against Beginner it wins about 25 stakes, give or take 1. "
+        "Measured over 4000 hands." in told
+    )
+    assert "Of 100 drops of its own 20 are caught." in told
+    assert told.index("Master") < told.index("Regular") < told.index("Beginner")
+
+
+def words(block: Block) -> str:
+    assert isinstance(block, Heading | Para | Point)
+    return block.text
