@@ -24,9 +24,9 @@ from game.rules.ruleset import RuleSet
 
 POOL: Final = ("greedy8", "stayer")
 """Whom every candidate meets, besides what was found so far."""
-START: Final = Numbers(28, 1.6, 9.5, 0.6, 1.3, 2.5, 14, 5, 1.8, 2.5, -1, 0, 0, 0)
-SPREAD: Final = Numbers(5, 0.7, 4, 1, 0.6, 2, 5, 2, 1.5, 2, 2, 2, 0.7, 1)
-LEAST: Final = Numbers(-1, -3, -1, -5, -3, -1, 0, -5, -2, -5, -1, 0, 0, 0)
+START: Final = Numbers(28, 0.8, -3, 4, 0.3, 0.5, 13.5, 4.5, 2, 3, -1, 0, 0, 0)
+SPREAD: Final = Numbers(4, 0.5, 3, 1, 0.4, 1.5, 4, 2, 1.2, 1.5, 2, 2, 0.7, 1)
+LEAST: Final = Numbers(-1, -3, -20, -5, -3, -1, 0, -5, -2, -5, -1, 0, 0, 0)
 MOST: Final = Numbers(60, 8, 40, 10, 8, 30, 60, 30, 30, 40, 30, 60, 60, 11)
 _BEST: Final = 0.25
 _LEAST_SPREAD: Final = 0.03
@@ -36,6 +36,8 @@ _LONGER: Final = 3
 _FINAL: Final = 12
 """The same for the last middles, of which one is the answer."""
 _FINALISTS: Final = 4
+_EARLIER: Final = 2
+"""How many of the earlier middles everybody meets as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ def search(how: Search, crew: Crew, passed: Callable[[], None] = lambda: None) -
     cloud, middles = Cloud(), [START]
     for number in range(1, how.rounds + 1):
         candidates = [cloud.middle, *(cloud.draw(dice) for _ in range(1, how.candidates))]
-        course = _course(how, str(number), (cloud.middle, dice.choice(middles)))
+        course = _course(how, str(number), (cloud.middle, *dice.choices(middles, k=_EARLIER)))
         best = max(2, round(_BEST * how.candidates))
         stages = [
             Stage(how.deals, max(best, round(how.candidates / _LONGER))),

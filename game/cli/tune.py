@@ -16,6 +16,7 @@ from game.cli.progress import Progress
 if TYPE_CHECKING:
     from ai.arena.crew import Crew
     from ai.tuning import Round, Search
+    from game.session.ruletext import NamedRules
 
 FINE: Final = 0
 FAILED: Final = 1
@@ -29,8 +30,12 @@ _FRESH: Final = 2000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk tune` understands."""
-    parser.add_argument(
+    rules = parser.add_mutually_exclusive_group()
+    rules.add_argument(
         "--rules", default="standard", metavar="NAME", help=f"{RULES_HELP} (default: standard)"
+    )
+    rules.add_argument(
+        "--every-preset", action="store_true", help="for the rules of each preset, one by one"
     )
     parser.add_argument("--seed", default="1", metavar="S", help="which search (default: 1)")
     for name, usual, meaning in (
@@ -53,20 +58,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Search, telling of every round on standard error, and print what was found."""
-    from ai.arena.batch import HungError
-    from ai.arena.crew import CrewError, process_crew, serial_crew
-    from ai.tuning import Search
+    from ai.arena.crew import process_crew, serial_crew
+    from game.rules.presets import PRESETS
     from game.rules.ruleset import RuleError
     from game.session.rulefiles import find_rules
     from game.session.ruletext import RulesError
 
     try:
-        named = find_rules(options.rules)
-        named.rules.check_seats(2)
+        tables = [
+            find_rules(name) for name in (PRESETS if options.every_preset else [options.rules])
+        ]
+        for named in tables:
+            named.rules.check_seats(2)
     except (RulesError, RuleError) as error:
         return _refuse(f"--rules: {error}", REFUSED)
-    how = Search(named.rules, options.seed, options.rounds, options.candidates, options.hands)
     crew = serial_crew() if options.jobs == 1 else process_crew(options.jobs)
+    status = FINE
+    for named in tables:
+        status = _run(options, named, crew)
+        if status != FINE:
+            break
+    crew.dismiss()
+    return status
+
+
+def _run(options: argparse.Namespace, named: "NamedRules", crew: "Crew") -> int:
+    """Search for the numbers of one rule set."""
+    from ai.arena.batch import HungError
+    from ai.arena.crew import CrewError
+    from ai.tuning import Search
+
+    how = Search(named.rules, options.seed, options.rounds, options.candidates, options.hands)
     found: list[Round] = []
     status = INTERRUPTED
     try:
@@ -76,7 +98,6 @@ def run(options: argparse.Namespace) -> int:
         status = _refuse(str(error), FAILED)
     except KeyboardInterrupt:
         pass
-    crew.dismiss()
     return _report(options, named.name, found, status) if found else status
 
 
@@ -107,7 +128,7 @@ def _report(options: argparse.Namespace, name: str, found: list["Round"], status
 
     last = found[-1]
     kept = {name: entry(last.middle, _command(options, name, last))}
-    print(json.dumps(kept))
+    print(json.dumps(kept), flush=True)
     if options.save is None or status != FINE:
         return status
     try:

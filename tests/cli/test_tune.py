@@ -48,6 +48,17 @@ def test_keeps_what_it_found_beside_what_was_there(tmp_path: Path, capsys: Outpu
     assert found[0] != found[1]
 
 
+def test_every_preset_is_tuned_one_by_one(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.rules.presets.PRESETS", ("standard", "army"))
+    file = tmp_path / "tuned.json"
+    assert main(["tune", *FEW, "--every-preset", "--save", str(file)]) == 0
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [list(each) for each in found] == [["standard"], ["army"]]
+    assert set(json.loads(file.read_text(encoding="utf-8"))) == {"army", "standard"}
+
+
 def test_a_file_that_cannot_be_written_costs_4_and_the_numbers_are_printed(
     tmp_path: Path, capsys: Output
 ) -> None:
