@@ -22,6 +22,7 @@ UNHEARD: Final = 141
 
 _ABOUT: Final = "Tonk, the knock-rummy card game, against computer opponents. Without a word: play."
 
+_VERSION: Final = f"Tonk {__version__}"
 _COMMANDS: Final = {
     "play": "play at the table (this is what a bare `tonk` does)",
     "open": "look at saved hands at the table (`tonk FILE` does the same)",
@@ -46,8 +47,11 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit status."""
     _print_anything()
-    words = _with_command(sys.argv[1:] if argv is None else argv)
-    options = parser().parse_args(words)
+    given = sys.argv[1:] if argv is None else argv
+    if list(given) == ["--version"]:  # scripts ask this often: no need to know all commands
+        print(_VERSION)
+        raise SystemExit(0)
+    options = parser().parse_args(_with_command(given))
     try:
         status: int = options.run(options)
         sys.stdout and sys.stdout.flush()
@@ -77,7 +81,7 @@ def parser() -> argparse.ArgumentParser:
 
     modules = (play, opening, replay, selftest, rules, arena, ladder, tune, bench)
     top = _Parser(prog="tonk", description=_ABOUT, allow_abbrev=False)
-    top.add_argument("--version", action="version", version=f"Tonk {__version__}")
+    top.add_argument("--version", action="version", version=_VERSION)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for module, (name, about) in zip(modules, _COMMANDS.items(), strict=True):
         _add(commands, module, name, about)
@@ -95,7 +99,12 @@ def _add(
 
 
 def _print_anything() -> None:
-    """A terminal that lacks a sign, and a name that is no text, are no reason to fail."""
+    """A terminal that lacks a sign, a name that is no text and no terminal are nothing to fail of.
+
+    A windowed program on Windows has no streams at all.
+    """
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or sys.stdout
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -59,7 +60,7 @@ class Figures:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk bench` understands."""
-    parser.add_argument("what", choices=("engine", "ui"), help="what to measure")
+    parser.add_argument("what", choices=("engine", "ui", "start"), help="what to measure")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--rules",
@@ -73,7 +74,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="ui: SDL's video driver, such as x11 for a real window (default: dummy)",
     )
-    # What a child process of `bench ui` measures.
+    parser.add_argument(
+        "--dist",
+        type=Path,
+        metavar="FOLDER",
+        help="start: where the built programs are (default: dist)",
+    )
+    # What a child process of `bench ui` measures, or of `bench start` is.
     parser.add_argument("--part", default="", help=argparse.SUPPRESS)
 
 
@@ -85,6 +92,10 @@ def run(options: argparse.Namespace) -> int:
         from game.cli import benchui
 
         return benchui.run(options)
+    if options.what == "start":
+        from game.cli import benchstart
+
+        return benchstart.run(options)
     name, rules = options.rules or ("standard", STANDARD)
     figures = measure(name, rules, SECONDS)
     print(json.dumps(asdict(figures)) if options.json else figures)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -354,6 +355,7 @@ class App:
             files = ", ".join(f"assets/{name}" for name in names)
             told = _("The game is not whole and goes on without {files}. Install it again.")
             self.notify(told.format(files=files))
+            print(f"tonk: {told.format(files=files)}", file=sys.stderr)
 
     def _drop_top(self) -> None:
         self._stack.pop().scene.close()

@@ -127,6 +127,16 @@ def _tonk(*words: str, module: str = "game") -> "subprocess.CompletedProcess[str
     return subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=False)
 
 
+def test_without_a_terminal_a_mistake_still_has_its_status(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    with pytest.raises(SystemExit) as ended:
+        main(["--nonsense"])
+    assert ended.value.code == 2
+
+
 def test_the_module_is_a_program(tmp_path: Path) -> None:
     file = written(tmp_path / "a b.jsonl", records(2))
     good = _tonk("replay", str(file))

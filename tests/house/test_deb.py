@@ -1,6 +1,6 @@
 """The `.deb` on a fresh Debian without Python: installed, played, opened from a file, removed.
 
-`TONK_DEB` names the package; `.ci/run` makes it.
+It lies beside the program that `TONK_STANDALONE` names; `.ci/run` makes both.
 """
 
 from __future__ import annotations
@@ -30,12 +30,13 @@ PATIENCE = 60.0
 
 @pytest.fixture(scope="module")
 def package() -> Path:
-    built = os.environ.get("TONK_DEB")
+    built = os.environ.get("TONK_STANDALONE")
     if built is None:
-        cannot_run("no package given: make it (see the README) and set TONK_DEB")
-    elif not Path(built).is_file():
-        pytest.fail(f"there is no {built}: making it failed", pytrace=False)
-    return Path(str(built)).resolve()
+        cannot_run("no package given: make it (see the README) and set TONK_STANDALONE=dist/tonk")
+    found = sorted(Path(str(built)).resolve().parent.glob("tonk_*.deb"))
+    if not found:
+        pytest.fail(f"there is no .deb beside {built}: making it failed", pytrace=False)
+    return found[-1]
 
 
 @pytest.fixture(scope="module")

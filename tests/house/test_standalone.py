@@ -1,27 +1,34 @@
 """The standalone program runs without Python, on a path with blanks, as an ordinary user.
 
-`TONK_STANDALONE` names the folder that PyInstaller made, usually `dist/tonk`; `.ci/run` builds it.
+`TONK_STANDALONE` names the folder that PyInstaller made, usually `dist/tonk`, with the archive
+beside it; `.ci/run` makes both.
 """
 
 import json
 import os
 import shutil
 import subprocess
+import tarfile
 import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from assets.packaging.program import notices, unowned_files
+from game.parts import PARTS
 from game.version import __version__
 from tests.conftest import cannot_run
-from tests.tools.display import VirtualDisplay
+from tests.tools.display import VirtualDisplay, virtual_display
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("standalone")]
 
 MEGABYTES_AT_MOST = 60
 ORDINARY_USER = "nobody"
+PATIENCE = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +38,16 @@ class Program:
     folder: Path
     home: Path
 
+    def env(self, display: VirtualDisplay | None) -> dict[str, str]:
+        """What such a user's programs are told."""
+        env = {"HOME": str(self.home), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+        return env | ({"DISPLAY": display.name, "SDL_AUDIODRIVER": "dummy"} if display else {})
+
     def run(
-        self, *words: str | Path, display: VirtualDisplay | None = None
+        self, *words: str | Path, display: VirtualDisplay | None = None, **more: str
     ) -> subprocess.CompletedProcess[str]:
         """Run it as an ordinary user who has nothing but a home and, perhaps, a display."""
-        env = {"HOME": str(self.home), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-        if display:
-            env |= {"DISPLAY": display.name, "SDL_AUDIODRIVER": "dummy"}
+        env = self.env(display) | more
         return subprocess.run(
             [*_as_ordinary_user(), self.folder / "tonk", *words],
             cwd=self.home,
@@ -66,7 +76,7 @@ def program() -> Iterator[Program]:
     # Not pytest's own folder: that one is closed to every user but ours.
     place = Path(tempfile.mkdtemp(prefix="tonk standalone "))
     place.chmod(0o755)
-    home = place / "home of a player"
+    home = place / "Zoës 家 of a player"
     home.mkdir()
     shutil.copytree(str(built), place / "Tonk for all", symlinks=True)
     if os.geteuid() == 0:
@@ -93,20 +103,47 @@ def test_it_plays_hands_and_replays_what_it_wrote(
     assert [(hand["hand"], hand["ok"]) for hand in told] == [(1, True), (2, True), (3, True)]
 
 
-@pytest.mark.xvfb
-def test_its_window_opens_under_its_name(program: Program, display: VirtualDisplay) -> None:
+@contextmanager
+def _opened(
+    program: Program, display: VirtualDisplay, **more: str
+) -> Iterator[subprocess.Popen[str]]:
+    """The program with its window open and at home for callers, ended the hard way."""
+    bell = program.home / ".local/share/tonk/tonk.sock"
+    bell.unlink(missing_ok=True)
+    env = program.env(display) | more
     command = [*_as_ordinary_user(), str(program.folder / "tonk")]
-    env = {"HOME": str(program.home), "DISPLAY": display.name, "SDL_AUDIODRIVER": "dummy"}
-    with subprocess.Popen(command, cwd=program.home, env=env) as running:
+    with subprocess.Popen(
+        command, cwd=program.home, env=env, text=True, stderr=subprocess.PIPE
+    ) as running:
         try:
             search = ["xdotool", "search", "--sync", "--onlyvisible", "--pid", str(running.pid)]
             found = subprocess.run(
-                search, env=display.env, text=True, capture_output=True, timeout=60, check=False
+                search, env=display.env, capture_output=True, timeout=PATIENCE, check=False
             )
             assert found.stdout.strip(), found.stderr
-            assert running.poll() is None
+            assert more or _comes(bell)
+            yield running
         finally:
-            running.terminate()
+            running.kill()
+
+
+def _comes(file: Path) -> bool:
+    """Whether a file is made in the time that a busy machine may need."""
+    until = time.monotonic() + PATIENCE
+    while not file.exists() and time.monotonic() < until:
+        time.sleep(0.05)
+    return file.exists()
+
+
+@pytest.mark.xvfb
+def test_its_window_opens_and_its_files_go_where_the_system_wants_them(
+    program: Program, display: VirtualDisplay
+) -> None:
+    """In a home of foreign letters, which has none of the folders yet."""
+    assert not (program.home / ".local").exists()
+    with _opened(program, display) as running:
+        assert running.poll() is None
+        assert _comes(program.home / ".local/share/tonk/tonk.db")
 
 
 def test_without_a_display_it_says_so(program: Program) -> None:
@@ -114,6 +151,81 @@ def test_without_a_display_it_says_so(program: Program) -> None:
     assert outcome.returncode == 3, outcome
     assert len(outcome.stderr.strip().splitlines()) == 1
     assert "display" in outcome.stderr
+
+
+@pytest.mark.xvfb
+def test_a_second_start_finds_the_first(program: Program, display: VirtualDisplay) -> None:
+    with _opened(program, display) as running:
+        second = program.run(display=display)
+        assert (second.returncode, second.stderr) == (0, "")
+        assert "open already" in second.stdout
+        assert running.poll() is None
+
+
+@pytest.mark.xvfb
+def test_a_folder_that_cannot_be_written_is_told_and_costs_4(
+    program: Program, display: VirtualDisplay
+) -> None:
+    with _opened(program, display, TONK_DATA_DIR="/proc/nowhere") as running:
+        assert running.stderr is not None
+        assert "/proc/nowhere" in running.stderr.readline()
+        subprocess.run(("xdotool", "key", "ctrl+q"), env=display.env, check=True)
+        assert running.wait(PATIENCE) == 4
+
+
+@pytest.mark.xvfb
+def test_a_display_that_goes_away_costs_3_and_one_line(program: Program) -> None:
+    with ExitStack() as screen:
+        gone = screen.enter_context(virtual_display())
+        with _opened(program, gone) as running:
+            screen.close()
+            assert running.wait(PATIENCE) == 3
+            assert running.stderr is not None
+            assert running.stderr.read().splitlines() == [
+                "tonk: the display went away; what was played is kept"
+            ]
+
+
+@pytest.mark.xvfb
+def test_a_language_that_there_is_not_is_no_trouble(
+    program: Program, display: VirtualDisplay
+) -> None:
+    words = ("play", "--autoplay", "1")
+    played = program.run(*words, display=display, LANG="xx_YY.UTF-8", LC_ALL="xx_YY.UTF-8")
+    assert (played.returncode, played.stderr) == (0, "")
+
+
+@pytest.mark.xvfb
+def test_without_any_font_it_says_what_is_missing_and_costs_5(
+    program: Program, display: VirtualDisplay
+) -> None:
+    fonts = program.folder / "_internal/assets/fonts"
+    away = fonts.rename(fonts.with_name("away"))
+    try:
+        played = program.run("play", "--autoplay", "1", display=display)
+    finally:
+        away.rename(fonts)
+    assert played.returncode == 5, played
+    assert played.stderr.startswith("tonk: The game is not whole: assets/fonts/")
+    assert played.stderr.count("\n") == 1
+
+
+def test_every_part_of_it_has_its_licence(program: Program) -> None:
+    assert not list(unowned_files(program.folder))
+    assets = program.folder / "_internal" / "assets"
+    assert not [part.name for part in PARTS if not (assets / part.asset).is_file()]
+    told = (program.folder / "_internal" / "NOTICES.txt").read_text(encoding="utf-8")
+    assert told == notices()
+
+
+def test_the_archive_runs_from_where_it_is_unpacked(program: Program, tmp_path: Path) -> None:
+    beside = Path(os.environ["TONK_STANDALONE"]).resolve().parent
+    (archive,) = beside.glob(f"tonk-{__version__}-linux-*.tar.xz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path, filter="data")
+    start = tmp_path / f"tonk-{__version__}" / "tonk"
+    told = subprocess.check_output((start, "--version"), text=True)
+    assert told == f"Tonk {__version__}\n"
 
 
 def test_it_is_small_and_holds_nothing_unused(program: Program) -> None:
