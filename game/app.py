@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 FINE, NO_DISPLAY, UNWRITABLE, BROKEN = 0, 3, 4, 5
 USUAL_OPPONENT = "regular"
 _USUAL_SEATS = 2
+_PATIENCE = 2.0  # seconds that a bot may think
 
 
 def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
@@ -184,7 +185,7 @@ def _visit(app: App, file: Path | None) -> Callable[[], None]:
 def _think(view: SeatView, level: str, seed: int) -> Future[Action]:
     from ai.worker import Thinker
 
-    return Thinker()(view, level, seed)
+    return Thinker(patience=_PATIENCE)(view, level, seed)
 
 
 def _settings(options: PlayOptions) -> SettingsStore:

@@ -9,7 +9,7 @@ import pytest
 
 from ai.bot import Bot
 from ai.registry import UnknownBotError, make_bot
-from ai.worker import Thinker
+from ai.worker import Thinker, stand_in
 from game.rules.actions import DRAW, STOP, Action
 from game.rules.view import SeatView
 from tests.ai.positions import seen
@@ -89,3 +89,37 @@ def test_a_bot_that_cheats_is_replaced_and_logged(caplog: pytest.LogCaptureFixtu
         action = thinker(lambda: STOP)(VIEW, "cheat", 1).result(timeout=60)
     assert action in VIEW.legal
     assert "cheat answered Stop() in seat 0, which is illegal" in caplog.text
+
+
+def test_whoever_overruns_the_clock_is_stopped_and_casual_decides(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    stopped = Event()
+
+    def answer() -> Action:
+        try:
+            while True:
+                pass
+        finally:
+            stopped.set()
+
+    bot: Bot = Doing(answer)
+    clocked = Thinker(lambda _: bot, patience=0.05)
+    with caplog.at_level(logging.ERROR):
+        action = clocked(VIEW, "dreamer", 3).result(timeout=60)
+    assert action == make_bot("casual").choose(VIEW, 3)
+    assert "dreamer thinks for too long in seat 0" in caplog.text
+    assert stopped.wait(60)
+
+
+def test_who_decides_in_time_is_not_hurried() -> None:
+    clocked = Thinker(lambda _: Doing(lambda: DRAW), patience=60)
+    assert clocked(VIEW, "quick", 3).result(timeout=60) == DRAW
+
+
+def test_a_failing_bot_s_decision_is_casual_s() -> None:
+    def answer() -> Action:
+        raise RuntimeError
+
+    assert thinker(answer)(VIEW, "muddler", 5).result(timeout=60) == stand_in(VIEW, 5)
+    assert stand_in(VIEW, 5) == make_bot("casual").choose(VIEW, 5)
