@@ -172,7 +172,8 @@ class HandList(Widget):
         rounded(surface, box, skin.colour("row_hover"), skin.px(RADIUS), edge, width)
 
     def _draw_row(self, surface: Surface, skin: Skin, hand: PlayedHand, box: Rect) -> None:
-        stakes = "gain" if hand.won > 0 else "loss" if hand.won < 0 else "ink_soft"
+        way = hand.won or -hand.points
+        stakes = "gain" if way > 0 else "loss" if way < 0 else "ink_soft"
         colours = ("ink_soft", "ink", "ink", "ink", stakes)
         columns = zip(self._columns(box, skin), self._words(hand), colours, _ALIGNS, strict=True)
         for place, text, colour, align in columns:

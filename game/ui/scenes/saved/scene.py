@@ -20,8 +20,12 @@ from game.ui.scenes.page import MARGIN, Page
 from game.ui.scenes.saved.handlist import HandList
 from game.ui.scenes.saved.looking import SavedHands, look_at, read, save_as_file, seat_of_you
 from game.ui.scenes.statistics.counting import Counting
-from game.ui.scenes.statistics.words import RuleNames, ending_title, percent_text
-from game.ui.sessionwords import signed_text
+from game.ui.scenes.statistics.words import (
+    RuleNames,
+    brought_text,
+    ending_title,
+    percent_text,
+)
 from game.ui.text import N_, _
 from game.ui.words import listed, seat_name
 
@@ -150,7 +154,9 @@ class SavedScene(Page):
             self._names.of(hand.rules),
             others,
             told,
-            signed_text(hand.won),
+            brought_text(
+                hand.won, hand.points, is_for_points=self._names.are_for_points(hand.rules)
+            ),
         )
 
     # -- what is done ---------------------------------------------------------------------------

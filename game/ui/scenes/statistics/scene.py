@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.session import statistics
-from game.session.statistics import Line, Tally
+from game.session.statistics import Tally
 from game.ui.kit.controls import HEIGHT, Button, Label, draw_panel
 from game.ui.kit.skin import BODY, TITLE
 from game.ui.kit.widget import Widget
@@ -19,6 +19,7 @@ from game.ui.scenes.statistics.curve import Curve
 from game.ui.scenes.statistics.figures import Figure, Figures
 from game.ui.scenes.statistics.words import (
     RuleNames,
+    brought_text,
     ending_title,
     opponent_title,
     percent_text,
@@ -105,8 +106,7 @@ class StatisticsScene(Page):
     def _contents(self) -> Sequence[Widget]:
         match self.part:
             case "rules":
-                lines = statistics.by_rules(self._tally)
-                return [self._bars(_("Rule set"), [(self._names.of(n), each) for n, each in lines])]
+                return [self._rule_sets()]
             case "opponents":
                 return [self._opponents()]
             case "endings":
@@ -137,18 +137,22 @@ class StatisticsScene(Page):
             self._extremes.append(Button("hand:worst", words, look, small=True))
         return [Figures(figures), Curve(tally.curve), *self._extremes]
 
-    def _bars(self, title: str, lines: Sequence[tuple[str, Line]]) -> Bars:
-        heads = (title, _("Won"), _("Hands"), _("Stakes"))
+    def _rule_sets(self) -> Bars:
+        heads = (_("Rule set"), _("Won"), _("Hands"), _("Stakes"))
+        names = self._names
         rows = [
             Bar(
-                name,
+                names.of(number),
                 line.share,
                 1.0,
                 percent_text(line.share),
-                (amount_text(line.hands), signed_text(line.won)),
+                (
+                    amount_text(line.hands),
+                    brought_text(line.won, line.points, is_for_points=names.are_for_points(number)),
+                ),
                 _way(line.won),
             )
-            for name, line in lines
+            for number, line in statistics.by_rules(self._tally)
         ]
         return Bars("list", heads, rows)
 
@@ -230,7 +234,7 @@ class StatisticsScene(Page):
         skin = self.skin
         skin.write(surface, _("Statistics"), self._title, "accent", TITLE, bold=True)
         if any(line.points for _ending, line in statistics.by_ending(self._tally)):
-            note = _("Points of push-up hands are no stakes.")
+            note = _("Points of push-up hands are not counted as stakes.")
             skin.write(surface, note, self._title, "ink_soft", BODY * 0.8, align="right")
         draw_panel(surface, self._panel, skin)
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from game.rules.presets import nearest_preset
 from game.rules.presettexts import PRESET_TEXTS
 from game.session.ruletext import folded
+from game.ui.companywords import bot_words
+from game.ui.sessionwords import points_text, signed_text
 from game.ui.text import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -46,6 +48,10 @@ class RuleNames:
             self._known[number] = self._title(self._history.rules(number))
         return self._known[number]
 
+    def are_for_points(self, number: int) -> bool:
+        """Whether points are pushed up, and no stakes change hands but for side pots."""
+        return self._history.rules(number).rules.scoring == "push_up"
+
     def _title(self, played: PlayedRules) -> str:
         """By the name it was chosen by; else as a set that plays so; else as what it is near to."""
         if played.called:
@@ -60,6 +66,11 @@ class RuleNames:
         return _("{preset}, changed").format(preset=base)
 
 
+def brought_text(stakes: int, points: int, *, is_for_points: bool) -> str:
+    """What hands have brought: stakes, or the points added where it is about them."""
+    return points_text(points) if is_for_points and not stakes else signed_text(stakes)
+
+
 def is_preset(played: PlayedRules) -> bool:
     """Whether the rules are known by the name of one of the game's own sets."""
     return folded(played.called) in PRESET_TEXTS
@@ -69,7 +80,7 @@ def opponent_title(player: Player) -> str:
     """An opponent's name and strength."""
     if player.level in {"", "?"}:
         return player.name
-    return _("{name} ({level})").format(name=player.name, level=player.level)
+    return _("{name} ({level})").format(name=player.name, level=bot_words(player.level))
 
 
 def percent_text(share: float) -> str:
