@@ -1,6 +1,7 @@
 """The master: asks the network what it thinks of each legal action, and mostly does the best."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import exp
 from random import Random
 from typing import Final, TypeAlias
@@ -13,6 +14,8 @@ from ai.master.statenumbers import state_numbers
 from ai.opponent import Opponent
 from game.rules.actions import DECLARE, PASS, Action, Drop, Hit, Slap, Spread, Take
 from game.rules.phases import Phase
+from game.rules.presets import STANDARD
+from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
 Leaning: TypeAlias = Mapping[type[Action], float]
@@ -29,6 +32,29 @@ _LEANINGS: Final[Mapping[str, Leaning]] = {
 """What each style adds to the score of a kind of action: enough to tip what hangs in the balance,
 not to do what is plainly bad.
 """
+
+
+_NO_MATTER: Final = (
+    "naturals",
+    "natural_tie",
+    "touch_stock",
+    "stake",
+    "push_up_target",
+    "big_one",
+    "high_suit_bet",
+    "natural_bet",
+    "side_ante",
+)
+"""Keys of a rule set that hardly change how a hand is best played."""
+
+
+@lru_cache(maxsize=64)
+def _net_for(rules: RuleSet, seats: int) -> str:
+    """The net that was trained for nothing but the standard game, or that for every game."""
+    differs = set(rules.differences(STANDARD)).difference(_NO_MATTER)
+    if rules.scoring == "scorepad":
+        differs.discard("scoring")
+    return "general" if differs or seats > 2 else "standard"
 
 
 class Master:
@@ -55,7 +81,7 @@ class Master:
     def _weighed(self, view: SeatView, legal: Sequence[Action], dice: Random) -> Action:
         sight = Sight(view)
         numbers = [action_numbers(sight, action) for action in legal]
-        told = network("standard").scores(state_numbers(sight), numbers)
+        told = network(_net_for(view.rules, view.seats)).scores(state_numbers(sight), numbers)
         scores = [
             score + self._leaning.get(type(action), 0)
             for score, action in zip(told, legal, strict=True)

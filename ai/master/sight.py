@@ -4,6 +4,7 @@ from ai.master.cards import CardFacts, card_facts, count_of, singles
 from game.rules.actions import Action, Discard, Done, Draw, Hit, Slap, Spread, Take
 from game.rules.cards import Card
 from game.rules.pack import CARD_BITS
+from game.rules.phases import Phase
 from game.rules.spreads import natural_fits
 from game.rules.view import SeatView
 
@@ -41,11 +42,13 @@ class Sight:
         self.count = count_of(self.held)
         self.trails = [Trail() for _ in range(view.seats)]
         self.still = 0
-        self._moved = False
+        self._moved = self._is_open = False
         self._pile = [] if view.upcard is None else [self._bit[view.upcard]]
         self._seen = self._mask_of(view.upcard) | self._mask_of(view.top)
         for move in view.moves:
             self._follow(self.trails[move.seat], move.action)
+        if view.phase is Phase.START:
+            self._end_turn()
         for spread in view.spreads:
             self.trails[spread.owner].laid += 1
         self.unseen = self.facts.all & ~self._seen & ~self.held
@@ -73,9 +76,9 @@ class Sight:
                 self._laid(trail, self._bit[card])
             case Discard(card):
                 self._threw(trail, self._bit[card])
-                self._ended()
+                self._end_turn()
             case Done():
-                self._ended()
+                self._end_turn()
             case Slap(_, _, card):
                 self.still = 0
                 if self._pile:
@@ -86,12 +89,14 @@ class Sight:
                 pass
 
     def _drew(self, trail: Trail) -> None:
+        self._begin_turn()
         self._moved, trail.took_last = True, False
         if self._pile:
             trail.last_declined = self._pile[-1]
             trail.declined |= trail.last_declined
 
     def _took(self, trail: Trail) -> None:
+        self._begin_turn()
         self._moved, trail.took_last = False, True
         trail.takes += 1
         card = self._pile.pop()
@@ -110,8 +115,15 @@ class Sight:
         self._seen |= card
         self._pile.append(card)
 
-    def _ended(self) -> None:
-        self.still = 0 if self._moved else self.still + 1
+    def _begin_turn(self) -> None:
+        # A booed hand that a lay empties ends the turn without a word.
+        self._end_turn()
+        self._is_open = True
+
+    def _end_turn(self) -> None:
+        if self._is_open:
+            self.still = 0 if self._moved else self.still + 1
+        self._is_open = False
 
     def points(self, card: int) -> float:
         """The points of a card, as those of the standard pack."""

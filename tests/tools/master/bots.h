@@ -1,7 +1,7 @@
 /* The plain players of ai/ (opponent.py, baselines.py), to train against. */
 #ifndef BOTS_H
 #define BOTS_H
-#include "features.h"
+#include "numbers.h"
 
 enum Style { S_RANDOM, S_GREEDY, S_TEMPER };
 
@@ -10,6 +10,8 @@ typedef struct {
     double keep, caution, take_margin, drop_start, drop_fall, near_start, near_fall, least;
     int near_cards;
     double dread;
+    bool reckons; /* drops by the tables of ai/drops, where there are some */
+    double boldness; /* what those are multiplied by */
 } Temper;
 
 static const Temper RANDOM = {.style = S_RANDOM};
@@ -37,11 +39,38 @@ static Temper somebody(Dice *d) {
     return t;
 }
 
+static const Temper EXPERT = {.style = S_TEMPER, .keep = 6, .caution = 3, .take_margin = 2,
+                              .drop_start = 24, .drop_fall = .8, .near_cards = 4,
+                              .near_start = 11, .near_fall = .8, .least = 2, .dread = .15,
+                              .reckons = true, .boldness = 1};
+
+/* Thresholds by the cards of the seat with fewest and by round, as `tables.py` tells them. */
+typedef struct { int most; double at[10][12]; } Table;
+static Table tables[32][MOST_SEATS + 1];
+
+static void read_tables(const char *path) {
+    FILE *f = fopen(path, "r");
+    int preset, seats, fewest;
+    if (!f) { perror(path); exit(2); }
+    while (fscanf(f, "%d %d %d", &preset, &seats, &fewest) == 3) {
+        Table *t = &tables[preset][seats];
+        if (fewest > t->most) t->most = fewest;
+        for (int i = 0; i < 12; i++)
+            if (fscanf(f, "%lf", &t->at[fewest][i]) != 1) { fprintf(stderr, "%s: cut off\n", path); exit(2); }
+    }
+    fclose(f);
+}
+
 static double drop_at(const Hand *h, const Temper *t) {
     int each = dealt(h->r, h->seats), fewest = 99;
     for (int s = 0; s < h->seats; s++)
         if (s != h->turn && size_of(h, s) < fewest) fewest = size_of(h, s);
     if (!fewest) return -1;
+    const Table *table = &tables[h->r->preset][h->seats];
+    if (t->reckons && h->r->preset >= 0 && table->most) {
+        int round = h->turns / h->seats;
+        return t->boldness * table->at[fewest < each ? fewest : each][round < 12 ? round : 11];
+    }
     double rounds = 2.0 * (h->turns + 1) / h->seats;
     double calm = fewest <= t->near_cards + each - 5 ? t->near_start - t->near_fall * rounds
                                                      : t->drop_start - t->drop_fall * rounds;

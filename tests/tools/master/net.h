@@ -3,7 +3,7 @@
 #ifndef NET_H
 #define NET_H
 #include <math.h>
-#include "features.h"
+#include "numbers.h"
 
 enum { H1 = 64, H2 = 32, C1 = 64, C2 = 32, CRITIC_FEATURES = STATE_FEATURES + ORACLE_FEATURES,
        WIDEST = 24 };
@@ -39,21 +39,43 @@ static void init_net(Net *n, Dice *d) {
     randomize(n->critic.last, C2, 1, .5, d);
 }
 
-static inline void add_rows(const float *x, int inputs, const float *w, int outputs, float *sum) {
+typedef float Lanes __attribute__((vector_size(64), aligned(4)));
+
+/* sum += x * w, a row of `outputs` weights for each input; `outputs` is known when compiled, so
+ * that the sums stay in registers. */
+static inline __attribute__((always_inline)) void
+add_rows(const float *x, int inputs, const float *w, int outputs, float *sum) {
+    Lanes total[8];
+    int lanes = outputs / 16;
+    for (int j = 0; j < lanes; j++) total[j] = ((Lanes *)sum)[j];
     for (int i = 0; i < inputs; i++) {
         if (x[i] == 0) continue;
-        float value = x[i];
-        const float *row = w + i * outputs;
-        for (int j = 0; j < outputs; j++) sum[j] += value * row[j];
+        const Lanes *row = (const Lanes *)(w + i * outputs);
+        for (int j = 0; j < lanes; j++) total[j] += x[i] * row[j];
+    }
+    for (int j = 0; j < lanes; j++) ((Lanes *)sum)[j] = total[j];
+}
+
+static inline __attribute__((always_inline)) void
+add_outer(const float *x, int inputs, const float *g, int outputs, float *grad) {
+    Lanes slope[8];
+    int lanes = outputs / 16;
+    for (int j = 0; j < lanes; j++) slope[j] = ((const Lanes *)g)[j];
+    for (int i = 0; i < inputs; i++) {
+        if (x[i] == 0) continue;
+        Lanes *row = (Lanes *)(grad + i * outputs);
+        for (int j = 0; j < lanes; j++) row[j] += x[i] * slope[j];
     }
 }
 
-static inline void add_outer(const float *x, int inputs, const float *g, int outputs, float *grad) {
-    for (int i = 0; i < inputs; i++) {
-        if (x[i] == 0) continue;
-        float value = x[i], *row = grad + i * outputs;
-        for (int j = 0; j < outputs; j++) row[j] += value * g[j];
-    }
+/* The second layers turned over, for going back through them; to be renewed at every step. */
+static float policy_turned[H2][H1], critic_turned[C2][C1];
+
+static void turn_over(const Net *n) {
+    for (int i = 0; i < H1; i++)
+        for (int j = 0; j < H2; j++) policy_turned[j][i] = n->policy.second[i][j];
+    for (int i = 0; i < C1; i++)
+        for (int j = 0; j < C2; j++) critic_turned[j][i] = n->critic.second[i][j];
 }
 
 static inline void rectify(float *x, int n) { for (int i = 0; i < n; i++) x[i] = x[i] > 0 ? x[i] : 0; }
@@ -95,12 +117,10 @@ static void policy_backward(const Policy *p, const float *state, const float *ac
             grad->bias2[j] += g2[j];
         }
         add_outer(first, H1, g2, H2, grad->second[0]);
-        for (int i = 0; i < H1; i++) {
-            float sum = 0;
-            for (int j = 0; j < H2; j++) sum += g2[j] * p->second[i][j];
-            g1[i] = first[i] > 0 ? sum : 0;
-            base[i] += g1[i];
-        }
+        memset(g1, 0, sizeof g1);
+        add_rows(g2, H2, policy_turned[0], H1, g1);
+        for (int i = 0; i < H1; i++) g1[i] = first[i] > 0 ? g1[i] : 0;
+        for (int i = 0; i < H1; i++) base[i] += g1[i];
         add_outer(actions + a * ACTION_FEATURES, ACTION_FEATURES, g1, H1, grad->action[0]);
     }
     for (int i = 0; i < H1; i++) grad->bias1[i] += base[i];
@@ -129,12 +149,10 @@ static void critic_backward(const Critic *c, const float *x, const float *first,
         grad->bias2[j] += g2[j];
     }
     add_outer(first, C1, g2, C2, grad->second[0]);
-    for (int i = 0; i < C1; i++) {
-        float sum = 0;
-        for (int j = 0; j < C2; j++) sum += g2[j] * c->second[i][j];
-        g1[i] = first[i] > 0 ? sum : 0;
-        grad->bias1[i] += g1[i];
-    }
+    memset(g1, 0, sizeof g1);
+    add_rows(g2, C2, critic_turned[0], C1, g1);
+    for (int i = 0; i < C1; i++) g1[i] = first[i] > 0 ? g1[i] : 0;
+    for (int i = 0; i < C1; i++) grad->bias1[i] += g1[i];
     add_outer(x, CRITIC_FEATURES, g1, C1, grad->first[0]);
 }
 

@@ -12,7 +12,11 @@ typedef struct {
     double rate, last_rate, entropy, last_entropy, entropy_now, clip, lambda;
     double past, plain;      /* how often the others are the past, or the plain players */
     double sharp;            /* of the greatest chance: what is rarer is not done when measuring */
-    const char *from;
+    int preset;              /* its place below, for the tables */
+    int foe;                 /* of the plain players only this one, by its place in train.c */
+    const char *from;        /* the net to start from */
+    const char *prey;        /* a net that all the others play by: how far can it be exploited? */
+    const char *tables;      /* the thresholds of the expert, made by tables.py */
     uint64_t seed;
 } Plan;
 
@@ -45,7 +49,7 @@ static bool set_plan(Plan *p, const char *key, double v) {
 #define KEY(field) if (!strcmp(key, #field)) { p->field = v; return true; }
     KEY(seats) KEY(any_rules) KEY(minutes) KEY(tell) KEY(hands) KEY(epochs) KEY(batch) KEY(deals)
     KEY(keep_every) KEY(rate) KEY(last_rate) KEY(entropy) KEY(last_entropy) KEY(clip) KEY(lambda)
-    KEY(past) KEY(plain) KEY(sharp) KEY(seed)
+    KEY(past) KEY(plain) KEY(foe) KEY(preset) KEY(sharp) KEY(seed)
 #undef KEY
     return false;
 }
@@ -54,12 +58,14 @@ static Plan read_plan(int argc, char **argv) {
     Plan p = {.rules = STANDARD, .seats = 2, .minutes = 5, .tell = 60, .hands = 2000, .epochs = 1,
               .batch = 2048, .deals = 5000, .keep_every = 60, .rate = 1e-3, .last_rate = 1e-4,
               .entropy = .02, .last_entropy = .004, .clip = .2, .lambda = .9, .past = .15,
-              .plain = .25, .sharp = .1, .seed = 1};
+              .plain = .25, .sharp = .3, .foe = -1, .seed = 1};
     for (int i = 2; i < argc; i++) {
         char key[50], *equals = strchr(argv[i], '=');
         if (!equals || equals - argv[i] > 40) { fprintf(stderr, "%s: allowed is key=value\n", argv[i]); exit(2); }
         snprintf(key, equals - argv[i] + 1, "%s", argv[i]);
         if (!strcmp(key, "from")) { p.from = equals + 1; continue; }
+        if (!strcmp(key, "tables")) { p.tables = equals + 1; continue; }
+        if (!strcmp(key, "prey")) { p.prey = equals + 1; continue; }
         double value = atof(equals + 1);
         if (!set_plan(&p, key, value) && !set_rule(&p.rules, key, value)) {
             fprintf(stderr, "%s: no such key\n", key);
@@ -67,13 +73,83 @@ static Plan read_plan(int argc, char **argv) {
         }
     }
     derive(&p.rules);
+    p.rules.preset = p.preset;
     return p;
+}
+
+/* The presets as far as the trainer knows their keys; natural counts by seats do not matter much. */
+static const char *PRESETS[] = {
+    "", "upcard=0", "wait_spread=3 wait_hit=1 wait_own=1", "must_spread=1", "must_spread=2",
+    "natural_low=15", "ranks=10 short_pack=1 natural1=47 natural2=50",
+    "natural1=0 natural2=0 natural_faces=1 out_pays=2 catch=8 booed=1 at_once=1",
+    "upcard=0 catch=7 hit_voids=1 needs=3 natural_low=13 jokers=2",
+    "natural_low=14 wait_hit=1 catch=9", "push_up=1", "jokers=2",
+    "rising=1 natural1=0 natural2=0", "hand_size=7 natural1=0 natural2=0",
+    "ranks=10 short_pack=1 natural1=0 natural2=0 hand_size=7", "catch=1",
+    "no_hit_books=1 catch=7 natural_low=15",
+    "hand_size=0 ace_high=1 wait_hit=1 hits_stack=1 buried=1 catch=3 at_once=1 natural1=0 natural2=0",
+};
+enum { N_PRESETS = sizeof PRESETS / sizeof *PRESETS };
+
+static void set_rules(Rules *r, const char *words) {
+    char text[200], *rest = text;
+    snprintf(text, sizeof text, "%s", words);
+    for (char *word = strtok_r(rest, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        char *equals = strchr(word, '=');
+        *equals = 0;
+        if (!set_rule(r, word, atof(equals + 1))) { fprintf(stderr, "%s: no such key\n", word); exit(2); }
+    }
+}
+
+static void use_preset(Rules *r, int place) {
+    *r = STANDARD;
+    set_rules(r, PRESETS[place]);
+    r->preset = place;
+    derive(r);
+}
+
+static bool often(Dice *d, double p) { return chance(d) < p; }
+
+/* Some keys anew, as a table might have them. */
+static void change_rules(Rules *r, Dice *d) {
+    const double p = .12;
+    if (often(d, p)) r->upcard = !r->upcard;
+    if (often(d, p)) r->wait_spread = below(d, 4);
+    if (often(d, p)) r->wait_hit = below(d, 4);
+    if (often(d, p)) r->wait_own = below(d, 3);
+    if (often(d, p)) r->must_spread = below(d, 3);
+    if (often(d, p)) r->catch_ = below(d, CATCHES);
+    if (often(d, p)) r->no_first_drop = true;
+    if (often(d, p)) r->no_hit_books = true;
+    if (often(d, p)) r->one_hit = true;
+    if (often(d, p)) r->no_discard_after_hit = true;
+    if (often(d, p)) r->use_now = true;
+    if (often(d, p)) r->return_taken = true;
+    if (often(d, p)) r->at_once = true;
+    if (often(d, p)) r->stockout_void = true;
+    if (often(d, p)) r->no_spread_out = true;
+    if (often(d, p)) r->booed = true;
+    if (often(d, p)) r->ace_high = true;
+    if (often(d, p)) r->jokers = below(d, 5);
+    if (often(d, p)) r->tonk_pays = 1 + below(d, 4);
+    if (often(d, p)) r->out_pays = 1 + below(d, 3);
+    if (often(d, p)) r->needs = below(d, NEEDS);
+    if (often(d, p)) r->hit_voids = true;
+    if (often(d, p)) r->hand_size = 3 + below(d, 7), r->natural[0] = r->natural[1] = 0;
+    if (often(d, p)) r->push_up = true, r->catch_ = C_STANDARD;
+    r->natural_low = 0;
+    r->preset = -1;
 }
 
 /* The rules and the number of seats of the next hand. */
 static int choose_table(const Plan *p, Rules *r, Dice *d) {
     *r = p->rules;
     if (!p->any_rules) return p->seats;
-    return p->seats + 0 * below(d, 2);
+    int seats = often(d, .65) ? 2 : often(d, .5) ? 3 : 4;
+    use_preset(r, often(d, .15) ? 0 : below(d, N_PRESETS));
+    if (often(d, .25)) change_rules(r, d);
+    derive(r);
+    if (how_many(r->pack) < seats * (dealt(r, seats) + 1) + 1) seats = 2;
+    return seats;
 }
 #endif

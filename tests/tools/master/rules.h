@@ -34,6 +34,7 @@ typedef struct {
     int natural[4];  /* counts that end the hand at the deal */
     int natural_low; /* so does this count or less */
     bool natural_faces;
+    int preset; /* its place in plan.h, or -1 */
     /* derived */
     int points[16];
     Cards pack;

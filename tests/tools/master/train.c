@@ -10,13 +10,19 @@
 
 #define MOST_STEPS 400000
 
-typedef struct { int n, chosen, chain_end; float chance, value, target, edge; long at; } Step;
+/* `drop` is what dropping would bring at once; `drops` where it can be done, or -1. */
+typedef struct { int n, chosen, drops; float chance, value, target, edge, drop; long at; } Step;
+
+static const Temper *PLAIN[] = {&REGULAR, &EXPERT, &TUNED, &GREEDY8, &STAYER, &RANDOM};
+enum { N_PLAIN = sizeof PLAIN / sizeof *PLAIN };
+static Net prey;
 
 static Step steps[MOST_STEPS];
 static float *pool;
 static long pool_used;
 static const long POOL = 400l * 1000 * 1000 / 4 * 2;
 static int n_steps;
+static double spread_now; /* how far off the critic is, in stakes */
 
 typedef struct { const Policy *policy; const Temper *temper; bool learns; } Player;
 
@@ -47,6 +53,12 @@ static int remember(const Net *net, const Hand *h, const Action *a, int n, Dice 
     oracle_features(&e, state + STATE_FEATURES);
     Step *s = &steps[n_steps++];
     *s = (Step){.n = n, .chosen = chosen, .chance = t.chance[chosen], .at = pool_used};
+    s->drops = find_type(a, n, T_DROP);
+    if (s->drops >= 0) {
+        Hand end = *h;
+        play(&end, a[s->drops]);
+        s->drop = reward_of(&end, h->turn);
+    }
     s->value = critic_forward(&net->critic, state, first, second);
     pool_used += CRITIC_FEATURES + n * ACTION_FEATURES;
     return chosen;
@@ -85,6 +97,17 @@ static void credit(const int *chain, int length, double reward, double lambda) {
     }
 }
 
+/* A plain player, the better ones more often. */
+static Temper anybody(Dice *dice) {
+    double which = chance(dice);
+    if (which < .14) return which < .04 ? RANDOM : which < .09 ? GREEDY8 : STAYER;
+    if (which < .34) return which < .20 ? REGULAR : TUNED;
+    if (which < .50) return somebody(dice);
+    Temper expert = EXPERT;
+    if (which < .70) expert.boldness = .85 + .3 * chance(dice);
+    return expert;
+}
+
 static void play_and_learn(const Plan *plan, const Net *net, const Policy *past, int n_past, Dice *dice) {
     static int chains[MOST_SEATS][400];
     int lengths[MOST_SEATS] = {0};
@@ -96,15 +119,14 @@ static void play_and_learn(const Plan *plan, const Net *net, const Policy *past,
     int learner = below(dice, seats);
     for (int s = 0; s < seats; s++) {
         players[s] = (Player){.policy = &net->policy, .learns = true};
-        if (s == learner || kind >= plan->past + plan->plain) continue;
+        if (plan->prey && s != learner) players[s] = (Player){.policy = &prey.policy};
+        if (plan->prey || s == learner || kind >= plan->past + plan->plain) continue;
         if (seats > 2 && chance(dice) < .3) continue;
         if (kind < plan->past && n_past) {
             players[s] = (Player){.policy = &past[below(dice, n_past)]};
             continue;
         }
-        double which = chance(dice);
-        people[s] = which < .05 ? RANDOM : which < .12 ? GREEDY8 : which < .22 ? STAYER
-                    : which < .42 ? REGULAR : which < .62 ? TUNED : somebody(dice);
+        people[s] = plan->foe >= 0 ? *PLAIN[plan->foe] : anybody(dice);
         players[s] = (Player){.temper = &people[s]};
     }
     Hand h;
@@ -119,13 +141,14 @@ static double learn_from(const Plan *plan, const Step *s, const Net *net, Net *g
     float first[C1], second[C2], slope[WIDEST];
     const float *x = pool + s->at, *actions = x + CRITIC_FEATURES;
     policy_forward(&net->policy, x, actions, s->n, &t);
-    double edge = s->edge / spread, ratio = t.chance[s->chosen] / s->chance, entropy = 0;
+    double edge = s->edge / spread, drop = (s->drop - s->value) / spread, ratio = t.chance[s->chosen] / s->chance, entropy = 0;
     bool clipped = edge > 0 ? ratio > 1 + plan->clip : ratio < 1 - plan->clip;
     for (int i = 0; i < s->n; i++) entropy -= t.chance[i] * logf(t.chance[i] + 1e-9f);
     for (int i = 0; i < s->n; i++) {
         float p = t.chance[i];
         slope[i] = plan->entropy_now * p * (logf(p + 1e-9f) + entropy);
-        if (!clipped) slope[i] -= ratio * edge * ((i == s->chosen) - p);
+        if (s->drops >= 0) slope[i] -= t.chance[s->drops] * drop * ((i == s->drops) - p);
+        if (!clipped && s->chosen != s->drops) slope[i] -= ratio * edge * ((i == s->chosen) - p);
     }
     policy_backward(&net->policy, x, actions, s->n, &t, slope, &grad->policy);
     float value = critic_forward(&net->critic, x, first, second);
@@ -144,12 +167,14 @@ static double learn(const Plan *plan, Net *net, Net *grad, Adam *adam, double ra
             order[i] = order[j], order[j] = swap;
         }
         for (int start = 0; start < n_steps; start += plan->batch) {
+            turn_over(net);
             int end = start + plan->batch < n_steps ? start + plan->batch : n_steps;
             for (int i = start; i < end; i++)
                 entropy += learn_from(plan, &steps[order[i]], net, grad, spread);
             adam_step(net, grad, adam, rate, 1.0 / (end - start));
         }
     }
+    spread_now = .95 * spread_now + .05 * spread;
     return entropy / n_steps / plan->epochs;
 }
 
@@ -169,7 +194,8 @@ static double measure(const Plan *plan, const Net *net, const Temper *temper, in
             Hand h = start;
             Player players[MOST_SEATS];
             for (int s = 0; s < plan->seats; s++)
-                players[s] = s == seat ? (Player){.policy = &net->policy} : (Player){.temper = temper};
+                players[s] = s == seat ? (Player){.policy = &net->policy}
+                             : temper  ? (Player){.temper = temper} : (Player){.policy = &prey.policy};
             play_on(&h, net, players, &dice, sharp, NULL, none);
             won += reward_of(&h, seat) / plan->seats;
         }
@@ -180,13 +206,29 @@ static double measure(const Plan *plan, const Net *net, const Temper *temper, in
 }
 
 static void report(const Plan *plan, const Net *net, int deals) {
-    const Temper *many[] = {&REGULAR, &TUNED, &GREEDY8, &STAYER, &RANDOM};
-    const char *names[] = {"regular", "tuned", "greedy8", "stayer", "random"};
-    for (int i = 0; i < 5; i++) {
-        double error, mean = measure(plan, net, many[i], deals, plan->sharp, &error);
+    const char *names[] = {"regular", "expert", "tuned", "greedy8", "stayer", "random", "prey"};
+    for (int i = plan->prey ? N_PLAIN : 0; i < N_PLAIN + (plan->prey != NULL); i++) {
+        const Temper *temper = i < N_PLAIN ? PLAIN[i] : NULL;
+        double error, mean = measure(plan, net, temper, deals, plan->sharp, &error);
         printf(" %s %+.3f~%.3f", names[i], mean, error);
     }
     printf("\n");
+    fflush(stdout);
+}
+
+/* Against the expert under every preset, for so many seats. */
+static void report_presets(Plan plan, const Net *net, int seats) {
+    double sum = 0, least = 9, error;
+    printf("      %d seats:", seats);
+    for (int i = 0; i < N_PRESETS; i++) {
+        use_preset(&plan.rules, i);
+        plan.seats = seats;
+        double mean = measure(&plan, net, &EXPERT, plan.deals / 4, plan.sharp, &error);
+        printf(" %+.3f", mean);
+        sum += mean / N_PRESETS;
+        least = mean < least ? mean : least;
+    }
+    printf(" (~%.3f) mean %+.3f least %+.3f\n", error, sum, least);
     fflush(stdout);
 }
 
@@ -199,9 +241,12 @@ static void save(const char *path, const Net *net) {
     rename(part, path);
 }
 
+/* Only the policy where the critic is of another size. */
 static void load(const char *path, Net *net) {
     FILE *f = fopen(path, "rb");
-    if (!f || fread(net, sizeof *net, 1, f) != 1) { perror(path); exit(1); }
+    if (!f || fread(&net->policy, sizeof net->policy, 1, f) != 1) { perror(path); exit(1); }
+    Critic critic;
+    if (fread(&critic, sizeof critic, 1, f) == 1) net->critic = critic;
     fclose(f);
 }
 
@@ -220,10 +265,14 @@ int main(int argc, char **argv) {
     Dice dice;
     seed_dice(&dice, plan.seed);
     pool = malloc(POOL * sizeof *pool);
+    if (plan.tables) read_tables(plan.tables);
+    if (plan.prey) load(plan.prey, &prey);
+    init_net(&net, &dice);
     if (plan.from) load(plan.from, &net);
-    else init_net(&net, &dice);
     if (plan.minutes <= 0) {
         report(&plan, &net, plan.deals);
+        if (plan.any_rules)
+            for (int seats = 2; seats < 5; seats++) report_presets(plan, &net, seats);
         return 0;
     }
     double began = now(), told = began;
@@ -244,8 +293,9 @@ int main(int argc, char **argv) {
             past[place] = net.policy;
         }
         if (now() - told > plan.tell) {
-            printf("%5.1f min %9ld hands, entropy %.3f:", (now() - began) / 60, hands, entropy);
+            printf("%5.1f min %9ld hands, entropy %.3f, critic %.3f:", (now() - began) / 60, hands, entropy, spread_now);
             report(&plan, &net, plan.deals);
+            if (plan.any_rules) report_presets(plan, &net, 2), report_presets(plan, &net, 3);
             save(argv[1], &net);
             told = now();
         }
