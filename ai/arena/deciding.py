@@ -8,7 +8,8 @@ from math import log2
 from typing import Final
 
 from ai.bot import Bot
-from ai.fallback import is_allowed, safe_action
+from ai.fallback import is_allowed
+from ai.worker import stand_in
 from game.rules.actions import PASS, Action
 from game.rules.hand import Hand
 from game.rules.view import SeatView, view
@@ -66,7 +67,7 @@ class Decider:
         self._players = [self._make(name) for name in self._names]
 
     def decide(self, hand: Hand, seat: int, bot: int, seed: int) -> Action:
-        """What ``bot`` does in ``seat``; a safe action where it fails to answer legally."""
+        """What ``bot`` does in ``seat``; what Casual does where it fails to answer legally."""
         pulse = self._pulse
         if pulse.is_cancelled:
             raise CancelledPlayError
@@ -76,15 +77,15 @@ class Decider:
         try:
             action = _own(seen, self._players[bot].choose(seen, seed))
         except (Exception, SystemExit) as error:  # noqa: BLE001 - any bot may raise anything
-            action = self._fault(seen, bot, f"raised {type(error).__name__}")
+            action = self._fault(seen, bot, seed, f"raised {type(error).__name__}")
         spent = _clock() - began
         pulse.since = None
         self.times[bot][bucket(spent)] += 1
-        return self._fault(seen, bot, "answered illegally") if action is None else action
+        return self._fault(seen, bot, seed, "answered illegally") if action is None else action
 
-    def _fault(self, seen: SeatView, bot: int, what: str) -> Action:
+    def _fault(self, seen: SeatView, bot: int, seed: int, what: str) -> Action:
         self.faults[bot][what] += 1
-        return safe_action(seen)
+        return stand_in(seen, seed)
 
 
 def _own(seen: SeatView, action: Action) -> Action | None:

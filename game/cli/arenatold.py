@@ -142,4 +142,4 @@ def fault_lines(tallies: Sequence[Tally]) -> Iterator[str]:
         for name, faults in zip(tally.match.bots, tally.faults, strict=True):
             if faults:
                 kinds = ", ".join(f"{what} {n:,} times" for what, n in faults.most_common())
-                yield f"{printable(name)} {kinds}; a safe action stood in"
+                yield f"{printable(name)} {kinds}; casual stood in"

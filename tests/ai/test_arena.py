@@ -269,13 +269,16 @@ def _leave() -> Action:
         (lambda: STOP, "answered illegally"),
     ],
 )
-def test_a_fault_is_counted_and_a_safe_action_stands_in(
+def test_a_fault_is_counted_and_casual_stands_in(
     doing: Doing, act: Callable[[], Action], fault: str
 ) -> None:
     doing(act)
     contest = Contest(Match(STANDARD, ("bad", "greedy8"), "1"), 10)
     contest.run(serial_crew())
     tally = contest.tally
+    casual = Contest(Match(STANDARD, ("casual", "greedy8"), "1"), 10)
+    casual.run(serial_crew())
+    assert totals(tally) == totals(casual.tally)
     assert tally.deals == 10
     assert list(tally.faults[0]) == [fault]
     assert tally.faults[0][fault] >= 20
