@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pygame import SRCALPHA, Surface
 
 from game.ui.appearance import scaled
-from game.ui.kit.layout import px
+from game.ui.kit.layout import px, unit
 from game.ui.kit.lines import broken, shortened
 
 if TYPE_CHECKING:
@@ -25,12 +25,16 @@ _KEPT_TEXTS = 600
 
 
 class Skin:
-    """Made anew at every resize and for every other look; knows what one unit is."""
+    """Made anew at every resize and for every other look; knows what one unit is.
 
-    def __init__(self, theme: Theme, size: tuple[int, int]) -> None:
+    ``letters`` is the unit of text. That of all else may be kept from getting below ``least``.
+    """
+
+    def __init__(self, theme: Theme, size: tuple[int, int], least: float = 0.0) -> None:
         self.theme = theme
         self.size = size
-        self.unit = scaled(size, theme.look)
+        self.letters = scaled(size, theme.look)
+        self.unit = max(self.letters, min(least, unit(size)))
         self._text = lru_cache(maxsize=_KEPT_TEXTS)(self._rendered)
 
     def px(self, units: float) -> int:
@@ -40,7 +44,7 @@ class Skin:
     def font(self, units: float = BODY, *, bold: bool = False) -> Font:
         """The theme's font at this size; text of usual size never gets too small to read."""
         least = LEAST_TEXT if units >= SMALL else 1
-        return self.theme.font(max(least, self.px(units)), bold=bold)
+        return self.theme.font(max(least, px(units, self.letters)), bold=bold)
 
     def text(
         self, text: str, colour: str = "ink", units: float = BODY, *, bold: bool = False
@@ -50,7 +54,7 @@ class Skin:
 
     def name(self, text: str, units: float) -> Surface:
         """The game's name, in its own letters with a little shadow."""
-        font = self.theme.title_font(self.px(units))
+        font = self.theme.title_font(px(units, self.letters))
         drop = self.px(units / 28)
         shadow = font.render(text, True, self.colour("shade"))
         whole = Surface((shadow.get_width() + drop, shadow.get_height() + drop), SRCALPHA)

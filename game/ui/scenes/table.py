@@ -11,8 +11,6 @@ from pygame import Rect
 
 from game.rules.actions import Slap
 from game.rules.reasons import Reason
-from game.ui.appearance import scaled
-from game.ui.kit.skin import Skin
 from game.ui.scene import BaseScene
 from game.ui.table.beats import Cue
 from game.ui.table.board import Board, Chrome
@@ -29,10 +27,9 @@ from game.ui.table.intents import (
     Scroll,
     Step,
 )
-from game.ui.table.layout import Measures
 from game.ui.table.logbook import Logbook
-from game.ui.table.places import INDEX_SHARE, LARGE_INDEX_SHARE
 from game.ui.table.render import Renderer
+from game.ui.table.sizes import table_measures, table_skin
 from game.ui.table.timeline import PACES
 from game.ui.table.zones import answer_zones, live, zones
 from game.ui.text import _
@@ -58,7 +55,9 @@ class TableScene(BaseScene):
         super().__init__(stage)
         self.session = session
         self.board = Board(
-            Chrome(stage.size, button_names(None), measures(stage, stage.size)),
+            Chrome(
+                stage.size, button_names(None), table_measures(stage.services.theme, stage.size)
+            ),
             len(session.names),
             session.human or 0,
             self._hear,
@@ -164,10 +163,10 @@ class TableScene(BaseScene):
         self._renderer = self._made_renderer(size)
         self._commands.cancel()
         names = button_names(self.board.view)
-        self.board.resize(Chrome(size, names, measures(self.stage, size)))
+        self.board.resize(Chrome(size, names, table_measures(self.stage.services.theme, size)))
 
     def _made_renderer(self, size: tuple[int, int]) -> Renderer:
-        skin = Skin(self.stage.services.theme, size)
+        skin = table_skin(self.stage.services.theme, size)
         deck = self.stage.services.theme.deck()
         return Renderer(skin, deck, self.board, self.desk, self.course, self.log)
 
@@ -252,9 +251,3 @@ class TableScene(BaseScene):
         """Draw the whole table."""
         live_names = frozenset(self.targets())
         self._renderer.draw(surface, live_names, self.line, is_settling=self.is_settling)
-
-
-def measures(stage: Stage, size: tuple[int, int]) -> Measures:
-    """How large the player wishes interface and indices."""
-    look = stage.services.theme.look
-    return Measures(scaled(size, look), LARGE_INDEX_SHARE if look.large_index else INDEX_SHARE)

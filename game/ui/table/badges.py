@@ -108,7 +108,7 @@ def suit_mark(view: SeatView) -> Mark | None:
 
 def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:
     """A mark in the lower left corner of a card, where no neighbour covers it."""
-    units = small(skin, min(BADGE, pose.height / skin.unit * 0.14))
+    units = small(skin, min(BADGE, pose.height / skin.letters * 0.14))
     colour = skin.theme.suit_colour(mark.suit) if mark.suit else "paper_ink"
     colour = "ink_off" if mark.is_dull else colour
     words = skin.text(mark.text, colour, units, bold=True)

@@ -23,9 +23,7 @@ ARC = 12
 """How far a chosen card of one's own rises."""
 LEAST_TARGET = 24
 LEAST_FACE = 0.75
-"""Plates get no lower than at this, where there is room: they hold two lines of text."""
-LEAST_SIDE = 200
-"""Pixels that the corner and the log keep, however small the interface."""
+"""Pixels for one unit of plates and the like, at least: what they tell must fit."""
 LEAST_SIZE = (640, 360)
 
 
@@ -111,7 +109,6 @@ class _Frame:
 
     unit: float
     face: float
-    plate: float
     index: float
     margin: int
     top: Rect
@@ -157,21 +154,20 @@ def _frame(size: tuple[int, int], seats: int, measures: Measures) -> _Frame:
     width, height = size
     unit = min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
     face = min(measures.face or unit, unit)
-    plate = max(face, min(unit, LEAST_FACE))
     margin = round(18 * unit)
     row_height = max(LEAST_TARGET, round(40 * face))
-    side = min(max(round(290 * face), LEAST_SIDE), round(290 * unit), width // 4)
+    side = min(round(290 * face), width // 4)
     buttons = Rect(side, height - margin - row_height, width - 2 * side, row_height)
     hand_height = round((HAND_HEIGHT + LIFT + ARC) * unit)
     hand = Rect(side, buttons.top - round(6 * unit) - hand_height, width - 2 * side, hand_height)
     sink = SINK if seats > 3 else 0
-    top_height = round(PLATE_HEIGHT * plate) + round(2 * face + (FAN_HEIGHT + sink) * unit)
+    top_height = round(PLATE_HEIGHT * face) + round(2 * face + (FAN_HEIGHT + sink) * unit)
     top = Rect(margin, margin, width - 2 * margin, top_height)
     gap = round(6 * unit)
     middle = Rect(margin, top.bottom + gap, width - 2 * margin, hand.top - top.bottom - 2 * gap)
     block = Rect(margin, hand.top, side - 2 * margin, height - margin - hand.top)
     log = block.move(width - side, 0)
-    return _Frame(unit, face, plate, measures.index, margin, top, middle, hand, buttons, block, log)
+    return _Frame(unit, face, measures.index, margin, top, middle, hand, buttons, block, log)
 
 
 def _piles(frame: _Frame) -> tuple[Rect, Rect, Rect, Rect]:
@@ -196,7 +192,7 @@ def _seat(frame: _Frame, shape: Shape, seat: int) -> SeatPlace:
 def _own_seat(frame: _Frame, shape: Shape) -> SeatPlace:
     unit = frame.unit
     corner = frame.corner
-    plate = Rect(corner.left, corner.top, corner.width, round(OWN_PLATE_HEIGHT * frame.plate))
+    plate = Rect(corner.left, corner.top, corner.width, round(OWN_PLATE_HEIGHT * frame.face))
     height = HAND_HEIGHT * unit
     lift = round(LIFT * unit)
     fan = Rect(frame.hand.left, frame.hand.top + lift, frame.hand.width, frame.hand.height - lift)
@@ -217,7 +213,7 @@ def _other_seat(frame: _Frame, shape: Shape, seat: int) -> SeatPlace:
         centre - plate_width // 2,
         frame.top.top + sink,
         plate_width,
-        round(PLATE_HEIGHT * frame.plate),
+        round(PLATE_HEIGHT * frame.face),
     )
     height = SEAT_HEIGHT * unit
     fan = Rect(centre - width // 2, plate.bottom + int(2 * unit), width, int(FAN_HEIGHT * unit))

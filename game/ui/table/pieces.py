@@ -23,7 +23,7 @@ LEAST_TEXT = 12
 
 def small(skin: Skin, units: float) -> float:
     """Units for small words, never below what can be read."""
-    return max(units, LEAST_TEXT / skin.unit)
+    return max(units, LEAST_TEXT / skin.letters)
 
 
 def panel(surface: Surface, skin: Skin, box: Rect, radius: int) -> None:

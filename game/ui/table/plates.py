@@ -73,7 +73,7 @@ class Plates:
         skin = self._skin
         disc(surface, box.center, box.width // 2, skin.colour("gold_deep"))
         disc(surface, box.center, box.width // 2 - max(2, skin.px(2)), seat_colour(seat))
-        units = box.height * 0.56 / skin.unit
+        units = box.height * 0.56 / skin.letters
         initial = skin.text(look.name[:1].upper(), "ink", units, bold=True)
         surface.blit(initial, initial.get_rect(center=box.center))
 
@@ -85,7 +85,7 @@ class Plates:
             centre = (right - radius, box.top + radius if is_own else box.centery)
             disc(surface, centre, radius, skin.colour("gold_deep"))
             disc(surface, centre, radius - max(1, skin.px(1.5)), skin.colour("paper"))
-            letter = skin.text("D", "paper_ink", radius * 1.25 / skin.unit, bold=True)
+            letter = skin.text("D", "paper_ink", radius * 1.25 / skin.letters, bold=True)
             surface.blit(letter, letter.get_rect(center=centre))
             right -= 2 * radius + skin.px(7)
         if not is_own:

@@ -156,7 +156,7 @@ def _draw_tiles(surface: Surface, skin: Skin, cards: tuple[Card, ...], box: Rect
         tile.inflate_ip(0, -skin.px(2))
         rounded(surface, tile, skin.colour("paper"), skin.px(4))
         colour = "paper_ink" if is_joker(card) else skin.theme.suit_colour(suit_of(card))
-        words, units = card_text(card), min(ROW, width / skin.unit / 2.1)
+        words, units = card_text(card), min(ROW, width / skin.letters / 2.1)
         room = tile.width - skin.px(3)
         units *= min(1.0, room / max(1, skin.width(words, units, bold=True)))
         text = skin.text(words, colour, units, bold=True)

@@ -10,12 +10,12 @@ from pygame import Rect
 
 from game.rules.actions import Discard, Hit, Spread
 from game.rules.phases import Phase
-from game.ui.kit.skin import Skin
 from game.ui.scenes.lesson.coach import Coach, Said, draw_pointers
 from game.ui.scenes.lesson.script import COUNTING, ME, PARTS, Part, Step, said, session_of
 from game.ui.scenes.lesson.stage import LessonStage
 from game.ui.scenes.table import TableScene
 from game.ui.table.interval import Interval
+from game.ui.table.sizes import table_skin
 from game.ui.table.zones import card_zones, hit_test
 from game.ui.text import _
 
@@ -86,7 +86,7 @@ class LessonScene(TableScene):
         self.coach = self._made_coach(self.stage.size)
 
     def _made_coach(self, size: tuple[int, int]) -> Coach:
-        skin = Skin(self.stage.services.theme, size)
+        skin = table_skin(self.stage.services.theme, size)
         before = sum(len(part.steps) + 1 for part in PARTS[: self.number])
         total = sum(len(part.steps) + 1 for part in PARTS)
         self._told = self.told
@@ -225,7 +225,7 @@ class LessonScene(TableScene):
 
     def draw(self, surface: Surface) -> None:
         super().draw(surface)
-        skin = Skin(self.stage.services.theme, self.stage.size)
+        skin = table_skin(self.stage.services.theme, self.stage.size)
         if not self.is_settling:
             draw_pointers(surface, skin, self._boxes())
         focused = "button:go_on" if self.asks else ""

@@ -12,13 +12,12 @@ from pygame import Rect
 from game.rules.record import RecordError
 from game.session.playback import Playback
 from game.ui.kit.form import Form
-from game.ui.kit.skin import Skin
 from game.ui.scene import BaseScene
 from game.ui.scenes.replay.drawing import Drawing
 from game.ui.scenes.replay.look import BUTTONS, Look
 from game.ui.scenes.replay.spots import Spot, Track
-from game.ui.scenes.table import measures
 from game.ui.table.board import Board, Chrome
+from game.ui.table.sizes import table_measures, table_skin
 from game.ui.table.timeline import PACES
 from game.ui.text import _
 
@@ -107,7 +106,7 @@ class ReplayScene(BaseScene):
         """The board for the seat that looks on, and everything that can be pressed."""
         stage, focus = self.stage, focus or self.form.focused
         self.board = Board(self._chrome(stage.size), len(self.names), self.seat, self._hear)
-        self._drawing = Drawing(Skin(stage.services.theme, stage.size), self.board)
+        self._drawing = Drawing(table_skin(stage.services.theme, stage.size), self.board)
         self._track = Track("track", self.playback.last, self.go_to)
         self._again = Spot("button:again", self.to_start)
         self._again.enabled = False
@@ -246,16 +245,16 @@ class ReplayScene(BaseScene):
         return self.board.effects.idle_for()
 
     def uncovered(self) -> None:
-        self._drawing = Drawing(Skin(self.stage.services.theme, self.stage.size), self.board)
+        self._drawing = Drawing(table_skin(self.stage.services.theme, self.stage.size), self.board)
         self._follow()
 
     def resize(self, size: tuple[int, int]) -> None:
         self.board.resize(self._chrome(size))
-        self._drawing = Drawing(Skin(self.stage.services.theme, size), self.board)
+        self._drawing = Drawing(table_skin(self.stage.services.theme, size), self.board)
         self._follow()
 
     def _chrome(self, size: tuple[int, int]) -> Chrome:
-        return Chrome(size, BUTTONS, measures(self.stage, size))
+        return Chrome(size, BUTTONS, table_measures(self.stage.services.theme, size))
 
     def _place(self) -> None:
         """Everything that can be pressed lies where the table draws it."""
