@@ -28,7 +28,7 @@ _RANKS_MASK: Final = (1 << COUNT_SHIFT - RANK_FIELD) - 1
 
 def random_to_end(hand: Hand, random: Random) -> int:
     """Play uniformly among all legal actions but the drop; the number of actions played."""
-    chance, legal_actions, play = random.random, hand.legal, hand.play
+    dice, legal_actions, play = random.getrandbits, hand.legal, hand.play
     changes = 0
     while hand.phase is not _OVER:
         if hand.is_slappable and _slap_at_random(hand, random):
@@ -38,9 +38,9 @@ def random_to_end(hand: Hand, random: Random) -> int:
         if not legal:
             hand.close_slap()
             continue
-        action = legal[int(chance() * len(legal))]
+        action = legal[dice(24) % len(legal)]
         while action is DROP:
-            action = legal[int(chance() * len(legal))]
+            action = legal[dice(24) % len(legal)]
         play(action)
         changes += 1
     return changes

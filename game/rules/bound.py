@@ -1,17 +1,25 @@
 """A rule set bound once, for a number of seats, into the tables and functions that play needs."""
 
 from functools import lru_cache
+from typing import Final
 
 from game.rules.actions import DECLARE, DRAW, DROP, STOP, TAKE, Action, Spread
+from game.rules.cards import Card
 from game.rules.finders import (
-    DiscardFinder,
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    SPADES,
+    Discards,
+    DiscardTable,
     HitFinder,
     SpreadFinder,
-    discard_finder,
+    book_test,
+    discards_of,
     hit_finder,
     spread_finder,
 )
-from game.rules.pack import CARD_BITS, COUNT_MASK, COUNT_SHIFT, Pack, pack_of
+from game.rules.pack import COUNT_MASK, COUNT_SHIFT, Pack, pack_of
 from game.rules.policies import lays, naturals, pots, stock, waits
 from game.rules.policies.hooks import Hooks
 from game.rules.ruleset import RuleSet
@@ -19,8 +27,11 @@ from game.rules.spreads import TableSpread, natural_fits, read_spread
 
 CAN_DRAW, CAN_TAKE, CAN_DROP, CAN_DECLARE = 1, 2, 4, 8
 
-_STILL_ROUNDS = 3
+_STILL_ROUNDS: Final = 3
 """After this many still turns a seat in a row nobody may take (RULES.md §1.10)."""
+
+_ALWAYS: Final = 1_000_000
+"""More turns than any hand has."""
 
 
 def _starts(flags: int) -> tuple[Action, ...]:
@@ -45,31 +56,43 @@ class BoundRules:
         self.pack: Pack = pack_of(rules)
         self.hand_size = rules.cards_dealt(seats)
         self.still_limit = _STILL_ROUNDS * seats
+        self.after = tuple((seat + 1) % seats for seat in range(seats))
         self.starts = tuple(_starts(flags) for flags in range(16))
-        self.hooks: Hooks = (
-            waits.hooks(rules) + lays.hooks(rules) + stock.hooks(rules) + pots.hooks(rules)
-        )
-        self.turn_starts = self.hooks.turn_starts
-        self.drop_bars, self.take_bars = self.hooks.drop_bars, self.hooks.take_bars
-        self.card_drawn, self.card_taken = self.hooks.card_drawn, self.hooks.card_taken
-        self.weight = self.pack.weight
+        self.weight, self.wilds = self.pack.weight, self.pack.wild_mask
+        self.threes, self.tops = book_test(rules.ranks)
         self.discards, self.spreads_in, self.hits_in = _finders_of(self.pack)
-        self.has_lay_bars = bool(
-            self.hooks.hit_bars
-            or self.hooks.spread_out_bars
-            or self.hooks.hit_out_bars
-            or self.hooks.end_bars
-            or self.hooks.done_bars
-        )
+        self.calm = self.discards.calm
+        self.keeps_taken = not rules.return_taken
+        self.lane_of = _lanes_of(self.pack, self.discards)
         self.lays = _LayTable(self.pack, rules)
         self.natural_counts = naturals.likely_counts(rules, self.hand_size)
         self.has_turn_naturals = naturals.are_in_turn(rules)
-        self.has_plain_starts = not (
-            self.hooks.drop_bars or self.hooks.take_bars or self.has_turn_naturals
-        )
-        self.kept_mask = 0 if rules.return_taken else CARD_BITS
         self.has_slaps = rules.slap != "off"
         self.buries = rules.complete_books == "buried"
+        self._bind_hooks()
+
+    def _bind_hooks(self) -> None:
+        """Take the hooks of all families, and when each has to be asked at all."""
+        rules, hooks = self.rules, Hooks()
+        for family in (waits, lays, stock, pots):
+            hooks += family.hooks(rules)
+        self.hooks: Hooks = hooks
+        self.turn_starts, self.card_taken = hooks.turn_starts, hooks.card_taken
+        self.drop_bars, self.take_bars = hooks.drop_bars, hooks.take_bars
+        self.card_drawn = hooks.card_drawn
+        cards = len(self.pack.cards)
+        self.watched_from = cards - self.seats - 1 if hooks.card_drawn else cards
+        has_first_turn_rules = bool(hooks.drop_bars) or self.has_turn_naturals
+        self.guarded_turns = (
+            _ALWAYS if hooks.take_bars else self.seats if has_first_turn_rules else 0
+        )
+        self.has_lay_bars = bool(
+            hooks.hit_bars
+            or hooks.spread_out_bars
+            or hooks.hit_out_bars
+            or hooks.end_bars
+            or hooks.done_bars
+        )
 
     @staticmethod
     def count(held: int) -> int:
@@ -93,9 +116,18 @@ class _LayTable(dict[Spread, tuple[TableSpread, int]]):
 
 
 @lru_cache(maxsize=128)
-def _finders_of(pack: Pack) -> tuple[DiscardFinder, SpreadFinder, HitFinder]:
+def _finders_of(pack: Pack) -> tuple[Discards, SpreadFinder, HitFinder]:
     """What finds discards, spreads and hits in a pack, shared by all rule sets that use it."""
-    return discard_finder(pack), spread_finder(pack), hit_finder(pack)
+    return discards_of(pack.ranks, pack.ace_high), spread_finder(pack), hit_finder(pack)
+
+
+def _lanes_of(pack: Pack, discards: Discards) -> dict[Card, tuple[DiscardTable, int, int]]:
+    """For a card just taken: the table of its lane, the lane's bits, and all bits but its own."""
+    lanes = tuple(zip(discards.calm, (CLUBS, DIAMONDS, HEARTS, SPADES), strict=True))
+    return {
+        card: next((table, bits, ~bit) for table, bits in lanes if bits & bit)
+        for card, bit in pack.bit.items()
+    }
 
 
 @lru_cache(maxsize=128)

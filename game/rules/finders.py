@@ -1,47 +1,43 @@
 """Functions that find what a set of cards allows: its discards, and the spreads within it.
 
 They run at every turn of every simulated hand, so each is a closure over constants of its pack,
-and sees in a few operations that there is nothing to find. What they do find is made once and kept.
+and sees in a few operations that there is nothing to find. What they do find is made once and
+kept, lane by lane: that depends on the ranks alone, so rule sets share it, and new ones start warm.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from functools import lru_cache
+from typing import TypeAlias
 
 from game.rules.actions import Discard, Hit, Spread
-from game.rules.cards import Card
-from game.rules.pack import LANE, LANE_MASK, RANK_FIELD, SHORTEST_RUN, Pack, is_run_place
+from game.rules.cards import JOKERS, SUITS, Card
+from game.rules.pack import (
+    CARD_BITS,
+    JOKER_BIT,
+    LANE,
+    LANES,
+    RANK_FIELD,
+    SHORTEST_RUN,
+    Pack,
+    is_run_place,
+)
 from game.rules.spreads import TableSpread, wild_hits
 from game.rules.wilds import wild_spread_finder
 
 SpreadFinder: TypeAlias = Callable[[int], tuple[Spread, ...]]
 DiscardFinder: TypeAlias = Callable[[int], tuple[Discard, ...]]
 HitFinder: TypeAlias = Callable[[int, list[int], list[TableSpread]], tuple[Hit, ...]]
+DiscardTable: TypeAlias = dict[int, tuple[Discard, ...]]
 
-_THIRD: Final = 20
-_THIRD_MASK: Final = (1 << _THIRD) - 1
-"""Whole lanes would be looked up in more steps, halves of the pack hold too many sets to keep."""
-
-
-def discard_finder(pack: Pack) -> DiscardFinder:
-    """A function from a set of cards to a ``Discard`` for each."""
-    one = {bit: Discard(card) for bit, card in pack.card_of.items()}
-    lower, middle, upper = (_ThirdTable(one, shift) for shift in (0, _THIRD, 2 * _THIRD))
-
-    def discards(held: int) -> tuple[Discard, ...]:
-        return (
-            lower[held & _THIRD_MASK]
-            + middle[held >> _THIRD & _THIRD_MASK]
-            + upper[held >> 2 * _THIRD & _THIRD_MASK]
-        )
-
-    return discards
+CLUBS, DIAMONDS, HEARTS, SPADES = (*LANES[:-1], LANES[-1] | CARD_BITS ^ (1 << JOKER_BIT) - 1)
+"""The bits of each lane, jokers in with the last: what discard tables are looked up with."""
 
 
-class _ThirdTable(dict[int, tuple[Discard, ...]]):
-    """From a third of the card bits to the discards of its cards, made when first asked for."""
+class _DiscardTable(dict[int, tuple[Discard, ...]]):
+    """From the bits of a lane to the discards of its cards, made when first asked for."""
 
-    def __init__(self, one: dict[int, Discard], shift: int) -> None:
-        self._one = {bit >> shift: discard for bit, discard in one.items()}
+    def __init__(self, one: dict[int, Discard]) -> None:
+        self._one = one
 
     def __missing__(self, bits: int) -> tuple[Discard, ...]:
         found, rest = [], bits
@@ -51,6 +47,57 @@ class _ThirdTable(dict[int, tuple[Discard, ...]]):
             rest ^= low
         self[bits] = discards = tuple(found)
         return discards
+
+
+class _CalmTable(dict[int, tuple[Discard, ...]]):
+    """The same for lanes without a run; ``KeyError`` where there is one.
+
+    So a single look-up gives what may be thrown, and tells that there is nothing to be laid.
+    """
+
+    def __init__(self, discards: _DiscardTable, lane: int, aces_to: int) -> None:
+        self._discards, self._shift, self._aces_to = discards, LANE * lane, aces_to
+
+    def __missing__(self, bits: int) -> tuple[Discard, ...]:
+        line = bits >> self._shift & LANES[0]
+        line |= (line & 1) << self._aces_to
+        if line & line >> 1 & line >> 2:
+            raise KeyError(bits)
+        self[bits] = discards = self._discards[bits]
+        return discards
+
+
+class Discards:
+    """What may be thrown of a set of cards, suit by suit, for all packs with these ranks.
+
+    ``calm`` are a table for each of the four lanes that holds only what has no run.
+    """
+
+    def __init__(self, ranks: str, ace_high: bool) -> None:
+        one = {1 << JOKER_BIT + place: Discard(card) for place, card in enumerate(JOKERS)}
+        for lane, suit in enumerate(SUITS):
+            for place, rank in enumerate(ranks):
+                one[1 << LANE * lane + place] = Discard(rank + suit)
+        tables = tuple(_DiscardTable(one) for _ in SUITS)
+        aces_to = len(ranks) if ace_high else 0
+        self.calm = tuple(_CalmTable(table, lane, aces_to) for lane, table in enumerate(tables))
+        self._tables = tables
+
+    def __call__(self, held: int) -> tuple[Discard, ...]:
+        """A ``Discard`` for each card of a set."""
+        clubs, diamonds, hearts, spades = self._tables
+        return (
+            clubs[held & CLUBS]
+            + diamonds[held & DIAMONDS]
+            + hearts[held & HEARTS]
+            + spades[held & SPADES]
+        )
+
+
+@lru_cache(maxsize=64)
+def discards_of(ranks: str, ace_high: bool) -> Discards:
+    """The discards of all packs with these ranks."""
+    return Discards(ranks, ace_high)
 
 
 def spread_finder(pack: Pack) -> SpreadFinder:
@@ -107,8 +154,8 @@ class _HitTable(dict[tuple[int, int], Hit]):
 
 
 def _plain_finder(pack: Pack) -> SpreadFinder:
-    threes, tops = _book_test(pack)
-    starts, spreads = _run_starts(pack), _SpreadTable(pack)
+    threes, tops = book_test(pack.ranks)
+    starts, spreads = _run_starts(pack), _spreads_of(pack.ranks, False)
 
     def spreads_in(held: int) -> tuple[Spread, ...]:
         books = held + threes & tops
@@ -120,8 +167,8 @@ def _plain_finder(pack: Pack) -> SpreadFinder:
 
 
 def _ace_high_finder(pack: Pack) -> SpreadFinder:
-    threes, tops = _book_test(pack)
-    starts, spreads = _run_starts(pack), _SpreadTable(pack)
+    threes, tops = book_test(pack.ranks)
+    starts, spreads = _run_starts(pack), _spreads_of(pack.ranks, True)
     aces, above = pack.rank_masks[pack.place["A"]], len(pack.ranks)
 
     def spreads_in(held: int) -> tuple[Spread, ...]:
@@ -150,54 +197,71 @@ def _wild_finder(pack: Pack, plain: SpreadFinder) -> SpreadFinder:
     return spreads_in
 
 
-def _book_test(pack: Pack) -> tuple[int, int]:
+def book_test(ranks: str) -> tuple[int, int]:
     """What to add to a set, and which bits then tell the ranks with three cards or more."""
-    fields = [RANK_FIELD + 4 * place for place in range(len(pack.ranks))]
+    fields = [RANK_FIELD + 4 * place for place in range(len(ranks))]
     return sum(5 << field for field in fields), sum(8 << field for field in fields)
 
 
 def _run_starts(pack: Pack) -> int:
     """The bits at which a run of three may start."""
     starts = range(pack.places - SHORTEST_RUN + 1)
-    return sum(1 << LANE * lane + start for lane in range(len(pack.suits)) for start in starts)
+    return sum(1 << LANE * lane + start for lane in range(len(SUITS)) for start in starts)
 
 
 class _SpreadTable:
     """Every book and, suit by suit, every run, by the bits that hold them."""
 
-    def __init__(self, pack: Pack) -> None:
-        self._pack = pack
-        self._runs = tuple(_RunTable(pack, suit) for suit in pack.suits)
-        self._books = {
-            pack.mask(held): tuple(Spread(book) for book in _groups(held))
-            for rank in pack.ranks
-            for held in _groups(tuple(rank + suit for suit in pack.suits))
-        }
+    def __init__(self, ranks: str, ace_high: bool) -> None:
+        self._runs = tuple(_RunTable(ranks, ace_high, lane) for lane in range(len(SUITS)))
+        self._ranks = tuple(
+            sum(1 << LANE * lane for lane in range(len(SUITS))) << place
+            for place in range(len(ranks))
+        )
+        self._books = _books_of(ranks)
 
     def books(self, held: int, tops: int) -> tuple[Spread, ...]:
         """The books of the ranks whose top bit is set in ``tops``."""
         found: tuple[Spread, ...] = ()
         while tops:
             low = tops & -tops
-            place = (low.bit_length() - 1 - RANK_FIELD) // 4
-            found += self._books[held & self._pack.rank_masks[place]]
+            found += self._books[held & self._ranks[low.bit_length() - 1 - RANK_FIELD >> 2]]
             tops ^= low
         return found
 
     def runs(self, held: int) -> tuple[Spread, ...]:
         """The runs within a set."""
-        found: tuple[Spread, ...] = ()
-        for lane, table in enumerate(self._runs):
-            found += table[held >> LANE * lane & LANE_MASK]
-        return found
+        clubs, diamonds, hearts, spades = self._runs
+        return (
+            clubs[held & LANES[0]]
+            + diamonds[held & LANES[1]]
+            + hearts[held & LANES[2]]
+            + spades[held & LANES[3]]
+        )
+
+
+@lru_cache(maxsize=64)
+def _spreads_of(ranks: str, ace_high: bool) -> _SpreadTable:
+    return _SpreadTable(ranks, ace_high)
+
+
+@lru_cache(maxsize=64)
+def _books_of(ranks: str) -> dict[int, tuple[Spread, ...]]:
+    """From the bits of a rank's cards to the books that they make."""
+    made = {}
+    for place, rank in enumerate(ranks):
+        for held in _groups(tuple(rank + suit for suit in SUITS)):
+            bits = sum(1 << LANE * SUITS.index(card[1]) + place for card in held)
+            made[bits] = tuple(Spread(book) for book in _groups(held))
+    return made
 
 
 class _RunTable(dict[int, tuple[Spread, ...]]):
     """From the bits of one suit's lane to the runs within them, worked out when first asked for."""
 
-    def __init__(self, pack: Pack, suit: str) -> None:
-        self._ranks, self._has_high_ace = len(pack.ranks), pack.ace_high
-        line = tuple(rank + suit for rank in pack.ranks + "A" * pack.ace_high)
+    def __init__(self, ranks: str, ace_high: bool, lane: int) -> None:
+        self._ranks, self._shift, self._has_high_ace = len(ranks), LANE * lane, ace_high
+        line = tuple(rank + SUITS[lane] for rank in ranks + "A" * ace_high)
         self._spread = {
             (low, high): Spread(line[low : high + 1])
             for low in range(len(line))
@@ -205,9 +269,10 @@ class _RunTable(dict[int, tuple[Spread, ...]]):
             if is_run_place(low, high, self._ranks)
         }
 
-    def __missing__(self, lane: int) -> tuple[Spread, ...]:
+    def __missing__(self, key: int) -> tuple[Spread, ...]:
+        lane = key >> self._shift
         bits = lane | (lane & 1) << self._ranks if self._has_high_ace else lane
-        self[lane] = runs = tuple(self._spread[ends] for ends in self._ends(bits))
+        self[key] = runs = tuple(self._spread[ends] for ends in self._ends(bits))
         return runs
 
     def _ends(self, bits: int) -> Iterator[tuple[int, int]]:

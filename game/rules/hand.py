@@ -17,7 +17,6 @@ from game.rules.actions import (
 from game.rules.bets import NO_BETS, SideBets
 from game.rules.bound import BoundRules, bind
 from game.rules.cards import Card
-from game.rules.moves import PLAYS
 from game.rules.pack import COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT
 from game.rules.phases import LAY, OVER, START
 from game.rules.reasons import IllegalActionError
@@ -47,7 +46,8 @@ class Hand:
     Sets of cards are ints (see ``pack``). ``deck`` from ``next_card`` on is the stock; ``fits[i]``
     are the bits of the cards that fit spread ``i`` as themselves, ``hittable`` those that fit
     anywhere or are wild. ``still`` counts still turns in a row (RULES.md §1.10). What house rules
-    keep between moments lies at the end; their policies alone write it.
+    keep between moments lies at the end; their policies alone write it. While it may matter to a
+    turn that begins, ``is_marked`` is set.
     """
 
     __slots__ = (
@@ -68,13 +68,12 @@ class Hand:
         "is_blocked",
         "is_booed",
         "is_last_turn",
+        "is_marked",
         "is_slappable",
         "is_strict",
-        "kept",
         "last_laid_spread",
         "law",
         "log",
-        "moved",
         "must_use",
         "natural_pot_winner",
         "next_card",
@@ -108,10 +107,8 @@ class Hand:
         self.turn = (dealer + 1) % law.seats
         self.phase = START
         self.turns = 0
-        self.moved = False
         self.still = 0
         self.taken: Card | None = None
-        self.kept = 0
         self.spreads: list[TableSpread] = []
         self.fits: list[int] = []
         self.hittable = 0
@@ -120,7 +117,7 @@ class Hand:
         self.hitters = self.other_hitters = self.last_laid_spread = 0
         self.discarder = -1
         self.is_slappable = self.is_booed = self.is_last_turn = False
-        self.is_strict = self.is_blocked = False
+        self.is_marked = self.is_strict = self.is_blocked = False
         self.must_use: Card | None = None
         self.has_hit_this_turn = False
         self.waits = [0] * law.seats
@@ -277,10 +274,7 @@ class Hand:
             case _:
                 return None
 
-    def play(self, action: Action) -> None:
-        """Play a legal action, unchecked and unlogged."""
-        PLAYS[action.__class__](self, action)
-
+    play = moves.play
     close_slap = moves.close_slap
 
     def copy(self) -> Self:
@@ -311,10 +305,8 @@ class Hand:
         twin.turn = self.turn
         twin.phase = self.phase
         twin.turns = self.turns
-        twin.moved = self.moved
         twin.still = self.still
         twin.taken = self.taken
-        twin.kept = self.kept
         twin.hittable = self.hittable
         twin.result = self.result
 
@@ -326,6 +318,7 @@ class Hand:
         twin.is_slappable = self.is_slappable
         twin.is_booed = self.is_booed
         twin.is_last_turn = self.is_last_turn
+        twin.is_marked = self.is_marked
         twin.is_strict = self.is_strict
         twin.is_blocked = self.is_blocked
         twin.must_use = self.must_use

@@ -5,7 +5,7 @@ both read the same bars. Slaps have a file of their own: several seats may race 
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import (
     DONE,
@@ -25,6 +25,7 @@ from game.rules.actions import (
     Take,
 )
 from game.rules.bound import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE
+from game.rules.finders import CLUBS, DIAMONDS, HEARTS, SPADES
 from game.rules.pack import CARD_BITS
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START, Phase
 from game.rules.policies.hooks import first_reason
@@ -36,6 +37,8 @@ from game.rules.spreads import gap_for, read_spread
 if TYPE_CHECKING:
     from game.rules.hand import Hand
 
+_DROP_OR_DRAW: Final = CAN_DROP | CAN_DRAW
+
 
 def legal_actions(hand: "Hand") -> Sequence[Action]:
     """What the seat on turn may do; of spreads with wild cards one of each kind (see ``wilds``).
@@ -44,28 +47,50 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
     """
     phase = hand.phase
     if phase is LAY:
-        held = hand.hands[hand.turn]
-        law = hand.law
-        find, discards = law.spreads_in, law.discards
-        spreads = find(held)
-        if spreads or held & hand.hittable or hand.is_strict:
-            return _legal_lays(hand, held, spreads)
-        return discards(held & ~hand.kept if hand.kept else held) or discards(held)
+        # Most hands hold nothing to lay: that is seen here, without a call.
+        law, held, hittable = hand.law, hand.hands[hand.turn], hand.hittable
+        if (
+            (hittable and held & hittable)
+            or held + law.threes & law.tops
+            or hand.is_strict
+            or (law.wilds and held & law.wilds)
+        ):
+            return _legal_lays(hand, held)
+        free, taken = held, hand.taken
+        clubs, diamonds, hearts, spades = law.calm
+        try:
+            if taken and law.keeps_taken:
+                lane, bits, others = law.lane_of[taken]
+                lane[held & bits]
+                free = held & others
+            return (
+                clubs[free & CLUBS]
+                + diamonds[free & DIAMONDS]
+                + hearts[free & HEARTS]
+                + spades[free & SPADES]
+            ) or law.discards(held)
+        except KeyError:  # a run lies in some lane
+            return _legal_lays(hand, held)
     if phase is START:
         law = hand.law
-        flags = CAN_DROP | (CAN_DRAW if hand.next_card < hand.deck_size else 0)
+        flags = _DROP_OR_DRAW if hand.next_card < hand.deck_size else CAN_DROP
         if hand.pile and hand.still < law.still_limit:
-            flags |= CAN_TAKE
-        return law.starts[flags if law.has_plain_starts else _barred(hand, flags)]
+            flags += CAN_TAKE
+        if hand.is_marked or hand.turns < law.guarded_turns:
+            flags = _barred(hand, flags)
+        return law.starts[flags]
     if phase is CHANCE:
         return (*legal_spreads(hand), *legal_hits(hand), PASS)
     return ()
 
 
-def _legal_lays(hand: "Hand", held: int, spreads: tuple[Spread, ...]) -> Sequence[Action]:
-    hits = hand.law.hits_in(held, hand.fits, hand.spreads)
-    if not hand.law.has_lay_bars:
-        return (*spreads, *hits, *hand.law.discards(_discardable(hand, held)))
+def _legal_lays(hand: "Hand", held: int) -> Sequence[Action]:
+    """What may be done after drawing where there may be more to it than a discard."""
+    law = hand.law
+    spreads = law.spreads_in(held)
+    hits = law.hits_in(held, hand.fits, hand.spreads) if held & hand.hittable else ()
+    if not law.has_lay_bars:
+        return (*spreads, *hits, *law.discards(_discardable(hand, held)))
     unbarred = [spread for spread in spreads if not _why_spread_barred(hand, spread)]
     return (*unbarred, *(hit for hit in hits if not _why_hit_barred(hand, hit)), *_legal_ends(hand))
 
@@ -86,8 +111,10 @@ def _barred(hand: "Hand", flags: int) -> int:
 
 def _discardable(hand: "Hand", held: int) -> int:
     """The card just taken stays in hand, unless it is the only card left."""
-    free = held & CARD_BITS & ~hand.kept
-    return free or held
+    if hand.taken is None or not hand.law.keeps_taken:
+        return held
+    free = held & hand.law.lane_of[hand.taken][2]
+    return free if free & CARD_BITS else held
 
 
 def _legal_ends(hand: "Hand") -> Sequence[Action]:

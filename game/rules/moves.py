@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 _DOUBLE_DOUBLE_PAYS: Final = 4
 
+NOT_STILL: Final = -1
+"""``Hand.still`` within a turn that is not still: the turn's end adds one to what stands there."""
+
 
 def close_slap(hand: "Hand") -> None:
     """Nobody slapped in time: the hand that waited for it ends as a stock-out."""
@@ -55,27 +58,54 @@ def _may_hold_naturals(hand: "Hand") -> bool:
     return any(count in likely for count in hand.counts())
 
 
-def _draw(hand: "Hand", _: Action) -> None:
-    law = hand.law
-    for begin in law.turn_starts:
-        begin(hand)
-    hand.hands[hand.turn] += law.weight[hand.deck[hand.next_card]]
-    hand.next_card += 1
-    hand.moved = True
-    hand.phase = LAY
-    for watch in law.card_drawn:
-        watch(hand)
+def play(hand: "Hand", action: Action) -> None:
+    """Play a legal action, unchecked and unlogged."""
+    # The two moves of nearly every turn stand here: a call would cost as much as either does.
+    if type(action) is Discard:
+        seat, law, card = hand.turn, hand.law, action.card
+        hand.hands[seat] = held = hand.hands[seat] - law.weight[card]
+        hand.pile.append(card)
+        if not (held or hand.is_booed):
+            _finish_out(hand, seat)
+            return
+        if law.has_slaps:
+            _offer_slap(hand, seat, card)
+        hand.still = still = hand.still + 1
+        hand.turn = law.after[seat]
+        hand.turns += 1
+        hand.taken = None
+        hand.phase = START
+        if still >= law.still_limit or hand.is_last_turn:
+            _end_by_itself(hand)
+    elif type(action) is Draw:
+        if hand.is_marked:
+            _begin_turn(hand)
+        law, place = hand.law, hand.next_card
+        hand.hands[hand.turn] += law.weight[hand.deck[place]]
+        hand.next_card = place + 1
+        hand.still = NOT_STILL
+        hand.phase = LAY
+        if place >= law.watched_from:
+            watch_stock(hand)
+    else:
+        _PLAYS[type(action)](hand, action)
+
+
+def _begin_turn(hand: "Hand") -> None:
+    """The first action of a turn wipes the marks that house rules have left, or counts them down.
+
+    They are asked again while any mark stands.
+    """
+    still_standing = [begin(hand) for begin in hand.law.turn_starts]
+    hand.is_marked = any(still_standing)
 
 
 def _take(hand: "Hand", _: Action) -> None:
-    law = hand.law
-    for begin in law.turn_starts:
-        begin(hand)
-    card = hand.pile.pop()
+    if hand.is_marked:
+        _begin_turn(hand)
+    law, card = hand.law, hand.pile.pop()
     hand.hands[hand.turn] += law.weight[card]
     hand.taken = card
-    hand.kept = law.pack.bit[card] & law.kept_mask
-    hand.moved = False
     hand.phase = LAY
     for watch in law.card_taken:
         watch(hand)
@@ -127,7 +157,7 @@ def _put_onto(hand: "Hand", seat: int, hit: Hit) -> None:
 
 def _after_lay(hand: "Hand") -> None:
     pack = hand.law.pack
-    hand.moved, hand.must_use = True, None
+    hand.still, hand.must_use = NOT_STILL, None
     hand.hittable = 0
     for fits in hand.fits:
         hand.hittable |= fits
@@ -135,29 +165,12 @@ def _after_lay(hand: "Hand") -> None:
         hand.hittable |= pack.wild_mask
 
 
-def _discard(hand: "Hand", action: Discard) -> None:
-    seat, law = hand.turn, hand.law
-    hand.hands[seat] = held = hand.hands[seat] - law.weight[action.card]
-    hand.pile.append(action.card)
-    if not (held or hand.is_booed):
-        _finish_out(hand, seat)
-        return
-    if law.has_slaps:
-        _offer_slap(hand, seat, action.card)
-    _end_turn(hand)
-
-
 def _done(hand: "Hand", _: Action) -> None:
     hand.is_slappable = False
-    _end_turn(hand)
-
-
-def _end_turn(hand: "Hand") -> None:
-    hand.still = 0 if hand.moved else hand.still + 1
-    hand.turn = (hand.turn + 1) % hand.seats
+    hand.still += 1
+    hand.turn = hand.law.after[hand.turn]
     hand.turns += 1
     hand.taken = None
-    hand.kept = 0
     hand.phase = START
     if hand.is_last_turn or hand.still >= hand.law.still_limit:
         _end_by_itself(hand)
@@ -235,12 +248,12 @@ def _tonked(hand: "Hand", seat: int) -> None:
         return
     hand.phase = CHANCE
     hand.chances = hand.seats - 1
-    hand.turn = (seat + 1) % hand.seats
+    hand.turn = hand.law.after[seat]
 
 
 def _pass(hand: "Hand", _: Action) -> None:
     hand.chances -= 1
-    hand.turn = (hand.turn + 1) % hand.seats
+    hand.turn = hand.law.after[hand.turn]
     if not hand.chances:
         _pay_tonk(hand)
 
@@ -262,15 +275,13 @@ def _finish(hand: "Hand", result: Result) -> None:
     hand.phase = OVER
 
 
-PLAYS: Final[dict[type[Action], Callable[..., None]]] = {
+_PLAYS: Final[dict[type[Action], Callable[..., None]]] = {
     Drop: _drop,
     Declare: _declare,
-    Draw: _draw,
     Take: _take,
     Stop: _stop,
     Spread: _spread,
     Hit: _hit,
-    Discard: _discard,
     Done: _done,
     Slap: _slap,
     Pass: _pass,

@@ -13,19 +13,21 @@ bits  meaning
 
 So adding a card to a hand is one addition, a hand's count one shift, an empty hand 0, and "three of
 a rank" one addition and one mask. Lanes hold the *pack's* ranks: without 8, 9 and T a 7 is next to
-a J (RULES.md §4.1).
+a J (RULES.md §4.1). A suit that a pack lacks leaves its lane empty: what is found in a lane depends
+on the ranks alone.
 """
 
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from game.rules.cards import FACES, JOKERS, Card, is_joker, make_pack, points
+from game.rules.cards import FACES, JOKERS, SUITS, Card, is_joker, make_pack, points
 from game.rules.ruleset import RuleSet
 
 LANE: Final = 14
 LANE_MASK: Final = (1 << LANE) - 1
-JOKER_BIT: Final = 4 * LANE
+LANES: Final = tuple(LANE_MASK << LANE * lane for lane in range(len(SUITS)))
+JOKER_BIT: Final = len(SUITS) * LANE
 CARD_BITS: Final = (1 << 60) - 1
 RANK_FIELD: Final = 60
 COUNT_SHIFT: Final = 112
@@ -62,7 +64,7 @@ class Pack:
     def _bit(self, card: Card) -> int:
         if is_joker(card):
             return 1 << JOKER_BIT + JOKERS.index(card)
-        return 1 << LANE * self.suits.index(card[1]) + self.ranks.index(card[0])
+        return 1 << LANE * SUITS.index(card[1]) + self.ranks.index(card[0])
 
     def _weight(self, card: Card, value: int) -> int:
         rank = 0 if is_joker(card) else 1 << RANK_FIELD + 4 * self.ranks.index(card[0])

@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from game.rules.actions import Spread
-from game.rules.cards import Card
-from game.rules.pack import LANE, LANE_MASK, RANK_FIELD, SHORTEST_RUN, Pack, is_run_place
+from game.rules.cards import SUITS, Card
+from game.rules.pack import LANES, RANK_FIELD, SHORTEST_RUN, Pack, is_run_place
 from game.rules.spreads import BOOK_LEAST, BOOK_MOST
 
 _SELVES_LEAST: Final = 2
@@ -27,9 +27,7 @@ def wild_spread_finder(pack: Pack) -> Callable[[int], tuple[Spread, ...]]:
     fields = [RANK_FIELD + 4 * place for place in range(len(pack.ranks))]
     pairs, tops = sum(_PAIR_TEST << field for field in fields), sum(8 << field for field in fields)
     books, wild_mask = _Made(pack, _books_of), pack.wild_mask
-    runs = [
-        (LANE * lane, _Made(pack, _runs_of(pack, suit))) for lane, suit in enumerate(pack.suits)
-    ]
+    runs = [(LANES[SUITS.index(suit)], _Made(pack, _runs_of(pack, suit))) for suit in pack.suits]
 
     def wild_spreads_in(held: int) -> tuple[Spread, ...]:
         wilds, ranks = held & wild_mask, held + pairs & tops
@@ -40,7 +38,7 @@ def wild_spread_finder(pack: Pack) -> Callable[[int], tuple[Spread, ...]]:
             place = (top.bit_length() - 1 - RANK_FIELD) // 4
             found += books[held & pack.rank_masks[place], wilds]
         for lane, made in runs:
-            bits = held >> lane & LANE_MASK
+            bits = held & lane
             if bits & bits - 1:
                 found += made[bits, wilds]
         return found
@@ -78,7 +76,7 @@ def _books_of(selves: tuple[Card, ...], wilds: tuple[Card, ...]) -> Iterator[Spr
 
 
 def _runs_of(pack: Pack, suit: str) -> Maker:
-    """What makes the runs of one suit; it takes the places of the cards, whatever their suit."""
+    """What makes the runs of one suit."""
     line = tuple(rank + suit for rank in pack.ranks + "A" * pack.ace_high)
     ranks = len(pack.ranks)
 

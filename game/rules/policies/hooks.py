@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from game.rules.hand import Hand
 
 Moment: TypeAlias = Callable[["Hand"], None]
+TurnStart: TypeAlias = Callable[["Hand"], bool]
 LayMoment: TypeAlias = Callable[["Hand", int, TableSpread], None]
 Bar: TypeAlias = Callable[["Hand"], Reason | None]
 
@@ -22,14 +23,17 @@ class Hooks:
     A lay moment gets the hand, the seat that laid, and the spread as it now lies.
     """
 
-    turn_starts: tuple[Moment, ...] = ()
-    """The first action of a turn, before the card is drawn or taken."""
+    turn_starts: tuple[TurnStart, ...] = ()
+    """The first action of a turn, before the card is drawn or taken, while ``Hand.is_marked`` is
+    set; tells whether a mark still stands, so that the next turn has to be asked as well."""
     card_taken: tuple[Moment, ...] = ()
     card_drawn: tuple[Moment, ...] = ()
+    """Once the stock is down to a card for each seat."""
     spread_laid: tuple[LayMoment, ...] = ()
     hit_made: tuple[LayMoment, ...] = ()
     """A hit or a slap by anyone."""
     drop_bars: tuple[Bar, ...] = ()
+    """Asked in everybody's first turn, and while ``Hand.is_marked`` is set."""
     take_bars: tuple[Bar, ...] = ()
     hit_bars: tuple[Bar, ...] = ()
     spread_out_bars: tuple[Bar, ...] = ()

@@ -43,13 +43,14 @@ def _keeps_marks(rules: RuleSet) -> bool:
     return rules.take == "use_now" or has_hit_rule or rules.hit_blocks_out
 
 
-def _relax(hand: "Hand") -> None:
+def _relax(hand: "Hand") -> bool:
     hand.is_strict = hand.is_blocked = False
     hand.must_use, hand.has_hit_this_turn = None, False
+    return False
 
 
 def _must_use_taken(hand: "Hand") -> None:
-    hand.must_use, hand.is_strict = hand.taken, True
+    hand.must_use, hand.is_strict, hand.is_marked = hand.taken, True, True
 
 
 def _unusable(hand: "Hand") -> Reason | None:
@@ -72,7 +73,7 @@ def _spread_in_hand(may_hold_aces: bool, hand: "Hand") -> Reason | None:
 def _mark_hit(hand: "Hand", _seat: int, _spread: TableSpread) -> None:
     """Slaps fall between turns, and a last chance has no such limits: neither counts."""
     if hand.phase is LAY:
-        hand.has_hit_this_turn = hand.is_strict = True
+        hand.has_hit_this_turn = hand.is_strict = hand.is_marked = True
 
 
 def _one_hit_a_turn(hand: "Hand") -> Reason | None:
@@ -87,15 +88,17 @@ def _spread_may_not_empty(hand: "Hand") -> Reason | None:
     return None if hand.is_booed else Reason.SPREAD_EMPTIES
 
 
-def _block_begins(hand: "Hand") -> None:
+def _block_begins(hand: "Hand") -> bool:
     seat = 1 << hand.turn
     hand.is_blocked = hand.is_strict = bool(hand.blocks & seat)
     hand.blocks &= ~seat
+    return hand.is_blocked or hand.blocks != 0
 
 
 def _block_is_earned(hand: "Hand", seat: int, spread: TableSpread) -> None:
     if seat != spread.owner:
         hand.blocks |= 1 << spread.owner
+        hand.is_marked = True
 
 
 def _block_holds(hand: "Hand") -> Reason | None:

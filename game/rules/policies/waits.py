@@ -38,17 +38,19 @@ def _still_waiting(hand: "Hand") -> Reason | None:
     return _WAITING if hand.waits[hand.turn] else None
 
 
-def _turn_waited(hand: "Hand") -> None:
+def _turn_waited(hand: "Hand") -> bool:
     seat = hand.turn
     if hand.waits[seat]:
         hand.waits[seat] -= 1
     if hand.waited_for or hand.waited_for_own:
         hand.waited_for &= ~(1 << seat)
         hand.waited_for_own &= ~(1 << seat)
+    return any(hand.waits) or hand.waited_for != 0 or hand.waited_for_own != 0
 
 
 def _spread_waits(turns: int, hand: "Hand", seat: int, _spread: TableSpread) -> None:
     hand.waits[seat] += turns
+    hand.is_marked = True
 
 
 def _hit_waits(rules: RuleSet, hand: "Hand", seat: int, spread: TableSpread) -> None:
@@ -62,5 +64,6 @@ def _hit_waits(rules: RuleSet, hand: "Hand", seat: int, spread: TableSpread) -> 
     else:
         counted, turns = hand.waited_for & owner, rules.wait_when_hit
         hand.waited_for |= owner
+    hand.is_marked = True
     if rules.hits_stack or not counted:
         hand.waits[spread.owner] += turns
