@@ -199,7 +199,7 @@ _SECOND: Final = Part(
     ),
     ends=N_(
         "Caught! Ada held only 12, and being caught costs double. So drop when you are low and"
-        " the others hold much. Now you know the game. Go on."
+        " the others hold much. Now you know the game!"
     ),
 )
 PARTS: Final = (_FIRST, _SECOND)

@@ -12,6 +12,7 @@ from game.session.statistics import Tally
 from game.ui.kit.controls import HEIGHT, Button, Label, draw_panel
 from game.ui.kit.skin import BODY, TITLE
 from game.ui.kit.widget import Widget
+from game.ui.scenes.optiontab import GroupTab
 from game.ui.scenes.page import MARGIN, Page
 from game.ui.scenes.statistics.bars import Bar, Bars
 from game.ui.scenes.statistics.counting import Counting
@@ -80,16 +81,14 @@ class StatisticsScene(Page):
     # -- widgets --------------------------------------------------------------------------------
 
     def build(self) -> Sequence[Widget]:
+        has_hands = self._tally.hands > 0
         self._parts = [
-            Button(f"part:{name}", _(words), self._to(name), primary=name == self.part)
-            for name, words in _PARTS.items()
+            GroupTab(f"part:{name}", _(words), self._to(name), name == self.part)
+            for name, words in (_PARTS.items() if has_hands else ())
         ]
         self._hands = Button("button:hands", _("Saved hands"), self._open_hands)
-        self._back = Button("button:back", _("Back"), self.back)
+        self._back = Button("button:back", _("Back"), self.back, primary=True)
         self._empty = Label(self._empty_words(), colour="ink_soft", align="middle", wraps=True)
-        has_hands = self._tally.hands > 0
-        for part in self._parts:
-            part.enabled = has_hands
         self._hands.enabled = has_hands
         self._content = list(self._contents()) if has_hands else [self._empty]
         return [*self._parts, *self._content, self._hands, self._back]
