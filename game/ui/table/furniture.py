@@ -138,11 +138,15 @@ class Furniture:
     def _stake_lines(self, surface: Surface, place: Rect, look: TableLook) -> None:
         """The hand, the count, what can be done now, and the rule that matters now."""
         skin = self._skin
-        told = [(text, "ink_soft", False) for text in look.stake]
-        told += [(look.prompt, "accent", True)] if look.prompt else []
         units, width = small(skin, NOTE + 1), place.width - skin.px(6)
-        if look.reminder:
-            told += [(line, "warning", False) for line in skin.lines(look.reminder, width, units)]
+        said = [(text, "ink_soft", False) for text in look.stake]
+        said += [(look.prompt, "accent", True), (look.reminder, "warning", False)]
+        told = [
+            (line, colour, is_bold)
+            for text, colour, is_bold in said
+            if text
+            for line in skin.lines(text, width, units, bold=is_bold)
+        ]
         high = min(place.height // max(len(told), 4), skin.px(24))
         for number, (text, colour, is_bold) in enumerate(told):
             box = Rect(place.left + skin.px(4), place.top + number * high, width, high)
