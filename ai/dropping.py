@@ -7,6 +7,7 @@ somebody is nearly out.
 
 from typing import Final
 
+from ai.drops.tables import threshold
 from ai.pack import pack_facts
 from ai.temper import Temper
 from game.rules.view import SeatView
@@ -18,6 +19,8 @@ NEVER: Final = -1.0
 
 def drop_at(view: SeatView, temper: Temper) -> float:
     """The highest count with which this player drops now."""
+    if temper.reckons:
+        return temper.boldness * threshold(view)
     rules = view.rules
     dealt = rules.cards_dealt(view.seats)
     scale = dealt * pack_facts(rules).mean / _STANDARD_DEAL
@@ -29,7 +32,7 @@ def drop_at(view: SeatView, temper: Temper) -> float:
         calm = temper.near_start - temper.near_fall * rounds
     else:
         calm = temper.drop_start - temper.drop_fall * rounds
-    bold = scale * calm * temper.crowd ** (view.seats - 2) * _dread(view, temper)
+    bold = temper.boldness * scale * calm * temper.crowd ** (view.seats - 2) * _dread(view, temper)
     return max(bold, temper.least)
 
 

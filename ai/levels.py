@@ -11,48 +11,48 @@ from ai.temper import SOUND, Temper
 
 BEGINNER: Final = replace(
     SOUND,
-    keep=1,
+    keep=0.5,
     caution=0,
     take_margin=8,
-    drop_start=20,
+    drop_start=25,
     drop_fall=0,
-    near_start=20,
+    near_start=25,
     near_fall=0,
     dread=0,
     memory=0,
     heeds=False,
     softness=3,
-    slack=8,
+    slack=5,
 )
 CASUAL: Final = replace(
     SOUND,
-    keep=4,
+    keep=2,
     caution=1,
     take_margin=4,
-    drop_start=11,
+    drop_start=19.5,
     drop_fall=0,
-    near_start=11,
+    near_start=19.5,
     near_fall=0,
     dread=0.05,
     memory=4,
     heeds=False,
-    softness=2,
+    softness=2.5,
     slack=5,
 )
 REGULAR: Final = replace(
     SOUND,
-    keep=5,
+    keep=4,
     caution=2,
     take_margin=3,
     drop_start=20,
     drop_fall=1,
-    near_start=12,
+    near_start=15,
     near_fall=0.5,
     memory=12,
-    softness=1,
+    softness=1.5,
     slack=3,
 )
-EXPERT: Final = SOUND
+EXPERT: Final = replace(SOUND, reckons=True)
 
 TEMPERS: Final[dict[str, Temper]] = {
     "beginner": BEGINNER,

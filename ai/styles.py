@@ -15,28 +15,28 @@ def plain(temper: Temper) -> Temper:
 
 
 def cautious(temper: Temper) -> Temper:
-    """Drops only where it is sure, and throws nothing that somebody may want."""
-    return replace(
-        temper,
-        drop_start=0.85 * temper.drop_start,
-        near_start=0.85 * temper.near_start,
-        caution=temper.caution + 3,
-    )
+    """Wants to be surer before it drops, and throws nothing that somebody may want."""
+    return replace(temper, boldness=0.85 * temper.boldness, caution=temper.caution + 4)
 
 
 def hustler(temper: Temper) -> Temper:
-    """Drops early, before anybody has sorted a hand."""
-    return replace(temper, drop_start=1.15 * temper.drop_start, drop_fall=1.3 * temper.drop_fall)
+    """Drops before others have sorted their hands, and does not mind being caught now and then."""
+    return replace(temper, boldness=1.15 * temper.boldness)
 
 
 def hoarder(temper: Temper) -> Temper:
-    """Hardly ever parts with what may yet become a spread."""
-    return replace(temper, keep=1.8 * temper.keep, take_margin=temper.take_margin - 2)
+    """Hardly ever parts with what may yet become a spread, and takes for it."""
+    return replace(temper, keep=1.6 * temper.keep + 1, take_margin=temper.take_margin - 1)
 
 
 def hitter(temper: Temper) -> Temper:
-    """Rather goes out than drops: it takes what it can lay and lets the count wait."""
-    return replace(temper, drop_start=0.8 * temper.drop_start, take_margin=temper.take_margin - 3)
+    """Likes to lay and to hit: keeps what fits the table in mind, and would rather go out."""
+    return replace(
+        temper,
+        boldness=0.92 * temper.boldness,
+        keep=1.2 * temper.keep,
+        take_margin=temper.take_margin - 3,
+    )
 
 
 STYLES: Final[Mapping[str, Style]] = {

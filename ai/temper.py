@@ -34,6 +34,10 @@ class Temper:
     """What the threshold is multiplied by for each seat at the table beyond two."""
     dread: float
     """How strongly a dearer catch than the standard one lowers the threshold."""
+    reckons: bool = False
+    """Whether it has worked out when to drop under the rules in force, and goes not by feel."""
+    boldness: float = 1
+    """What the threshold is multiplied by, felt or worked out."""
     memory: int = EVERYTHING
     """How many moves back it remembers; what lies on the table it sees."""
     heeds: bool = True

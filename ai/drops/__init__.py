@@ -1,0 +1,1 @@
+"""When to drop: worked out for the rules in force, by playing hands out and asking what paid."""

@@ -1,0 +1,85 @@
+"""The table of thresholds for the rules in force: kept for the presets, worked out for the rest."""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+from ai.drops.solving import NEVER, ROUNDS, Table, cell, solved
+from game.rules.presets import PRESETS, preset
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
+
+SEATS_KEPT: Final = (2, 3, 4)
+HANDS = 400
+"""Hands played out where a table has to be worked out at the table; it takes a moment, once."""
+_DATA: Final = "tables.json"
+
+
+def threshold(view: SeatView) -> float:
+    """The highest count with which to drop now."""
+    fewest = min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
+    if not fewest:
+        return NEVER
+    dealt = view.rules.cards_dealt(view.seats)
+    table = table_for(view.rules, view.seats)
+    return table[cell(view.turns // view.seats, fewest, dealt)]
+
+
+@lru_cache(maxsize=256)
+def table_for(rules: RuleSet, seats: int) -> Table:
+    """The table of these rules."""
+    bare = bared(rules)
+    kept = kept_tables().get((presets_by_race().get(bare, ""), seats))
+    return kept or solved(bare, seats, HANDS)
+
+
+def bared(rules: RuleSet) -> RuleSet:
+    """The rules without what has no say in when to drop."""
+    return rules.changed(
+        naturals=(),
+        natural_tie="void",
+        touch_stock=False,
+        stake=1,
+        scoring="stakes" if rules.scoring == "scorepad" else rules.scoring,
+        push_up_target=100,
+        big_one=0,
+        high_suit_bet="off",
+        natural_bet="off",
+        side_ante=1,
+    )
+
+
+@lru_cache(maxsize=1)
+def presets_by_race() -> Mapping[RuleSet, str]:
+    """For each bared rule set of a preset the first preset that has it."""
+    return {bared(preset(name)): name for name in reversed(PRESETS)}
+
+
+@lru_cache(maxsize=1)
+def kept_tables() -> Mapping[tuple[str, int], Table]:
+    """The tables worked out beforehand, by preset and seats."""
+    data = json.loads(files("ai.drops").joinpath(_DATA).read_text(encoding="utf-8"))
+    return {
+        (name, int(seats)): _table(rows)
+        for name, by_seats in data["tables"].items()
+        for seats, rows in by_seats.items()
+    }
+
+
+def _table(rows: list[list[float]]) -> Table:
+    return {
+        (round_, fewest): count
+        for fewest, row in enumerate(rows, start=1)
+        for round_, count in enumerate(row)
+    }
+
+
+def rows_of(table: Table) -> list[list[float]]:
+    """A table as it is kept: a row for each number of cards, from one up; a column a round."""
+    most = max(fewest for _, fewest in table)
+    return [
+        [round(table[round_, fewest], 1) for round_ in range(ROUNDS)]
+        for fewest in range(1, most + 1)
+    ]

@@ -1,0 +1,114 @@
+"""What makes a level weaker is what makes people weaker."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from ai.evaluation import Evaluator
+from ai.knowledge import knowledge
+from ai.levels import BEGINNER, CASUAL, EXPERT, REGULAR, TEMPERS
+from ai.memory import recalled
+from ai.opponent import Opponent
+from ai.pack import pack_facts
+from ai.softly import choose_softly, wavering
+from ai.styles import STYLES
+from ai.temper import SOUND, Temper
+from game.rules.actions import DRAW, TAKE, Discard
+from tests.ai.positions import seen
+
+SOFT = replace(SOUND, softness=2, slack=5)
+_TAKEN = "0 draw; 0 discard KS; 1 take; 1 discard 2C; 0 draw"
+VIEW = seen("KS KH JC 2S 3D", "9C TD 4H AC 2C", stock="5H 9D", played=_TAKEN)
+
+
+def thrown(temper: Temper, *hands: str, drawn: str) -> Counter[str]:
+    """What a player throws, over many seeds."""
+    view = seen(*hands, stock=drawn, played="0 draw")
+    actions = (Opponent(temper).choose(view, seed) for seed in range(200))
+    return Counter(action.card for action in actions if isinstance(action, Discard))
+
+
+def test_better_is_likelier_and_what_costs_too_much_is_never_done() -> None:
+    dice = Random(1)
+    chosen = Counter(choose_softly("abcd", [0, -1, -4, -6], SOFT, dice) for _ in range(2000))
+    assert chosen["a"] > chosen["b"] > chosen["c"] > 0
+    assert chosen["d"] == 0
+
+
+def test_who_is_sure_does_the_best_and_treats_equals_alike() -> None:
+    dice = Random(1)
+    chosen = Counter(choose_softly("abc", [3, 1, 3], SOUND, dice) for _ in range(200))
+    assert set(chosen) == {"a", "c"}
+
+
+def test_a_number_is_never_off_by_more_than_the_slack() -> None:
+    dice = Random(1)
+    off = [wavering(SOFT, dice) for _ in range(1000)]
+    assert min(off) == -5
+    assert max(off) == 5
+    assert wavering(SOUND, dice) == 0
+
+
+def test_only_the_expert_remembers_an_old_discard() -> None:
+    believes_to_come = {
+        name: "KS" in knowledge(recalled(VIEW, replace(temper, heeds=True))).unseen
+        for name, temper in TEMPERS.items()
+    }
+    assert believes_to_come["beginner"]
+    assert not believes_to_come["expert"]
+
+
+def test_beginner_and_casual_do_not_see_what_is_taken() -> None:
+    taken = {name: knowledge(recalled(VIEW, temper)).held[1] for name, temper in TEMPERS.items()}
+    assert taken["beginner"] == taken["casual"] == frozenset()
+    assert taken["regular"] == taken["expert"] == {"KS"}
+
+
+def test_what_lies_on_the_table_is_seen_by_all() -> None:
+    played = "0 draw; 0 spread KS KH KD; 0 discard JC; 1 draw; 1 discard 2C"
+    view = seen("KS KH JC 2S 3D", "9C TD 4H AC 2C", stock="KD 9D", played=played)
+    assert "KD" not in knowledge(recalled(view, BEGINNER)).unseen
+
+
+def test_the_beginner_breaks_the_pair_that_the_expert_keeps() -> None:
+    hands = "9C 9D 8H 2S AC", "QC QD 5H 6S 4C"
+    assert set(thrown(EXPERT, *hands, drawn="3D")) == {"8H"}
+    beginners = thrown(BEGINNER, *hands, drawn="3D")
+    assert beginners["9C"] + beginners["9D"] > beginners["8H"]
+
+
+@pytest.mark.parametrize("temper", [BEGINNER, CASUAL])
+def test_no_level_throws_an_ace_with_a_king_in_hand(temper: Temper) -> None:
+    cards = thrown(temper, "AC 2D 7H 9S KC", "QC QD 5H 6S 4C", drawn="3D")
+    assert not {"AC", "2D", "3D"} & set(cards)
+
+
+@pytest.mark.parametrize("level", TEMPERS)
+@pytest.mark.parametrize("style", STYLES)
+def test_every_level_and_style_takes_the_card_that_makes_a_high_spread(
+    level: str, style: str
+) -> None:
+    view = seen("KC KD 9H 7S 5C", "QC QD 8H 6S 4C", upcard="KH")
+    assert Opponent(STYLES[style](TEMPERS[level])).choose(view, 3) == TAKE
+
+
+def test_the_hoarder_values_a_pair_more() -> None:
+    facts, known = pack_facts(VIEW.rules), knowledge(VIEW)
+    plain, hoarder = (
+        Evaluator(facts, known, STYLES[style](REGULAR)).worth(("9C", "9D"))
+        for style in ("plain", "hoarder")
+    )
+    assert hoarder > plain
+
+
+def test_styles_differ_in_how_low_they_want_to_lie() -> None:
+    bold = {name: style(EXPERT).boldness for name, style in STYLES.items()}
+    assert bold["cautious"] < bold["plain"] < bold["hustler"]
+
+
+def test_nobody_takes_what_is_no_use() -> None:
+    view = seen("QC JD 9H 7S 5C", "KC KD 8H 6S 4C", upcard="TH")
+    for style in STYLES.values():
+        assert Opponent(style(EXPERT)).choose(view, 1) == DRAW
