@@ -65,11 +65,7 @@ def table_look(
             _seat_look(session, view, seat, scores[seat], board)
             for seat in range(len(session.names))
         ),
-        buttons=tuple(
-            (name, _button(name, desk, live, view))
-            for name in board.layout.buttons
-            if name in _BUTTONS
-        ),
+        buttons=_buttons(board, desk, live),
         stock=_("Stock {count}").format(count=stock),
         stock_key="D",
         pile=_("Discards"),
@@ -88,6 +84,14 @@ def table_look(
         log=log,
         me=me,
     )
+
+
+def _buttons(
+    board: Board, desk: Desk, live: frozenset[str]
+) -> tuple[tuple[str, ButtonLook], ...]:
+    """The buttons of play; a table that has others draws those itself."""
+    names = [name for name in board.layout.buttons if name in _BUTTONS]
+    return tuple((name, _button(name, desk, live, board.view)) for name in names)
 
 
 def _pile_key(view: SeatView | None) -> str:
