@@ -186,7 +186,6 @@ FORGERIES = [
     (_key("suits", 0xF), ('suits = ""', "letters of")),
     (_key("wild", 2), ('wild = "X"', "in the pack")),
     (_key("wild", 4), ("a way of playing that this game does not know",)),
-    (_key("catch", 10), ("a way of playing that this game does not know",)),
     (_key("stake", 10**100), ("stake = a number of more than 60 digits",)),
     ([*_key("catch", 1), 11, 2], ('catch = "lowest_only"', "push_up")),
     (_key("naturals", 1, 24, 9, 2), ("not written as this game writes it",)),

@@ -127,7 +127,9 @@ class TableScene(BaseScene):
         """Let time pass on the table."""
         changed = self.board.update(dt, self._pace)
         self.course.slaps.is_held = any(isinstance(each, Slap) for each in self.desk.question)
+        written = self.log.size
         self.course.advance(dt)
+        changed |= self.log.size != written
         if self.board.view is not self._followed:
             self.follow()
             changed = True

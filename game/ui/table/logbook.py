@@ -19,6 +19,11 @@ class Logbook:
         self._back = 0
 
     @property
+    def size(self) -> int:
+        """How many entries there are."""
+        return len(self._entries)
+
+    @property
     def texts(self) -> tuple[str, ...]:
         """Every entry, whole."""
         return tuple(text for text, _ in self._entries)

@@ -27,6 +27,7 @@ from game.ui.scenes.rulesets.natural import NaturalScene
 from game.ui.scenes.rulesets.said import Known
 from game.ui.scenes.rulesets.share import ShareScene
 from game.ui.scenes.rulesets.shelf import Shelf
+from game.ui.scenes.rulesets.wording import WordingScene
 from tests.ui.rulesets.hands import a_set, own_draft, window
 from tests.ui.stage import SIZES, shown, targets, turns
 
@@ -58,6 +59,14 @@ def editor(app: App, draft: Draft | None = None) -> EditorScene:
     return EditorScene(app, shelf, draft or worst_draft(), lambda _named, _before: None)
 
 
+def worded() -> Draft:
+    """Much is noted, and many things have words of their own."""
+    draft = worst_draft()
+    draft.note = "Whoever deals brings the coins, and nobody slaps after midnight.\n" * 9
+    draft.words = tuple((f"the long way round, number {n}", "a discard") for n in range(12))
+    return draft
+
+
 def typed_code(app: App, text: str) -> EnterCodeScene:
     scene = EnterCodeScene(app, lambda _named: None)
     scene.field.insert(text)
@@ -86,6 +95,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "code, right": lambda app: typed_code(app, code_of(preset("new_jersey"))),
     "differences": lambda app: DifferencesScene(app, preset("chicago"), Known(LONG_NAME)),
     "differences, few": lambda app: DifferencesScene(app, preset("slap"), Known("Slap")),
+    "words": lambda app: WordingScene(app, worded(), app.wake),
     "rules in force": lambda app: TableRulesScene(
         app, preset("chicago"), Known("Washington, D.C.")
     ),

@@ -334,3 +334,18 @@ def test_what_can_be_done_is_named_and_nothing_else() -> None:
                 seen.add(text)
             hand.act(*habits.choose(all_choices(hand)))
     assert len(seen) > 12
+
+
+def test_what_the_log_says_is_drawn_at_once() -> None:
+    """The ending is written when it has been seen: then a frame is needed once more."""
+    hand = dealt(rules("forty_nine_turn"), "KC QC JC TC 9D", "2C 3D 5H 7S 8C", then="9S")
+    it = Guest(hand, speed="normal")
+    it.click("button:declare")
+    written = len(it.table.log.texts)
+    for _ in range(1200):
+        was_drawn = it.table.update(1 / 60)
+        now = len(it.table.log.texts)
+        assert was_drawn or now == written, it.table.log.texts[written:]
+        written = now
+    assert it.table.is_settling
+    assert any("pays you" in text for text in it.table.log.texts)
