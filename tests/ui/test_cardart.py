@@ -206,8 +206,9 @@ def test_the_number_of_pips_is_the_rank() -> None:
         assert len(marks.connected_components(40)) == count, rank
 
 
-def test_the_shadow_is_soft_and_larger_than_the_card_by_its_margin() -> None:
-    art = CardArt(216)
+@pytest.mark.parametrize("height", [216, 432])
+def test_the_shadow_is_soft_and_larger_than_the_card_by_its_margin(height: int) -> None:
+    art = CardArt(height)
     shadow, margin = art.shadow(), art.shadow_margin
     assert shadow.get_size() == (art.width + 2 * margin, art.height + 2 * margin)
     across = [shadow.get_at((x, shadow.height // 2)).a for x in range(shadow.width // 2)]
@@ -217,8 +218,9 @@ def test_the_shadow_is_soft_and_larger_than_the_card_by_its_margin() -> None:
     assert across[-1] > 90
 
 
-def test_a_halo_keeps_its_colour_to_the_edge() -> None:
-    art = CardArt(216)
+@pytest.mark.parametrize("height", [216, 432])
+def test_a_halo_keeps_its_colour_to_the_edge(height: int) -> None:
+    art = CardArt(height)
     halo = art.halo((255, 216, 120))
     faint = halo.get_at((art.shadow_margin // 2 + 2, halo.height // 2))
     assert 0 < faint.a < 128

@@ -14,6 +14,7 @@ from game.ui.cardart.raster import native, render
 from game.ui.cardart.style import CODES, CORNER, SHEET_HEIGHT, SHEET_WIDTH, DeckStyle
 
 _SHADOW_STRENGTH: Final = 120
+_FINEST: Final = 180  # pixels high, up to which a shadow is drawn pixel by pixel
 _SOFTNESS: Final = 0.1  # the width of a shadow's edge, in heights of a card
 
 
@@ -66,14 +67,17 @@ class CardArt:
     def _soft_outline(self, colour: tuple[int, int, int], strength: int) -> pygame.Surface:
         margin = self.shadow_margin
         size = (self.width + 2 * margin, self.height + 2 * margin)
-        outline = pygame.Surface(size, pygame.SRCALPHA, 32)
-        card = pygame.Rect(margin, margin, self.width, self.height)
-        radius = round(CORNER * self.height / SHEET_HEIGHT)
+        # What is soft may be drawn coarse: blurring a large card takes longer than a frame has.
+        coarse = max(1, self.height // _FINEST)
+        outline = pygame.Surface([part // coarse for part in size], pygame.SRCALPHA, 32)
+        card = outline.get_rect().inflate(-2 * margin // coarse, -2 * margin // coarse)
+        radius = round(CORNER * self.height / SHEET_HEIGHT / coarse)
         # Blurring alpha already multiplied in keeps the colour true to the edge.
         ink = tuple(part * strength // 255 for part in colour)
         pygame.draw.rect(outline, (*ink, strength), card, border_radius=radius)
-        once = pygame.transform.box_blur(outline, margin // 2)
-        return native(pygame.transform.box_blur(once, margin // 2))
+        once = pygame.transform.box_blur(outline, margin // coarse // 2)
+        soft = pygame.transform.box_blur(once, margin // coarse // 2)
+        return native(soft if coarse == 1 else pygame.transform.smoothscale(soft, size))
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.kit.paint import ring
+from game.ui.kit.paint import ring, stretch
 from game.ui.sheets import MARGIN
 from game.ui.theme import ButtonState
 
@@ -28,15 +28,16 @@ def small(skin: Skin, units: float) -> float:
 
 def panel(surface: Surface, skin: Skin, box: Rect, radius: int) -> None:
     """A sheet of the theme with its shadow."""
-    sheet = skin.theme.panel(box.size, radius)
-    surface.blit(sheet, (box.x - MARGIN, box.y - MARGIN), special_flags=BLEND)
+    tile = skin.theme.panel((4 * radius, 4 * radius), radius)
+    stretch(surface, tile, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
 
 
 def draw_button(surface: Surface, skin: Skin, box: Rect, look: ButtonLook) -> None:
     """A button: what it says, and its key on a little cap where there is room for it."""
     state = _state(look)
-    face = skin.theme.button(box.size, state, skin.px(10))
-    surface.blit(face, (box.x - MARGIN, box.y - MARGIN), special_flags=BLEND)
+    radius = skin.px(10)
+    tile = skin.theme.button((4 * radius, 4 * radius), state, radius)
+    stretch(surface, tile, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
     ink = state.value[1]
     cap = key_width(skin, look.key)
     room = box.inflate(-skin.px(14), 0)
