@@ -86,9 +86,7 @@ def table_look(
     )
 
 
-def _buttons(
-    board: Board, desk: Desk, live: frozenset[str]
-) -> tuple[tuple[str, ButtonLook], ...]:
+def _buttons(board: Board, desk: Desk, live: frozenset[str]) -> tuple[tuple[str, ButtonLook], ...]:
     """The buttons of play; a table that has others draws those itself."""
     names = [name for name in board.layout.buttons if name in _BUTTONS]
     return tuple((name, _button(name, desk, live, board.view)) for name in names)
