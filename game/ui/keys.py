@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.ui.keymap import WINDOW_ACTIONS, action_of, key_name
+
 if TYPE_CHECKING:
     from pygame import Event
 
@@ -24,7 +26,6 @@ _REPEAT = frozenset(
         pygame.K_DELETE,
     )
 )
-_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 _COMMAND = pygame.KMOD_META if sys.platform == "darwin" else pygame.KMOD_CTRL
 
 
@@ -53,18 +54,13 @@ def is_quit_key(event: Event) -> bool:
     return bool(event.key == pygame.K_q and event.mod & _COMMAND)
 
 
-def is_fullscreen_key(event: Event) -> bool:
-    """F11, or Alt+Enter."""
-    if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-        return bool(event.mod & pygame.KMOD_ALT)
-    return bool(event.key == pygame.K_F11)
-
-
-def is_colours_key(event: Event) -> bool:
-    """F4 by itself; with Alt it closes windows."""
-    return bool(event.key == pygame.K_F4 and not event.mod & _MODIFIERS)
-
-
-def is_mute_key(event: Event) -> bool:
-    """M by itself."""
-    return bool(event.key == pygame.K_m and not event.mod & _MODIFIERS)
+def window_action(event: Event, *, is_typing: bool) -> str | None:
+    """What a key asks of the window, on whatever screen; a letter that is typed asks nothing."""
+    if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and event.mod & pygame.KMOD_ALT:
+        return "fullscreen"
+    if event.mod & _COMMAND and event.key in (pygame.K_QUESTION, pygame.K_SLASH):
+        return "shortcuts"
+    if is_typing and len(key_name(event.key)) == 1:
+        return None
+    action = action_of(event)
+    return action if action in WINDOW_ACTIONS else None

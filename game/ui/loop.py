@@ -13,7 +13,8 @@ import pygame
 from game.session.paths import StoreError
 from game.ui.appearance import Look
 from game.ui.assets import untold
-from game.ui.keys import Repeats, is_colours_key, is_fullscreen_key, is_mute_key, is_quit_key
+from game.ui.keymap import set_keys
+from game.ui.keys import Repeats, is_quit_key, window_action
 from game.ui.kit.skin import Skin
 from game.ui.kit.toast import Toasts
 from game.ui.text import _
@@ -62,6 +63,7 @@ class App:
         self.driver: Driver | None = None
         self.after_first_frame: Callable[[], object] | None = None
         self._language = services.settings.settings.language
+        set_keys(services.settings.settings.keys)
         services.theme.dress(Look.of(services.settings.settings, window.density))
         self._skin = Skin(services.theme, window.size)
         self._stack: list[_Entry] = []
@@ -135,6 +137,7 @@ class App:
         now = self.services.settings.settings
         self.services.sound.volume = now.volume / 100
         self.services.sound.muted = now.mute
+        set_keys(now.keys)
         self._speak(now.language)
         self._dress()
 
@@ -295,19 +298,31 @@ class App:
         """The keys that mean the same everywhere."""
         if is_quit_key(event):
             self.quit()
-        elif is_fullscreen_key(event):
-            self.set_fullscreen(not self.window.is_fullscreen)
-        elif is_colours_key(event):
-            four = not self.services.settings.settings.four_colour
-            self.change(four_colour=four)
-            self.notify(_("Four colours") if four else _("Two colours"))
-        elif is_mute_key(event) and not (self.top and self.top.is_typing):
-            mute = not self.services.settings.settings.mute
-            self.change(mute=mute)
-            self.notify(_("Sound off") if mute else _("Sound on"))
-        else:
+            return True
+        if self.top and self.top.takes_every_key:
             return False
+        match window_action(event, is_typing=bool(self.top and self.top.is_typing)):
+            case "fullscreen":
+                self.set_fullscreen(not self.window.is_fullscreen)
+            case "colours":
+                four = not self.services.settings.settings.four_colour
+                self.change(four_colour=four)
+                self.notify(_("Four colours") if four else _("Two colours"))
+            case "mute":
+                mute = not self.services.settings.settings.mute
+                self.change(mute=mute)
+                self.notify(_("Sound off") if mute else _("Sound on"))
+            case "shortcuts":
+                self._show_shortcuts()
+            case _:
+                return False
         return True
+
+    def _show_shortcuts(self) -> None:
+        from game.ui.scenes.shortcuts import ShortcutsScene
+
+        if not isinstance(self.top, ShortcutsScene):
+            self.push(ShortcutsScene(self))
 
     def _give(self, event: Event) -> None:
         self._fit()

@@ -76,6 +76,9 @@ class Scene(Protocol):
     is_overlay: bool
     """Whether the scene below is drawn first, and stands still."""
 
+    takes_every_key: bool
+    """Whether it waits for any key at all: then only the one for leaving the game is kept back."""
+
     @property
     def is_typing(self) -> bool:
         """Whether letters are being typed into it now: then they are no keys of the window's."""
@@ -163,6 +166,7 @@ class BaseScene:
     """A scene that does nothing yet: inherit and override what differs."""
 
     is_overlay = False
+    takes_every_key = False
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from game.ui.appearance import largest_scale, window_for
 from game.ui.assets import AssetMissing, asset_path
-from game.ui.kit.controls import Label
+from game.ui.keymap import key_text
 from game.ui.kit.inputs import Choice, Slider, Toggle
 from game.ui.kit.widget import Widget
 from game.ui.language import LANGUAGES, SYSTEM, spoken
+from game.ui.scenes.rulesets.openrow import OpenRow
 from game.ui.text import N_, _
 
 if TYPE_CHECKING:
@@ -202,15 +203,19 @@ def available(code: str) -> bool:
     return True
 
 
-def _keys(_page: OptionsScene) -> Sequence[Widget]:
-    lines = (
-        _("F11 or Alt+Enter: full screen"),
-        _("F4: four colours or two"),
-        _("M: sound off or on"),
-        _("Ctrl+Q: leave the game; a hand is kept as it stands"),
-        _("Esc: back, from every screen"),
-    )
-    return [Label(line) for line in lines]
+def _keys(page: OptionsScene) -> Sequence[Widget]:
+    def show() -> None:
+        from game.ui.scenes.shortcuts import ShortcutsScene
+
+        page.stage.push(ShortcutsScene(page.stage))
+
+    words = _("Changed") if page.now.keys else _("The usual ones")
+    return [OpenRow("keys", _("All keys"), words, show)]
+
+
+def _keys_note(_page: OptionsScene) -> str:
+    words = _("{key} brings all keys from every screen, and each can be changed there.")
+    return words.format(key=key_text("shortcuts"))
 
 
 GROUPS: Final[tuple[Group, ...]] = (
@@ -221,5 +226,5 @@ GROUPS: Final[tuple[Group, ...]] = (
     Group("motion", N_("Motion"), _motion, _motion_note),
     Group("access", N_("Accessibility"), _access, _access_note),
     Group("language", N_("Language"), _language),
-    Group("keys", N_("Keys"), _keys),
+    Group("keys", N_("Keys"), _keys, _keys_note),
 )

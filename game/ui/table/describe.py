@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from game.rules.actions import TAKE
 from game.rules.cards import points
 from game.rules.phases import Phase
+from game.ui.keymap import key_text
 from game.ui.table.arrangement import Sorting
 from game.ui.table.look import ButtonLook, LogLook, SeatLook, TableLook
 from game.ui.table.reminders import is_slap_question, pass_text, prompt, reminder
@@ -22,15 +23,15 @@ if TYPE_CHECKING:
 
 USUAL_BUTTONS: Final = ("drop", "spread", "hit", "discard")
 _BUTTONS: Final = {
-    "drop": (N_("Drop"), "K"),
-    "spread": (N_("Spread"), "S"),
-    "hit": (N_("Hit"), "H"),
-    "discard": (N_("Discard"), "X"),
-    "stop": (N_("Stop"), "O"),
-    "done": (N_("Done"), "E"),
-    "pass": (N_("Pass"), "P"),
-    "declare": (N_("Declare"), "C"),
-    "slap": (N_("Slap"), "W"),
+    "drop": N_("Drop"),
+    "spread": N_("Spread"),
+    "hit": N_("Hit"),
+    "discard": N_("Discard"),
+    "stop": N_("Stop"),
+    "done": N_("Done"),
+    "pass": N_("Pass"),
+    "declare": N_("Declare"),
+    "slap": N_("Slap"),
 }
 _SORTS: Final = {
     Sorting.RANK: N_("Sort by suit"),
@@ -67,7 +68,7 @@ def table_look(
         ),
         buttons=_buttons(board, desk, live),
         stock=_("Stock {count}").format(count=stock),
-        stock_key="D",
+        stock_key=key_text("draw"),
         pile=_("Discards"),
         pile_key=_pile_key(view),
         is_stock_lit="stock" in live,
@@ -79,7 +80,11 @@ def table_look(
         prompt="" if view is None or board.is_scene else prompt(view),
         reminder="" if view is None or board.is_scene else reminder(view),
         sort=ButtonLook(
-            _(_SORTS[board.arrangement.sorting]), "R", True, False, desk.hovered == "button:sort"
+            _(_SORTS[board.arrangement.sorting]),
+            key_text("sort"),
+            True,
+            False,
+            desk.hovered == "button:sort",
         ),
         log=log,
         me=me,
@@ -95,8 +100,8 @@ def _buttons(board: Board, desk: Desk, live: frozenset[str]) -> tuple[tuple[str,
 def _pile_key(view: SeatView | None) -> str:
     """The key for what the pile is good for now."""
     if view is None or TAKE in view.legal:
-        return "T"
-    return "W" if is_slap_question(view) else "X"
+        return key_text("take")
+    return key_text("slap" if is_slap_question(view) else "discard")
 
 
 def _owners(view: SeatView, board: Board) -> tuple[tuple[int, int], ...]:
@@ -160,11 +165,10 @@ def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
 
 
 def _button(name: str, desk: Desk, live: frozenset[str], view: SeatView | None) -> ButtonLook:
-    text, key = _BUTTONS[name]
     target = f"button:{name}"
     return ButtonLook(
-        text=pass_text(view) if name == "pass" else _(text),
-        key=key,
+        text=pass_text(view) if name == "pass" else _(_BUTTONS[name]),
+        key=key_text(name),
         is_lit=target in live,
         is_primary=target in live and name not in {"drop", "pass"},
         is_hovered=desk.hovered == target,

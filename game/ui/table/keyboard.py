@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 from pygame import Event, Rect
 
+from game.ui.keymap import WINDOW_ACTIONS, action_of
 from game.ui.table.intents import Act, Back, Cycle, Intent, Nudge, Pick, Press, Scroll, Step
 
 PLAIN_KEYS: Final[Mapping[int, Intent]] = {
@@ -19,22 +20,7 @@ PLAIN_KEYS: Final[Mapping[int, Intent]] = {
     pygame.K_SPACE: Act(),
     pygame.K_RETURN: Act(),
     pygame.K_KP_ENTER: Act(),
-    pygame.K_d: Press("draw"),
-    pygame.K_t: Press("take"),
-    pygame.K_s: Press("spread"),
-    pygame.K_h: Press("hit"),
-    pygame.K_x: Press("discard"),
-    pygame.K_k: Press("drop"),
-    pygame.K_o: Press("stop"),
-    pygame.K_e: Press("done"),
-    pygame.K_p: Press("pass"),
-    pygame.K_c: Press("declare"),
-    pygame.K_w: Press("slap"),
     pygame.K_l: Press("slap"),
-    pygame.K_n: Press("next"),
-    pygame.K_r: Press("sort"),
-    pygame.K_b: Press("big_one"),
-    pygame.K_v: Press("scores"),
     pygame.K_ESCAPE: Back(),
     pygame.K_PAGEUP: Scroll(-5),
     pygame.K_PAGEDOWN: Scroll(5),
@@ -55,6 +41,9 @@ def intent_of(event: Event) -> Intent | None:
         return None
     if event.mod & pygame.KMOD_SHIFT and event.key in SHIFTED_KEYS:
         return SHIFTED_KEYS[event.key]
+    action = action_of(event)
+    if action is not None and action not in WINDOW_ACTIONS:
+        return Press(action)
     return PLAIN_KEYS.get(event.key)
 
 

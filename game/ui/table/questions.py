@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from game.rules.actions import Action, Hit, Slap, Spread
+from game.ui.keymap import key_text
 from game.ui.table.asking import Kind, Question
 from game.ui.table.look import ButtonLook
 from game.ui.table.overlays import draw_line, draw_numbers
@@ -91,7 +92,7 @@ class Questions:
         skin = self._skin
         none = ButtonLook(
             _("Keep all"),
-            "P",
+            key_text("pass"),
             is_lit=True,
             is_primary=True,
             is_hovered=self._desk.hovered == "choice:0",

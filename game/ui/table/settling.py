@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.session.bigone import dealer_calls
+from game.ui.keymap import key_text
 from game.ui.table.look import ButtonLook
 from game.ui.table.scoring import brought, explanations, heads
 from game.ui.table.settlement import SettlementLook, SettlementRow
@@ -74,10 +75,13 @@ def _next_button(session: Session, hovered: str | None) -> ButtonLook:
 
 def _extras(hovered: str | None, *, may_call: bool) -> tuple[tuple[str, ButtonLook], ...]:
     """What else can be done before the next deal."""
-    buttons = [("scores", _("Scores"), "V")]
+    buttons = [("scores", _("Scores"))]
     if may_call:
-        buttons.append(("big_one", _("Call the big one"), "B"))
+        buttons.append(("big_one", _("Call the big one")))
     return tuple(
-        (name, ButtonLook(text, key, is_lit=True, is_hovered=hovered == f"button:{name}"))
-        for name, text, key in buttons
+        (
+            name,
+            ButtonLook(text, key_text(name), is_lit=True, is_hovered=hovered == f"button:{name}"),
+        )
+        for name, text in buttons
     )

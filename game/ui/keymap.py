@@ -1,0 +1,116 @@
+"""Which key does what: the usual keys, and those that the player has put in their place.
+
+Keys that every program has (arrows, Tab, Enter, Space, Esc, digits for cards, Ctrl+Q) are fixed;
+every other action has one key, which settings may change. As with the language there is one keymap
+at a time in the program.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+import pygame
+from pygame import Event
+
+from game.ui.text import N_, _
+
+ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "draw": (N_("Draw from the stock"), "d"),
+    "take": (N_("Take the discard"), "t"),
+    "spread": (N_("Lay the chosen cards as a spread"), "s"),
+    "hit": (N_("Hit a spread with the chosen card"), "h"),
+    "discard": (N_("Discard the chosen card"), "x"),
+    "drop": (N_("Drop"), "k"),
+    "stop": (N_("Stop the hand"), "o"),
+    "done": (N_("End the turn"), "e"),
+    "pass": (N_("Pass, or let it go by"), "p"),
+    "declare": (N_("Declare a natural"), "c"),
+    "slap": (N_("Slap the discard"), "w"),
+    "sort": (N_("Sort the hand in another way"), "r"),
+    "next": (N_("Next hand"), "n"),
+    "scores": (N_("Scores"), "v"),
+    "big_one": (N_("Call the big one"), "b"),
+    "mute": (N_("Sound off or on"), "m"),
+    "colours": (N_("Four colours or two"), "f4"),
+    "fullscreen": (N_("Full screen"), "f11"),
+    "shortcuts": (N_("This page"), "f1"),
+}
+"""By name: what it does, and its usual key."""
+WINDOW_ACTIONS: Final = frozenset({"mute", "colours", "fullscreen", "shortcuts"})
+"""What means the same on every screen; the others are the table's."""
+
+_FIXED: Final = frozenset(
+    (
+        *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB),
+        *(pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE, pygame.K_AC_BACK),
+        *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, *range(pygame.K_1, pygame.K_9 + 1)),
+        *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT),
+        *(pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR),
+    )
+)
+_OTHERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_LAST_LETTER: Final = 0xFFFF
+_keys: Mapping[str, str] = {name: key for name, (_text, key) in ACTIONS.items()}
+
+
+def set_keys(chosen: Mapping[str, str]) -> None:
+    """Use these keys from now on; an action that is not named, or whose key there is not, keeps
+    its usual one.
+    """
+    global _keys  # noqa: PLW0603  # one keymap at a time, like the language
+    own = {name: key for name, key in chosen.items() if name in ACTIONS and code_of(key)}
+    _keys = {name: own.get(name, usual) for name, (_text, usual) in ACTIONS.items()}
+
+
+def action_of(event: Event) -> str | None:
+    """What pressing a key asks for; None for keys that are fixed or mean nothing."""
+    if event.type != pygame.KEYDOWN or event.mod & _OTHERS:
+        return None
+    pressed = key_name(event.key)
+    return next((name for name, key in _keys.items() if key == pressed), None)
+
+
+def key_text(action: str) -> str:
+    """The key of an action as it is printed on a keyboard."""
+    return _keys[action].upper()
+
+
+def action_title(action: str) -> str:
+    """What an action does, in the player's language."""
+    return _(ACTIONS[action][0])
+
+
+def may_be_chosen(key: int) -> bool:
+    """Whether a key is free to be given to an action."""
+    return key not in _FIXED and bool(key_name(key))
+
+
+def with_key(action: str, key: int) -> dict[str, str]:
+    """All keys that differ from the usual ones once ``action`` has this key.
+
+    Whoever had it gets the key that ``action`` had, so that every action keeps one.
+    """
+    wanted, had = key_name(key), _keys[action]
+    changed = {name: had if now == wanted else now for name, now in _keys.items()}
+    changed[action] = wanted
+    return {name: now for name, now in changed.items() if now != ACTIONS[name][1]}
+
+
+def key_name(key: int) -> str:
+    """What a key is called in the settings: a letter, or a name such as f4."""
+    if 0 < key <= _LAST_LETTER and chr(key).isprintable() and not chr(key).isspace():
+        return chr(key).lower()
+    return pygame.key.name(key)
+
+
+def code_of(name: str) -> int | None:
+    """The key of that name; None where there is none that may be chosen."""
+    key = ord(name) if len(name) == 1 else _named().get(name)
+    return key if key is not None and may_be_chosen(key) else None
+
+
+@cache
+def _named() -> dict[str, int]:
+    """The keys that are no letters, by name."""
+    codes = [value for name, value in vars(pygame).items() if name.startswith("K_")]
+    return {pygame.key.name(code): code for code in codes if code > _LAST_LETTER}

@@ -1,0 +1,156 @@
+"""All keys, and giving an action another one. F1 and Ctrl+? bring this page from anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.ui.keymap import ACTIONS, action_title, key_text, may_be_chosen, with_key
+from game.ui.kit.controls import HEIGHT, RADIUS, Button, Label, focus_ring
+from game.ui.kit.layout import SMALLEST_TARGET, equal_row
+from game.ui.kit.paint import rounded
+from game.ui.kit.skin import BODY, SMALL, TITLE
+from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.scenes.page import MARGIN, Overlay, Page, Sheet
+from game.ui.text import N_, _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import ClassVar
+
+    from pygame import Event, Surface
+
+    from game.ui.kit.skin import Skin
+    from game.ui.scene import Stage
+
+_ROW: Final = 42.0
+_GAP: Final = 6.0
+_COLUMNS: Final = 2
+_FIXED: Final = (
+    N_("Arrows and Tab: from one thing to the next. Enter and Space: use it. Esc: back."),
+    N_("1 to 9: choose a card of the hand. Shift and an arrow: move it. Page Up, Page Down: log."),
+    N_("Alt+Enter: full screen. Ctrl+Q: leave the game; a hand is kept as it stands."),
+)
+
+
+class ShortcutsScene(Page):
+    """Every action with its key; choosing one asks for another key."""
+
+    def build(self) -> Sequence[Widget]:
+        self._rows = [
+            _KeyRow(f"key:{action}", action_title(action), key_text(action), self._asks(action))
+            for action in ACTIONS
+        ]
+        self._notes = [
+            Label(_(line), units=SMALL, colour="ink_soft", wraps=True) for line in _FIXED
+        ]
+        self._usual = Button("button:usual", _("Usual keys"), self._reset)
+        self._usual.enabled = bool(self.stage.services.settings.settings.keys)
+        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        return [*self._rows, *self._notes, self._usual, self._back]
+
+    def arrange(self, area: Rect) -> None:
+        margin, gap = self.skin.px(MARGIN), self.skin.px(_GAP)
+        inside = area.inflate(-2 * margin, -2 * margin)
+        foot = Rect(inside.x, 0, inside.width, self.skin.px(HEIGHT))
+        foot.bottom = inside.bottom
+        for button, box in zip((self._usual, self._back), equal_row(foot, 2, 4 * gap), strict=True):
+            button.place(box, self.skin)
+        bottom = foot.top - 2 * gap
+        for note in reversed(self._notes):
+            high = note.height_in(inside.width, self.skin)
+            note.place(Rect(inside.x, bottom - high, inside.width, high), self.skin)
+            bottom -= high
+        top = inside.y + self.skin.line(TITLE)
+        self._arrange_rows(Rect(inside.x, top, inside.width, bottom - gap - top), gap)
+
+    def _arrange_rows(self, area: Rect, gap: int) -> None:
+        each = -(-len(self._rows) // _COLUMNS)
+        high = max(SMALLEST_TARGET, min(self.skin.px(_ROW), area.height // each - gap))
+        for column, box in enumerate(equal_row(area, _COLUMNS, 4 * gap)):
+            for place, row in enumerate(self._rows[column * each : (column + 1) * each]):
+                row.place(Rect(box.x, box.y + place * (high + gap), box.width, high), self.skin)
+
+    def paint(self, surface: Surface) -> None:
+        margin = self.skin.px(MARGIN)
+        top = margin - self.skin.px(_GAP)
+        box = Rect(margin, top, surface.get_width() - 2 * margin, self.skin.line(TITLE))
+        self.skin.write(surface, _("Keys"), box, "accent", TITLE, bold=True)
+
+    def uncovered(self) -> None:
+        self.rebuild()
+
+    def _asks(self, action: str) -> Callable[[], None]:
+        return lambda: self.stage.push(AskKeyScene(self.stage, action))
+
+    def _reset(self) -> None:
+        self.stage.change(keys={})
+        self.rebuild()
+
+
+class AskKeyScene(Overlay):
+    """Waits for the key that an action is to have; Esc leaves it as it is."""
+
+    takes_every_key = True
+
+    def __init__(self, stage: Stage, action: str) -> None:
+        self._action = action
+        super().__init__(stage)
+
+    def build(self) -> Sequence[Widget]:
+        words = _("Press the key for it. Esc leaves {key}.").format(key=key_text(self._action))
+        self._words = Label(words, wraps=True, align="middle")
+        self._keep = Button("button:back", _("Leave it"), self.back)
+        return [self._words, self._keep]
+
+    def arrange(self, area: Rect) -> None:
+        self._sheet = Sheet(area, self.skin, [self._words], [self._keep])
+
+    def paint(self, surface: Surface) -> None:
+        self._sheet.draw(surface, action_title(self._action))
+
+    def handle(self, event: Event) -> None:
+        if event.type != pygame.KEYDOWN or event.key == pygame.K_ESCAPE:
+            super().handle(event)
+        elif may_be_chosen(event.key):
+            self.stage.change(keys=with_key(self._action, event.key))
+            self.back()
+        else:
+            self._words.text = _("That key has a fixed meaning. Press another, or Esc.")
+            self.arrange(Rect((0, 0), self.skin.size))
+
+
+class _KeyRow(Widget):
+    """What an action does, and its key like a key on a keyboard."""
+
+    takes_focus: ClassVar[bool] = True
+
+    def __init__(self, name: str, label: str, key: str, chosen: Callable[[], None]) -> None:
+        super().__init__(name)
+        self.label, self.key, self._chosen = label, key, chosen
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        return skin.width(self.label) + skin.px(120), skin.px(_ROW)
+
+    def activate(self) -> None:
+        self._chosen()
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        face = "row_hover" if mood.hovered or mood.focused else "panel"
+        rounded(surface, self.rect, skin.colour(face), skin.px(RADIUS))
+        pad = skin.px(12)
+        cap = Rect(0, 0, max(skin.px(46), skin.width(self.key, SMALL) + pad), 0)
+        cap.height = self.rect.height - skin.px(10)
+        cap.midright = (self.rect.right - pad, self.rect.centery)
+        edge = skin.colour("button_edge")
+        rounded(surface, cap, skin.colour("button"), skin.px(6), edge, max(1, skin.px(1.5)))
+        skin.write(surface, self.key, cap, "ink", SMALL, bold=True, align="middle")
+        words = Rect(self.rect.x + pad, self.rect.y, 0, self.rect.height)
+        words.width = cap.left - pad - words.x
+        fits = skin.width(self.label, BODY) <= words.width
+        skin.write(surface, self.label, words, "ink", BODY if fits else SMALL)
+        if mood.focused:
+            focus_ring(surface, self.rect, skin)

@@ -1,0 +1,68 @@
+"""Keys that a player may change: no action without a key, no key with two actions."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.ui.keymap import ACTIONS, action_of, code_of, key_text, may_be_chosen, set_keys, with_key
+from game.ui.table.intents import Press
+from game.ui.table.keyboard import intent_of
+
+
+@pytest.fixture(autouse=True)
+def _usual_again() -> Iterator[None]:
+    yield
+    set_keys({})
+
+
+def pressed(key: int, mod: int = 0) -> str | None:
+    return action_of(pygame.Event(pygame.KEYDOWN, key=key, mod=mod))
+
+
+def test_every_action_has_a_usual_key_of_its_own() -> None:
+    keys = [usual for _text, usual in ACTIONS.values()]
+    assert len(set(keys)) == len(keys)
+    assert all(code_of(key) for key in keys)
+    assert pressed(pygame.K_d) == "draw"
+    assert pressed(pygame.K_F11) == "fullscreen"
+
+
+def test_another_key_takes_the_place_of_the_usual_one() -> None:
+    set_keys({"draw": "q"})
+    assert pressed(pygame.K_q) == "draw"
+    assert pressed(pygame.K_d) is None
+    assert key_text("draw") == "Q"
+    assert intent_of(pygame.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0)) == Press("draw")
+
+
+def test_a_key_that_another_action_has_changes_places() -> None:
+    chosen = with_key("draw", pygame.K_t)
+    assert chosen == {"draw": "t", "take": "d"}
+    set_keys(chosen)
+    assert (pressed(pygame.K_t), pressed(pygame.K_d)) == ("draw", "take")
+    assert with_key("draw", pygame.K_d) == {}
+
+
+def test_keys_with_control_mean_something_else() -> None:
+    assert pressed(pygame.K_d, pygame.KMOD_CTRL) is None
+
+
+@pytest.mark.parametrize(
+    "key", [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_UP, pygame.K_5, pygame.K_LSHIFT]
+)
+def test_fixed_keys_cannot_be_chosen(key: int) -> None:
+    assert not may_be_chosen(key)
+
+
+@pytest.mark.parametrize("key", [pygame.K_a, pygame.K_F5, pygame.K_HOME, pygame.K_0, ord("é")])
+def test_any_other_key_can(key: int) -> None:
+    assert may_be_chosen(key)
+    set_keys(with_key("drop", key))
+    assert pressed(key) == "drop"
+
+
+def test_nonsense_in_the_settings_leaves_the_usual_keys() -> None:
+    set_keys({"draw": "no such key", "fly": "q", "take": "return"})
+    assert pressed(pygame.K_d) == "draw"
+    assert pressed(pygame.K_t) == "take"
