@@ -3,9 +3,11 @@
 from game.session.damage import Damage
 from game.session.database import StoreBusyError
 from game.session.paths import StoreError
-from game.session.settings import FILE_NAME, Complaint
+from game.session.settings import FILE_NAME, Complaint, Loaded
 from game.ui.assets import AssetMissing
-from game.ui.text import _
+from game.ui.text import _, ngettext
+
+_MOST_COMPLAINTS = 3
 
 
 def damage_sentence(damage: Damage) -> str:
@@ -14,6 +16,21 @@ def damage_sentence(damage: Damage) -> str:
     if damage.rescued:
         return f"{told} {_('You can go on from the last finished hand.')}"
     return told
+
+
+def complaints_told(loaded: Loaded) -> list[str]:
+    """All that was wrong with the settings: a line each, or one for all where there are many."""
+    told = [complaint_sentence(complaint) for complaint in loaded.complaints]
+    if len(told) <= _MOST_COMPLAINTS:
+        return told
+    many = ngettext(
+        "{file}: {count} setting makes no sense here; the default holds.",
+        "{file}: {count} settings make no sense here; their defaults hold.",
+        len(told),
+    ).format(file=FILE_NAME, count=len(told))
+    if loaded.kept is None:
+        return [many]
+    return [f"{many} {_('The file is kept as {path}.').format(path=loaded.kept)}"]
 
 
 def complaint_sentence(complaint: Complaint) -> str:
