@@ -29,6 +29,13 @@ def _sheet(layout: TableLayout) -> Rect:
     return whole.inflate(-whole.width // 10, 10)
 
 
+def _with_rise(layout: TableLayout) -> Rect:
+    """The stock with all cards that can be left in it after a deal, one of four drawn."""
+    layers = (56 - 2 * 3 + 3) // 4
+    rise = round((layers - 1) * max(1.0, layout.unit * 0.8))
+    return Rect(layout.stock.x, layout.stock.y - rise, layout.stock.width, layout.stock.height)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_what_is_covered_in_part_is_cleared_away_and_nothing_else(size: tuple[int, int]) -> None:
     layout = _layout(size)
@@ -36,13 +43,17 @@ def test_what_is_covered_in_part_is_cleared_away_and_nothing_else(size: tuple[in
     pot, far = Rect(0, 0, 80, 28), Rect(2, 2, 10, 10)
     pot.midtop = (sheet.centerx, sheet.top - 14)
     cleared = list(half_covered(layout, sheet, [pot, far]))
-    for place in layout.spreads.values():
-        looks_out = bool(sheet.colliderect(place.box)) and not sheet.contains(place.box)
-        assert not looks_out or any(box.contains(place.box) for box in cleared)
+    spreads = [place.box for place in layout.spreads.values()]
+    for lying in (*spreads, layout.pile, _with_rise(layout)):
+        looks_out = bool(sheet.colliderect(lying)) and not sheet.contains(lying)
+        assert not looks_out or any(box.contains(lying) for box in cleared)
     assert any(box.contains(pot) for box in cleared)
     assert not any(box.colliderect(far) for box in cleared)
     hands = [bounds(pose) for seat in layout.seats for pose in seat.cards]
     assert not any(box.colliderect(hand) for box in cleared for hand in hands)
+    high = Rect(0, 0, *layout.stock.size).inflate(200, 0)
+    high.midtop = layout.stock.center
+    assert any(box.contains(_with_rise(layout)) for box in half_covered(layout, high, []))
 
 
 def test_where_it_was_there_is_bare_cloth() -> None:
