@@ -1,0 +1,174 @@
+"""Scale, look and language: what is in force, what is told of it, and that it is seen at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.session.settings import Complaint, Loaded, Settings, SettingsStore
+from game.ui.appearance import Look, largest_scale, scaled, window_for
+from game.ui.assets import leave_out, untold
+from game.ui.language import speak
+from game.ui.loop import App
+from game.ui.notices import complaints_told
+from game.ui.palettes import CLOTHS
+from game.ui.scenes.options import OptionsScene
+from game.ui.scenes.start import StartScene
+from tests.ui.stage import point, press, shown, stage, targets, top, turns
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    with stage((1280, 720)) as app:
+        shown(app, StartScene(app))
+        yield app
+    speak("en")
+
+
+@pytest.mark.parametrize(
+    ("size", "largest"),
+    [
+        ((960, 540), 100),
+        ((1024, 768), 106),
+        ((1280, 720), 133),
+        ((1440, 810), 150),
+        ((1920, 1080), 200),
+        ((2560, 1080), 200),
+        ((3840, 2160), 200),
+        ((640, 360), 66),
+    ],
+)
+def test_the_largest_scale_is_the_one_whose_window_it_is(
+    size: tuple[int, int], largest: int
+) -> None:
+    assert largest_scale(size) == largest
+    width, height = window_for(largest)
+    assert width <= size[0]
+    assert height <= size[1]
+
+
+def test_twice_the_scale_is_twice_as_large_and_more_than_fits_is_as_much_as_fits() -> None:
+    full, half = (scaled((1920, 1080), Look(scale=scale)) for scale in (200, 100))
+    assert full == 2 * half
+    assert scaled((1920, 1080), Look()) == full
+    small = [scaled((960, 540), Look(scale=scale)) for scale in (75, 100, 150, 200, 0)]
+    assert small[0] == pytest.approx(0.75 * small[1])
+    assert len(set(small[1:])) == 1
+
+
+def test_a_dense_screen_shows_everything_as_large_as_another_in_more_pixels() -> None:
+    plain = scaled((1280, 720), Look(scale=100))
+    dense = scaled((2560, 1440), Look(scale=100, density=2.0))
+    assert dense == 2 * plain
+    assert largest_scale((2560, 1440), 2.0) == largest_scale((1280, 720))
+
+
+def test_the_settings_say_what_becomes_of_a_scale_that_does_not_fit(app: App) -> None:
+    shown(app, OptionsScene(app, "screen"))
+    app.change(scale=200)
+    turns(app)
+    note = top(app, OptionsScene).group.note(top(app, OptionsScene))
+    assert note.startswith("200 % needs a window of 1920 × 1080.")
+    assert "133 %" in note
+    app.change(scale=100)
+    turns(app)
+    assert "133 %" in top(app, OptionsScene).group.note(top(app, OptionsScene))
+
+
+def test_a_scale_chosen_takes_effect_on_every_screen_at_once(app: App) -> None:
+    before = targets(app)["button:play"].width
+    shown(app, OptionsScene(app, "screen"))
+    row = targets(app)["group:screen"].height
+    for _ in range(2):
+        point(app, "scale:more")
+    assert app.services.settings.settings.scale == 100
+    assert targets(app)["group:screen"].height == round(row * 0.75)
+    press(app, pygame.K_ESCAPE)
+    assert targets(app)["button:play"].width == pytest.approx(before * 0.75, abs=1)
+
+
+def test_the_cloth_changes_under_the_settings(app: App) -> None:
+    shown(app, OptionsScene(app, "table"))
+    point(app, "cloth:more")
+    assert app.services.settings.settings.cloth == "claret"
+    red, green, blue, _ = app.window.surface.get_at((640, 20))
+    assert red > 2 * max(green, blue)
+    app.change(high_contrast=True)
+    turns(app)
+    assert max(app.window.surface.get_at((640, 30))[:3]) <= sum(CLOTHS["jade"]["shade"])
+
+
+def test_one_key_changes_between_two_and_four_colours_on_every_screen(app: App) -> None:
+    press(app, pygame.K_F4)
+    assert app.services.settings.settings.four_colour
+    assert app.toasts.text == "Four colours"
+    press(app, pygame.K_F4, mod=pygame.KMOD_ALT)
+    assert app.services.settings.settings.four_colour
+    shown(app, OptionsScene(app, "cards"))
+    press(app, pygame.K_F4)
+    assert not app.services.settings.settings.four_colour
+
+
+def test_page_keys_turn_from_group_to_group_and_round(app: App) -> None:
+    shown(app, OptionsScene(app, "table"))
+    press(app, pygame.K_PAGEDOWN)
+    assert top(app, OptionsScene).group.key == "cards"
+    press(app, pygame.K_PAGEUP, pygame.K_PAGEUP)
+    assert top(app, OptionsScene).group.key == "keys"
+    assert top(app, OptionsScene).form.focused == "group:keys"
+
+
+def test_another_language_is_spoken_at_once_on_every_screen(app: App) -> None:
+    shown(app, OptionsScene(app, "language"))
+    app.change(language="fr")
+    turns(app)
+    assert top(app, OptionsScene)._back.text == "Retour"
+    press(app, pygame.K_ESCAPE)
+    assert "Réglages" in [getattr(each, "text", "") for each in top(app, StartScene).form.widgets]
+
+
+def test_a_file_that_is_missing_is_told_of_once(app: App) -> None:
+    leave_out("sounds/deal1.wav")
+    leave_out("sounds/deal2.wav")
+    app.change(scale=100)
+    turns(app)
+    assert "assets/sounds/deal1.wav, assets/sounds/deal2.wav" in app.toasts.text
+    app.toasts.dismiss()
+    leave_out("sounds/deal1.wav")
+    app.change(scale=75)
+    turns(app)
+    assert app.toasts.text == ""
+    assert untold() == []
+
+
+def test_the_pointer_is_told_in_pixels_on_a_dense_screen(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(app.window), "density", property(lambda _self: 2.0))
+    event = pygame.Event(pygame.MOUSEMOTION, {"pos": (100, 51), "rel": (3, -1), "buttons": ()})
+    told = app.window.in_pixels(event)
+    assert (told.pos, told.rel, told.buttons) == ((200, 102), (6, -2), ())
+
+
+def test_few_senseless_settings_are_told_one_by_one_and_many_together() -> None:
+    few = tuple(Complaint(f"k{number}", "1", "2") for number in range(3))
+    assert len(complaints_told(Loaded(Settings(), few))) == 3
+    many = tuple(Complaint(f"k{number}", "1", "2") for number in range(9))
+    (line,) = complaints_told(Loaded(Settings(), many, Path("kept.json")))
+    assert "9 settings" in line
+    assert "kept.json" in line
+
+
+def test_what_was_chosen_is_there_at_the_next_start(tmp_path: Path) -> None:
+    SettingsStore.open(tmp_path).change(cloth="slate", scale=150, large_index=True, back="waves")
+    with stage(settings=SettingsStore.open(tmp_path)) as app:
+        look = app.services.theme.look
+        assert (look.cloth, look.scale, look.large_index, look.back) == (
+            "slate",
+            150,
+            True,
+            "waves",
+        )
