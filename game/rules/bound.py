@@ -64,7 +64,7 @@ class BoundRules:
         self.calm = self.discards.calm
         self.keeps_taken = not rules.return_taken
         self.lane_of = _lanes_of(self.pack, self.discards)
-        self.lays = _LayTable(self.pack, rules)
+        self.lays = _lays_of(self.pack, rules.hit_books)
         self.natural_counts = naturals.likely_counts(rules, self.hand_size)
         self.has_turn_naturals = naturals.are_in_turn(rules)
         self.has_slaps = rules.slap != "off"
@@ -103,8 +103,8 @@ class BoundRules:
 class _LayTable(dict[Spread, tuple[TableSpread, int]]):
     """From a spread to how it lies on the table, and the cards that fit it; read once."""
 
-    def __init__(self, pack: Pack, rules: RuleSet) -> None:
-        self._pack, self._books_open = pack, rules.hit_books
+    def __init__(self, pack: Pack, books_open: bool) -> None:
+        self._pack, self._books_open = pack, books_open
 
     def __missing__(self, action: Spread) -> tuple[TableSpread, int]:
         spread = read_spread(self._pack, action)
@@ -128,6 +128,11 @@ def _lanes_of(pack: Pack, discards: Discards) -> dict[Card, tuple[DiscardTable, 
         card: next((table, bits, ~bit) for table, bits in lanes if bits & bit)
         for card, bit in pack.bit.items()
     }
+
+
+@lru_cache(maxsize=128)
+def _lays_of(pack: Pack, books_open: bool) -> _LayTable:
+    return _LayTable(pack, books_open)
 
 
 @lru_cache(maxsize=128)

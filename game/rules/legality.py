@@ -25,8 +25,9 @@ from game.rules.actions import (
     Take,
 )
 from game.rules.bound import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE
+from game.rules.cards import Card
 from game.rules.finders import CLUBS, DIAMONDS, HEARTS, SPADES
-from game.rules.pack import CARD_BITS
+from game.rules.pack import CARD_BITS, SIZE_SHIFT
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START, Phase
 from game.rules.policies.hooks import first_reason
 from game.rules.policies.naturals import why_no_declaration
@@ -145,14 +146,31 @@ def legal_hits(hand: "Hand") -> Sequence[Hit]:
 def can_use_top(hand: "Hand") -> bool:
     """Whether the top discard, if taken now, could be spread or hit at once (RULES.md §5.3)."""
     law, top = hand.law, hand.pile[-1]
-    spreads = law.spreads_in(hand.hands[hand.turn] + law.weight[top])
-    if not (law.pack.bit[top] & hand.hittable or any(top in spread.cards for spread in spreads)):
+    held = hand.hands[hand.turn] + law.weight[top]
+    spreads = _spreads_with(hand, held, top)
+    if not (spreads or law.pack.bit[top] & hand.hittable):
         return False
-    if not (law.hooks.hit_bars or law.hooks.spread_out_bars or law.hooks.hit_out_bars):
+    hooks = law.hooks
+    if not (hooks.hit_bars or hooks.spread_out_bars or hooks.hit_out_bars):
+        return True
+    if any(len(spread.cards) < held >> SIZE_SHIFT for spread in spreads):
         return True
     trial = hand.copy()
     trial.play(TAKE)
     return bool(legal_spreads(trial) or legal_hits(trial))
+
+
+def _spreads_with(hand: "Hand", held: int, card: Card) -> list[Spread]:
+    """The spreads in a set that ``card`` is part of; mostly there are none, and that is soon seen.
+
+    The rules may ask this before every turn.
+    """
+    law = hand.law
+    if not (held + law.threes & law.tops or held & law.wilds):
+        lane, bits, _ = law.lane_of[card]
+        if held & bits in lane:
+            return []
+    return [spread for spread in law.spreads_in(held) if card in spread.cards]
 
 
 def may_act(hand: "Hand") -> tuple[int, ...]:

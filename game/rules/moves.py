@@ -27,7 +27,7 @@ from game.rules.policies.naturals import best_entry, naturals_at_deal
 from game.rules.policies.payouts import drop_result, everyone_pays, make_result, stockout_result
 from game.rules.policies.tonks import tonk_pays
 from game.rules.results import Ending, PayReason, Result
-from game.rules.spreads import gap_for, gaps, natural_fits, slapped, with_hit
+from game.rules.spreads import TableSpread, gap_for, gaps, natural_fits, slapped, with_hit
 
 if TYPE_CHECKING:
     from game.rules.hand import Hand
@@ -119,7 +119,7 @@ def watch_stock(hand: "Hand") -> None:
 def _spread(hand: "Hand", action: Spread) -> None:
     seat, pack = hand.turn, hand.law.pack
     laid, fits = hand.law.lays[action]
-    spread = laid._replace(number=len(hand.spreads), owner=seat)
+    spread = TableSpread(len(hand.spreads), seat, *laid[2:])
     hand.hands[seat] -= pack.weigh(action.cards)
     hand.spreads.append(spread)
     hand.fits.append(fits)

@@ -73,9 +73,20 @@ class Pack:
     def mask(self, cards: Iterable[Card]) -> int:
         """The card bits of ``cards``."""
         bits = 0
-        for card in cards:
-            bits |= self.bit[card]
+        for bit in map(self.bit.__getitem__, cards):
+            bits |= bit
         return bits
+
+    def run_ends(self, suit: str, low: int, high: int) -> int:
+        """The bits of the cards that go onto the ends of a run between these places."""
+        top, ends, lane = len(self.ranks), 0, LANE * SUITS.index(suit)
+        if high + 1 < top:
+            ends = 1 << high + 1
+        elif self.ace_high and high + 1 == top and is_run_place(low, top, top):
+            ends = 1
+        if low > 1 or (low == 1 and high < top):
+            ends |= 1 << low - 1
+        return ends << lane
 
     def weigh(self, cards: Iterable[Card]) -> int:
         """The sum of the weights of ``cards``."""

@@ -140,11 +140,15 @@ def _low_gap(pack: Pack, spread: TableSpread) -> tuple[Gap, ...]:
 
 def natural_fits(pack: Pack, spread: TableSpread) -> int:
     """The bits of the cards that may be hit onto ``spread`` as themselves."""
-    bits = 0
-    for gap in gaps(pack, spread):
-        suits = gap.suit or pack.suits
-        bits |= pack.mask(gap.rank + suit for suit in suits)
-    return bits & ~pack.mask(card for card in spread.cards)
+    if not spread.is_open:
+        return 0
+    if spread.kind == "run":
+        bits = pack.run_ends(spread.suit, spread.low, spread.high)
+    elif len(spread.cards) < BOOK_MOST:
+        bits = pack.rank_masks[spread.low]
+    else:
+        return 0
+    return bits & ~pack.mask(spread.cards)
 
 
 def gap_for(pack: Pack, spread: TableSpread, hit: Hit) -> Gap | None:
@@ -188,10 +192,14 @@ def with_hit(spread: TableSpread, hit: Hit, gap: Gap, *, buries: bool) -> TableS
     stands_for = (gap.rank, *spread.stands_for) if low_end else (*spread.stands_for, gap.rank)
     complete = spread.kind == "book" and len(cards) == BOOK_MOST
     is_buried = buries and complete
-    return spread._replace(
-        cards=cards,
-        stands_for=stands_for,
-        low=spread.low - low_end,
-        is_open=not is_buried,
-        buried=is_buried,
+    return TableSpread(
+        spread.number,
+        spread.owner,
+        spread.kind,
+        cards,
+        stands_for,
+        spread.suit,
+        spread.low - low_end,
+        not is_buried,
+        is_buried,
     )

@@ -2,15 +2,26 @@
 
 Cards that can stand for themselves do. Wild cards of one spread may change places among themselves
 without any difference to the game, so each set of cards over the same places is given once.
+
+A hand with wild cards mostly holds one. What one makes of a rank or a suit is kept for all packs
+with these ranks; what several make, by the cards that they are, is worked out pack by pack.
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from game.rules.actions import Spread
 from game.rules.cards import SUITS, Card
-from game.rules.pack import LANES, RANK_FIELD, SHORTEST_RUN, Pack, is_run_place
+from game.rules.pack import (
+    LANE,
+    LANES,
+    RANK_FIELD,
+    SHORTEST_RUN,
+    Pack,
+    is_run_place,
+)
 from game.rules.spreads import BOOK_LEAST, BOOK_MOST
 
 _SELVES_LEAST: Final = 2
@@ -26,24 +37,117 @@ def wild_spread_finder(pack: Pack) -> Callable[[int], tuple[Spread, ...]]:
     """A function from a set of cards to the spreads in which a wild card stands for another."""
     fields = [RANK_FIELD + 4 * place for place in range(len(pack.ranks))]
     pairs, tops = sum(_PAIR_TEST << field for field in fields), sum(8 << field for field in fields)
-    books, wild_mask = _Made(pack, _books_of), pack.wild_mask
-    runs = [(LANES[SUITS.index(suit)], _Made(pack, _runs_of(pack, suit))) for suit in pack.suits]
+    wild_mask, several = pack.wild_mask, _Several(pack)
+    single = {
+        bit: _one_wild(pack.ranks, pack.ace_high, card)
+        for card, bit in pack.bit.items()
+        if bit & wild_mask
+    }
+    masks = pack.rank_masks
 
     def wild_spreads_in(held: int) -> tuple[Spread, ...]:
         wilds, ranks = held & wild_mask, held + pairs & tops
+        one = single.get(wilds)
         found: tuple[Spread, ...] = ()
         while ranks:
             top = ranks & -ranks
             ranks ^= top
-            place = (top.bit_length() - 1 - RANK_FIELD) // 4
-            found += books[held & pack.rank_masks[place], wilds]
-        for lane, made in runs:
+            own = held & masks[top.bit_length() - 1 - RANK_FIELD >> 2]
+            found += one.books[own] if one else several.books[own, wilds]
+        if one is None:
+            return found + several.runs_in(held, wilds)
+        clubs, diamonds, hearts, spades = one.runs
+        return (
+            found
+            + clubs[held & LANES[0]]
+            + diamonds[held & LANES[1]]
+            + hearts[held & LANES[2]]
+            + spades[held & LANES[3]]
+        )
+
+    return wild_spreads_in
+
+
+@lru_cache(maxsize=512)
+def _one_wild(ranks: str, ace_high: bool, wild: Card) -> "_OneWild":
+    return _OneWild(ranks, ace_high, wild)
+
+
+class _OneWild:
+    """What one wild card makes of the cards of a rank, and of each suit, by their bits."""
+
+    def __init__(self, ranks: str, ace_high: bool, wild: Card) -> None:
+        self.books = _BooksOfOne(ranks, wild)
+        self.runs = tuple(_RunsOfOne(ranks, ace_high, suit, wild) for suit in SUITS)
+
+
+class _BooksOfOne(dict[int, tuple[Spread, ...]]):
+    """From the bits of a rank's cards to the books that they make with a wild card."""
+
+    def __init__(self, ranks: str, wild: Card) -> None:
+        self._ranks, self._wild = ranks, (wild,)
+
+    def __missing__(self, bits: int) -> tuple[Spread, ...]:
+        rank = self._ranks[((bits & -bits).bit_length() - 1) % LANE]
+        cards = tuple(rank + suit for suit, lane in zip(SUITS, LANES, strict=True) if bits & lane)
+        self[bits] = books = tuple(_books_of(cards, self._wild))
+        return books
+
+
+class _RunsOfOne(dict[int, tuple[Spread, ...]]):
+    """From the bits of a suit's cards to the runs that they make with a wild card."""
+
+    def __init__(self, ranks: str, ace_high: bool, suit: str, wild: Card) -> None:
+        self._shift, self._wild = LANE * SUITS.index(suit), wild
+        self._ranks, self._ace_high = len(ranks), ace_high
+        self._line = tuple(rank + suit for rank in ranks + "A" * ace_high)
+
+    def __missing__(self, bits: int) -> tuple[Spread, ...]:
+        shapes = _shapes_with_one(bits >> self._shift, self._ranks, self._ace_high)
+        self[bits] = runs = tuple(self._spreads(shapes))
+        return runs
+
+    def _spreads(self, shapes: tuple[tuple[int, int, int], ...]) -> Iterator[Spread]:
+        for low, high, place in shapes:
+            stretch = self._line[low : high + 1]
+            if self._wild not in stretch:
+                yield _filled(stretch, low, {place: self._wild})
+
+
+@lru_cache(maxsize=_TABLE_SIZE)
+def _shapes_with_one(lane: int, ranks: int, ace_high: bool) -> tuple[tuple[int, int, int], ...]:
+    """The ends of the runs that one wild card makes of a suit's cards, and the place it fills.
+
+    They are the same for every suit and every wild card.
+    """
+    bits = lane | (lane & 1) << ranks if ace_high else lane
+    if not bits & (bits >> 1 | bits >> 2):
+        return ()
+    own = [place for place in range(ranks + ace_high) if bits >> place & 1]
+    return tuple(
+        (low, high, next(place for place in range(low, high + 1) if place not in kept))
+        for kept, low, high in _stretches(own, ranks + ace_high, 1)
+        if is_run_place(low, high, ranks)
+    )
+
+
+class _Several:
+    """What several wild cards make of the cards of a rank, and of each suit."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.books = _Made(pack, _books_of)
+        self._runs = [
+            (LANES[SUITS.index(suit)], _Made(pack, _runs_of(pack, suit))) for suit in pack.suits
+        ]
+
+    def runs_in(self, held: int, wilds: int) -> tuple[Spread, ...]:
+        """The runs within a set, suit by suit."""
+        found: tuple[Spread, ...] = ()
+        for lane, made in self._runs:
             bits = held & lane
             if bits & bits - 1:
                 found += made[bits, wilds]
         return found
-
-    return wild_spreads_in
 
 
 class _Made(dict[tuple[int, int], tuple[Spread, ...]]):
