@@ -70,6 +70,11 @@ def action_of(event: Event) -> str | None:
     return next((name for name, key in _keys.items() if key == pressed), None)
 
 
+def key_of(action: str) -> str:
+    """The key of an action, as settings name it."""
+    return _keys[action]
+
+
 def key_text(action: str) -> str:
     """The key of an action as it is printed on a keyboard."""
     return _keys[action].upper()

@@ -13,6 +13,8 @@ import pygame
 from game.session.paths import StoreError
 from game.ui.appearance import Look
 from game.ui.assets import untold
+from game.ui.controllers import EVENTS as CONTROLLER_EVENTS
+from game.ui.controllers import Controllers
 from game.ui.keymap import set_keys
 from game.ui.keys import Repeats, is_quit_key, window_action
 from game.ui.kit.skin import Skin
@@ -60,6 +62,7 @@ class App:
         self.services = services
         self.pointer = (-1, -1)
         self.toasts = Toasts()
+        self.controllers = Controllers(self.notify)
         self.driver: Driver | None = None
         self.after_first_frame: Callable[[], object] | None = None
         self._language = services.settings.settings.language
@@ -284,6 +287,8 @@ class App:
             case _ if event.type == WAKE:
                 if act := event.dict.get("act"):
                     act()
+            case _ if event.type in CONTROLLER_EVENTS:
+                self.controllers.handle(event)
             case _:
                 self._give(event)
 
