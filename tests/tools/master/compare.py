@@ -19,7 +19,7 @@ from game.cli.random_rules import random_rules
 from game.rules.actions import Action
 from game.rules.hand import Hand
 from game.rules.notation import action_text, parse_action
-from game.rules.presets import PRESETS, preset
+from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
 from tests.tools.master.rulekeys import words
@@ -116,20 +116,25 @@ def _same(what: str, ours: Sequence[float], theirs: Sequence[float]) -> None:
     assert not wrong, (what, wrong)
 
 
-def main(probe: str, net: str, hands: str = "1000") -> None:
-    """Compare until so many hands were the same."""
-    dice, left, decisions = Random(1), int(hands), 0
+def compare(probe: str, net: str, hands: int, at_once: int = 20) -> int:
+    """Compare so many hands, ``at_once`` of each rule set; the number of decisions compared."""
+    dice, left, decisions = Random(1), hands, 0
     for number, (rules, seats) in enumerate(some_rules(dice)):
-        for line in told(probe, net, rules, seats, number, 20):
+        for line in told(probe, net, rules, seats, number, at_once):
             try:
                 decisions += check(line, rules, seats)
-            except Exception:
-                print(rules.differences(RuleSet()), seats)
+            except Exception as error:
+                error.add_note(f"{seats} seats, {rules.differences(STANDARD)}")
                 raise
             left -= 1
         if left <= 0:
             break
-    print(f"{decisions} decisions are the same")
+    return decisions
+
+
+def main(probe: str, net: str, hands: str = "1000") -> None:
+    """Tell how many decisions were the same; an error tells of the first that is not."""
+    print(f"{compare(probe, net, int(hands))} decisions are the same")
 
 
 if __name__ == "__main__":

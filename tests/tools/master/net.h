@@ -3,7 +3,7 @@
 #ifndef NET_H
 #define NET_H
 #include <math.h>
-#include "numbers.h"
+#include "oracle.h"
 
 enum { H1 = 64, H2 = 32, C1 = 64, C2 = 32, CRITIC_FEATURES = STATE_FEATURES + ORACLE_FEATURES,
        WIDEST = 24 };

@@ -4,8 +4,7 @@
 #define NUMBERS_H
 #include "game.h"
 
-enum { HAND_FEATURES = 20, SEAT_FEATURES = 24, STATE_FEATURES = 138, ACTION_FEATURES = 50,
-       ORACLE_FEATURES = 28 };
+enum { HAND_FEATURES = 20, SEAT_FEATURES = 24, STATE_FEATURES = 138, ACTION_FEATURES = 50 };
 
 /* What a seat knows, for one decision. */
 typedef struct {
@@ -447,80 +446,4 @@ static void action_features(const Eye *e, Action a, float *x) {
     lay[9] = (e->count - points_of(e->r, rest)) * e->unit / 20;
 }
 
-static Action quick_start(const Hand *h) {
-    int seat = h->turn, fewest = 99, round = h->turns / h->seats;
-    for (int s = 0; s < h->seats; s++)
-        if (s != seat && size_of(h, s) < fewest) fewest = size_of(h, s);
-    int each = dealt(h->r, h->seats);
-    double part = fewest >= each ? .8 : fewest == each - 1 ? .4 : .25;
-    double bold = h->r->mean * fewest * (part - .02 * round) * (h->seats > 2 ? .9 : 1);
-    if (fewest && points_of(h->r, h->hand[seat]) <= bold && may_drop(h)) return (Action){.type = T_DROP};
-    if (may_take(h)) {
-        int top = h->pile[h->pile_size - 1];
-        if (h->hittable >> top & 1 || completes(h->r, h->hand[seat], top)) return (Action){.type = T_TAKE};
-    }
-    return (Action){.type = stock_size(h) ? T_DRAW : T_STOP};
-}
-
-static Action quick_lay(const Hand *h) {
-    Action a[MOST_ACTIONS], best = {0};
-    int n = legal(h, a), most = -1;
-    for (int i = 0; i < n; i++) {
-        int value = a[i].type == T_SPREAD ? 1000 + points_of(h->r, a[i].cards)
-                    : a[i].type == T_HIT  ? 500
-                    : a[i].type == T_DONE ? 1
-                                          : 2 + h->r->points[rank_of(a[i].card)];
-        if (value > most) most = value, best = a[i];
-    }
-    return best;
-}
-
-/* What `seat` gets if all play on quickly with the cards as they lie, the seat on turn not dropping
- * now. */
-static double quick_end(const Hand *start, int seat) {
-    Hand h = *start;
-    if (h.phase == P_START) play(&h, (Action){.type = stock_size(&h) ? T_DRAW : T_STOP});
-    while (h.phase != P_OVER) play(&h, h.phase == P_START ? quick_start(&h) : quick_lay(&h));
-    return h.r->push_up ? h.pay[seat] / 15 : h.pay[seat];
-}
-
-/* For the critic alone, which sees all cards. */
-static void oracle_features(const Eye *e, float *x) {
-    const Hand *h = e->h;
-    memset(x, 0, ORACLE_FEATURES * sizeof *x);
-    Cards mine = e->held & ~layable(e, e->held, h->hittable);
-    double own = points_of(e->r, mine) * e->unit, best = 1e9, beaters = 0;
-    for (int step = 1; step < h->seats; step++) {
-        int seat = (e->seat + step) % h->seats;
-        Cards theirs = h->hand[seat], dead = theirs & ~layable(e, theirs, h->hittable);
-        double count = points_of(e->r, theirs) * e->unit, left = points_of(e->r, dead) * e->unit;
-        beaters += count <= e->count * e->unit;
-        if (left < best) best = left;
-        if (step > 2) continue;
-        float *at = x + 6 * (step - 1);
-        at[0] = count / 30;
-        at[1] = left / 30;
-        at[2] = e->count * e->unit < count;
-        at[3] = (e->count * e->unit - count) / 20;
-        at[4] = own < left;
-        at[5] = how_many(dead) / 5.0;
-    }
-    x[12] = best / 30;
-    x[13] = beaters / 3;
-    int shift = h->phase == P_LAY;
-    for (int i = 0; i < 3; i++) {
-        int place = h->next + i;
-        if (place >= h->deck_size) break;
-        int card = h->deck[place], who = (h->turn + i + shift) % h->seats;
-        float *at = x + 14 + 3 * i;
-        Cards theirs = h->hand[who];
-        at[0] = pts(e, card) / 10;
-        at[1] = h->hittable >> card & 1 || completes(e->r, theirs, card);
-        at[2] = who == e->seat;
-    }
-    double end = quick_end(h, e->seat);
-    x[23] = end / 2;
-    x[24] = end > 0;
-    x[25] = end < -1.5;
-}
 #endif

@@ -11,6 +11,7 @@ typedef struct {
     int hands, epochs, batch, deals, keep_every;
     double rate, last_rate, entropy, last_entropy, entropy_now, clip, lambda;
     double past, plain;      /* how often the others are the past, or the plain players */
+    double tilt;             /* how often a plain player is the expert, beyond its usual share */
     double sharp;            /* of the greatest chance: what is rarer is not done when measuring */
     int preset;              /* its place below, for the tables */
     int foe;                 /* of the plain players only this one, by its place in train.c */
@@ -49,7 +50,7 @@ static bool set_plan(Plan *p, const char *key, double v) {
 #define KEY(field) if (!strcmp(key, #field)) { p->field = v; return true; }
     KEY(seats) KEY(any_rules) KEY(minutes) KEY(tell) KEY(hands) KEY(epochs) KEY(batch) KEY(deals)
     KEY(keep_every) KEY(rate) KEY(last_rate) KEY(entropy) KEY(last_entropy) KEY(clip) KEY(lambda)
-    KEY(past) KEY(plain) KEY(foe) KEY(preset) KEY(sharp) KEY(seed)
+    KEY(past) KEY(plain) KEY(foe) KEY(tilt) KEY(preset) KEY(sharp) KEY(seed)
 #undef KEY
     return false;
 }

@@ -126,7 +126,8 @@ static void play_and_learn(const Plan *plan, const Net *net, const Policy *past,
             players[s] = (Player){.policy = &past[below(dice, n_past)]};
             continue;
         }
-        people[s] = plan->foe >= 0 ? *PLAIN[plan->foe] : anybody(dice);
+        people[s] = plan->foe >= 0 ? *PLAIN[plan->foe]
+                    : chance(dice) < plan->tilt ? EXPERT : anybody(dice);
         players[s] = (Player){.temper = &people[s]};
     }
     Hand h;

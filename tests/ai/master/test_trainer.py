@@ -1,0 +1,64 @@
+"""The trainer plays the game itself, and tells the network what the master tells it."""
+
+import json
+import random
+import shutil
+import struct
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ai.master.actionnumbers import ACTION_NUMBERS
+from ai.master.network import Network
+from ai.master.statenumbers import STATE_NUMBERS
+from game.rules.presets import STANDARD
+from tests.tools.master.compare import compare
+from tests.tools.master.export import UNITS, shipped
+from tests.tools.master.rulekeys import words
+
+SOURCE = Path(__file__).parents[2] / "tools" / "master" / "probe.c"
+
+
+@pytest.fixture(scope="module")
+def probe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    compiler = shutil.which("gcc")
+    if compiler is None:
+        pytest.skip("no gcc here; nobody needs one but to train")
+    made = tmp_path_factory.mktemp("probe") / "probe"
+    subprocess.run([compiler, "-O2", "-w", "-o", made, SOURCE, "-lm"], check=True)
+    return str(made)
+
+
+@pytest.fixture(scope="module")
+def net(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A net as the trainer keeps it, of weights at random; what the critic has does not matter."""
+    path = tmp_path_factory.mktemp("net") / "some.net"
+    dice = random.Random(1)
+    path.write_bytes(struct.pack("<60000f", *(dice.gauss(0, 0.1) for _ in range(60000))))
+    return path
+
+
+def test_hands_of_the_trainer_are_hands_of_the_game(probe: str, net: Path) -> None:
+    assert compare(probe, str(net), hands=60, at_once=2) > 1000
+
+
+def test_the_shipped_net_scores_as_the_trained_one(probe: str, net: Path) -> None:
+    """But for what half precision rounds away."""
+    command = [probe, str(net), *words(STANDARD, 2), "deals=3"]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    steps = [step for line in done.stdout.splitlines() for step in json.loads(line)["steps"]]
+    ours = Network.read(shipped(net.read_bytes(), "a test"))
+    for step in steps:
+        told = step["scores"]
+        scores = ours.scores(step["state"], step["actions"])
+        # The last bias, the same for all, is not shipped.
+        assert [score - scores[0] for score in scores] == pytest.approx(
+            [score - told[0] for score in told], abs=0.02
+        )
+
+
+def test_the_first_layer_has_a_row_for_each_number_told(net: Path) -> None:
+    ours = Network.read(shipped(net.read_bytes(), "a test"))
+    assert (len(ours.state), len(ours.action)) == (STATE_NUMBERS, ACTION_NUMBERS)
+    assert (len(ours.bias), len(ours.last)) == UNITS
