@@ -1,8 +1,8 @@
 """Whether a bot that deals calls the big one: the rest of the session pays double (RULES.md §4.6).
 
 Doubling makes nobody richer on average; it makes the end wilder. So it is for who lies behind, late
-in a session of known length: when winning every other hand that is left would not be enough, and
-winning them all, doubled, would be.
+in a session of known length: when winning every hand that is left would not be enough, but would be
+if all of them paid double.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -26,7 +26,8 @@ def dealer_calls(session: "Session") -> bool:
     left = length - session.number
     if session.players[dealer].is_human or left > max(1, length // _LATE):
         return False
-    return left * _swing(session) < 2 * _behind(session, dealer) <= 4 * left * _swing(session)
+    reach = left * _swing(session)
+    return reach < _behind(session, dealer) <= 2 * reach
 
 
 def _behind(session: "Session", seat: int) -> float:

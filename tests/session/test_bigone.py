@@ -34,15 +34,15 @@ def _session(
 @pytest.mark.parametrize(
     ("left", "behind", "calls"),
     [
-        (1, 2, False),  # one hand won is enough as it is
-        (1, 3, True),
+        (1, 4, False),  # one hand won is enough as it is
+        (1, 5, True),
         (1, 8, True),
         (1, 9, False),  # nor would it be enough if doubled
-        (4, 8, False),
-        (4, 9, True),
+        (4, 16, False),
+        (4, 17, True),
         (4, 32, True),
         (4, 33, False),
-        (5, 12, False),  # too early
+        (5, 24, False),  # too early
     ],
 )
 def test_it_is_called_late_by_who_can_still_catch_up(left: int, behind: int, calls: bool) -> None:
@@ -50,8 +50,8 @@ def test_it_is_called_late_by_who_can_still_catch_up(left: int, behind: int, cal
 
 
 def test_a_stake_of_more_money_changes_nothing() -> None:
-    assert dealer_calls(_session(1, 15, RuleSet(stake=5)))
-    assert not dealer_calls(_session(1, 10, RuleSet(stake=5)))
+    assert dealer_calls(_session(1, 25, RuleSet(stake=5)))
+    assert not dealer_calls(_session(1, 20, RuleSet(stake=5)))
 
 
 def test_many_points_are_behind_in_a_push_up() -> None:
@@ -68,12 +68,12 @@ def test_a_person_a_leader_and_an_open_session_are_not_asked() -> None:
 
 
 def test_it_is_called_once_and_not_where_the_rules_double_anyway() -> None:
-    session = _session(2, 8)
+    session = _session(2, 10)
     assert dealer_calls(session)
     session.call_big_one()
     assert not dealer_calls(session)
     assert not dealer_calls(_session(1, 5, RuleSet(big_one=2)))
-    assert dealer_calls(_session(4, 10, RuleSet(big_one=2)))
+    assert dealer_calls(_session(4, 20, RuleSet(big_one=2)))
 
 
 def test_a_hand_in_play_and_a_session_that_is_over_leave_nothing_to_call() -> None:
