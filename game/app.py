@@ -57,7 +57,7 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
     except NoDisplayError as error:
         print(error, file=sys.stderr)
         return NO_DISPLAY
-    except ImportError as error:
+    except (ImportError, NotImplementedError) as error:  # pygame's word for a part it lacks
         print(f"tonk: the game is not whole, install it again: {error}", file=sys.stderr)
         return BROKEN
     saves = _Saves(is_kept=not options.autoplay)
@@ -98,7 +98,10 @@ def _play(
         app.run()
     except (AssetMissing, StoreError) as error:
         return _give_up(error, window, services, is_watched=not options.autoplay)
-    return UNWRITABLE if saves.trouble else FINE
+    lost = saves.lost()
+    if lost:
+        print(f"tonk: {lost}", file=sys.stderr)
+    return UNWRITABLE if saves.trouble or lost else FINE
 
 
 def _give_up(
@@ -128,6 +131,7 @@ class _Saves:
         self._is_kept = is_kept
         self._store: Store | None = None
         self._bell: Doorbell | None = None
+        self._session: Session | None = None
         self.trouble = ""
 
     def open(self) -> Store:
@@ -145,10 +149,20 @@ class _Saves:
         return self._store
 
     def kept(self) -> Session | None:
-        return self._store.kept() if self._store else None
+        session = self._store.kept() if self._store else None
+        self._session = session or self._session
+        return session
 
     def start(self, plan: Plan) -> Session:
-        return self.open().start(plan)
+        self._session = self.open().start(plan)
+        return self._session
+
+    def lost(self) -> str:
+        """Why the end of the last session is not on the disk; empty where it is."""
+        from game.ui.notices import trouble_sentence
+
+        trouble = self._session.trouble if self._session else None
+        return trouble_sentence(trouble) if trouble else ""
 
     def history(self) -> History:
         return self.open().history()
@@ -289,6 +303,7 @@ def _complete(app: App, options: PlayOptions, saves: _Saves) -> None:
     if app.top:
         app.top.uncovered()
     app.window.show_icon()
+    app.controllers.start()
     if not app.services.sound.muted:
         app.services.sound.open()
     if options.rules:
@@ -304,10 +319,9 @@ def _complete(app: App, options: PlayOptions, saves: _Saves) -> None:
 
 def _tell(app: App, store: Store, trouble: str) -> None:
     """Whatever was wrong with the player's files, a line each."""
-    from game.ui.notices import complaint_sentence, damage_sentence
+    from game.ui.notices import complaints_told, damage_sentence
 
-    complaints = app.services.settings.loaded.complaints
-    lines = [complaint_sentence(complaint) for complaint in complaints]
+    lines = complaints_told(app.services.settings.loaded)
     if store.damage:
         lines.append(damage_sentence(store.damage))
     if trouble:

@@ -29,6 +29,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("standalone")]
 MEGABYTES_AT_MOST = 60
 ORDINARY_USER = "nobody"
 PATIENCE = 60.0
+QUIET = 1.0  # seconds for a page that xdotool cannot ask about
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +172,25 @@ def test_a_folder_that_cannot_be_written_is_told_and_costs_4(
         assert "/proc/nowhere" in running.stderr.readline()
         subprocess.run(("xdotool", "key", "ctrl+q"), env=display.env, check=True)
         assert running.wait(PATIENCE) == 4
+
+
+@pytest.mark.xvfb
+def test_a_disk_without_space_is_told_and_costs_4_and_the_next_start_goes_on(
+    program: Program, display: VirtualDisplay
+) -> None:
+    with _opened(program, display) as running:
+        # Files may not grow any more, which is what a full disk comes to.
+        limit = ("prlimit", f"--pid={running.pid}", "--fsize=4096:4096")
+        subprocess.run((*_as_ordinary_user(), *limit), check=True)
+        for key in ("Return", "Return", "d", "ctrl+q"):
+            subprocess.run(("xdotool", "key", key), env=display.env, check=True)
+            time.sleep(QUIET)
+        assert running.wait(PATIENCE) == 4
+        assert running.stderr is not None
+        assert "This game cannot be saved" in running.stderr.read()
+    with _opened(program, display) as running:
+        assert running.poll() is None
+    assert not list((program.home / ".local/share/tonk").glob("*damaged*"))
 
 
 @pytest.mark.xvfb
