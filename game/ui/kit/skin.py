@@ -21,16 +21,18 @@ BODY = 22.0  # units: the size of ordinary text
 SMALL = 17.0
 TITLE = 40.0
 LEAST_TEXT = 12  # pixels
+LEAST_UNIT = 0.6  # pixels for a unit of boxes, where the window has room for it
 _KEPT_TEXTS = 600
 
 
 class Skin:
     """Made anew at every resize and for every other look; knows what one unit is.
 
-    ``letters`` is the unit of text. That of all else may be kept from getting below ``least``.
+    ``letters`` is the unit of text. That of all else is kept from getting below ``least``: small
+    letters need more room than their size says, and what can be hit stays large enough.
     """
 
-    def __init__(self, theme: Theme, size: tuple[int, int], least: float = 0.0) -> None:
+    def __init__(self, theme: Theme, size: tuple[int, int], least: float = LEAST_UNIT) -> None:
         self.theme = theme
         self.size = size
         self.letters = scaled(size, theme.look)

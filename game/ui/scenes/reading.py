@@ -47,7 +47,8 @@ class ReadingScene(Page):
 
     def arrange(self, area: Rect) -> None:
         margin, gap = self.skin.px(MARGIN), self.skin.px(_GAP)
-        side = self.skin.px(_CONTENTS)
+        names = [button.natural_size(self.skin)[0] for button in self._chapters]
+        side = min(area.width // 3, max([self.skin.px(_CONTENTS), *names]))
         top = area.y + margin + self.skin.line(TITLE)
         bottom = area.bottom - margin
         back = Rect(area.x + margin, bottom - self.skin.px(HEIGHT), side, self.skin.px(HEIGHT))
