@@ -1,7 +1,8 @@
 """The levels below Master, from the weakest up, each a temper.
 
-What makes a level weaker is what makes people weaker: it drops by a fixed number, breaks up pairs,
-forgets what was thrown, does not see what the others collect, and chooses less surely.
+What makes a level weaker is what makes people weaker: it drops by a fixed number, or knows what a
+drop pays but does not dare; it breaks up pairs, forgets what was thrown, does not see what the
+others collect, and chooses less surely.
 """
 
 from dataclasses import replace
@@ -41,18 +42,16 @@ CASUAL: Final = replace(
 )
 REGULAR: Final = replace(
     SOUND,
-    keep=4,
+    reckons=True,
+    boldness=0.58,
+    keep=2.5,
     caution=2,
     take_margin=3,
-    drop_start=20,
-    drop_fall=1,
-    near_start=15,
-    near_fall=0.5,
     memory=12,
-    softness=1.5,
-    slack=3,
+    softness=2.5,
+    slack=4,
 )
-EXPERT: Final = replace(SOUND, reckons=True)
+EXPERT: Final = replace(SOUND, reckons=True, softness=1, slack=2.5)
 
 TEMPERS: Final[dict[str, Temper]] = {
     "beginner": BEGINNER,
