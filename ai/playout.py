@@ -3,13 +3,13 @@
 These players see the whole state and think of nothing. An opponent for people sees a ``SeatView``.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from typing import Final
 
 from game.rules.actions import DRAW, DROP, STOP, Action, Discard
-from game.rules.cards import Card
+from game.rules.cards import JOKER_RANK, Card
 from game.rules.hand import Hand
 from game.rules.pack import COUNT_MASK, COUNT_SHIFT, RANK_FIELD, SIZE_SHIFT, Pack
 from game.rules.phases import Phase
@@ -24,6 +24,7 @@ LONGEST: Final = 1_000_000
 """More actions than any hand has."""
 
 _RANKS_MASK: Final = (1 << COUNT_SHIFT - RANK_FIELD) - 1
+_COUNT_BITS: Final = COUNT_MASK << COUNT_SHIFT
 
 
 def random_to_end(hand: Hand, random: Random) -> int:
@@ -61,41 +62,66 @@ def greedy_to_end(hand: Hand, drop_at: int = 8, changes: int = LONGEST) -> int:
 
     Never takes and never slaps. Stops early after so many ``changes``.
     """
-    legal_actions, play, hands = hand.legal, hand.play, hand.hands
-    highest = _highest_card(hand.law.pack)
+    legal_lays, play, hands = hand.legal_lays, hand.play, hand.hands
+    highest, is_plain = _highest_of(hand.law.pack), not hand.law.has_lay_bars
+    low = drop_at + 1 << COUNT_SHIFT
     played = 0
-    while hand.phase is not _OVER and played < changes:
-        if hand.phase is _START:
-            low = hands[hand.turn] >> COUNT_SHIFT & COUNT_MASK <= drop_at
-            if low and DROP in legal_actions():
+    while played < changes:
+        phase = hand.phase
+        if phase is _START:
+            if hands[hand.turn] & _COUNT_BITS < low and DROP in hand.legal():
                 play(DROP)
             else:
                 play(DRAW if hand.next_card < hand.deck_size else STOP)
-        elif hand.phase is _SLAP:
+        elif phase is _LAY and is_plain and hand.taken is None:
+            lays = legal_lays()
+            if lays:
+                play(lays[0])
+            else:
+                held = hands[hand.turn]
+                rank, discard = highest[(held >> RANK_FIELD & _RANKS_MASK).bit_length() - 1 >> 2]
+                play(discard[held & rank])
+        elif phase is _OVER:
+            break
+        elif phase is _SLAP:
             hand.close_slap()
             continue
         else:
-            action = legal_actions()[0]
-            is_discard = action.__class__ is Discard
-            play((highest(hands[hand.turn]) or action) if is_discard else action)
+            play(_greedy_choice(hand))
         played += 1
     return played
 
 
-@lru_cache(maxsize=32)
-def _highest_card(pack: Pack) -> Callable[[int], Discard | None]:
-    """A function from a set of cards to the discard of its highest, None where all are jokers."""
-    masks = pack.rank_masks
-    discards = {bit: Discard(card) for card, bit in pack.bit.items()}
+def _greedy_choice(hand: Hand) -> Action:
+    """The first spread or hit where there is one, else the highest card that may be thrown."""
+    legal = hand.legal()
+    first = legal[0]
+    if first.__class__ is not Discard:
+        return first
+    place = hand.law.pack.place
+    return max(
+        legal, key=lambda each: place.get(each.card[0], -1) if isinstance(each, Discard) else -2
+    )
 
-    def highest(held: int) -> Discard | None:
-        ranks = held >> RANK_FIELD & _RANKS_MASK
-        if not ranks:
-            return None
-        cards = held & masks[ranks.bit_length() - 1 >> 2]
-        return discards[cards & -cards]
 
-    return highest
+@lru_cache(maxsize=128)
+def _highest_of(pack: Pack) -> list[tuple[int, dict[int, Discard]]]:
+    """By rank, lowest first: its cards, and what to throw of those in hand.
+
+    Jokers come last, where the place before the first rank finds them: for want of anything else.
+    """
+    jokers = pack.mask(card for card in pack.cards if card[0] == JOKER_RANK)
+    return [(mask, _lowest_of_each(pack, mask)) for mask in (*pack.rank_masks, jokers)]
+
+
+def _lowest_of_each(pack: Pack, mask: int) -> dict[int, Discard]:
+    """For every set of these cards the discard of its first."""
+    sets, made = [0], {}
+    for card in reversed(pack.cards_in(mask)):
+        with_card = [bits | pack.bit[card] for bits in sets]
+        made.update(dict.fromkeys(with_card, Discard(card)))
+        sets += with_card
+    return made
 
 
 def playout(hand: Hand, seat: int, random: Random, known: Sequence[Sequence[Card]] = ()) -> Hand:
@@ -112,20 +138,20 @@ def playout(hand: Hand, seat: int, random: Random, known: Sequence[Sequence[Card
 def redeal(hand: Hand, seat: int, random: Random, known: Sequence[Sequence[Card]] = ()) -> None:
     """Shuffle the stock and what the others hold, but for ``known``; sizes stay."""
     pack, hands = hand.law.pack, hand.hands
+    gone, hidden, kept = hand.deck[: hand.next_card], [*hand.deck[hand.next_card :]], hands[:]
     others = [each for each in range(hand.seats) if each != seat]
-    sizes = [held >> SIZE_SHIFT for held in hands]
-    hidden = list(hand.deck[hand.next_card :])
     for other in others:
-        kept = pack.weigh(known[other]) if known else 0
-        hidden += pack.cards_in(hands[other] - kept)
-        hands[other] = kept
+        kept[other] = pack.weigh(known[other]) if known else 0
+        hidden += pack.cards_in(hands[other] - kept[other])
     chance = random.random
     hidden.sort(key=lambda _: chance())  # a shuffle, at half the price of random.shuffle
     for other in others:
-        for _ in range(hand.size(other), sizes[other]):
-            hands[other] += pack.weight[hidden.pop()]
-    hand.deck = (*hand.deck[: hand.next_card], *hidden)
-    hand.dealt = tuple(
-        hands[each] if each != seat and hand.from_eldest(each) >= hand.turns else dealt
-        for each, dealt in enumerate(hand.dealt)
-    )
+        lacking = (hands[other] - kept[other]) >> SIZE_SHIFT
+        hands[other] = kept[other] + pack.weigh(hidden[:lacking])
+        del hidden[:lacking]
+    hand.deck = (*gone, *hidden)
+    if hand.turns < hand.seats:
+        hand.dealt = tuple(
+            hands[each] if each != seat and hand.from_eldest(each) >= hand.turns else dealt
+            for each, dealt in enumerate(hand.dealt)
+        )

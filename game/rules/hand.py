@@ -186,6 +186,7 @@ class Hand:
     # What is asked of a hand.
 
     legal = legality.legal_actions
+    legal_lays = legality.legal_lays
     legal_spreads = legality.legal_spreads
     legal_hits = legality.legal_hits
     legal_slaps = slaps.legal_slaps

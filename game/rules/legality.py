@@ -127,6 +127,21 @@ def _legal_ends(hand: "Hand") -> Sequence[Action]:
     return hand.law.discards(_discardable(hand, hand.hands[hand.turn]))
 
 
+def legal_lays(hand: "Hand") -> Sequence[Action]:
+    """The spreads and hits that the seat on turn may lay, in that order."""
+    law, held = hand.law, hand.hands[hand.turn]
+    may_hit = held & hand.hittable
+    if not (may_hit or held + law.threes & law.tops or (law.wilds and held & law.wilds)):
+        clubs, diamonds, hearts, spades = law.calm
+        try:
+            clubs[held & CLUBS], diamonds[held & DIAMONDS], hearts[held & HEARTS]
+            spades[held & SPADES]
+        except KeyError:  # a run lies in some lane
+            return legal_spreads(hand)
+        return ()
+    return (*legal_spreads(hand), *legal_hits(hand))
+
+
 def legal_spreads(hand: "Hand") -> Sequence[Spread]:
     """The spreads that the seat on turn may lay, of those with wild cards one of each kind."""
     spreads = hand.law.spreads_in(hand.hands[hand.turn])

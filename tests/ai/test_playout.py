@@ -84,6 +84,12 @@ def test_greedy_lays_all_then_throws_its_highest_card() -> None:
     assert hand.cards_of(0) == ("2D",)
 
 
+def test_greedy_keeps_a_card_that_was_just_taken() -> None:
+    hand = position("9C 8D 6H 4S 2D", "QC QD 8H 6S 4C", upcard="KH", played="0 take")
+    greedy_to_end(hand, changes=1)
+    assert hand.pile == ["9C"]
+
+
 @pytest.mark.parametrize(("low", "ending"), [("AC 2C AD 2H 2S", "drop"), ("AC 2C AD 2H 3S", None)])
 def test_greedy_drops_at_eight_and_not_at_nine(low: str, ending: str | None) -> None:
     hand = position(low, "QC QD 8H 6S 4C", stock="KS")

@@ -24,7 +24,8 @@ def _everyone_pays(seats: int, winner: int, stakes: int, why: PayReason) -> tupl
 def drop_result(hand: "Hand", dropper: int) -> Result:
     """A drop wins only with a count strictly below every other's; else ``catch`` tells who pays."""
     counts = hand.counts()
-    if all(counts[dropper] < count for seat, count in enumerate(counts) if seat != dropper):
+    least = min(counts)
+    if counts[dropper] == least and counts.count(least) == 1:
         payments = everyone_pays(hand, dropper, 1, PayReason.DROP)
         return make_result(hand, Ending.DROP, (dropper,), payments)
     catch = Catch(dropper, counts, hand.eldest)

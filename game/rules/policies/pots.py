@@ -22,8 +22,10 @@ def hooks(rules: RuleSet) -> Hooks:
 
 def side_payments(hand: "Hand") -> tuple[int, ...]:
     """Per seat, stakes taken from the side pots less those put in this hand."""
-    moved = [0] * hand.seats
     high_suit, natural = hand.bets.high_suit, hand.bets.natural
+    if not (high_suit or natural):
+        return (0,) * hand.seats
+    moved = [0] * hand.seats
     if high_suit:
         _settle(moved, high_suit, high_suit_winner(hand, high_suit), hand.rules.side_ante)
     if natural:
