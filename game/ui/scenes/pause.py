@@ -85,12 +85,19 @@ class PauseScene(Overlay):
         from game.ui.scenes.rules import RulesScene
         from game.ui.scenes.rulesets.seating import read_rules
 
-        if self._offers is None or self._offers.rules.changed(stake=1) == STANDARD:
+        offers = self._offers
+        if offers is None or _is_plain(offers):
             self.stage.push(RulesScene(self.stage))
         else:
-            read_rules(self.stage, self._offers.rules, self._offers.label)
+            read_rules(self.stage, offers.rules, offers.label)
 
     def _settings(self) -> None:
         from game.ui.scenes.options import OptionsScene
 
         self.stage.push(OptionsScene(self.stage))
+
+
+def _is_plain(offers: Offers) -> bool:
+    """Whether the standard game is played, with nothing noted about this table."""
+    has_own = offers.label.note or offers.label.words
+    return offers.rules.changed(stake=1) == STANDARD and not has_own

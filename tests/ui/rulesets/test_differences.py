@@ -14,6 +14,7 @@ from game.rules.presets import PRESETS, preset
 from game.rules.sentences import at_this_table, tell
 from game.session.plan import Plan, Player
 from game.session.rulefiles import preset_rules, save_rules
+from game.session.ruletext import NamedRules
 from game.ui.kit.document import Heading, Para, Point
 from game.ui.loop import App
 from game.ui.scenes.rulesets.detail import in_force
@@ -138,6 +139,18 @@ def test_a_session_that_was_left_is_told_of_again(app: App, tmp_path: Path) -> N
     assert seen == []
     press(app, ENTER)
     assert seen == ["sat down"]
+
+
+def test_words_of_a_table_are_told_though_it_plays_the_standard_game(
+    app: App, tmp_path: Path
+) -> None:
+    begin(app, NamedRules("Ferry", preset("standard"), words=(("boiler", "drop"),)), 1, 1)
+    turns(app)
+    scene = top(app, DifferencesScene)
+    assert told(scene) == ["“boiler” here means: drop."]
+    press(app, ENTER, ESCAPE)
+    point(app, "button:rules")
+    assert top(app, TableRulesScene)._title == "Rules at this table: Ferry"
 
 
 def test_rules_in_force_are_known_by_their_set_even_with_another_stake(

@@ -69,10 +69,10 @@ def tell_what_differs(stage: Stage, session: Session, sit_down: Callable[[], Non
     from game.ui.scenes.rulesets.differences import DifferencesScene
 
     rules = session.plan.rules
-    if not differs(rules):
+    known = known_as(stage, rules, session.plan.label)
+    if not (differs(rules) or known.note or known.words):
         sit_down()
         return
-    known = known_as(stage, rules, session.plan.label)
     stage.push(DifferencesScene(stage, rules, known, sit_down))
 
 
