@@ -19,6 +19,7 @@ from game.ui.keymap import set_keys
 from game.ui.keys import Repeats, is_quit_key, window_action
 from game.ui.kit.skin import Skin
 from game.ui.kit.toast import Toasts
+from game.ui.speech import Narrator
 from game.ui.text import _
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class App:
         self.pointer = (-1, -1)
         self.toasts = Toasts()
         self.controllers = Controllers(self.notify)
+        self._narrator = Narrator(self.notify)
         self.driver: Driver | None = None
         self.after_first_frame: Callable[[], object] | None = None
         self._language = services.settings.settings.language
@@ -365,6 +367,8 @@ class App:
             entry.scene.draw(self.window.surface)
         self.toasts.draw(self.window.surface, self._skin)
         self.window.flip()
+        now = self.services.settings.settings
+        self._narrator.follow(self.top, now.language, wanted=now.speech)
         self._is_dirty = False
         self._own_up()
         self._drawn = time.monotonic()

@@ -6,7 +6,7 @@ one below be seen. A scene never sleeps, never pumps events and never draws outs
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -82,6 +82,12 @@ class Scene(Protocol):
     @property
     def is_typing(self) -> bool:
         """Whether letters are being typed into it now: then they are no keys of the window's."""
+
+    def spoken(self) -> str:
+        """What has the keyboard now, as read aloud."""
+
+    def news(self) -> Sequence[str]:
+        """What has happened since this was asked last, as read aloud."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out anew. Called before the first frame, and after every resize."""
@@ -174,6 +180,12 @@ class BaseScene:
     @property
     def is_typing(self) -> bool:
         return False
+
+    def spoken(self) -> str:
+        return ""
+
+    def news(self) -> Sequence[str]:
+        return ()
 
     def resize(self, size: tuple[int, int]) -> None:
         pass

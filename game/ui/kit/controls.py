@@ -94,6 +94,10 @@ class Button(Widget):
         self.text, self.action, self.primary = text, action, primary
         self.units = SMALL if small else BODY
 
+    @property
+    def spoken(self) -> str:
+        return self.text
+
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         width = skin.width(self.text, self.units, bold=True) + 2 * skin.px(PADDING / 2)
         return width, skin.px(HEIGHT)

@@ -42,6 +42,11 @@ class Form:
         """The name of the widget that has the keyboard, empty if none has."""
         return self._focused.name if self._focused else ""
 
+    @property
+    def spoken(self) -> str:
+        """The widget that has the keyboard, as read aloud."""
+        return self._focused.spoken if self._focused else ""
+
     def focus(self, name: str) -> bool:
         """Give the keyboard to a widget; False if it cannot take it."""
         for widget in self._stops():

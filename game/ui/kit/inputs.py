@@ -35,6 +35,13 @@ class _Row(Widget):
         self.label = label
         self.value_box = Rect(0, 0, 0, 0)
 
+    @property
+    def spoken(self) -> str:
+        return f"{self.label} {self._value_words()}".strip()
+
+    def _value_words(self) -> str:
+        raise NotImplementedError
+
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         label = skin.width(self.label, BODY) + 2 * skin.px(PADDING)
         value = self._value_width(skin) + 2 * skin.px(PADDING)
@@ -85,6 +92,9 @@ class Toggle(_Row):
         if self.value != (direction > 0):
             self.activate()
         return True
+
+    def _value_words(self) -> str:
+        return self.words[int(self.value)]
 
     def _value_width(self, skin: Skin) -> int:
         return skin.px(70) + max(skin.width(word) for word in self.words)
@@ -157,6 +167,9 @@ class Slider(_Row):
 
     def _words(self, value: int) -> str:
         return _("{percent} %").format(percent=value)
+
+    def _value_words(self) -> str:
+        return self._words(self.value)
 
     def _value_width(self, skin: Skin) -> int:
         return skin.px(120) + skin.width(self._words(_FULL)) + skin.px(22)
@@ -234,6 +247,9 @@ class Choice(_Row):
                 return self.step(len(self.options))
             case _:
                 return False
+
+    def _value_words(self) -> str:
+        return self.options[self.at][1]
 
     def _value_width(self, skin: Skin) -> int:
         widest = max(skin.width(option[1], BODY, bold=True) for option in self.options)

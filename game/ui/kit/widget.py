@@ -43,6 +43,11 @@ class Widget:
         """Whether Tab stops here now."""
         return self.takes_focus and self.enabled
 
+    @property
+    def spoken(self) -> str:
+        """What it is and what it holds, as read aloud."""
+        return ""
+
     def natural_size(self, _skin: Skin) -> tuple[int, int]:
         """Width and height in which nothing is cut off."""
         return 0, 0

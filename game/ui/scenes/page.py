@@ -78,6 +78,9 @@ class Page(BaseScene):
     def targets(self) -> dict[str, Rect]:
         return self.form.targets()
 
+    def spoken(self) -> str:
+        return self.form.spoken
+
     def _draw_ground(self, surface: Surface) -> None:
         surface.blit(self.stage.services.theme.cloth(surface.get_size()), (0, 0))
 

@@ -132,6 +132,10 @@ class _KeyRow(Widget):
         super().__init__(name)
         self.label, self.key, self._chosen = label, key, chosen
 
+    @property
+    def spoken(self) -> str:
+        return f"{self.label}: {self.key}"
+
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.width(self.label) + skin.px(120), skin.px(_ROW)
 

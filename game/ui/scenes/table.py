@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
@@ -28,6 +29,7 @@ from game.ui.table.intents import (
     Step,
 )
 from game.ui.table.logbook import Logbook
+from game.ui.table.narration import target_words
 from game.ui.table.render import Renderer
 from game.ui.table.sizes import table_measures, table_skin
 from game.ui.table.timeline import PACES
@@ -70,6 +72,7 @@ class TableScene(BaseScene):
         self._renderer = self._made_renderer(stage.size)
         self._followed: SeatView | None = None
         self._is_racing = False
+        self._heard = 0
         self.course.begin()
         self.follow()
 
@@ -116,6 +119,17 @@ class TableScene(BaseScene):
         if self.is_settling or now is None or self.desk.question:
             return found
         return live(now, found)
+
+    def spoken(self) -> str:
+        """What the cursor is on, or what is to be done, once nothing moves."""
+        if self.board.view is None or self.board.is_busy:
+            return ""
+        return target_words(self.desk.cursor, self.board.view)
+
+    def news(self) -> Sequence[str]:
+        """What was written into the log since this was asked last."""
+        told, self._heard = self._heard, self.log.size
+        return self.log.texts[told:]
 
     # -- time ----------------------------------------------------------------------------------
 

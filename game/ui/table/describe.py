@@ -175,6 +175,11 @@ def _button(name: str, desk: Desk, live: frozenset[str], view: SeatView | None) 
     )
 
 
+def button_title(name: str) -> str:
+    """What a button of the table is called; nothing for one of another screen's."""
+    return _(_BUTTONS[name]) if name in _BUTTONS else ""
+
+
 def cut_sentence(session: Session, dealer: int) -> str:
     """What the cut has decided: who deals, and with more than two players who sits where."""
     text = _("{name} cuts the highest card and deals.").format(name=session.names[dealer])

@@ -31,6 +31,10 @@ class OpenRow(Widget):
         super().__init__(name)
         self.label, self.value, self._opens = label, value, opens
 
+    @property
+    def spoken(self) -> str:
+        return f"{self.label} {self.value}"
+
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.width(self.label) + 2 * skin.px(PADDING), skin.px(HEIGHT)
 

@@ -53,6 +53,10 @@ class TextField(Widget):
         self.label, self.is_typed_over = "", False
         self._changed, self._entered = changed, entered
 
+    @property
+    def spoken(self) -> str:
+        return f"{self.label} {self.text or self.hint}".strip()
+
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.width(self.hint) + 2 * skin.px(_EDGE), skin.px(HEIGHT)
 

@@ -1,0 +1,69 @@
+"""Reading the game aloud with the system's own voice: what has the keyboard, and what happens.
+
+The voice itself is only brought in once something is to be said (`voice.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game.ui.language import spoken as language_of
+from game.ui.text import N_, _
+
+if TYPE_CHECKING:
+    from game.ui.scene import Scene
+
+_SIGNS: Final = {"♣": N_("clubs"), "♦": N_("diamonds"), "♥": N_("hearts"), "♠": N_("spades")}
+
+
+class Saying(NamedTuple):
+    """A text, in which language, and whether it cuts short what is being said."""
+
+    text: str
+    language: str
+    interrupts: bool
+
+
+Say = Callable[[Saying], None]
+
+
+class Narrator:
+    """Follows the screen and says what is new there, while the player wants it."""
+
+    def __init__(self, tell: Callable[[str], None], say: Say | None = None) -> None:
+        """``tell`` gets a line where the system has no voice; ``say`` stands in for the system."""
+        self._tell, self._say = tell, say
+        self._focus = ""
+        self._has_complained = False
+
+    def follow(self, scene: Scene | None, language: str, *, wanted: bool) -> None:
+        """Say what has happened on the top screen, and where the keyboard is now."""
+        if scene is None or not wanted:
+            self._focus = ""
+            return
+        news, focus = list(scene.news()), scene.spoken()
+        is_elsewhere = focus != self._focus
+        self._focus = focus
+        parts = [*news, *([focus] if is_elsewhere and focus else [])]
+        if parts:
+            text = in_words(" ".join(parts))
+            self._speak(Saying(text, language_of(language), interrupts=not news))
+
+    def _speak(self, saying: Saying) -> None:
+        if self._say is None:
+            from game.ui.voice import system_voice
+
+            self._say = system_voice()
+        if self._say:
+            self._say(saying)
+        elif not self._has_complained:
+            self._has_complained = True
+            self._tell(_("This system has no voice that the game could speak with."))
+
+
+def in_words(text: str) -> str:
+    """A text as it is to be heard: suits by name."""
+    for sign, name in _SIGNS.items():
+        text = text.replace(sign, f" {_(name)} ")
+    return " ".join(text.split())

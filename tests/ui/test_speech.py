@@ -1,0 +1,106 @@
+"""What is read aloud: the thing that has the keyboard, and every event of the table, once each."""
+
+import sys
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui.loop import App
+from game.ui.scenes.options import OptionsScene
+from game.ui.scenes.sitting import begin
+from game.ui.scenes.start import StartScene
+from game.ui.scenes.table import TableScene
+from game.ui.speech import Narrator, Saying, in_words
+from game.ui.voice import system_voice
+from tests.ui.stage import press, shown, stage, top, turns
+
+
+def listening(app: App) -> list[Saying]:
+    """Everything that is said from now on."""
+    heard: list[Saying] = []
+    app._narrator = Narrator(app.notify, heard.append)  # noqa: SLF001 - instead of the system's
+    app.change(speech=True)
+    return heard
+
+
+def test_what_has_the_keyboard_is_said_once() -> None:
+    with stage() as app:
+        heard = listening(app)
+        shown(app, StartScene(app))
+        press(app, pygame.K_DOWN)
+        app.notify("")  # another frame in which nothing changes
+        turns(app)
+    assert [saying.text for saying in heard][:1] == ["Play"]
+    assert len(heard) == len({saying.text for saying in heard}) == 2
+    assert all(saying.interrupts for saying in heard)
+
+
+def test_a_value_is_said_when_it_changes() -> None:
+    with stage() as app:
+        heard = listening(app)
+        page = OptionsScene(app)
+        shown(app, page)
+        page.form.focus("speed")
+        press(app, pygame.K_LEFT, pygame.K_RIGHT)
+    assert len(heard) >= 1
+
+
+def test_the_table_tells_its_log_and_the_card_under_the_cursor() -> None:
+    with stage() as app:
+        shown(app, StartScene(app))
+        heard = listening(app)
+        begin(app, 1, 1)
+        turns(app)
+        table = top(app, TableScene)
+        said = " ".join(saying.text for saying in heard)
+        assert all(in_words(text) in said for text in table.log.texts)
+        before = len(heard)
+        press(app, pygame.K_TAB)
+        assert len(heard) == before + 1
+
+
+def test_nothing_is_said_unless_it_is_wanted() -> None:
+    with stage() as app:
+        heard = listening(app)
+        app.change(speech=False)
+        shown(app, StartScene(app))
+        press(app, pygame.K_DOWN)
+    assert heard == []
+
+
+def test_suits_are_heard_by_name() -> None:
+    assert in_words("You draw 7♠.") == "You draw 7 spades ."
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the program is called otherwise elsewhere")
+def test_the_system_s_program_gets_text_and_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tmp_path / "told"
+    program = tmp_path / "spd-say"
+    program.write_text(f'#!/bin/sh\n{{ echo "$@"; [ "$1" = --cancel ] || cat; }} >> {told}\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    say = system_voice()
+    assert say
+    say(Saying("Zoë drops.", "fr", interrupts=True))
+    for _ in range(500):
+        if told.exists() and "Zoë" in told.read_text("utf-8"):
+            break
+        time.sleep(0.02)
+    assert told.read_text("utf-8") == "--cancel\n--pipe-mode --language fr\nZoë drops."
+
+
+def test_a_system_without_a_voice_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    lines: list[str] = []
+    with stage() as app:
+        scene = StartScene(app)
+        shown(app, scene)
+        narrator = Narrator(lines.append)
+        narrator.follow(scene, "en", wanted=True)
+        press(app, pygame.K_DOWN)
+        narrator.follow(scene, "en", wanted=True)
+    assert lines == ["This system has no voice that the game could speak with."]
