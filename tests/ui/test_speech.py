@@ -20,7 +20,7 @@ from tests.ui.stage import press, shown, stage, top, turns
 def listening(app: App) -> list[Saying]:
     """Everything that is said from now on."""
     heard: list[Saying] = []
-    app._narrator = Narrator(app.notify, heard.append)  # noqa: SLF001 - instead of the system's
+    app._narrator = Narrator(app.notify, heard.append)
     app.change(speech=True)
     return heard
 
