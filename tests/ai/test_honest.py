@@ -1,5 +1,6 @@
 """No bot knows what its seat may not know, and every bot plays by the rules."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -8,12 +9,18 @@ from hypothesis import strategies as st
 
 from ai.fallback import is_allowed, safe_action
 from ai.playout import redeal
-from ai.registry import bot_names, make_bot
+from ai.registry import LEVELS, STYLES, bot_names, make_bot
 from game.rules.hand import Hand
+from game.rules.presets import PRESETS, preset
 from game.rules.view import view
 from tests.ai.walks import somewhere
 
 SEEDS = st.integers(0, 2**32)
+
+
+def in_some_style(dice: Random) -> list[str]:
+    """Every level, each in a style at random."""
+    return [f"{level}/{dice.choice(STYLES)}" for level in LEVELS]
 
 
 def with_hidden_permuted(hand: Hand, seat: int, dice: Random) -> Hand:
@@ -34,8 +41,23 @@ def test_what_is_hidden_changes_neither_view_nor_decision(standard: bool, seed: 
         seen = view(hand, seat)
         other = view(with_hidden_permuted(hand, seat, dice), seat)
         assert other == seen
-        for name in bot_names():
-            assert make_bot(name).choose(seen, seed) == make_bot(name).choose(other, seed)
+        for name in (*bot_names(), *in_some_style(dice)):
+            assert make_bot(name).choose(seen, seed) == make_bot(name).choose(other, seed), name
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_level_and_style_knows_what_is_hidden_under_any_preset(name: str) -> None:
+    dice = Random(name)
+    for _ in range(4):
+        hand = somewhere(dice, rules=preset(name))
+        for seat in hand.may_act():
+            seen = view(hand, seat)
+            other = view(with_hidden_permuted(hand, seat, dice), seat)
+            for level, style in product(LEVELS, STYLES):
+                bots = make_bot(f"{level}/{style}"), make_bot(f"{level}/{style}")
+                first, second = bots[0].choose(seen, 5), bots[1].choose(other, 5)
+                assert first == second, (level, style)
+                assert is_allowed(seen, first), (level, style)
 
 
 def test_the_permutation_moves_cards() -> None:
@@ -56,7 +78,7 @@ def test_every_bot_answers_legally_under_any_rules(seed: int) -> None:
     hand = somewhere(dice)
     for seat in hand.may_act():
         seen = view(hand, seat)
-        for name in bot_names():
+        for name in (*bot_names(), *in_some_style(dice)):
             action = make_bot(name).choose(seen, seed)
             assert is_allowed(seen, action), (name, action, seen)
         assert is_allowed(seen, safe_action(seen))

@@ -8,15 +8,18 @@ from game.cli.random_rules import random_rules
 from game.rules.actions import PASS
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD
+from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 
 WALKERS = ("random", "greedy8", "regular", "stayer")
 
 
-def somewhere(dice: Random, *, standard: bool = False) -> Hand:
-    """A hand in which something may be decided, or one that ended as it was dealt."""
-    seats = dice.randint(2, 6)
-    rules = STANDARD if standard else random_rules(dice, seats)
+def somewhere(dice: Random, *, standard: bool = False, rules: RuleSet | None = None) -> Hand:
+    """A hand in which something may be decided, or one that ended as it was dealt; under rules at
+    random where none are given.
+    """
+    seats = dice.randint(2, 4 if rules else 6)
+    rules = rules or (STANDARD if standard else random_rules(dice, seats))
     deck = tuple(dice.sample(rules.pack(), len(rules.pack())))
     hand = Hand.deal(rules, seats, dice.randrange(seats), deck)
     bots = [make_bot(dice.choice(WALKERS)) for _ in range(seats)]
