@@ -56,6 +56,10 @@ _STARTS: Final[Mapping[frozenset[Action], str]] = {
     frozenset({TAKE, STOP}): N_("Take or stop"),
     frozenset({STOP, DROP}): N_("Stop or drop"),
     frozenset({STOP}): N_("Nothing is left but to stop"),
+    frozenset({DECLARE, DRAW, TAKE, DROP}): N_("Declare, draw, take or drop"),
+    frozenset({DECLARE, DRAW, TAKE}): N_("Declare, draw or take"),
+    frozenset({DECLARE, DRAW, DROP}): N_("Declare, draw or drop"),
+    frozenset({DECLARE, DRAW}): N_("Declare or draw"),
 }
 
 
@@ -78,7 +82,7 @@ def prompt(view: SeatView) -> str:
     if is_polite_question(view):
         return _("Take it to use it, or leave it?")
     if view.phase is Phase.START:
-        return _(_STARTS.get(frozenset(view.legal) - {DECLARE}, ""))
+        return _(_STARTS.get(frozenset(view.legal), ""))
     if view.must_use is not None:
         return _("Use the card you took")
     return _(_LAYS.get(frozenset(map(type, view.legal)), ""))
