@@ -96,8 +96,8 @@ def scroll_to(offset: int, view: int, content: int) -> int:
 
 def thumb(track: Rect, offset: int, view: int, content: int, least: int) -> Rect:
     """The part of a scroll bar that stands for what is seen."""
-    if content <= view:
+    if content <= max(view, 0):
         return track.copy()
-    height = max(least, track.height * view // content)
+    height = max(least, track.height * max(view, 0) // content)
     y = track.y + (track.height - height) * offset // (content - view)
     return Rect(track.x, y, track.width, height)

@@ -48,7 +48,8 @@ def darken(surface: Surface, share: float) -> None:
 
 def fade(surface: Surface, rect: Rect, colour: Colour, *, upwards: bool) -> None:
     """Let what is drawn so far vanish into a colour towards one edge of the rectangle."""
-    surface.blit(_fade(rect.size, colour, upwards), rect, special_flags=BLEND)
+    if rect.width > 0 and rect.height > 0:
+        surface.blit(_fade(rect.size, colour, upwards), rect, special_flags=BLEND)
 
 
 @lru_cache(maxsize=8)

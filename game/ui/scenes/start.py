@@ -73,7 +73,7 @@ class StartScene(Page):
 
     def _arrange_fan(self, left: Rect, margin: int) -> None:
         """The fan below, and the title in the middle of what is left above it."""
-        card = round(min(left.height * _CARD_SHARE, left.width * _FAN_SHARE))
+        card = max(1, round(min(left.height * _CARD_SHARE, left.width * _FAN_SHARE)))
         middle = left.y + round(left.height * 0.62)
         self._fan.place((left.centerx, middle), card)
         words = self.skin.px(_TITLE) + self.skin.line(BODY)

@@ -13,6 +13,7 @@ from pygame import Rect
 from game.rules.actions import Slap
 from game.rules.reasons import Reason
 from game.ui.scene import BaseScene
+from game.ui.table.arrangement import Sorting
 from game.ui.table.beats import Cue
 from game.ui.table.board import Board, Chrome
 from game.ui.table.commands import Commands
@@ -72,6 +73,7 @@ class TableScene(BaseScene):
         self._renderer = self._made_renderer(stage.size)
         self._followed: SeatView | None = None
         self._is_racing = False
+        self._order_as_wished()
         self._heard = 0
         self.course.begin()
         self.follow()
@@ -168,6 +170,7 @@ class TableScene(BaseScene):
 
     def uncovered(self) -> None:
         """Settings may have changed."""
+        self._order_as_wished()
         self.follow()
 
     def close(self) -> None:
@@ -176,10 +179,10 @@ class TableScene(BaseScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out anew, all at its place at once."""
-        self._renderer = self._made_renderer(size)
         self._commands.cancel()
         names = button_names(self.board.view)
         self.board.resize(Chrome(size, names, table_measures(self.stage.services.theme, size)))
+        self._renderer = self._made_renderer(size)  # the log breaks its lines by the new layout
 
     def _made_renderer(self, size: tuple[int, int]) -> Renderer:
         skin = table_skin(self.stage.services.theme, size)
@@ -244,10 +247,24 @@ class TableScene(BaseScene):
         )
         self.stage.push(PauseScene(self.stage, offers))
 
+    def _order_as_wished(self) -> None:
+        """Hold one's own cards as the settings say, if that is news."""
+        wished = Sorting(self.stage.services.settings.settings.sort)
+        if wished is not self.board.arrangement.wished:
+            self.board.arrangement.wish(wished)
+            self.board.rearrange()
+
+    def _keep_order(self) -> None:
+        """How the player sorts its cards is how it wants the next ones too."""
+        wished = self.board.arrangement.wished
+        if wished != self.stage.services.settings.settings.sort:
+            self.stage.change(sort=wished.value)
+
     def follow(self) -> None:
         """The table may have changed: keep choice and buttons with it."""
         self._followed = self.board.view
         self.desk.keep_up()
+        self._keep_order()
         names = button_names(self.board.view)
         if names != self.board.chrome.buttons:
             self.board.resize(replace(self.board.chrome, buttons=names))
