@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from assets.packaging.manpage import page
+from assets.packaging.program import unowned_files
 from game.cli import main
+from game.parts import PARTS
 from game.version import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -107,3 +110,68 @@ def test_ci_makes_the_packages_by_the_readmes_command_word_for_word() -> None:
     made = [line for line in _read("README.md").splitlines() if "-m assets.packaging" in line]
     assert len(made) == 1
     assert made[0] in [line.strip() for line in _read(".ci/run").splitlines()]
+
+
+def _workflows() -> dict[str, str]:
+    return {
+        path.name: path.read_text(encoding="utf-8")
+        for path in sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+    }
+
+
+def test_the_workflows_need_no_secret_and_name_no_host() -> None:
+    assert set(_workflows()) == {"ci.yml", "release.yml"}
+    for text in _workflows().values():
+        assert "secrets." not in text
+        assert "://" not in text
+
+
+def test_the_workflows_try_every_python_that_the_project_promises() -> None:
+    promised = re.findall(r'Python :: (3\.\d+)"', _read("pyproject.toml"))
+    (tried,) = re.findall(r"python: \[(.*)\]", _workflows()["ci.yml"])
+    assert re.findall(r"[\d.]+", tried) == promised
+    assert len(promised) >= 4
+
+
+def test_the_workflows_run_what_can_be_run_here() -> None:
+    text = _workflows()["release.yml"]
+    words = re.findall(r"what: ([a-z ]+),", text)
+    assert {word for line in words for word in line.split()} == {"deb", "tar", "installer", "image"}
+    assert "- run: .ci/run\n" in _workflows()["ci.yml"]
+    scripts = re.findall(r"run: (assets/\S+)", text)
+    assert scripts
+    assert not [script for script in scripts if not Path(ROOT, script).is_file()]
+
+
+def test_every_part_that_is_shipped_has_its_licence() -> None:
+    assert not [part.name for part in PARTS if not Path(ROOT, "assets", part.asset).is_file()]
+    assert len({part.name for part in PARTS}) == len(PARTS)
+
+
+def test_a_file_that_no_part_owns_up_to_is_found(tmp_path: Path) -> None:
+    inside = tmp_path / "_internal"
+    for name in (
+        "libSDL2-2-50d19f93.0.so.0",
+        "pygame/draw.so",
+        "assets/fonts/a.ttf",
+        "libnew.so.1",
+    ):
+        (inside / name).parent.mkdir(parents=True, exist_ok=True)
+        (inside / name).touch()
+    assert list(unowned_files(tmp_path)) == [Path("libnew.so.1")]
+
+
+def test_packages_tell_the_version_that_the_game_tells() -> None:
+    here = ROOT / "assets" / "packaging"
+    for name in ("linux/control", "linux/io.github.tonk.metainfo.xml", "windows/tonk.nsi"):
+        text = (here / name).read_text(encoding="utf-8")
+        assert __version__ not in text
+        assert re.search(r"@VERSION@|\$\{VERSION\}", text)
+
+
+def test_the_manual_page_tells_every_command_and_every_exit_status() -> None:
+    text = page().replace("\\-", "-")
+    for command in _options_in_readme():
+        assert command.startswith("-") or f".SS tonk {command}" in text
+    statuses = set(re.findall(r"^\| (\d+) \|", _read("README.md"), re.MULTILINE))
+    assert statuses == set(re.findall(r"^\.TP\n(\d+)$", text, re.MULTILINE))

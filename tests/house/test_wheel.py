@@ -4,12 +4,14 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from game.parts import PARTS
 from game.version import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,6 +35,14 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     programs = Path(sysconfig.get_path("scripts", "venv", {"base": str(home)}))
     _pip(str(programs / "python"), "install", str(wheel))
     return programs
+
+
+def _do(module: str, *words: str) -> None:
+    command = (sys.executable, "-m", module, *words)
+    outcome = subprocess.run(
+        command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+    assert outcome.returncode == 0, outcome.stdout
 
 
 def _pip(python: str, *words: str) -> None:
@@ -63,6 +73,20 @@ def test_the_wheel_holds_every_asset_and_all_the_code(wheel: Path) -> None:
     installers_only = {name for name in wanted if name.startswith("assets/packaging/")}
     assert not wanted - installers_only - held
     assert not {name for name in held if name.startswith(("tests/", "assets/packaging/"))}
+
+
+def test_what_is_uploaded_passes_the_registrys_own_check(
+    wheel: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("sdist")
+    _do("build", "--sdist", "--outdir", str(folder), str(ROOT))
+    (archive,) = folder.glob("tonk-*.tar.gz")
+    with tarfile.open(archive) as packed:
+        held = {name.partition("/")[2] for name in packed.getnames()}
+    wanted = {"LICENSE", "README.md", "game/version.py", "tests/conftest.py", "build.spec"}
+    wanted |= {f"assets/{part.asset}" for part in PARTS}
+    assert wanted <= held
+    _do("twine", "check", "--strict", str(wheel), str(archive))
 
 
 def test_the_installed_program_tells_its_version(installed: Path, tmp_path: Path) -> None:
