@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from game.rules.cards import JOKER_RANK, RANKS, Card, order_key, rank_of
+from game.rules.ruleset import RuleSet
+from game.ui.table.grouping import grouped
 
 
 class Sorting(StrEnum):
@@ -13,6 +15,8 @@ class Sorting(StrEnum):
 
     RANK = "rank"
     SUIT = "suit"
+    GROUPS = "groups"
+    """What goes together side by side: spreads, and beginnings of spreads."""
     OWN = "own"
     """As the player has put it; a new card comes last."""
 
@@ -26,16 +30,22 @@ def _key(sorting: Sorting, card: Card) -> tuple[int, int]:
 
 
 class Arrangement:
-    """One's own hand as it is held. It never decides which cards are in it."""
+    """One's own hand as it is held. It never decides which cards are in it.
+
+    ``wished`` is how every hand is taken up; ``sorting`` how this one is held now.
+    """
 
     def __init__(self, sorting: Sorting = Sorting.RANK) -> None:
-        self.sorting = sorting
+        self.wished = self.sorting = sorting
         self.order: tuple[Card, ...] = ()
+        self._rules = RuleSet()
 
-    def deal(self, cards: Sequence[Card]) -> None:
-        """Take up a new hand."""
+    def deal(self, cards: Sequence[Card], rules: RuleSet | None = None) -> None:
+        """Take up a new hand; an order of one's own begins by rank."""
         self.order = tuple(cards)
-        self.sort(Sorting.RANK if self.sorting is Sorting.OWN else self.sorting)
+        self._rules = rules or self._rules
+        self.sort(Sorting.RANK)
+        self.sort(self.wished)
 
     def hold(self, cards: Sequence[Card]) -> None:
         """Keep to the cards in hand now: those gone leave, new ones come on the right."""
@@ -43,11 +53,21 @@ class Arrangement:
         kept = tuple(card for card in self.order if card in held)
         self.order = kept + tuple(card for card in cards if card not in kept)
 
+    def wish(self, sorting: Sorting) -> None:
+        """Put this hand and those to come in order."""
+        self.wished = sorting
+        self.sort(sorting)
+
     def sort(self, sorting: Sorting) -> None:
         """Put the hand in order."""
         self.sorting = sorting
-        if sorting is not Sorting.OWN:
-            self.order = tuple(sorted(self.order, key=lambda card: _key(sorting, card)))
+        match sorting:
+            case Sorting.OWN:
+                pass
+            case Sorting.GROUPS:
+                self.order = grouped(self.order, self._rules)
+            case _:
+                self.order = tuple(sorted(self.order, key=lambda card: _key(sorting, card)))
 
     def move(self, card: Card, place: int) -> None:
         """Put one card at a place of the player's choice."""

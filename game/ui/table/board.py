@@ -114,7 +114,7 @@ class Board:
         """Show a view as it is, with nothing on its way."""
         self.view = view
         self._gone = buried(view)
-        self.arrangement.deal(view.hand)
+        self.arrangement.deal(view.hand, view.rules)
         self._held = self.arrangement.order
         self.timeline = Timeline()
         self.effects.clear()
@@ -128,7 +128,7 @@ class Board:
         """Begin a hand: every card comes from the stock."""
         self.view = view
         self._gone = frozenset()
-        self.arrangement.deal(view.hand)
+        self.arrangement.deal(view.hand, view.rules)
         self._held = self.arrangement.order
         self.effects.clear()
         script = deal(view, self.arrangement.order)

@@ -35,7 +35,8 @@ _BUTTONS: Final = {
 }
 _SORTS: Final = {
     Sorting.RANK: N_("Sort by suit"),
-    Sorting.SUIT: N_("Sort by rank"),
+    Sorting.SUIT: N_("Group cards"),
+    Sorting.GROUPS: N_("Sort by rank"),
     Sorting.OWN: N_("Sort by rank"),
 }
 

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 
 _NEXT_SORTING = {
     Sorting.RANK: Sorting.SUIT,
-    Sorting.SUIT: Sorting.RANK,
+    Sorting.SUIT: Sorting.GROUPS,
+    Sorting.GROUPS: Sorting.RANK,
     Sorting.OWN: Sorting.RANK,
 }
 
@@ -121,9 +122,9 @@ class Desk:
             self._answer(tap_card(now, order[place]))
 
     def sort(self) -> None:
-        """By rank, or by suit if it is so already."""
+        """In the order after the one in which the hand is held now."""
         arrangement = self._board.arrangement
-        arrangement.sort(_NEXT_SORTING[arrangement.sorting])
+        arrangement.wish(_NEXT_SORTING[arrangement.sorting])
         self._board.rearrange()
 
     def back(self) -> bool:

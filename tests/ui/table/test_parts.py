@@ -7,9 +7,13 @@ from concurrent.futures import Future
 import pytest
 
 from game.rules.actions import DRAW, Action
+from game.rules.presets import PRESETS, preset
 from game.rules.results import Payment, PayReason
+from game.rules.ruleset import RuleSet
+from game.rules.shuffle import shuffled
 from game.ui.table.arrangement import Arrangement, Sorting
 from game.ui.table.effects import BUBBLE_SECONDS, Effects, Notice
+from game.ui.table.grouping import grouped
 from game.ui.table.logbook import Logbook
 from game.ui.table.rivals import Rivals, pause_for
 from tests.ui.table.staging import a_session
@@ -44,6 +48,30 @@ def test_an_order_of_ones_own_is_kept_and_ends_with_the_hand() -> None:
     assert held.order == ("3C", "AC", "2C")
     held.deal(("9C", "8C", "7C"))
     assert held.order == ("7C", "8C", "9C")
+
+
+def test_what_goes_together_is_held_together() -> None:
+    held = Arrangement(Sorting.GROUPS)
+    held.deal(("AS", "QC", "5H", "KC", "AD", "7H", "JC"))
+    assert held.order == ("JC", "QC", "KC", "AD", "AS", "5H", "7H")
+    held.hold(("AS", "QC", "5H", "KC", "AD", "7H", "6H"))
+    assert held.order == ("QC", "KC", "AD", "AS", "5H", "7H", "6H")
+    held.sort(Sorting.GROUPS)
+    assert held.order == ("5H", "6H", "7H", "AD", "AS", "QC", "KC")
+
+
+def test_cards_go_to_the_groups_that_hold_most_of_them() -> None:
+    cards = ("3C", "3D", "3H", "4H", "5H", "6H")
+    assert grouped(cards, RuleSet()) == ("3H", "4H", "5H", "6H", "3C", "3D")
+    assert grouped((*cards[:-1], "3S"), RuleSet()) == ("3C", "3D", "3S", "3H", "4H", "5H")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_grouping_keeps_every_card_of_every_pack(name: str) -> None:
+    rules = preset(name)
+    for seed in range(8):
+        cards = shuffled(rules.pack(), f"{seed:064}")[:10]
+        assert sorted(grouped(cards, rules)) == sorted(cards)
 
 
 # -- log -------------------------------------------------------------------------------------------

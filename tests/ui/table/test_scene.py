@@ -9,12 +9,15 @@ import pytest
 
 from game.rules.actions import DRAW, Action, Discard, Hit, Spread, Take
 from game.rules.reasons import Reason
+from game.rules.ruleset import RuleSet
 from game.ui.scenes.pause import PauseScene
+from game.ui.scenes.table import TableScene
 from game.ui.table.arrangement import Sorting
+from game.ui.table.grouping import grouped
 from game.ui.table.places import Slot, Zone
 from game.ui.words import reason_sentence
 from tests.ui.table.hands_on import Person
-from tests.ui.table.staging import a_session
+from tests.ui.table.staging import FakeStage, a_session
 
 Hand = Callable[[Person, Action], None]
 WAYS: dict[str, Hand] = {
@@ -210,6 +213,35 @@ def test_the_hand_is_rearranged_and_sorted_by_keys() -> None:
     assert person.table.board.arrangement.order == order
     person.press(pygame.K_r)
     assert person.table.board.arrangement.order == person.table.view.hand
+
+
+def test_the_hand_is_sorted_in_three_ways_and_the_last_is_remembered() -> None:
+    person = at_turn()
+    board, store = person.table.board, person.stage.services.settings
+    seen = []
+    for _ in range(3):
+        person.press(pygame.K_r)
+        seen.append(board.arrangement.sorting)
+        assert store.settings.sort == board.arrangement.sorting
+    assert seen == [Sorting.SUIT, Sorting.GROUPS, Sorting.RANK]
+    person.press(pygame.K_r)
+    person.press(pygame.K_r)
+    assert board.arrangement.order == grouped(person.table.view.hand, RuleSet())
+
+
+def test_the_hand_is_held_as_the_settings_say() -> None:
+    stage = FakeStage((1280, 720), "instant")
+    stage.change(sort="suit")
+    table = TableScene(stage, a_session(2, "1"))
+    while table.board.view is None:
+        table.update(0.1)
+    assert table.board.arrangement.order == table.view.hand
+    stage.change(sort="own")
+    table.uncovered()
+    assert table.board.arrangement.sorting is Sorting.OWN
+    table.desk.press("sort")
+    table.follow()
+    assert stage.services.settings.settings.sort == "rank"
 
 
 def test_cards_can_be_chosen_while_others_play_and_nothing_is_hurried() -> None:
