@@ -62,7 +62,8 @@ def test_what_goes_together_is_held_together() -> None:
 
 def test_cards_go_to_the_groups_that_hold_most_of_them() -> None:
     cards = ("3C", "3D", "3H", "4H", "5H", "6H")
-    assert grouped(cards, RuleSet()) == ("3H", "4H", "5H", "6H", "3C", "3D")
+    assert grouped(cards, RuleSet()) == ("3C", "3D", "3H", "4H", "5H", "6H")
+    assert grouped(cards[1:], RuleSet()) == ("3H", "4H", "5H", "6H", "3D")
     assert grouped((*cards[:-1], "3S"), RuleSet()) == ("3C", "3D", "3S", "3H", "4H", "5H")
 
 
