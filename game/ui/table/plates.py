@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.kit.paint import disc, ring, rounded
+from game.ui.sheets import mixed
 from game.ui.table.pieces import BLEND, panel, small
 from game.ui.text import pgettext
 
@@ -24,12 +25,18 @@ _SEAT_COLOURS: Final = (
     (92, 138, 62),
     (176, 100, 128),
 )
+_DARKER: Final = 0.46
 NAME, NOTE = 18.0, 15.0
 
 
 def seat_colour(seat: int) -> tuple[int, int, int]:
     """The colour of a seat's medallion and of the mark on its spreads."""
     return _SEAT_COLOURS[seat % len(_SEAT_COLOURS)]
+
+
+def medallion_colour(seat: int) -> tuple[int, int, int]:
+    """The ground of a seat's initial: its colour, dark enough to be read on."""
+    return mixed(seat_colour(seat), (0, 0, 0), _DARKER)
 
 
 class Plates:
@@ -71,8 +78,8 @@ class Plates:
     def _face(self, surface: Surface, box: Rect, look: SeatLook, seat: int) -> None:
         """A medallion with the seat's initial."""
         skin = self._skin
-        disc(surface, box.center, box.width // 2, skin.colour("gold_deep"))
-        disc(surface, box.center, box.width // 2 - max(2, skin.px(2)), seat_colour(seat))
+        disc(surface, box.center, box.width // 2, seat_colour(seat))
+        disc(surface, box.center, box.width // 2 - max(2, skin.px(3)), medallion_colour(seat))
         units = box.height * 0.56 / skin.letters
         initial = skin.text(look.name[:1].upper(), "ink", units, bold=True)
         surface.blit(initial, initial.get_rect(center=box.center))

@@ -7,9 +7,10 @@ from pygame import Rect, Surface
 
 from game.ui.cardart import DeckStyle
 from game.ui.kit.skin import Skin
+from game.ui.palettes import HIGH_CONTRAST, JADE, contrast
 from game.ui.table.cardsheet import CardSheet
 from game.ui.table.look import SeatLook
-from game.ui.table.plates import Plates
+from game.ui.table.plates import Plates, medallion_colour
 from tests.ui.stage import stage
 
 _OWN = Rect(18, 482, 254, 74)
@@ -36,3 +37,9 @@ def test_a_wait_does_not_cut_off_whose_turn_it_is(
         plates = Plates(skin, CardSheet(DeckStyle(), (1280, 720)))
         plates.draw(Surface((1280, 720)), _OWN, look, 0, is_own=True)
     assert {"You", "100", "your turn"} <= set(written)
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_the_initial_of_a_seat_can_be_read_even_where_high_contrast_is_wished(seat: int) -> None:
+    for colours in (JADE, HIGH_CONTRAST):
+        assert contrast(colours["ink"], medallion_colour(seat)) >= 7.0
