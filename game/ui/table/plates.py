@@ -25,7 +25,7 @@ _SEAT_COLOURS: Final = (
     (92, 138, 62),
     (176, 100, 128),
 )
-_DARKER: Final = 0.46
+_DARKER: Final = 0.5
 NAME, NOTE = 18.0, 15.0
 
 
