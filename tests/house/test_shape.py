@@ -7,7 +7,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 LINES_OF_A_FILE = 400
 LINES_OF_A_FUNCTION = 40
-CODE = sorted(path for package in ("game", "ai") for path in (ROOT / package).rglob("*.py"))
+CODE = sorted(
+    path for package in ("game", "ai", "assets") for path in (ROOT / package).rglob("*.py")
+)
 SILENCED = re.compile(r"# (?:noqa: [A-Z0-9, ]+|type: ignore\[[a-z, -]+\])(?P<why>.*)")
 
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pygame import Rect
+
+from game.parts import FONTS, LIBRARIES, Part
+from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Block, Heading, Para, Point
+from game.ui.kit.widget import Widget
 from game.ui.scenes.reading import ReadingScene
 from game.ui.text import _
 from game.version import __version__
@@ -12,12 +18,29 @@ from game.version import __version__
 if TYPE_CHECKING:
     from game.ui.scene import Stage
 
+_GAP = 8.0
+
 
 class CreditsScene(ReadingScene):
-    """Credits and licences."""
+    """Credits, and the way to the licences."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, _("Credits"), credit_blocks())
+
+    def build(self) -> Sequence[Widget]:
+        view, *rest = super().build()
+        self._licences = Button("button:licences", _("Licences"), self._show, small=True)
+        return [view, *rest[:-1], self._licences, rest[-1]]
+
+    def arrange(self, area: Rect) -> None:
+        super().arrange(area)
+        above = self._back.rect.move(0, -self.skin.px(HEIGHT) - self.skin.px(_GAP))
+        self._licences.place(above, self.skin)
+
+    def _show(self) -> None:
+        from game.ui.scenes.licences import LicencesScene
+
+        self.stage.push(LicencesScene(self.stage))
 
 
 def credit_blocks() -> tuple[Block, ...]:
@@ -32,12 +55,12 @@ def credit_blocks() -> tuple[Block, ...]:
         ),
         Heading(_("Fonts")),
         Para(_("Under the SIL Open Font License 1.1, the full text of which comes with the game:")),
-        Point("Cabin: © 2018 The Cabin Project Authors"),
-        Point("M PLUS 1p: © 2016 The M+ Project Authors"),
-        Point("Limelight: © 2010 Sorkin Type Co"),
+        *(Point(f"{part.name}: {part.holders}") for part in FONTS),
         Heading(_("Libraries")),
-        Point(_("{name}: GNU Lesser General Public License 2.1").format(name="pygame-ce")),
-        Point(_("{name}: zlib licence").format(name="SDL 2")),
-        Point(_("{name}: MIT licence").format(name="platformdirs")),
-        Point(_("{name}: Python Software Foundation licence").format(name="Python")),
+        *(_told(part) for part in LIBRARIES),
     )
+
+
+def _told(part: Part) -> Block:
+    """Names, holders and identifiers of licences are the same in every language."""
+    return Point(f"{part.name}: {part.licence} · {part.holders}")
