@@ -158,7 +158,6 @@ ALLOWED: Final[Mapping[str, Allowed]] = {
     "cloth": _one_of(CLOTHS),
     "high_contrast": _FLAG,
     "reduced_motion": _one_of(REDUCED_MOTIONS),
-    "music": _between(0, 100),
     "remarks": _FLAG,
     "speech": _FLAG,
     "suggestions": _FLAG,

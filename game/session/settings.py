@@ -31,7 +31,7 @@ _LATER: Final = "later"
 class Settings:
     """Every setting with its default; change one with ``dataclasses.replace``.
 
-    ``volume`` of the sounds and ``music`` are in percent, 0 being none; ``mute`` silences both.
+    ``volume`` is in percent, 0 being none; ``mute`` silences it.
     ``opponents``, ``stake``, ``rules`` and ``hands`` are the last choice
     made for a new game; 0 ``hands`` are as many as one likes. ``join_high_suit``, ``join_natural``
     and ``high_suit``, the suit called, are the last choice made before a deal. A window size of 0
@@ -68,7 +68,6 @@ class Settings:
     cloth: Cloth = "jade"
     high_contrast: bool = False
     reduced_motion: ReducedMotion = "system"
-    music: int = 0
     remarks: bool = True
     speech: bool = False
     suggestions: bool = False

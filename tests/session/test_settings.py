@@ -38,7 +38,6 @@ CHOSEN = Settings(
     cloth="claret",
     high_contrast=True,
     reduced_motion="on",
-    music=20,
     remarks=False,
     speech=True,
     suggestions=True,

@@ -142,7 +142,6 @@ def _sound(page: OptionsScene) -> Sequence[Widget]:
             (_("Off"), _("On")),
         ),
         Slider("volume", _("Volume of sounds"), page.now.volume, lambda to: _set_volume(page, to)),
-        Slider("music", _("Volume of music"), page.now.music, lambda to: page.change(music=to)),
     ]
 
 
