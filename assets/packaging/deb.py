@@ -69,8 +69,6 @@ def make_tar() -> None:
     shutil.rmtree(root, ignore_errors=True)
     _copy_program(root)
     _write(root / "tonk.6", page())
-    for file in ("tonk.desktop", "tonk-mime.xml"):
-        _write(root / "share" / file, (_SOURCES / file).read_text(encoding="utf-8"))
     _same_time(root)
     archive = DIST / f"{name}-linux-{MACHINE}.tar.xz"
     with tarfile.open(archive, "w:xz") as tar:

@@ -153,11 +153,13 @@ def _number_of(words: str) -> str:
     pytest.fail(f"nothing was started with {words}")
 
 
-def test_it_is_removed_without_leftovers_and_saves_stay(
+def test_an_upgrade_and_a_removal_leave_the_saves_and_nothing_else(
     installed: CleanRoot, before: set[str]
 ) -> None:
     saves = f"{HOME}/.local/share/tonk"
     installed.do(f"mkdir -p {saves} && touch {saves}/tonk.db && chown -R {PLAYER} {HOME}")
+    installed.do("apt-get install -qy --reinstall /tmp/tonk.deb")
+    assert installed.run(f"test -e {saves}/tonk.db").returncode == 0
     told = installed.do("apt-get remove -qy tonk")
     assert "~/.local/share/tonk" in told
     left = {path for path in installed.files() - before if not path.startswith(HOME)}
