@@ -8,12 +8,15 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.session import looks
 from game.session.settings import Complaint, Loaded, Settings, SettingsStore
 from game.ui.appearance import Look, largest_scale, scaled, window_for
 from game.ui.assets import leave_out, untold
-from game.ui.language import speak
+from game.ui.cardart.style import BACK_COLOURS
+from game.ui.language import LANGUAGES, speak
 from game.ui.loop import App
 from game.ui.notices import complaints_told
+from game.ui.ornaments import ORNAMENTS
 from game.ui.palettes import CLOTHS
 from game.ui.scenes.options import OptionsScene
 from game.ui.scenes.start import StartScene
@@ -172,3 +175,9 @@ def test_what_was_chosen_is_there_at_the_next_start(tmp_path: Path) -> None:
             True,
             "waves",
         )
+
+
+def test_what_settings_may_name_is_what_there_is() -> None:
+    assert tuple(LANGUAGES) == looks.LANGUAGES
+    assert tuple(BACK_COLOURS) == looks.BACKS
+    assert set(ORNAMENTS) == {*looks.CLOTHS, "plain"}
