@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from pygame import Rect, Surface
@@ -118,7 +118,7 @@ class Watched(Surface):
 
 
 def _corner(at: Point | RectLike) -> tuple[int, int]:
-    x, y = at.topleft if isinstance(at, Rect) else tuple(at)[:2]
+    x, y = at.topleft if isinstance(at, Rect) else cast("Sequence[float]", at)[:2]
     return round(x), round(y)
 
 
