@@ -24,10 +24,10 @@ _RARE: Final = 0.3
 """What is so much rarer than the likeliest action is not done at all."""
 _LEANINGS: Final[Mapping[str, Leaning]] = {
     "plain": {},
-    "cautious": {Drop: -0.8},
-    "hustler": {Drop: 0.8},
-    "hoarder": {Take: 0.8, Spread: -0.8, Hit: -0.8},
-    "hitter": {Take: 0.8, Spread: 0.8, Hit: 0.8, Drop: -0.4},
+    "cautious": {Drop: -2},
+    "hustler": {Drop: 2},
+    "hoarder": {Take: 1, Spread: -2, Hit: -2},
+    "hitter": {Take: 2, Hit: 2, Drop: -1},
 }
 """What each style adds to the score of a kind of action: enough to tip what hangs in the balance,
 not to do what is plainly bad.
