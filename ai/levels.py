@@ -43,13 +43,13 @@ CASUAL: Final = replace(
 REGULAR: Final = replace(
     SOUND,
     reckons=True,
-    boldness=0.58,
-    keep=2.5,
+    boldness=0.5,
+    keep=2,
     caution=2,
     take_margin=3,
     memory=12,
-    softness=2.5,
-    slack=4,
+    softness=3,
+    slack=5,
 )
 EXPERT: Final = replace(SOUND, reckons=True, softness=1, slack=2.5)
 

@@ -11,7 +11,17 @@ from typing import Final, NamedTuple, TypeAlias, cast
 
 from ai.drops.payments import Payoffs, worth_of
 from ai.pack import pack_facts
-from game.rules.actions import DRAW, DROP, STOP, TAKE, Action, Discard
+from game.rules.actions import (
+    DRAW,
+    DROP,
+    STOP,
+    TAKE,
+    Action,
+    Discard,
+    Hit,
+    Spread,
+    cards_played,
+)
 from game.rules.cards import Card
 from game.rules.hand import Hand
 from game.rules.pack import pack_of
@@ -84,11 +94,15 @@ def _moment(hand: Hand, may_drop: bool) -> Moment:
 
 
 def _lay_or_throw(hand: Hand, throw: Thrower) -> Action:
-    """The first lay there is; without one, what to throw."""
+    """The lay that sheds most; without one, what to throw."""
     legal = hand.legal()
     if isinstance(legal[0], Discard):
         return throw(hand.hands[hand.turn], cast("Sequence[Discard]", legal))
-    return legal[0]
+    lays = [action for action in legal if isinstance(action, Spread | Hit)]
+    if len(lays) < 2:
+        return legal[0]
+    weigh, count = hand.law.pack.weigh, hand.law.count
+    return max(lays, key=lambda lay: count(weigh(cards_played(lay))))
 
 
 def _start(hand: Hand, legal: Sequence[Action]) -> Action:
