@@ -30,6 +30,7 @@ from game.ui.table.intents import (
     Step,
 )
 from game.ui.table.logbook import Logbook
+from game.ui.table.manners import Manners
 from game.ui.table.narration import target_words
 from game.ui.table.render import Renderer
 from game.ui.table.sizes import table_measures, table_skin
@@ -75,6 +76,7 @@ class TableScene(BaseScene):
         self._is_racing = False
         self._order_as_wished()
         self._heard = 0
+        self._manners = Manners(session, self.board)
         self.course.begin()
         self.follow()
 
@@ -149,6 +151,7 @@ class TableScene(BaseScene):
         if self.board.view is not self._followed:
             self.follow()
             changed = True
+        changed |= self._manners.keep_up(self.stage.services.settings.settings)
         changed |= self._watch_race()
         changed |= self.course.pots.update(dt, self._pace)
         return self._notice.update(dt) or changed

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final
 from game.rules.actions import TAKE
 from game.rules.cards import points
 from game.rules.phases import Phase
+from game.ui.faces.people import Mood
 from game.ui.keymap import key_text
 from game.ui.table.arrangement import Sorting
 from game.ui.table.look import ButtonLook, LogLook, SeatLook, TableLook
+from game.ui.table.moods import mood_of
 from game.ui.table.reminders import is_slap_question, pass_text, prompt, reminder
 from game.ui.table.scoring import MARKS, played_for
 from game.ui.text import N_, _
@@ -136,9 +138,17 @@ def _seat_look(
         is_dealer=is_dealer,
         is_on_turn=is_on_turn,
         note=_note(view, seat, is_on_turn=is_on_turn, is_shown=not board.is_scene),
+        mood=None if session.players[seat].is_human else _mood(view, seat, board),
         wait=view.waits[seat] if view is not None and is_playing else 0,
         is_blocked=view is not None and is_playing and seat in view.blocked,
     )
+
+
+def _mood(view: SeatView | None, seat: int, board: Board) -> Mood:
+    if view is None:
+        return Mood.CALM
+    effects = board.effects
+    return mood_of(view, seat, is_told=effects.is_settled, glance=effects.glances.count)
 
 
 def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool) -> str:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 BUBBLE_SECONDS = 2.2
 FADE_SECONDS = 0.25
 NOTICE_SECONDS = 3.5
+GLANCE_SECONDS = 0.6
+SAYING_SECONDS, SECONDS_PER_LETTER = 2.8, 0.05
 
 
 @dataclass(slots=True)
@@ -22,6 +24,16 @@ class Bubble:
 
     text: str
     left: float = BUBBLE_SECONDS
+
+
+@dataclass(slots=True)
+class Saying:
+    """What a seat says to the table; not yet in the player's language."""
+
+    seat: int
+    name: str
+    text: str
+    left: float
 
 
 @dataclass(slots=True)
@@ -66,6 +78,32 @@ class Coin:
 
 
 @dataclass(slots=True)
+class Glances:
+    """How often the eyes of who thinks have wandered, while they are to."""
+
+    count: int = 0
+    left: float | None = None
+    """Seconds until they do so again."""
+
+    def keep(self, is_on: bool) -> None:
+        """Begin or stop; a new thought begins like every other."""
+        if not is_on:
+            self.count, self.left = 0, None
+        elif self.left is None:
+            self.left = GLANCE_SECONDS
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; True if the eyes have moved."""
+        if self.left is None:
+            return False
+        self.left -= dt
+        if self.left > 0:
+            return False
+        self.count, self.left = self.count + 1, GLANCE_SECONDS
+        return True
+
+
+@dataclass(slots=True)
 class Effects:
     """Everything that comes up and goes away again."""
 
@@ -73,6 +111,8 @@ class Effects:
     coins: list[Coin] = field(default_factory=list)
     landed: list[Payment] = field(default_factory=list)
     counted: set[int] = field(default_factory=set)
+    glances: Glances = field(default_factory=Glances)
+    saying: Saying | None = None
     is_settled: bool = False
     herald: int | None = None
 
@@ -83,10 +123,15 @@ class Effects:
         self.landed.clear()
         self.counted.clear()
         self.is_settled, self.herald = False, None
+        self.saying = None
 
     def say(self, seat: int, text: str) -> None:
         """Tell what a seat has done; only its latest is told."""
         self.bubbles[seat] = Bubble(text)
+
+    def speak(self, seat: int, name: str, text: str) -> None:
+        """Let a seat say something, for as long as it takes to read."""
+        self.saying = Saying(seat, name, text, SAYING_SECONDS + SECONDS_PER_LETTER * len(text))
 
     def pay(self, payment: Payment, span: float) -> None:
         """Send money from seat to seat."""
@@ -104,11 +149,16 @@ class Effects:
         if self.is_moving():
             return 0.0
         rest = [bubble.left - FADE_SECONDS for bubble in self.bubbles.values()]
+        if self.glances.left is not None:
+            rest.append(self.glances.left)
+        if self.saying is not None:
+            rest.append(self.saying.left)
         return max(min(rest), 0.01) if rest else None
 
     def update(self, dt: float) -> bool:
         """Let time pass; True if anything looks different now."""
         was_moving = self.is_moving()
+        has_changed = self.glances.update(dt) | self._fall_silent(dt)
         for seat, bubble in list(self.bubbles.items()):
             bubble.left -= dt
             if bubble.left <= 0:
@@ -118,7 +168,17 @@ class Effects:
             if coin.part >= 1.0:
                 self.coins.remove(coin)
                 self.landed.append(coin.payment)
-        return was_moving or self.is_moving()
+        return was_moving or has_changed or self.is_moving()
+
+    def _fall_silent(self, dt: float) -> bool:
+        """Whether somebody has been heard long enough."""
+        if self.saying is None:
+            return False
+        self.saying.left -= dt
+        if self.saying.left > 0:
+            return False
+        self.saying = None
+        return True
 
     def finish(self) -> None:
         """Bring all money home; what is told stays to be read."""

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.ui.faces.people import Mood
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,8 @@ class SeatLook:
     """A few words beside the money: whose turn it is."""
     wait: int = 0
     """The turns for which the seat may not drop."""
+    mood: Mood | None = None
+    """What the face shows; one's own plate has an initial in place of a face."""
     is_blocked: bool = False
     """Whether the seat has been hit and may not go out on its next turn."""
 

@@ -30,14 +30,7 @@ def draw_bubble(
 ) -> None:
     """What a seat has done, on its cards; it fades, but never moves while it is read."""
     units = small(skin, WORDS)
-    place = layout.seats[seat]
-    lines = skin.lines(bubble.text, max(place.fan.width - skin.px(10), skin.px(170)), units)
-    width = max(skin.width(line, units) for line in lines) + skin.px(22)
-    box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
-    box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
-    if seat == _own_seat(layout):
-        box.midtop = (place.fan.centerx, place.fan.top - skin.px(30))
-    box.clamp_ip(Rect((0, 0), skin.size))
+    box, lines = bubble_box(skin, layout, seat, bubble.text)
     sheet = Surface(box.size, pygame.SRCALPHA)
     face = Rect((0, 0), box.size)
     rounded(sheet, face, skin.colour("paper"), skin.px(9), skin.colour("gold_deep"), 1)
@@ -50,6 +43,19 @@ def draw_bubble(
     surface.blit(sheet, box, special_flags=BLEND)
 
 
+def bubble_box(skin: Skin, layout: TableLayout, seat: int, text: str) -> tuple[Rect, list[str]]:
+    """Where it is told what a seat has done, and in which lines."""
+    units = small(skin, WORDS)
+    place = layout.seats[seat]
+    lines = skin.lines(text, max(place.fan.width - skin.px(10), skin.px(170)), units)
+    width = max(skin.width(line, units) for line in lines) + skin.px(22)
+    box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
+    box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
+    if seat == _own_seat(layout):
+        box.midtop = (place.fan.centerx, place.fan.top - skin.px(30))
+    return box.clamp(Rect((0, 0), skin.size)), lines
+
+
 def _own_seat(layout: TableLayout) -> int:
     return max(range(len(layout.seats)), key=lambda seat: layout.seats[seat].fan.top)
 
@@ -58,11 +64,23 @@ def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, is_low
     """The points left in a hand, on a medal at the end of its cards."""
     number = skin.text(text, "primary_ink" if is_low else "ink", 22, bold=True)
     radius = max(number.width // 2 + skin.px(8), skin.px(20))
-    right = max((card.x + card.width / 2 for card in place.cards), default=place.fan.centerx)
-    centre = (min(round(right), place.fan.right - radius), place.fan.bottom - radius)
+    centre = _medal_centre(place, radius)
     disc(surface, centre, radius, skin.colour("gold_deep"))
     disc(surface, centre, radius - skin.px(2), skin.colour("primary" if is_low else "shade"))
     surface.blit(number, number.get_rect(center=centre))
+
+
+def count_box(skin: Skin, place: SeatPlace) -> Rect:
+    """Where it is drawn, however many figures it has."""
+    radius = skin.px(24)
+    box = Rect(0, 0, 2 * radius, 2 * radius)
+    box.center = _medal_centre(place, radius)
+    return box
+
+
+def _medal_centre(place: SeatPlace, radius: int) -> tuple[int, int]:
+    right = max((card.x + card.width / 2 for card in place.cards), default=place.fan.centerx)
+    return min(round(right), place.fan.right - radius), place.fan.bottom - radius
 
 
 def draw_coin(surface: Surface, skin: Skin, layout: TableLayout, coin: Coin) -> None:

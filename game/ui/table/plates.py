@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect, Surface
 
+from game.ui.faces.portrait import portrait
 from game.ui.kit.paint import disc, ring, rounded
 from game.ui.sheets import mixed
 from game.ui.table.pieces import BLEND, panel, small
 from game.ui.text import pgettext
 
 if TYPE_CHECKING:
+    from game.ui.faces.people import Mood
     from game.ui.kit.skin import Skin
     from game.ui.table.cardsheet import CardSheet
     from game.ui.table.look import SeatLook
@@ -56,7 +58,11 @@ class Plates:
             self._marker(surface, box, is_own=is_own)
         inner = box.inflate(-skin.px(12), -skin.px(8))
         size = min(inner.height, skin.px(48))
-        self._face(surface, Rect(inner.left, inner.centery - size // 2, size, size), look, seat)
+        medallion = Rect(inner.left, inner.centery - size // 2, size, size)
+        if look.mood is None:
+            self._initial(surface, medallion, look, seat)
+        else:
+            self._face(surface, medallion, look.name, look.mood, seat)
         inner.width -= size + skin.px(9)
         inner.left += size + skin.px(9)
         inner.width = box.right - skin.px(8) - inner.left
@@ -75,7 +81,14 @@ class Plates:
         pygame.draw.polygon(surface, colour, points)
         pygame.draw.aalines(surface, colour, True, points)
 
-    def _face(self, surface: Surface, box: Rect, look: SeatLook, seat: int) -> None:
+    def _face(self, surface: Surface, box: Rect, name: str, mood: Mood, seat: int) -> None:
+        """Who sits there, and in what mood; a little larger than an initial needs to be."""
+        grown = box.inflate(self._skin.px(5), self._skin.px(5))
+        bold = self._skin.theme.look.high_contrast
+        face = portrait(name, mood, seat_colour(seat), grown.width, bold=bold)
+        surface.blit(face, grown, special_flags=BLEND)
+
+    def _initial(self, surface: Surface, box: Rect, look: SeatLook, seat: int) -> None:
         """A medallion with the seat's initial."""
         skin = self._skin
         disc(surface, box.center, box.width // 2, seat_colour(seat))

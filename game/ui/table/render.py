@@ -13,6 +13,7 @@ from game.ui.table.describe import cut_sentence, table_look
 from game.ui.table.draw import Painter
 from game.ui.table.furniture import LOG
 from game.ui.table.overlays import (
+    count_box,
     draw_bubble,
     draw_coin,
     draw_count,
@@ -21,8 +22,9 @@ from game.ui.table.overlays import (
 )
 from game.ui.table.pieces import small
 from game.ui.table.questions import Questions
+from game.ui.table.sayings import Sayings
 from game.ui.table.scoring import plate_scores
-from game.ui.table.settlement import draw_settlement, place_settlement
+from game.ui.table.settlement import draw_settlement, place_settlement, written_on
 from game.ui.table.settling import settlement_look
 from game.ui.table.signals import draw_head_line, draw_signals
 from game.ui.table.zones import zones
@@ -54,6 +56,7 @@ class Renderer:
         self._course, self._log = course, log
         self._painter = Painter(skin, style)
         self._questions = Questions(skin, board, desk, self._painter.sheet)
+        self.sayings = Sayings(skin, board)
         width = board.layout.log.width - skin.px(28)
         log.rebreak(lambda text: skin.lines(text, width, small(skin, LOG)))
 
@@ -101,9 +104,20 @@ class Renderer:
             draw_line(surface, self._skin, board.layout, line, "warning", clear=bool(board.chosen))
         if is_settling and board.view is not None:
             self._draw_settlement(surface)
-        elif self._desk.question:
+        self.sayings.draw(surface, self.taken(is_settling=is_settling))
+        if self._desk.question and not is_settling:
             self._questions.draw(surface)
         self._draw_cursor(surface, is_settling=is_settling)
+
+    def taken(self, *, is_settling: bool) -> list[Rect]:
+        """What must be seen beside cards, plates and buttons: pots, counts and the settlement."""
+        board, skin = self._board, self._skin
+        boxes = self._course.pots.boxes(skin, board.layout)
+        boxes += [count_box(skin, board.layout.seats[seat]) for seat in board.effects.counted]
+        look = self._settlement() if is_settling else None
+        if look is not None:
+            boxes += written_on(skin, look, place_settlement(skin, look, board.layout.lay))
+        return boxes
 
     def _draw_effects(self, surface: Surface) -> None:
         board, skin = self._board, self._skin

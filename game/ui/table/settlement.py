@@ -106,6 +106,14 @@ def place_settlement(skin: Skin, look: SettlementLook, middle: Rect) -> Settleme
     )
 
 
+def written_on(skin: Skin, look: SettlementLook, place: SettlementPlace) -> list[Rect]:
+    """The parts of it that hold something to read or to press."""
+    owed = place.payments.copy()
+    owed.height = place.line * len(_wrapped(skin, look.payments, owed.width))
+    edge = Rect(place.box.left, place.box.top, place.box.width, place.title.top - place.box.top)
+    return [place.title, place.table, owed, place.button, *place.extras, edge]
+
+
 def _wrapped(skin: Skin, payments: tuple[str, ...], width: int) -> list[str]:
     return [line for text in payments for line in skin.lines(text, width, small(skin, LINE))]
 
