@@ -13,8 +13,8 @@ DECK: Final[dict[str, Option]] = {
         RANKS,
         N_("Ranks"),
         N_(
-            "The ranks in the pack, low to high. Runs follow this order, so without 8, 9 and 10 a 7 "
-            "is next to a jack."
+            "The ranks in the pack, low to high. Runs follow this order, so without 8, 9 and 10 a "
+            "7 is next to a jack."
         ),
         Told(N_("all thirteen"), N_("The pack has every rank, from ace to king.")),
         N_("The ranks in the pack are {letters}; runs follow this order."),
