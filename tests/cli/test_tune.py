@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -94,15 +95,18 @@ def test_an_interrupt_prints_what_was_found_so_far(
     assert Numbers(**found["numbers"]) != START
 
 
-def test_what_is_shipped_is_for_presets_and_tells_its_command() -> None:
-    assert "standard" in tuned_numbers()
-    assert set(tuned_numbers()) <= set(PRESETS)
+def test_every_preset_is_tuned_and_tells_its_command() -> None:
+    data = json.loads(files("ai").joinpath("tuned.json").read_text(encoding="utf-8"))
+    assert set(data) == set(PRESETS)
+    for name, entry in data.items():
+        assert entry["command"].startswith(f"tonk tune --rules {name} --seed ")
+        assert "interrupted" not in entry["command"]
 
 
-def test_tuning_has_found_something() -> None:
+@pytest.mark.parametrize("name", PRESETS)
+def test_tuning_has_found_something(name: str) -> None:
     """The shipped numbers beat the plain players, on deals that the search never saw."""
-    numbers = tuned_numbers()["standard"]
     for bot in ("greedy8", "stayer"):
-        won = meet(preset("standard"), numbers, bot, "never seen", 600, serial_crew())
+        won = meet(preset(name), tuned_numbers()[name], bot, "never seen", 160, serial_crew())
         assert won.width is not None
         assert won.mean - won.width > 0
