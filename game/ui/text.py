@@ -26,7 +26,9 @@ def _(message: str) -> str:
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Give the form that fits the count, in the player's language."""
-    return _catalogue.ngettext(one, many, count)
+    found = _catalogue.ngettext(one, many, count)
+    # Forms that are kept apart in a table were translated one by one.
+    return _catalogue.gettext(found) if found in {one, many} else found
 
 
 def pgettext(context: str, message: str) -> str:

@@ -9,7 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.tools.catalogues import LANGUAGES, catalogue, compiled, keys, mo_path
+from game.rules.presets import PRESETS, preset
+from game.rules.ruleset import RuleSet
+from game.rules.sentences import at_this_table, tell
+from game.rules.texts import Message
+from game.ui.language import speak
+from game.ui.scenes.rulesets.said import said
+from tests.tools.catalogues import LANGUAGES, catalogue, compiled, keys, mo_path, template
 
 _FILL = re.compile(r"\{\w*\}")
 _BARE_FRENCH = re.compile(r"[^\u00a0\s(×][;!?»]|\S : ?| [;:!?»%]|«[^\u00a0]|'")
@@ -22,7 +28,7 @@ def _texts(language: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
         said = message.string
         yield (
             (message.id,) if isinstance(message.id, str) else tuple(message.id),
-            (said,) if isinstance(said, str) else tuple(said),
+            (said,) if isinstance(said, str) else tuple(said or ()),
         )
 
 
@@ -57,3 +63,31 @@ def test_japanese_uses_its_own_stops() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_game_reads_is_what_was_translated_last(language: str) -> None:
     assert mo_path(language).read_bytes() == compiled(catalogue(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_of_the_code_is_translated_and_nothing_else(language: str) -> None:
+    wanted, held = keys(template()), keys(catalogue(language))
+    assert wanted.keys() - held.keys() == set()
+    assert held.keys() - wanted.keys() == set()
+    assert [key for key, message in held.items() if not all(message.string or [""])] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_of_every_preset_are_told_in_the_language(language: str) -> None:
+    assert speak(language) == ""
+    try:
+        sentences = [
+            (str(message), said(message))
+            for name in PRESETS
+            for message in (*at_this_table(preset(name)), *_all(preset(name)))
+        ]
+    finally:
+        speak("en")
+    assert len(sentences) > len(PRESETS)
+    assert [english for english, told in sentences if english == told] == []
+
+
+def _all(rules: RuleSet) -> Iterator[Message]:
+    for section in tell(rules):
+        yield from section.sentences

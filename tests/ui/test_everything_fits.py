@@ -20,6 +20,7 @@ from game.ui.scenes.opponents import OpponentsScene
 from game.ui.scenes.optiongroups import GROUPS, available
 from game.ui.scenes.options import OptionsScene
 from game.ui.scenes.page import Page
+from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.scenes.tell import FarewellScene
 from tests.tools.screenshots import PICTURES
 from tests.tools.table_shots import settle
@@ -36,6 +37,8 @@ SHORTENED = ("/",)
 MORE: dict[str, Callable[[App], Page]] = PAGES | {
     "opponents": lambda app: OpponentsScene(app, (), 5, lambda _chosen: None),
     "ladder": LadderScene,
+    "keys": ShortcutsScene,
+    "key": lambda app: AskKeyScene(app, "fullscreen"),
     "trouble": lambda app: FarewellScene(app, "Tonk cannot go on", "The disk is full. " * 6),
 }
 
