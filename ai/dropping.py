@@ -14,13 +14,14 @@ from game.rules.view import SeatView
 
 _STANDARD_DEAL: Final = 5 * 340 / 52
 _STANDARD_CATCH: Final = 2.0
+_PUSH_UP_RISK: Final = 0.4
 NEVER: Final = -1.0
 
 
 def drop_at(view: SeatView, temper: Temper) -> float:
     """The highest count with which this player drops now."""
     if temper.reckons:
-        return temper.boldness * threshold(view)
+        return (1 + (temper.boldness - 1) * _risk(view)) * threshold(view)
     rules = view.rules
     dealt = rules.cards_dealt(view.seats)
     scale = dealt * pack_facts(rules).mean / _STANDARD_DEAL
@@ -34,6 +35,15 @@ def drop_at(view: SeatView, temper: Temper) -> float:
         calm = temper.drop_start - temper.drop_fall * rounds
     bold = temper.boldness * scale * calm * temper.crowd ** (view.seats - 2) * _dread(view, temper)
     return max(bold, temper.least)
+
+
+def _risk(view: SeatView) -> float:
+    """How much there is to fear or to dare: 1 where being caught costs what it usually does, less
+    where it costs less. In a push-up a player who is caught keeps only its own low count.
+    """
+    if view.rules.scoring == "push_up":
+        return _PUSH_UP_RISK
+    return min(catch_cost(view.rules.catch, view.seats) / _STANDARD_CATCH, 1)
 
 
 def _dread(view: SeatView, temper: Temper) -> float:

@@ -7,6 +7,7 @@ import pytest
 from ai.dropping import NEVER, catch_cost, drop_at
 from ai.temper import SOUND
 from game.rules.presets import STANDARD, preset
+from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 from tests.ai.positions import seen
 
@@ -67,3 +68,15 @@ def test_is_higher_with_more_cards_dealt() -> None:
 )
 def test_what_being_caught_costs_at_four_seats(catch: str, stakes: int) -> None:
     assert catch_cost(catch, 4) == stakes
+
+
+def test_who_does_not_dare_fears_less_where_a_catch_costs_less() -> None:
+    timid, sure = (replace(SOUND, reckons=True, boldness=boldness) for boldness in (0.5, 1))
+
+    def part(rules: RuleSet) -> float:
+        view = replace(VIEW, rules=rules)
+        return drop_at(view, timid) / drop_at(view, sure)
+
+    assert part(STANDARD) == part(preset("rushville")) == 0.5
+    assert part(preset("push_up")) == 0.8
+    assert part(STANDARD.changed(catch="dropper_covers")) == 0.75
