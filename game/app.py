@@ -214,6 +214,7 @@ def _settings(options: PlayOptions) -> SettingsStore:
 
 
 def _services(options: PlayOptions, settings: SettingsStore, saves: _Saves) -> Services:
+    from game.ui.calm import SystemMotion
     from game.ui.scene import Services
     from game.ui.sound import Sound
     from game.ui.theme import Theme
@@ -229,6 +230,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: _Saves) -> S
         seed=options.seed,
         clock=time.monotonic,
         ladder=_ladder,
+        system_is_calm=SystemMotion(),
     )
 
 

@@ -51,6 +51,10 @@ def _nothing_measured() -> Ladder:
     return Ladder()
 
 
+def _moves_as_usual() -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """Everything that outlives a scene; made once by the composition root."""
@@ -68,6 +72,8 @@ class Services:
     """Seconds, monotonic. Scenes move by the `dt` they are given and seldom need this."""
     ladder: Callable[[], Ladder] = _nothing_measured
     """How strong the company was found to be."""
+    system_is_calm: Callable[[], bool] = _moves_as_usual
+    """Whether the system is known to want less motion; asked in every frame, so it never waits."""
 
 
 class Scene(Protocol):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Surface, Vector2
 
+from game.ui.calm import is_calm
 from game.ui.cardart import BLEND
 
 if TYPE_CHECKING:
@@ -55,6 +56,9 @@ class Fan:
         """Open a little further; True while it moves."""
         if not self.is_moving:
             return False
+        if is_calm(self._stage.services):
+            self.finish()
+            return True
         if self._is_awaited:
             self._passed += dt
         self._is_awaited = True

@@ -60,6 +60,8 @@ class Board:
         """The buried books that have been seen to leave."""
         self._blocks = False
         self._is_scene = False
+        self.is_calm = False
+        """Whether cards and coins go straight to their places, each when its time has come."""
 
     @property
     def is_busy(self) -> bool:
@@ -203,6 +205,7 @@ class Board:
 
     def update(self, dt: float, pace: float) -> bool:
         """Let time pass; True if a frame is needed."""
+        self.sprites.is_calm = self.is_calm
         begun = self.timeline.advance(dt, pace)
         for each in begun:
             self._begin(each)
@@ -241,7 +244,7 @@ class Board:
     def _move_ghost(self, dt: float) -> bool:
         if self.ghost is None:
             return False
-        if not self.ghost.update(dt):
+        if not (self.ghost.jump() if self.is_calm else self.ghost.update(dt)):
             self.ghost = None
         return True
 
@@ -286,7 +289,7 @@ class Board:
             case Count(seat=seat):
                 self.effects.counted.add(seat)
             case Coins(payment=payment):
-                self.effects.pay(payment, begun.span)
+                self.effects.pay(payment, 0.0 if self.is_calm else begun.span)
             case Settle():
                 self.effects.is_settled = True
             case Bury(number=number):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from game.rules.actions import PASS
 from game.rules.phases import Phase
 from game.session.bigone import dealer_calls
+from game.ui.calm import is_calm
 from game.ui.companywords import bot_words
 from game.ui.notices import trouble_sentence
 from game.ui.sessionwords import BIG_ONE, called_sentence, points_text
@@ -61,6 +62,11 @@ class Course:
         return self._stage.services.settings.settings.speed
 
     @property
+    def is_suggesting(self) -> bool:
+        """Whether cards that could be laid are to be hinted at."""
+        return self._stage.services.settings.settings.suggestions and not self._board.is_scene
+
+    @property
     def is_settling(self) -> bool:
         """Whether the settlement is on show."""
         view = self._board.view
@@ -68,6 +74,7 @@ class Course:
 
     def begin(self) -> None:
         """Sit down: go on with a hand that was left, or cut for the deal, or deal."""
+        self._board.is_calm = is_calm(self._stage.services)
         if self.session.hand is not None:
             self._go_on()
         elif self.session.number == 0 and self.speed != "instant":
@@ -77,6 +84,7 @@ class Course:
 
     def advance(self, dt: float) -> None:
         """Let the opponents think and act, as far as nothing is still on its way."""
+        self._board.is_calm = is_calm(self._stage.services)
         self._rivals.update(dt)
         if self.session.is_playing and not self._board.is_scene:
             self._let_rivals_think()

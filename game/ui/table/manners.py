@@ -32,7 +32,7 @@ class Manners:
             self._board.effects.glances.keep(False)
             return False
         self._board.effects.glances.keep(
-            self._is_somebody_thinking(view) and settings.reduced_motion != "on"
+            self._is_somebody_thinking(view) and not self._board.is_calm
         )
         remark = self._heard(view)
         if not settings.remarks:

@@ -98,7 +98,8 @@ class Pots:
         changed = self._keep_up()
         was_moving = self.is_moving
         for flight in list(self._flights):
-            flight.passed = inf if pace == inf else flight.passed + dt * pace
+            is_there = pace == inf or self._board.is_calm
+            flight.passed = inf if is_there else flight.passed + dt * pace
             if flight.part >= 1.0:
                 self._flights.remove(flight)
                 self._land(flight)

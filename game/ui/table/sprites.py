@@ -91,6 +91,14 @@ class Sprite:
         self.height, self.angle, self.turn = self.goal.height, self.goal.angle, 1.0
         self.lift = self.raised
 
+    def jump(self) -> bool:
+        """Be there at once, or where the pointer holds it; True if it was not."""
+        if self.is_waiting:
+            return False
+        before = self.pose, self.lift, self.flight
+        self.rest()
+        return self.is_held or before != (self.pose, self.lift, None)
+
     def update(self, dt: float) -> bool:
         """Move on; False once it lies still."""
         if self.is_waiting:
@@ -160,6 +168,8 @@ class Sprites:
         self.revision = 0
         """Grows whenever a card may look or lie differently without having moved there."""
         self.are_moving = False
+        self.is_calm = False
+        """Whether every card goes straight to its place once its beat has come."""
 
     def __iter__(self) -> Iterator[tuple[Slot, Sprite]]:
         return iter(self.by_slot.items())
@@ -208,7 +218,7 @@ class Sprites:
                 continue
             is_new = sprite.goal.height == 1
             sprite.goal = places(slot)
-            if at_once or (is_new and not sprite.is_waiting):
+            if at_once or (not sprite.is_waiting and (is_new or self.is_calm)):
                 sprite.rest()
             elif is_new:
                 sprite.put(places(STOCK))
@@ -221,7 +231,7 @@ class Sprites:
         sprite.is_waiting = sprite.is_hidden = False
         self.are_moving = True
         sprite.flight = Flight(sprite.pose, span, face, turns=sprite.face != face)
-        if span <= 0:
+        if span <= 0 or self.is_calm:
             sprite.rest()
 
     def depart(self, slots: Sequence[Slot], away: Pose, span: float) -> None:
@@ -231,7 +241,7 @@ class Sprites:
             sprite.goal = away
             sprite.is_waiting = sprite.is_hidden = False
             sprite.flight = Flight(sprite.pose, span, None, turns=True)
-            if span > 0:
+            if span > 0 and not self.is_calm:
                 self.departing.append(sprite)
         self.revision += 1
         self.are_moving = True
@@ -243,7 +253,7 @@ class Sprites:
             sprite.update(dt)
         self.departing = [sprite for sprite in self.departing if sprite.is_flying]
         for sprite in self.by_slot.values():
-            moves |= sprite.update(dt)
+            moves |= sprite.jump() if self.is_calm else sprite.update(dt)
         if self.leaving and not any(s.is_flying or s.is_waiting for s in self.by_slot.values()):
             self.leaving.clear()
             moves = True

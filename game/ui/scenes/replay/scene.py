@@ -11,6 +11,7 @@ from pygame import Rect
 
 from game.rules.record import RecordError
 from game.session.playback import Playback
+from game.ui.calm import is_calm
 from game.ui.kit.form import Form
 from game.ui.scene import BaseScene
 from game.ui.scenes.replay.drawing import Drawing
@@ -226,6 +227,7 @@ class ReplayScene(BaseScene):
         return PACES[self.stage.services.settings.settings.speed]
 
     def update(self, dt: float) -> bool:
+        self.board.is_calm = is_calm(self.stage.services)
         changed = self.board.update(dt, self._pace)
         if self.is_playing and not self.board.timeline.is_busy:
             self._wait -= dt * min(self._pace, PACES["fast"])
