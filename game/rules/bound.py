@@ -101,18 +101,38 @@ class BoundRules:
 
 
 class _LayTable(dict[Spread, tuple[TableSpread, int]]):
-    """From a spread to how it lies on the table, and the cards that fit it; read once."""
+    """From a spread to how it lies on the table, and the cards that fit it; read once.
+
+    What needs no wild card is read once for all packs with these ranks and suits.
+    """
 
     def __init__(self, pack: Pack, books_open: bool) -> None:
         self._pack, self._books_open = pack, books_open
+        self._plain = _plain_lays(pack.ranks, pack.suits, pack.ace_high, books_open)
 
     def __missing__(self, action: Spread) -> tuple[TableSpread, int]:
+        laid = None if action.wild else self._plain.get(action)
+        if laid is None:
+            laid = self._read(action)
+            if not action.wild:
+                self._plain[action] = laid
+        self[action] = laid
+        return laid
+
+    def _read(self, action: Spread) -> tuple[TableSpread, int]:
         spread = read_spread(self._pack, action)
         if spread is None:
             raise ValueError(action)
-        spread = spread._replace(is_open=spread.kind == "run" or self._books_open)
-        self[action] = laid = spread, natural_fits(self._pack, spread)
-        return laid
+        if spread.kind == "book" and not self._books_open:
+            spread = spread._replace(is_open=False)
+        return spread, natural_fits(self._pack, spread)
+
+
+@lru_cache(maxsize=64)
+def _plain_lays(
+    _ranks: str, _suits: str, _ace_high: bool, _books_open: bool
+) -> dict[Spread, tuple[TableSpread, int]]:
+    return {}
 
 
 @lru_cache(maxsize=128)

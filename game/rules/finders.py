@@ -7,7 +7,8 @@ kept, lane by lane: that depends on the ranks alone, so rule sets share it, and 
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TypeAlias
+from itertools import combinations
+from typing import Final, TypeAlias
 
 from game.rules.actions import Discard, Hit, Spread
 from game.rules.cards import JOKERS, SUITS, Card
@@ -21,7 +22,7 @@ from game.rules.pack import (
     Pack,
     is_run_place,
 )
-from game.rules.spreads import TableSpread, wild_hits
+from game.rules.spreads import Gap, TableSpread, gaps, is_itself
 from game.rules.wilds import wild_spread_finder
 
 SpreadFinder: TypeAlias = Callable[[int], tuple[Spread, ...]]
@@ -32,20 +33,27 @@ DiscardTable: TypeAlias = dict[int, tuple[Discard, ...]]
 CLUBS, DIAMONDS, HEARTS, SPADES = (*LANES[:-1], LANES[-1] | CARD_BITS ^ (1 << JOKER_BIT) - 1)
 """The bits of each lane, jokers in with the last: what discard tables are looked up with."""
 
+_AT_ONCE: Final = 3
+
 
 class _DiscardTable(dict[int, tuple[Discard, ...]]):
-    """From the bits of a lane to the discards of its cards, made when first asked for."""
+    """From the bits of a lane to the discards of its cards.
+
+    Up to three of them are there from the start: all at once they cost less than a few one by one.
+    """
 
     def __init__(self, one: dict[int, Discard]) -> None:
         self._one = one
+        for size in range(_AT_ONCE + 1):
+            self.update(
+                zip(
+                    map(sum, combinations(one, size)), combinations(one.values(), size), strict=True
+                )
+            )
 
     def __missing__(self, bits: int) -> tuple[Discard, ...]:
-        found, rest = [], bits
-        while rest:
-            low = rest & -rest
-            found.append(self._one[low])
-            rest ^= low
-        self[bits] = discards = tuple(found)
+        low = bits & -bits
+        self[bits] = discards = (self._one[low], *self[bits ^ low])
         return discards
 
 
@@ -56,12 +64,18 @@ class _CalmTable(dict[int, tuple[Discard, ...]]):
     """
 
     def __init__(self, discards: _DiscardTable, lane: int, aces_to: int) -> None:
+        super().__init__(discards)
         self._discards, self._shift, self._aces_to = discards, LANE * lane, aces_to
+        for bits in filter(self._has_run, discards):
+            del self[bits]
 
-    def __missing__(self, bits: int) -> tuple[Discard, ...]:
+    def _has_run(self, bits: int) -> int:
         line = bits >> self._shift & LANES[0]
         line |= (line & 1) << self._aces_to
-        if line & line >> 1 & line >> 2:
+        return line & line >> 1 & line >> 2
+
+    def __missing__(self, bits: int) -> tuple[Discard, ...]:
+        if self._has_run(bits):
             raise KeyError(bits)
         self[bits] = discards = self._discards[bits]
         return discards
@@ -74,14 +88,16 @@ class Discards:
     """
 
     def __init__(self, ranks: str, ace_high: bool) -> None:
-        one = {1 << JOKER_BIT + place: Discard(card) for place, card in enumerate(JOKERS)}
+        jokers = {1 << JOKER_BIT + place: Discard(card) for place, card in enumerate(JOKERS)}
+        tables = []
         for lane, suit in enumerate(SUITS):
-            for place, rank in enumerate(ranks):
-                one[1 << LANE * lane + place] = Discard(rank + suit)
-        tables = tuple(_DiscardTable(one) for _ in SUITS)
+            one = {
+                1 << LANE * lane + place: Discard(rank + suit) for place, rank in enumerate(ranks)
+            }
+            tables.append(_DiscardTable(one | (jokers if suit == SUITS[-1] else {})))
         aces_to = len(ranks) if ace_high else 0
         self.calm = tuple(_CalmTable(table, lane, aces_to) for lane, table in enumerate(tables))
-        self._tables = tables
+        self._tables = tuple(tables)
 
     def __call__(self, held: int) -> tuple[Discard, ...]:
         """A ``Discard`` for each card of a set."""
@@ -111,14 +127,8 @@ def hit_finder(pack: Pack) -> HitFinder:
 
     It gets the set, the bits that fit each spread on the table (``Hand.fits``), and the spreads.
     """
-    made, wild = _HitTable(pack), dict[tuple[object, ...], tuple[Hit, ...]]()
-
-    def made_wild(card: Card, spread: TableSpread) -> tuple[Hit, ...]:
-        key = card, spread.number, spread.suit, spread.low, len(spread.cards)
-        hits = wild.get(key)
-        if hits is None:
-            wild[key] = hits = wild_hits(pack, spread, card)
-        return hits
+    made, named = _hits_of(pack.ranks), _NamedHitTable()
+    gaps_of: dict[tuple[str, int, int], tuple[Gap, ...]] = {}
 
     def natural_hits_in(held: int, fits: list[int], _: list[TableSpread]) -> tuple[Hit, ...]:
         found = []
@@ -131,12 +141,20 @@ def hit_finder(pack: Pack) -> HitFinder:
         return tuple(found)
 
     def hits_in(held: int, fits: list[int], spreads: list[TableSpread]) -> tuple[Hit, ...]:
-        found = natural_hits_in(held, fits, spreads)
+        found = list(natural_hits_in(held, fits, spreads))
         for card in pack.cards_in(held & pack.wild_mask):
             for spread in spreads:
                 if spread.is_open:
-                    found += made_wild(card, spread)
-        return found
+                    key = spread.suit, spread.low, len(spread.cards)
+                    open_gaps = gaps_of.get(key)
+                    if open_gaps is None:
+                        gaps_of[key] = open_gaps = gaps(pack, spread)
+                    found += [
+                        named[card, spread.number, gap.rank]
+                        for gap in open_gaps
+                        if not is_itself(card, gap)
+                    ]
+        return tuple(found)
 
     return hits_in if pack.wild_mask else natural_hits_in
 
@@ -144,12 +162,26 @@ def hit_finder(pack: Pack) -> HitFinder:
 class _HitTable(dict[tuple[int, int], Hit]):
     """From a card's bit and a spread's number to the hit, made when first asked for."""
 
-    def __init__(self, pack: Pack) -> None:
-        self._card_of = pack.card_of
+    def __init__(self, ranks: str) -> None:
+        self._ranks = ranks
 
     def __missing__(self, key: tuple[int, int]) -> Hit:
         bit, number = key
-        self[key] = hit = Hit(self._card_of[bit], number)
+        lane, place = divmod(bit.bit_length() - 1, LANE)
+        self[key] = hit = Hit(self._ranks[place] + SUITS[lane], number)
+        return hit
+
+
+@lru_cache(maxsize=64)
+def _hits_of(ranks: str) -> _HitTable:
+    return _HitTable(ranks)
+
+
+class _NamedHitTable(dict[tuple[Card, int, str], Hit]):
+    """From a wild card, a spread's number and the rank that the card stands for to the hit."""
+
+    def __missing__(self, key: tuple[Card, int, str]) -> Hit:
+        self[key] = hit = Hit(*key)
         return hit
 
 

@@ -27,7 +27,7 @@ from game.rules.policies.naturals import best_entry, naturals_at_deal
 from game.rules.policies.payouts import drop_result, everyone_pays, make_result, stockout_result
 from game.rules.policies.tonks import tonk_pays
 from game.rules.results import Ending, PayReason, Result
-from game.rules.spreads import TableSpread, gap_for, gaps, natural_fits, slapped, with_hit
+from game.rules.spreads import TableSpread, gap_for, has_gap, natural_fits, slapped, with_hit
 
 if TYPE_CHECKING:
     from game.rules.hand import Hand
@@ -54,8 +54,7 @@ def settle_naturals(hand: "Hand") -> None:
 
 
 def _may_hold_naturals(hand: "Hand") -> bool:
-    likely = hand.law.natural_counts
-    return any(count in likely for count in hand.counts())
+    return not hand.law.natural_counts.isdisjoint(hand.counts())
 
 
 def play(hand: "Hand", action: Action) -> None:
@@ -161,7 +160,7 @@ def _after_lay(hand: "Hand") -> None:
     hand.hittable = 0
     for fits in hand.fits:
         hand.hittable |= fits
-    if pack.wild_mask and any(gaps(pack, spread) for spread in hand.spreads):
+    if pack.wild_mask and any(has_gap(pack, spread) for spread in hand.spreads):
         hand.hittable |= pack.wild_mask
 
 

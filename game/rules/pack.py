@@ -77,16 +77,16 @@ class Pack:
             bits |= bit
         return bits
 
-    def run_ends(self, suit: str, low: int, high: int) -> int:
-        """The bits of the cards that go onto the ends of a run between these places."""
-        top, ends, lane = len(self.ranks), 0, LANE * SUITS.index(suit)
-        if high + 1 < top:
-            ends = 1 << high + 1
-        elif self.ace_high and high + 1 == top and is_run_place(low, top, top):
+    def run_ends(self, suit: str, low: int, size: int) -> int:
+        """The bits of the cards that go onto the ends of a run of ``size`` from this place on."""
+        top, ends, after = len(self.ranks), 0, low + size
+        if after < top:
+            ends = 1 << after
+        elif self.ace_high and after == top and is_run_place(low, top, top):
             ends = 1
-        if low > 1 or (low == 1 and high < top):
+        if low > 1 or (low == 1 and after <= top):
             ends |= 1 << low - 1
-        return ends << lane
+        return ends << LANE * SUITS.index(suit)
 
     def weigh(self, cards: Iterable[Card]) -> int:
         """The sum of the weights of ``cards``."""

@@ -99,6 +99,10 @@ class RuleSet:
         if self.scoring == "push_up" and self.catch != "standard":
             raise RuleError("catch", self.catch, '"standard" where scoring = "push_up"')
 
+    def __hash__(self) -> int:
+        # Over the keys that differ most: every hand that is dealt looks up what its rules bind to.
+        return hash((self.ranks, self.hand_size, self.take, self.catch, self.wait_when_hit))
+
     def changed(self, **overrides: Any) -> Self:  # noqa: ANN401 - checked by __post_init__
         """This rule set with some keys changed; refuses unknown keys as well as bad values."""
         for key, value in overrides.items():

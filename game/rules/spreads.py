@@ -54,27 +54,30 @@ def read_spread(pack: Pack, action: Spread, number: int = 0, owner: int = 0) -> 
     Cards may come in any order; wild cards stand for what ``action.wild`` names, all others for
     themselves.
     """
-    named = dict(action.wild)
-    if not _names_are_wild(pack, action.cards, named):
+    cards, named = action.cards, dict(action.wild)
+    if not _are_cards(pack, cards) or not _names_are_wild(pack, cards, named):
         return None
-    selves = [card for card in action.cards if card not in named]
-    if len(selves) < _SELVES_LEAST or any(suit_of(card) == "" for card in selves):
+    selves = [card for card in cards if card not in named]
+    ranks = {named.get(card, card[0]) for card in cards}
+    if len(selves) < _SELVES_LEAST or not ranks <= pack.place.keys():
         return None
-    ranks = [named.get(card, card[0]) for card in action.cards]
-    if any(rank not in pack.place for rank in ranks) or len(set(action.cards)) < len(action.cards):
-        return None
-    if len(set(ranks)) == 1:
-        return _read_book(pack, action, named, ranks[0], number, owner)
+    if len(ranks) == 1:
+        return _read_book(pack, action, named, number, owner)
     return _read_run(pack, action, named, selves, number, owner)
 
 
+def _are_cards(pack: Pack, cards: tuple[Card, ...]) -> bool:
+    return pack.bit.keys() >= set(cards) and len(set(cards)) == len(cards)
+
+
 def _names_are_wild(pack: Pack, cards: tuple[Card, ...], named: dict[Card, str]) -> bool:
-    return all(card in cards and pack.bit.get(card, 0) & pack.wild_mask for card in named)
+    return all(card in cards and pack.bit[card] & pack.wild_mask for card in named)
 
 
 def _read_book(
-    pack: Pack, action: Spread, named: dict[Card, str], rank: str, number: int, owner: int
+    pack: Pack, action: Spread, named: dict[Card, str], number: int, owner: int
 ) -> TableSpread | None:
+    rank = next(named.get(card, card[0]) for card in action.cards)
     if not BOOK_LEAST <= len(action.cards) <= BOOK_MOST or any(card[0] == rank for card in named):
         return None
     cards = tuple(sorted(action.cards, key=lambda card: (card in named, pack.bit[card])))
@@ -84,33 +87,31 @@ def _read_book(
 def _read_run(
     pack: Pack, action: Spread, named: dict[Card, str], selves: list[Card], number: int, owner: int
 ) -> TableSpread | None:
-    suit = suit_of(selves[0])
-    if any(suit_of(card) != suit for card in selves):
+    suit, size = selves[0][1], len(action.cards)
+    if size < BOOK_LEAST or {card[1] for card in selves} != {suit}:
         return None
-    if any(card == rank + suit for card, rank in named.items()):
+    if any(card == rank + suit for card, rank in action.wild):
         return None
-    ordered = _line_up(pack, {pack.place[named.get(card, card[0])]: card for card in action.cards})
-    if ordered is None or len(ordered) != len(action.cards) or len(ordered) < BOOK_LEAST:
+    line = {pack.place[named.get(card, card[0])]: card for card in action.cards}
+    if len(line) < size:
         return None
-    cards = tuple(ordered[place] for place in sorted(ordered))
-    stands_for = tuple(named.get(card, card[0]) for card in cards)
-    return TableSpread(number, owner, "run", cards, stands_for, suit, min(ordered))
+    low = min(line)
+    if max(line) - low >= size:
+        line, low = _with_high_ace(pack, line)
+    if not line:
+        return None
+    places = range(low, low + size)
+    cards, ranks = tuple([line[place] for place in places]), pack.ranks + "A"
+    return TableSpread(number, owner, "run", cards, tuple(ranks[low : low + size]), suit, low)
 
 
-def _line_up(pack: Pack, places: dict[int, Card]) -> dict[int, Card] | None:
-    """The cards by consecutive places, the ace above the highest rank where only that fits."""
-    if _is_consecutive(places):
-        return places
-    top = len(pack.ranks)
-    ace = pack.place.get("A", -1)
-    if not pack.ace_high or ace not in places:
-        return None
-    raised = {top if place == ace else place: card for place, card in places.items()}
-    return raised if _is_consecutive(raised) and is_run_place(min(raised), top, top) else None
-
-
-def _is_consecutive(places: dict[int, Card]) -> bool:
-    return max(places) - min(places) == len(places) - 1
+def _with_high_ace(pack: Pack, line: dict[int, Card]) -> tuple[dict[int, Card], int]:
+    """The line with its ace above the highest rank, and its start; empty where that is no run."""
+    top, ace = len(pack.ranks), pack.place.get("A", -1)
+    low = top - len(line) + 1
+    raised = {top if place == ace else place: card for place, card in line.items()}
+    is_run = pack.ace_high and min(raised) == low and top in raised and is_run_place(low, top, top)
+    return (raised, low) if is_run else ({}, 0)
 
 
 def gaps(pack: Pack, spread: TableSpread) -> tuple[Gap, ...]:
@@ -138,12 +139,19 @@ def _low_gap(pack: Pack, spread: TableSpread) -> tuple[Gap, ...]:
     return (Gap(pack.ranks[place], spread.suit, at_low_end=True),)
 
 
+def has_gap(pack: Pack, spread: TableSpread) -> bool:
+    """Whether any card may be hit onto ``spread``, wild cards included."""
+    if spread.kind == "run":
+        return spread.is_open and pack.run_ends(spread.suit, spread.low, len(spread.cards)) != 0
+    return spread.is_open and len(spread.cards) < BOOK_MOST
+
+
 def natural_fits(pack: Pack, spread: TableSpread) -> int:
     """The bits of the cards that may be hit onto ``spread`` as themselves."""
     if not spread.is_open:
         return 0
     if spread.kind == "run":
-        bits = pack.run_ends(spread.suit, spread.low, spread.high)
+        bits = pack.run_ends(spread.suit, spread.low, len(spread.cards))
     elif len(spread.cards) < BOOK_MOST:
         bits = pack.rank_masks[spread.low]
     else:
@@ -153,24 +161,26 @@ def natural_fits(pack: Pack, spread: TableSpread) -> int:
 
 def gap_for(pack: Pack, spread: TableSpread, hit: Hit) -> Gap | None:
     """The gap that ``hit`` would fill, or None where it does not fit or is named wrongly."""
-    rank = hit.stands_for or hit.card[0]
-    if hit.stands_for and not pack.bit.get(hit.card, 0) & pack.wild_mask:
+    card, stands_for = hit.card, hit.stands_for
+    if stands_for and not pack.bit.get(card, 0) & pack.wild_mask:
         return None
+    rank = stands_for or card[0]
     for gap in gaps(pack, spread):
-        if gap.rank == rank and _may_stand(hit, gap):
+        if gap.rank == rank and is_itself(card, gap) != bool(stands_for):
             return gap
     return None
 
 
-def _may_stand(hit: Hit, gap: Gap) -> bool:
-    is_itself = hit.card[0] == gap.rank and gap.suit in ("", suit_of(hit.card))
-    return not is_itself if hit.stands_for else is_itself
+def is_itself(card: Card, gap: Gap) -> bool:
+    """Whether ``card`` fills ``gap`` without standing for another."""
+    return card[0] == gap.rank and gap.suit in ("", suit_of(card))
 
 
 def wild_hits(pack: Pack, spread: TableSpread, card: Card) -> tuple[Hit, ...]:
     """Every hit of a wild ``card`` onto ``spread`` in which it does not stand for itself."""
-    named = (Hit(card, spread.number, gap.rank) for gap in gaps(pack, spread))
-    return tuple(hit for hit in named if gap_for(pack, spread, hit))
+    return tuple(
+        Hit(card, spread.number, gap.rank) for gap in gaps(pack, spread) if not is_itself(card, gap)
+    )
 
 
 def slapped(pack: Pack, spread: TableSpread, card: Card) -> Hit | None:

@@ -29,6 +29,7 @@ Maker: TypeAlias = Callable[[tuple[Card, ...], tuple[Card, ...]], Iterator[Sprea
 """From cards of one rank or suit, and the wild cards in hand, to spreads."""
 
 _TABLE_SIZE: Final = 20_000
+_ALL_LANES: Final = sum(LANES)
 _PAIR_TEST: Final = 6
 """Added to a rank's four-bit number of cards, sets its top bit from two cards on."""
 
@@ -43,7 +44,8 @@ def wild_spread_finder(pack: Pack) -> Callable[[int], tuple[Spread, ...]]:
         for card, bit in pack.bit.items()
         if bit & wild_mask
     }
-    masks = pack.rank_masks
+    masks, above = pack.rank_masks, len(pack.ranks)
+    aces = masks[pack.place["A"]] if pack.ace_high else 0
 
     def wild_spreads_in(held: int) -> tuple[Spread, ...]:
         wilds, ranks = held & wild_mask, held + pairs & tops
@@ -56,14 +58,13 @@ def wild_spread_finder(pack: Pack) -> Callable[[int], tuple[Spread, ...]]:
             found += one.books[own] if one else several.books[own, wilds]
         if one is None:
             return found + several.runs_in(held, wilds)
-        clubs, diamonds, hearts, spades = one.runs
-        return (
-            found
-            + clubs[held & LANES[0]]
-            + diamonds[held & LANES[1]]
-            + hearts[held & LANES[2]]
-            + spades[held & LANES[3]]
-        )
+        line = held | (held & aces) << above
+        near = line & (line >> 1 | line >> 2) & _ALL_LANES
+        while near:  # two cards of a suit that a wild one may join
+            lane = ((near & -near).bit_length() - 1) // LANE
+            found += one.runs[lane][held & LANES[lane]]
+            near &= -1 << LANE * (lane + 1)
+        return found
 
     return wild_spreads_in
 
@@ -108,10 +109,11 @@ class _RunsOfOne(dict[int, tuple[Spread, ...]]):
         return runs
 
     def _spreads(self, shapes: tuple[tuple[int, int, int], ...]) -> Iterator[Spread]:
+        line, wild = self._line, self._wild
         for low, high, place in shapes:
-            stretch = self._line[low : high + 1]
-            if self._wild not in stretch:
-                yield _filled(stretch, low, {place: self._wild})
+            if wild not in line[low : high + 1]:
+                cards = (*line[low:place], wild, *line[place + 1 : high + 1])
+                yield Spread(cards, ((wild, line[place][0]),))
 
 
 @lru_cache(maxsize=_TABLE_SIZE)

@@ -36,7 +36,8 @@ def drop_result(hand: "Hand", dropper: int) -> Result:
 def stockout_result(hand: "Hand") -> Result:
     """The lowest count is paid 1 by each other seat; ties and dead hands by the rule set."""
     counts, rules = hand.counts(), hand.rules
-    lowest = tuple(seat for seat, count in enumerate(counts) if count == min(counts))
+    least = min(counts)
+    lowest = tuple([seat for seat, count in enumerate(counts) if count == least])
     is_tied = len(lowest) > 1
     if (
         rules.stockout == "void"
@@ -44,12 +45,15 @@ def stockout_result(hand: "Hand") -> Result:
         or (is_tied and rules.stockout_tie == "void")
     ):
         return make_result(hand, Ending.VOID, (), ())
-    payments = tuple(
-        Payment(payer, seat, 1, PayReason.STOCKOUT)
-        for payer in range(hand.seats)
-        if payer not in lowest
-        for seat in lowest
-    )
+    if is_tied:
+        payments = tuple(
+            Payment(payer, seat, 1, PayReason.STOCKOUT)
+            for payer in range(hand.seats)
+            if payer not in lowest
+            for seat in lowest
+        )
+    else:
+        payments = everyone_pays(hand, lowest[0], 1, PayReason.STOCKOUT)
     return make_result(hand, Ending.STOCKOUT, lowest, payments)
 
 
