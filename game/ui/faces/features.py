@@ -35,7 +35,7 @@ _GAZES: Final = {
     Mood.THINKING: _Gaze(x=2.6, y=-2.2, brows=-1.5, tilt=-1.0),
     Mood.PONDERING: _Gaze(x=-2.6, y=-2.2, brows=-1.5, tilt=-1.0),
     Mood.PLEASED: _Gaze(brows=-2.0),
-    Mood.SORRY: _Gaze(y=1.8, opened=0.85, brows=-1.0, tilt=-3.4),
+    Mood.SORRY: _Gaze(y=2.2, opened=0.75, brows=-1.0, tilt=-4.4),
     Mood.SURPRISED: _Gaze(opened=1.2, brows=-5.0),
 }
 
@@ -78,7 +78,7 @@ def mouth(mood: Mood, lips: str) -> list[str]:
                 path("M40.5,61.4 Q50,63.6 59.5,61.4 L58.6,64.4 Q50,66 41.4,64.4 Z", "#ffffff"),
             ]
         case Mood.SORRY:
-            return [line("M42,67 Q50,60.5 58,67", lips, 3.4)]
+            return [line("M41,69 Q50,61 59,69", lips, 3.8)]
         case Mood.SURPRISED:
             return [path(oval(50, 65, 5, 6), lips)]
         case Mood.THINKING:

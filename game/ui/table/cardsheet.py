@@ -148,7 +148,8 @@ class CardSheet:
         """A soft light round a card."""
         height = self._drawn_height(pose.height)
         halo = self.art(height).halo(colour, strength)
-        halo = _shaped(halo, pose.height / height, _step(pose.angle), 1.0)
+        kind, scale = f"halo {colour} {strength}", pose.height / height
+        halo = self._kept_shape(halo, kind, height, (scale, pose.angle, _TILT_STEP, 1.0))
         return _centred(halo, pose.x, pose.y)
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from game.ui.table.cardsheet import Blit
     from game.ui.table.sprites import Sprite, Sprites
 
+HINT: Final = 240
+"""How strong the light round a suggested card is, of 255."""
 _ZONE_ORDER: Final = (Zone.SPREAD, Zone.PILE, Zone.CUT, Zone.HAND)
 Group = tuple[Zone, int]
 
@@ -89,10 +91,10 @@ class Painter:
             changed = [surface.get_rect()]
         else:
             changed = _changed(self._parts, parts)
+        self._still, self._parts = still, parts
         for box in changed:
             self._redraw(self._layer, box, parts.values())
         self._layer.set_clip(None)
-        self._still, self._parts = still, parts
 
     def _redraw(self, layer: Surface, box: Rect, parts: Iterable[Part]) -> None:
         """Draw one region of the layer from the bare cloth up."""
@@ -112,7 +114,8 @@ class Painter:
                 box = boxes[0].unionall(boxes[1:])
                 margin = round(cards[0].height * 0.3)
                 draw = partial(self._draw_resting, cards=cards, box=box, is_lit=lit)
-                state = (lit, tuple((card.face, card.pose) for card in cards))
+                glow = frozenset(card.face for card in cards) & still.look.suggested
+                state = (lit, glow, tuple((card.face, card.pose) for card in cards))
                 yield Part(f"cards:{group}", box.inflate(margin, margin), state, draw)
 
     def _is_lit(self, still: _Still, group: Group) -> bool:
@@ -126,7 +129,8 @@ class Painter:
         if is_lit:
             colour = self.skin.colour("legal")
             layer.fblits([self.sheet.glow(card.pose, colour, 170) for card in cards], BLEND)
-        layer.fblits([self.sheet.lying(card.face, card.pose) for card in cards], BLEND)
+        for card in cards:
+            layer.fblits((*self._hint(card), self.sheet.lying(card.face, card.pose)), BLEND)
         if is_lit:
             wide = max(2, self.skin.px(2.5))
             ring(layer, box.inflate(3 * wide, 3 * wide), self.skin.colour("legal"), 3 * wide, wide)
@@ -142,10 +146,15 @@ class Painter:
                 if card.is_flying or card.is_held:
                     flying.append(card)
                 elif not card.is_hidden:
-                    blits += self._of(card)
+                    blits += (*self._hint(card), *self._of(card))
         for card in sorted(flying, key=lambda each: each.is_held):
             blits += self._of(card)
         surface.fblits(blits, BLEND)
+
+    def _hint(self, card: Sprite) -> Iterator[Blit]:
+        """A soft light round a card of one's own that could be laid."""
+        if self._still is not None and card.face in self._still.look.suggested:
+            yield self.sheet.glow(card.pose, self.skin.colour("legal"), HINT)
 
     def _of(self, card: Sprite) -> Iterable[Blit]:
         if card.lift > 0.02 or card.turn < 1.0 or card.height != card.goal.height:

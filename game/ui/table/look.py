@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from game.rules.cards import Card
     from game.ui.faces.people import Mood
 
 
@@ -78,3 +79,5 @@ class TableLook:
     sort: ButtonLook
     log: LogLook
     me: int
+    suggested: frozenset[Card] = frozenset()
+    """Cards of one's own that glow, since they could be laid."""

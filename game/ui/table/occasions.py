@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     Cause = tuple[int, Occasion]
     """A seat, and what has happened to it."""
 
-LONG: Final = 3
-"""From so many turns on a wait is long."""
 BIG: Final = 4
 """From so many stakes on a loss is big."""
 _OWN_END: Final = {
@@ -48,9 +46,8 @@ def after_move(view: SeatView) -> Iterator[Cause]:
     if view.result is not None:
         return
     for seat in range(view.seats):
-        if view.waits[seat] and was_just_hit(view, seat):
-            is_long = view.waits[seat] >= LONG
-            yield seat, Occasion.LONG_WAIT if is_long else Occasion.HIT
+        if was_just_hit(view, seat):
+            yield seat, Occasion.HELD_UP if view.waits[seat] else Occasion.HIT
 
 
 def at_end(view: SeatView) -> Iterator[Cause]:

@@ -31,9 +31,9 @@ class Occasion(StrEnum):
     NATURAL = "natural"
     OTHER_NATURAL = "other_natural"
     HIT = "hit"
-    """One's own spread was hit, and one may not drop for a while."""
-    LONG_WAIT = "long_wait"
-    """The same, for many turns."""
+    """One's own spread was hit."""
+    HELD_UP = "held_up"
+    """The same, and for that one may not drop for a while."""
     BIG_LOSS = "big_loss"
     BIG_ONE = "big_one"
     """A hand begins that pays double."""
@@ -97,13 +97,15 @@ LINES: Final[Mapping[Occasion, tuple[tuple[Manner | None, str], ...]]] = {
         (Manner.WARM, N_("Dealt like that, lucky one!")),
     ),
     Occasion.HIT: (
-        (ANYBODY, N_("There goes my drop.")),
-        (Manner.WARM, N_("Oh! I liked it as it was.")),
-        (Manner.BOLD, N_("Ouch! Right where it hurts.")),
+        (ANYBODY, N_("Oh! I liked it as it was.")),
+        (Manner.WARM, N_("Be my guest.")),
+        (Manner.BOLD, N_("There is always room for one more.")),
         (Manner.DRY, N_("I see. So that is how we play.")),
     ),
-    Occasion.LONG_WAIT: (
-        (ANYBODY, N_("I have time for a cup of tea.")),
+    Occasion.HELD_UP: (
+        (ANYBODY, N_("There goes my drop.")),
+        (Manner.WARM, N_("I have time for a cup of tea.")),
+        (Manner.BOLD, N_("Ouch! Right where it hurts.")),
         (Manner.DRY, N_("Wake me when I may drop.")),
     ),
     Occasion.BIG_LOSS: (

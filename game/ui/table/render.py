@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
@@ -27,6 +28,7 @@ from game.ui.table.scoring import plate_scores
 from game.ui.table.settlement import draw_settlement, place_settlement, written_on
 from game.ui.table.settling import settlement_look
 from game.ui.table.signals import draw_head_line, draw_signals
+from game.ui.table.suggesting import suggested
 from game.ui.table.zones import zones
 
 if TYPE_CHECKING:
@@ -92,6 +94,8 @@ class Renderer:
         course = self._course
         scores = plate_scores(course.session, course.before, board, course.pots)
         look = table_look(course.session, board, self._desk, live, log, scores)
+        if course.is_suggesting and board.view is not None:
+            look = replace(look, suggested=suggested(board.view))
         self._painter.draw(surface, board.layout, look, board.sprites, board.ghost)
         draw_badges(surface, self._skin, board)
         draw_choice(surface, self._skin, board)
