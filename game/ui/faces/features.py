@@ -9,6 +9,7 @@ from game.ui.cardart.svg import circle, line, path
 from game.ui.faces.people import Extra, Mood
 
 INK: Final = "#2a1d1c"
+_OPEN: Final = "#4a1518"
 _EYES: Final = (40.5, 59.5)
 _EYE_Y: Final = 47.0
 _BEARD: Final = (
@@ -36,7 +37,7 @@ _GAZES: Final = {
     Mood.PONDERING: _Gaze(x=-2.6, y=-2.2, brows=-1.5, tilt=-1.0),
     Mood.PLEASED: _Gaze(brows=-2.0),
     Mood.SORRY: _Gaze(y=2.2, opened=0.75, brows=-1.0, tilt=-4.4),
-    Mood.SURPRISED: _Gaze(opened=1.2, brows=-5.0),
+    Mood.SURPRISED: _Gaze(opened=1.3, brows=-6.0),
 }
 
 
@@ -80,7 +81,7 @@ def mouth(mood: Mood, lips: str) -> list[str]:
         case Mood.SORRY:
             return [line("M41,69 Q50,61 59,69", lips, 3.8)]
         case Mood.SURPRISED:
-            return [path(oval(50, 65, 5, 6), lips)]
+            return [path(oval(50, 67, 6, 7), _OPEN)]
         case Mood.THINKING:
             return [line("M46,65.5 Q52,63.5 57,64.5", lips, 3.4)]
         case Mood.PONDERING:

@@ -1,0 +1,92 @@
+"""Faces: everybody has one of their own, and it shows its mood even where it is small."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game.rules.actions import Drop, Hit
+from game.session.plan import OPPONENT_NAMES
+from game.ui.faces.people import Hair, Mood, person_of
+from game.ui.faces.portrait import portrait
+from game.ui.table.moods import mood_of
+from tests.tools.table_shots import at_table, last_is, play_until
+
+COLOUR = (62, 120, 168)
+SMALLEST = 26
+"""Pixels: the face on a plate in the smallest window."""
+
+
+def shades(name: str, mood: Mood, size: int = SMALLEST, *, bold: bool = False) -> bytes:
+    return pygame.image.tobytes(portrait(name, mood, COLOUR, size, bold=bold), "RGBA")
+
+
+def unlike(one: bytes, other: bytes) -> int:
+    """How many of the pixels are clearly another colour."""
+    pairs = zip(one, other, strict=True)
+    return sum(abs(a - b) > 40 for a, b in pairs) // 2
+
+
+def test_everybody_of_the_house_looks_different() -> None:
+    faces = {name: shades(name, Mood.CALM) for name in OPPONENT_NAMES}
+    for one, other in combinations(OPPONENT_NAMES, 2):
+        assert unlike(faces[one], faces[other]) > 60, (one, other)
+
+
+@pytest.mark.parametrize("bold", [False, True])
+@pytest.mark.parametrize("name", OPPONENT_NAMES)
+def test_moods_can_be_told_apart_on_the_smallest_plate(name: str, bold: bool) -> None:
+    faces = {mood: shades(name, mood, bold=bold) for mood in Mood}
+    for one, other in combinations(Mood, 2):
+        assert unlike(faces[one], faces[other]) > 8, (one, other)
+
+
+def test_any_other_name_has_a_face_that_stays() -> None:
+    names = ("Mia", "花子", "Zoé", "", "\ud800", "x" * 300)
+    assert [person_of(name) for name in names] == [person_of(name) for name in names]
+    assert len({person_of(f"player {number}") for number in range(40)}) > 30
+    assert {person_of(f"player {number}").style for number in range(200)} == set(Hair)
+
+
+@pytest.mark.parametrize("size", [SMALLEST, 48, 160])
+def test_a_face_keeps_to_its_round_frame(size: int) -> None:
+    picture = portrait("Cleo", Mood.SURPRISED, COLOUR, size)
+    assert picture.get_size() == (size, size)
+    corners = ((0, 0), (size - 1, 0), (0, size - 1), (size - 1, size - 1))
+    assert all(picture.get_at(corner).a == 0 for corner in corners)
+    assert picture.get_at((size // 2, size // 2)).a == 255
+
+
+def test_a_face_is_drawn_once() -> None:
+    assert portrait("Ada", Mood.CALM, COLOUR, 40) is portrait("Ada", Mood.CALM, COLOUR, 40)
+
+
+def test_who_is_on_turn_thinks_and_who_is_hit_is_surprised() -> None:
+    scene = at_table((960, 540), 4, "8")
+    assert play_until(scene, last_is(Hit))
+    view = scene.view
+    hit = view.moves[-1].action
+    assert isinstance(hit, Hit)
+    owner = view.spreads[hit.spread].owner
+    for seat in range(4):
+        mood = mood_of(view, seat, is_told=False)
+        if seat == view.turn:
+            assert mood is Mood.THINKING
+            assert mood_of(view, seat, is_told=False, glance=1) is Mood.PONDERING
+        else:
+            assert mood is (Mood.SURPRISED if seat == owner else Mood.CALM)
+
+
+def test_faces_know_no_more_of_the_end_than_has_been_told() -> None:
+    scene = at_table((960, 540), 4, "1")
+    for seed in range(1, 30):
+        scene = at_table((960, 540), 4, str(seed))
+        if play_until(scene, last_is(Drop)):
+            break
+    view, result = scene.view, scene.view.result
+    assert result is not None
+    assert {mood_of(view, seat, is_told=False) for seat in range(4)} == {Mood.CALM}
+    moods = [mood_of(view, seat, is_told=True) for seat in range(4)]
+    assert [mood is Mood.PLEASED for mood in moods] == [seat in result.winners for seat in range(4)]

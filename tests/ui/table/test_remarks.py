@@ -1,0 +1,296 @@
+"""Remarks: seldom, fitting, the same for the same seed, and over nothing on the table."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import Future
+from functools import cache
+
+import pytest
+from pygame import Rect
+
+from ai.registry import make_bot
+from game.rules.actions import Action, Drop
+from game.rules.results import Ending
+from game.rules.view import SeatView
+from game.session.plan import Player
+from game.session.session import Session
+from game.ui.faces.people import Mood
+from game.ui.scenes.table import TableScene
+from game.ui.table.describe import table_look
+from game.ui.table.fans import bounds
+from game.ui.table.look import LogLook
+from game.ui.table.occasions import after_move, at_end, at_start
+from game.ui.table.places import Zone
+from game.ui.table.remarkwords import LINES, Manner, Occasion, lines_for, manner_of
+from game.ui.table.talk import Remark, Table, Talk
+from tests.tools.table_shots import at_table, play_until
+from tests.ui.table.staging import FakeStage, a_session
+
+HANDS = 30
+SIZES = ((960, 540), (1280, 720), (1024, 768), (2560, 1080), (3840, 2160))
+LONGEST = max((text for lines in LINES.values() for _, text in lines), key=len)
+
+
+def played(session: Session, talk: Talk) -> tuple[list[tuple[int, Remark]], list[SeatView]]:
+    """Let bots play; gives what was said, by the number of the hand, and how each hand ended."""
+    said: list[tuple[int, Remark]] = []
+    ends: list[SeatView] = []
+    bot = make_bot("beginner")
+    for number in range(1, HANDS + 1):
+        hand = session.next_hand()
+        assert session.deal is not None
+        table = Table(session.players, number, session.deal.seed)
+        heard = [talk.at_start(session.view(0), table)]
+        while not hand.is_over:
+            seat = hand.turn
+            session.act(seat, bot.choose(session.view(seat), session.decision_seed(seat)))
+            heard.append(talk.after_move(session.view(0), table))
+        heard.append(talk.at_end(session.view(0), table))
+        ends.append(session.view(0))
+        said += [(number, remark) for remark in heard if remark is not None]
+    return said, ends
+
+
+@cache
+def evening(rules: str) -> tuple[list[tuple[int, Remark]], list[SeatView]]:
+    return played(a_session(4, "talk", rules=rules, level="beginner"), Talk())
+
+
+def test_the_same_session_is_talked_about_in_the_same_way() -> None:
+    again = played(a_session(4, "talk", level="beginner"), Talk())[0]
+    assert evening("standard")[0] == again
+    other = played(a_session(4, "other", level="beginner"), Talk())[0]
+    assert other != again
+
+
+def test_there_is_a_word_every_other_hand_or_so_and_never_two_in_one() -> None:
+    hands = [number for number, _remark in evening("standard")[0]]
+    assert len(set(hands)) == len(hands)
+    assert HANDS // 6 <= len(hands) <= HANDS * 2 // 3
+
+
+def test_nobody_says_what_was_said_lately_and_people_say_nothing() -> None:
+    said = [remark for _, remark in evening("standard")[0]]
+    texts = [remark.text for remark in said]
+    for place, text in enumerate(texts):
+        assert text not in texts[max(0, place - 12) : place]
+    session = a_session(4, "talk", level="beginner")
+    assert all(not session.players[remark.seat].is_human for remark in said)
+
+
+def test_nobody_speaks_of_its_own_luck_twice_in_four_hands() -> None:
+    players = tuple(Player(name, "regular") for name in ("Ada", "Basil"))
+    view = next(end for end in evening("standard")[1] if end.result and end.result.winners)
+    proud = {Occasion.DROPPED_WELL, Occasion.WENT_OUT, Occasion.CATCHER}
+    words = {text for each in proud for _, text in LINES[each]}
+    talk, seats = Talk(), (*players, *players)
+    last: dict[str, int] = {}
+    for number in range(200):
+        remark = talk.at_end(view, Table(seats, number, str(number)))
+        if remark is not None and remark.text in words:
+            name = seats[remark.seat].name
+            assert number - last.get(name, -9) >= 4
+            last[name] = number
+    assert last
+
+
+def test_what_is_said_fits_what_has_happened() -> None:
+    for end in evening("standard")[1]:
+        result = end.result
+        assert result is not None
+        for seat, occasion in at_end(end):
+            dropped = isinstance(end.moves[-1].action, Drop) and end.moves[-1].seat == seat
+            match occasion:
+                case Occasion.CAUGHT:
+                    assert dropped
+                    assert result.ending is Ending.CAUGHT
+                case Occasion.DROPPED_WELL:
+                    assert dropped
+                    assert result.ending is Ending.DROP
+                case Occasion.CATCHER | Occasion.WENT_OUT | Occasion.NATURAL:
+                    assert seat in result.winners
+                case Occasion.BIG_LOSS:
+                    assert result.payments[seat] <= -4
+                case _:
+                    assert seat not in result.winners or occasion is Occasion.LONG_HAND
+
+
+@pytest.mark.parametrize(
+    ("rules", "wanted"), [("standard", Occasion.HIT), ("waits", Occasion.HELD_UP)]
+)
+def test_a_hit_is_remarked_on_by_who_was_hit(rules: str, wanted: Occasion) -> None:
+    found = set()
+
+    def look(each: TableScene) -> bool:
+        for seat, occasion in after_move(each.view):
+            found.add(occasion)
+            assert (occasion is Occasion.HELD_UP) == (each.view.waits[seat] > 0)
+            assert each.view.moves[-1].seat != seat
+        return wanted in found
+
+    for seed in range(1, 12):
+        scene = TableScene(FakeStage((960, 540)), a_session(4, str(seed), rules=rules))
+        while scene.board.view is None:
+            scene.update(0.1)
+        if play_until(scene, look):
+            break
+    assert wanted in found
+
+
+def test_a_big_one_is_greeted_and_another_hand_is_not() -> None:
+    session = a_session(3, "1")
+    session.next_hand()
+    assert not list(at_start(session.view(0)))
+    big = a_session(3, "1")
+    big.call_big_one()
+    big.next_hand()
+    assert {occasion for _, occasion in at_start(big.view(0))} == {Occasion.BIG_ONE}
+
+
+def test_everybody_has_something_to_say_on_every_occasion() -> None:
+    texts = [text for lines in LINES.values() for _, text in lines]
+    assert len(set(texts)) == len(texts)
+    assert all(len(text) <= 40 for text in texts)
+    for occasion in Occasion:
+        for manner in Manner:
+            assert lines_for(occasion, manner)
+
+
+def test_style_decides_how_somebody_talks_and_else_the_name() -> None:
+    assert manner_of("Basil", "regular/hustler") is Manner.BOLD
+    assert manner_of("Basil", "expert/cautious") is Manner.DRY
+    assert manner_of("Basil", "expert") is Manner.WARM
+    assert manner_of("Mia", "expert") is manner_of("Mia", "beginner")
+
+
+def test_remarks_are_chosen_without_a_display() -> None:
+    code = "import sys, game.ui.table.talk; sys.exit('pygame' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+# -- the bubble ------------------------------------------------------------------------------------
+
+
+def in_the_way(scene: TableScene) -> list[Rect]:
+    """Cards where they come to lie, plates, buttons, and what is written."""
+    layout = scene.board.layout
+    cards = [
+        bounds(sprite.goal)
+        for slot, sprite in scene.board.sprites
+        if slot.zone is not Zone.CUT and not sprite.is_hidden
+    ]
+    rest = [layout.stock, layout.stock_tag, layout.pile, layout.pile_tag, layout.stake, layout.log]
+    plates = [place.plate for place in layout.seats]
+    tags = [place.tag for place in layout.spreads.values()]
+    found = scene.zones()
+    buttons = [box for name, box in found.items() if name.startswith("button:")]
+    if scene.is_settling:  # the settlement lies over what is in the middle
+        rest, cards, tags = rest[-2:], [box for box in cards if box.bottom < layout.lay.top], []
+    return [*cards, *rest, *plates, *tags, *buttons]
+
+
+def spoken_over(scene: TableScene) -> int:
+    """Lets every opponent speak; nothing may be covered. How many found room."""
+    found = 0
+    window = Rect((0, 0), scene.stage.size)
+    for seat in range(1, len(scene.session.names)):
+        scene.board.effects.speak(seat, scene.session.names[seat], LONGEST)
+        taken = scene._renderer.taken(is_settling=scene.is_settling)
+        box = scene._renderer.sayings.place(taken)
+        if box is not None:
+            found += 1
+            assert window.contains(box)
+            assert box.collidelist(in_the_way(scene)) < 0
+    scene.board.effects.saying = None
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_bubble_covers_nothing(size: tuple[int, int], seats: int) -> None:
+    scene = at_table(size, seats, "3")
+    assert spoken_over(scene) == seats - 1
+    play_until(scene, lambda each: len(each.view.spreads) >= seats)
+    scene.board.skip()
+    spoken_over(scene)
+    play_until(scene, lambda each: each.view.result is not None)
+    scene.board.skip()
+    assert scene.is_settling
+    assert spoken_over(scene) == seats - 1
+
+
+def test_a_bubble_stays_where_it_is_until_something_comes_there() -> None:
+    scene = at_table((1280, 720), 4, "3")
+    scene.board.effects.speak(1, scene.session.names[1], LONGEST)
+    sayings = scene._renderer.sayings
+    first = sayings.place([])
+    assert first is not None
+    assert sayings.place([Rect(0, 600, 10, 10)]) == first
+    moved = sayings.place([first])
+    assert moved is not None
+    assert not moved.colliderect(first)
+    assert sayings.place([Rect(0, 0, 1280, 720)]) is None
+
+
+def test_remarks_can_be_turned_off_and_go_by_themselves() -> None:
+    stage = FakeStage((960, 540), "normal", thinker=lambda _view, _level, _seed: Future())
+    scene = TableScene(stage, a_session(4, "1"))
+    while scene.board.view is None:
+        scene.board.skip()
+        scene.update(0.1)
+    scene.board.skip()
+    scene.board.effects.speak(1, "Ada", LONGEST)
+    assert scene.idle_for() is not None
+    for _ in range(60):
+        scene.update(0.1)
+    assert scene.board.effects.saying is None
+    scene.board.effects.speak(1, "Ada", LONGEST)
+    stage.change(remarks=False)
+    scene.update(0.0)
+    assert scene.board.effects.saying is None
+
+
+# -- thinking --------------------------------------------------------------------------------------
+
+
+def others_begin(stage: FakeStage) -> TableScene:
+    for seed in range(1, 20):
+        scene = TableScene(stage, a_session(4, str(seed)))
+        while scene.board.view is None or scene.board.is_busy:
+            scene.board.skip()
+            scene.update(0.05)
+        if scene.view.turn != 0 and scene.view.result is None:
+            return scene
+    raise AssertionError("the player begins every time")
+
+
+def seen_to_think(**settings: object) -> set[Mood | None]:
+    """The moods of who is on turn, while it thinks for some seconds."""
+
+    def forever(_view: SeatView, _level: str, _seed: int) -> Future[Action]:
+        return Future()
+
+    stage = FakeStage((960, 540), "normal", thinker=forever)
+    stage.change(**settings)
+    scene = others_begin(stage)
+    moods = set()
+    for _ in range(40):
+        scene.update(0.1)
+        scores = [""] * 4
+        look = table_look(scene.session, scene.board, scene.desk, frozenset(), LogLook(()), scores)
+        moods.add(look.seats[scene.view.turn].mood)
+    return moods
+
+
+def test_who_thinks_looks_about_and_keeps_still_where_less_motion_is_wished() -> None:
+    assert seen_to_think(reduced_motion="off") == {Mood.THINKING, Mood.PONDERING}
+    assert seen_to_think(reduced_motion="on") == {Mood.THINKING}
+
+
+def test_one_has_no_face_of_ones_own() -> None:
+    scene = at_table((960, 540), 3, "1")
+    scores = [""] * 3
+    look = table_look(scene.session, scene.board, scene.desk, frozenset(), LogLook(()), scores)
+    assert [each.mood is None for each in look.seats] == [True, False, False]
