@@ -11,6 +11,7 @@ import sys
 import wave
 from array import array
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -89,6 +90,16 @@ def hit(rng: random.Random) -> Samples:
     return finished(mixed((0.0, 1.0, tap(rng, firm=1.6)), (0.004, 0.5, flick(rng, 2_300))), 0.62)
 
 
+def slap(rng: random.Random) -> Samples:
+    """A flat hand comes down on the pile, and the table answers."""
+    palm = struck(band(noise(rng, 0.09), rng.uniform(1_150, 1_350), 0.7), 0.0004, 0.014)
+    fingers = struck(band(noise(rng, 0.06), rng.uniform(2_700, 3_300), 0.8), 0.0003, 0.006)
+    low = rng.uniform(88, 100)
+    board = modes(0.3, ((low, 1.0, 0.055), (low * 1.72, 0.55, 0.040), (low * 2.9, 0.3, 0.022)))
+    both = mixed((0.0, 1.5, palm), (0.002, 0.8, fingers), (0.0008, 0.75, board))
+    return finished(room(both, 0.12, 0.10), 0.78)
+
+
 def discard(rng: random.Random) -> Samples:
     """Tossed on the pile: a little slide to rest."""
     rest = slide(rng, 0.13, 3_600.0, 1_800.0, 0.2)
@@ -135,23 +146,24 @@ def knock(rng: random.Random, pitch: float) -> Samples:
     )
 
 
-def drop(rng: random.Random) -> Samples:
+def drop(rng: random.Random, pitch: float = 1.0, apart: float = 0.165) -> Samples:
     """Knock, knock."""
-    both = mixed((0.0, 0.85, knock(rng, 1.03)), (0.165, 1.0, knock(rng, 0.98)))
+    both = mixed((0.0, 0.85, knock(rng, 1.03 * pitch)), (apart, 1.0, knock(rng, 0.98 * pitch)))
     return finished(room(both, 0.12, 0.12), 0.75)
 
 
-def caught(rng: random.Random) -> Samples:
+def caught(_rng: random.Random, notes: tuple[int, int] = (63, 59)) -> Samples:
     """A plunger-muted horn that has seen it coming: wah, waah."""
-    high = band(brass(63, 0.24, edge=1.4), (500.0, 1_500.0), 1.6)
-    low = band(brass(59, 0.62, fall=2.5, edge=1.4), (1_500.0, 420.0), 1.6)
-    body = mixed((0.0, 1.0, high), (0.25, 1.1, low), (0.0, 0.15, brass(51, 0.22)))
+    first, last = notes
+    high = band(brass(first, 0.24, edge=1.4), (500.0, 1_500.0), 1.6)
+    low = band(brass(last, 0.62, fall=2.5, edge=1.4), (1_500.0, 420.0), 1.6)
+    body = mixed((0.0, 1.0, high), (0.25, 1.1, low), (0.0, 0.15, brass(first - 12, 0.22)))
     return finished(room(body, 0.25), 0.55)
 
 
-def tonk(rng: random.Random) -> Samples:
+def tonk(rng: random.Random, pick_up: tuple[int, ...] = (63, 69, 74)) -> Samples:
     """The band's tag: a pick-up and a bright six-nine chord."""
-    parts = [(0.0, 0.7, brass(note, 0.11)) for note in (63, 69, 74)]
+    parts = [(0.0, 0.7, brass(note, 0.11)) for note in pick_up]
     parts += [(0.17, 1.0, brass(note, 0.85, fall=0.4, edge=1.25)) for note in (62, 67, 72, 77)]
     parts += [(0.17, 2.2, string(34, 1.0)), (0.17, 1.2, string(58, 0.9))]
     crash = struck(band(noise(rng, 0.9), 6_200.0, 0.5), 0.002, 0.22)
@@ -212,30 +224,32 @@ def tick(rng: random.Random) -> Samples:
     return finished(mixed((0.0, 1.0, wood), (0.0, 0.4, flick(rng, 3_800))), 0.3)
 
 
-# name -> (how it is made, how many takes)
-RECIPES: Final[dict[str, tuple[Callable[[random.Random], Samples], int]]] = {
-    "shuffle": (shuffle, 1),
-    "deal": (deal, 3),
-    "draw": (draw, 3),
-    "take": (take, 2),
-    "lay": (lay, 2),
-    "hit": (hit, 2),
-    "discard": (discard, 3),
-    "flip": (flip, 2),
-    "drop": (drop, 1),
-    "caught": (caught, 1),
-    "tonk": (tonk, 1),
-    "win": (win, 1),
-    "lose": (lose, 1),
-    "void": (void, 1),
-    "coins": (coins, 2),
-    "tick": (tick, 1),
+Recipe = Callable[[random.Random], Samples]
+# name -> how each take of it is made
+RECIPES: Final[dict[str, tuple[Recipe, ...]]] = {
+    "shuffle": (shuffle,),
+    "deal": (deal,) * 3,
+    "draw": (draw,) * 3,
+    "take": (take,) * 2,
+    "lay": (lay,) * 2,
+    "hit": (hit,) * 2,
+    "slap": (slap,) * 2,
+    "discard": (discard,) * 3,
+    "flip": (flip,) * 2,
+    "drop": (drop, partial(drop, pitch=0.95, apart=0.185)),
+    "caught": (caught, partial(caught, notes=(65, 58))),
+    "tonk": (tonk, partial(tonk, pick_up=(65, 70, 75))),
+    "win": (win,),
+    "lose": (lose,),
+    "void": (void,),
+    "coins": (coins,) * 2,
+    "tick": (tick,),
 }
 
 
 def made(name: str, number: int) -> Samples:
     """One take of a sound."""
-    recipe, _ = RECIPES[name]
+    recipe = RECIPES[name][number - 1]
     return recipe(random.Random(f"{name} {number}"))
 
 
@@ -247,16 +261,21 @@ def pcm(sound: Samples) -> bytes:
     return frames.tobytes()
 
 
+def write(name: str, number: int) -> None:
+    """One take, as the game finds it."""
+    with wave.open(str(SOUNDS / f"{name}{number}.wav"), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(pcm(made(name, number)))
+
+
 def main() -> int:
     """Write every take of every sound."""
     SOUNDS.mkdir(parents=True, exist_ok=True)
-    for name, (_, takes) in RECIPES.items():
-        for number in range(1, takes + 1):
-            with wave.open(str(SOUNDS / f"{name}{number}.wav"), "wb") as file:
-                file.setnchannels(1)
-                file.setsampwidth(2)
-                file.setframerate(RATE)
-                file.writeframes(pcm(made(name, number)))
+    for name, takes in RECIPES.items():
+        for number in range(1, len(takes) + 1):
+            write(name, number)
     total = sum(path.stat().st_size for path in SOUNDS.glob("*.wav"))
     print(f"{len(list(SOUNDS.glob('*.wav')))} files, {total / 1000:.0f} kB")
     return 0

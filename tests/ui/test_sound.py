@@ -65,7 +65,7 @@ def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Card]:
 def test_the_files_are_those_that_the_game_and_their_maker_know() -> None:
     kept = {path.stem for path in asset_path("sounds/tick1.wav").parent.glob("*.wav")}
     assert kept == set(FILES)
-    assert {name: takes for name, (_, takes) in make_sounds.RECIPES.items()} == TAKES
+    assert {name: len(takes) for name, takes in make_sounds.RECIPES.items()} == TAKES
 
 
 def test_all_sounds_together_are_small() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import Discard
 from game.ui.table.apart import ASIDE, ASIDE_DOWN, lies_first
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView, SeenMove
 
 Hear = Callable[[Cue], None]
+_WIDTH: Final = 0.75
+"""How far to a side the outermost seat is heard: the other ear must not miss it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +233,7 @@ class Board:
     def pan(self, seat: int) -> float:
         """Where a seat is heard from: -1 left to 1 right."""
         middle = self.chrome.size[0] / 2
-        return (self.layout.seats[seat].fan.centerx - middle) / middle
+        return _WIDTH * (self.layout.seats[seat].fan.centerx - middle) / middle
 
     def end(self, view: SeatView) -> None:
         """The hand ends with no move to be seen."""

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView, SeenMove
 
 FLIGHT = 0.36
+SLAP = 0.2
+"""A slapped card is snatched away."""
 STAGGER = 0.09
 TELL = 0.5
 DEAL_FLIGHT, DEAL_STAGGER, DEAL_WHOLE = 0.34, 0.11, 2.0
@@ -204,8 +206,8 @@ def _slapped(change: _Change, seat: int, discard: Card | None) -> Iterator[Beat]
     card = change.before[source]
     if card is not None:
         target = change.slot_of(change.after, card, Zone.SPREAD)
-        yield Beat(0.0, 0.0, Cue("hit", seat))
-        yield Beat(0.0, FLIGHT, Travel(source, target, card))
+        yield Beat(0.0, 0.0, Cue("slap", seat))
+        yield Beat(0.0, SLAP, Travel(source, target, card))
     if discard is not None:
         yield from _discarded(change, seat, discard, FLIGHT)
 
