@@ -20,7 +20,7 @@ from game.rules.view import SeatView
 
 Leaning: TypeAlias = Mapping[type[Action], float]
 
-_RARE: Final = 0.3
+_RARE: Final = 0.5
 """What is so much rarer than the likeliest action is not done at all."""
 _LEANINGS: Final[Mapping[str, Leaning]] = {
     "plain": {},

@@ -12,6 +12,9 @@ typedef struct {
     double rate, last_rate, entropy, last_entropy, entropy_now, clip, lambda;
     double past, plain;      /* how often the others are the past, or the plain players */
     double tilt;             /* how often a plain player is the expert, beyond its usual share */
+    double inert;            /* how much of the mean of the weights stays, round by round */
+    double soften;           /* what the scores of the net to start from are divided by */
+    double calm;             /* pulls scores together, so that nothing is ever left untried */
     double sharp;            /* of the greatest chance: what is rarer is not done when measuring */
     int preset;              /* its place below, for the tables */
     int foe;                 /* of the plain players only this one, by its place in train.c */
@@ -50,7 +53,7 @@ static bool set_plan(Plan *p, const char *key, double v) {
 #define KEY(field) if (!strcmp(key, #field)) { p->field = v; return true; }
     KEY(seats) KEY(any_rules) KEY(minutes) KEY(tell) KEY(hands) KEY(epochs) KEY(batch) KEY(deals)
     KEY(keep_every) KEY(rate) KEY(last_rate) KEY(entropy) KEY(last_entropy) KEY(clip) KEY(lambda)
-    KEY(past) KEY(plain) KEY(foe) KEY(tilt) KEY(preset) KEY(sharp) KEY(seed)
+    KEY(past) KEY(plain) KEY(foe) KEY(tilt) KEY(soften) KEY(inert) KEY(calm) KEY(preset) KEY(sharp) KEY(seed)
 #undef KEY
     return false;
 }
@@ -59,7 +62,7 @@ static Plan read_plan(int argc, char **argv) {
     Plan p = {.rules = STANDARD, .seats = 2, .minutes = 5, .tell = 60, .hands = 2000, .epochs = 1,
               .batch = 2048, .deals = 5000, .keep_every = 60, .rate = 1e-3, .last_rate = 1e-4,
               .entropy = .02, .last_entropy = .004, .clip = .2, .lambda = .9, .past = .15,
-              .plain = .25, .sharp = .3, .foe = -1, .seed = 1};
+              .plain = .25, .sharp = .3, .soften = 1, .inert = .99, .calm = 5e-4, .foe = -1, .seed = 1};
     for (int i = 2; i < argc; i++) {
         char key[50], *equals = strchr(argv[i], '=');
         if (!equals || equals - argv[i] > 40) { fprintf(stderr, "%s: allowed is key=value\n", argv[i]); exit(2); }

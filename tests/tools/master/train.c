@@ -145,9 +145,12 @@ static double learn_from(const Plan *plan, const Step *s, const Net *net, Net *g
     double edge = s->edge / spread, drop = (s->drop - s->value) / spread, ratio = t.chance[s->chosen] / s->chance, entropy = 0;
     bool clipped = edge > 0 ? ratio > 1 + plan->clip : ratio < 1 - plan->clip;
     for (int i = 0; i < s->n; i++) entropy -= t.chance[i] * logf(t.chance[i] + 1e-9f);
+    float middle = 0;
+    for (int i = 0; i < s->n; i++) middle += t.score[i] / s->n;
     for (int i = 0; i < s->n; i++) {
         float p = t.chance[i];
-        slope[i] = plan->entropy_now * p * (logf(p + 1e-9f) + entropy);
+        slope[i] = plan->entropy_now * p * (logf(p + 1e-9f) + entropy) +
+                   plan->calm * (t.score[i] - middle);
         if (s->drops >= 0) slope[i] -= t.chance[s->drops] * drop * ((i == s->drops) - p);
         if (!clipped && s->chosen != s->drops) slope[i] -= ratio * edge * ((i == s->chosen) - p);
     }
@@ -258,7 +261,7 @@ static double now(void) {
 }
 
 int main(int argc, char **argv) {
-    static Net net, grad;
+    static Net net, grad, mean; /* the mean of late is steadier than the latest */
     static Adam adam;
     static Policy past[40];
     int n_past = 0;
@@ -270,12 +273,14 @@ int main(int argc, char **argv) {
     if (plan.prey) load(plan.prey, &prey);
     init_net(&net, &dice);
     if (plan.from) load(plan.from, &net);
+    for (int j = 0; j < H2; j++) net.policy.last[j] /= plan.soften;
     if (plan.minutes <= 0) {
         report(&plan, &net, plan.deals);
         if (plan.any_rules)
             for (int seats = 2; seats < 5; seats++) report_presets(plan, &net, seats);
         return 0;
     }
+    mean = net;
     double began = now(), told = began;
     long hands = 0;
     for (int round = 0;; round++) {
@@ -289,19 +294,21 @@ int main(int argc, char **argv) {
             hands++;
         }
         double entropy = learn(&plan, &net, &grad, &adam, rate, &dice);
+        for (int i = 0; i < N_WEIGHTS; i++)
+            ((float *)&mean)[i] += (1 - plan.inert) * (((float *)&net)[i] - ((float *)&mean)[i]);
         if (round % plan.keep_every == plan.keep_every - 1) {
             int place = n_past < 40 ? n_past++ : (int)below(&dice, 40);
             past[place] = net.policy;
         }
         if (now() - told > plan.tell) {
             printf("%5.1f min %9ld hands, entropy %.3f, critic %.3f:", (now() - began) / 60, hands, entropy, spread_now);
-            report(&plan, &net, plan.deals);
-            if (plan.any_rules) report_presets(plan, &net, 2), report_presets(plan, &net, 3);
-            save(argv[1], &net);
+            report(&plan, &mean, plan.deals);
+            if (plan.any_rules) report_presets(plan, &mean, 2), report_presets(plan, &mean, 3);
+            save(argv[1], &mean);
             told = now();
         }
     }
     printf("end, %ld hands:", hands);
-    report(&plan, &net, plan.deals * 4);
-    save(argv[1], &net);
+    report(&plan, &mean, plan.deals * 4);
+    save(argv[1], &mean);
 }
