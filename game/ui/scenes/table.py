@@ -55,6 +55,9 @@ _QUIET = (Step, Cycle, Nudge, Pick, Scroll)
 class TableScene(BaseScene):
     """Shows the session to its human player, and plays what the player decides."""
 
+    is_chatty = True
+    """Whether opponents may say something."""
+
     def __init__(self, stage: Stage, session: Session) -> None:
         super().__init__(stage)
         self.session = session
@@ -76,7 +79,7 @@ class TableScene(BaseScene):
         self._is_racing = False
         self._order_as_wished()
         self._heard = 0
-        self._manners = Manners(session, self.board)
+        self._manners = Manners(session, self.board, may_talk=self.is_chatty)
         self.course.begin()
         self.follow()
 

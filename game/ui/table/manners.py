@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Manners:
     """Watches one table, and lets its opponents show that they are there."""
 
-    def __init__(self, session: Session, board: Board) -> None:
-        self._session, self._board = session, board
+    def __init__(self, session: Session, board: Board, *, may_talk: bool = True) -> None:
+        self._session, self._board, self._may_talk = session, board, may_talk
         self._talk = Talk()
         self._dealt = 0
         """The number of the hand that was seen from its deal on."""
@@ -35,7 +35,7 @@ class Manners:
             self._is_somebody_thinking(view) and not self._board.is_calm
         )
         remark = self._heard(view)
-        if not settings.remarks:
+        if not (settings.remarks and self._may_talk):
             self._board.effects.saying = None
         elif remark is not None:
             name = self._session.names[remark.seat]

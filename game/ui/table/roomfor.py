@@ -6,7 +6,8 @@ Pure: rectangles only.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from math import inf
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygame import Rect
 
@@ -16,7 +17,7 @@ from game.ui.table.layout import LIFT
 if TYPE_CHECKING:
     from game.ui.table.layout import TableLayout
 
-_STEPS: Final = 120
+_STEPS: Final = 90
 """How finely room is looked for, in parts of the window's width."""
 _WEDGE: Final = 10
 """How far the mark of the seat on turn stands out of its plate, in pixels of the design."""
@@ -57,40 +58,63 @@ def find_room(
     """
     obstacles = list(taken)
     step = max(4, window.width // _STEPS)
-    best: tuple[float, Rect] | None = None
+    found, best = None, inf
     for rank, size in enumerate(sizes):
-        found = _nearest(size, plate, obstacles, window, step)
-        if found is not None:
-            cost = _distance(found, plate) + rank * 2 * step
-            best = min(best or (cost, found), (cost, found), key=lambda each: each[0])
-    return best[1] if best else None
+        extra = rank * step
+        nearer = _nearest(size, plate, obstacles, _Search(window, step, best - extra))
+        if nearer is not None:
+            best, found = nearer[0] + extra, nearer[1]
+    return found
+
+
+class _Search(NamedTuple):
+    """Where to look, how finely, and what must be undercut."""
+
+    window: Rect
+    step: int
+    cost: float
 
 
 def _nearest(
-    size: tuple[int, int], plate: Rect, obstacles: list[Rect], window: Rect, step: int
-) -> Rect | None:
-    spots = _spots(size, plate, window, step)
-    boxes = sorted((Rect(spot, size) for spot in spots), key=lambda box: _distance(box, plate))
-    return next((box for box in boxes if box.collidelist(obstacles) < 0), None)
+    size: tuple[int, int], plate: Rect, obstacles: list[Rect], search: _Search
+) -> tuple[float, Rect] | None:
+    """Row by row, the nearest first; in a row the first that is free is the best."""
+    found, cost = None, search.cost
+    across = sorted((_aside(left, size[0], plate), left) for left in _lefts(size, plate, search))
+    for down, top in sorted((_apart(top, size[1], plate), top) for top in _tops(size, search)):
+        if down >= cost:
+            break
+        for aside, left in across:
+            if aside + down >= cost:
+                break
+            box = Rect((left, top), size)
+            if box.collidelist(obstacles) < 0:
+                found, cost = box, aside + down
+                break
+    return None if found is None else (cost, found)
 
 
-def _spots(
-    size: tuple[int, int], plate: Rect, window: Rect, step: int
-) -> Iterator[tuple[int, int]]:
-    """A grid over the window, in line with the plate's own edges and middle as well."""
-    lefts = {*range(window.left, window.right - size[0] + 1, step), plate.left}
-    lefts |= {plate.right - size[0], plate.centerx - size[0] // 2}
-    tops = {*range(window.top, window.bottom - size[1] + 1, step)}
-    for left in lefts:
-        if window.left <= left <= window.right - size[0]:
-            yield from ((left, top) for top in tops)
+def _lefts(size: tuple[int, int], plate: Rect, search: _Search) -> set[int]:
+    """Places in a row: a grid, and those in line with the plate."""
+    window, last = search.window, search.window.right - size[0]
+    own = {plate.left, plate.right - size[0], plate.centerx - size[0] // 2}
+    grid = range(window.left, last + 1, search.step)
+    return {left for left in (*grid, *own) if window.left <= left <= last}
 
 
-def _distance(box: Rect, plate: Rect) -> float:
-    aside = abs(box.centerx - plate.centerx)
-    gap = max(plate.left - box.right, box.left - plate.right, 0)
-    drop = max(plate.top - box.bottom, box.top - plate.bottom, 0)
-    return aside / 4 + gap + _LOW * drop
+def _tops(size: tuple[int, int], search: _Search) -> range:
+    return range(search.window.top, search.window.bottom - size[1] + 1, search.step)
+
+
+def _aside(left: int, width: int, plate: Rect) -> float:
+    """How far beside a plate a box seems that begins there."""
+    gap = max(plate.left - left - width, left - plate.right, 0)
+    return abs(left + width / 2 - plate.centerx) / 4 + gap
+
+
+def _apart(top: int, height: int, plate: Rect) -> float:
+    """How far below or above."""
+    return _LOW * max(plate.top - top - height, top - plate.bottom, 0)
 
 
 def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:

@@ -42,6 +42,8 @@ class _Placed:
     seat: int
     lines: tuple[str, ...]
     box: Rect | None
+    used: list[Rect]
+    """What was in the way when it was placed."""
 
 
 class Sayings:
@@ -61,7 +63,7 @@ class Sayings:
         text, kept = _(saying.text), self._kept
         used = [*in_use(self._board.layout), *self._told(), *taken]
         is_same = kept is not None and (kept.text, kept.seat) == (text, saying.seat)
-        if kept is None or not is_same or kept.box is None or not self._is_free(kept.box, used):
+        if kept is None or not is_same or not self._still_fits(kept, used):
             self._kept = kept = self._placed(text, saying.seat, used)
         return kept.box
 
@@ -110,9 +112,9 @@ class Sayings:
         plate = self._board.layout.seats[seat].plate
         found = find_room(sizes, plate, used, window)
         if found is None:
-            return _Placed(text, seat, (), None)
+            return _Placed(text, seat, (), None, used)
         lines = ways[sizes.index(found.size)][0]
-        return _Placed(text, seat, lines, found.inflate(-gap, -gap))
+        return _Placed(text, seat, lines, found.inflate(-gap, -gap), used)
 
     def _ways(self, text: str) -> Iterator[tuple[tuple[str, ...], tuple[int, int]]]:
         """The text in ever more lines, each way with the size of its bubble."""
@@ -128,9 +130,12 @@ class Sayings:
             high = max(len(lines) * skin.line(units), self._face_size())
             yield tuple(lines), (wide + skin.px(20), high + skin.px(10))
 
-    def _is_free(self, box: Rect, used: list[Rect]) -> bool:
+    def _still_fits(self, kept: _Placed, used: list[Rect]) -> bool:
+        """Whether nothing has come in its way; if it had no room, whether nothing has gone."""
+        if kept.box is None:
+            return kept.used == used
         gap = 2 * self._skin.px(TAIL)
-        return box.inflate(gap, gap).collidelist(used) < 0
+        return kept.box.inflate(gap, gap).collidelist(used) < 0
 
     def _told(self) -> Iterator[Rect]:
         """What is told for a while in other places: what seats do, and what one may do oneself."""

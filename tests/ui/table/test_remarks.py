@@ -16,11 +16,14 @@ from game.rules.results import Ending
 from game.rules.view import SeatView
 from game.session.plan import Player
 from game.session.session import Session
+from game.session.settings import Settings
 from game.ui.faces.people import Mood
+from game.ui.scenes.lesson.scene import LessonScene
 from game.ui.scenes.table import TableScene
 from game.ui.table.describe import table_look
 from game.ui.table.fans import bounds
 from game.ui.table.look import LogLook
+from game.ui.table.manners import Manners
 from game.ui.table.occasions import after_move, at_end, at_start
 from game.ui.table.places import Zone
 from game.ui.table.remarkwords import LINES, Manner, Occasion, lines_for, manner_of
@@ -250,6 +253,16 @@ def test_remarks_can_be_turned_off_and_go_by_themselves() -> None:
     stage.change(remarks=False)
     scene.update(0.0)
     assert scene.board.effects.saying is None
+
+
+def test_opponents_leave_the_word_to_the_coach_of_the_lesson() -> None:
+    session, board = a_session(4, "1"), at_table((960, 540), 4, "1").board
+    settings = Settings(speed="normal")
+    silent = Manners(session, board, may_talk=False)
+    board.effects.speak(1, "Ada", LONGEST)
+    silent.keep_up(settings)
+    assert board.effects.saying is None
+    assert not LessonScene.is_chatty
 
 
 # -- thinking --------------------------------------------------------------------------------------

@@ -40,6 +40,9 @@ class _Interval(Interval):
 class LessonScene(TableScene):
     """One hand of the lesson; the next takes its place."""
 
+    is_chatty = False
+    """Here the coach speaks."""
+
     def __init__(self, stage: Stage, part: int = 0) -> None:
         self.part: Part = PARTS[part]
         self.number, self.at = part, 0
