@@ -44,8 +44,9 @@ def read_ladder(text: str) -> Ladder:
     try:
         found = json.loads(text)
         meetings = tuple(
-            Meeting(*pair["seats"], pair["mean"], pair["ci95"], pair["hands"])
+            Meeting(one, other, pair["mean"], pair["ci95"], pair["hands"])
             for pair in found["pairs"]
+            for one, other in (pair["seats"],)
         )
         caught = {bot: float(each["caught_rate"]) for bot, each in found["bots"].items()}
     except (ValueError, KeyError, TypeError, AttributeError):
