@@ -178,7 +178,7 @@ def _bots_table(found: Found) -> Iterator[str]:
     """A bot in a line; what can be won of it is a lower bound."""
     if not found.pairs:
         return
-    exploits = {each.bot: str(each.tally.estimate(0)) for each in found.exploits}
+    exploits = {each.bot: _gain(each.tally.estimate(0)) for each in found.exploits}
     heads = ["wins of the pool", "least", "caught", "ms a decision", "p99", "can be won of it"]
     yield _row(["", *heads])
     yield _rule(len(heads))
@@ -198,6 +198,11 @@ def _bots_table(found: Found) -> Iterator[str]:
                 exploits.get(bot, ""),
             ]
         )
+
+
+def _gain(estimate: Estimate) -> str:
+    """What an answer wins; one that loses is none, and the bot itself would come out even."""
+    return str(estimate) if estimate.mean > 0 else "nothing found"
 
 
 def _tables_table(found: Found) -> Iterator[str]:
