@@ -103,19 +103,17 @@ class BoundRules:
 class _LayTable(dict[Spread, tuple[TableSpread, int]]):
     """From a spread to how it lies on the table, and the cards that fit it; read once.
 
-    What needs no wild card is read once for all packs with these ranks and suits.
+    It lies alike in all packs with these ranks and suits, so none of them reads it again.
     """
 
     def __init__(self, pack: Pack, books_open: bool) -> None:
         self._pack, self._books_open = pack, books_open
-        self._plain = _plain_lays(pack.ranks, pack.suits, pack.ace_high, books_open)
+        self._shared = _shared_lays(pack.ranks, pack.suits, pack.ace_high, books_open)
 
     def __missing__(self, action: Spread) -> tuple[TableSpread, int]:
-        laid = None if action.wild else self._plain.get(action)
+        laid = self._shared.get(action)
         if laid is None:
-            laid = self._read(action)
-            if not action.wild:
-                self._plain[action] = laid
+            self._shared[action] = laid = self._read(action)
         self[action] = laid
         return laid
 
@@ -129,7 +127,7 @@ class _LayTable(dict[Spread, tuple[TableSpread, int]]):
 
 
 @lru_cache(maxsize=64)
-def _plain_lays(
+def _shared_lays(
     _ranks: str, _suits: str, _ace_high: bool, _books_open: bool
 ) -> dict[Spread, tuple[TableSpread, int]]:
     return {}

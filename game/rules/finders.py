@@ -127,8 +127,7 @@ def hit_finder(pack: Pack) -> HitFinder:
 
     It gets the set, the bits that fit each spread on the table (``Hand.fits``), and the spreads.
     """
-    made, named = _hits_of(pack.ranks), _NamedHitTable()
-    gaps_of: dict[tuple[str, int, int], tuple[Gap, ...]] = {}
+    made, (named, gaps_of) = _hits_of(pack.ranks), _wild_hits_of(pack.ranks, pack.ace_high)
 
     def natural_hits_in(held: int, fits: list[int], _: list[TableSpread]) -> tuple[Hit, ...]:
         found = []
@@ -183,6 +182,14 @@ class _NamedHitTable(dict[tuple[Card, int, str], Hit]):
     def __missing__(self, key: tuple[Card, int, str]) -> Hit:
         self[key] = hit = Hit(*key)
         return hit
+
+
+@lru_cache(maxsize=64)
+def _wild_hits_of(
+    _ranks: str, _ace_high: bool
+) -> tuple[_NamedHitTable, dict[tuple[str, int, int], tuple[Gap, ...]]]:
+    """The hits of wild cards, and the gaps of a spread by its suit, its start and its size."""
+    return _NamedHitTable(), {}
 
 
 def _plain_finder(pack: Pack) -> SpreadFinder:

@@ -3,8 +3,8 @@
 Cards that can stand for themselves do. Wild cards of one spread may change places among themselves
 without any difference to the game, so each set of cards over the same places is given once.
 
-A hand with wild cards mostly holds one. What one makes of a rank or a suit is kept for all packs
-with these ranks; what several make, by the cards that they are, is worked out pack by pack.
+A hand with wild cards mostly holds one: what that makes of a rank or a suit has tables of its own.
+All tables are shared by the packs with the same ranks.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,6 +22,7 @@ from game.rules.pack import (
     Pack,
     is_run_place,
 )
+from game.rules.ruleset import RuleSet
 from game.rules.spreads import BOOK_LEAST, BOOK_MOST
 
 _SELVES_LEAST: Final = 2
@@ -38,7 +39,7 @@ def wild_spread_finder(pack: Pack) -> Callable[[int], tuple[Spread, ...]]:
     """A function from a set of cards to the spreads in which a wild card stands for another."""
     fields = [RANK_FIELD + 4 * place for place in range(len(pack.ranks))]
     pairs, tops = sum(_PAIR_TEST << field for field in fields), sum(8 << field for field in fields)
-    wild_mask, several = pack.wild_mask, _Several(pack)
+    wild_mask, several = pack.wild_mask, _several(pack.ranks, pack.ace_high)
     single = {
         bit: _one_wild(pack.ranks, pack.ace_high, card)
         for card, bit in pack.bit.items()
@@ -131,6 +132,11 @@ def _shapes_with_one(lane: int, ranks: int, ace_high: bool) -> tuple[tuple[int, 
         for kept, low, high in _stretches(own, ranks + ace_high, 1)
         if is_run_place(low, high, ranks)
     )
+
+
+@lru_cache(maxsize=64)
+def _several(ranks: str, ace_high: bool) -> "_Several":
+    return _Several(Pack(RuleSet(ranks=ranks, jokers=4, ace="low_or_high" if ace_high else "low")))
 
 
 class _Several:
