@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Thread
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from threading import Thread
+
     from game.ui.scene import Services
 
 
@@ -32,6 +33,8 @@ class SystemMotion:
     def __call__(self) -> bool:
         """Whether the system is known to want less motion."""
         if self.asking is None:
+            from threading import Thread  # not on the way to the first frame
+
             self.asking = Thread(target=self._find_out, name="motion", daemon=True)
             self.asking.start()
         return self._is_calm

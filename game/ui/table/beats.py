@@ -71,13 +71,20 @@ class Bury:
 
 
 @dataclass(frozen=True, slots=True)
+class Jolt:
+    """A card has come down on a spread so hard that its cards jump."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Herald:
     """The cut has found the dealer."""
 
     seat: int
 
 
-Act: TypeAlias = Travel | Flip | Say | Cue | Count | Coins | Settle | Herald | Bury
+Act: TypeAlias = Travel | Flip | Say | Cue | Count | Coins | Settle | Herald | Bury | Jolt
 
 
 @dataclass(frozen=True, slots=True)

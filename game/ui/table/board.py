@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from game.rules.actions import Discard
 from game.ui.table.apart import ASIDE, ASIDE_DOWN, lies_first
 from game.ui.table.arrangement import Arrangement
-from game.ui.table.beats import Bury, Coins, Count, Cue, Flip, Herald, Say, Settle, Travel
+from game.ui.table.beats import Bury, Coins, Count, Cue, Flip, Herald, Jolt, Say, Settle, Travel
 from game.ui.table.director import Script, deal, direct, ending
 from game.ui.table.effects import Effects
 from game.ui.table.layout import LIFT, USUAL, Measures, Shape, TableLayout, arrange
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 Hear = Callable[[Cue], None]
 _WIDTH: Final = 0.75
 """How far to a side the outermost seat is heard: the other ear must not miss it."""
+_JUMP: Final = -230
+"""How fast the cards of a slapped spread start upwards, in units a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ class Board:
         if (chosen, hovered) == (self.chosen, self.hovered):
             return
         self.chosen, self.hovered = chosen, hovered
+        self.sprites.lift(self.sprite_of(hovered) if hovered else None)
         self.sprites.aim(self.place)
 
     def make_room(self, seats: int) -> None:
@@ -294,10 +297,18 @@ class Board:
                 self.effects.pay(payment, 0.0 if self.is_calm else begun.span)
             case Settle():
                 self.effects.is_settled = True
+            case Jolt(number=number):
+                self._jolt(number)
             case Bury(number=number):
                 self._bury(number, begun.span)
             case Herald(seat=seat):
                 self.effects.herald = seat
+
+    def _jolt(self, number: int) -> None:
+        """The cards of a spread jump; their springs bring them back."""
+        if not self.is_calm:
+            slots = [slot for slot in self.sprites.by_slot if _is_of(slot, number)]
+            self.sprites.push(slots, _JUMP * self.layout.unit)
 
     def _bury(self, number: int, span: float) -> None:
         """A complete book turns over and leaves over the nearer edge of the table."""

@@ -20,6 +20,7 @@ from game.ui.table.beats import (
     Cue,
     Flip,
     Herald,
+    Jolt,
     Say,
     Settle,
     Travel,
@@ -208,6 +209,7 @@ def _slapped(change: _Change, seat: int, discard: Card | None) -> Iterator[Beat]
         target = change.slot_of(change.after, card, Zone.SPREAD)
         yield Beat(0.0, 0.0, Cue("slap", seat))
         yield Beat(0.0, SLAP, Travel(source, target, card))
+        yield Beat(SLAP, 0.0, Jolt(target.owner))
     if discard is not None:
         yield from _discarded(change, seat, discard, FLIGHT)
 

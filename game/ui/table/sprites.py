@@ -21,6 +21,8 @@ _FLIP_FROM, _FLIP_TO = 0.25, 0.8
 _BOW = 0.10
 """How far a flight bows out to the side, by its length."""
 _LEAN_MOST = 9.0
+_HOVERED = 0.35
+"""How far a card rises to the pointer, of the way up to where it is held."""
 
 Places = Callable[[Slot], Pose]
 
@@ -223,6 +225,18 @@ class Sprites:
             elif is_new:
                 sprite.put(places(STOCK))
 
+    def lift(self, hovered: Sprite | None) -> None:
+        """Let the card that the pointer is over rise a little, and every other one sink."""
+        for sprite in self.by_slot.values():
+            if not sprite.is_held:
+                sprite.raised = _HOVERED if sprite is hovered and not self.is_calm else 0.0
+
+    def push(self, slots: Sequence[Slot], speed: float) -> None:
+        """Let cards jump up or down from where they lie."""
+        for slot in slots:
+            self.by_slot[slot].y.speed += speed
+        self.are_moving = True
+
     def fly(self, target: Slot, face: Card | None, span: float) -> None:
         """The beat of a travelling or turning card has come."""
         sprite = self.by_slot.get(target)
@@ -230,6 +244,7 @@ class Sprites:
             return
         sprite.is_waiting = sprite.is_hidden = False
         self.are_moving = True
+        sprite.raised = 0.0
         sprite.flight = Flight(sprite.pose, span, face, turns=sprite.face != face)
         if span <= 0 or self.is_calm:
             sprite.rest()
