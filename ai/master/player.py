@@ -24,13 +24,13 @@ _RARE: Final = 0.5
 """What is so much rarer than the likeliest action is not done at all."""
 _LEANINGS: Final[Mapping[str, Leaning]] = {
     "plain": {},
-    "cautious": {Drop: -2},
-    "hustler": {Drop: 2},
-    "hoarder": {Take: 1, Spread: -2, Hit: -2},
-    "hitter": {Take: 2, Hit: 2, Drop: -1},
+    "cautious": {Drop: -5},
+    "hustler": {Drop: 5},
+    "hoarder": {Take: 25, Spread: -100, Hit: -60},
+    "hitter": {Take: 25, Hit: 60, Drop: -3},
 }
 """What each style adds to the score of a kind of action: enough to tip what hangs in the balance,
-not to do what is plainly bad.
+not to do what is plainly bad. Whether to drop is told in tens, what to lay or take in hundreds.
 """
 
 
