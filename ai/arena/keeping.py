@@ -32,7 +32,7 @@ class Kept(MutableMapping[str, tuple[int, int]]):
     """The file of a ladder; as a mapping, the legs of races that it holds."""
 
     def __init__(self, path: Path, state: str, *, trusts: bool = False) -> None:
-        self._path, self._state, self._trusts = path, state, trusts
+        self._path, self._state, self.trusts = path, state, trusts
         self._tallies: dict[str, Mapping[str, object]] = {}
         self._legs: dict[str, tuple[int, int]] = {}
         self._answers: dict[str, tuple[str, int]] = {}
@@ -104,7 +104,7 @@ class Kept(MutableMapping[str, tuple[int, int]]):
                 raise KeptFileError(f"line {number} is none that `tonk ladder` wrote") from None
 
     def _read_line(self, line: Mapping[str, object]) -> None:
-        if line["state"] != self._state and not self._trusts:
+        if line["state"] != self._state and not self.trusts:
             self.left_aside += 1
         elif "match" in line:
             self._tallies[str(line["match"])] = _mapping(line["tally"])

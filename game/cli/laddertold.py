@@ -78,9 +78,8 @@ def found_in(kept: Kept, seed: str, *, quick: bool) -> Found:
         missing += tally is None
         if answer and tally is not None and tally.deals > 1:
             exploits.append(Exploit(question.bot, *answer, tally))
-    command = " ".join(
-        ("tonk ladder FILE", *["--quick"] * quick, *([] if seed == "1" else [f"--seed {seed}"]))
-    )
+    words = [*["--quick"] * quick, *["--trust"] * kept.trusts]
+    command = " ".join(("tonk ladder FILE", *words, *([] if seed == "1" else [f"--seed {seed}"])))
     return Found(command, (*LEVELS, *POOL), pairs, rows, exploits, missing)
 
 
