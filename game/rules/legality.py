@@ -50,12 +50,8 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
     if phase is LAY:
         # Most hands hold nothing to lay: that is seen here, without a call.
         law, held, hittable = hand.law, hand.hands[hand.turn], hand.hittable
-        if (
-            (hittable and held & hittable)
-            or held + law.threes & law.tops
-            or hand.is_strict
-            or (law.wilds and held & law.wilds)
-        ):
+        may_hit = hittable and held & hittable
+        if may_hit or held + law.threes & law.tops or hand.is_strict or held & law.wilds:
             return _legal_lays(hand, held)
         free, taken = held, hand.taken
         clubs, diamonds, hearts, spades = law.calm
@@ -64,12 +60,8 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
                 lane, bits, others = law.lane_of[taken]
                 lane[held & bits]
                 free = held & others
-            return (
-                clubs[free & CLUBS]
-                + diamonds[free & DIAMONDS]
-                + hearts[free & HEARTS]
-                + spades[free & SPADES]
-            ) or law.discards(held)
+            low = clubs[free & CLUBS] + diamonds[free & DIAMONDS]
+            return low + hearts[free & HEARTS] + spades[free & SPADES] or law.discards(held)
         except KeyError:  # a run lies in some lane
             return _legal_lays(hand, held)
     if phase is START:
