@@ -50,8 +50,8 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
     if phase is LAY:
         # Most hands hold nothing to lay: that is seen here, without a call.
         law, held, hittable = hand.law, hand.hands[hand.turn], hand.hittable
-        may_hit = hittable and held & hittable
-        if may_hit or held + law.threes & law.tops or hand.is_strict or held & law.wilds:
+        is_lively = (hittable and held & hittable) or (law.wilds and held & law.wilds)
+        if is_lively or held + law.threes & law.tops or hand.is_strict:
             return _legal_lays(hand, held)
         free, taken = held, hand.taken
         clubs, diamonds, hearts, spades = law.calm
