@@ -3,10 +3,13 @@
 A frozen child process runs this file again from the top, so it imports nothing heavy by itself.
 """
 
-import multiprocessing
+import sys
 
 if __name__ == "__main__":
-    multiprocessing.freeze_support()
+    if getattr(sys, "frozen", False):
+        import multiprocessing
+
+        multiprocessing.freeze_support()
 
     from game.cli import main
 

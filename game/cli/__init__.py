@@ -11,8 +11,8 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
-from types import ModuleType
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 from typing import Final, NoReturn
 
 from game.version import __version__
@@ -36,6 +36,10 @@ _COMMANDS: Final = {
 }
 
 
+_MODULES: Final = {"open": "opening"}
+"""Where a command's module is not called like the command."""
+
+
 class _Parser(argparse.ArgumentParser):
     """Tells a mistake in one line."""
 
@@ -51,7 +55,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if list(given) == ["--version"]:  # scripts ask this often: no need to know all commands
         print(_VERSION)
         raise SystemExit(0)
-    options = parser().parse_args(_with_command(given))
+    words = _with_command(given)
+    options = parser(words[:1]).parse_args(words)
     try:
         status: int = options.run(options)
         sys.stdout and sys.stdout.flush()
@@ -75,27 +80,25 @@ def _with_command(words: Sequence[str]) -> list[str]:
     return ["open", *words] if is_file(words[0]) else list(words)
 
 
-def parser() -> argparse.ArgumentParser:
-    """What the command line understands; the manual page is made of it, too."""
-    from game.cli import arena, bench, ladder, opening, play, replay, rules, selftest, tune
+def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
+    """What the command line understands; the manual page is made of it, too.
 
-    modules = (play, opening, replay, selftest, rules, arena, ladder, tune, bench)
+    Of ``commands`` alone the options are known, or of all of them: others are only named, so that
+    none has to be brought in that is not asked for.
+    """
+    wanted = frozenset(commands) or frozenset(_COMMANDS)
     top = _Parser(prog="tonk", description=_ABOUT, allow_abbrev=False)
     top.add_argument("--version", action="version", version=_VERSION)
-    commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for module, (name, about) in zip(modules, _COMMANDS.items(), strict=True):
-        _add(commands, module, name, about)
+    subparsers = top.add_subparsers(metavar="COMMAND", required=True)
+    for name, about in _COMMANDS.items():
+        own = subparsers.add_parser(
+            name, help=about, description=about[0].upper() + about[1:] + ".", allow_abbrev=False
+        )
+        if name in wanted:
+            module = import_module(f"game.cli.{_MODULES.get(name, name)}")
+            module.add_arguments(own)
+            own.set_defaults(run=module.run)
     return top
-
-
-def _add(
-    commands: "argparse._SubParsersAction[_Parser]", module: ModuleType, name: str, about: str
-) -> None:
-    parser = commands.add_parser(
-        name, help=about, description=about[0].upper() + about[1:] + ".", allow_abbrev=False
-    )
-    module.add_arguments(parser)
-    parser.set_defaults(run=module.run)
 
 
 def _print_anything() -> None:

@@ -13,7 +13,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -131,7 +130,7 @@ def _measured(environment: dict[str, str]) -> Figures:
 
 def _starts(environment: dict[str, str]) -> tuple[float, float]:
     """The median first frame, ours and a bare window's, taken in turn, in milliseconds."""
-    ours = [*_own_command(), "bench", "ui", "--part", "start"]
+    ours = [*_own_command(), "play", "--until-seen"]
     bare = [sys.executable, "-c", _BARE.format(size=_USUAL)]
     times: tuple[list[float], list[float]] = ([], [])
     for number in range(1, STARTS + 1):
@@ -166,7 +165,6 @@ def _part(name: str) -> list[float]:
         "frames": lambda: _frames(size),
         "idle": _idle,
         "memory": _memory,
-        "start": _start,
     }
     return parts[what]()
 
@@ -196,26 +194,6 @@ def _memory() -> list[float]:
 
     _frames(_named(_USUAL))
     return [resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1.024 / 1000]
-
-
-def _start() -> list[float]:
-    """When the game's first frame was shown, by the clock that all processes share."""
-    from game.app import run as play
-    from game.session.options import PlayOptions
-
-    seen: list[float] = []
-
-    def shown() -> None:
-        seen.append(time.monotonic())
-        raise _SeenEnough
-
-    with suppress(_SeenEnough):
-        play(PlayOptions(), shown)
-    return seen
-
-
-class _SeenEnough(BaseException):
-    """The first frame has been shown: the rest of the game is not wanted."""
 
 
 def _think_now(view: "SeatView", level: str, seed: int) -> "Future[Action]":

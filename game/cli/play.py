@@ -17,6 +17,8 @@ _SEATS: Final = range(2, 7)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk play` understands."""
+    # How `bench ui` learns when the window can be seen.
+    parser.add_argument("--until-seen", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--autoplay",
         type=_hands,
@@ -50,6 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Open the window; the status is the window's."""
+    if options.until_seen:
+        from game.cli.firstframe import first_frame
+
+        print([first_frame()])
+        return 0
     from game.rules.ruleset import RuleError
     from game.session.ruletext import RulesError
 
