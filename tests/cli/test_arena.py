@@ -362,6 +362,11 @@ def test_an_interrupt_before_the_first_deal_is_no_failure(
     assert "| greedy8 |" in capsys.readouterr().out
 
 
+def _heeds_interrupts() -> None:
+    """A shell that starts the tests in its background would have them deaf to Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="sends signals as a terminal here does")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_in_a_long_run(tmp_path: Path, jobs: str) -> None:
@@ -375,6 +380,7 @@ def test_ctrl_c_in_a_long_run(tmp_path: Path, jobs: str) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        preexec_fn=_heeds_interrupts,  # noqa: PLW1509 - no thread of the tests runs Python here
     ) as tonk:
         while not (records.exists() and records.stat().st_size) and tonk.poll() is None:
             time.sleep(0.05)
