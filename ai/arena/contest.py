@@ -21,14 +21,20 @@ class Contest:
 
     Batches may be of any size and come back in any order: they are counted in the order of their
     deals, so the same seed gives the same tally with every crew, even if ``until`` ends it. It goes
-    on after the deals that are in ``tally`` already.
+    on after the deals that are in ``tally`` already. A half interval under ``share`` of what the
+    first bot wins or loses ends it too: who is far apart need not be known as finely.
     """
 
     def __init__(
-        self, match: Match, deals: int, until: float | None = None, tally: Tally | None = None
+        self,
+        match: Match,
+        deals: int,
+        until: float | None = None,
+        tally: Tally | None = None,
+        share: float = 0,
     ) -> None:
         self.tally = Tally(match) if tally is None else tally
-        self._match, self._deals, self._until = match, deals, until
+        self._match, self._deals, self._until, self._share = match, deals, until, share
         self._next = self.tally.deals
         self._size = 1
 
@@ -38,8 +44,7 @@ class Contest:
         done = self.tally.deals
         if done >= self._deals:
             return True
-        enough = self._until is not None and done >= LEAST_DEALS
-        return enough and self.tally.widest() < (self._until or 0)
+        return done >= LEAST_DEALS and self.tally.widest() < self._enough()
 
     @property
     def hands_expected(self) -> int:
@@ -47,10 +52,16 @@ class Contest:
         deals = self.tally.deals
         if self.is_over:
             return self.tally.hands
-        if self._until is None or deals < LEAST_DEALS:
+        enough = self._enough() if deals >= LEAST_DEALS else 0
+        if not enough:
             return self._deals * self.tally.match.seats
-        needed = deals * (self.tally.widest() / self._until) ** 2
+        needed = deals * (self.tally.widest() / enough) ** 2
         return min(self._deals, max(deals + 1, round(needed))) * self.tally.match.seats
+
+    def _enough(self) -> float:
+        """The half interval that ends the match; 0 where only its deals do."""
+        share = self._share and self._share * abs(self.tally.estimate(0).mean)
+        return max(self._until or 0, share)
 
     def run(
         self,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from ai.arena.contest import Contest
@@ -19,13 +19,17 @@ PARTS: Final = ("pairs", "tables", "presets", "knowing", "exploits")
 rules is worth; what can be won of a bot.
 """
 EXPLOITED: Final = ("master", "expert", "tuned", "greedy8")
+_PLAIN: Final = 0.25
+"""A half interval under this share of the difference itself is narrow enough: what is plain by far
+need not be measured as finely as what is close.
+"""
 _QUICK_WIDTH: Final = 4
 _QUICK_HANDS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One match of the ladder: over at ``until``, or after so many ``hands``."""
+    """One match of the ladder: over at ``until``, when it is ``plain``, or after ``hands``."""
 
     part: str
     label: str
@@ -34,6 +38,8 @@ class Meeting:
     bots: tuple[str, ...]
     until: float
     hands: int
+    plain: float = _PLAIN
+    """The share of the difference that is fine enough."""
 
     def match(self, seed: str) -> Match:
         """The match as the arena plays it."""
@@ -42,7 +48,7 @@ class Meeting:
     def contest(self, seed: str, tally: Tally | None) -> Contest:
         """The match where it stands."""
         match = self.match(seed)
-        return Contest(match, -(-self.hands // match.seats), self.until, tally)
+        return Contest(match, -(-self.hands // match.seats), self.until, tally, self.plain)
 
     def quick(self) -> "Meeting":
         """The same, for a first impression."""
@@ -52,8 +58,10 @@ class Meeting:
 
 def meetings() -> Iterator[Meeting]:
     """All matches of the ladder, but for the searches of its last part."""
+    steps = list(pairwise(LEVELS))
     for bots in combinations((*LEVELS, *POOL), 2):
-        yield Meeting("pairs", "standard", STANDARD, bots, 0.02, 20_000)
+        plain = 0 if bots in steps else _PLAIN
+        yield Meeting("pairs", "standard", STANDARD, bots, 0.02, 20_000, plain)
     if "master" in LEVELS:
         for others in (2, 3):
             seats = ("master", *["regular"] * others)

@@ -173,6 +173,18 @@ def test_until_ends_a_match_at_the_same_deal_with_every_crew() -> None:
         assert totals(run(Crew(lambda: threads, ahead=7), 5000, until=0.25)) == totals(alone)
 
 
+def test_a_match_that_is_plain_ends_when_it_is_known_to_its_share() -> None:
+    bots = ("greedy8", "random")
+    ends = {}
+    for share in (0, 0.25, 0.1):
+        contest = Contest(Match(STANDARD, bots, "1"), 1200, until=0.01, share=share)
+        contest.run(serial_crew())
+        ends[share] = contest.tally
+    assert ends[0].deals == 1200
+    assert ends[0.25].deals < ends[0.1].deals < 1200
+    assert ends[0.1].widest() < 0.1 * ends[0.1].estimate(0).mean
+
+
 def test_until_does_not_trust_the_first_few_deals() -> None:
     contest = Contest(Match(STANDARD, ("greedy8", "greedy8"), "1"), 5000, until=0.1)
     contest.run(serial_crew())
