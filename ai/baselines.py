@@ -5,7 +5,8 @@ from random import Random
 from typing import Final
 
 from ai.fallback import safe_action
-from ai.falling import Falling, Numbers
+from ai.falling import Falling
+from ai.fallingnumbers import Numbers
 from game.rules.actions import DECLARE, DRAW, DROP, PASS, Action, Hit, Slap, Spread
 from game.rules.cards import points
 from game.rules.view import SeatView

@@ -5,10 +5,11 @@ looks at no more than the decision in hand.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from ai.cardtables import CardTables, card_tables, unseen_and_held
 from ai.fallback import safe_action
+from ai.fallingnumbers import Numbers
 from game.rules.actions import (
     DECLARE,
     DRAW,
@@ -29,9 +30,6 @@ from game.rules.cards import Card
 from game.rules.phases import Phase
 from game.rules.view import SeatView
 
-if TYPE_CHECKING:
-    from ai.falling import Numbers
-
 Lay: TypeAlias = Spread | Hit
 
 _STANDARD_DEAL: Final = 5
@@ -42,7 +40,7 @@ _NEVER: Final = -1.0
 class FallingTurn:
     """What a player of these numbers does at what ``view`` shows."""
 
-    def __init__(self, view: SeatView, numbers: "Numbers") -> None:
+    def __init__(self, view: SeatView, numbers: Numbers) -> None:
         self._view, self._numbers = view, numbers
         self._tables: CardTables = card_tables(view.rules)
         self._rounds = 2 * (view.turns + 1) / view.seats

@@ -10,7 +10,8 @@ from typing import Final
 from ai.baselines import Greedy, Stayer, UniformRandom
 from ai.blind import Blind
 from ai.bot import Bot
-from ai.falling import Falling, Numbers, Tuned
+from ai.falling import Falling, Tuned
+from ai.fallingnumbers import Numbers
 from ai.levels import TEMPERS
 from ai.master.player import Master
 from ai.opponent import Opponent

@@ -19,7 +19,7 @@ from ai.arena.crew import Crew
 from ai.arena.match import Match
 from ai.arena.race import Course, Race, Stage
 from ai.arena.tally import Estimate
-from ai.falling import Numbers
+from ai.fallingnumbers import Numbers
 from game.rules.ruleset import RuleSet
 
 POOL: Final = ("greedy8", "stayer")

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from ai.cardtables import card_tables, unseen_and_held
 from ai.fallback import is_allowed
-from ai.falling import Falling, Numbers, numbers_for, tuned_numbers
+from ai.falling import Falling, numbers_for, tuned_numbers
+from ai.fallingnumbers import Numbers
 from ai.knowledge import knowledge
 from ai.tuning import LEAST, MOST, START, Cloud
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread

@@ -9,7 +9,8 @@ import pytest
 
 from ai.arena.crew import serial_crew
 from ai.arena.race import Race, Runner, Stage
-from ai.falling import Numbers, tuned_numbers
+from ai.falling import tuned_numbers
+from ai.fallingnumbers import Numbers
 from ai.tuning import START, meet
 from game.cli import main, tune
 from game.rules.presets import PRESETS, preset
