@@ -216,7 +216,7 @@ def _settings(options: PlayOptions) -> SettingsStore:
 def _services(options: PlayOptions, settings: SettingsStore, saves: _Saves) -> Services:
     from game.ui.calm import SystemMotion
     from game.ui.scene import Services
-    from game.ui.sound import Sound
+    from game.ui.sound import Sound, tune
     from game.ui.theme import Theme
 
     chosen = settings.settings
@@ -224,7 +224,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: _Saves) -> S
         settings=settings,
         store=saves,
         theme=Theme(),
-        sound=Sound(chosen.volume / 100, muted=chosen.mute),
+        sound=tune(Sound(), chosen),
         thinker=_think,
         company=_company,
         seed=options.seed,

@@ -135,6 +135,8 @@ _FLAG: Final = Allowed(lambda value: type(value) is bool, "true or false")
 ALLOWED: Final[Mapping[str, Allowed]] = {
     "speed": _one_of(SPEEDS),
     "volume": _between(0, 100),
+    "volume_cards": _between(0, 100),
+    "volume_calls": _between(0, 100),
     "mute": _FLAG,
     "fullscreen": _FLAG,
     "opponents": _between(1, _MOST_OPPONENTS),

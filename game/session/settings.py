@@ -31,7 +31,8 @@ _LATER: Final = "later"
 class Settings:
     """Every setting with its default; change one with ``dataclasses.replace``.
 
-    ``volume`` is in percent, 0 being none; ``mute`` silences it.
+    ``volume`` is in percent, 0 being none; ``mute`` silences it. ``volume_cards`` and
+    ``volume_calls`` (calls and coins) are in percent of it.
     ``opponents``, ``stake``, ``rules`` and ``hands`` are the last choice
     made for a new game; 0 ``hands`` are as many as one likes. ``join_high_suit``, ``join_natural``
     and ``high_suit``, the suit called, are the last choice made before a deal. A window size of 0
@@ -45,6 +46,8 @@ class Settings:
 
     speed: Speed = "normal"
     volume: int = 70
+    volume_cards: int = 100
+    volume_calls: int = 100
     mute: bool = False
     fullscreen: bool = False
     opponents: int = 1

@@ -19,6 +19,7 @@ from game.ui.keymap import set_keys
 from game.ui.keys import Repeats, is_quit_key, window_action
 from game.ui.kit.skin import Skin
 from game.ui.kit.toast import Toasts
+from game.ui.sound import tune
 from game.ui.speech import Narrator
 from game.ui.text import _
 
@@ -140,8 +141,7 @@ class App:
                 self._has_complained = True
                 self.notify(_("Settings cannot be kept: {why}").format(why=error))
         now = self.services.settings.settings
-        self.services.sound.volume = now.volume / 100
-        self.services.sound.muted = now.mute
+        tune(self.services.sound, now)
         set_keys(now.keys)
         self._speak(now.language)
         self._dress()

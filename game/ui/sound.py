@@ -9,12 +9,15 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from string import digits
 from typing import TYPE_CHECKING, Final
 
 from game.ui.assets import AssetMissing, asset_path, leave_out
 
 if TYPE_CHECKING:
     from pygame.mixer import Sound as Recording
+
+    from game.session.settings import Settings
 
 # Every sound that can be played, and how many takes there are of it.
 TAKES: Final[dict[str, int]] = {
@@ -36,6 +39,8 @@ TAKES: Final[dict[str, int]] = {
     "coins": 2,
     "tick": 1,
 }
+CALLS: Final = frozenset({"drop", "caught", "tonk", "win", "lose", "void", "coins", "tick"})
+"""What is called out, counted down or paid; all other sounds are those of cards."""
 _RATE: Final = 44_100
 _BUFFER: Final = 512  # samples between a call and its sound: 12 ms
 _VOICES: Final = 24
@@ -50,6 +55,7 @@ class Sound:
     def __init__(self, volume: float = 1.0, *, muted: bool = False) -> None:
         self._volume = _within(volume, 0.0, 1.0)
         self._muted = muted
+        self._cards = self._calls = 1.0
         self._tried = False
         self._next_take: dict[str, int] = {}
         self._recordings: dict[str, Recording | None] = {}
@@ -62,6 +68,11 @@ class Sound:
     @volume.setter
     def volume(self, value: float) -> None:
         self._volume = _within(value, 0.0, 1.0)
+        self._turn_all()
+
+    def balance(self, *, cards: float, calls: float) -> None:
+        """How loud cards are and how loud calls and coins, each 0 to 1 of the whole volume."""
+        self._cards, self._calls = _within(cards, 0.0, 1.0), _within(calls, 0.0, 1.0)
         self._turn_all()
 
     @property
@@ -105,7 +116,7 @@ class Sound:
         """
         import pygame
 
-        if self._muted or self._volume == 0.0 or name not in TAKES or not self.open():
+        if name not in TAKES or self._level(name) == 0.0 or not self.open():
             return False
         take = self._next_take.get(name, 0)
         self._next_take[name] = (take + 1) % TAKES[name]
@@ -125,10 +136,22 @@ class Sound:
 
     def _turn_all(self) -> None:
         """Sounds already begun follow the volume too."""
-        level = 0.0 if self._muted else self._volume
-        for recording in self._recordings.values():
+        for take, recording in self._recordings.items():
             if recording is not None:
-                recording.set_volume(level)
+                recording.set_volume(self._level(take.rstrip(digits)))
+
+    def _level(self, name: str) -> float:
+        """How loud a sound is now."""
+        if self._muted:
+            return 0.0
+        return self._volume * (self._calls if name in CALLS else self._cards)
+
+
+def tune(sound: Sound, settings: Settings) -> Sound:
+    """Make the sounds as loud as the settings have them."""
+    sound.volume, sound.muted = settings.volume / 100, settings.mute
+    sound.balance(cards=settings.volume_cards / 100, calls=settings.volume_calls / 100)
+    return sound
 
 
 def _loaded(take: str) -> Recording | None:

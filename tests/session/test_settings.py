@@ -22,6 +22,8 @@ from game.session.settings import (
 CHOSEN = Settings(
     speed="fast",
     volume=5,
+    volume_cards=80,
+    volume_calls=15,
     mute=True,
     fullscreen=True,
     opponents=4,
@@ -78,6 +80,8 @@ def test_the_environment_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ("speed", "warp", "slow, normal, fast, rapid, instant"),
         ("volume", 101, "0 to 100"),
         ("volume", True, "0 to 100"),
+        ("volume_cards", -1, "0 to 100"),
+        ("volume_calls", 101, "0 to 100"),
         ("mute", 1, "true or false"),
         ("opponents", 6, "1 to 5"),
         ("opponents", 0, "1 to 5"),

@@ -193,8 +193,10 @@ def test_settings_take_effect_at_once_and_are_remembered(app: App) -> None:
     point(app, "sound")
     focus(app, "volume")
     press(app, pygame.K_HOME)
+    focus(app, "volume_calls")
+    press(app, pygame.K_HOME)
     now = app.services.settings.settings
-    assert (now.speed, now.mute, now.volume) == ("rapid", False, 0)
+    assert (now.speed, now.mute, now.volume, now.volume_calls) == ("rapid", False, 0, 0)
     assert not app.services.sound.muted
     assert app.services.sound.volume == 0.0
 

@@ -124,6 +124,15 @@ def test_volume_can_be_turned_afterwards_and_stays_within_bounds(card: Card) -> 
     assert max(map(abs, left)) == pytest.approx(0.2 * max(map(abs, samples("hit1"))), rel=0.05)
 
 
+def test_cards_and_calls_have_volumes_of_their_own(card: Card) -> None:
+    sound = Sound(0.5)
+    sound.balance(cards=0.5, calls=0.0)
+    assert not sound.play("coins")
+    assert sound.play("hit")
+    left, _ = card.heard()
+    assert max(map(abs, left)) == pytest.approx(0.25 * max(map(abs, samples("hit1"))), rel=0.05)
+
+
 @pytest.mark.parametrize("sound", [Sound(muted=True), Sound(0.0)], ids=["muted", "volume 0"])
 def test_mute_and_no_volume_are_silence(card: Card, sound: Sound) -> None:
     assert sound.open()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from game.ui.appearance import largest_scale, window_for
 from game.ui.assets import AssetMissing, asset_path
@@ -19,7 +19,8 @@ from game.ui.scenes.rulesets.openrow import OpenRow
 from game.ui.text import N_, _
 
 if TYPE_CHECKING:
-    from game.ui.scenes.options import OptionsScene
+    from game.session.settings import Settings
+    from game.ui.scene import Stage
 
 RACES = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10)
 """Seconds that a race for a slap may last."""
@@ -55,25 +56,40 @@ _SPEEDS: Final = {
 _MOTIONS: Final = {"system": N_("As the system"), "on": N_("Yes"), "off": N_("No")}
 
 
+class SettingsPage(Protocol):
+    """The page that the rows stand on."""
+
+    @property
+    def stage(self) -> Stage:
+        """The window around the page."""
+
+    @property
+    def now(self) -> Settings:
+        """The settings in force."""
+
+    def change(self, **values: object) -> None:
+        """Change settings."""
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Settings that belong together."""
 
     key: str
     title: str
-    rows: Callable[[OptionsScene], Sequence[Widget]]
-    note: Callable[[OptionsScene], str] = lambda _page: ""
+    rows: Callable[[SettingsPage], Sequence[Widget]]
+    note: Callable[[SettingsPage], str] = lambda _page: ""
     has_preview: bool = False
 
 
-def _choice(page: OptionsScene, key: str, label: str, names: Names) -> Choice:
+def _choice(page: SettingsPage, key: str, label: str, names: Names) -> Choice:
     """A row for one of a few values."""
     value = getattr(page.now, key)
     return Choice(key, label, names, value, lambda chosen: page.change(**{key: chosen}))
 
 
 def _toggle(
-    page: OptionsScene, key: str, label: str, words: tuple[str, str] | None = None
+    page: SettingsPage, key: str, label: str, words: tuple[str, str] | None = None
 ) -> Toggle:
     """A row for something that is on or off."""
     on_off = words or (_("Off"), _("On"))
@@ -84,7 +100,7 @@ def _named(table: dict[str, str]) -> Names:
     return [(value, _(name)) for value, name in table.items()]
 
 
-def _table(page: OptionsScene) -> Sequence[Widget]:
+def _table(page: SettingsPage) -> Sequence[Widget]:
     return [
         _choice(page, "cloth", _("Cloth"), _named(_CLOTHS)),
         _choice(page, "sort", _("Cards in hand"), _named(_SORTS)),
@@ -93,7 +109,7 @@ def _table(page: OptionsScene) -> Sequence[Widget]:
     ]
 
 
-def _cards(page: OptionsScene) -> Sequence[Widget]:
+def _cards(page: SettingsPage) -> Sequence[Widget]:
     return [
         _choice(page, "back", _("Backs"), _named(_BACKS)),
         _toggle(page, "four_colour", _("Four colours")),
@@ -101,7 +117,7 @@ def _cards(page: OptionsScene) -> Sequence[Widget]:
     ]
 
 
-def _screen(page: OptionsScene) -> Sequence[Widget]:
+def _screen(page: SettingsPage) -> Sequence[Widget]:
     scales: Names = [
         (0, _("As large as fits")),
         *((each, _percent(each)) for each in sorted({*SCALES, page.now.scale} - {0})),
@@ -115,7 +131,7 @@ def _screen(page: OptionsScene) -> Sequence[Widget]:
     ]
 
 
-def _screen_note(page: OptionsScene) -> str:
+def _screen_note(page: SettingsPage) -> str:
     """What becomes of a scale that is too large for the window."""
     look = page.stage.services.theme.look
     fits, wished = largest_scale(page.stage.size, look.density), page.now.scale
@@ -132,7 +148,7 @@ def _percent(value: int) -> str:
     return _("{percent} %").format(percent=value)
 
 
-def _sound(page: OptionsScene) -> Sequence[Widget]:
+def _sound(page: SettingsPage) -> Sequence[Widget]:
     return [
         Toggle(
             "sound",
@@ -141,27 +157,34 @@ def _sound(page: OptionsScene) -> Sequence[Widget]:
             lambda on: page.change(mute=not on),
             (_("Off"), _("On")),
         ),
-        Slider("volume", _("Volume of sounds"), page.now.volume, lambda to: _set_volume(page, to)),
+        _volume(page, "volume", _("Volume"), "lay"),
+        _volume(page, "volume_cards", _("Cards"), "lay"),
+        _volume(page, "volume_calls", _("Calls and coins"), "coins"),
     ]
 
 
-def _set_volume(page: OptionsScene, percent: int) -> None:
-    page.change(volume=percent)
-    page.stage.services.sound.play("lay")
+def _volume(page: SettingsPage, key: str, label: str, sample: str) -> Slider:
+    """A row for how loud something is, in percent, and a sound to tell by."""
+
+    def turn(percent: int) -> None:
+        page.change(**{key: percent})
+        page.stage.services.sound.play(sample)
+
+    return Slider(key, label, getattr(page.now, key), turn)
 
 
-def _motion(page: OptionsScene) -> Sequence[Widget]:
+def _motion(page: SettingsPage) -> Sequence[Widget]:
     return [
         _choice(page, "speed", _("Speed"), _named(_SPEEDS)),
         _choice(page, "reduced_motion", _("Less motion"), _named(_MOTIONS)),
     ]
 
 
-def _motion_note(_page: OptionsScene) -> str:
+def _motion_note(_page: SettingsPage) -> str:
     return _("A click or a key brings everything that moves to its place at once.")
 
 
-def _access(page: OptionsScene) -> Sequence[Widget]:
+def _access(page: SettingsPage) -> Sequence[Widget]:
     races: Names = [
         (seconds, _("{seconds} s").format(seconds=f"{seconds:g}"))
         for seconds in sorted({*RACES, page.now.slap_seconds})
@@ -175,14 +198,14 @@ def _access(page: OptionsScene) -> Sequence[Widget]:
     ]
 
 
-def _access_note(_page: OptionsScene) -> str:
+def _access_note(_page: SettingsPage) -> str:
     return _(
         "More that helps: the size of the interface under Screen, four colours and large indices "
         "under Cards, less motion under Motion."
     )
 
 
-def _language(page: OptionsScene) -> Sequence[Widget]:
+def _language(page: SettingsPage) -> Sequence[Widget]:
     system = _("As the system: {language}").format(language=LANGUAGES[spoken(SYSTEM)])
     names: Names = [
         (SYSTEM, system),
@@ -202,7 +225,7 @@ def available(code: str) -> bool:
     return True
 
 
-def _keys(page: OptionsScene) -> Sequence[Widget]:
+def _keys(page: SettingsPage) -> Sequence[Widget]:
     def show() -> None:
         from game.ui.scenes.shortcuts import ShortcutsScene
 
@@ -212,7 +235,7 @@ def _keys(page: OptionsScene) -> Sequence[Widget]:
     return [OpenRow("keys", _("All keys"), words, show)]
 
 
-def _keys_note(_page: OptionsScene) -> str:
+def _keys_note(_page: SettingsPage) -> str:
     words = _("{key} brings all keys from every screen, and each can be changed there.")
     return words.format(key=key_text("shortcuts"))
 
