@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from game.session.store import Store
     from game.ui.assets import AssetMissing
     from game.ui.loop import App
-    from game.ui.scene import Services
+    from game.ui.scene import Scene, Services, Stage
     from game.ui.window import Window
 
 FINE, NO_DISPLAY, UNWRITABLE, BROKEN = 0, 3, 4, 5
@@ -229,9 +229,16 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: _Saves) -> S
         company=_company,
         seed=options.seed,
         clock=time.monotonic,
+        table=_table,
         ladder=_ladder,
         system_is_calm=SystemMotion(),
     )
+
+
+def _table(stage: Stage, session: Session) -> Scene:
+    from game.ui.scenes.table import TableScene
+
+    return TableScene(stage, session)
 
 
 def _company() -> Company:

@@ -23,6 +23,7 @@ from game.ui.loop import FRAME, App
 from game.ui.scene import Services
 from game.ui.scenes.sitting import begin
 from game.ui.scenes.start import StartScene
+from game.ui.scenes.table import TableScene
 from game.ui.sound import Sound
 from game.ui.theme import Theme
 from game.ui.window import Window
@@ -120,5 +121,6 @@ def _table(
         company=lambda: Company((level,), usual=level),
         seed=seed,
         clock=time.monotonic,
+        table=TableScene,
     )
     return window, services

@@ -70,6 +70,8 @@ class Services:
     """Makes the shuffles of sessions begun here repeatable; None for real ones."""
     clock: Callable[[], float]
     """Seconds, monotonic. Scenes move by the `dt` they are given and seldom need this."""
+    table: Callable[[Stage, Session], Scene]
+    """The table of a session. Pages lead there by this: the table itself leads to most pages."""
     ladder: Callable[[], Ladder] = _nothing_measured
     """How strong the company was found to be."""
     system_is_calm: Callable[[], bool] = _moves_as_usual
@@ -88,6 +90,10 @@ class Scene(Protocol):
     @property
     def is_typing(self) -> bool:
         """Whether letters are being typed into it now: then they are no keys of the window's."""
+
+    @property
+    def heading(self) -> str:
+        """What the screen is called, as read aloud whenever it comes to the top."""
 
     def spoken(self) -> str:
         """What has the keyboard now, as read aloud."""
@@ -186,6 +192,10 @@ class BaseScene:
     @property
     def is_typing(self) -> bool:
         return False
+
+    @property
+    def heading(self) -> str:
+        return ""
 
     def spoken(self) -> str:
         return ""

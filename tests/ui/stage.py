@@ -17,6 +17,7 @@ from game.session.store import Store
 from game.ui.autoplay import click
 from game.ui.loop import App
 from game.ui.scene import Scene, Services
+from game.ui.scenes.table import TableScene
 from game.ui.sound import Sound
 from game.ui.theme import Theme
 from game.ui.window import Window
@@ -46,6 +47,7 @@ def stage(
         company=lambda: Company(("beginner", "regular", "master"), ("plain", "hitter")),
         seed="test",
         clock=time.monotonic,
+        table=TableScene,
     )
     pygame.event.clear()
     try:

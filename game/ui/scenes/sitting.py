@@ -64,7 +64,5 @@ def go_on(stage: Stage) -> None:
 
 
 def _sit_down(stage: Stage, session: Session) -> None:
-    from game.ui.scenes.table import TableScene
-
     stage.home()
-    stage.push(TableScene(stage, session))
+    stage.push(stage.services.table(stage, session))

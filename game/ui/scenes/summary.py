@@ -47,6 +47,10 @@ class SummaryScene(Page):
     def _first(self) -> str:
         return "button:next" if self._session.is_closed else "button:home"
 
+    @property
+    def heading(self) -> str:
+        return _("The session is over") if self._session.is_closed else _("The session so far")
+
     def build(self) -> Sequence[Widget]:
         table = score_table(self._session)
         self._chart = Chart(table, self._level(table.opening))
@@ -93,9 +97,7 @@ class SummaryScene(Page):
     def paint(self, surface: Surface) -> None:
         skin = self.skin
         draw_panel(surface, self._sheet, skin)
-        over = self._session.is_closed
-        title = _("The session is over") if over else _("The session so far")
-        skin.write(surface, title, self._title, "accent", TITLE, bold=True, align="middle")
+        skin.write(surface, self.heading, self._title, "accent", TITLE, bold=True, align="middle")
         skin.write(surface, self._winner_words(), self._winner, "ink", bold=True, align="middle")
         for number, line in enumerate(self._lines):
             box = Rect(self._notes.topleft, (self._notes.width, skin.line(SMALL)))
@@ -249,11 +251,9 @@ class SummaryScene(Page):
 
     def _again(self) -> None:
         """The same players, the same rules and the same length, cut for anew."""
-        from game.ui.scenes.table import TableScene
-
         stage, old = self.stage, self._session
         seed = seed_of_another(old.plan.seed_text)
         plan = Plan(old.players, old.rules, seed, old.plan.length, label=old.plan.label)
         session = stage.services.store.start(plan)
         stage.home()
-        stage.push(TableScene(stage, session))
+        stage.push(stage.services.table(stage, session))

@@ -13,6 +13,7 @@ from pygame import Rect
 from game.rules.actions import Slap
 from game.rules.reasons import Reason
 from game.ui.scene import BaseScene
+from game.ui.scenes.interlude import Interlude
 from game.ui.table.arrangement import Sorting
 from game.ui.table.beats import Cue
 from game.ui.table.board import Board, Chrome
@@ -70,7 +71,8 @@ class TableScene(BaseScene):
             self._hear,
         )
         self.log = Logbook()
-        self.course = Course(stage, session, self.board, self.log)
+        self.interlude = self._made_interlude()
+        self.course = Course(stage, session, self.board, self.log, self.interlude)
         self.desk = Desk(self.board, self.course.why, self._play, self._refuse)
         self._commands = Commands(self, self._scroll)
         self._notice = Notice()
@@ -82,6 +84,9 @@ class TableScene(BaseScene):
         self._manners = Manners(session, self.board, may_talk=self.is_chatty)
         self.course.begin()
         self.follow()
+
+    def _made_interlude(self) -> Interlude:
+        return Interlude(self.stage, self.session)
 
     # -- what tests and the bot that plays by hand look at -------------------------------------
 
@@ -226,16 +231,16 @@ class TableScene(BaseScene):
 
     def press_settlement(self, button: str) -> None:
         """The settlement has been seen, or something is asked for before the next deal."""
-        interval = self.course.interval
+        interlude = self.interlude
         match button:
             case "next":
                 self._notice.clear()
                 self.course.next_hand()
                 self.follow()
             case "scores":
-                interval.show_scores()
-            case "big_one" if interval.may_call_big_one:
-                interval.ask_big_one(lambda: None)
+                interlude.show_scores()
+            case "big_one" if interlude.may_call_big_one:
+                interlude.ask_big_one(lambda: None)
             case _:
                 pass
 
@@ -244,12 +249,12 @@ class TableScene(BaseScene):
         from game.ui.scenes.pause import Offers, PauseScene
 
         self._commands.cancel()
-        interval = self.course.interval
-        seat_another = self.course.seat_another if interval.may_seat_another else None
-        change = self.course.change_opponents if interval.may_change_opponents else None
+        interlude = self.interlude
+        seat_another = self.course.seat_another if interlude.may_seat_another else None
+        change = self.course.change_opponents if interlude.may_change_opponents else None
         plan = self.session.plan
         offers = Offers(
-            interval.leave, interval.show_scores, plan.rules, change, seat_another, plan.label
+            interlude.leave, interlude.show_scores, plan.rules, change, seat_another, plan.label
         )
         self.stage.push(PauseScene(self.stage, offers))
 

@@ -15,7 +15,6 @@ from game.ui.companywords import bot_words
 from game.ui.notices import trouble_sentence
 from game.ui.sessionwords import BIG_ONE, called_sentence, points_text
 from game.ui.table.director import cut
-from game.ui.table.interval import Interval
 from game.ui.table.pots import Pots
 from game.ui.table.rivals import Rivals
 from game.ui.table.scoring import brings_sentence
@@ -34,13 +33,16 @@ if TYPE_CHECKING:
     from game.session.session import Session
     from game.ui.scene import Stage
     from game.ui.table.board import Board
+    from game.ui.table.interval import Interval
     from game.ui.table.logbook import Logbook
 
 
 class Course:
     """Moves a session on whenever nothing has to be seen first."""
 
-    def __init__(self, stage: Stage, session: Session, board: Board, log: Logbook) -> None:
+    def __init__(
+        self, stage: Stage, session: Session, board: Board, log: Logbook, interval: Interval
+    ) -> None:
         self.session = session
         self._stage, self._board, self._log = stage, board, log
         self._rivals = Rivals(self._think)
@@ -52,7 +54,7 @@ class Course:
         """What the log will tell once it has been seen."""
         self.before = session.standing.ledger
         """What every seat had when the hand on the table began."""
-        self.interval = Interval(stage, session)
+        self.interval = interval
         self.pots = Pots(session, board, log)
         self._was_big = False
 
@@ -89,6 +91,7 @@ class Course:
         if self.session.is_playing and not self._board.is_scene:
             self._let_rivals_think()
         if self._board.timeline.is_busy:
+            self._let_late_rival_play()
             return
         self._write_pending()
         if self._board.view is None:
@@ -168,6 +171,8 @@ class Course:
     def act(self, seat: int, action: Action) -> None:
         """Play an action, show it and write it down."""
         self._rivals.forget()
+        if seat == self.me:
+            self._rivals.turn_over()
         self.slaps.about_to_play(action)
         self.session.act(seat, action)
         view = self._seen()
@@ -228,6 +233,11 @@ class Course:
         seat, action = self._rivals.seat, self._rivals.answer()
         if action is not None and seat is not None:
             self.act(seat, action)
+
+    def _let_late_rival_play(self) -> None:
+        """Who has let the player wait for long goes on while its last card is still flying."""
+        if self._rivals.is_late and not self._board.is_scene and not self.slaps.is_on:
+            self._let_rivals_play(0.0)
 
     def _let_them_slap(self, dt: float) -> None:
         """Wait for a slap; where none comes the next turn begins, or the hand ends."""

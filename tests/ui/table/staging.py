@@ -17,6 +17,7 @@ from game.session.session import Session
 from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
 from game.ui.scene import Scene, Services
+from game.ui.scenes.table import TableScene
 from game.ui.sound import Sound
 from game.ui.theme import Theme
 
@@ -71,6 +72,7 @@ class FakeStage:
             company=lambda: Company(("beginner", "regular", "master"), ("plain", "hitter")),
             seed=None,
             clock=time.monotonic,
+            table=TableScene,
         )
 
     def push(self, scene: Scene) -> None:

@@ -10,11 +10,11 @@ from pygame import Rect
 
 from game.rules.actions import Discard, Hit, Spread
 from game.rules.phases import Phase
+from game.ui.scenes.interlude import Interlude
 from game.ui.scenes.lesson.coach import Coach, Said, draw_pointers
 from game.ui.scenes.lesson.script import COUNTING, ME, PARTS, Part, Step, said, session_of
 from game.ui.scenes.lesson.stage import LessonStage
 from game.ui.scenes.table import TableScene
-from game.ui.table.interval import Interval
 from game.ui.table.sizes import table_skin
 from game.ui.table.zones import card_zones, hit_test
 from game.ui.text import _
@@ -29,7 +29,7 @@ _GO_ON: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _CORNER: Final = 18.0
 
 
-class _Interval(Interval):
+class _Interlude(Interlude):
     """What may be done between hands; a beginner is not asked for a big one."""
 
     @property
@@ -49,10 +49,12 @@ class LessonScene(TableScene):
         self._hovered = ""
         session = session_of(part, _("You"))
         super().__init__(LessonStage(stage, self.part), session)
-        self.course.interval = _Interval(self.stage, self.session)
         self.coach = self._made_coach(stage.size)
         if self._pace != inf:
             self.board.deal(self.view)
+
+    def _made_interlude(self) -> Interlude:
+        return _Interlude(self.stage, self.session)
 
     # -- where the lesson is ---------------------------------------------------------------------
 

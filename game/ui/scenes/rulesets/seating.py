@@ -48,8 +48,6 @@ def take_stake(stage: Stage, rules: RuleSet) -> None:
 
 def begin(stage: Stage, named: NamedRules, opponents: int, stake: int) -> None:
     """Sit down at a new table, in place of every other page; a session kept so far is let go."""
-    from game.ui.scenes.table import TableScene
-
     services = stage.services
     now = services.settings.settings
     others = services.company().seated(now.opponents_chosen, opponents)
@@ -58,7 +56,7 @@ def begin(stage: Stage, named: NamedRules, opponents: int, stake: int) -> None:
     plan = Plan((Player(_("You")), *others), rules, services.seed, length, label=named.label)
     session = services.store.start(plan)
     stage.home()
-    tell_what_differs(stage, session, lambda: stage.push(TableScene(stage, session)))
+    tell_what_differs(stage, session, lambda: stage.push(stage.services.table(stage, session)))
 
 
 def tell_what_differs(stage: Stage, session: Session, sit_down: Callable[[], None]) -> None:
