@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 
 Think = Callable[["SeatView", str, int], "Future[Action]"]
 
-_FIRST: Final = (0.7, 1.15)
+_FIRST: Final = (0.6, 0.95)
 """Seconds, least and most, that a turn's first action takes at normal speed; what is still on its
 way from the move before counts."""
-_FURTHER: Final = (0.55, 0.9)
+_FURTHER: Final = (0.5, 0.75)
+_TURN: Final = 2.05
+"""Seconds of normal speed after which the last card of a turn is to be on its way."""
+_SHARE: Final = 0.5
+"""How much of what is left of a turn one thought may take: the further on, the quicker."""
 _FACTORS: Final[Mapping[str, float]] = {
     "slow": 1.8,
     "normal": 1.0,
@@ -40,21 +44,32 @@ class Rivals:
         self._think = think
         self._future: Future[Action] | None = None
         self._left = 0.0
+        self._turn_left = 0.0
+        """Seconds that the turn may still take before its last card is on its way."""
+        self._turn_of: int | None = None
         self.seat: int | None = None
 
     @property
     def is_thinking(self) -> bool:
         return self._future is not None
 
+    @property
+    def is_late(self) -> bool:
+        """Whether a turn has taken so long that its next action need not wait for the last one."""
+        return self._future is not None and self._turn_left <= 0
+
     def begin(self, seat: int, view: SeatView, level: str, seed: int, speed: str) -> None:
         """Let an opponent think."""
         self.seat = seat
-        self._left = pause_for(view, seed, speed)
+        if view.phase is Phase.START or seat != self._turn_of:
+            self._turn_left, self._turn_of = _TURN * _FACTORS[speed], seat
+        self._left = min(pause_for(view, seed, speed), max(0.0, self._turn_left) * _SHARE)
         self._future = self._think(view, level, seed)
 
     def update(self, dt: float) -> None:
         """Let time pass."""
         self._left = max(0.0, self._left - dt)
+        self._turn_left -= dt
 
     def answer(self) -> Action | None:
         """What it has decided, once it has, and once it is time to."""
@@ -67,6 +82,10 @@ class Rivals:
     def forget(self) -> None:
         """The question no longer stands."""
         self._future, self.seat = None, None
+
+    def turn_over(self) -> None:
+        """The player has acted: whoever thinks next has all its time before it."""
+        self._turn_of = None
 
     def idle_for(self) -> float | None:
         """Seconds until it is time to look again; None while only the answer is missing."""

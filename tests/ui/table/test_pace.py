@@ -1,0 +1,92 @@
+"""How long a player waits between two decisions of its own, by the clock of the animation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from game.rules.actions import Discard, Draw, Hit, Spread, Take
+from tests.ui.table.hands_on import FRAME, Person
+from tests.ui.table.staging import a_session
+
+if TYPE_CHECKING:
+    from game.rules.view import SeenMove
+
+MOST = 2.5
+"""Seconds, at normal speed and against one opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """The time between two decisions, and what the opponent did in it."""
+
+    seconds: float
+    kinds: tuple[type, ...]
+
+
+class Watched(Person):
+    """Plays on, and writes down how long it waits for its turn."""
+
+    def waits(self, hands: int) -> Iterator[Wait]:
+        while self.table.hands_played < hands:
+            moves, number = len(self._moves()), self.session.number
+            frames = self._frames_to_decision()
+            if self.table.is_settling:
+                self.table.press_settlement("next")
+                continue
+            if number == self.session.number and 0 < moves < len(self._moves()):
+                kinds = tuple(type(move.action) for move in self._moves()[moves:])
+                yield Wait(frames * FRAME, kinds)
+            self.table.course.play(self.choice())
+            self.table.follow()
+
+    def _moves(self) -> tuple[SeenMove, ...]:
+        view = self.table.board.view
+        return () if view is None else view.moves
+
+    def _frames_to_decision(self) -> int:
+        frames = 0
+        while not self._may_decide():
+            self.table.update(FRAME)
+            frames += 1
+        return frames
+
+    def _may_decide(self) -> bool:
+        table = self.table
+        if table.board.view is None or table.board.is_busy:
+            return False
+        return table.is_settling or bool(table.board.view.legal)
+
+
+def waited(rules: str, speed: str, seeds: range) -> list[Wait]:
+    found: list[Wait] = []
+    for seed in seeds:
+        found += Watched(a_session(2, str(seed), rules=rules), speed=speed).waits(hands=5)
+    return [wait for wait in found if wait.kinds]
+
+
+def test_one_opponent_is_never_waited_for_longer_than_two_and_a_half_seconds() -> None:
+    found = waited("standard", "normal", range(8))
+    longest = max(found, key=lambda wait: wait.seconds)
+    assert longest.seconds <= MOST, longest
+    kinds = {kind for wait in found for kind in wait.kinds}
+    assert {Draw, Take, Spread, Hit, Discard} <= kinds
+    assert max(len(wait.kinds) for wait in found) >= 4, "long turns are among them"
+
+
+@pytest.mark.parametrize("speed", ["fast", "rapid", "instant"])
+def test_nor_at_any_higher_speed(speed: str) -> None:
+    assert max(wait.seconds for wait in waited("standard", speed, range(3))) <= MOST
+
+
+def test_an_opponent_still_seems_to_think() -> None:
+    plain = [
+        wait.seconds
+        for wait in waited("standard", "normal", range(3))
+        if wait.kinds == (Draw, Discard)
+    ]
+    assert min(plain) > 1.2
+    assert len(set(plain)) > 10, "it is no clockwork"
