@@ -9,7 +9,7 @@ All tables are shared by the packs with the same ranks.
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, filterfalse
 from typing import Final, TypeAlias
 
 from game.rules.actions import Spread
@@ -26,8 +26,8 @@ from game.rules.ruleset import RuleSet
 from game.rules.spreads import BOOK_LEAST, BOOK_MOST
 
 _SELVES_LEAST: Final = 2
-Maker: TypeAlias = Callable[[tuple[Card, ...], tuple[Card, ...]], Iterator[Spread]]
-"""From cards of one rank or suit, and the wild cards in hand, to spreads."""
+Maker: TypeAlias = Callable[[int, tuple[Card, ...]], Iterator[Spread]]
+"""From the bits of one rank's or suit's cards, and the wild cards in hand, to spreads."""
 
 _TABLE_SIZE: Final = 20_000
 _ALL_LANES: Final = sum(LANES)
@@ -100,38 +100,59 @@ class _RunsOfOne(dict[int, tuple[Spread, ...]]):
     """From the bits of a suit's cards to the runs that they make with a wild card."""
 
     def __init__(self, ranks: str, ace_high: bool, suit: str, wild: Card) -> None:
-        self._shift, self._wild = LANE * SUITS.index(suit), wild
-        self._ranks, self._ace_high = len(ranks), ace_high
-        self._line = tuple(rank + suit for rank in ranks + "A" * ace_high)
+        self._line, self._wild = _Line(ranks, ace_high, suit), (wild,)
 
     def __missing__(self, bits: int) -> tuple[Spread, ...]:
-        shapes = _shapes_with_one(bits >> self._shift, self._ranks, self._ace_high)
-        self[bits] = runs = tuple(self._spreads(shapes))
+        self[bits] = runs = tuple(self._line.runs(bits, self._wild))
         return runs
 
-    def _spreads(self, shapes: tuple[tuple[int, int, int], ...]) -> Iterator[Spread]:
-        line, wild = self._line, self._wild
-        for low, high, place in shapes:
-            if wild not in line[low : high + 1]:
-                cards = (*line[low:place], wild, *line[place + 1 : high + 1])
-                yield Spread(cards, ((wild, line[place][0]),))
+
+class _Line:
+    """The cards of a suit in a row, with the ace above them where it may go high."""
+
+    def __init__(self, ranks: str, ace_high: bool, suit: str) -> None:
+        self._shift = LANE * SUITS.index(suit)
+        self._ranks, self._ace_high = len(ranks), ace_high
+        self._cards = tuple(rank + suit for rank in ranks + "A" * ace_high)
+
+    def runs(self, bits: int, wilds: tuple[Card, ...]) -> Iterator[Spread]:
+        """The runs that wild cards make of the suit's cards in hand."""
+        line = self._cards
+        for low, high, opened in _shapes(
+            bits >> self._shift, self._ranks, self._ace_high, len(wilds)
+        ):
+            stretch = line[low : high + 1]
+            names = [line[place][0] for place in opened]
+            for used in combinations([card for card in wilds if card not in stretch], len(opened)):
+                cards = [*stretch]
+                for place, card in zip(opened, used, strict=True):
+                    cards[place - low] = card
+                yield Spread(tuple(cards), tuple(zip(used, names, strict=True)))
 
 
 @lru_cache(maxsize=_TABLE_SIZE)
-def _shapes_with_one(lane: int, ranks: int, ace_high: bool) -> tuple[tuple[int, int, int], ...]:
-    """The ends of the runs that one wild card makes of a suit's cards, and the place it fills.
+def _shapes(
+    lane: int, ranks: int, ace_high: bool, wilds: int
+) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """The runs that so many wild cards make of a suit's cards, at least two of which they keep:
+    the ends of each, and the places that wild cards fill.
 
-    They are the same for every suit and every wild card.
+    They are the same for every suit and for all wild cards.
     """
     bits = lane | (lane & 1) << ranks if ace_high else lane
-    if not bits & (bits >> 1 | bits >> 2):
-        return ()
     own = [place for place in range(ranks + ace_high) if bits >> place & 1]
-    return tuple(
-        (low, high, next(place for place in range(low, high + 1) if place not in kept))
-        for kept, low, high in _stretches(own, ranks + ace_high, 1)
-        if is_run_place(low, high, ranks)
-    )
+    found = []
+    for size in range(_SELVES_LEAST, len(own) + 1):
+        for kept in combinations(own, size):
+            first, last = kept[0], kept[-1]
+            spare = wilds - (last - first + 1 - size)
+            for low in range(first, max(first - spare, 0) - 1, -1) if spare >= 0 else ():
+                highest = min(last + spare - (first - low), ranks + ace_high - 1)
+                for high in range(max(last, low + size, low + SHORTEST_RUN - 1), highest + 1):
+                    if is_run_place(low, high, ranks):
+                        opened = tuple(filterfalse(kept.__contains__, range(low, high + 1)))
+                        found.append((low, high, opened))
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)
@@ -143,10 +164,11 @@ class _Several:
     """What several wild cards make of the cards of a rank, and of each suit."""
 
     def __init__(self, pack: Pack) -> None:
-        self.books = _Made(pack, _books_of)
-        self._runs = [
-            (LANES[SUITS.index(suit)], _Made(pack, _runs_of(pack, suit))) for suit in pack.suits
-        ]
+        self.books = _Made(pack, lambda own, wilds: _books_of(pack.cards_in(own), wilds))
+        self._runs = tuple(
+            (lane, _Made(pack, _Line(pack.ranks, pack.ace_high, suit).runs))
+            for suit, lane in zip(SUITS, LANES, strict=True)
+        )
 
     def runs_in(self, held: int, wilds: int) -> tuple[Spread, ...]:
         """The runs within a set, suit by suit."""
@@ -171,7 +193,7 @@ class _Made(dict[tuple[int, int], tuple[Spread, ...]]):
         if len(self) >= _TABLE_SIZE:
             self.clear()
         own, wilds = key
-        self[key] = found = tuple(self._make(self._cards_in(own), self._cards_in(wilds)))
+        self[key] = found = tuple(self._make(own, self._cards_in(wilds)))
         return found
 
 
@@ -185,50 +207,3 @@ def _books_of(selves: tuple[Card, ...], wilds: tuple[Card, ...]) -> Iterator[Spr
                 named = tuple((card, rank) for card in used)
                 for chosen in combinations(selves, count):
                     yield Spread((*chosen, *used), named)
-
-
-def _runs_of(pack: Pack, suit: str) -> Maker:
-    """What makes the runs of one suit."""
-    line = tuple(rank + suit for rank in pack.ranks + "A" * pack.ace_high)
-    ranks = len(pack.ranks)
-
-    def runs(own: tuple[Card, ...], wilds: tuple[Card, ...]) -> Iterator[Spread]:
-        places = [pack.place[card[0]] for card in own]
-        if pack.ace_high and places[0] == 0:
-            places.append(ranks)
-        for kept, low, high in _stretches(places, len(line), len(wilds)):
-            if is_run_place(low, high, ranks):
-                yield from _fillings(line[low : high + 1], low, kept, wilds)
-
-    return runs
-
-
-def _fillings(
-    stretch: tuple[Card, ...], low: int, kept: tuple[int, ...], wilds: tuple[Card, ...]
-) -> Iterator[Spread]:
-    others = tuple(card for card in wilds if card not in stretch)
-    open_places = [low + step for step in range(len(stretch)) if low + step not in kept]
-    for used in combinations(others, len(open_places)):
-        yield _filled(stretch, low, dict(zip(open_places, used, strict=True)))
-
-
-def _stretches(
-    own: list[int], places: int, wilds: int
-) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """Places kept by a suit's own cards, at least two, with the ends of each run that so many wild
-    cards can make of them.
-    """
-    for size in range(_SELVES_LEAST, len(own) + 1):
-        for kept in combinations(own, size):
-            spare = wilds - (kept[-1] - kept[0] + 1 - size)
-            for below in range(min(spare, kept[0]) + 1):
-                for above in range(min(spare - below, places - 1 - kept[-1]) + 1):
-                    low, high = kept[0] - below, kept[-1] + above
-                    if high - low >= max(size, SHORTEST_RUN - 1):
-                        yield kept, low, high
-
-
-def _filled(stretch: tuple[Card, ...], low: int, by_place: dict[int, Card]) -> Spread:
-    cards = tuple(by_place.get(place, card) for place, card in enumerate(stretch, start=low))
-    named = tuple((card, stretch[place - low][0]) for place, card in by_place.items())
-    return Spread(cards, named)
