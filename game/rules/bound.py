@@ -23,7 +23,7 @@ from game.rules.pack import COUNT_MASK, COUNT_SHIFT, Pack, pack_of
 from game.rules.policies import lays, naturals, pots, stock, waits
 from game.rules.policies.hooks import Hooks
 from game.rules.ruleset import RuleSet
-from game.rules.spreads import TableSpread, natural_fits, read_spread
+from game.rules.spreads import TableSpread, lay_in_order, natural_fits, read_spread
 
 CAN_DRAW, CAN_TAKE, CAN_DROP, CAN_DECLARE = 1, 2, 4, 8
 
@@ -86,6 +86,7 @@ class BoundRules:
         self.guarded_turns = (
             _ALWAYS if hooks.take_bars else self.seats if has_first_turn_rules else 0
         )
+        self.has_spread_bars = lays.may_bar_unmarked(rules)
         self.has_lay_bars = bool(
             hooks.hit_bars
             or hooks.spread_out_bars
@@ -118,7 +119,7 @@ class _LayTable(dict[Spread, tuple[TableSpread, int]]):
         return laid
 
     def _read(self, action: Spread) -> tuple[TableSpread, int]:
-        spread = read_spread(self._pack, action)
+        spread = lay_in_order(self._pack, action) or read_spread(self._pack, action)
         if spread is None:
             raise ValueError(action)
         if spread.kind == "book" and not self._books_open:

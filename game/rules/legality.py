@@ -82,7 +82,7 @@ def _legal_lays(hand: "Hand", held: int) -> Sequence[Action]:
     law = hand.law
     spreads = law.spreads_in(held)
     hits = law.hits_in(held, hand.fits, hand.spreads) if held & hand.hittable else ()
-    if not law.has_lay_bars:
+    if not (hand.is_strict or (spreads and law.has_spread_bars)):
         return (*spreads, *hits, *law.discards(_discardable(hand, held)))
     unbarred = [spread for spread in spreads if not _why_spread_barred(hand, spread)]
     return (*unbarred, *(hit for hit in hits if not _why_hit_barred(hand, hit)), *_legal_ends(hand))
@@ -137,7 +137,7 @@ def legal_lays(hand: "Hand") -> Sequence[Action]:
 def legal_spreads(hand: "Hand") -> Sequence[Spread]:
     """The spreads that the seat on turn may lay, of those with wild cards one of each kind."""
     spreads = hand.law.spreads_in(hand.hands[hand.turn])
-    if hand.phase is not LAY or not hand.law.has_lay_bars:
+    if hand.phase is not LAY or not (spreads and hand.law.has_lay_bars):
         return spreads
     return [spread for spread in spreads if not _why_spread_barred(hand, spread)]
 
@@ -145,7 +145,7 @@ def legal_spreads(hand: "Hand") -> Sequence[Spread]:
 def legal_hits(hand: "Hand") -> Sequence[Hit]:
     """The hits that the seat on turn may make."""
     hits = hand.law.hits_in(hand.hands[hand.turn], hand.fits, hand.spreads)
-    if hand.phase is not LAY or not hand.law.has_lay_bars:
+    if hand.phase is not LAY or not (hits and hand.is_strict):
         return hits
     return [hit for hit in hits if not _why_hit_barred(hand, hit)]
 

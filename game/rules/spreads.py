@@ -66,6 +66,22 @@ def read_spread(pack: Pack, action: Spread, number: int = 0, owner: int = 0) -> 
     return _read_run(pack, action, named, selves, number, owner)
 
 
+def lay_in_order(pack: Pack, action: Spread) -> TableSpread | None:
+    """The same for a spread that is known to be legal, at a third of the price; None where it is
+    a run whose cards do not come in table order.
+    """
+    cards, named = action.cards, dict(action.wild)
+    ranks = tuple([named.get(card, card[0]) for card in cards])
+    low = pack.place[ranks[0]]
+    if ranks[0] == ranks[1]:
+        in_order = sorted(cards, key=lambda card: (card in named, pack.bit[card]))
+        return TableSpread(0, 0, "book", tuple(in_order), ranks, "", low)
+    if not (pack.ranks + "A").startswith("".join(ranks), low):
+        return None
+    suit = next(card[1] for card in cards if card not in named)
+    return TableSpread(0, 0, "run", cards, ranks, suit, low)
+
+
 def _are_cards(pack: Pack, cards: tuple[Card, ...]) -> bool:
     return pack.bit.keys() >= set(cards) and len(set(cards)) == len(cards)
 

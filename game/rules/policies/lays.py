@@ -43,6 +43,13 @@ def _keeps_marks(rules: RuleSet) -> bool:
     return rules.take == "use_now" or has_hit_rule or rules.hit_blocks_out
 
 
+def may_bar_unmarked(rules: RuleSet) -> bool:
+    """Whether a bar may hold in a turn without a mark (``Hand.is_strict``): only such do that look
+    at the spreads in hand.
+    """
+    return rules.must_spread != "no" or not rules.spread_out
+
+
 def _relax(hand: "Hand") -> bool:
     hand.is_strict = hand.is_blocked = False
     hand.must_use, hand.has_hit_this_turn = None, False
