@@ -217,7 +217,7 @@ class Board:
         if pace == inf:
             self.sprites.finish()
             self.effects.finish()
-            return bool(begun)
+            return self.effects.update(dt, fades=False) or bool(begun)
         speed = max(pace, 1.0)
         moves = self.sprites.update(dt * speed) | self._move_ghost(dt * speed)
         changes = self.effects.update(dt)

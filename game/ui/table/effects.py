@@ -155,14 +155,15 @@ class Effects:
             rest.append(self.saying.left)
         return max(min(rest), 0.01) if rest else None
 
-    def update(self, dt: float) -> bool:
+    def update(self, dt: float, *, fades: bool = True) -> bool:
         """Let time pass; True if anything looks different now."""
         was_moving = self.is_moving()
         has_changed = self.glances.update(dt) | self._fall_silent(dt)
         for seat, bubble in list(self.bubbles.items()):
             bubble.left -= dt
-            if bubble.left <= 0:
+            if bubble.left <= (0 if fades else FADE_SECONDS):
                 del self.bubbles[seat]
+                has_changed = True
         for coin in list(self.coins):
             coin.passed += dt
             if coin.part >= 1.0:
