@@ -217,7 +217,8 @@ class Board:
         if pace == inf:
             self.sprites.finish()
             self.effects.finish()
-            return self.effects.update(dt, fades=False) or bool(begun)
+            changes = self.effects.update(dt, fades=False) | self._move_ghost(inf)
+            return bool(begun) or changes
         speed = max(pace, 1.0)
         moves = self.sprites.update(dt * speed) | self._move_ghost(dt * speed)
         changes = self.effects.update(dt)
@@ -249,7 +250,7 @@ class Board:
     def _move_ghost(self, dt: float) -> bool:
         if self.ghost is None:
             return False
-        if not (self.ghost.jump() if self.is_calm else self.ghost.update(dt)):
+        if not (self.ghost.jump() if self.is_calm or dt == inf else self.ghost.update(dt)):
             self.ghost = None
         return True
 

@@ -276,14 +276,13 @@ class Sprites:
         return moves
 
     def finish(self) -> None:
-        """Bring every card home at once."""
+        """Bring every card home at once, and one that is held to where the pointer holds it."""
         self.leaving.clear()
         self.departing.clear()
         self.revision += 1
-        self.are_moving = any(sprite.is_held for sprite in self.by_slot.values())
+        self.are_moving = False
         for sprite in self.by_slot.values():
-            if not sprite.is_held:
-                sprite.rest()
+            sprite.rest()
 
 
 def _fresh(face: Card | None, at: Pose, goal: Pose) -> Sprite:

@@ -104,19 +104,17 @@ class Person:
 
     def click_at(self, at: tuple[int, int]) -> None:
         """Press and release at a point."""
-        self.post(
-            _motion(at), _button(pygame.MOUSEBUTTONDOWN, at), _button(pygame.MOUSEBUTTONUP, at)
-        )
+        self.post(motion(at), button(pygame.MOUSEBUTTONDOWN, at), button(pygame.MOUSEBUTTONUP, at))
 
     def drag(self, start: tuple[int, int], end: tuple[int, int], steps: int = 8) -> None:
         """Press, move in steps and release, a frame after each."""
-        self.post(_motion(start), _button(pygame.MOUSEBUTTONDOWN, start))
+        self.post(motion(start), button(pygame.MOUSEBUTTONDOWN, start))
         for step in range(1, steps + 1):
             x = start[0] + (end[0] - start[0]) * step // steps
             y = start[1] + (end[1] - start[1]) * step // steps
-            self.post(_motion((x, y)))
+            self.post(motion((x, y)))
             self.frame()
-        self.post(_button(pygame.MOUSEBUTTONUP, end))
+        self.post(button(pygame.MOUSEBUTTONUP, end))
 
     def do_by_mouse(self, action: Action, *, drags: bool = False) -> None:
         """One action, by clicks or by dragging."""
@@ -231,9 +229,11 @@ _LETTERS: dict[type[Action], int] = {
 }
 
 
-def _motion(at: tuple[int, int]) -> pygame.Event:
+def motion(at: tuple[int, int]) -> pygame.Event:
+    """The pointer comes to a point."""
     return pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
 
 
-def _button(kind: int, at: tuple[int, int]) -> pygame.Event:
+def button(kind: int, at: tuple[int, int]) -> pygame.Event:
+    """The left button is pressed or let go there."""
     return pygame.Event(kind, pos=at, button=pygame.BUTTON_LEFT, touch=False)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from game.ui.table.effects import BUBBLE_SECONDS
-from tests.ui.table.hands_on import FRAME, Person
+from tests.ui.table.hands_on import FRAME, Person, button, motion
 from tests.ui.table.staging import a_session
 
 
@@ -62,3 +63,37 @@ def test_a_change_of_speed_in_the_middle_of_a_deal_ends_it_as_it_would_have_ende
     at_rest = {slot: sprite.pose for slot, sprite in board.sprites}
     assert at_rest == {slot: board.place(slot) for slot in at_rest}
     assert board.cards_seen(0) == len(person.table.view.hand)
+
+
+def test_a_dragged_card_follows_the_pointer_at_the_highest_speed() -> None:
+    person = Person(a_session(2, "1"), speed="instant")
+    person.wait_until(person.is_to_act)
+    board, card = person.table.board, person.table.view.hand[0]
+    start = person.table.targets()[f"card:{card}"].center
+    grip = board.sprite_of(card)
+    assert grip is not None
+    before = grip.pose
+    person.post(motion(start), button(pygame.MOUSEBUTTONDOWN, start))
+    for end in ((start[0] + 40, start[1] - 90), (640, 330)):
+        person.post(motion(end))
+        person.frame()
+        carried = board.sprite_of(card)
+        assert carried is not None
+        wanted = before.moved(end[0] - start[0], end[1] - start[1])
+        away = abs(carried.pose.x - wanted.x), abs(carried.pose.y - wanted.y)
+        assert max(away) < 8, "but for what it had risen to the pointer"
+
+
+def test_a_card_pulled_off_the_stock_comes_along_and_goes_back_at_the_highest_speed() -> None:
+    person = Person(a_session(2, "1"), speed="instant")
+    person.wait_until(person.is_to_act)
+    stock, away = person.table.targets()["stock"].center, (300, 300)
+    person.post(motion(stock), button(pygame.MOUSEBUTTONDOWN, stock), motion(away))
+    person.frame()
+    ghost = person.table.board.ghost
+    assert ghost is not None
+    assert (round(ghost.pose.x), round(ghost.pose.y)) == away
+    person.post(button(pygame.MOUSEBUTTONUP, away))
+    person.wait(0.1)
+    assert person.table.board.ghost is None
+    assert not person.table.board.is_moving
