@@ -104,12 +104,17 @@ class Commands:
         return self._touch.pressed(event, self._target_at(event.pos))
 
     def _skipped_by_key(self, intent: Intent) -> bool:
-        """Whether a key only brought everything to its end."""
+        """Whether a key only brought everything to its end.
+
+        A letter means more than that to a player who is on turn and has seen what there was to see.
+        """
         board = self._table.board
         if not board.is_busy or (isinstance(intent, _QUIET) and not board.is_scene):
             return False
+        has_seen_all = board.timeline.is_all_begun and not board.is_scene
+        is_on_turn = board.view is not None and bool(board.view.legal)
         board.skip()
-        return True
+        return not (isinstance(intent, Press) and has_seen_all and is_on_turn)
 
     def _skipped_by_mouse(self, event: Event) -> bool:
         """Likewise a click, unless it is on one's own cards while others play."""

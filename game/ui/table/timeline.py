@@ -43,6 +43,11 @@ class Timeline:
         """Whether anything is still to begin or to end."""
         return bool(self._waiting) or self._now < self._end
 
+    @property
+    def is_all_begun(self) -> bool:
+        """Whether every beat has begun, though the last may not have ended."""
+        return not self._waiting
+
     def play(self, beats: Sequence[Beat]) -> None:
         """Put beats after all those that are still under way."""
         start = max(self._now, self._end)

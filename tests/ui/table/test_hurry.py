@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.rules.actions import DRAW
 from game.ui.table.effects import BUBBLE_SECONDS
 from tests.ui.table.hands_on import FRAME, Person, button, motion
 from tests.ui.table.staging import a_session
@@ -97,3 +98,45 @@ def test_a_card_pulled_off_the_stock_comes_along_and_goes_back_at_the_highest_sp
     person.wait(0.1)
     assert person.table.board.ghost is None
     assert not person.table.board.is_moving
+
+
+def last_card_flying(seed: str = "1") -> Person:
+    """Somebody whose turn has come while the opponent's discard is still on its way."""
+    person = Person(a_session(2, seed), speed="normal")
+    person.wait_until(person.is_to_act)
+    person.press(pygame.K_d)
+    person.wait(1.0)
+    person.press(pygame.K_1)
+    person.press(pygame.K_x)
+    person.wait_until(lambda: bool(person.table.view.legal) and person.is_busy())
+    person.wait(0.1)
+    return person
+
+
+def test_a_letter_struck_while_the_last_card_flies_is_not_lost() -> None:
+    person = last_card_flying()
+    moves = len(person.table.view.moves)
+    person.press(pygame.K_d)
+    assert len(person.table.view.moves) == moves + 1
+    assert person.table.view.moves[-1].action == DRAW
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE])
+def test_keys_without_a_meaning_of_their_own_only_hurry(key: int) -> None:
+    person = last_card_flying()
+    moves = person.table.view.moves
+    person.press(key)
+    assert person.table.view.moves == moves
+    assert not person.is_busy()
+    assert person.stage.pushed == []
+
+
+def test_a_letter_does_nothing_but_hurry_while_there_is_more_to_be_seen() -> None:
+    person = Person(a_session(2, "3"), speed="normal")
+    person.wait_until(lambda: person.table.board.view is not None)
+    person.wait_until(
+        lambda: person.table.board.is_scene and person.table.board.timeline.is_all_begun
+    )
+    person.press(pygame.K_k)
+    assert person.table.view.moves == ()
+    assert person.table.view.result is None
