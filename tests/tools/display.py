@@ -3,13 +3,19 @@
 import os
 import shutil
 import subprocess
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+from struct import unpack
 
 NEEDED = ("Xvfb", "openbox", "xdotool")
 PATIENCE = 30.0  # seconds, for a machine that is busy
+# The head of an xwd file: so many words, these among them; then colours of so many bytes each.
+_WORDS_OF_HEAD, _HEAD_SIZE, _LINE_SIZE, _COLOURS, _COLOUR_SIZE = 25, 0, 12, 19, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +24,16 @@ class VirtualDisplay:
 
     name: str
     env: dict[str, str]
+    picture: Path
+    """Where the server keeps what is on its screen, as an xwd file."""
+
+    def pixels(self, spots: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
+        """Red, green and blue at some spots of the screen."""
+        with self.picture.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as picture:
+            head = unpack(f">{_WORDS_OF_HEAD}I", picture[: 4 * _WORDS_OF_HEAD])
+            first, line = head[_HEAD_SIZE] + _COLOUR_SIZE * head[_COLOURS], head[_LINE_SIZE]
+            places = [first + y * line + 4 * x for x, y in spots]
+            return [(picture[at + 2], picture[at + 1], picture[at]) for at in places]
 
 
 def missing_programs() -> list[str]:
@@ -28,12 +44,24 @@ def missing_programs() -> list[str]:
 @contextmanager
 def virtual_display(size: str = "1920x1080") -> Iterator[VirtualDisplay]:
     """Start an X server on a number that is free, and a window manager in it; end both after."""
+    with (
+        tempfile.TemporaryDirectory(prefix="tonk-display-") as folder,
+        _server(size, folder) as number,
+    ):
+        name = f":{number}"
+        display = VirtualDisplay(name, _environment(name), Path(folder, "Xvfb_screen0"))
+        with _manager(display):
+            yield display
+
+
+@contextmanager
+def _server(size: str, folder: str) -> Iterator[str]:
+    """An X server that keeps its screen in the folder; gives its number."""
     read_end, write_end = os.pipe()
+    # -noreset: else it begins anew, throwing out newcomers, whenever its last client goes.
+    command = ["Xvfb", "-noreset", "-displayfd", str(write_end), "-fbdir", folder]
     server = subprocess.Popen(
-        # -noreset: else it begins anew, throwing out newcomers, whenever its last client goes.
-        ["Xvfb", "-noreset", "-displayfd", str(write_end), "-screen", "0", f"{size}x24"],
-        pass_fds=[write_end],
-        stderr=subprocess.DEVNULL,
+        [*command, "-screen", "0", f"{size}x24"], pass_fds=[write_end], stderr=subprocess.DEVNULL
     )
     os.close(write_end)
     with os.fdopen(read_end) as answer:
@@ -41,20 +69,24 @@ def virtual_display(size: str = "1920x1080") -> Iterator[VirtualDisplay]:
     if not number:
         server.wait()
         raise RuntimeError(f"Xvfb ended with status {server.returncode} before it had a display")
-    display = VirtualDisplay(f":{number}", _environment(f":{number}"))
-    manager = subprocess.Popen(
-        ["openbox"],
-        env=display.env,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    try:
+        yield number
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+@contextmanager
+def _manager(display: VirtualDisplay) -> Iterator[None]:
+    """A window manager that manages that display."""
+    quiet = subprocess.DEVNULL
+    manager = subprocess.Popen(["openbox"], env=display.env, stdout=quiet, stderr=quiet)
     try:
         _wait_for_manager(manager, display)
-        yield display
+        yield
     finally:
-        for process in (manager, server):
-            process.terminate()
-            process.wait(10)
+        manager.terminate()
+        manager.wait(10)
 
 
 def _wait_for_manager(manager: subprocess.Popen[bytes], display: VirtualDisplay) -> None:

@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from pygame import Rect, Surface
 
+from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.skin import BODY, Skin
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pygame.typing import Point, RectLike
+
+    from game.ui.loop import App
 
 _TOUCH = 1  # pixels by which two words may overlap: the soft edges of letters
 
@@ -165,15 +168,31 @@ def watching(allowed: Sequence[str] = ()) -> Iterator[None]:
         yield
 
 
+def forget() -> None:
+    """Let go of what was seen before."""
+    _watch.seen = Seen()
+
+
 def sheet(size: tuple[int, int]) -> Watched:
     """A clean sheet to draw one frame on; what was seen before is forgotten."""
-    _watch.seen = Seen()
+    forget()
     return Watched(size, 0, 32)
 
 
 def seen() -> Seen:
     """What was written since the last clean sheet."""
     return _watch.seen
+
+
+def frame_faults(app: App) -> list[str]:
+    """What is wrong with what is in the window now: its words, and where it can be hit."""
+    window = Rect((0, 0), app.size)
+    surface = sheet(app.size)
+    for entry in app._seen():
+        entry.scene.draw(surface)
+    app.toasts.draw(surface, app._skin)
+    targets = app.top.targets() if app.top else {}
+    return [*seen().faults(window), *target_faults(targets, window, SMALLEST_TARGET)]
 
 
 def target_faults(targets: dict[str, Rect], window: Rect, least: int) -> list[str]:

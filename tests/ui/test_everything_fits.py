@@ -27,7 +27,7 @@ from tests.tools.screenshots import PICTURES
 from tests.tools.table_shots import settle
 from tests.ui.positions import POSITIONS
 from tests.ui.rulesets.test_fits import LONG_NAME, PAGES
-from tests.ui.seen import seen, sheet, target_faults, watching
+from tests.ui.seen import frame_faults, seen, sheet, target_faults, watching
 from tests.ui.stage import shown, stage
 
 # What may be shortened: a path can be longer than any window is wide.
@@ -97,17 +97,6 @@ def spoken(language: str) -> Iterator[None]:
         speak("en")
 
 
-def faults(app: App) -> list[str]:
-    """What is wrong with what is seen now."""
-    window = Rect((0, 0), app.size)
-    surface = sheet(app.size)
-    for entry in app._seen():
-        entry.scene.draw(surface)
-    app.toasts.draw(surface, app._skin)
-    targets = app.top.targets() if app.top else {}
-    return [*seen().faults(window), *target_faults(targets, window, SMALLEST_TARGET)]
-
-
 def settings(case: Case) -> SettingsStore:
     """The player's settings for a case."""
     return SettingsStore.unsaved(
@@ -134,7 +123,7 @@ def test_every_page_can_be_read_and_hit(name: str, case: Case) -> None:
         while app.is_dirty:
             app.turn()
         assert app.size == case.size
-        assert faults(app) == []
+        assert frame_faults(app) == []
 
 
 @pytest.mark.parametrize("case", MATRIX)
@@ -143,7 +132,7 @@ def test_what_lies_further_in_can_be_read_and_hit(name: str, case: Case) -> None
     own_words = (*SHORTENED, LONG_NAME)
     with spoken(case.language), watching(own_words), stage(case.size, settings(case)) as app:
         shown(app, MORE[name](app))
-        assert faults(app) == []
+        assert frame_faults(app) == []
 
 
 @pytest.mark.parametrize("case", MATRIX)
@@ -151,7 +140,7 @@ def test_what_lies_further_in_can_be_read_and_hit(name: str, case: Case) -> None
 def test_every_group_of_settings_can_be_read_and_hit(group: str, case: Case) -> None:
     with spoken(case.language), watching(), stage(case.size, settings(case)) as app:
         shown(app, OptionsScene(app, group))
-        assert faults(app) == []
+        assert frame_faults(app) == []
 
 
 @pytest.mark.parametrize("case", MATRIX)

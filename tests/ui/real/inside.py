@@ -1,0 +1,122 @@
+"""The game as it is, in a process of its own, which tells what it shows whenever it is asked.
+
+`python -m tests.ui.real.inside WORDS…` is `python -m game WORDS…`. Each line on standard input
+asks for a report, a line of JSON on standard output as soon as nothing moves: `look` for what can
+be clicked on, `judge` also for what can be read and what is wrong with it. Whatever happens in the
+game comes through its window, as from a person.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter, deque
+from functools import partial
+from threading import Thread
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.cli import main
+from game.ui import loop
+from game.ui.autoplay import clicks_for
+from game.ui.scenes.table import TableScene
+from tests.ui.seen import forget, frame_faults, seen, watching
+
+if TYPE_CHECKING:
+    from pygame import Event
+
+    from game.ui.scene import Scene, Services
+    from game.ui.window import Window
+
+GRID: Final = (64, 36)
+"""So many pixels, across and down, stand for what was drawn."""
+SHORTENED: Final = ("/",)
+"""What may be cut off: a path can be longer than any window is wide."""
+_COUNTED: Final = {
+    pygame.MOUSEBUTTONUP: "clicks",
+    pygame.KEYUP: "keys",
+    pygame.MOUSEMOTION: "moves",
+}
+
+
+class ToldApp(loop.App):
+    """The game's own loop, with an ear for questions."""
+
+    def __init__(self, window: Window, services: Services) -> None:
+        super().__init__(window, services)
+        self._questions = deque[str]()
+        self._came = Counter[str]()
+        Thread(target=self._listen, daemon=True).start()
+
+    def turn(self) -> None:
+        super().turn()
+        forget()
+        if self._questions and not self.is_dirty and self._idle_for() != 0:
+            print(json.dumps(self._report(self._questions.popleft())), flush=True)
+
+    def _listen(self) -> None:
+        for line in sys.stdin:
+            self.call(partial(self._questions.append, line.strip()))
+
+    def _dispatch(self, event: Event) -> None:
+        super()._dispatch(event)
+        if event.type in _COUNTED:
+            self._came[_COUNTED[event.type]] += 1
+
+    def _report(self, question: str) -> dict[str, object]:
+        top = self.top
+        report: dict[str, object] = {
+            "scene": type(top).__name__,
+            "targets": _told(top.targets() if top else {}),
+            "places": _told(top.zones() if isinstance(top, TableScene) else {}),
+            "ways": _ways(top),
+            "came": self._came,
+            "size": self.size,
+        }
+        if question == "judge":
+            report["samples"] = self._samples()
+            self._lay_out_anew()  # a table draws again only what has changed
+            self._fit()
+            report["faults"] = frame_faults(self)
+            report["words"] = [word.text for word in seen().words]
+        return report
+
+    def _samples(self) -> list[list[int]]:
+        """Some pixels of what is in the window, to be compared with those on the screen."""
+        surface = self.window.surface
+        return [list(surface.get_at(spot))[:3] for spot in spots(surface.get_size())]
+
+
+def spots(size: tuple[int, int]) -> list[tuple[int, int]]:
+    """Where samples are taken in a window of that size."""
+    across, down = GRID
+    return [
+        (size[0] * (2 * x + 1) // (2 * across), size[1] * (2 * y + 1) // (2 * down))
+        for y in range(down)
+        for x in range(across)
+    ]
+
+
+def _told(boxes: dict[str, Rect]) -> dict[str, tuple[int, ...]]:
+    return {name: tuple(box) for name, box in boxes.items()}
+
+
+def _ways(top: Scene | None) -> list[tuple[str, ...]]:
+    """What may be done at the table now, each as what is to be clicked on for it."""
+    if not isinstance(top, TableScene) or top.board.is_busy or top.board.view is None:
+        return []
+    view = top.view
+    return [clicks_for(action) for action in view.legal] if view.seat in view.may_act else []
+
+
+def run() -> int:
+    """Play, and tell."""
+    loop.App = ToldApp  # type: ignore[misc]  # the name by which the game takes its loop
+    with watching(SHORTENED):
+        return main()
+
+
+if __name__ == "__main__":
+    sys.exit(run())

@@ -1,0 +1,258 @@
+"""Eyes and hands on a real window: they wait for what is to be seen, never for a time to pass."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
+from typing import IO, Final
+
+import pytest
+from pygame import Rect
+
+from game.session.settings import Settings, settings_text
+from tests.tools.display import VirtualDisplay
+from tests.ui.real.inside import spots
+
+ROOT: Final = Path(__file__).parents[3]
+PATIENCE: Final = 60.0
+"""Seconds for what takes a moment; only a broken game ever uses them up."""
+_BLINK: Final = 0.02
+_FIRST_ANSWER: Final = "choice:0"
+_STRANGE: Final = 0.01
+"""Share of the samples that may differ from what was drawn: the pointer lies over the picture."""
+_FEWEST_COLOURS: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the game told of itself: see `tests/ui/real/inside.py`."""
+
+    scene: str
+    targets: dict[str, Rect]
+    places: dict[str, Rect]
+    """What can be pointed at on the table, whether or not a click there does anything now."""
+    ways: list[list[str]]
+    came: dict[str, int]
+    size: tuple[int, int]
+    words: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    samples: list[list[int]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, line: str) -> Sight:
+        """Read a report."""
+        told = json.loads(line)
+        for key in ("targets", "places"):
+            told[key] = {name: Rect(box) for name, box in told[key].items()}
+        told["size"] = tuple(told["size"])
+        return cls(**told)
+
+
+Wanted = Callable[[Sight], bool]
+
+
+class Player:
+    """Somebody at a game in a real window, who does nothing but move the mouse and press keys."""
+
+    def __init__(
+        self,
+        process: subprocess.Popen[str],
+        display: VirtualDisplay,
+        folder: Path,
+        complaints: IO[str],
+    ) -> None:
+        self._process, self._display, self._complaints = process, display, complaints
+        self._folder, self.env = folder, display.env
+        self._told: Queue[str] = Queue()
+        Thread(target=self._listen, daemon=True).start()
+        self.window = self._found()
+
+    def _listen(self) -> None:
+        assert self._process.stdout
+        for line in self._process.stdout:
+            if line.startswith("{"):  # else it is the program's own word to its terminal
+                self._told.put(line)
+        self._told.put("")
+
+    def _found(self) -> str:
+        """The window, once it is there; xdotool finds it by process: its name is in UTF-8."""
+        command = ("search", "--sync", "--onlyvisible", "--pid", str(self._process.pid))
+        return self.do(*command).split()[-1]
+
+    def do(self, *words: str) -> str:
+        """One command of xdotool."""
+        return subprocess.check_output(
+            ["xdotool", *words], env=self.env, text=True, timeout=PATIENCE
+        )
+
+    # -- eyes ----------------------------------------------------------------------------------
+
+    def look(self, question: str = "look") -> Sight:
+        """What is in the window as soon as nothing moves."""
+        assert self._process.stdin
+        self._process.stdin.write(f"{question}\n")
+        self._process.stdin.flush()
+        try:
+            line = self._told.get(timeout=PATIENCE)
+        except Empty:
+            pytest.fail("the game does not come to rest")
+        if not line:
+            pytest.fail(f"the game ended: {self.left()}")
+        return Sight.of(line)
+
+    def until(self, wanted: Wanted, what: str) -> Sight:
+        """Look until it is as wanted."""
+        end = time.monotonic() + PATIENCE
+        while not wanted(sight := self.look()):
+            if time.monotonic() > end:
+                pytest.fail(f"waited in vain for {what}: {sight}")
+            time.sleep(_BLINK)
+        return sight
+
+    def sees(self, scene: str) -> Sight:
+        """The screen of that kind, once it is the top one."""
+        return self.until(lambda sight: sight.scene == scene, scene)
+
+    def judged(self) -> Sight:
+        """What is in the window with all its words; it is on the screen, and no empty sheet."""
+        end = time.monotonic() + PATIENCE
+        while not self._is_on_screen(sight := self.look("judge")):
+            if time.monotonic() > end:
+                pytest.fail(f"what was drawn is not on the screen: {sight.scene}")
+            time.sleep(_BLINK)
+        assert len({tuple(sample) for sample in sight.samples}) >= _FEWEST_COLOURS, sight.scene
+        return sight
+
+    def _is_on_screen(self, sight: Sight) -> bool:
+        x, y = self.place
+        shown = self._display.pixels([(x + a, y + b) for a, b in spots(sight.size)])
+        strange = sum(
+            tuple(drawn) != seen for drawn, seen in zip(sight.samples, shown, strict=True)
+        )
+        return strange <= _STRANGE * len(shown)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where the window's upper left corner is on the screen, its frame left out."""
+        found = re.findall(r"Absolute upper-left [XY]: +(-?\d+)", self.asked("xwininfo"))
+        return int(found[0]), int(found[1])
+
+    def asked(self, *command: str) -> str:
+        """What a program of the X server's tells of the window."""
+        words = [*command[:1], "-id", self.window, *command[1:]]
+        return subprocess.check_output(words, env=self.env, text=True, timeout=PATIENCE)
+
+    # -- hands ---------------------------------------------------------------------------------
+
+    def point_at(self, x: int, y: int) -> None:
+        """Bring the pointer there."""
+        self.do("mousemove", "--window", self.window, str(x), str(y))
+
+    def click(self, name: str, share: float = 0.5) -> Sight:
+        """Click on something, ``share`` of its width from the left, once it can be clicked on."""
+        before = self.until(lambda sight: name in sight.targets, name)
+        box = before.targets[name]
+        x, y = box.x + round(box.width * share), box.centery
+        self.do("mousemove", "--window", self.window, str(x), str(y), "click", "1")
+        return self._after(before, "clicks")
+
+    def drag(self, name: str, to: tuple[int, int]) -> Sight:
+        """Take something and let go of it there."""
+        before = self.until(lambda sight: name in sight.targets, name)
+        x, y = before.targets[name].center
+        halfway = (x + to[0]) // 2, (y + to[1]) // 2
+        words = ["mousemove", "--window", self.window, str(x), str(y), "mousedown", "1"]
+        for spot in (halfway, to):
+            words += ["mousemove", "--window", self.window, str(spot[0]), str(spot[1])]
+        self.do(*words, "mouseup", "1")
+        return self._after(before, "clicks")
+
+    def press(self, name: str) -> Sight:
+        """Press a key and let go of it."""
+        before = self.look()
+        self.do("key", name)
+        return self._after(before, "keys")
+
+    def _after(self, before: Sight, kind: str) -> Sight:
+        """What is seen once it has reached the game."""
+        count = before.came.get(kind, 0)
+        return self.until(lambda sight: sight.came.get(kind, 0) > count, f"{kind} to arrive")
+
+    def play_hand(self, *, drags: bool = False) -> None:
+        """Play on until the hand is settled, laying what can be laid; discard by click or drag."""
+        while "button:next" not in (sight := self.until(_asks, "one's turn")).targets:
+            way = best_way(sight)
+            if drags and way[-1] == "button:discard":
+                self.drag(way[0], sight.places["pile"].center)
+            else:
+                self.take(way)
+
+    def take(self, way: list[str]) -> None:
+        """Click on one thing after the other."""
+        for name in way:
+            self.click(name)
+
+    def left(self) -> tuple[int, str]:
+        """The exit status and whatever was complained of, once the game has ended."""
+        status = self._process.wait(PATIENCE)
+        self._complaints.seek(0)
+        return status, self._complaints.read()
+
+    def settings(self) -> dict[str, object]:
+        """What the game remembers."""
+        kept: dict[str, object] = json.loads((self._folder / "settings.json").read_text("utf-8"))
+        return kept
+
+
+def _asks(sight: Sight) -> bool:
+    """Whether the table waits for its player."""
+    offers = ("button:next", _FIRST_ANSWER, *(way[0] for way in sight.ways))
+    return any(name in sight.targets for name in offers)
+
+
+def best_way(sight: Sight) -> list[str]:
+    """Answer what is asked; else spread or hit where one can, else draw; drop last of all."""
+    if _FIRST_ANSWER in sight.targets:
+        return [_FIRST_ANSWER]
+    wished = (
+        lambda way: "button:spread" in way,
+        lambda way: way[-1].startswith("spread:"),
+        lambda way: way == ["stock"],
+        lambda way: way != ["button:drop"],
+    )
+    return next(way for is_wished in wished for way in sight.ways if is_wished(way))
+
+
+@contextmanager
+def told_game(
+    display: VirtualDisplay, folder: Path, settings: Settings, *words: str
+) -> Iterator[Player]:
+    """A running game with files of its own, which tells; ended the hard way if it still runs."""
+    env = display.env | {"TONK_DATA_DIR": str(folder), "TONK_CONFIG_DIR": str(folder)}
+    (folder / "settings.json").write_text(settings_text(settings), "utf-8")
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8") as complaints,
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.ui.real.inside", *words],
+            cwd=ROOT,
+            env=env,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            encoding="utf-8",
+        ) as process,
+    ):
+        try:
+            yield Player(process, display, folder, complaints)
+        finally:
+            process.kill()

@@ -1,0 +1,163 @@
+"""Every screen there is, the way to each, and words that are read there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from game.rules.actions import DROP
+from game.rules.presets import preset
+from game.session.driver import play_hands
+from game.session.plan import Plan, Player
+from game.session.store import Store
+from game.ui.scenes.optiongroups import GROUPS
+from tests.session.players import careless, eager
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A screen: what is clicked on to get there, its kind, and words that stand on it.
+
+    Esc leads back to the screen before, or to that named in ``back``. What ``stays`` is another
+    view of the screen before, which Esc would leave altogether. ``key`` is pressed instead of a
+    click.
+    """
+
+    way: str
+    scene: str
+    words: str
+    beyond: tuple[Stop, ...] = ()
+    back: str = ""
+    stays: bool = False
+    key: str = ""
+
+
+_GROUPS: Final = tuple(
+    Stop(f"group:{group.key}", "OptionsScene", group.title, stays=True) for group in GROUPS
+)
+_SETTINGS: Final = Stop(
+    "button:settings",
+    "OptionsScene",
+    "Settings",
+    (
+        *_GROUPS,
+        Stop(
+            "keys",
+            "ShortcutsScene",
+            "Usual keys",
+            (Stop("key:fullscreen", "AskKeyScene", "Leave it"),),
+        ),
+    ),
+)
+_HANDS: Final = Stop(
+    "button:hands",
+    "SavedScene",
+    "Saved hands",
+    (
+        Stop(
+            "button:look",
+            "ReplayScene",
+            "Discards",
+            (Stop("button:menu", "ReplayMenu", "Looking at a hand"),),
+        ),
+    ),
+)
+_STATISTICS: Final = Stop(
+    "button:statistics",
+    "StatisticsScene",
+    "Statistics",
+    (
+        Stop("part:rules", "StatisticsScene", "Rule set", stays=True),
+        Stop("part:opponents", "StatisticsScene", "Opponent", stays=True),
+        Stop("part:endings", "StatisticsScene", "Ending", stays=True),
+        _HANDS,
+    ),
+)
+_EDITOR: Final = Stop(
+    "button:copy",
+    "EditorScene",
+    "All rules",
+    (
+        Stop("button:words", "WordingScene", "Note and words"),
+        Stop("button:share", "ShareScene", "Copy"),
+        Stop("button:back", "LeavingScene", "Save the changes?"),
+    ),
+    back="LeavingScene",
+)
+_NEW_GAME: Final = Stop(
+    "button:play",
+    "NewGameScene",
+    "New game",
+    (
+        Stop(
+            "company",
+            "OpponentsScene",
+            "Opponents",
+            (Stop("button:ladder", "LadderScene", "How strong are they?"),),
+        ),
+        Stop("button:start", "AskScene", "Give up the old hand?"),
+        Stop(
+            "rules",
+            "ChooseRulesScene",
+            "Rules to play by",
+            (
+                Stop("button:code", "EnterCodeScene", "Rules from a code"),
+                Stop("button:share", "ShareScene", "Copy"),
+                _EDITOR,
+                Stop("button:lose", "ChooseRulesScene", "Rules to play by", stays=True),
+            ),
+        ),
+    ),
+)
+PAUSE: Final = Stop(
+    "",
+    "PauseScene",
+    "Pause",
+    (
+        Stop("button:rules", "TableRulesScene", "What is different"),
+        Stop("button:scores", "ScoresScene", "Scores"),
+    ),
+    key="Escape",
+)
+PAUSE_BETWEEN: Final = Stop(
+    "button:menu",
+    "PauseScene",
+    "Seat another player",
+    (Stop("button:opponents", "OpponentsScene", "Opponents"),),
+)
+START: Final = Stop(
+    "",
+    "StartScene",
+    "Play",
+    (
+        Stop("button:lesson", "LessonScene", "Leave the lesson"),
+        Stop("button:rules", "RulesScene", "How Tonk is played"),
+        _STATISTICS,
+        _SETTINGS,
+        Stop(
+            "button:credits",
+            "CreditsScene",
+            "Credits",
+            (Stop("button:licences", "LicencesScene", "Licences"),),
+        ),
+        _NEW_GAME,
+    ),
+)
+
+
+def furnish(folder: Path) -> None:
+    """Saves from which every screen is near: hands played, and one in which you may drop now."""
+    store = Store.open(folder)
+    others = Player("Ada", "regular"), Player("Basil", "casual")
+    for number, name in enumerate(("standard", "chicago")):
+        evening = Plan((Player("You"), others[0]), preset(name), f"evening {number}")
+        play_hands(store.start(evening), [careless, eager], 6)
+    rules = preset("standard").changed(stake=5, high_suit_bet="called")
+    for seed in count():
+        session = store.start(Plan((Player("You"), *others), rules, str(seed), length=2))
+        session.next_hand()
+        if DROP in session.view(0).legal:
+            break
+    store.close()

@@ -1,0 +1,102 @@
+"""Every screen in the real window, in each language, at the usual size and at twice that."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from game.session.settings import Settings
+from game.ui.language import LANGUAGES
+from game.ui.text import _
+from tests.tools.display import VirtualDisplay
+from tests.ui.real.player import Player, told_game
+from tests.ui.real.tour import PAUSE, PAUSE_BETWEEN, START, Stop, furnish
+from tests.ui.test_everything_fits import spoken
+
+pytestmark = [pytest.mark.xvfb, pytest.mark.xdist_group("screens")]
+
+
+@pytest.fixture(scope="module")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with saves to begin from."""
+    folder = tmp_path_factory.mktemp("furnished")
+    furnish(folder)
+    return folder
+
+
+def check(player: Player, scene: str, words: str) -> None:
+    """That screen is in the window, its words can be read, and nothing is wrong with it."""
+    player.sees(scene)
+    sight = player.judged()
+    assert sight.faults == [], scene
+    assert any(_(words) in text for text in sight.words), (scene, _(words), sight.words)
+
+
+def visit(player: Player, stop: Stop) -> None:
+    """Go there, and on to all that lies beyond, coming back with Esc each time."""
+    if stop.key:
+        player.press(stop.key)
+    else:
+        player.click(stop.way)
+    check(player, stop.scene, stop.words)
+    for each in stop.beyond:
+        visit(player, each)
+        if not each.stays:
+            player.press("Escape")
+            player.sees(each.back or stop.scene)
+
+
+def back(player: Player, scene: str) -> None:
+    """Esc leads to that screen."""
+    player.press("Escape")
+    player.sees(scene)
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen_opens_reads_well_and_is_left_with_escape(
+    display: VirtualDisplay, tmp_path: Path, furnished: Path, language: str, scale: int
+) -> None:
+    folder = Path(shutil.copytree(furnished, tmp_path / "files"))
+    settings = Settings(speed="instant", mute=True, fullscreen=True, language=language, scale=scale)
+    with spoken(language), told_game(display, folder, settings) as player:
+        check(player, START.scene, START.words)
+        for stop in START.beyond:
+            visit(player, stop)
+            back(player, START.scene)
+        visit_table(player)
+        visit_differences(player)
+        player.do("key", "ctrl+q")
+        assert player.left() == (0, "")
+
+
+def visit_table(player: Player) -> None:
+    """The table in play, a hand settled, what is asked before the next, and the session's end."""
+    player.click("button:continue")
+    check(player, "TableScene", "Spread")
+    visit(player, PAUSE)
+    back(player, "TableScene")
+    player.click("button:drop")
+    player.until(lambda sight: "button:next" in sight.targets, "the settlement")
+    check(player, "TableScene", "Wins or loses")
+    visit(player, PAUSE_BETWEEN)
+    back(player, "TableScene")
+    player.click("button:next")
+    check(player, "JoiningScene", "High suit")
+    visit(player, PAUSE)
+    back(player, "JoiningScene")
+    player.click("button:next")
+    player.play_hand()
+    player.click("button:next")
+    check(player, "SummaryScene", "The session is over")
+    back(player, "StartScene")
+
+
+def visit_differences(player: Player) -> None:
+    """What is told before a game by other rules; Esc there sits down."""
+    for name in ("button:play", "rules", "sets:waits", "button:choose", "button:start"):
+        player.click(name)
+    check(player, "DifferencesScene", "What is different at this table")
+    back(player, "TableScene")
