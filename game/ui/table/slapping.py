@@ -27,9 +27,9 @@ Think = Callable[["SeatView", str, int], "Future[Action]"]
 
 _MOMENT: Final = 0.6
 """Seconds that the quickest opponent takes where no person is in the race."""
-
-
 _TICK: Final = 1 / 60
+_LONGEST_STEP: Final = 0.1
+"""Seconds that count of those in which the program stood still."""
 
 
 class Slapping:
@@ -160,6 +160,7 @@ class Slapping:
         window = self.window
         if window is None or window.stage is Stage.PAST or self.is_held:
             return None
+        dt = min(dt, _LONGEST_STEP)
         if window.stage is Stage.POLITE and not self._has_left(window, dt):
             return self._claim(window)
         window.gone += dt

@@ -99,6 +99,21 @@ def test_a_discard_is_slapped_by_any_gesture(beginning: str) -> None:
     assert "6S" in it.now.spreads[0].cards
 
 
+def test_a_race_does_not_run_on_while_the_program_could_not() -> None:
+    """The lid was shut, the window was being dragged: nobody could have slapped."""
+    it = guest()
+    it.wait(0.2)
+    before = clock(it)
+    it.table.update(60.0)
+    now = clock(it)
+    assert before is not None
+    assert now is not None
+    assert before > now > before - 0.1
+    it.press(pygame.K_l)
+    it.press(pygame.K_p)
+    assert last(it) == Slap(0, 0)
+
+
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_after_a_slap_a_card_goes_or_none(ending: str) -> None:
     it = guest()
