@@ -368,7 +368,8 @@ class App:
         self.toasts.draw(self.window.surface, self._skin)
         self.window.flip()
         now = self.services.settings.settings
-        self._narrator.follow(self.top, now.language, wanted=now.speech)
+        notice = self.toasts.text
+        self._narrator.follow(self.top, now.language, wanted=now.speech, notice=notice)
         self._is_dirty = False
         self._own_up()
         self._drawn = time.monotonic()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from game.ui.kit.aloud import sentences
 from game.ui.language import spoken as language_of
 from game.ui.text import N_, _
 
@@ -34,21 +35,30 @@ class Narrator:
     def __init__(self, tell: Callable[[str], None], say: Say | None = None) -> None:
         """``tell`` gets a line where the system has no voice; ``say`` stands in for the system."""
         self._tell, self._say = tell, say
-        self._focus = ""
+        self._scene: Scene | None = None
+        self._focus = self._notice = ""
         self._has_complained = False
 
-    def follow(self, scene: Scene | None, language: str, *, wanted: bool) -> None:
-        """Say what has happened on the top screen, and where the keyboard is now."""
+    def follow(
+        self, scene: Scene | None, language: str, *, wanted: bool, notice: str = ""
+    ) -> None:
+        """Say which screen has come up, what has happened on it, and where the keyboard is now.
+
+        `notice` is the line shown over it, if there is one.
+        """
         if scene is None or not wanted:
-            self._focus = ""
+            self._scene, self._focus, self._notice = None, "", notice
             return
-        news, focus = list(scene.news()), scene.spoken()
-        is_elsewhere = focus != self._focus
+        is_new, self._scene = scene is not self._scene, scene
+        notices = [notice] if notice != self._notice else []
+        news, focus = [*notices, *scene.news()], scene.spoken()
+        self._notice = notice
+        is_elsewhere = is_new or focus != self._focus
         self._focus = focus
-        parts = [*news, *([focus] if is_elsewhere and focus else [])]
-        if parts:
-            text = in_words(" ".join(parts))
-            self._speak(Saying(text, language_of(language), interrupts=not news))
+        heading = scene.heading if is_new else ""
+        if text := sentences(heading, *news, focus if is_elsewhere else ""):
+            interrupts = not news or bool(heading)
+            self._speak(Saying(in_words(text), language_of(language), interrupts))
 
     def _speak(self, saying: Saying) -> None:
         if self._say is None:

@@ -32,7 +32,7 @@ def test_what_has_the_keyboard_is_said_once() -> None:
         press(app, pygame.K_DOWN)
         app.notify("")  # another frame in which nothing changes
         turns(app)
-    assert [saying.text for saying in heard][:1] == ["Play"]
+    assert [saying.text for saying in heard][:1] == ["Tonk. Play."]
     assert len(heard) == len({saying.text for saying in heard}) == 2
     assert all(saying.interrupts for saying in heard)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
 from game.ui.kit.paint import ring, stretch
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import CALM, Focusable, Mood, Widget
 from game.ui.sheets import MARGIN
 from game.ui.theme import ButtonState
 
@@ -76,10 +76,11 @@ class Panel(Widget):
         draw_panel(surface, self.rect, skin)
 
 
-class Button(Widget):
-    """Does one thing. `primary` marks what Enter most likely means on the page."""
+class Button(Focusable):
+    """Does one thing. `primary` marks what Enter most likely means on the page.
 
-    takes_focus: ClassVar[bool] = True
+    `says` is what is read aloud where the text on it is but a sign.
+    """
 
     def __init__(
         self,
@@ -89,14 +90,16 @@ class Button(Widget):
         *,
         primary: bool = False,
         small: bool = False,
+        says: str = "",
     ) -> None:
         super().__init__(name)
+        self.says = says
         self.text, self.action, self.primary = text, action, primary
         self.units = SMALL if small else BODY
 
     @property
     def spoken(self) -> str:
-        return self.text
+        return self.says or self.text
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         width = skin.width(self.text, self.units, bold=True) + 2 * skin.px(PADDING / 2)

@@ -10,6 +10,7 @@ from pygame import Rect
 
 from game.ui.kit.paint import disc
 from game.ui.kit.skin import BODY, SMALL
+from game.ui.words import cards_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -119,7 +120,7 @@ class Layout:
     def _group(self, box: Rect, cards: tuple[str, ...], words: str) -> None:
         high = self._skin.px(CARD_HEIGHT)
         place = Rect(box.x, box.y + self._skin.px(4), fan_width(len(cards), self._skin), high)
-        self.pieces.append(Piece(place, cards=cards))
+        self.pieces.append(Piece(place, cards_text(cards), cards=cards))
         below = Rect(box.x, place.bottom + self._skin.px(4), box.width, self._skin.line(SMALL))
         self.pieces.append(Piece(below, words, SMALL, colour="ink_soft"))
 

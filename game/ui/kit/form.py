@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 
 from game.ui.kit.layout import SMALLEST_TARGET, nearest
-from game.ui.kit.widget import Mood, Widget
+from game.ui.kit.widget import Focusable, Mood, Widget
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -45,7 +45,7 @@ class Form:
     @property
     def spoken(self) -> str:
         """The widget that has the keyboard, as read aloud."""
-        return self._focused.spoken if self._focused else ""
+        return self._focused.spoken if isinstance(self._focused, Focusable) else ""
 
     def focus(self, name: str) -> bool:
         """Give the keyboard to a widget; False if it cannot take it."""

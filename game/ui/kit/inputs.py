@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
+from game.ui.kit.aloud import fact
 from game.ui.kit.controls import HEIGHT, PADDING, RADIUS, focus_ring
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.skin import BODY
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import CALM, Focusable, Mood
 from game.ui.text import _
 
 if TYPE_CHECKING:
@@ -25,10 +26,8 @@ _WIDEST = 440.0  # units: a choice whose names are short keeps its arrows togeth
 LABEL_SHARE = 0.42  # of a row's width belongs to the label
 
 
-class _Row(Widget):
+class _Row(Focusable):
     """A label on the left, something to set on the right."""
-
-    takes_focus: ClassVar[bool] = True
 
     def __init__(self, name: str, label: str) -> None:
         super().__init__(name)
@@ -37,7 +36,7 @@ class _Row(Widget):
 
     @property
     def spoken(self) -> str:
-        return f"{self.label} {self._value_words()}".strip()
+        return fact(self.label, self._value_words())
 
     def _value_words(self) -> str:
         raise NotImplementedError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
@@ -12,7 +12,7 @@ from game.ui.kit.controls import draw_panel, focus_ring
 from game.ui.kit.document import Block, DrawCards, Layout, draw_piece
 from game.ui.kit.layout import SMALLEST_TARGET, scroll_to, thumb
 from game.ui.kit.paint import fade, rounded
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import CALM, Focusable, Mood
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -24,10 +24,8 @@ BAR = 10.0
 _FADE = 26.0
 
 
-class TextView(Widget):
+class TextView(Focusable):
     """A document that may be longer than its box."""
-
-    takes_focus: ClassVar[bool] = True
 
     def __init__(self, name: str, blocks: Sequence[Block], cards: DrawCards) -> None:
         super().__init__(name)
@@ -36,7 +34,13 @@ class TextView(Widget):
         self._view = self._track = Rect(0, 0, 0, 0)
         self._line = 1
         self._held: int | None = None  # where on the bar's thumb the pointer took hold
+        self._told: list[str] = []
         self.offset = 0
+
+    @property
+    def spoken(self) -> str:
+        """The lines that have come into view last: at first all that are seen."""
+        return " ".join(self._told)
 
     @property
     def chapters(self) -> list[tuple[str, int]]:
@@ -62,7 +66,25 @@ class TextView(Widget):
     def scroll(self, offset: int) -> None:
         """Show what lies this many pixels below the beginning."""
         height = self._layout.height if self._layout else 0
+        before = self._seen() if self._told else {}
         self.offset = scroll_to(offset, self._view.height, height)
+        new = [text for place, text in self._seen().items() if place not in before]
+        self._told = new or self._told
+
+    def scroll_to_chapter(self, number: int) -> None:
+        """Show a chapter from its heading on, and tell all of it that is seen."""
+        self._told = []
+        self.scroll(self.chapters[number][1])
+
+    def _seen(self) -> dict[int, str]:
+        """The lines that are wholly in view, each with its place in the document."""
+        pieces = self._layout.pieces if self._layout else []
+        top, bottom = self.offset, self.offset + self._view.height
+        return {
+            place: piece.text
+            for place, piece in enumerate(pieces)
+            if piece.text and piece.rect.top >= top and piece.rect.bottom <= bottom
+        }
 
     def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
         draw_panel(surface, self.rect, skin)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -28,7 +29,8 @@ CALM = Mood()
 class Widget:
     """A part of a page. Inherit and override what differs.
 
-    `name` is its name among the page's click targets; `takes_focus` whether Tab stops at it.
+    `name` is its name among the page's click targets; `takes_focus` whether Tab stops at it: that
+    is so for a `Focusable` alone.
     """
 
     takes_focus: ClassVar[bool] = False
@@ -42,11 +44,6 @@ class Widget:
     def can_focus(self) -> bool:
         """Whether Tab stops here now."""
         return self.takes_focus and self.enabled
-
-    @property
-    def spoken(self) -> str:
-        """What it is and what it holds, as read aloud."""
-        return ""
 
     def natural_size(self, _skin: Skin) -> tuple[int, int]:
         """Width and height in which nothing is cut off."""
@@ -87,3 +84,14 @@ class Widget:
     def wheel(self, _notches: float) -> bool:
         """The wheel was turned over it, up positive; False if that means nothing to it."""
         return False
+
+
+class Focusable(Widget, ABC):
+    """A widget at which Tab stops. It cannot be made without words for who does not see it."""
+
+    takes_focus: ClassVar[bool] = True
+
+    @property
+    @abstractmethod
+    def spoken(self) -> str:
+        """What it is and what it holds, as read aloud; another text wherever one moves in it."""

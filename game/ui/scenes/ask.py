@@ -35,6 +35,10 @@ class AskScene(Overlay):
         self._answers, self._act = answers, act
         super().__init__(stage)
 
+    @property
+    def heading(self) -> str:
+        return self._title
+
     def build(self) -> Sequence[Widget]:
         self._words = Label(self._question, wraps=True)
         no, yes = self._answers
@@ -48,7 +52,7 @@ class AskScene(Overlay):
         self._sheet = Sheet(area, self.skin, [self._words], self._buttons, width=_WIDTH)
 
     def paint(self, surface: Surface) -> None:
-        self._sheet.draw(surface, self._title)
+        self._sheet.draw(surface, self.heading)
 
     def _do(self) -> None:
         self.stage.pop()

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
+from game.ui.kit.aloud import fact, sentences
 from game.ui.kit.controls import PADDING
 from game.ui.kit.paint import disc, rounded
+from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import CALM, Mood
 from game.ui.sessionwords import amount_text
 from game.ui.table.plates import seat_colour
 from game.ui.text import _, ngettext
@@ -27,34 +29,55 @@ _DOTS = 24
 """Up to so many hands each is marked by a dot."""
 
 
-class Chart(Widget):
+class Chart(Plot):
     """A line for each seat, in the colour of its plate."""
 
     def __init__(self, table: ScoreTable, level: int) -> None:
         """`level` is the value at which a thin line is drawn: where all began, or the target."""
-        super().__init__()
+        super().__init__("chart", len(table.rows))
+        self._names = table.names
         self._curves = [table.curve(seat) for seat in range(len(table.names))]
-        self._hands = len(table.rows)
         known = [value for curve in self._curves for value in curve if value is not None]
         self._low, self._high = min(*known, level), max(*known, level)
         self._level = level
 
-    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+    @property
+    def spoken(self) -> str:
+        """Who has how much after the current hand."""
+        had = [
+            fact(name, amount_text(value))
+            for name, curve in zip(self._names, self._curves, strict=True)
+            if (value := curve[min(self.at, len(curve) - 1)]) is not None
+        ]
+        return sentences(self.place_words(), *had)
+
+    def place_words(self) -> str:
+        if not self.at:
+            return _("start")
+        return ngettext("after {n} hand", "after {n} hands", self.at).format(n=amount_text(self.at))
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        self.plot = self._plot(skin)
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
         rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
-        plot = self._plot(skin)
+        plot = self.plot
         self._draw_frame(surface, skin, plot)
+        if mood.focused:
+            self.draw_place(surface, skin)
         for seat, curve in enumerate(self._curves):
             points = self.points(curve, plot)
             colour, wide = seat_colour(seat), max(2, skin.px(3))
             if len(points) > 1:
                 pygame.draw.lines(surface, colour, False, points, wide)
-            marked = points if self._hands <= _DOTS else points[-1:]
+            marked = points if self.last <= _DOTS else points[-1:]
             for point in marked:
                 disc(surface, point, skin.px(4), colour)
 
     def points(self, curve: Sequence[int | None], plot: Rect) -> list[Point]:
         """Where the values of one seat lie."""
-        spread, hands = max(1, self._high - self._low), max(1, self._hands)
+        spread, hands = max(1, self._high - self._low), max(1, self.last)
         return [
             (
                 plot.x + plot.width * hand // hands,
@@ -85,7 +108,6 @@ class Chart(Widget):
             colour = "panel_edge" if value == self._level else "button_off"
             pygame.draw.line(surface, skin.colour(colour), (plot.x, y), (plot.right, y))
             skin.write(surface, amount_text(value), label, "ink_soft", SMALL, align="right")
-        words = ngettext("after {n} hand", "after {n} hands", self._hands).format(n=self._hands)
         foot = Rect(plot.x, plot.bottom + skin.px(2), plot.width, skin.line(SMALL))
-        skin.write(surface, words, foot, "ink_soft", SMALL, align="right")
+        skin.write(surface, self.place_words(), foot, "ink_soft", SMALL, align="right")
         skin.write(surface, _("start"), foot, "ink_soft", SMALL)

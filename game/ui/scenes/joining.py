@@ -67,6 +67,10 @@ class JoiningScene(Overlay):
         natural = self._in["natural"] and self._has["natural"]
         return with_seat(self._all(), self._me, high_suit=high_suit, natural=natural)
 
+    @property
+    def heading(self) -> str:
+        return _("Side bets for hand {number}").format(number=self._session.number + 1)
+
     def build(self) -> Sequence[Widget]:
         self._rows: list[Widget] = []
         if self._session.comes_big:
@@ -86,8 +90,7 @@ class JoiningScene(Overlay):
         self._sheet = Sheet(area, self.skin, self._rows, self._buttons, width=_WIDTH)
 
     def paint(self, surface: Surface) -> None:
-        number = self._session.number + 1
-        self._sheet.draw(surface, _("Side bets for hand {number}").format(number=number))
+        self._sheet.draw(surface, self.heading)
 
     def back(self) -> None:
         """Esc opens the menu: the hand is about to be dealt, and nothing is lost."""

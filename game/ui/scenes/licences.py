@@ -31,6 +31,10 @@ _ROW = 40.0
 class LicencesScene(Page):
     """A button for each licence."""
 
+    @property
+    def heading(self) -> str:
+        return _("Licences")
+
     def build(self) -> Sequence[Widget]:
         names = dict.fromkeys(part.licence for part in PARTS)
         self._texts = [
@@ -57,7 +61,7 @@ class LicencesScene(Page):
         margin = self.skin.px(MARGIN)
         box = Rect(margin, margin - self.skin.px(_GAP), surface.get_width() - 2 * margin, 0)
         box.height = self.skin.line(TITLE)
-        self.skin.write(surface, _("Licences"), box, "accent", TITLE, bold=True)
+        self.skin.write(surface, self.heading, box, "accent", TITLE, bold=True)
 
     def _to(self, licence: str) -> Callable[[], None]:
         def show() -> None:

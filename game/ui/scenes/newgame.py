@@ -47,6 +47,10 @@ class NewGameScene(Page):
     def uncovered(self) -> None:
         self.rebuild()
 
+    @property
+    def heading(self) -> str:
+        return _("New game")
+
     def build(self) -> Sequence[Widget]:
         self._named = rules_in_use(self.stage)
         now, change = self.stage.services.settings.settings, self.stage.change
@@ -90,7 +94,7 @@ class NewGameScene(Page):
         return [*fixed, self._stake, self._hands, self._note]
 
     def paint(self, surface: Surface) -> None:
-        self._sheet.draw(surface, _("New game"))
+        self._sheet.draw(surface, self.heading)
 
     def _lengths(self) -> list[int]:
         """What can be agreed on: an open end only where no last hands are big ones."""

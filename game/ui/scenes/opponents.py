@@ -13,6 +13,7 @@ from game.session.allowed import ChosenOpponent
 from game.session.company import filled
 from game.session.plan import OPPONENT_NAMES
 from game.ui.companywords import character, level_title, style_title
+from game.ui.kit.aloud import fact
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label
 from game.ui.kit.inputs import Choice
 from game.ui.kit.layout import SMALLEST_TARGET, row
@@ -51,6 +52,10 @@ class OpponentsScene(TypingPage):
         self._count, self._done = count, done
         super().__init__(stage)
 
+    @property
+    def heading(self) -> str:
+        return _("Opponents")
+
     def build(self) -> Sequence[Widget]:
         company = self.stage.services.company()
         alike = [(level, level_title(level)) for level in company.levels]
@@ -73,7 +78,7 @@ class OpponentsScene(TypingPage):
         return [self._all] if self._count > 1 else []
 
     def paint(self, surface: Surface) -> None:
-        self._sheet.draw(surface, _("Opponents"))
+        self._sheet.draw(surface, self.heading)
 
     def handle(self, event: Event) -> None:
         focused = self.form.focused
@@ -99,15 +104,15 @@ class OpponentsScene(TypingPage):
             hint=OPPONENT_NAMES[seat],
             most=_LONGEST_NAME,
         )
+        who = now.name or OPPONENT_NAMES[seat]
+        name.says = _("Name of opponent {number}").format(number=seat + 1)
         levels = [(level, level_title(level)) for level in company.levels]
         styles = [(style, style_title(style)) for style in company.styles]
-        return _Line(
-            (
-                name,
-                _Bare(f"level:{seat}", levels, now.level, lambda to: self._choose(seat, level=to)),
-                _Bare(f"style:{seat}", styles, now.style, lambda to: self._choose(seat, style=to)),
-            )
-        )
+        level = _Bare(f"level:{seat}", levels, now.level, lambda to: self._choose(seat, level=to))
+        style = _Bare(f"style:{seat}", styles, now.style, lambda to: self._choose(seat, style=to))
+        level.says = _("Level of {name}").format(name=who)
+        style.says = _("Style of {name}").format(name=who)
+        return _Line((name, level, style))
 
     def _common(self) -> str:
         """The level that all have who are shown, if they play plainly."""
@@ -169,7 +174,10 @@ class _Line(Widget):
 
 
 class _Bare(Choice):
-    """A choice that needs no label: what it is stands in its values."""
+    """A choice that needs no label: what it is stands in its values.
+
+    `says` is read aloud before them.
+    """
 
     def __init__(
         self,
@@ -179,6 +187,11 @@ class _Bare(Choice):
         changed: Callable[[object], None],
     ) -> None:
         super().__init__(name, "", options, value, changed)
+        self.says = ""
+
+    @property
+    def spoken(self) -> str:
+        return fact(self.says, super().spoken)
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)

@@ -57,6 +57,10 @@ class OptionsScene(Page):
         self._known = self.now
         self._note.text = self.group.note(self)
 
+    @property
+    def heading(self) -> str:
+        return _("Settings")
+
     def build(self) -> Sequence[Widget]:
         self._tabs = [
             GroupTab(f"group:{each.key}", _(each.title), self._opening(place), place == self._at)
@@ -98,7 +102,7 @@ class OptionsScene(Page):
         self._preview.place(Rect(area.x + pad, y, inner, area.bottom - y), self.skin)
 
     def paint(self, surface: Surface) -> None:
-        self.skin.write(surface, _("Settings"), self._title, "accent", TITLE, bold=True)
+        self.skin.write(surface, self.heading, self._title, "accent", TITLE, bold=True)
         draw_panel(surface, self._panel, self.skin)
         if self.group.has_preview:
             self._preview.draw(surface)

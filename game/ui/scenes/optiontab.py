@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
+from game.ui.kit.aloud import sentences
 from game.ui.kit.controls import PADDING, RADIUS, focus_ring
 from game.ui.kit.paint import rounded
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import CALM, Focusable, Mood
+from game.ui.text import _
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -18,16 +20,18 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
 
 
-class GroupTab(Widget):
+class GroupTab(Focusable):
     """One of several names, of which one is open: it has a bar beside it and points right."""
-
-    takes_focus: ClassVar[bool] = True
 
     def __init__(
         self, name: str, text: str, action: Callable[[], None], is_open: bool = False
     ) -> None:
         super().__init__(name)
         self.text, self._action, self.is_open = text, action, is_open
+
+    @property
+    def spoken(self) -> str:
+        return sentences(self.text, _("open") if self.is_open else "")
 
     def activate(self) -> None:
         self._action()

@@ -46,6 +46,10 @@ class Page(BaseScene):
     def paint(self, surface: Surface) -> None:
         """Draw what is no widget, below the widgets."""
 
+    def aside(self) -> Sequence[str]:
+        """What is there to read beside the widgets, as read aloud where it is new."""
+        return ()
+
     def back(self) -> None:
         """What Esc does."""
         self.stage.pop()
@@ -80,6 +84,14 @@ class Page(BaseScene):
 
     def spoken(self) -> str:
         return self.form.spoken
+
+    def news(self) -> Sequence[str]:
+        """What there is to read on the page, and has not been said as it stands now."""
+        labels = [widget.text for widget in self.form.widgets if isinstance(widget, Label)]
+        told, self._noted = self._noted, tuple(text for text in (*labels, *self.aside()) if text)
+        return [text for text in self._noted if text not in told]
+
+    _noted: Sequence[str] = ()
 
     def _draw_ground(self, surface: Surface) -> None:
         surface.blit(self.stage.services.theme.cloth(surface.get_size()), (0, 0))

@@ -47,6 +47,10 @@ class PauseScene(Overlay):
         self._offers = offers
         super().__init__(stage)
 
+    @property
+    def heading(self) -> str:
+        return _("Pause")
+
     def build(self) -> Sequence[Widget]:
         leave = self._offers.leave if self._offers else self.stage.home
         return [
@@ -79,7 +83,7 @@ class PauseScene(Overlay):
         self._sheet = Sheet(area, self.skin, self.form.widgets, [], width=_WIDTH, note=note)
 
     def paint(self, surface: Surface) -> None:
-        self._sheet.draw(surface, _("Pause"))
+        self._sheet.draw(surface, self.heading)
 
     def _rules(self) -> None:
         from game.ui.scenes.rules import RulesScene

@@ -35,6 +35,10 @@ class ReadingScene(Page):
         self._art: CardArt | None = None
         super().__init__(stage)
 
+    @property
+    def heading(self) -> str:
+        return self._title
+
     def build(self) -> Sequence[Widget]:
         self._view = TextView("text", self._blocks, self._draw_cards)
         self._back = Button("button:back", _("Back"), self.back)
@@ -64,10 +68,14 @@ class ReadingScene(Page):
         margin = self.skin.px(MARGIN)
         width = surface.get_width() - 2 * margin
         box = Rect(margin, margin - self.skin.px(_GAP), width, self.skin.line(TITLE))
-        self.skin.write(surface, self._title, box, "accent", TITLE, bold=True)
+        self.skin.write(surface, self.heading, box, "accent", TITLE, bold=True)
 
     def _to(self, number: int) -> Callable[[], None]:
-        return lambda: self._view.scroll(self._view.chapters[number][1])
+        def go() -> None:
+            self._view.scroll_to_chapter(number)
+            self.form.focus("text")
+
+        return go
 
     def _draw_cards(self, surface: Surface, codes: tuple[str, ...], box: Rect) -> None:
         deck = self.stage.services.theme.deck()

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
-import pygame
 from pygame import Rect
 
 from game.session.scores import score_table
-from game.ui.kit.controls import HEIGHT, Button, draw_panel, focus_ring
+from game.ui.kit.aloud import fact, sentences
+from game.ui.kit.controls import HEIGHT, Button, draw_panel
 from game.ui.kit.layout import centred
+from game.ui.kit.listing import Listing
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import SMALL, TITLE
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import Widget
 from game.ui.scenes.page import MARGIN, Overlay
-from game.ui.scenes.rulesets.scrollbar import WIDTH, ScrollBar
-from game.ui.sessionwords import amount_text, signed_text
+from game.ui.sessionwords import BIG_ONE, amount_text, signed_text
 from game.ui.text import N_, _
 
 if TYPE_CHECKING:
-    from pygame import Event, Surface
+    from pygame import Surface
 
-    from game.session.scores import ScoreRow, ScoreTable
+    from game.session.scores import ScoreTable
     from game.session.session import Session
     from game.ui.kit.skin import Skin
     from game.ui.scene import Stage
@@ -39,14 +39,11 @@ _ENDINGS: Final[Mapping[str, str]] = {
     "stockout": N_("stock out"),
     "void": N_("void"),
 }
-_SCROLLING: Final = (
-    pygame.K_UP,
-    pygame.K_DOWN,
-    pygame.K_PAGEUP,
-    pygame.K_PAGEDOWN,
-    pygame.K_HOME,
-    pygame.K_END,
-)
+
+
+def ending_word(ending: str) -> str:
+    """How a hand ended, in a word."""
+    return _(_ENDINGS.get(ending, ending))
 
 
 class ScoresScene(Overlay):
@@ -55,10 +52,13 @@ class ScoresScene(Overlay):
     def __init__(self, stage: Stage, session: Session) -> None:
         self._table = score_table(session)
         super().__init__(stage)
-        self.form.focus("button:back")
+
+    @property
+    def heading(self) -> str:
+        return _("Scores")
 
     def build(self) -> Sequence[Widget]:
-        self._sheet = ScoreSheet("scores", self._table)
+        self._sheet = ScoreSheet("scores", self._table, self.back)
         self._back = Button("button:back", _("Back"), self.back, primary=True)
         return [self._sheet, self._back]
 
@@ -81,98 +81,57 @@ class ScoresScene(Overlay):
     def paint(self, surface: Surface) -> None:
         draw_panel(surface, self._box, self.skin)
         self.skin.write(
-            surface, _("Scores"), self._title, "accent", TITLE, bold=True, align="middle"
+            surface, self.heading, self._title, "accent", TITLE, bold=True, align="middle"
         )
 
-    def handle(self, event: Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key in _SCROLLING:
-            self._sheet.travel(event.key)
-        else:
-            super().handle(event)
 
-
-class ScoreSheet(Widget):
+class ScoreSheet(Listing):
     """A row for each hand, the last one in sight: what it brought everybody, and what they had."""
 
-    takes_focus: ClassVar[bool] = True
+    def __init__(self, name: str, table: ScoreTable, done: Callable[[], None]) -> None:
+        """`done` is what Enter says."""
+        super().__init__(name, len(table.rows), max(0, len(table.rows) - 1))
+        self._table, self._done = table, done
+        self.empty = _("No hand has been played yet.")
 
-    def __init__(self, name: str, table: ScoreTable) -> None:
-        super().__init__(name)
-        self._table = table
-        self._bar = ScrollBar()
-        self._bar.offset = len(table.rows) * 1_000
-        self._view = Rect(0, 0, 0, 0)
-        self._row = 1
+    def activate(self) -> None:
+        self._done()
 
     def height_of_all(self, skin: Skin) -> int:
         """How high it would be if nothing had to be scrolled."""
         return skin.px(_ROW) * (max(1, len(self._table.rows)) + 1) + skin.px(_GAP)
 
-    def place(self, rect: Rect, skin: Skin) -> None:
-        super().place(rect, skin)
-        self._row, bar = skin.px(_ROW), max(6, skin.px(WIDTH))
-        self._view = Rect(rect.x, rect.y + self._row, rect.width - 2 * bar, rect.height - self._row)
-        track = Rect(rect.right - bar, self._view.y, bar, self._view.height)
-        self._bar.place(track, self._row * len(self._table.rows))
+    def heights(self, skin: Skin) -> tuple[int, int]:
+        return skin.px(_ROW), skin.px(_ROW)
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
-        head = Rect(self._view.x, self.rect.y, self._view.width, self._row)
+    def row_spoken(self, at: int) -> str:
+        row = self._table.rows[at]
+        head = fact(_("Hand {number}").format(number=row.number), ending_word(row.ending))
+        scores = zip(self._table.names, row.changes, row.totals, strict=True)
+        words = _("{name}: {change}, now {total}")
+        told = [
+            words.format(name=name, change=signed_text(change), total=amount_text(total))
+            for name, change, total in scores
+            if change is not None and total is not None
+        ]
+        return sentences(head, *((_(BIG_ONE),) if row.is_big_one else ()), *told)
+
+    def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
         names = (_("Hand"), _("Ending"), *self._table.names)
-        for box, text, align in zip(self._columns(head), names, self._aligns(), strict=True):
-            skin.write(surface, text, box, "ink_soft", SMALL, align=align)
-        before = surface.get_clip()
-        surface.set_clip(self._view.clip(before))
-        for number, row in enumerate(self._table.rows):
-            top = self._view.y + number * self._row - self._bar.offset
-            if self._view.top - self._row < top < self._view.bottom:
-                place = Rect(self._view.x, top, self._view.width, self._row)
-                self._draw_row(surface, skin, row, place)
-        surface.set_clip(before)
-        if not self._table.rows:
-            words = _("No hand has been played yet.")
-            skin.write(surface, words, self._view, "ink_soft", align="middle")
-        self._bar.draw(surface, skin)
-        if mood.focused:
-            focus_ring(surface, self.rect, skin)
+        for place, text, align in zip(self._columns(box), names, self._aligns(), strict=True):
+            skin.write(surface, text, place, "ink_soft", SMALL, align=align)
 
-    def travel(self, key: int) -> bool:
-        page = max(self._row, self._view.height - self._row)
-        moves = {
-            pygame.K_UP: -self._row,
-            pygame.K_DOWN: self._row,
-            pygame.K_PAGEUP: -page,
-            pygame.K_PAGEDOWN: page,
-            pygame.K_HOME: -self._bar.content,
-            pygame.K_END: self._bar.content,
-        }
-        if key not in moves:
-            return False
-        self._bar.scroll(self._bar.offset + moves[key])
-        return True
-
-    def wheel(self, notches: float) -> bool:
-        self._bar.scroll(self._bar.offset - round(notches * 2 * self._row))
-        return True
-
-    def press(self, pos: tuple[int, int]) -> None:
-        self._bar.press(pos)
-
-    def drag(self, pos: tuple[int, int]) -> None:
-        self._bar.drag(pos)
-
-    def release(self, _pos: tuple[int, int]) -> None:
-        self._bar.let_go()
-
-    def _draw_row(self, surface: Surface, skin: Skin, row: ScoreRow, place: Rect) -> None:
-        if row.number % 2 == 0:
-            rounded(surface, place, skin.colour("row_hover"), skin.px(6))
-        number, ending, *seats = self._columns(place)
+    def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
+        row = self._table.rows[at]
+        if row.number % 2 == 0 and at != self.at:
+            rounded(surface, box, skin.colour("row_hover"), skin.px(6))
+        number, ending, *seats = self._columns(box)
         mark = f"{row.number} ×2" if row.is_big_one else str(row.number)
         skin.write(surface, mark, number, "accent" if row.is_big_one else "ink", SMALL, bold=True)
-        skin.write(surface, _(_ENDINGS.get(row.ending, row.ending)), ending, "ink_soft", SMALL)
-        for box, change, total in zip(seats, row.changes, row.totals, strict=True):
+        skin.write(surface, ending_word(row.ending), ending, "ink_soft", SMALL)
+        for place, change, total in zip(seats, row.changes, row.totals, strict=True):
             if change is not None and total is not None:
-                self._draw_score(surface, skin, box, change, total)
+                self._draw_score(surface, skin, place, change, total)
 
     def _draw_score(self, surface: Surface, skin: Skin, box: Rect, change: int, total: int) -> None:
         """What it brought, smaller and softer, and the sum that it made."""

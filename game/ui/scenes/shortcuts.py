@@ -9,17 +9,17 @@ import pygame
 from pygame import Rect
 
 from game.ui.keymap import ACTIONS, action_title, key_text, may_be_chosen, with_key
+from game.ui.kit.aloud import fact
 from game.ui.kit.controls import HEIGHT, RADIUS, Button, Label, focus_ring
 from game.ui.kit.layout import SMALLEST_TARGET, equal_row
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL, TITLE
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import CALM, Focusable, Mood, Widget
 from game.ui.scenes.page import MARGIN, Overlay, Page, Sheet
 from game.ui.text import N_, _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import ClassVar
 
     from pygame import Event, Surface
 
@@ -38,6 +38,10 @@ _FIXED: Final = (
 
 class ShortcutsScene(Page):
     """Every action with its key; choosing one asks for another key."""
+
+    @property
+    def heading(self) -> str:
+        return _("Keys")
 
     def build(self) -> Sequence[Widget]:
         self._rows = [
@@ -78,7 +82,7 @@ class ShortcutsScene(Page):
         margin = self.skin.px(MARGIN)
         top = margin - self.skin.px(_GAP)
         box = Rect(margin, top, surface.get_width() - 2 * margin, self.skin.line(TITLE))
-        self.skin.write(surface, _("Keys"), box, "accent", TITLE, bold=True)
+        self.skin.write(surface, self.heading, box, "accent", TITLE, bold=True)
 
     def uncovered(self) -> None:
         self.rebuild()
@@ -100,6 +104,10 @@ class AskKeyScene(Overlay):
         self._action = action
         super().__init__(stage)
 
+    @property
+    def heading(self) -> str:
+        return action_title(self._action)
+
     def build(self) -> Sequence[Widget]:
         words = _("Press the key for it. Esc leaves {key}.").format(key=key_text(self._action))
         self._words = Label(words, wraps=True, align="middle")
@@ -110,7 +118,7 @@ class AskKeyScene(Overlay):
         self._sheet = Sheet(area, self.skin, [self._words], [self._keep])
 
     def paint(self, surface: Surface) -> None:
-        self._sheet.draw(surface, action_title(self._action))
+        self._sheet.draw(surface, self.heading)
 
     def handle(self, event: Event) -> None:
         if event.type != pygame.KEYDOWN or event.key == pygame.K_ESCAPE:
@@ -123,10 +131,8 @@ class AskKeyScene(Overlay):
             self.arrange(Rect((0, 0), self.skin.size))
 
 
-class _KeyRow(Widget):
+class _KeyRow(Focusable):
     """What an action does, and its key like a key on a keyboard."""
-
-    takes_focus: ClassVar[bool] = True
 
     def __init__(self, name: str, label: str, key: str, chosen: Callable[[], None]) -> None:
         super().__init__(name)
@@ -134,7 +140,7 @@ class _KeyRow(Widget):
 
     @property
     def spoken(self) -> str:
-        return f"{self.label}: {self.key}"
+        return fact(self.label, self.key)
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.width(self.label) + skin.px(120), skin.px(_ROW)

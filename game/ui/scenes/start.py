@@ -39,6 +39,10 @@ class StartScene(Page):
         self._title_box = self._offer = Rect(0, 0, 0, 0)
         super().__init__(stage)
 
+    @property
+    def heading(self) -> str:
+        return "Tonk"
+
     def build(self) -> Sequence[Widget]:
         kept = self.stage.services.store.kept()
         play = Button("button:play", _("Play"), self._play, primary=not kept)

@@ -27,6 +27,10 @@ class TellScene(Overlay):
         self._title, self._words = title, words
         super().__init__(stage)
 
+    @property
+    def heading(self) -> str:
+        return self._title
+
     def build(self) -> Sequence[Widget]:
         self._label = Label(self._words, wraps=True)
         self._close = Button("button:close", _("Close"), self.back, primary=True)
@@ -36,7 +40,7 @@ class TellScene(Overlay):
         self._sheet = Sheet(area, self.skin, [self._label], [self._close], width=_WIDTH)
 
     def paint(self, surface: Surface) -> None:
-        self._sheet.draw(surface, self._title)
+        self._sheet.draw(surface, self.heading)
 
 
 class FarewellScene(TellScene):

@@ -22,6 +22,10 @@ _WIDTH = 680.0
 class LessonEnding(Page):
     """What there is beside what was taught, and where to go from here."""
 
+    @property
+    def heading(self) -> str:
+        return _("Well played!")
+
     def build(self) -> Sequence[Widget]:
         words = _(
             "That is Tonk: draw, lay what you can, get rid of what costs, and drop at the right"
@@ -42,7 +46,7 @@ class LessonEnding(Page):
         self._sheet = Sheet(area, self.skin, self._rows, [], width=_WIDTH)
 
     def paint(self, surface: Surface) -> None:
-        self._sheet.draw(surface, _("Well played!"))
+        self._sheet.draw(surface, self.heading)
 
     def _play(self) -> None:
         from game.ui.scenes.newgame import NewGameScene

@@ -116,12 +116,27 @@ def replay_look(
         prompt="",
         reminder="",
         sort=ButtonLook(
-            _("Hide the cards") if look.is_open else _("Show all cards"),
+            open_words(look),
             "H",
             is_lit=True,
             is_hovered=hovered == "open",
         ),
     )
+
+
+def again_words() -> str:
+    """What the button of the settlement does."""
+    return _("From the deal")
+
+
+def open_words(look: Look) -> str:
+    """What becomes of the hidden cards on a press of their button."""
+    return _("Hide the cards") if look.is_open else _("Show all cards")
+
+
+def button_words(name: str, *, is_playing: bool) -> str:
+    """What a button of the replay does."""
+    return _("Pause") if name == "play" and is_playing else _(_WORDS[name][0])
 
 
 def end_look(look: Look, hovered: str) -> SettlementLook | None:
@@ -131,7 +146,7 @@ def end_look(look: Look, hovered: str) -> SettlementLook | None:
     if settled is None:
         return None
     button = ButtonLook(
-        _("From the deal"),
+        again_words(),
         pgettext("key", "Home"),
         is_lit=True,
         is_primary=True,
@@ -167,7 +182,6 @@ def _lines(look: Look) -> tuple[str, ...]:
 
 
 def _button(name: str, look: Look, *, is_playing: bool, is_hovered: bool) -> ButtonLook:
-    words, key = _WORDS[name]
     at_end = look.step == look.playback.last
     lit = {
         "first": look.step > 0,
@@ -176,8 +190,8 @@ def _button(name: str, look: Look, *, is_playing: bool, is_hovered: bool) -> But
         "last": not at_end,
     }
     return ButtonLook(
-        text=_("Pause") if name == "play" and is_playing else _(words),
-        key=_(key),
+        text=button_words(name, is_playing=is_playing),
+        key=_(_WORDS[name][1]),
         is_lit=lit.get(name, True),
         is_primary=name == "play",
         is_hovered=is_hovered,

@@ -29,6 +29,10 @@ class ReplayMenu(Overlay):
         self._replay = replay
         super().__init__(stage)
 
+    @property
+    def heading(self) -> str:
+        return _("Looking at a hand")
+
     def build(self) -> Sequence[Widget]:
         replay = self._replay
         self._rows: list[Widget] = [
@@ -71,7 +75,7 @@ class ReplayMenu(Overlay):
         self._sheet = Sheet(area, self.skin, self._rows, [], width=_WIDTH, note=note)
 
     def paint(self, surface: Surface) -> None:
-        self._sheet.draw(surface, _("Looking at a hand"))
+        self._sheet.draw(surface, self.heading)
 
     def _turning(self, at: int) -> Callable[[], None]:
         def turn() -> None:

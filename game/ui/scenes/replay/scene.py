@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -12,10 +13,11 @@ from pygame import Rect
 from game.rules.record import RecordError
 from game.session.playback import Playback
 from game.ui.calm import is_calm
+from game.ui.kit.aloud import fact
 from game.ui.kit.form import Form
 from game.ui.scene import BaseScene
 from game.ui.scenes.replay.drawing import Drawing
-from game.ui.scenes.replay.look import BUTTONS, Look
+from game.ui.scenes.replay.look import BUTTONS, Look, again_words, button_words, open_words
 from game.ui.scenes.replay.spots import Spot, Track
 from game.ui.table.board import Board, Chrome
 from game.ui.table.sizes import table_measures, table_skin
@@ -109,23 +111,36 @@ class ReplayScene(BaseScene):
         self.board = Board(self._chrome(stage.size), len(self.names), self.seat, self._hear)
         self._drawing = Drawing(table_skin(stage.services.theme, stage.size), self.board)
         self._track = Track("track", self.playback.last, self.go_to)
-        self._again = Spot("button:again", self.to_start)
+        self._again = Spot("button:again", self.to_start, again_words)
         self._again.enabled = False
+        acts = {
+            "before": self.back_one,
+            "after": self.on_one,
+            "first": self.to_start,
+            "last": self.to_end,
+            "play": self.play_or_pause,
+            "open": self.show_or_hide,
+            "menu": self.open_menu,
+        }
         self._spots = {
-            "before": Spot("button:before", self.back_one),
-            "after": Spot("button:after", self.on_one),
-            "first": Spot("button:first", self.to_start),
-            "last": Spot("button:last", self.to_end),
-            "play": Spot("button:play", self.play_or_pause),
-            "open": Spot("button:open", self.show_or_hide),
-            "menu": Spot("button:menu", self.open_menu),
+            name: Spot(f"button:{name}", act, partial(self._words, name))
+            for name, act in acts.items()
         }
         self._seats = [
-            Spot(f"seat:{seat}", self._looking_from(seat)) for seat in range(len(self.names))
+            Spot(f"seat:{seat}", self._looking_from(seat), partial(fact, _("Seen from"), name))
+            for seat, name in enumerate(self.names)
         ]
         order = [self._spots[name] for name in (*BUTTONS, "open", "menu")]
         self.form = Form([self._again, *order, self._track, *self._seats], focus)
         self._show_still()
+
+    def _words(self, name: str) -> str:
+        """What is written on a button."""
+        if name == "menu":
+            return _("Menu")
+        if name == "open":
+            return open_words(self.look)
+        return button_words(name, is_playing=self.is_playing)
 
     # -- going on and back --------------------------------------------------------------------
 
@@ -219,6 +234,26 @@ class ReplayScene(BaseScene):
 
         self.is_playing = False
         self.stage.push(ReplayMenu(self.stage, self))
+
+    # -- read aloud ---------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> str:
+        return self.look.title
+
+    def spoken(self) -> str:
+        return self.form.spoken
+
+    def news(self) -> Sequence[str]:
+        """What was done last, where that has not been said yet."""
+        look = self.look
+        seen = self.at, self.step, self.seat, self.is_open
+        if seen == self._told:
+            return ()
+        self._told = seen
+        return (look.caption(),)
+
+    _told: tuple[int, int, int, bool] | None = None
 
     # -- the window ---------------------------------------------------------------------------
 

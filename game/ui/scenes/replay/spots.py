@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
 from game.ui.kit.controls import focus_ring
 from game.ui.kit.paint import disc, rounded
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import CALM, Focusable, Mood
+from game.ui.text import _
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -17,14 +18,17 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
 
 
-class Spot(Widget):
+class Spot(Focusable):
     """A place on the table; what stands there is drawn with the table."""
 
-    takes_focus: ClassVar[bool] = True
-
-    def __init__(self, name: str, action: Callable[[], None]) -> None:
+    def __init__(self, name: str, action: Callable[[], None], words: Callable[[], str]) -> None:
+        """`words` is what stands there, as read aloud."""
         super().__init__(name)
-        self._action = action
+        self._action, self._words = action, words
+
+    @property
+    def spoken(self) -> str:
+        return self._words()
 
     def activate(self) -> None:
         self._action()
@@ -34,10 +38,8 @@ class Spot(Widget):
             focus_ring(surface, self.rect, skin)
 
 
-class Track(Widget):
+class Track(Focusable):
     """How far one has come; the pointer may go anywhere on it."""
-
-    takes_focus: ClassVar[bool] = True
 
     def __init__(self, name: str, last: int, moved: Callable[[int], None]) -> None:
         super().__init__(name)
@@ -50,6 +52,10 @@ class Track(Widget):
         edge = skin.px(12)
         self._bar = Rect(rect.x + edge, 0, max(1, rect.width - 2 * edge), skin.px(7))
         self._bar.centery = rect.centery
+
+    @property
+    def spoken(self) -> str:
+        return _("Move {n} of {all}").format(n=self.at, all=self._last)
 
     def activate(self) -> None:
         """Enter says nothing to it; the arrow keys step on every page of a replay."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import pygame
 
+from game.ui.kit.aloud import fact
 from game.ui.kit.controls import RADIUS, focus_ring
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import CALM, Focusable, Mood
+from game.ui.text import _
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -20,10 +22,8 @@ if TYPE_CHECKING:
 _HEIGHT = 44.0
 
 
-class Chip(Widget):
+class Chip(Focusable):
     """Filled while it is in; hollow and struck through while it is out."""
-
-    takes_focus: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -36,6 +36,10 @@ class Chip(Widget):
         """`stepped` is told of the left and right arrows; False where there is no chip more."""
         super().__init__(name)
         self.text, self.is_in, self._toggled, self._stepped = text, is_in, toggled, stepped
+
+    @property
+    def spoken(self) -> str:
+        return fact(self.text, _("in the pack") if self.is_in else _("left out"))
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.width(self.text, BODY, bold=True) + skin.px(24), skin.px(_HEIGHT)

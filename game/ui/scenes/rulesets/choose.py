@@ -19,7 +19,7 @@ from game.ui.scenes.rulesets.detail import detail, no_cards
 from game.ui.scenes.rulesets.draft import Draft
 from game.ui.scenes.rulesets.leftover import drop_draft, left_drafts
 from game.ui.scenes.rulesets.rowlist import RowList
-from game.ui.scenes.rulesets.said import title_of
+from game.ui.scenes.rulesets.said import seats_sentence, title_of
 from game.ui.scenes.rulesets.seatsrow import HEIGHT as SEATS_HEIGHT
 from game.ui.scenes.rulesets.seatsrow import draw_seats
 from game.ui.scenes.rulesets.setrows import Item, found, items
@@ -48,6 +48,7 @@ class ChooseRulesScene(TypingPage):
         self._shelf = Shelf(stage.services.settings)
         self._on_choose = on_choose
         self.search = TextField("search", "", self._search_for, hint=_("Search: just type"))
+        self.search.says = _("Search")
         self._sets = RowList(
             "sets",
             moved=lambda _key: self._changed_set(),
@@ -66,6 +67,10 @@ class ChooseRulesScene(TypingPage):
         """What the current row stands for."""
         key = self._sets.current
         return next((item for item in self._items if item.row.key == key), None)
+
+    @property
+    def heading(self) -> str:
+        return _("Rules to play by")
 
     def build(self) -> Sequence[Widget]:
         item = self.item
@@ -108,10 +113,13 @@ class ChooseRulesScene(TypingPage):
             button.place(box, skin)
 
     def paint(self, surface: Surface) -> None:
-        title = _("Rules to play by")
-        self.skin.write(surface, title, self._title, "accent", TITLE, bold=True)
+        self.skin.write(surface, self.heading, self._title, "accent", TITLE, bold=True)
         if self.item and self.item.named:
             draw_seats(surface, self._seats, self.item.named.rules, self.skin)
+
+    def aside(self) -> Sequence[str]:
+        named = self.item.named if self.item else None
+        return (seats_sentence(named.rules),) if named else ()
 
     def back(self) -> None:
         """Esc takes back what was typed first."""

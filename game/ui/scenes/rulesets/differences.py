@@ -47,6 +47,10 @@ class DifferencesScene(Overlay):
         super().__init__(stage)
         self.form.focus("button:go_on")
 
+    @property
+    def heading(self) -> str:
+        return _("What is different at this table")
+
     def build(self) -> Sequence[Widget]:
         self._view = TextView("text", self._blocks(), no_cards)
         self._buttons = [
@@ -75,10 +79,14 @@ class DifferencesScene(Overlay):
 
     def paint(self, surface: Surface) -> None:
         draw_panel(surface, self._sheet, self.skin)
-        title = _("What is different at this table")
-        self.skin.write(surface, title, self._title, "accent", TITLE, bold=True, align="middle")
+        self.skin.write(
+            surface, self.heading, self._title, "accent", TITLE, bold=True, align="middle"
+        )
         name = self._known.title
         self.skin.write(surface, name, self._below, "ink_soft", BODY, bold=True, align="middle")
+
+    def aside(self) -> Sequence[str]:
+        return self._known.title, self._view.spoken
 
     def handle(self, event: Event) -> None:
         if event.type == pygame.KEYDOWN and event.key in _SCROLLING:

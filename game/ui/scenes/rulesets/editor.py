@@ -11,6 +11,7 @@ from pygame import Rect
 from game.rules.warnings import warnings
 from game.session.paths import StoreError
 from game.session.ruletext import RulesError
+from game.ui.kit.aloud import fact
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.layout import row
 from game.ui.kit.skin import SMALL
@@ -65,6 +66,7 @@ class EditorScene(TypingPage):
         self.draft, self._shelf, self._on_saved = draft, shelf, on_saved
         self.is_over = False
         self.search = TextField("search", "", self._search_for, hint=_("Search the rules"))
+        self.search.says = _("Search the rules")
         self.name = TextField("name", draft.name, self._call, most=_NAME_MOST)
         self.name.label = _("Name")
         self._groups = RowList("groups", moved=lambda _key: self._changed_group())
@@ -81,6 +83,10 @@ class EditorScene(TypingPage):
         self._pane = self._make_pane()
         super().__init__(stage)
         self.form.focus("rules")
+
+    @property
+    def heading(self) -> str:
+        return fact(_("Name"), self.draft.name)
 
     def build(self) -> Sequence[Widget]:
         self._back = Button("button:back", _("Back"), self.back)
@@ -135,6 +141,9 @@ class EditorScene(TypingPage):
         self._pane.draw(surface, self.skin)
         text, colour = status(self.look, self._shelf.own)
         self.skin.write(surface, text, self._status, colour, SMALL)
+
+    def aside(self) -> Sequence[str]:
+        return (status(self.look, self._shelf.own)[0],)
 
     def shortcut(self, key: int, mod: int) -> bool:
         if not mod & (pygame.KMOD_CTRL | pygame.KMOD_META):

@@ -50,8 +50,13 @@ class EnterCodeScene(TypingPage):
             most=_LONGEST_CODE,
             entered=self._go_on,
         )
+        self.field.says = _("Rules from a code")
         super().__init__(stage)
         self.form.focus("code")
+
+    @property
+    def heading(self) -> str:
+        return _("Rules from a code")
 
     def build(self) -> Sequence[Widget]:
         self._view = TextView("text", self._blocks(), no_cards)
@@ -76,8 +81,7 @@ class EnterCodeScene(TypingPage):
             button.place(box, skin)
 
     def paint(self, surface: Surface) -> None:
-        title = _("Rules from a code")
-        self.skin.write(surface, title, self._title, "accent", TITLE, bold=True)
+        self.skin.write(surface, self.heading, self._title, "accent", TITLE, bold=True)
 
     def _read(self, text: str) -> None:
         self.named, self.why = None, ""

@@ -29,6 +29,10 @@ class LeavingScene(Overlay):
         super().__init__(stage)
         self.form.focus("button:save")
 
+    @property
+    def heading(self) -> str:
+        return _("Save the changes?")
+
     def build(self) -> Sequence[Widget]:
         question = _("Your changes to “{name}” are not saved.").format(name=self._editor.draft.name)
         self._words = Label(question, wraps=True)
@@ -43,7 +47,7 @@ class LeavingScene(Overlay):
         self._sheet = Sheet(area, self.skin, [self._words], self._buttons, width=_WIDTH)
 
     def paint(self, surface: Surface) -> None:
-        self._sheet.draw(surface, _("Save the changes?"))
+        self._sheet.draw(surface, self.heading)
 
     def _lose(self) -> None:
         self.stage.pop()

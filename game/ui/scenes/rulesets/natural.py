@@ -47,6 +47,10 @@ class NaturalScene(TypingPage, Overlay):
         """The natural as it stands."""
         return self._draft.entries[self._place]
 
+    @property
+    def heading(self) -> str:
+        return _("Natural {number}").format(number=self._place + 1)
+
     def build(self) -> Sequence[Widget]:
         entry = self.entry
         hands = [
@@ -105,8 +109,7 @@ class NaturalScene(TypingPage, Overlay):
     def paint(self, surface: Surface) -> None:
         skin = self.skin
         draw_panel(surface, self._sheet, skin)
-        title = _("Natural {number}").format(number=self._place + 1)
-        skin.write(surface, title, self._title, "accent", TITLE, bold=True, align="middle")
+        skin.write(surface, self.heading, self._title, "accent", TITLE, bold=True, align="middle")
         text, colour = self._sentence()
         words = Label(text, units=SMALL, colour=colour, wraps=True)
         words.place(self._words, skin)
@@ -117,6 +120,9 @@ class NaturalScene(TypingPage, Overlay):
                 box = Rect(self._words.x + skin.px(22), y, group[0].rect.x, high)
                 box.width = group[0].rect.x - box.x
                 skin.write(surface, label, box, "ink", BODY)
+
+    def aside(self) -> Sequence[str]:
+        return (self._sentence()[0],)
 
     def _sentence(self) -> tuple[str, str]:
         why = entry_refusal(self.entry)
@@ -130,7 +136,7 @@ class NaturalScene(TypingPage, Overlay):
 
     def _number(self, field: str, label: str, least: int | None) -> None:
         value = getattr(self.entry, field)
-        stepper = Stepper(field, value, self._setter(field), least)
+        stepper = Stepper(field, value, self._setter(field), least, says=label)
         stepper.field.is_wrong = bool(self._is_wrong(field))
         self._rows.append((label, stepper.widgets, stepper))
 

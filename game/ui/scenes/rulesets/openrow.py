@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
+from game.ui.kit.aloud import fact
 from game.ui.kit.controls import HEIGHT, PADDING, RADIUS, focus_ring
 from game.ui.kit.inputs import LABEL_SHARE
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import CALM, Focusable, Mood
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -22,10 +23,8 @@ if TYPE_CHECKING:
 _ARROW = 12.0
 
 
-class OpenRow(Widget):
+class OpenRow(Focusable):
     """A label on the left, what is chosen on the right, as wide as the other rows."""
-
-    takes_focus: ClassVar[bool] = True
 
     def __init__(self, name: str, label: str, value: str, opens: Callable[[], None]) -> None:
         super().__init__(name)
@@ -33,7 +32,7 @@ class OpenRow(Widget):
 
     @property
     def spoken(self) -> str:
-        return f"{self.label} {self.value}"
+        return fact(self.label, self.value)
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.width(self.label) + 2 * skin.px(PADDING), skin.px(HEIGHT)

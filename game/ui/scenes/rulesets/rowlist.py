@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
+from game.ui.kit.aloud import sentences
 from game.ui.kit.controls import RADIUS, draw_panel, focus_ring
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.paint import disc, rounded
+from game.ui.kit.scrollbar import WIDTH, ScrollBar
 from game.ui.kit.skin import BODY
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import CALM, Focusable, Mood
 from game.ui.scenes.rulesets.rows import PlacedRow, Row, lay_out
-from game.ui.scenes.rulesets.scrollbar import WIDTH, ScrollBar
+from game.ui.text import _
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -24,14 +26,12 @@ if TYPE_CHECKING:
 _EDGE, _GAP = 12.0, 4.0
 
 
-class RowList(Widget):
+class RowList(Focusable):
     """Rows, one of which is current.
 
     `moved` is told of another current row, `chosen` of Enter on it and, where `click_chooses`, of
     a click; `stepped` of the left and right arrows.
     """
-
-    takes_focus: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -64,6 +64,13 @@ class RowList(Widget):
     def current(self) -> str:
         """The key of the current row, empty where there is none."""
         return self._rows[self._at].key if self._rows else ""
+
+    @property
+    def spoken(self) -> str:
+        if not self._rows:
+            return self._empty
+        place = _("{n} of {all}").format(n=self._at + 1, all=len(self._rows))
+        return sentences(self._rows[self._at].spoken, place)
 
     def show(self, rows: Sequence[Row], *, afresh: bool = False) -> None:
         """Put other rows in; the current one stays, if it is still among them.

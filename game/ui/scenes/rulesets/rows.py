@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.ui.kit.aloud import fact, sentences
 from game.ui.kit.skin import SMALL
+from game.ui.text import _
 
 if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
@@ -41,6 +43,13 @@ class Row:
     tag: str = ""
     mark: bool | None = None
     enabled: bool = True
+
+    @property
+    def spoken(self) -> str:
+        """All that it says, as read aloud."""
+        mark = "" if self.mark is None else _("chosen") if self.mark else _("not chosen")
+        lines = (line.text for line in self.lines)
+        return sentences(fact(self.title, self.value), mark, self.tag, *lines)
 
 
 @dataclass(frozen=True, slots=True)

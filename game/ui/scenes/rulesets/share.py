@@ -43,6 +43,10 @@ class ShareScene(Overlay):
         super().__init__(stage)
         self.form.focus("button:copy")
 
+    @property
+    def heading(self) -> str:
+        return _("Share “{name}”").format(name=_cut(self._name))
+
     def build(self) -> Sequence[Widget]:
         about = _(
             "With this code anybody can play by the same rules. Case and dashes do not matter."
@@ -63,7 +67,7 @@ class ShareScene(Overlay):
         self._sheet = Sheet(area, self.skin, rows, self._buttons, width=_WIDTH)
 
     def paint(self, surface: Surface) -> None:
-        self._sheet.draw(surface, _("Share “{name}”").format(name=_cut(self._name)))
+        self._sheet.draw(surface, self.heading)
 
     def _copy(self) -> None:
         if clipboard.copy(self.code):

@@ -10,6 +10,7 @@ from pygame import Rect
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.scenes.rulesets.draft import Typed, typed
 from game.ui.scenes.rulesets.textfield import TextField
+from game.ui.text import _
 
 if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
@@ -24,15 +25,26 @@ class Stepper:
     """Three widgets that belong together: less, the number, more."""
 
     def __init__(
-        self, name: str, value: object, changed: Callable[[Typed], None], least: int | None = None
+        self,
+        name: str,
+        value: object,
+        changed: Callable[[Typed], None],
+        least: int | None = None,
+        *,
+        says: str,
     ) -> None:
-        """Nothing below `least` is reached by the buttons; it can be typed."""
+        """Nothing below `least` is reached by the buttons; it can be typed.
+
+        `says` is what the number is of, as read aloud.
+        """
         self._changed, self._least = changed, least
         text = "" if value is None else str(value)
         self.field = TextField(name, text, lambda new: changed(typed(new)), most=_MOST_DIGITS)
-        self.field.is_typed_over = True
-        self._less = Button(f"{name}:less", "−", lambda: self._step(-1))
-        self._more = Button(f"{name}:more", "+", lambda: self._step(1))
+        self.field.is_typed_over, self.field.says = True, says
+        less, more = _("{name}: one less"), _("{name}: one more")
+        less, more = less.format(name=says), more.format(name=says)
+        self._less = Button(f"{name}:less", "−", lambda: self._step(-1), says=less)
+        self._more = Button(f"{name}:more", "+", lambda: self._step(1), says=more)
 
     @property
     def widgets(self) -> tuple[Widget, ...]:

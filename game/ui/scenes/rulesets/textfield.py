@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
+from game.ui.kit.aloud import fact, sentences
 from game.ui.kit.controls import HEIGHT, RADIUS, focus_ring
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import CALM, Focusable, Mood
 from game.ui.scenes.rulesets import clipboard
+from game.ui.text import _
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -25,10 +27,8 @@ _EDGE = 14.0
 _CARET = 2.0
 
 
-class TextField(Widget):
+class TextField(Focusable):
     """One line of text. The page hands it what is typed: see `TypingPage`."""
-
-    takes_focus: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -42,20 +42,24 @@ class TextField(Widget):
     ) -> None:
         """`hint` stands there while nothing else does; `entered` is what Enter does.
 
-        `label` stands before the text. Where `is_typed_over`, the text goes away as a whole when
-        something else is typed after the keyboard came; Ctrl+A marks it so anywhere.
+        `label` stands before the text; `says` is read aloud where there is none. Where
+        `is_typed_over`, the text goes away as a whole when something else is typed after the
+        keyboard came; Ctrl+A marks it so anywhere.
         """
         super().__init__(name)
         self.text, self.hint, self.most = text, hint, most
         self.caret = len(text)
         self.is_wrong = False
         self.is_marked = False
-        self.label, self.is_typed_over = "", False
+        self.label, self.says, self.is_typed_over = "", "", False
         self._changed, self._entered = changed, entered
 
     @property
     def spoken(self) -> str:
-        return f"{self.label} {self.text or self.hint}".strip()
+        after = self.text[self.caret : self.caret + 1]
+        caret = _("before “{letter}”").format(letter=after) if after.strip() else ""
+        wrong = _("not allowed") if self.is_wrong else ""
+        return sentences(fact(self.label or self.says, self.text or self.hint), wrong, caret)
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.width(self.hint) + 2 * skin.px(_EDGE), skin.px(HEIGHT)

@@ -124,7 +124,8 @@ class ValuePane:
         if not isinstance(values, Whole | HandSize):
             return None
         shown = None if value == "by_seats" else value
-        return Stepper("number", shown, self._type, values.least)
+        says = _(OPTIONS[self.key].label)
+        return Stepper("number", shown, self._type, values.least, says=says)
 
     def _make_chips(self) -> list[Chip]:
         values = OPTIONS[self.key].values

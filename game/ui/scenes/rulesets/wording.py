@@ -44,12 +44,17 @@ class WordingScene(TypingPage, Overlay):
         self._draft, self._changed = draft, changed
         hint = _("Whatever else there is to say about this table.")
         self.note = TextArea("note", draft.note, self._note_down, hint=hint, most=LONGEST_NOTE)
+        self.note.says = _("Note")
         self._list = RowList("words", moved=lambda _key: self._show_word(), empty=_("None yet."))
         self._word = self._made("word", _("Word"), 0, self._to_meaning)
         self._means = self._made("means", _("It means"), 1, self._add)
         self._list.show(self._rows())
         super().__init__(stage)
         self._show_word()
+
+    @property
+    def heading(self) -> str:
+        return _("Note and words")
 
     def build(self) -> Sequence[Widget]:
         self._buttons = [
@@ -100,12 +105,14 @@ class WordingScene(TypingPage, Overlay):
     def paint(self, surface: Surface) -> None:
         skin = self.skin
         draw_panel(surface, self._sheet, skin)
-        title = _("Note and words")
-        skin.write(surface, title, self._title, "accent", TITLE, bold=True, align="middle")
+        skin.write(surface, self.heading, self._title, "accent", TITLE, bold=True, align="middle")
         skin.write(surface, _("Note"), self._over_note, "ink_soft", SMALL)
         words = _("What this table calls things")
         skin.write(surface, words, self._over_words, "ink_soft", SMALL)
         skin.write(surface, words_refusal(self.words), self._why, "warning", SMALL)
+
+    def aside(self) -> Sequence[str]:
+        return (words_refusal(self.words),)
 
     def back(self) -> None:
         self.stage.pop()

@@ -104,6 +104,10 @@ class SavedScene(Page):
 
     # -- widgets --------------------------------------------------------------------------------
 
+    @property
+    def heading(self) -> str:
+        return _("Saved hands")
+
     def build(self) -> Sequence[Widget]:
         kinds: list[tuple[object, str]] = [(kind, _(words)) for kind, words in _KINDS.items()]
         sets: list[tuple[object, str]] = [(0, _("All rule sets"))]
@@ -138,8 +142,7 @@ class SavedScene(Page):
         self.list.place(Rect(inner.x, top, inner.width, foot.y - gap - top), skin)
 
     def paint(self, surface: Surface) -> None:
-        title = _("Saved hands")
-        self.skin.write(surface, title, self._title, "accent", TITLE, bold=True)
+        self.skin.write(surface, self.heading, self._title, "accent", TITLE, bold=True)
 
     def _words(self, hand: PlayedHand) -> tuple[str, str, str, str, str]:
         names = [player.name for player in hand.players]

@@ -9,13 +9,14 @@ import pygame
 from pygame import Rect
 
 from game.session.statistics import thinned
+from game.ui.kit.aloud import fact, sentences
 from game.ui.kit.controls import PADDING
 from game.ui.kit.paint import disc, rounded
+from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import CALM, Mood, Widget
-from game.ui.scenes.statistics.words import hands_text
+from game.ui.kit.widget import CALM, Mood
 from game.ui.sessionwords import amount_text, signed_text
-from game.ui.text import _
+from game.ui.text import _, ngettext
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -26,16 +27,26 @@ _DOTS = 30
 """Up to so many hands each is marked by a dot."""
 
 
-class Curve(Widget):
+class Curve(Plot):
     """One line over all hands; a thin line is drawn at nothing won."""
 
     def __init__(self, values: Sequence[int]) -> None:
         """`values` begin with 0, before the first hand."""
-        super().__init__()
+        super().__init__("curve", len(values) - 1)
         self._values = values
         self._low, self._high = min(values), max(values)
         self._points: list[tuple[int, int]] = []
-        self._plot = Rect(0, 0, 1, 1)
+
+    @property
+    def spoken(self) -> str:
+        """What was won in all after the current hand."""
+        title, won = _("Stakes won in all, hand by hand"), signed_text(self._values[self.at])
+        return sentences(title, fact(self.place_words(), won))
+
+    def place_words(self) -> str:
+        if not self.at:
+            return _("start")
+        return ngettext("after {n} hand", "after {n} hands", self.at).format(n=amount_text(self.at))
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
@@ -43,24 +54,25 @@ class Curve(Widget):
         labels = [signed_text(value) for value in (self._low, self._high, 0)]
         left = max(skin.width(text, SMALL) for text in labels) + 2 * pad
         top, below = line + 2 * pad, line + pad
-        self._plot = Rect(
+        self.plot = Rect(
             rect.x + left, rect.y + top, rect.width - left - 2 * pad, rect.height - top - below
         )
-        thin = thinned(self._values, max(8, self._plot.width))
+        thin = thinned(self._values, max(8, self.plot.width))
         self._points = [self.point(place, value) for place, value in thin]
 
     def point(self, place: int, value: int) -> tuple[int, int]:
         """Where a value lies."""
-        plot, spread = self._plot, max(1, self._high - self._low)
-        hands = max(1, len(self._values) - 1)
+        plot, spread = self.plot, max(1, self._high - self._low)
         return (
-            plot.x + plot.width * place // hands,
+            self.x_of(place),
             plot.bottom - plot.height * (value - self._low) // spread,
         )
 
-    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
         rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
         self._draw_frame(surface, skin)
+        if mood.focused:
+            self.draw_place(surface, skin)
         colour, wide = skin.colour("accent"), max(2, skin.px(2.5))
         if len(self._points) > 1:
             pygame.draw.lines(surface, colour, False, self._points, wide)
@@ -70,7 +82,7 @@ class Curve(Widget):
 
     def _draw_frame(self, surface: Surface, skin: Skin) -> None:
         """What it shows, the lines and the numbers that it is read by."""
-        plot, pad = self._plot, skin.px(PADDING / 2)
+        plot, pad = self.plot, skin.px(PADDING / 2)
         head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
         head.height = skin.line(SMALL)
         skin.write(surface, _("Stakes won in all, hand by hand"), head, "ink_soft", SMALL)
@@ -86,7 +98,6 @@ class Curve(Widget):
             pygame.draw.line(surface, line, (plot.x, y), (plot.right, y))
             skin.write(surface, signed_text(value), label, "ink_soft", SMALL, align="right")
         foot = Rect(plot.x, plot.bottom + skin.px(2), plot.width, skin.line(SMALL))
-        count = len(self._values) - 1
-        words = hands_text(count).replace(str(count), amount_text(count))
+        words = fact(self.place_words(), signed_text(self._values[self.at]))
         skin.write(surface, words, foot, "ink_soft", SMALL, align="right")
-        skin.write(surface, _("first hand"), foot, "ink_soft", SMALL)
+        skin.write(surface, _("start"), foot, "ink_soft", SMALL)

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import pygame
 from pygame import Rect
 
+from game.ui.kit.aloud import fact
+from game.ui.kit.controls import focus_ring
 from game.ui.kit.layout import equal_row
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import CALM, Focusable, Mood
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -32,25 +35,61 @@ class Figure:
     way: int = 0
 
 
-class Figures(Widget):
-    """Figures in rows of three."""
+class Figures(Focusable):
+    """Figures in rows of three; the arrow keys go from one to the next."""
 
     def __init__(self, figures: Sequence[Figure]) -> None:
-        super().__init__()
+        super().__init__("figures")
         self._figures = tuple(figures)
+        self._at = 0
+
+    @property
+    def spoken(self) -> str:
+        figure = self._figures[self._at]
+        return fact(figure.words, figure.number)
+
+    def activate(self) -> None:
+        """There is nothing to decide on."""
+
+    def step(self, direction: int) -> bool:
+        return self._go(self._at + direction)
+
+    def travel(self, key: int) -> bool:
+        ways = {pygame.K_UP: -_COLUMNS, pygame.K_DOWN: _COLUMNS}
+        return key in ways and self._go(self._at + ways[key])
+
+    def press(self, pos: tuple[int, int]) -> None:
+        found = Rect(pos, (1, 1)).collidelist(self._boxes)
+        self._at = found if found >= 0 else self._at
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        high, gap = self._high(skin), skin.px(_GAP)
+        self._boxes = [
+            box
+            for line in range(-(-len(self._figures) // _COLUMNS))
+            for box in equal_row(
+                Rect(rect.x, rect.y + line * (high + gap), rect.width, high), _COLUMNS, gap
+            )
+        ]
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         rows = -(-len(self._figures) // _COLUMNS)
         return 0, rows * self._high(skin) + (rows - 1) * skin.px(_GAP)
 
-    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
-        high, gap = self._high(skin), skin.px(_GAP)
-        for start in range(0, len(self._figures), _COLUMNS):
-            row = Rect(self.rect.x, self.rect.y, self.rect.width, high)
-            row.y += start // _COLUMNS * (high + gap)
-            boxes = equal_row(row, _COLUMNS, gap)
-            for figure, box in zip(self._figures[start : start + _COLUMNS], boxes, strict=False):
-                self._draw_one(surface, skin, figure, box)
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        for figure, box in zip(self._figures, self._boxes, strict=False):
+            self._draw_one(surface, skin, figure, box)
+        if mood.focused:
+            focus_ring(surface, self._boxes[self._at], skin)
+
+    _boxes: Sequence[Rect] = ()
+
+    def _go(self, place: int) -> bool:
+        if not 0 <= place < len(self._figures):
+            return False
+        self._at = place
+        return True
 
     def _draw_one(self, surface: Surface, skin: Skin, figure: Figure, box: Rect) -> None:
         rounded(surface, box, skin.colour("shade"), skin.px(10))

@@ -80,6 +80,10 @@ class StatisticsScene(Page):
 
     # -- widgets --------------------------------------------------------------------------------
 
+    @property
+    def heading(self) -> str:
+        return _("Statistics")
+
     def build(self) -> Sequence[Widget]:
         has_hands = self._tally.hands > 0
         self._parts = [
@@ -231,7 +235,7 @@ class StatisticsScene(Page):
 
     def paint(self, surface: Surface) -> None:
         skin = self.skin
-        skin.write(surface, _("Statistics"), self._title, "accent", TITLE, bold=True)
+        skin.write(surface, self.heading, self._title, "accent", TITLE, bold=True)
         if any(line.points for _ending, line in statistics.by_ending(self._tally)):
             note = _("Points of push-up hands are not counted as stakes.")
             skin.write(surface, note, self._title, "ink_soft", BODY * 0.8, align="right")

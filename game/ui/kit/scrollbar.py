@@ -31,6 +31,11 @@ class ScrollBar:
         """Whether there is more than can be seen."""
         return self.content > self._track.height
 
+    @property
+    def is_held(self) -> bool:
+        """Whether the pointer holds it."""
+        return self._held is not None
+
     def place(self, track: Rect, content: int) -> None:
         """Stand here, for so many pixels of content."""
         self._track, self.content = track, content
