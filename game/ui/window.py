@@ -32,9 +32,12 @@ class Window:
         _start_video()
         screens = _screens()
         size = wanted_size(settings, screens)
-        place = wanted_place(settings, size, screens) or pygame.WINDOWPOS_UNDEFINED
-        self._window = pygame.Window(TITLE, size, place, resizable=True, allow_high_dpi=True)
+        place = wanted_place(settings, size, screens)
+        at = place or pygame.WINDOWPOS_UNDEFINED
+        self._window = pygame.Window(TITLE, size, at, resizable=True, allow_high_dpi=True)
         self._window.minimum_size = SMALLEST_WINDOW
+        if place is not None:
+            self._put(place)
         self.is_fullscreen = False
         self.surface: Surface = self._window.get_surface()
         self.set_fullscreen(settings.fullscreen)
@@ -66,6 +69,15 @@ class Window:
         x, y = self._window.position
         width, height = self._window.size
         return x, y, width, height
+
+    def _put(self, place: tuple[int, int]) -> None:
+        """Be where it was left: a new window's frame comes there, and the window below its bar.
+
+        Without this it would be lower by the height of the bar at every start.
+        """
+        pygame.event.pump()  # tells how wide the frame is
+        if self._window.position != place:
+            self._window.position = place
 
     def set_fullscreen(self, wanted: bool) -> None:
         """Fill the screen, or go back to the window."""

@@ -165,6 +165,16 @@ def test_size_and_full_screen_are_remembered(display: VirtualDisplay, tmp_path: 
     assert (kept["window_width"], kept["window_height"], kept["fullscreen"]) == (960, 540, False)
 
 
+def test_a_window_comes_up_again_where_it_was_left(display: VirtualDisplay, tmp_path: Path) -> None:
+    settings = Settings(window_x=200, window_y=150)
+    for _start in range(2):
+        with game(display, tmp_path, settings) as player:
+            player.key("ctrl+q")
+            assert player.left() == (0, "")
+        kept = player.settings()
+        assert (kept["window_x"], kept["window_y"]) == (200, 150)
+
+
 def test_nonsense_in_the_settings_is_told_and_the_game_goes_on(
     display: VirtualDisplay, tmp_path: Path
 ) -> None:
