@@ -19,6 +19,7 @@ from game.ui.keymap import set_keys
 from game.ui.keys import Repeats, is_quit_key, window_action
 from game.ui.kit.skin import Skin
 from game.ui.kit.toast import Toasts
+from game.ui.memory import Litter
 from game.ui.sound import tune
 from game.ui.speech import Narrator
 from game.ui.text import _
@@ -77,6 +78,7 @@ class App:
         self._is_running = True
         self._is_dirty = True
         self._has_complained = False
+        self._litter = Litter()
         self._last = self._drawn = self._due = time.monotonic()
 
     # -- what a scene may ask ------------------------------------------------------------------
@@ -169,6 +171,7 @@ class App:
         for entry in self._stack:
             entry.size = (0, 0)
         self._is_dirty = True
+        self._litter.add()
 
     def set_fullscreen(self, wanted: bool) -> None:
         self._remember_window()
@@ -246,6 +249,7 @@ class App:
             left = nap if idle is None else self._last + idle - time.monotonic()
             if events or self._is_dirty or left <= 0:
                 return events
+            self._litter.tidy(time.monotonic() - self._last)
             time.sleep(min(nap, left))
             nap = min(_LONGEST_NAP, nap * 1.3)
 
@@ -341,6 +345,7 @@ class App:
         """Lay the scenes that are seen out for the window's size, where it has changed."""
         if self._skin.size != self.size:
             self._skin = Skin(self.services.theme, self.size)
+            self._litter.add()
         for entry in self._seen():
             if entry.size != self.size:
                 entry.size = self.size

@@ -1,0 +1,70 @@
+"""What another look or size of the window has made useless is given back."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from weakref import ref
+
+import pygame
+import pytest
+
+from game.ui import memory
+from game.ui.loop import App
+from tests.ui.stage import shown, stage, turns
+from tests.ui.test_loop import Witness
+
+
+@pytest.fixture
+def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    """An app that waits for nothing, in a Python that does not tidy up by itself."""
+    monkeypatch.setattr(memory, "CALM", -1.0)
+    with stage() as app:
+        scene = Witness(app)
+        shown(app, scene)
+        rest(app)
+        gc.disable()
+        try:
+            yield app
+        finally:
+            gc.enable()
+
+
+class Knot:
+    """Something that only a look at everything shows to be needed no more."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def knotted() -> ref[Knot]:
+    return ref(Knot())
+
+
+def rest(app: App) -> None:
+    """Let the loop have a calm moment."""
+    scene = app.top
+    assert isinstance(scene, Witness)
+    turns(app)
+    scene.wait = 0.02
+    app.turn()
+    scene.wait = None
+
+
+def test_another_look_is_followed_by_tidying_up_once(app: App) -> None:
+    first = knotted()
+    rest(app)
+    assert first() is not None, "nothing has been thrown away yet"
+    app.change(four_colour=True)
+    rest(app)
+    assert first() is None
+    second = knotted()
+    rest(app)
+    assert second() is not None
+
+
+def test_so_is_another_size(app: App) -> None:
+    knot = knotted()
+    app.window.surface = pygame.Surface((1100, 650))
+    rest(app)
+    assert knot() is None
