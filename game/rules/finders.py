@@ -2,24 +2,29 @@
 
 They run at every turn of every simulated hand, so each is a closure over constants of its pack,
 and sees in a few operations that there is nothing to find. What they do find is made once and
-kept, lane by lane: that depends on the ranks alone, so rule sets share it, and new ones start warm.
+kept, lane by lane: discards and books for all packs, runs for all with the same ranks. So rule sets
+share it, and new ones start warm.
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from game.rules.actions import Discard, Hit, Spread
-from game.rules.cards import JOKERS, SUITS, Card
+from game.rules.cards import RANKS, SUITS, Card
 from game.rules.pack import (
+    BITS,
     CARD_BITS,
+    CARDS,
     JOKER_BIT,
     LANE,
     LANES,
     RANK_FIELD,
     SHORTEST_RUN,
+    Aligner,
     Pack,
+    aligner,
     is_run_place,
 )
 from game.rules.spreads import Gap, TableSpread, gaps, is_itself
@@ -37,19 +42,22 @@ _AT_ONCE: Final = 3
 
 
 class _DiscardTable(dict[int, tuple[Discard, ...]]):
-    """From the bits of a lane to the discards of its cards.
+    """From the bits of a lane to the discards of its cards, in any pack.
 
     Up to three of them are there from the start: all at once they cost less than a few one by one.
     """
 
-    def __init__(self, one: dict[int, Discard]) -> None:
-        self._one = one
+    def __init__(self, lane: int) -> None:
+        self._one = {bit: Discard(card) for card, bit in BITS.items() if bit & lane}
         for size in range(_AT_ONCE + 1):
             self.update(
                 zip(
-                    map(sum, combinations(one, size)), combinations(one.values(), size), strict=True
+                    map(sum, combinations(self._one, size)),
+                    combinations(self._one.values(), size),
+                    strict=True,
                 )
             )
+        self.at_once = dict(self)
 
     def __missing__(self, bits: int) -> tuple[Discard, ...]:
         low = bits & -bits
@@ -63,22 +71,24 @@ class _CalmTable(dict[int, tuple[Discard, ...]]):
     So a single look-up gives what may be thrown, and tells that there is nothing to be laid.
     """
 
-    def __init__(self, discards: _DiscardTable, lane: int, aces_to: int) -> None:
-        super().__init__(discards)
-        self._discards, self._shift, self._aces_to = discards, LANE * lane, aces_to
-        for bits in filter(self._has_run, discards):
-            del self[bits]
-
-    def _has_run(self, bits: int) -> int:
-        line = bits >> self._shift & LANES[0]
-        line |= (line & 1) << self._aces_to
-        return line & line >> 1 & line >> 2
+    def __init__(self, discards: _DiscardTable, suit: str, ranks: str, ace_high: bool) -> None:
+        super().__init__(discards.at_once)
+        self._discards, self._aligned = discards, aligner(ranks, ace_high)
+        line = [BITS[rank + suit] for rank in ranks + "A" * ace_high]
+        for run in zip(line, line[1:], line[2:], strict=False):
+            self.pop(sum(run), None)
 
     def __missing__(self, bits: int) -> tuple[Discard, ...]:
-        if self._has_run(bits):
+        line = self._aligned(bits)
+        if line & line >> 1 & line >> 2:
             raise KeyError(bits)
         self[bits] = discards = self._discards[bits]
         return discards
+
+
+@cache
+def _discard_tables() -> tuple[_DiscardTable, ...]:
+    return tuple(map(_DiscardTable, (CLUBS, DIAMONDS, HEARTS, SPADES)))
 
 
 class Discards:
@@ -88,16 +98,11 @@ class Discards:
     """
 
     def __init__(self, ranks: str, ace_high: bool) -> None:
-        jokers = {1 << JOKER_BIT + place: Discard(card) for place, card in enumerate(JOKERS)}
-        tables = []
-        for lane, suit in enumerate(SUITS):
-            one = {
-                1 << LANE * lane + place: Discard(rank + suit) for place, rank in enumerate(ranks)
-            }
-            tables.append(_DiscardTable(one | (jokers if suit == SUITS[-1] else {})))
-        aces_to = len(ranks) if ace_high else 0
-        self.calm = tuple(_CalmTable(table, lane, aces_to) for lane, table in enumerate(tables))
-        self._tables = tuple(tables)
+        self._tables = _discard_tables()
+        self.calm = tuple(
+            _CalmTable(table, suit, ranks, ace_high)
+            for table, suit in zip(self._tables, SUITS, strict=True)
+        )
 
     def __call__(self, held: int) -> tuple[Discard, ...]:
         """A ``Discard`` for each card of a set."""
@@ -118,7 +123,8 @@ def discards_of(ranks: str, ace_high: bool) -> Discards:
 
 def spread_finder(pack: Pack) -> SpreadFinder:
     """A function from a set of cards to the spreads within it, with wild cards one of each kind."""
-    plain = _ace_high_finder(pack) if pack.ace_high else _plain_finder(pack)
+    has_rows = RANKS.startswith(pack.ranks) and not pack.ace_high
+    plain = _plain_finder(pack) if has_rows else _aligning_finder(pack)
     return _wild_finder(pack, plain) if pack.wild_mask else plain
 
 
@@ -127,7 +133,8 @@ def hit_finder(pack: Pack) -> HitFinder:
 
     It gets the set, the bits that fit each spread on the table (``Hand.fits``), and the spreads.
     """
-    made, (named, gaps_of) = _hits_of(pack.ranks), _wild_hits_of(pack.ranks, pack.ace_high)
+    made, named, gaps_of = _hits(), _named_hits(), _gaps_of(pack.ranks, pack.ace_high)
+    wild_mask, cards_in = pack.wild_mask, pack.cards_in
 
     def natural_hits_in(held: int, fits: list[int], _: list[TableSpread]) -> tuple[Hit, ...]:
         found = []
@@ -140,8 +147,11 @@ def hit_finder(pack: Pack) -> HitFinder:
         return tuple(found)
 
     def hits_in(held: int, fits: list[int], spreads: list[TableSpread]) -> tuple[Hit, ...]:
-        found = list(natural_hits_in(held, fits, spreads))
-        for card in pack.cards_in(held & pack.wild_mask):
+        natural, wilds = natural_hits_in(held, fits, spreads), held & wild_mask
+        if not wilds:
+            return natural
+        found = [*natural]
+        for card in cards_in(wilds):
             for spread in spreads:
                 if spread.is_open:
                     key = spread.suit, spread.low, len(spread.cards)
@@ -161,19 +171,15 @@ def hit_finder(pack: Pack) -> HitFinder:
 class _HitTable(dict[tuple[int, int], Hit]):
     """From a card's bit and a spread's number to the hit, made when first asked for."""
 
-    def __init__(self, ranks: str) -> None:
-        self._ranks = ranks
-
     def __missing__(self, key: tuple[int, int]) -> Hit:
         bit, number = key
-        lane, place = divmod(bit.bit_length() - 1, LANE)
-        self[key] = hit = Hit(self._ranks[place] + SUITS[lane], number)
+        self[key] = hit = Hit(CARDS[bit], number)
         return hit
 
 
-@lru_cache(maxsize=64)
-def _hits_of(ranks: str) -> _HitTable:
-    return _HitTable(ranks)
+@cache
+def _hits() -> _HitTable:
+    return _HitTable()
 
 
 class _NamedHitTable(dict[tuple[Card, int, str], Hit]):
@@ -184,12 +190,15 @@ class _NamedHitTable(dict[tuple[Card, int, str], Hit]):
         return hit
 
 
+@cache
+def _named_hits() -> _NamedHitTable:
+    return _NamedHitTable()
+
+
 @lru_cache(maxsize=64)
-def _wild_hits_of(
-    _ranks: str, _ace_high: bool
-) -> tuple[_NamedHitTable, dict[tuple[str, int, int], tuple[Gap, ...]]]:
-    """The hits of wild cards, and the gaps of a spread by its suit, its start and its size."""
-    return _NamedHitTable(), {}
+def _gaps_of(_ranks: str, _ace_high: bool) -> dict[tuple[str, int, int], tuple[Gap, ...]]:
+    """The gaps of a spread by its suit, its start and its size."""
+    return {}
 
 
 def _plain_finder(pack: Pack) -> SpreadFinder:
@@ -205,14 +214,13 @@ def _plain_finder(pack: Pack) -> SpreadFinder:
     return spreads_in
 
 
-def _ace_high_finder(pack: Pack) -> SpreadFinder:
+def _aligning_finder(pack: Pack) -> SpreadFinder:
     threes, tops = book_test(pack.ranks)
-    starts, spreads = _run_starts(pack), _spreads_of(pack.ranks, True)
-    aces, above = pack.rank_masks[pack.place["A"]], len(pack.ranks)
+    starts, spreads = _run_starts(pack), _spreads_of(pack.ranks, pack.ace_high)
+    aligned = aligner(pack.ranks, pack.ace_high)
 
     def spreads_in(held: int) -> tuple[Spread, ...]:
-        books = held + threes & tops
-        line = held | (held & aces) << above
+        books, line = held + threes & tops, aligned(held)
         if line & line >> 1 & line >> 2 & starts:
             return spreads.books(held, books) + spreads.runs(held)
         return spreads.books(held, books) if books else ()
@@ -252,12 +260,9 @@ class _SpreadTable:
     """Every book and, suit by suit, every run, by the bits that hold them."""
 
     def __init__(self, ranks: str, ace_high: bool) -> None:
-        self._runs = tuple(_RunTable(ranks, ace_high, lane) for lane in range(len(SUITS)))
-        self._ranks = tuple(
-            sum(1 << LANE * lane for lane in range(len(SUITS))) << place
-            for place in range(len(ranks))
-        )
-        self._books = _books_of(ranks)
+        self._runs = tuple(_RunTable(ranks, ace_high, suit) for suit in SUITS)
+        self._ranks = tuple(sum(BITS[rank + suit] for suit in SUITS) for rank in ranks)
+        self._books = _all_books()
 
     def books(self, held: int, tops: int) -> tuple[Spread, ...]:
         """The books of the ranks whose top bit is set in ``tops``."""
@@ -284,34 +289,33 @@ def _spreads_of(ranks: str, ace_high: bool) -> _SpreadTable:
     return _SpreadTable(ranks, ace_high)
 
 
-@lru_cache(maxsize=64)
-def _books_of(ranks: str) -> dict[int, tuple[Spread, ...]]:
+@cache
+def _all_books() -> dict[int, tuple[Spread, ...]]:
     """From the bits of a rank's cards to the books that they make."""
-    made = {}
-    for place, rank in enumerate(ranks):
-        for held in _groups(tuple(rank + suit for suit in SUITS)):
-            bits = sum(1 << LANE * SUITS.index(card[1]) + place for card in held)
-            made[bits] = tuple(Spread(book) for book in _groups(held))
-    return made
+    return {
+        sum(map(BITS.__getitem__, held)): tuple(map(_natural, _groups(held)))
+        for rank in RANKS
+        for held in _groups(tuple(rank + suit for suit in SUITS))
+    }
+
+
+@lru_cache(maxsize=20_000)
+def _natural(cards: tuple[Card, ...]) -> Spread:
+    """A spread without wild cards: one for all packs."""
+    return Spread(cards)
 
 
 class _RunTable(dict[int, tuple[Spread, ...]]):
     """From the bits of one suit's lane to the runs within them, worked out when first asked for."""
 
-    def __init__(self, ranks: str, ace_high: bool, lane: int) -> None:
-        self._ranks, self._shift, self._has_high_ace = len(ranks), LANE * lane, ace_high
-        line = tuple(rank + SUITS[lane] for rank in ranks + "A" * ace_high)
-        self._spread = {
-            (low, high): Spread(line[low : high + 1])
-            for low in range(len(line))
-            for high in range(low + SHORTEST_RUN - 1, len(line))
-            if is_run_place(low, high, self._ranks)
-        }
+    def __init__(self, ranks: str, ace_high: bool, suit: str) -> None:
+        self._ranks, self._shift = len(ranks), LANE * SUITS.index(suit)
+        self._aligned: Aligner = aligner(ranks, ace_high)
+        self._line = tuple(rank + suit for rank in ranks + "A" * ace_high)
 
     def __missing__(self, key: int) -> tuple[Spread, ...]:
-        lane = key >> self._shift
-        bits = lane | (lane & 1) << self._ranks if self._has_high_ace else lane
-        self[key] = runs = tuple(self._spread[ends] for ends in self._ends(bits))
+        bits, line = self._aligned(key) >> self._shift, self._line
+        self[key] = runs = tuple([_natural(line[low : high + 1]) for low, high in self._ends(bits)])
         return runs
 
     def _ends(self, bits: int) -> Iterator[tuple[int, int]]:
@@ -322,7 +326,7 @@ class _RunTable(dict[int, tuple[Spread, ...]]):
             starts &= starts - 1
             high = low + SHORTEST_RUN - 1
             while bits >> high & 1:
-                if (low, high) in self._spread:
+                if is_run_place(low, high, self._ranks):
                     yield low, high
                 high += 1
 

@@ -5,23 +5,23 @@ A set of cards is one int, the sum of its cards' *weights*. A weight has four fi
 ====  =====================================================================================
 bits  meaning
 ====  =====================================================================================
-0     one bit a card: a lane of 14 a suit, the pack's ranks from its lowest bit up, then the jokers
+0     one bit a card: a lane of 14 a suit, the ace at its lowest bit, then the jokers
 60    four bits a rank of the pack: how many cards of that rank
 112   eight bits: the count in points
 120   the number of cards
 ====  =====================================================================================
 
 So adding a card to a hand is one addition, a hand's count one shift, an empty hand 0, and "three of
-a rank" one addition and one mask. Lanes hold the *pack's* ranks: without 8, 9 and T a 7 is next to
-a J (RULES.md §4.1). A suit that a pack lacks leaves its lane empty: what is found in a lane depends
-on the ranks alone.
+a rank" one addition and one mask. A card has the same bit in every pack, so that what is worked out
+for one set of cards serves all packs. Runs depend on the pack's ranks: without 8, 9 and T a 7 is
+next to a J (RULES.md §4.1), and ``aligner`` puts it there.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
-from game.rules.cards import FACES, JOKERS, SUITS, Card, is_joker, make_pack, points
+from game.rules.cards import FACES, JOKERS, RANKS, SUITS, Card, is_joker, make_pack, points
 from game.rules.ruleset import RuleSet
 
 LANE: Final = 14
@@ -36,6 +36,18 @@ SIZE_SHIFT: Final = 120
 
 SHORTEST_RUN: Final = 3
 
+BITS: Final[dict[Card, int]] = {
+    rank + suit: 1 << LANE * lane + place
+    for lane, suit in enumerate(SUITS)
+    for place, rank in enumerate(RANKS)
+} | {joker: 1 << JOKER_BIT + place for place, joker in enumerate(JOKERS)}
+"""The bit of every card, and ``CARDS`` the way back."""
+CARDS: Final = {bit: card for card, bit in BITS.items()}
+
+_ACES: Final = sum(1 << LANE * lane for lane in range(len(SUITS)))
+
+Aligner: TypeAlias = Callable[[int], int]
+
 
 class Pack:
     """The numbers of one pack: weights and masks of its cards, places of its ranks."""
@@ -44,8 +56,7 @@ class Pack:
         self.ranks, self.suits = rules.ranks, rules.suits
         self.ace_high = rules.ace == "low_or_high" and "A" in rules.ranks
         self.cards = make_pack(rules.ranks, rules.suits, rules.jokers)
-        self.bit: dict[Card, int] = {card: self._bit(card) for card in self.cards}
-        self.card_of: dict[int, Card] = {bit: card for card, bit in self.bit.items()}
+        self.bit: dict[Card, int] = {card: BITS[card] for card in self.cards}
         self.weight: dict[Card, int] = {
             card: self._weight(card, points(card, rules.face_values)) for card in self.cards
         }
@@ -61,14 +72,9 @@ class Pack:
             self.mask(rank + suit for suit in self.suits) for rank in self.ranks
         )
 
-    def _bit(self, card: Card) -> int:
-        if is_joker(card):
-            return 1 << JOKER_BIT + JOKERS.index(card)
-        return 1 << LANE * SUITS.index(card[1]) + self.ranks.index(card[0])
-
     def _weight(self, card: Card, value: int) -> int:
         rank = 0 if is_joker(card) else 1 << RANK_FIELD + 4 * self.ranks.index(card[0])
-        return self._bit(card) | rank | value << COUNT_SHIFT | 1 << SIZE_SHIFT
+        return BITS[card] | rank | value << COUNT_SHIFT | 1 << SIZE_SHIFT
 
     def mask(self, cards: Iterable[Card]) -> int:
         """The card bits of ``cards``."""
@@ -81,26 +87,47 @@ class Pack:
         """The bits of the cards that go onto the ends of a run of ``size`` from this place on."""
         top, ends, after = len(self.ranks), 0, low + size
         if after < top:
-            ends = 1 << after
+            ends = BITS[self.ranks[after] + suit]
         elif self.ace_high and after == top and is_run_place(low, top, top):
-            ends = 1
+            ends = BITS["A" + suit]
         if low > 1 or (low == 1 and after <= top):
-            ends |= 1 << low - 1
-        return ends << LANE * SUITS.index(suit)
+            ends |= BITS[self.ranks[low - 1] + suit]
+        return ends
 
     def weigh(self, cards: Iterable[Card]) -> int:
         """The sum of the weights of ``cards``."""
         return sum(map(self.weight.__getitem__, cards))
 
-    def cards_in(self, held: int) -> tuple[Card, ...]:
+    @staticmethod
+    def cards_in(held: int) -> tuple[Card, ...]:
         """The cards of a set, by suit, then rank, jokers last."""
         bits = held & CARD_BITS
         found = []
         while bits:
             low = bits & -bits
-            found.append(self.card_of[low])
+            found.append(CARDS[low])
             bits ^= low
         return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def aligner(ranks: str, ace_high: bool) -> Aligner:
+    """A function that moves the cards of a set to their ranks' places in the pack, lane by lane, so
+    that a run is a row of bits; a high ace is above the others as well.
+    """
+    moves: dict[int, int] = {}
+    for place, rank in enumerate(ranks):
+        shift = RANKS.index(rank) - place
+        moves[shift] = moves.get(shift, 0) | _ACES << place + shift
+    above = len(ranks)
+
+    def aligned(held: int) -> int:
+        line = 0
+        for shift, mask in moves.items():
+            line |= (held & mask) >> shift
+        return line | (line & _ACES) << above if ace_high else line
+
+    return moves[0].__and__ if moves.keys() == {0} and not ace_high else aligned
 
 
 def is_run_place(low: int, high: int, ranks: int) -> bool:

@@ -4,11 +4,11 @@ Cards that can stand for themselves do. Wild cards of one spread may change plac
 without any difference to the game, so each set of cards over the same places is given once.
 
 A hand with wild cards mostly holds one: what that makes of a rank or a suit has tables of its own.
-All tables are shared by the packs with the same ranks.
+All packs share the tables of books, those with the same ranks the tables of runs.
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, filterfalse
 from typing import Final, TypeAlias
 
@@ -20,9 +20,9 @@ from game.rules.pack import (
     RANK_FIELD,
     SHORTEST_RUN,
     Pack,
+    aligner,
     is_run_place,
 )
-from game.rules.ruleset import RuleSet
 from game.rules.spreads import BOOK_LEAST, BOOK_MOST
 
 _SELVES_LEAST: Final = 2
@@ -30,7 +30,6 @@ Maker: TypeAlias = Callable[[int, tuple[Card, ...]], Iterator[Spread]]
 """From the bits of one rank's or suit's cards, and the wild cards in hand, to spreads."""
 
 _TABLE_SIZE: Final = 20_000
-_ALL_LANES: Final = sum(LANES)
 _PAIR_TEST: Final = 6
 """Added to a rank's four-bit number of cards, sets its top bit from two cards on."""
 
@@ -45,8 +44,7 @@ def wild_spread_finder(pack: Pack) -> Callable[[int], tuple[Spread, ...]]:
         for card, bit in pack.bit.items()
         if bit & wild_mask
     }
-    masks, above = pack.rank_masks, len(pack.ranks)
-    aces = masks[pack.place["A"]] if pack.ace_high else 0
+    masks, aligned = pack.rank_masks, aligner(pack.ranks, pack.ace_high)
 
     def wild_spreads_in(held: int) -> tuple[Spread, ...]:
         wilds, ranks = held & wild_mask, held + pairs & tops
@@ -59,8 +57,8 @@ def wild_spread_finder(pack: Pack) -> Callable[[int], tuple[Spread, ...]]:
             found += one.books[own] if one else several.books[own, wilds]
         if one is None:
             return found + several.runs_in(held, wilds)
-        line = held | (held & aces) << above
-        near = line & (line >> 1 | line >> 2) & _ALL_LANES
+        line = aligned(held)
+        near = line & (line >> 1 | line >> 2)
         while near:  # two cards of a suit that a wild one may join
             lane = ((near & -near).bit_length() - 1) // LANE
             found += one.runs[lane][held & LANES[lane]]
@@ -79,21 +77,24 @@ class _OneWild:
     """What one wild card makes of the cards of a rank, and of each suit, by their bits."""
 
     def __init__(self, ranks: str, ace_high: bool, wild: Card) -> None:
-        self.books = _BooksOfOne(ranks, wild)
+        self.books = _books_of_one(wild)
         self.runs = tuple(_RunsOfOne(ranks, ace_high, suit, wild) for suit in SUITS)
 
 
 class _BooksOfOne(dict[int, tuple[Spread, ...]]):
     """From the bits of a rank's cards to the books that they make with a wild card."""
 
-    def __init__(self, ranks: str, wild: Card) -> None:
-        self._ranks, self._wild = ranks, (wild,)
+    def __init__(self, wild: Card) -> None:
+        self._wild = (wild,)
 
     def __missing__(self, bits: int) -> tuple[Spread, ...]:
-        rank = self._ranks[((bits & -bits).bit_length() - 1) % LANE]
-        cards = tuple(rank + suit for suit, lane in zip(SUITS, LANES, strict=True) if bits & lane)
-        self[bits] = books = tuple(_books_of(cards, self._wild))
+        self[bits] = books = tuple(_books_of(bits, self._wild))
         return books
+
+
+@cache
+def _books_of_one(wild: Card) -> _BooksOfOne:
+    return _BooksOfOne(wild)
 
 
 class _RunsOfOne(dict[int, tuple[Spread, ...]]):
@@ -112,15 +113,14 @@ class _Line:
 
     def __init__(self, ranks: str, ace_high: bool, suit: str) -> None:
         self._shift = LANE * SUITS.index(suit)
-        self._ranks, self._ace_high = len(ranks), ace_high
+        self._ranks, self._aligned = len(ranks), aligner(ranks, ace_high)
         self._cards = tuple(rank + suit for rank in ranks + "A" * ace_high)
 
     def runs(self, bits: int, wilds: tuple[Card, ...]) -> Iterator[Spread]:
         """The runs that wild cards make of the suit's cards in hand."""
         line = self._cards
-        for low, high, opened in _shapes(
-            bits >> self._shift, self._ranks, self._ace_high, len(wilds)
-        ):
+        row = self._aligned(bits) >> self._shift
+        for low, high, opened in _shapes(row, len(line), self._ranks, len(wilds)):
             stretch = line[low : high + 1]
             names = [line[place][0] for place in opened]
             for used in combinations([card for card in wilds if card not in stretch], len(opened)):
@@ -132,22 +132,21 @@ class _Line:
 
 @lru_cache(maxsize=_TABLE_SIZE)
 def _shapes(
-    lane: int, ranks: int, ace_high: bool, wilds: int
+    row: int, places: int, ranks: int, wilds: int
 ) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
     """The runs that so many wild cards make of a suit's cards, at least two of which they keep:
     the ends of each, and the places that wild cards fill.
 
     They are the same for every suit and for all wild cards.
     """
-    bits = lane | (lane & 1) << ranks if ace_high else lane
-    own = [place for place in range(ranks + ace_high) if bits >> place & 1]
+    own = [place for place in range(places) if row >> place & 1]
     found = []
     for size in range(_SELVES_LEAST, len(own) + 1):
         for kept in combinations(own, size):
             first, last = kept[0], kept[-1]
             spare = wilds - (last - first + 1 - size)
             for low in range(first, max(first - spare, 0) - 1, -1) if spare >= 0 else ():
-                highest = min(last + spare - (first - low), ranks + ace_high - 1)
+                highest = min(last + spare - (first - low), places - 1)
                 for high in range(max(last, low + size, low + SHORTEST_RUN - 1), highest + 1):
                     if is_run_place(low, high, ranks):
                         opened = tuple(filterfalse(kept.__contains__, range(low, high + 1)))
@@ -157,16 +156,16 @@ def _shapes(
 
 @lru_cache(maxsize=64)
 def _several(ranks: str, ace_high: bool) -> "_Several":
-    return _Several(Pack(RuleSet(ranks=ranks, jokers=4, ace="low_or_high" if ace_high else "low")))
+    return _Several(ranks, ace_high)
 
 
 class _Several:
     """What several wild cards make of the cards of a rank, and of each suit."""
 
-    def __init__(self, pack: Pack) -> None:
-        self.books = _Made(pack, lambda own, wilds: _books_of(pack.cards_in(own), wilds))
+    def __init__(self, ranks: str, ace_high: bool) -> None:
+        self.books = _books_of_several()
         self._runs = tuple(
-            (lane, _Made(pack, _Line(pack.ranks, pack.ace_high, suit).runs))
+            (lane, _Made(_Line(ranks, ace_high, suit).runs))
             for suit, lane in zip(SUITS, LANES, strict=True)
         )
 
@@ -186,19 +185,25 @@ class _Made(dict[tuple[int, int], tuple[Spread, ...]]):
     Worked out when first asked for; there are too many to keep them all.
     """
 
-    def __init__(self, pack: Pack, make: Maker) -> None:
-        self._cards_in, self._make = pack.cards_in, make
+    def __init__(self, make: Maker) -> None:
+        self._make = make
 
     def __missing__(self, key: tuple[int, int]) -> tuple[Spread, ...]:
         if len(self) >= _TABLE_SIZE:
             self.clear()
         own, wilds = key
-        self[key] = found = tuple(self._make(own, self._cards_in(wilds)))
+        self[key] = found = tuple(self._make(own, Pack.cards_in(wilds)))
         return found
 
 
-def _books_of(selves: tuple[Card, ...], wilds: tuple[Card, ...]) -> Iterator[Spread]:
-    """The books of one rank, of which ``selves`` are in hand."""
+@cache
+def _books_of_several() -> _Made:
+    return _Made(_books_of)
+
+
+def _books_of(own: int, wilds: tuple[Card, ...]) -> Iterator[Spread]:
+    """The books that wild cards make of the cards of one rank in hand."""
+    selves = Pack.cards_in(own)
     rank = selves[0][0]
     others = tuple(card for card in wilds if card[0] != rank)
     for size in range(BOOK_LEAST, BOOK_MOST + 1):
