@@ -82,7 +82,7 @@ class BoundRules:
         self.card_drawn = hooks.card_drawn
         cards = len(self.pack.cards)
         self.watched_from = cards - self.seats - 1 if hooks.card_drawn else cards
-        has_first_turn_rules = bool(hooks.drop_bars) or self.has_turn_naturals
+        has_first_turn_rules = not rules.first_turn_drop or self.has_turn_naturals
         self.guarded_turns = (
             _ALWAYS if hooks.take_bars else self.seats if has_first_turn_rules else 0
         )

@@ -25,7 +25,6 @@ from game.rules.actions import (
     Take,
 )
 from game.rules.bound import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE
-from game.rules.cards import Card
 from game.rules.finders import CLUBS, DIAMONDS, HEARTS, SPADES
 from game.rules.pack import CARD_BITS, SIZE_SHIFT
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START, Phase
@@ -83,7 +82,8 @@ def _legal_lays(hand: "Hand", held: int) -> Sequence[Action]:
     spreads = law.spreads_in(held)
     hits = law.hits_in(held, hand.fits, hand.spreads) if held & hand.hittable else ()
     if not (hand.is_strict or (spreads and law.has_spread_bars)):
-        return (*spreads, *hits, *law.discards(_discardable(hand, held)))
+        free = _discardable(hand, held) if hand.taken else held
+        return spreads + hits + law.discards(free)
     unbarred = [spread for spread in spreads if not _why_spread_barred(hand, spread)]
     return (*unbarred, *(hit for hit in hits if not _why_hit_barred(hand, hit)), *_legal_ends(hand))
 
@@ -153,9 +153,16 @@ def legal_hits(hand: "Hand") -> Sequence[Hit]:
 def can_use_top(hand: "Hand") -> bool:
     """Whether the top discard, if taken now, could be spread or hit at once (RULES.md §5.3)."""
     law, top = hand.law, hand.pile[-1]
-    held = hand.hands[hand.turn] + law.weight[top]
-    spreads = _spreads_with(hand, held, top)
-    if not (spreads or law.pack.bit[top] & hand.hittable):
+    weight = law.weight[top]
+    held = hand.hands[hand.turn] + weight
+    may_hit = weight & hand.hittable
+    if not (may_hit or held + law.threes & law.tops or held & law.wilds):
+        # The rules may ask before every turn, and mostly there is nothing, which is soon seen.
+        lane, bits, _ = law.lane_of[top]
+        if held & bits in lane:
+            return False
+    spreads = [spread for spread in law.spreads_in(held) if top in spread.cards]
+    if not (spreads or may_hit):
         return False
     hooks = law.hooks
     if not (hooks.hit_bars or hooks.spread_out_bars or hooks.hit_out_bars):
@@ -165,19 +172,6 @@ def can_use_top(hand: "Hand") -> bool:
     trial = hand.copy()
     trial.play(TAKE)
     return bool(legal_spreads(trial) or legal_hits(trial))
-
-
-def _spreads_with(hand: "Hand", held: int, card: Card) -> list[Spread]:
-    """The spreads in a set that ``card`` is part of; mostly there are none, and that is soon seen.
-
-    The rules may ask this before every turn.
-    """
-    law = hand.law
-    if not (held + law.threes & law.tops or held & law.wilds):
-        lane, bits, _ = law.lane_of[card]
-        if held & bits in lane:
-            return []
-    return [spread for spread in law.spreads_in(held) if card in spread.cards]
 
 
 def may_act(hand: "Hand") -> tuple[int, ...]:

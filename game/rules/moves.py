@@ -21,7 +21,6 @@ from game.rules.actions import (
     Stop,
     Take,
 )
-from game.rules.cards import Card
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START
 from game.rules.policies.naturals import best_entry, naturals_at_deal
 from game.rules.policies.payouts import drop_result, everyone_pays, make_result, stockout_result
@@ -62,13 +61,14 @@ def play(hand: "Hand", action: Action) -> None:
     # The two moves of nearly every turn stand here: a call would cost as much as either does.
     if type(action) is Discard:
         seat, law, card = hand.turn, hand.law, action.card
-        hand.hands[seat] = held = hand.hands[seat] - law.weight[card]
+        weight = law.weight[card]
+        hand.hands[seat] = held = hand.hands[seat] - weight
         hand.pile.append(card)
         if not (held or hand.is_booed):
             _finish_out(hand, seat)
             return
         if law.has_slaps:
-            _offer_slap(hand, seat, card)
+            hand.discarder, hand.is_slappable = seat, weight & hand.hittable != 0
         hand.still = still = hand.still + 1
         hand.turn = law.after[seat]
         hand.turns += 1
@@ -95,8 +95,11 @@ def _begin_turn(hand: "Hand") -> None:
 
     They are asked again while any mark stands.
     """
-    still_standing = [begin(hand) for begin in hand.law.turn_starts]
-    hand.is_marked = any(still_standing)
+    is_marked = False
+    for begin in hand.law.turn_starts:
+        if begin(hand):
+            is_marked = True
+    hand.is_marked = is_marked
 
 
 def _take(hand: "Hand", _: Action) -> None:
@@ -215,18 +218,14 @@ def _slap(hand: "Hand", slap: Slap) -> None:
     if slap.discard is not None:
         hand.hands[seat] -= pack.weight[slap.discard]
         hand.pile.append(slap.discard)
-        _offer_slap(hand, seat, slap.discard)
+        # Only a discard that fits a spread can be slapped: few are.
+        hand.discarder = seat
+        hand.is_slappable = pack.weight[slap.discard] & hand.hittable != 0
         if not hand.hands[seat] and not hand.is_booed:
             _finish_out(hand, seat)
             return
     if hand.phase is SLAP:
         _end_by_itself(hand)
-
-
-def _offer_slap(hand: "Hand", discarder: int, card: Card) -> None:
-    """Only a discard that fits a spread can be slapped: few are."""
-    hand.discarder = discarder
-    hand.is_slappable = bool(hand.law.pack.bit[card] & hand.hittable)
 
 
 def _emptied_by_lay(hand: "Hand", seat: int) -> None:

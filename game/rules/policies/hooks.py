@@ -33,7 +33,7 @@ class Hooks:
     hit_made: tuple[LayMoment, ...] = ()
     """A hit or a slap by anyone."""
     drop_bars: tuple[Bar, ...] = ()
-    """Asked in everybody's first turn, and while ``Hand.is_marked`` is set."""
+    """Asked while ``Hand.is_marked`` is set, and in everybody's first turn where it has rules."""
     take_bars: tuple[Bar, ...] = ()
     hit_bars: tuple[Bar, ...] = ()
     spread_out_bars: tuple[Bar, ...] = ()
