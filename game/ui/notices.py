@@ -14,7 +14,8 @@ def damage_sentence(damage: Damage) -> str:
     """A save that was damaged: where it is kept, and what became of the session."""
     told = _("The saved game was damaged. It is kept as {path}.").format(path=damage.kept)
     if damage.rescued:
-        return f"{told} {_('You can go on from the last finished hand.')}"
+        go_on = _("You can go on from the last finished hand.")
+        return f"{told} {go_on}"
     return told
 
 
@@ -30,7 +31,8 @@ def complaints_told(loaded: Loaded) -> list[str]:
     ).format(file=FILE_NAME, count=len(told))
     if loaded.kept is None:
         return [many]
-    return [f"{many} {_('The file is kept as {path}.').format(path=loaded.kept)}"]
+    kept = _("The file is kept as {path}.").format(path=loaded.kept)
+    return [f"{many} {kept}"]
 
 
 def complaint_sentence(complaint: Complaint) -> str:
@@ -63,4 +65,5 @@ def broken_sentence(error: AssetMissing) -> str:
 def full_sentence(error: StoreError) -> str:
     """A save that failed in the middle of the game."""
     told = trouble_sentence(error)
-    return f"{told} {_('All that was played before is kept; the next start goes on from there.')}"
+    kept = _("All that was played before is kept; the next start goes on from there.")
+    return f"{told} {kept}"

@@ -145,7 +145,10 @@ def _hit_sentence(view: SeatView, hit: Hit, seat: int, names: Names, you: int | 
         card=card_text(hit.card, hit.stands_for),
         owner=names[spread.owner],
     )
-    return f"{sentence} {_('The book leaves the table.')}" if spread.buried else sentence
+    if not spread.buried:
+        return sentence
+    gone = _("The book leaves the table.")
+    return f"{sentence} {gone}"
 
 
 def _slap_sentence(view: SeatView, slap: Slap, names: Names, you: int | None) -> str:

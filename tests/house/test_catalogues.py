@@ -4,6 +4,7 @@ A text that is new or changed in the code is taken up by `python -m tests.tools.
 and then wants its translations in `assets/locale`.
 """
 
+import ast
 import re
 from collections.abc import Iterator
 
@@ -15,7 +16,7 @@ from game.rules.sentences import at_this_table, tell
 from game.rules.texts import Message
 from game.ui.language import speak
 from game.ui.scenes.rulesets.said import said
-from tests.tools.catalogues import LANGUAGES, catalogue, compiled, keys, mo_path, template
+from tests.tools.catalogues import LANGUAGES, ROOT, catalogue, compiled, keys, mo_path, template
 
 _FILL = re.compile(r"\{\w*\}")
 _BARE_FRENCH = re.compile(r"[^\u00a0\s(×][;!?»]|\S : ?| [;:!?»%]|«[^\u00a0]|'")
@@ -71,6 +72,24 @@ def test_every_text_of_the_code_is_translated_and_nothing_else(language: str) ->
     assert wanted.keys() - held.keys() == set()
     assert held.keys() - wanted.keys() == set()
     assert [key for key, message in held.items() if not all(message.string or [""])] == []
+
+
+def test_no_text_is_hidden_from_the_catalogues_in_another_string() -> None:
+    hidden = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for path in (ROOT / "game" / "ui").rglob("*.py")
+        for whole in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(whole, ast.JoinedStr)
+        for call in ast.walk(whole)
+        if isinstance(call, ast.Call) and _is_text(call)
+    ]
+    assert hidden == []
+
+
+def _is_text(call: ast.Call) -> bool:
+    """Whether a text is translated there, word for word."""
+    is_translated = isinstance(call.func, ast.Name) and call.func.id in {"_", "ngettext"}
+    return is_translated and isinstance(call.args[0], ast.Constant)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

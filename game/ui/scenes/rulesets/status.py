@@ -26,7 +26,8 @@ def status(look: Look, own: OwnRules) -> tuple[str, str]:
         "{n} rules differ from the standard game.",
         number,
     ).format(n=number)
-    return f"{words} {_('Not saved yet.')}" if draft.is_changed else words, "ink_soft"
+    unsaved = _("Not saved yet.")
+    return f"{words} {unsaved}" if draft.is_changed else words, "ink_soft"
 
 
 def _told(look: Look) -> list[str]:
