@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 
 from game.ui.kit.paint import disc, ring, rounded
 from game.ui.sheets import MARGIN
+from game.ui.table.heap import layers, shift
 from game.ui.table.pieces import BLEND, draw_button, draw_key, key_width, panel, small
 from game.ui.table.places import Pose
 from game.ui.table.plates import NOTE, Plates, seat_colour
@@ -67,7 +68,7 @@ class Furniture:
         for box in (layout.stock, layout.pile):
             yield part(f"place:{box.x}", box, None, partial(self._place, box=box))
         stock = layout.stock.inflate(layout.stock.width // 3, layout.stock.height // 3)
-        state = (_layers(look), look.is_stock_lit)
+        state = (layers(look.stock_size), look.is_stock_lit)
         yield part("stock", stock, state, partial(self._stock, layout=layout, look=look))
         for box, text, key, is_lit in (
             (layout.stock_tag, look.stock, look.stock_key, look.is_stock_lit),
@@ -95,13 +96,15 @@ class Furniture:
 
     def _stock(self, surface: Surface, layout: TableLayout, look: TableLook) -> None:
         """The stock as thick as it is; what is left of it can be seen from the side."""
-        pose = Pose(*layout.stock.center, layout.pile_height)
-        if look.is_stock_lit and look.stock_size:
-            glow, at = self._sheet.glow(pose, self._skin.colour("legal"), 150)
-            surface.blit(glow, at, special_flags=BLEND)
-        for layer in range(_layers(look)):
-            rise = -layer * max(1.0, layout.unit * 0.8)
-            picture, at = self._sheet.lying(None, pose.moved(rise * 0.5, rise), is_bare=layer > 0)
+        pose, count = Pose(*layout.stock.center, layout.pile_height), layers(look.stock_size)
+        if look.is_stock_lit and count:
+            for layer in (0, count - 1):
+                lit = pose.moved(*shift(layer, layout.unit))
+                glow, at = self._sheet.glow(lit, self._skin.colour("legal"), 150)
+                surface.blit(glow, at, special_flags=BLEND)
+        for layer in range(count):
+            lies = pose.moved(*shift(layer, layout.unit))
+            picture, at = self._sheet.lying(None, lies, is_bare=layer > 0)
             surface.blit(picture, at, special_flags=BLEND)
 
     def _tag(self, surface: Surface, box: Rect, text: str, key: str, is_lit: bool) -> None:
@@ -173,8 +176,3 @@ class Furniture:
         top = inner.top + round((inner.height - high) * above)
         bar = Rect(inner.right, top, max(3, skin.px(4)), high)
         rounded(surface, bar, skin.colour("panel_edge"), bar.width // 2)
-
-
-def _layers(look: TableLook) -> int:
-    """How many cards of the stock are drawn: one of four."""
-    return (look.stock_size + 3) // 4

@@ -128,9 +128,14 @@ def draw_line(
     surface.blit(words, words.get_rect(center=box.center))
 
 
+def cursor_width(skin: Skin) -> int:
+    """How wide the bright part of the cursor's frame is."""
+    return max(2, skin.px(3))
+
+
 def draw_cursor(surface: Surface, skin: Skin, box: Rect) -> None:
     """What the keyboard acts on: a bright frame, set off by a dark one."""
-    wide = max(2, skin.px(3))
+    wide = cursor_width(skin)
     outer = box.inflate(2 * wide, 2 * wide)
     ring(surface, outer.inflate(4, 4), skin.colour("rim_dark"), skin.px(8) + 2, wide + 4)
     ring(surface, outer, skin.colour("focus"), skin.px(8), wide)

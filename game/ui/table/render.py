@@ -15,6 +15,7 @@ from game.ui.table.draw import Painter
 from game.ui.table.furniture import LOG
 from game.ui.table.overlays import (
     count_box,
+    cursor_width,
     draw_bubble,
     draw_coin,
     draw_count,
@@ -29,7 +30,7 @@ from game.ui.table.settlement import draw_settlement, place_settlement, written_
 from game.ui.table.settling import settlement_look
 from game.ui.table.signals import draw_head_line, draw_signals
 from game.ui.table.suggesting import suggested
-from game.ui.table.zones import zones
+from game.ui.table.zones import frame_of, zones
 
 if TYPE_CHECKING:
     from game.rules.view import SeatView
@@ -161,6 +162,8 @@ class Renderer:
         if cursor is None:
             return
         found = self.settlement_buttons() if is_settling else zones(self._board) | self.choices()
-        box = found.get(cursor)
+        box = frame_of(cursor, found, cursor_width(self._skin) + 2)
         if box is not None:
             draw_cursor(surface, self._skin, box)
+            if cursor.startswith("card:"):
+                draw_choice(surface, self._skin, self._board)

@@ -8,6 +8,7 @@ from pygame import Rect
 
 from game.rules.actions import DRAW, Action, Hit, Slap
 from game.ui.table.deciding import Ask, Play, Situation, lit_buttons, lit_spreads, tap_pile
+from game.ui.table.heap import heap
 from game.ui.table.layout import LIFT
 from game.ui.table.places import Slot, Zone
 
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 def zones(board: Board) -> dict[str, Rect]:
     """All that answers to a click or takes the cursor, whether or not it may be done now."""
     layout = board.layout
-    found = {"stock": layout.stock, "pile": layout.pile}
+    stock = layout.stock
+    if board.view is not None:
+        stock = heap(stock, board.view.stock_size, layout.unit)
+    found = {"stock": stock, "pile": layout.pile}
     found |= spread_zones(board)
     found |= card_zones(board)
     found |= {f"button:{name}": box for name, box in layout.buttons.items()}
@@ -67,6 +71,16 @@ def drop_zones(board: Board) -> dict[str, Rect]:
     if board.view is not None:
         found["hand"] = layout.seats[board.view.seat].fan.inflate(2 * margin, 2 * margin)
     return found | {"lay": layout.lay}
+
+
+def frame_of(name: str, found: dict[str, Rect], room: int) -> Rect | None:
+    """Where a frame of so many pixels goes round a place; the index of the next card stays free."""
+    box = found.get(name)
+    if box is None or not name.startswith("card:"):
+        return box
+    others = (each for other, each in found.items() if other.startswith("card:"))
+    is_covered = any(box.x < each.x <= box.right + 1 for each in others)
+    return Rect(box.x, box.y, box.width - room, box.height) if is_covered else box
 
 
 def hit_test(found: dict[str, Rect], at: tuple[int, int]) -> str | None:

@@ -81,12 +81,17 @@ def _nothing() -> None:
     """The scene acts on these buttons itself."""
 
 
+def pointer_width(skin: Skin) -> int:
+    """How wide the frame is that goes round what is meant."""
+    return max(3, skin.px(4))
+
+
 def draw_pointers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
     """A bright frame round each place, and a wedge above it that points down at it."""
-    colour, dark, wide = skin.colour("focus"), skin.colour("rim_dark"), max(3, skin.px(4))
+    colour, dark, wide = skin.colour("focus"), skin.colour("rim_dark"), pointer_width(skin)
     for box in boxes:
-        ring(surface, box.inflate(wide, wide), dark, 2 * wide, wide + 2)
-        ring(surface, box.inflate(wide - 2, wide - 2), colour, 2 * wide, wide)
+        ring(surface, box.inflate(2 * wide, 2 * wide), dark, 2 * wide, wide + 2)
+        ring(surface, box.inflate(2 * wide - 2, 2 * wide - 2), colour, 2 * wide, wide)
         wedge = _wedge((box.centerx, box.y - 2 * wide), skin.px(17))
         outer = _wedge((box.centerx, box.y - wide), skin.px(17) + 2 * wide)
         if outer[1][1] > 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -11,18 +12,19 @@ from pygame import Rect
 from game.rules.actions import Discard, Hit, Spread
 from game.rules.phases import Phase
 from game.ui.scenes.interlude import Interlude
-from game.ui.scenes.lesson.coach import Coach, Said, draw_pointers
+from game.ui.scenes.lesson.coach import Coach, Said, draw_pointers, pointer_width
 from game.ui.scenes.lesson.script import COUNTING, ME, PARTS, Part, Step, said, session_of
 from game.ui.scenes.lesson.stage import LessonStage
 from game.ui.scenes.table import TableScene
 from game.ui.table.sizes import table_skin
-from game.ui.table.zones import card_zones, hit_test
+from game.ui.table.zones import card_zones, frame_of, hit_test
 from game.ui.text import _
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
     from game.rules.actions import Action
+    from game.ui.kit.skin import Skin
     from game.ui.scene import Stage
 
 _GO_ON: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -120,12 +122,14 @@ class LessonScene(TableScene):
             case _:
                 return step.points
 
-    def _boxes(self) -> list[Rect]:
-        found = self.zones()
+    def _boxes(self, skin: Skin) -> list[Rect]:
+        found, wide = self.zones(), pointer_width(skin)
         cards = list(card_zones(self.board).values())
         if cards:
-            found["hand"] = cards[0].unionall(cards[1:])
-        return [found[name] for name in self.meant() if name in found]
+            slant = 4 * wide  # the outer cards of the fan lean out
+            found["hand"] = cards[0].unionall(cards[1:]).inflate(slant, slant)
+        boxes = [frame_of(name, found, wide) for name in self.meant()]
+        return [box for box in boxes if box is not None]
 
     # -- the table, with the coach beside it -----------------------------------------------------
 
@@ -220,6 +224,16 @@ class LessonScene(TableScene):
             return {"button:menu": self.board.layout.menu} | buttons
         return super().targets() | buttons
 
+    def spoken(self) -> str:
+        return _("Go on") if self.asks else super().spoken()
+
+    def news(self) -> Sequence[str]:
+        """What the coach says comes last: it tells what to do."""
+        told, self._coach_heard = self._coach_heard, self.told
+        return [*super().news(), *([self.told] if self.told != told else ())]
+
+    _coach_heard = ""
+
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
         self.coach = self._made_coach(size)
@@ -232,6 +246,6 @@ class LessonScene(TableScene):
         super().draw(surface)
         skin = table_skin(self.stage.services.theme, self.stage.size)
         if not self.is_settling:
-            draw_pointers(surface, skin, self._boxes())
+            draw_pointers(surface, skin, self._boxes(skin))
         focused = "button:go_on" if self.asks else ""
         self.coach.draw(surface, self._hovered, focused)

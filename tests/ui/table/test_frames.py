@@ -1,0 +1,48 @@
+"""What can be pointed at is as large as it looks, and its frame hides nothing."""
+
+from __future__ import annotations
+
+from pygame import Rect
+
+from game.ui.table.heap import heap
+from game.ui.table.zones import card_zones, frame_of, zones
+from tests.ui.table.hands_on import Person
+from tests.ui.table.staging import a_session
+
+LOWEST = Rect(100, 100, 90, 130)
+
+
+def at_turn() -> Person:
+    person = Person(a_session(2, "1"))
+    person.wait_until(person.is_to_act)
+    return person
+
+
+def test_a_heap_rises_with_its_cards_and_keeps_its_foot() -> None:
+    high, low = heap(LOWEST, 41, 1.0), heap(LOWEST, 20, 1.0)
+    assert high.top < low.top < LOWEST.top
+    assert high.bottomright == low.bottomright == LOWEST.bottomright
+    assert heap(LOWEST, 1, 1.0) == heap(LOWEST, 0, 1.0) == LOWEST
+
+
+def test_the_uppermost_card_of_the_stock_can_be_clicked_wherever_it_is_seen() -> None:
+    person = at_turn()
+    person.click_at(zones(person.table.board)["stock"].move(1, 1).topleft)
+    assert len(person.table.view.hand) == 6
+
+
+def test_a_frame_round_a_card_ends_before_the_next_ones_index() -> None:
+    person = at_turn()
+    found = card_zones(person.table.board)
+    *covered, last = found
+    for name in covered:
+        frame = frame_of(name, found, 5)
+        assert frame is not None
+        assert frame.topleft == found[name].topleft
+        assert frame.right == found[name].right - 5
+    assert frame_of(last, found, 5) == found[last]
+
+
+def test_a_frame_round_anything_else_is_as_large_as_it() -> None:
+    assert frame_of("stock", {"stock": LOWEST}, 5) == LOWEST
+    assert frame_of("pile", {"stock": LOWEST}, 5) is None
