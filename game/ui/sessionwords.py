@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from game.ui.text import N_, _, ngettext
+from game.ui.text import N_, _, ngettext, pgettext
 from game.ui.words import card_text, listed, seat_name, stakes_text, told
 
 if TYPE_CHECKING:
@@ -39,6 +39,11 @@ _FIRST_BOOK: Final = (
 def amount_text(amount: int) -> str:
     """A number as it is written at the table."""
     return f"{amount:,}".replace(",", NARROW_BLANK).replace("-", MINUS)
+
+
+def decimal_text(value: float) -> str:
+    """A number that may have a part behind the point, with the point that the language writes."""
+    return f"{value:g}".replace(".", pgettext("decimal point", "."))
 
 
 def signed_text(amount: int) -> str:

@@ -16,6 +16,7 @@ from game.ui.kit.inputs import Choice, Slider, Toggle
 from game.ui.kit.widget import Widget
 from game.ui.language import LANGUAGES, SYSTEM, spoken
 from game.ui.scenes.rulesets.openrow import OpenRow
+from game.ui.sessionwords import decimal_text
 from game.ui.text import N_, _
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ def _motion_note(_page: SettingsPage) -> str:
 
 def _access(page: SettingsPage) -> Sequence[Widget]:
     races: Names = [
-        (seconds, _("{seconds} s").format(seconds=f"{seconds:g}"))
+        (seconds, _("{seconds} s").format(seconds=decimal_text(seconds)))
         for seconds in sorted({*RACES, page.now.slap_seconds})
     ]
     untimed = (_("Off"), _("On: seat after seat is asked"))

@@ -34,7 +34,7 @@ _ENDINGS: Final[Mapping[str, str]] = {
     "tonk": N_("tonk"),
     "out": N_("out"),
     "double_double": N_("double-double"),
-    "drop": N_("drop"),
+    "drop": N_("drop won"),
     "caught": N_("caught"),
     "stockout": N_("stock out"),
     "void": N_("void"),

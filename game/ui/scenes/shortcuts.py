@@ -111,7 +111,7 @@ class AskKeyScene(Overlay):
     def build(self) -> Sequence[Widget]:
         words = _("Press the key for it. Esc leaves {key}.").format(key=key_text(self._action))
         self._words = Label(words, wraps=True, align="middle")
-        self._keep = Button("button:back", _("Leave it"), self.back)
+        self._keep = Button("button:back", _("Keep this key"), self.back)
         return [self._words, self._keep]
 
     def arrange(self, area: Rect) -> None:

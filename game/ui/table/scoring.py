@@ -69,7 +69,7 @@ def _scores(session: Session, ledger: Ledger) -> tuple[str, ...]:
 def heads(session: Session) -> tuple[str, str, str, str]:
     """What stands above the columns of the settlement."""
     last = _("Wins or loses") if session.rules.scoring == "stakes" else _("Points")
-    return (_("Player"), _("Hand"), _("Count"), last)
+    return (_("Player"), _("Cards"), _("Count"), last)
 
 
 def brought(session: Session, result: Result, seat: int) -> tuple[str, int]:

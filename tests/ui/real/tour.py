@@ -47,7 +47,7 @@ _SETTINGS: Final = Stop(
             "keys",
             "ShortcutsScene",
             "Usual keys",
-            (Stop("key:fullscreen", "AskKeyScene", "Leave it"),),
+            (Stop("key:fullscreen", "AskKeyScene", "Keep this key"),),
         ),
     ),
 )
@@ -115,17 +115,17 @@ PAUSE: Final = Stop(
     "",
     "PauseScene",
     "Pause",
-    (
-        Stop("button:rules", "TableRulesScene", "What is different"),
-        Stop("button:scores", "ScoresScene", "Scores"),
-    ),
+    (Stop("button:rules", "TableRulesScene", "What is different"),),
     key="Escape",
 )
 PAUSE_BETWEEN: Final = Stop(
     "button:menu",
     "PauseScene",
     "Seat another player",
-    (Stop("button:opponents", "OpponentsScene", "Opponents"),),
+    (
+        Stop("button:opponents", "OpponentsScene", "Opponents"),
+        Stop("button:scores", "ScoresScene", "caught"),
+    ),
 )
 START: Final = Stop(
     "",

@@ -26,7 +26,7 @@ BUTTONS: Final = ("first", "before", "play", "after", "last")
 _WORDS: Final = {
     "first": (N_("To the deal"), N_("Home")),
     "before": (N_("Step back"), "←"),
-    "play": (N_("Play"), N_("Space")),
+    "play": (N_("Watch"), N_("Space")),
     "after": (N_("Step on"), "→"),
     "last": (N_("To the end"), N_("End")),
 }

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ENDINGS: Final[Mapping[str, str]] = {
     "tonk": N_("Tonk"),
     "out": N_("Last card discarded"),
-    "drop": N_("Drop"),
+    "drop": N_("Drop won"),
     "caught": N_("Drop caught"),
     "natural": N_("Natural"),
     "stockout": N_("Stock out"),
