@@ -103,6 +103,23 @@ def test_japanese_breaks_anywhere_but_before_a_full_stop() -> None:
     assert broken("手を見せて上がる。", 4, len) == ["手を見せ", "て上が", "る。"]
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            "ほかの人が低いときは慎重にノックします。",
+            ["ほかの人が低いときは慎重に", "ノックします。"],
+        ),
+        ("カードを引いてください。ルールです。", ["カードを引いてください。", "ルールです。"]),
+        ("手札のメルドは番が終わる前に出します。", ["手札のメルドは番が終わる前に", "出します。"]),
+    ],
+)
+def test_japanese_leaves_no_end_of_a_word_alone_on_the_last_line(
+    text: str, lines: list[str]
+) -> None:
+    assert broken(text, len(text) - 2, len) == lines
+
+
 @given(st.text(alphabet="ab c、手", max_size=60), st.integers(1, 20))
 def test_breaking_loses_nothing_but_blanks(text: str, width: int) -> None:
     assert "".join(broken(text, width, len)).replace(" ", "") == text.replace(" ", "")

@@ -8,6 +8,8 @@ ELLIPSIS = "…"
 # Japanese may break between any two characters but not before these, nor after the opening ones.
 _NEVER_FIRST = "、。，．・：；？！）」』】〕〉》ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々…"
 _NEVER_LAST = "（「『【〔〈《"
+_HIRAGANA = frozenset(map(chr, range(0x3041, 0x3097))) | set("、。")
+_LEAST_LAST, _MOST_MOVED = 4, 8
 _WIDE_FROM = "\u2e80"  # from here on scripts are written without blanks
 
 
@@ -29,16 +31,35 @@ def shortened(text: str, width: int, measure: Measure) -> str:
 
 
 def _paragraph(text: str, width: int, measure: Measure) -> list[str]:
-    lines: list[str] = []
-    line = ""
+    lines: list[list[str]] = [[]]
     for piece in _pieces(text):
-        if line and measure((line + piece).rstrip(" ")) > width:
-            lines.append(line.rstrip(" "))
-            line = piece.lstrip(" ")
+        line = lines[-1]
+        if line and measure("".join([*line, piece]).rstrip(" ")) > width:
+            lines.append([piece.lstrip(" ")])
         else:
-            line += piece
-    lines.append(line.rstrip(" "))
-    return lines
+            line.append(piece)
+    if len(lines) > 1:
+        _give_company(lines[-2], lines[-1])
+    return ["".join(line).rstrip(" ") for line in lines]
+
+
+def _give_company(before: list[str], last: list[str]) -> None:
+    """Move so much to a last line of two or three Japanese characters that it begins with a word.
+
+    Words begin, as far as can be told without a dictionary, where other signs follow hiragana.
+    """
+    if len(last) >= _LEAST_LAST or not all(piece >= _WIDE_FROM for piece in last):
+        return
+    enough = range(_LEAST_LAST - len(last), min(_MOST_MOVED, len(before) // 2) + 1)
+    at_words = (count for count in enough if _begins_word(before[-count - 1], before[-count]))
+    moved = next(at_words, None) or next(iter(enough), 0)
+    if moved:
+        last[:0] = before[-moved:]
+        del before[-moved:]
+
+
+def _begins_word(before: str, after: str) -> bool:
+    return before[-1] in _HIRAGANA and after[0] not in _HIRAGANA
 
 
 def _pieces(text: str) -> Iterator[str]:
