@@ -21,6 +21,8 @@ _ICON = "icons/tonk-128.png"
 USUAL_SIZE = (1280, 720)
 _ANY = 32_767
 _GRIP = 120  # pixels of the window's upper edge that must be on a screen
+_MIDDLE_OF = 0x2FFF0000  # SDL's word for the middle of a screen; its number is added
+_PROBE = (64, 64)
 _HOLD_BEFORE_REPEAT, _REPEAT_EVERY = 350, 45  # milliseconds
 
 
@@ -134,32 +136,47 @@ def _screens() -> list[Rect]:
     if is_nowhere(pygame.display.get_driver()):
         return []
     sizes = pygame.display.get_desktop_sizes()
-    return [pygame.Rect((0, 0), size) for size in sizes]
+    if len(sizes) > 1:
+        with suppress(pygame.error):
+            return [pygame.Rect(corner_of(number, size), size) for number, size in enumerate(sizes)]
+    return [pygame.Rect((0, 0), sizes[0])]
+
+
+def corner_of(number: int, size: tuple[int, int]) -> tuple[int, int]:
+    """Where a monitor of that size stands: a hidden window put into its middle knows."""
+    place = _MIDDLE_OF + number
+    probe = pygame.Window(TITLE, _PROBE, (place, place), hidden=True)
+    x, y = probe.position
+    probe.destroy()
+    return x - (size[0] - _PROBE[0]) // 2, y - (size[1] - _PROBE[1]) // 2
 
 
 def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
     """The size remembered, cut down to the screens that there are now."""
-    widest = max((screen.width for screen in screens), default=_ANY)
-    highest = max((screen.height for screen in screens), default=_ANY)
-    width = settings.window_width or USUAL_SIZE[0]
-    height = settings.window_height or USUAL_SIZE[1]
+    size = settings.window_width or USUAL_SIZE[0], settings.window_height or USUAL_SIZE[1]
+    widest, highest = _room(settings, size, screens)
     return (
-        max(SMALLEST_WINDOW[0], min(width, widest)),
-        max(SMALLEST_WINDOW[1], min(height, highest)),
+        max(SMALLEST_WINDOW[0], min(size[0], widest)),
+        max(SMALLEST_WINDOW[1], min(size[1], highest)),
     )
+
+
+def _room(settings: Settings, size: tuple[int, int], screens: list[Rect]) -> tuple[int, int]:
+    """All screens together for a window that opens where it was; else the first one."""
+    if not screens:
+        return _ANY, _ANY
+    if wanted_place(settings, size, screens) is None:
+        return screens[0].size
+    return screens[0].unionall(screens[1:]).size
 
 
 def wanted_place(
     settings: Settings, size: tuple[int, int], screens: list[Rect]
 ) -> tuple[int, int] | None:
-    """The place remembered, unless the window could not be taken hold of there.
-
-    Only sizes of monitors are known, not how they stand; side by side is the usual way.
-    """
+    """The place remembered, unless the window could not be taken hold of there."""
     x, y = settings.window_x, settings.window_y
     if x is None or y is None:
         return None
-    width = sum(screen.width for screen in screens)
-    height = max((screen.height for screen in screens), default=0)
-    is_visible = _GRIP - size[0] <= x <= width - _GRIP and 0 <= y <= height - _GRIP
-    return (x, y) if is_visible else None
+    edge = pygame.Rect(x, y, size[0], _GRIP)
+    held = [edge.clip(screen) for screen in screens]
+    return (x, y) if any(each.width >= _GRIP and each.height == _GRIP for each in held) else None

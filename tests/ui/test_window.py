@@ -4,12 +4,13 @@ import os
 import subprocess
 import sys
 
+import pygame
 import pytest
 from pygame import Rect
 
 from game.session.settings import Settings
 from game.ui.display import NoDisplayError, prepare, shows_nothing
-from game.ui.window import wanted_place, wanted_size
+from game.ui.window import corner_of, wanted_place, wanted_size
 from tests.ui.stage import stage
 
 SCREEN = [Rect(0, 0, 1920, 1080)]
@@ -48,9 +49,45 @@ def test_a_place_off_the_screen_is_forgotten(
     assert wanted_place(settings, (1280, 720), SCREEN) == expected
 
 
-def test_a_second_screen_beside_the_first_counts() -> None:
-    screens = [*SCREEN, Rect(0, 0, 1920, 1080)]
-    assert wanted_place(Settings(window_x=2500, window_y=80), (1280, 720), screens) == (2500, 80)
+RIGHT, LEFT = Rect(1920, 0, 1920, 1080), Rect(-1080, -300, 1080, 1920)
+ABOVE = Rect(200, -1440, 2560, 1440)
+
+
+@pytest.mark.parametrize(
+    ("other", "place"),
+    [(RIGHT, (2500, 80)), (LEFT, (-1000, -250)), (ABOVE, (300, -1400)), (ABOVE, (300, -200))],
+)
+def test_a_second_screen_counts_wherever_it_stands(other: Rect, place: tuple[int, int]) -> None:
+    settings = Settings(window_x=place[0], window_y=place[1])
+    assert wanted_place(settings, (1280, 720), [*SCREEN, other]) == place
+    assert wanted_place(settings, (1280, 720), SCREEN) is None
+
+
+@pytest.mark.parametrize("place", [(-1000, -700), (2500, -1300), (-700, 1620)])
+def test_where_no_screen_of_several_is_a_window_would_be_lost(place: tuple[int, int]) -> None:
+    settings = Settings(window_x=place[0], window_y=place[1])
+    assert wanted_place(settings, (1280, 720), [*SCREEN, LEFT]) is None
+
+
+def test_a_size_from_a_screen_that_is_gone_is_cut_down_to_the_one_it_opens_on() -> None:
+    settings = Settings(window_x=2000, window_y=50, window_width=3700, window_height=2000)
+    screens = [*SCREEN, LEFT]
+    assert wanted_place(settings, (3700, 2000), screens) is None
+    assert wanted_size(settings, screens) == (1920, 1080)
+    large = [*SCREEN, Rect(1920, 0, 3840, 2160)]
+    assert wanted_size(settings, large) == (3700, 2000)
+    assert wanted_place(settings, (3700, 2000), large) == (2000, 50)
+
+
+def test_a_window_may_reach_over_two_screens() -> None:
+    settings = Settings(window_x=0, window_y=0, window_width=3840, window_height=1080)
+    assert wanted_size(settings, [*SCREEN, RIGHT]) == (3840, 1080)
+
+
+def test_where_screens_stand_is_asked_by_a_window_that_nobody_sees() -> None:
+    with stage((1280, 720)):
+        (size,) = pygame.display.get_desktop_sizes()
+        assert corner_of(0, size) == (0, 0)
 
 
 def test_drivers_that_show_nothing_are_fine_only_if_asked_for(
