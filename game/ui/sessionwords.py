@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from game.ui.text import N_, _, ngettext, pgettext
+from game.ui.numbers import amount_text
+from game.ui.text import N_, _, ngettext
 from game.ui.words import card_text, listed, seat_name, stakes_text, told
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from game.session.session import Session
 
 SUIT_SIGNS: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-MINUS, NARROW_BLANK = "\u2212", "\u00a0"
 BIG_ONE: Final = N_("The big one: this hand pays double.")
 _SUITS: Final[Mapping[str, str]] = {
     "C": N_("♣ clubs"),
@@ -34,21 +34,6 @@ _FIRST_BOOK: Final = (
     N_("You lay the first book and take the natural pot of {stakes}."),
     N_("{name} lays the first book and takes the natural pot of {stakes}."),
 )
-
-
-def amount_text(amount: int) -> str:
-    """A number as it is written at the table."""
-    return f"{amount:,}".replace(",", NARROW_BLANK).replace("-", MINUS)
-
-
-def decimal_text(value: float) -> str:
-    """A number that may have a part behind the point, with the point that the language writes."""
-    return f"{value:g}".replace(".", pgettext("decimal point", "."))
-
-
-def signed_text(amount: int) -> str:
-    """A number with its sign."""
-    return f"+{amount_text(amount)}" if amount > 0 else amount_text(amount)
 
 
 def called_sentence(session: Session) -> str:
@@ -110,12 +95,12 @@ def ante_sentence(stakes: int) -> str:
 
 
 def _stay_text(stakes: int) -> str:
-    return ngettext("{n} stake stays", "{n} stakes stay", stakes).format(n=stakes)
+    return ngettext("{n} stake stays", "{n} stakes stay", stakes).format(n=amount_text(stakes))
 
 
 def stands_text(stakes: int) -> str:
     """What stands in a pot from the hands before."""
-    return ngettext("{n} stake stands", "{n} stakes stand", stakes).format(n=stakes)
+    return ngettext("{n} stake stands", "{n} stakes stand", stakes).format(n=amount_text(stakes))
 
 
 def points_text(points: int) -> str:

@@ -5,6 +5,7 @@ The voice itself is only brought in once something is to be said (`voice.py`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from game.ui.scene import Scene
 
 _SIGNS: Final = {"♣": N_("clubs"), "♦": N_("diamonds"), "♥": N_("hearts"), "♠": N_("spades")}
+_RANKS: Final = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
+_CARD: Final = re.compile("([AJQK]|[0-9]+)([♣♦♥♠])")
 
 
 class Saying(NamedTuple):
@@ -39,9 +42,7 @@ class Narrator:
         self._focus = self._notice = ""
         self._has_complained = False
 
-    def follow(
-        self, scene: Scene | None, language: str, *, wanted: bool, notice: str = ""
-    ) -> None:
+    def follow(self, scene: Scene | None, language: str, *, wanted: bool, notice: str = "") -> None:
         """Say which screen has come up, what has happened on it, and where the keyboard is now.
 
         `notice` is the line shown over it, if there is one.
@@ -73,7 +74,14 @@ class Narrator:
 
 
 def in_words(text: str) -> str:
-    """A text as it is to be heard: suits by name."""
+    """A text as it is to be heard: cards and suits by name."""
+    text = _CARD.sub(_card_words, text)
     for sign, name in _SIGNS.items():
         text = text.replace(sign, f" {_(name)} ")
     return " ".join(text.split())
+
+
+def _card_words(card: re.Match[str]) -> str:
+    rank, sign = card.groups()
+    name = _(_RANKS[rank]) if rank in _RANKS else rank
+    return _("{rank} of {suit}").format(rank=name, suit=_(_SIGNS[sign]))

@@ -19,6 +19,11 @@ def set_language(language: str, folder: Path | None = None) -> None:
     _catalogue = gettext.translation(DOMAIN, folder, languages, fallback=True)
 
 
+def language() -> str:
+    """The code of the language that is spoken; English where there is no catalogue for another."""
+    return _catalogue.info().get("language", "en")
+
+
 def _(message: str) -> str:
     """Give the message in the player's language."""
     return _catalogue.gettext(message)

@@ -26,6 +26,7 @@ from game.rules.reasons import Reason
 from game.rules.results import Ending, Payment, PayReason, Result
 from game.rules.spreads import Kind, TableSpread
 from game.rules.view import SeatView, SeenMove
+from game.ui.numbers import amount_text
 from game.ui.refusals import REFUSALS
 from game.ui.text import N_, _, ngettext
 
@@ -179,7 +180,7 @@ def reason_sentence(reason: Reason) -> str:
 
 def stakes_text(stakes: int) -> str:
     """An amount in stakes."""
-    return ngettext("{count} stake", "{count} stakes", stakes).format(count=stakes)
+    return ngettext("{count} stake", "{count} stakes", stakes).format(count=amount_text(stakes))
 
 
 def payment_sentence(payment: Payment, names: Names, you: int | None = None) -> str:
@@ -203,7 +204,7 @@ _WHYS: Final[Mapping[PayReason, str]] = {
     PayReason.TONK: N_("a tonk"),
     PayReason.OUT: N_("the last card discarded"),
     PayReason.DOUBLE_DOUBLE: N_("a double-double"),
-    PayReason.DROP: N_("the lowest count dropped"),
+    PayReason.DROP: N_("a drop with the lowest count"),
     PayReason.CAUGHT: N_("caught dropping"),
     PayReason.LOWEST: N_("the lowest count after a catch"),
     PayReason.STOCKOUT: N_("the lowest count at the end of the stock"),
@@ -246,6 +247,16 @@ _ENDINGS: Final[Mapping[Ending, tuple[str, str]]] = {
 }
 
 
+_BEATEN: Final = (
+    N_("You drop with {count} and are caught: the lowest count, {low}, is held by {lowest}."),
+    N_("{name} drops with {count} and is caught: the lowest count, {low}, is held by {lowest}."),
+)
+_TIED: Final = (
+    N_("You drop with {count} and are caught: {lowest} held just as few, and a tie loses."),
+    N_("{name} drops with {count} and is caught: {lowest} held just as few, and a tie loses."),
+)
+
+
 def _caught_sentence(result: Result, names: Names, you: int | None) -> str:
     lowest = listed([seat_name(seat, names, you) for seat in result.winners])
     low = result.counts[result.winners[0]]
@@ -254,13 +265,9 @@ def _caught_sentence(result: Result, names: Names, you: int | None) -> str:
         return _("The drop is caught: the lowest count, {low}, is held by {lowest}.").format(
             low=low, lowest=lowest
         )
-    forms = (
-        N_("You drop with {count} and are caught: the lowest count, {low}, is held by {lowest}."),
-        N_(
-            "{name} drops with {count} and is caught: the lowest count, {low}, is held by {lowest}."
-        ),
-    )
-    return told(forms, dropper, names, you, count=result.counts[dropper], low=low, lowest=lowest)
+    count = result.counts[dropper]
+    forms = _TIED if count == low else _BEATEN
+    return told(forms, dropper, names, you, count=count, low=low, lowest=lowest)
 
 
 def _shared_ending(result: Result, names: Names, you: int | None) -> str:

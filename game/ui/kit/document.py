@@ -77,6 +77,8 @@ class Layout:
         self._width, self._skin = width, skin
         for block in blocks:
             self._add(block)
+        # Nothing is kept free below the last line: it is the end.
+        self.height = max((piece.rect.bottom for piece in self.pieces), default=0)
 
     def _add(self, block: Block) -> None:
         match block:

@@ -14,7 +14,7 @@ from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.skin import BODY
 from game.ui.kit.widget import CALM, Focusable, Mood
-from game.ui.text import _
+from game.ui.numbers import percent_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -165,7 +165,7 @@ class Slider(_Row):
             self.changed(value)
 
     def _words(self, value: int) -> str:
-        return _("{percent} %").format(percent=value)
+        return percent_text(value)
 
     def _value_words(self) -> str:
         return self._words(self.value)

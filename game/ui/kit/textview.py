@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 
 from game.ui.kit.controls import draw_panel, focus_ring
-from game.ui.kit.document import Block, DrawCards, Layout, draw_piece
+from game.ui.kit.document import Block, DrawCards, Layout, Piece, draw_piece
 from game.ui.kit.layout import SMALLEST_TARGET, scroll_to, thumb
 from game.ui.kit.paint import fade, rounded
 from game.ui.kit.widget import CALM, Focusable, Mood
@@ -78,11 +78,10 @@ class TextView(Focusable):
 
     def _seen(self) -> dict[int, str]:
         """The lines that are wholly in view, each with its place in the document."""
-        pieces = self._layout.pieces if self._layout else []
         top, bottom = self.offset, self.offset + self._view.height
         return {
             place: piece.text
-            for place, piece in enumerate(pieces)
+            for place, piece in enumerate(self._pieces)
             if piece.text and piece.rect.top >= top and piece.rect.bottom <= bottom
         }
 
@@ -90,7 +89,7 @@ class TextView(Focusable):
         draw_panel(surface, self.rect, skin)
         before = surface.get_clip()
         surface.set_clip(self._view.clip(before))
-        for piece in self._layout.pieces if self._layout else []:
+        for piece in self._pieces:
             at = piece.rect.move(self._view.x, self._view.y - self.offset)
             if at.bottom > self._view.top and at.top < self._view.bottom:
                 draw_piece(surface, piece, at, skin, self._cards)
@@ -107,8 +106,8 @@ class TextView(Focusable):
     def travel(self, key: int) -> bool:
         page = max(self._line, self._view.height - 2 * self._line)
         moves = {
-            pygame.K_UP: -self._line,
-            pygame.K_DOWN: self._line,
+            pygame.K_UP: self._line_above() - self.offset,
+            pygame.K_DOWN: self._line_below() - self.offset,
             pygame.K_PAGEUP: -page,
             pygame.K_PAGEDOWN: page,
         }
@@ -122,6 +121,21 @@ class TextView(Focusable):
             case _:
                 return False
         return True
+
+    def _line_below(self) -> int:
+        """The offset that brings the next line into view."""
+        bottom = self.offset + self._view.height
+        ends = (piece.rect.bottom for piece in self._pieces if piece.rect.bottom > bottom)
+        return min(ends, default=bottom) - self._view.height
+
+    def _line_above(self) -> int:
+        """The offset that brings the line before the first one into view."""
+        tops = (piece.rect.top for piece in self._pieces if piece.rect.top < self.offset)
+        return max(tops, default=self.offset)
+
+    @property
+    def _pieces(self) -> Sequence[Piece]:
+        return self._layout.pieces if self._layout else ()
 
     def wheel(self, notches: float) -> bool:
         self.scroll(self.offset - round(notches * 3 * self._line))

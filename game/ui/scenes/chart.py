@@ -14,7 +14,7 @@ from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Mood
-from game.ui.sessionwords import amount_text
+from game.ui.numbers import amount_text
 from game.ui.table.plates import seat_colour
 from game.ui.text import _, ngettext
 

@@ -13,8 +13,9 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, Toggle
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
+from game.ui.numbers import amount_text
 from game.ui.scenes.page import Overlay, Sheet
-from game.ui.sessionwords import amount_text, stands_text, suit_text
+from game.ui.sessionwords import stands_text, suit_text
 from game.ui.text import _, ngettext
 from game.ui.words import listed
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.ui.companywords import LEVELS, STYLES, level_title, style_title
 from game.ui.kit.document import Block, Heading, Para, Point
+from game.ui.numbers import amount_text
 from game.ui.scenes.reading import ReadingScene
 from game.ui.text import _
 
@@ -65,5 +66,5 @@ def _won(meeting: Meeting) -> str:
         other=level_title(meeting.other),
         won=round(_HANDS * meeting.mean),
         give=max(1, round(_HANDS * meeting.give)),
-        measured=meeting.hands,
+        measured=amount_text(meeting.hands),
     )

@@ -15,8 +15,8 @@ from game.ui.keymap import key_text
 from game.ui.kit.inputs import Choice, Slider, Toggle
 from game.ui.kit.widget import Widget
 from game.ui.language import LANGUAGES, SYSTEM, spoken
+from game.ui.numbers import decimal_text, percent_text
 from game.ui.scenes.rulesets.openrow import OpenRow
-from game.ui.sessionwords import decimal_text
 from game.ui.text import N_, _
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _cards(page: SettingsPage) -> Sequence[Widget]:
 def _screen(page: SettingsPage) -> Sequence[Widget]:
     scales: Names = [
         (0, _("As large as fits")),
-        *((each, _percent(each)) for each in sorted({*SCALES, page.now.scale} - {0})),
+        *((each, percent_text(each)) for each in sorted({*SCALES, page.now.scale} - {0})),
     ]
     full = page.now.fullscreen
     return [
@@ -137,16 +137,13 @@ def _screen_note(page: SettingsPage) -> str:
     look = page.stage.services.theme.look
     fits, wished = largest_scale(page.stage.size, look.density), page.now.scale
     if wished <= fits:
-        return _("The largest size that fits this window is {fits}.").format(fits=_percent(fits))
+        words = _("The largest size that fits this window is {fits}.")
+        return words.format(fits=percent_text(fits))
     width, height = window_for(wished)
     return _(
         "{wished} needs a window of {width} × {height}. In this one {fits} is in force, "
         "the largest that fits."
-    ).format(wished=_percent(wished), width=width, height=height, fits=_percent(fits))
-
-
-def _percent(value: int) -> str:
-    return _("{percent} %").format(percent=value)
+    ).format(wished=percent_text(wished), width=width, height=height, fits=percent_text(fits))
 
 
 def _sound(page: SettingsPage) -> Sequence[Widget]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.ui.cardart import BLEND, CardArt
+from game.ui.kit.aloud import fact
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import CARD_STEP, Block, Heading
 from game.ui.kit.layout import SMALLEST_TARGET
@@ -47,6 +48,8 @@ class ReadingScene(Page):
             Button(f"chapter:{number}", text, self._to(number), small=True)
             for number, text in enumerate(headings)
         ]
+        for button in self._chapters:
+            button.says = fact(_("Chapter"), button.text)
         return [self._view, *self._chapters, self._back]
 
     def arrange(self, area: Rect) -> None:

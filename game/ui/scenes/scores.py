@@ -15,8 +15,9 @@ from game.ui.kit.listing import Listing
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import SMALL, TITLE
 from game.ui.kit.widget import Widget
+from game.ui.numbers import amount_text, signed_text
 from game.ui.scenes.page import MARGIN, Overlay
-from game.ui.sessionwords import BIG_ONE, amount_text, signed_text
+from game.ui.sessionwords import BIG_ONE
 from game.ui.text import N_, _
 
 if TYPE_CHECKING:

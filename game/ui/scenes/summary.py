@@ -9,16 +9,16 @@ from pygame import Rect
 
 from game.session.plan import Plan, seed_of_another
 from game.session.pots import shares_of
-from game.session.scores import best_first, score_table, winners, worths
+from game.session.scores import score_table, winners
 from game.ui.kit.controls import HEIGHT, Button, draw_panel
 from game.ui.kit.layout import centred, equal_row
-from game.ui.kit.paint import disc, rounded
 from game.ui.kit.skin import BODY, SMALL, TITLE
 from game.ui.kit.widget import Widget
+from game.ui.numbers import amount_text, signed_text
 from game.ui.scenes.chart import Chart
 from game.ui.scenes.page import MARGIN, Page
-from game.ui.sessionwords import amount_text, pot_title, signed_text
-from game.ui.table.plates import seat_colour
+from game.ui.scenes.standings import ROW, Standings
+from game.ui.sessionwords import pot_title
 from game.ui.text import _, ngettext
 from game.ui.words import listed, seat_name, stakes_text
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from game.session.session import Session
     from game.ui.scene import Stage
 
-_WIDTH, _PAD, _GAP, _ROW, _CHART = 1080.0, 26.0, 12.0, 34.0, 0.5
+_WIDTH, _PAD, _GAP, _CHART = 1080.0, 26.0, 12.0, 0.5
 
 
 class SummaryScene(Page):
@@ -64,7 +64,8 @@ class SummaryScene(Page):
             back = Button("button:back", _("Play on"), self.back)
             end = Button("button:end", _("End the session"), self._end)
             self._buttons = [back, end, home]
-        return [self._chart, *self._buttons]
+        self._standings = Standings(self._session)
+        return [self._standings, self._chart, *self._buttons]
 
     def _level(self, opening: int) -> int:
         rules = self._session.rules
@@ -78,7 +79,7 @@ class SummaryScene(Page):
         self._lines = [line for text in self._told() for line in skin.lines(text, inner, SMALL)]
         head = skin.line(TITLE) + skin.line(BODY) + gap
         notes = len(self._lines) * skin.line(SMALL) + gap
-        body = max(skin.px(_ROW) * (len(self._session.names) + 1), skin.px(240))
+        body = max(skin.px(ROW) * (len(self._session.names) + 1), skin.px(240))
         total = 2 * pad + head + body + gap + notes + high
         self._sheet = centred((width, total), area)
         inside = self._sheet.inflate(-2 * pad, -2 * pad)
@@ -86,7 +87,8 @@ class SummaryScene(Page):
         self._winner = Rect(inside.x, self._title.bottom, inside.width, skin.line(BODY))
         top = inside.y + head
         chart = round(inside.width * _CHART)
-        self._table = Rect(inside.x, top, inside.width - chart - 2 * gap, body)
+        left = Rect(inside.x, top, inside.width - chart - 2 * gap, body)
+        self._standings.place(left, skin)
         self._chart.place(Rect(inside.right - chart, top, chart, body), skin)
         self._notes = Rect(inside.x, top + body + gap, inside.width, notes)
         foot = Rect(inside.x, inside.bottom - high, inside.width, high)
@@ -103,9 +105,9 @@ class SummaryScene(Page):
             box = Rect(self._notes.topleft, (self._notes.width, skin.line(SMALL)))
             box.y += number * box.height
             skin.write(surface, line, box, "ink_soft", SMALL, align="middle")
-        self._draw_heads(surface)
-        for place, seat in enumerate(best_first(self._session), start=1):
-            self._draw_row(surface, place, seat)
+
+    def aside(self) -> Sequence[str]:
+        return self._winner_words(), *self._told()
 
     def back(self) -> None:
         """Esc goes back to the table while there is one to go back to."""
@@ -114,55 +116,12 @@ class SummaryScene(Page):
         else:
             self.stage.pop()
 
-    # -- the table -----------------------------------------------------------------------------
-
-    def _draw_heads(self, surface: Surface) -> None:
-        name, value, change = self._columns(0)
-        skin, scoring = self.skin, self._session.rules.scoring
-        skin.write(surface, _("Player"), name, "ink_soft", SMALL)
-        words = _("Points") if scoring == "push_up" else _("Owns")
-        skin.write(surface, words, value, "ink_soft", SMALL, align="right")
-        if scoring != "push_up":
-            skin.write(surface, _("Won or lost"), change, "ink_soft", SMALL, align="right")
-
-    def _draw_row(self, surface: Surface, place: int, seat: int) -> None:
-        skin, session = self.skin, self._session
-        name, value, change = self._columns(place)
-        row = Rect(self._table.x, name.y, self._table.width, name.height)
-        is_best = seat in winners(session)
-        if is_best:
-            edge = skin.colour("gold_deep")
-            rounded(surface, row.inflate(0, -4), skin.colour("row_hover"), skin.px(8), edge, 1)
-        radius = skin.px(9)
-        disc(surface, (name.x + radius, name.centery), radius, seat_colour(seat))
-        name.x += 3 * radius
-        name.width -= 3 * radius
-        skin.write(surface, session.names[seat], name, "ink", BODY, bold=is_best)
-        worth = worths(session)[seat]
-        skin.write(surface, amount_text(worth), value, "ink", BODY, bold=True, align="right")
-        if session.rules.scoring != "push_up":
-            won = worth - self._opening()
-            colour = "gain" if won > 0 else "loss" if won < 0 else "ink_soft"
-            text = signed_text(won)
-            skin.write(surface, text, change, colour, BODY, bold=True, align="right")
-
-    def _columns(self, row: int) -> tuple[Rect, Rect, Rect]:
-        skin, table = self.skin, self._table
-        high, edge = skin.px(_ROW), skin.px(_GAP)
-        box = Rect(table.x + edge, table.y + row * high, table.width - 2 * edge, high)
-        name, value = round(box.width * 0.44), round(box.width * 0.24)
-        left = Rect(box.x, box.y, name, high)
-        middle = Rect(left.right, box.y, value, high)
-        if self._session.rules.scoring == "push_up":
-            middle.right = box.right
-        return left, middle, Rect(middle.right, box.y, box.right - middle.right, high)
+    # -- words ---------------------------------------------------------------------------------
 
     def _opening(self) -> int:
         from game.session.ledger import OPENING_STAKES
 
         return OPENING_STAKES * self._session.rules.stake
-
-    # -- words ---------------------------------------------------------------------------------
 
     def _winner_words(self) -> str:
         session, best = self._session, winners(self._session)

@@ -32,7 +32,7 @@ from game.ui.table.intents import (
 )
 from game.ui.table.logbook import Logbook
 from game.ui.table.manners import Manners
-from game.ui.table.narration import target_words
+from game.ui.table.narration import at_cursor, settled_words
 from game.ui.table.render import Renderer
 from game.ui.table.sizes import table_measures, table_skin
 from game.ui.table.timeline import PACES
@@ -136,12 +136,18 @@ class TableScene(BaseScene):
         """What the cursor is on, or what is to be done, once nothing moves."""
         if self.board.view is None or self.board.is_busy:
             return ""
-        return target_words(self.desk.cursor, self.board.view)
+        live = self.targets()
+        return at_cursor(self.session, self.board, self.desk, live, is_settling=self.is_settling)
 
     def news(self) -> Sequence[str]:
-        """What was written into the log since this was asked last."""
+        """What was written into the log since this was asked last, and why something cannot be."""
         told, self._heard = self._heard, self.log.size
-        return self.log.texts[told:]
+        line, self._line_heard = self._line_heard, self.line
+        was_settled, self._settling_heard = self._settling_heard, self.is_settling
+        hands = settled_words(self.session, self.view) if self.is_settling > was_settled else ()
+        return [*self.log.texts[told:], *hands, *([self.line] if self.line != line else ())]
+
+    _line_heard, _settling_heard = "", False
 
     # -- time ----------------------------------------------------------------------------------
 

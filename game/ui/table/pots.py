@@ -13,13 +13,8 @@ from pygame import Rect
 
 from game.session.pots import PotInPlay, pots_in_play
 from game.ui.kit.paint import rounded
-from game.ui.sessionwords import (
-    SUIT_SIGNS,
-    amount_text,
-    joined_sentence,
-    outcome_sentence,
-    suit_called_sentence,
-)
+from game.ui.numbers import amount_text
+from game.ui.sessionwords import SUIT_SIGNS, joined_sentence, outcome_sentence, suit_called_sentence
 from game.ui.table.motion import mix, smooth
 from game.ui.table.overlays import coin_at
 from game.ui.table.pieces import small

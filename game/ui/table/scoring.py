@@ -10,13 +10,8 @@ from typing import TYPE_CHECKING
 
 from game.session.joining import has_bets
 from game.session.pots import pots_in_play
-from game.ui.sessionwords import (
-    amount_text,
-    ante_sentence,
-    outcome_sentence,
-    points_text,
-    signed_text,
-)
+from game.ui.numbers import amount_text, signed_text
+from game.ui.sessionwords import ante_sentence, outcome_sentence, points_text
 from game.ui.text import _
 
 if TYPE_CHECKING:

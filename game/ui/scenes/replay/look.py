@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.rules.cards import points
 from game.session.pots import pots_in_play
-from game.ui.sessionwords import BIG_ONE, joined_sentence, signed_text
+from game.ui.numbers import signed_text
+from game.ui.sessionwords import BIG_ONE, joined_sentence
 from game.ui.table.describe import table_look
 from game.ui.table.look import ButtonLook
 from game.ui.table.settling import settlement_look

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
+from game.ui.kit.aloud import sentences
 from game.ui.kit.controls import RADIUS, focus_ring
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Mood
 from game.ui.scenes.rulesets.textfield import TextField
+from game.ui.text import _
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -47,6 +49,10 @@ class TextArea(TextField):
 
     def takes(self, char: str) -> bool:
         return char == "\n" or super().takes(char)
+
+    def caret_words(self) -> str:
+        line = _("line {number}").format(number=self._row() + 1)
+        return sentences(super().caret_words(), line)
 
     def activate(self) -> None:
         """A click; Enter is typed."""

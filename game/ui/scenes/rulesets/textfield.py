@@ -56,10 +56,16 @@ class TextField(Focusable):
 
     @property
     def spoken(self) -> str:
-        after = self.text[self.caret : self.caret + 1]
-        caret = _("before “{letter}”").format(letter=after) if after.strip() else ""
+        marked = _("marked, to be typed over") if self.is_marked else ""
         wrong = _("not allowed") if self.is_wrong else ""
-        return sentences(fact(self.label or self.says, self.text or self.hint), wrong, caret)
+        text = fact(self.label or self.says, self.text or self.hint)
+        return sentences(text, wrong, marked or self.caret_words())
+
+    def caret_words(self) -> str:
+        """Where the next letter goes, as read aloud: nothing where that is the end."""
+        after = self.text[self.caret : self.caret + 1]
+        letter = {" ": _("blank"), "\n": _("new line")}.get(after, after)
+        return _("before “{letter}”").format(letter=letter) if letter else ""
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.width(self.hint) + 2 * skin.px(_EDGE), skin.px(HEIGHT)

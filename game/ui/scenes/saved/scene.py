@@ -24,7 +24,7 @@ from game.ui.scenes.statistics.words import (
     RuleNames,
     brought_text,
     ending_title,
-    percent_text,
+    share_text,
 )
 from game.ui.text import N_, _
 from game.ui.words import listed, seat_name
@@ -97,7 +97,7 @@ class SavedScene(Page):
             return told.format(why=self._counting.trouble)
         if not self._counting.is_done:
             told = _("Counting your hands… {percent}")
-            return told.format(percent=percent_text(self._counting.progress))
+            return told.format(percent=share_text(self._counting.progress))
         if self._wanted != Wanted():
             return _("No hand is like that.")
         return _("No hand yet. Every hand that you play to its end is kept here.")

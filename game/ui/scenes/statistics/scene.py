@@ -12,6 +12,7 @@ from game.session.statistics import Tally
 from game.ui.kit.controls import HEIGHT, Button, Label, draw_panel
 from game.ui.kit.skin import BODY, TITLE
 from game.ui.kit.widget import Widget
+from game.ui.numbers import amount_text, signed_text
 from game.ui.scenes.optiontab import GroupTab
 from game.ui.scenes.page import MARGIN, Page
 from game.ui.scenes.statistics.bars import Bar, Bars
@@ -23,9 +24,8 @@ from game.ui.scenes.statistics.words import (
     brought_text,
     ending_title,
     opponent_title,
-    percent_text,
+    share_text,
 )
-from game.ui.sessionwords import amount_text, signed_text
 from game.ui.text import N_, _
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class StatisticsScene(Page):
             return told.format(why=self._counting.trouble)
         if not self._counting.is_done:
             told = _("Counting your hands… {percent}")
-            return told.format(percent=percent_text(self._counting.progress))
+            return told.format(percent=share_text(self._counting.progress))
         return _("No hand yet. Play one to its end, and it will be counted here.")
 
     def _contents(self) -> Sequence[Widget]:
@@ -122,7 +122,7 @@ class StatisticsScene(Page):
         whole, drops = statistics.total(tally), statistics.drops(tally)
         figures = [
             Figure(amount_text(whole.hands), _("hands played")),
-            Figure(percent_text(whole.share), _("of them won")),
+            Figure(share_text(whole.share), _("of them won")),
             Figure(signed_text(whole.won), _("stakes won or lost"), _way(whole.won)),
             Figure(amount_text(drops.won), _("drops of yours that won")),
             Figure(amount_text(drops.caught), _("drops of yours caught")),
@@ -148,7 +148,7 @@ class StatisticsScene(Page):
                 names.of(number),
                 line.share,
                 1.0,
-                percent_text(line.share),
+                share_text(line.share),
                 (
                     amount_text(line.hands),
                     brought_text(line.won, line.points, is_for_points=names.are_for_points(number)),
@@ -169,10 +169,10 @@ class StatisticsScene(Page):
                 name,
                 line.share,
                 1.0,
-                percent_text(line.share),
+                share_text(line.share),
                 (
                     amount_text(line.hands),
-                    percent_text(line.theirs / line.hands),
+                    share_text(line.theirs / line.hands),
                     signed_text(line.won),
                 ),
                 _way(line.won),
@@ -191,7 +191,7 @@ class StatisticsScene(Page):
                 ending_title(ending),
                 line.hands / most,
                 0.0,
-                percent_text(line.hands / hands),
+                share_text(line.hands / hands),
                 (amount_text(line.hands), amount_text(line.mine), signed_text(line.won)),
                 _way(line.won),
             )

@@ -9,8 +9,9 @@ from game.rules.presets import nearest_preset
 from game.rules.presettexts import PRESET_TEXTS
 from game.session.ruletext import folded
 from game.ui.companywords import bot_words
-from game.ui.sessionwords import points_text, signed_text
-from game.ui.text import N_, _, ngettext
+from game.ui.numbers import percent_text, signed_text
+from game.ui.sessionwords import points_text
+from game.ui.text import N_, _
 
 if TYPE_CHECKING:
     from game.session.history import History
@@ -83,11 +84,6 @@ def opponent_title(player: Player) -> str:
     return _("{name} ({level})").format(name=player.name, level=bot_words(player.level))
 
 
-def percent_text(share: float) -> str:
+def share_text(share: float) -> str:
     """A part of a whole, in percent."""
-    return _("{percent} %").format(percent=round(100 * share))
-
-
-def hands_text(count: int) -> str:
-    """So many hands."""
-    return ngettext("{n} hand", "{n} hands", count).format(n=count)
+    return percent_text(100 * share)

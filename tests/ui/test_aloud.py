@@ -1,0 +1,142 @@
+"""By ear alone: on every page, wherever the keyboard goes, what is seen to change is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+
+import pygame
+import pytest
+
+from game.ui.kit.widget import Focusable, Widget
+from game.ui.loop import App
+from game.ui.scenes.credits import CreditsScene
+from game.ui.scenes.ladder import LadderScene
+from game.ui.scenes.opponents import OpponentsScene
+from game.ui.scenes.optiongroups import GROUPS
+from game.ui.scenes.options import OptionsScene
+from game.ui.scenes.page import Page
+from game.ui.scenes.replay.scene import ReplayScene
+from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
+from game.ui.scenes.start import StartScene
+from game.ui.scenes.tell import FarewellScene
+from game.ui.speech import Narrator, Saying, in_words
+from tests.tools.screenshots import PICTURES
+from tests.ui.rulesets.test_fits import PAGES as RULE_PAGES
+from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES
+from tests.ui.stage import press, shown, stage, turns
+
+TABLES = ("lesson", "lesson-spread", "lesson-hit", "lesson-drop")
+OPTIONS: dict[str, Callable[[App], object]] = {
+    f"settings-{group.key}": partial(lambda key, app: shown(app, OptionsScene(app, key)), group.key)
+    for group in GROUPS
+}
+SCREENS: dict[str, Callable[[App], object]] = {
+    **{name: show for name, show in PICTURES.items() if name not in TABLES},
+    **{
+        name: partial(lambda make, app: shown(app, make(app)), make)
+        for name, make in RULE_PAGES.items()
+    },
+    **OPTIONS,
+    "opponents": lambda app: shown(app, OpponentsScene(app, (), 5, lambda _chosen: None)),
+    "ladder": lambda app: shown(app, LadderScene(app)),
+    "keys": lambda app: shown(app, ShortcutsScene(app)),
+    "key": lambda app: shown(app, AskKeyScene(app, "fullscreen")),
+    "credits": lambda app: shown(app, CreditsScene(app)),
+    "trouble": lambda app: shown(app, FarewellScene(app, "Tonk cannot go on", "No disk.")),
+}
+NAMES = [*SCREENS, *SESSION_PAGES]
+MOVES = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_END, pygame.K_LEFT, pygame.K_HOME, pygame.K_UP)
+SILENCING = "speech"
+"""The row that turns speech off says nothing once it has done so."""
+MOST_STOPS = 80
+SMALL = (960, 540)
+
+
+class Listener:
+    """Presses keys, and hears what comes of it."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.heard: list[Saying] = []
+        app._narrator = Narrator(app.notify, self.heard.append)
+        app.change(speech=True)
+        app.toasts.dismiss()
+        self.look()
+
+    @property
+    def page(self) -> Page | ReplayScene:
+        scene = self.app.top
+        assert isinstance(scene, Page | ReplayScene)
+        return scene
+
+    def look(self) -> None:
+        """Another frame."""
+        self.app._is_dirty = True
+        turns(self.app)
+
+    def after(self, key: int) -> tuple[bool, str]:
+        """Whether the picture changes with a key, and what is heard then."""
+        before, told = self._picture(), len(self.heard)
+        press(self.app, key)
+        return self._picture() != before, " ".join(each.text for each in self.heard[told:])
+
+    def _picture(self) -> bytes:
+        return pygame.image.tobytes(self.app.window.surface, "RGB")
+
+
+@contextmanager
+def screen(name: str) -> Iterator[Listener]:
+    """A screen, small, with somebody who listens."""
+    if name in SESSION_PAGES:
+        with SESSION_PAGES[name](SMALL) as app:
+            yield Listener(app)
+        return
+    with stage(SMALL) as app:
+        shown(app, StartScene(app))
+        SCREENS[name](app)
+        while app.is_dirty:
+            app.turn()
+        yield Listener(app)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_screen_is_named_when_it_comes_up(name: str) -> None:
+    with screen(name) as ears:
+        heading = in_words(ears.page.heading)
+        assert heading
+        assert heading in ears.heard[0].text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_changes_to_the_eye_changes_to_the_ear(name: str) -> None:
+    with screen(name) as ears:
+        first = ears.page.form.focused
+        for _stop in range(MOST_STOPS):
+            _walk(ears)
+            has_changed, told = ears.after(pygame.K_TAB)
+            assert told or not has_changed, ears.page.form.focused
+            if ears.page.form.focused == first:
+                return
+        raise AssertionError(f"Tab does not come back to {first}")
+
+
+def _walk(ears: Listener) -> None:
+    """Press the keys that may move something in what has the keyboard now."""
+    start = ears.page.form.focused
+    assert ears.page.spoken().strip(), start
+    for key in MOVES if start != SILENCING else ():
+        has_changed, told = ears.after(key)
+        assert told or not has_changed, (start, pygame.key.name(key))
+        ears.page.form.focus(start)
+        ears.look()
+
+
+def test_nothing_takes_the_keyboard_without_words_of_its_own() -> None:
+    """`takes_focus` is only for what cannot be made without them."""
+    kinds = [Widget]
+    while kinds:
+        kind = kinds.pop()
+        kinds += kind.__subclasses__()
+        assert not kind.takes_focus or issubclass(kind, Focusable), kind
