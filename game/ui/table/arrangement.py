@@ -29,6 +29,11 @@ def _key(sorting: Sorting, card: Card) -> tuple[int, int]:
     return (by_rank, order_key(card)) if sorting is Sorting.RANK else (order_key(card), 0)
 
 
+def by_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Cards as most people hold them; so the hands of others are shown."""
+    return tuple(sorted(cards, key=lambda card: _key(Sorting.RANK, card)))
+
+
 class Arrangement:
     """One's own hand as it is held. It never decides which cards are in it.
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from game.ui.table.apart import held_apart
+from game.ui.table.arrangement import by_rank
 from game.ui.table.packing import Group
 from game.ui.table.places import Slot, Zone
 
@@ -50,7 +51,7 @@ def hand_of(view: SeatView, seat: int, order: Sequence[Card]) -> Sequence[Card |
     if seat == view.seat:
         return tuple(order)
     if view.shown and (shown := view.shown[seat]) is not None:
-        return shown
+        return by_rank(shown)
     backs = (None,) * view.sizes[seat]
     apart = held_apart(view, seat)
     return (apart.card, *backs[1:]) if apart else backs

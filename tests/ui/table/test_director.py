@@ -11,7 +11,7 @@ from ai.registry import make_bot
 from game.rules.actions import Discard, Draw, Drop, Hit, Spread, Stop, Take
 from game.rules.view import SeatView, SeenMove
 from game.session.session import Session
-from game.ui.table.arrangement import Arrangement
+from game.ui.table.arrangement import Arrangement, by_rank
 from game.ui.table.beats import Beat, Coins, Count, Cue, Flip, Herald, Say, Settle, Travel, end_of
 from game.ui.table.director import Script, cut, deal, direct
 from game.ui.table.picture import carried, picture
@@ -153,7 +153,7 @@ def test_an_ending_opens_every_shown_hand_counts_pays_and_settles(played: list[S
             (Slot(Zone.HAND, seat, place), card)
             for seat, cards in enumerate(view.shown)
             if seat != 0 and cards is not None
-            for place, card in enumerate(cards)
+            for place, card in enumerate(by_rank(cards))
         }
         assert flipped == shown
         assert {b.act.seat for b in acts(step, Count) if isinstance(b.act, Count)} == set(
