@@ -30,6 +30,12 @@ LEVELS: Final[Mapping[str, tuple[str, str]]] = {
     ),
 }
 """By name: title, and character."""
+_AT_HEART: Final[Mapping[str, str]] = {
+    "beginner": N_("Has just learned the rules."),
+    "casual": N_("Plays for fun."),
+    "regular": N_("Plays every week."),
+}
+"""What is left of a character where a style has habits of its own."""
 STYLES: Final[Mapping[str, tuple[str, str]]] = {
     "plain": (N_("Plain"), N_("Plays as its level does.")),
     "cautious": (N_("Cautious"), N_("Drops only when sure, and throws nothing others may want.")),
@@ -79,6 +85,8 @@ def company_words(company: Company, chosen: Sequence[ChosenOpponent]) -> str:
 def character(company: Company, chosen: ChosenOpponent) -> str:
     """What an opponent is like, in a sentence or two."""
     known = company.known(chosen)
-    level = _(LEVELS[known.level][1]) if known.level in LEVELS else ""
-    style = _(STYLES[known.style][1]) if known.style in STYLES else ""
-    return f"{level} {style if known.style != company.plain else ''}".strip()
+    level = LEVELS[known.level][1] if known.level in LEVELS else ""
+    if known.style == company.plain or known.style not in STYLES:
+        return _(level) if level else ""
+    style = _(STYLES[known.style][1])
+    return f"{_(_AT_HEART.get(known.level, level))} {style}" if level else style

@@ -70,6 +70,17 @@ def test_a_catch_names_the_dropper_and_all_the_lowest() -> None:
     assert ending_sentence(_caught(0, 1), NAMES, you=0).endswith("is held by you and Bob.")
 
 
+def test_a_tie_that_catches_is_told_as_a_tie() -> None:
+    payments = (Payment(2, 1, 2, PayReason.CAUGHT),)
+    tied = Result(Ending.CAUGHT, (1,), (7, 5, 5, 20), (0,) * 4, (0,) * 4, payments)
+    assert ending_sentence(tied, NAMES, you=2) == (
+        "You drop with 5 and are caught: Bob held just as few, and a tie loses."
+    )
+    assert ending_sentence(tied, NAMES, you=1) == (
+        "{Cyd} drops with 5 and is caught: you held just as few, and a tie loses."
+    )
+
+
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_move_of_every_preset_has_a_sentence(name: str) -> None:
     rules = preset(name).changed(push_up_target=10_000)

@@ -5,6 +5,7 @@ import pygame
 from game.session.allowed import ChosenOpponent
 from game.session.company import Company
 from game.session.ladder import Ladder, Meeting
+from game.ui.companywords import character
 from game.ui.kit.document import Block, Heading, Para, Point
 from game.ui.loop import App
 from game.ui.scenes.ladder import ladder_blocks
@@ -16,6 +17,7 @@ from game.ui.scenes.table import TableScene
 from tests.ui.stage import point, press, shown, stage, top, turns
 
 COMPANY = Company(("beginner", "regular", "master"), ("plain", "hitter"))
+FULL = Company(("beginner", "regular", "master"), ("plain", "cautious", "hitter"))
 
 
 def choosing(app: App, count: int) -> list[tuple[ChosenOpponent, ...]]:
@@ -114,3 +116,15 @@ def test_the_ladder_tells_results_in_whole_stakes() -> None:
 def words(block: Block) -> str:
     assert isinstance(block, Heading | Para | Point)
     return block.text
+
+
+def test_a_character_never_says_two_things_of_one_habit() -> None:
+    plain = character(COMPANY, ChosenOpponent("beginner"))
+    assert plain.endswith("drops early.")
+    cautious = character(FULL, ChosenOpponent("beginner", "cautious"))
+    assert cautious == (
+        "Has just learned the rules. Drops only when sure, and throws nothing others may want."
+    )
+    hitter = character(FULL, ChosenOpponent("master", "hitter"))
+    assert hitter.startswith("Weighs what everybody may hold")
+    assert hitter.endswith("would rather go out than drop.")

@@ -11,6 +11,9 @@ from pygame import Rect
 
 from game.rules.actions import Discard
 from game.rules.phases import Phase
+from game.rules.presets import preset
+from game.session.driver import play_out
+from game.session.plan import Plan, Player
 from game.session.settings import SettingsStore
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.skin import Skin
@@ -25,6 +28,7 @@ from game.ui.scenes.pause import PauseScene
 from game.ui.scenes.rules import RulesScene
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
+from tests.session.players import eager
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
 ENTER, ESCAPE, TAB = pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB
@@ -182,6 +186,28 @@ def test_a_new_game_asks_before_it_takes_the_place_of_a_hand_in_play(app: App) -
     point(app, "button:yes")
     top(app, TableScene)
     assert app.services.store.kept() is not session
+
+
+def test_a_new_game_asks_as_well_before_it_ends_a_table_left_between_two_hands(app: App) -> None:
+    press(app, ENTER, ENTER)
+    session = app.services.store.kept()
+    assert session is not None
+    play_out(session, (eager, eager))
+    assert session.number == 1
+    app.home()
+    shown(app, NewGameScene(app))
+    point(app, "button:start")
+    assert top(app, AskScene).heading == "Give up the old table?"
+    press(app, ENTER)
+    assert app.services.store.kept() is session
+
+
+def test_a_table_at_which_nothing_was_played_is_not_asked_about(app: App) -> None:
+    untouched = app.services.store.start(Plan((Player("You"), Player("Ada")), preset("standard")))
+    shown(app, NewGameScene(app))
+    point(app, "button:start")
+    top(app, TableScene)
+    assert app.services.store.kept() is not untouched
 
 
 def test_settings_take_effect_at_once_and_are_remembered(app: App) -> None:

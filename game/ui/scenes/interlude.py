@@ -36,6 +36,11 @@ class Interlude:
         """Whether the player has to decide something before each deal."""
         return has_bets(self._session.rules)
 
+    @property
+    def onward(self) -> str:
+        """What comes after this hand, where it is neither another one nor the end; else empty."""
+        return ""
+
     def ask(self, deal: Deal) -> None:
         """Deal, first asking about side bets where the rules have any."""
         if not self.must_ask:

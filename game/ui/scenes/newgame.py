@@ -158,17 +158,9 @@ class NewGameScene(Page):
         self.form.focus("button:start")
 
     def _play(self) -> None:
-        kept = self.stage.services.store.kept()
-        if kept is None or not kept.is_playing:
-            self._begin()
-            return
-        from game.ui.scenes.ask import AskScene
+        from game.ui.scenes.sitting import in_place_of_kept
 
-        question = _("You left a hand that is not played out. A new game takes its place.")
-        answers = (_("Keep it"), _("New game"))
-        self.stage.push(
-            AskScene(self.stage, _("Give up the old hand?"), question, answers, self._begin)
-        )
+        in_place_of_kept(self.stage, self._begin)
 
     def _begin(self) -> None:
         from game.ui.scenes.rulesets.seating import begin

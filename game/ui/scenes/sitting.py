@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -38,8 +39,7 @@ def begin(
 
 
 def begin_by(stage: Stage, named: NamedRules) -> None:
-    """Sit down by rules named when the game was started; a hand left in play is asked about."""
-    from game.ui.scenes.ask import AskScene
+    """Sit down by rules named when the game was started; a table that was left is asked about."""
     from game.ui.scenes.rulesets import seating
 
     def sit_down() -> None:
@@ -47,13 +47,25 @@ def begin_by(stage: Stage, named: NamedRules) -> None:
         stake = named.rules.stake if named.rules.stake > 1 else now.stake
         seating.begin(stage, named, min(now.opponents, most), stake)
 
+    in_place_of_kept(stage, sit_down)
+
+
+def in_place_of_kept(stage: Stage, sit_down: Callable[[], None]) -> None:
+    """Sit down anew; where a table was left to be gone on with, only if that is meant."""
+    from game.ui.scenes.ask import AskScene
+
     kept = stage.services.store.kept()
-    if kept is None or not kept.is_playing:
+    if kept is None or not (kept.is_playing or kept.number):
         sit_down()
         return
-    question = _("You left a hand that is not played out. A new game takes its place.")
+    if kept.is_playing:
+        heading = _("Give up the old hand?")
+        question = _("You left a hand that is not played out. A new game takes its place.")
+    else:
+        heading = _("Give up the old table?")
+        question = _("You left a table to go on with it later. A new game takes its place.")
     answers = (_("Keep it"), _("New game"))
-    stage.push(AskScene(stage, _("Give up the old hand?"), question, answers, sit_down))
+    stage.push(AskScene(stage, heading, question, answers, sit_down))
 
 
 def go_on(stage: Stage) -> None:

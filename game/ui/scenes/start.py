@@ -114,12 +114,12 @@ class StartScene(Page):
         self.skin.write(surface, line, below, "ink_soft", BODY, align="middle")
         self._fan.draw(surface)
         if self.offers_lesson:
-            offer = _("New here? Learn to play in two minutes.")
+            offer = _("New here? “Learn to play” takes two minutes.")
             self.skin.write(surface, offer, self._offer, "accent", SMALL, align="middle")
         foot = Rect(0, 0, surface.get_width() - 2 * self.skin.px(MARGIN), self.skin.line(SMALL))
         foot.midbottom = (surface.get_width() // 2, surface.get_height() - self.skin.px(28))
         self.skin.write(surface, __version__, foot, "ink_soft", SMALL, align="right")
-        hint = _("F11 full screen · M sound · Ctrl+Q quit")
+        hint = _("F1 keys · F11 full screen · M sound · Ctrl+Q quit")
         self.skin.write(surface, hint, foot, "ink_soft", SMALL)
 
     @property

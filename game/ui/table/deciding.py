@@ -27,6 +27,7 @@ from game.rules.actions import (
 from game.rules.cards import is_joker
 from game.rules.phases import Phase
 from game.rules.reasons import Reason
+from game.rules.spreads import BOOK_LEAST
 from game.ui.text import N_
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Hint(StrEnum):
 
     CHOOSE_ONE = N_("Choose one card first.")
     CHOOSE_SPREAD = N_("Choose the cards of a book or a run first.")
+    TOO_FEW = N_("A spread needs three cards or more.")
     ONLY_ONE = N_("Only one card at a time.")
     NO_SPREADS = N_("There is no spread on the table to hit.")
     NO_SLAP = N_("There is nothing to slap.")
@@ -142,7 +144,9 @@ def spread(now: Situation) -> Answer:
     options = spreads_of(now)
     if options:
         return one_of(options)
-    return _why_not_laid(now, now.why(Spread(now.chosen)) or Reason.NOT_A_SPREAD)
+    found = _why_not_laid(now, now.why(Spread(now.chosen)) or Reason.NOT_A_SPREAD)
+    is_short = found.why is Reason.NOT_A_SPREAD and len(now.chosen) < BOOK_LEAST
+    return Refuse(Hint.TOO_FEW) if is_short else found
 
 
 def spreads_of(now: Situation) -> tuple[Action, ...]:

@@ -26,6 +26,10 @@ class Interval(Protocol):
     def may_call_big_one(self) -> bool:
         """Whether the player deals next and may call the big one."""
 
+    @property
+    def onward(self) -> str:
+        """What comes after this hand, where it is neither another one nor the end; else empty."""
+
     def ask(self, deal: Deal) -> None:
         """Deal, first asking about side bets where the rules have any."""
 

@@ -85,8 +85,13 @@ class Renderer:
         view, course = self._board.view, self._course
         if view is None or course.session.hand is None:
             return None
-        may_call = course.interval.may_call_big_one
-        return settlement_look(course.session, view, self._desk.hovered, may_call=may_call)
+        return settlement_look(
+            course.session,
+            view,
+            self._desk.hovered,
+            may_call=course.interval.may_call_big_one,
+            onward=course.interval.onward,
+        )
 
     def draw(self, surface: Surface, live: frozenset[str], line: str, *, is_settling: bool) -> None:
         """Draw the table, with what may be done now lit up."""

@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 
 
 def settlement_look(
-    session: Session, view: SeatView, hovered: str | None, *, may_call: bool
+    session: Session, view: SeatView, hovered: str | None, *, may_call: bool, onward: str = ""
 ) -> SettlementLook | None:
-    """What the settlement says, once the hand is over; ``may_call`` the big one."""
+    """What the settlement says, once the hand is over; ``may_call`` the big one.
+
+    ``onward`` is what comes next, where that is neither another hand nor the end of the session.
+    """
     result = view.result
     if result is None:
         return None
@@ -35,7 +38,7 @@ def settlement_look(
         empty=_("no cards"),
         rows=tuple(_row(session, view, result, seat) for seat in range(view.seats)),
         payments=(*paid, *explanations(session, result, me), *_to_come(session)),
-        button=_next_button(session, hovered),
+        button=_next_button(onward or _onward(session), hovered),
         extras=_extras(hovered, may_call=may_call),
     )
 
@@ -65,9 +68,13 @@ def _to_come(session: Session) -> tuple[str, ...]:
     return ()
 
 
-def _next_button(session: Session, hovered: str | None) -> ButtonLook:
+def _onward(session: Session) -> str:
+    return _("The final standing") if session.is_over else _("Next hand")
+
+
+def _next_button(text: str, hovered: str | None) -> ButtonLook:
     return ButtonLook(
-        text=_("The final standing") if session.is_over else _("Next hand"),
+        text=text,
         key=pgettext("key", "Enter"),
         is_lit=True,
         is_primary=True,

@@ -23,6 +23,7 @@ from game.ui.scenes.lesson.scene import LessonScene
 from game.ui.scenes.lesson.script import ADA, ME, PARTS, session_of
 from game.ui.scenes.newgame import NewGameScene
 from game.ui.scenes.start import StartScene
+from game.ui.table.settling import settlement_look
 from tests.session.players import eager
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
@@ -257,6 +258,25 @@ def test_after_the_lesson_there_is_a_game_to_play(app: App) -> None:
     shown(app, LessonEnding(app))
     press(app, pygame.K_RETURN)
     top(app, NewGameScene)
+
+
+def test_the_last_settlement_says_that_the_lesson_ends_there(app: App) -> None:
+    words = []
+    for part in range(len(PARTS)):
+        begun(app, part)
+        while not lesson(app).is_settling:
+            do_by_keys(app)
+            rested(app)
+        look = settlement_look(
+            lesson(app).session,
+            lesson(app).view,
+            None,
+            may_call=False,
+            onward=lesson(app).interlude.onward,
+        )
+        assert look is not None
+        words.append(look.button.text)
+    assert words == ["Next hand", "End of the lesson"]
 
 
 # -- the first start -------------------------------------------------------------------------------

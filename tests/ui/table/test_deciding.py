@@ -151,6 +151,15 @@ def test_out_of_turn_everything_says_so() -> None:
         assert press(situation(hand, "9C"), button) == Refuse(Reason.NOT_YOUR_TURN)
 
 
+def test_too_few_cards_for_a_spread_are_told_from_wrong_ones() -> None:
+    hand = two_places()
+    assert press(situation(hand, "6S"), "spread") == Refuse(Hint.TOO_FEW)
+    assert press(situation(hand, "6S", "KH"), "spread") == Refuse(Hint.TOO_FEW)
+    held = view(hand, 0).hand
+    if len(held) >= 3:
+        assert press(situation(hand, *held[:3]), "spread") == Refuse(Reason.NOT_A_SPREAD)
+
+
 def test_buttons_light_up_for_what_they_would_do() -> None:
     names = ("drop", "stop", "spread", "hit", "discard")
     hand = two_places()

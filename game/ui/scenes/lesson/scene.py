@@ -34,9 +34,16 @@ _CORNER: Final = 18.0
 class _Interlude(Interlude):
     """What may be done between hands; a beginner is not asked for a big one."""
 
+    is_last = False
+    """Whether the lesson ends with this hand."""
+
     @property
     def may_call_big_one(self) -> bool:
         return False
+
+    @property
+    def onward(self) -> str:
+        return _("End of the lesson") if self.is_last else ""
 
 
 class LessonScene(TableScene):
@@ -56,7 +63,9 @@ class LessonScene(TableScene):
             self.board.deal(self.view)
 
     def _made_interlude(self) -> Interlude:
-        return _Interlude(self.stage, self.session)
+        interlude = _Interlude(self.stage, self.session)
+        interlude.is_last = self.number + 1 == len(PARTS)
+        return interlude
 
     # -- where the lesson is ---------------------------------------------------------------------
 

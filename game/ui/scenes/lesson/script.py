@@ -164,8 +164,8 @@ _FIRST: Final = Part(
         Step(N_("Ada again."), waits=True),
         Step(
             N_(
-                "You hold 2 points; Ada holds two cards, surely more. Instead of drawing you may"
-                " drop: the hand ends at once, and the lowest count wins. Press Drop!"
+                "You hold 2 points; Ada's two cards are almost surely more. Instead of drawing"
+                " you may drop: the hand ends at once, and the lowest count wins. Press Drop!"
             ),
             "drop",
             N_("You could play on. But with 2 points, drop!"),
