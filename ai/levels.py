@@ -24,35 +24,39 @@ BEGINNER: Final = replace(
     heeds=False,
     softness=3,
     slack=5,
+    doubt=3,
 )
 CASUAL: Final = replace(
     SOUND,
     keep=2,
     caution=1,
     take_margin=4,
-    drop_start=19.5,
+    drop_start=20.5,
     drop_fall=0,
-    near_start=19.5,
+    near_start=20.5,
     near_fall=0,
     dread=0.05,
     memory=4,
     heeds=False,
     softness=2.5,
     slack=5,
+    doubt=3,
 )
 REGULAR: Final = replace(
     SOUND,
     reckons=True,
-    boldness=0.5,
+    boldness=0.4,
     keep=2,
     caution=2,
     take_margin=3,
     memory=12,
     softness=3,
     slack=5,
+    doubt=3,
 )
 # A little below what is worked out: those at the table play better than those it is tried with.
-EXPERT: Final = replace(SOUND, reckons=True, boldness=0.88, softness=1, slack=2.5)
+# It sees and knows all; what parts it from the master is how finely it weighs near equals.
+EXPERT: Final = replace(SOUND, reckons=True, boldness=0.88, softness=2, slack=3.5, doubt=3.6)
 
 TEMPERS: Final[dict[str, Temper]] = {
     "beginner": BEGINNER,

@@ -30,7 +30,7 @@ def choose_softly(
 
 
 def wavering(temper: Temper, random: Random) -> float:
-    """Points by which a firm number is off this once."""
-    if not temper.softness:
+    """Points by which a firm number is off this once, never by more than twice the usual."""
+    if not temper.doubt:
         return 0
-    return max(-temper.slack, min(random.gauss(0, temper.softness), temper.slack))
+    return max(-2 * temper.doubt, min(random.gauss(0, temper.doubt), 2 * temper.doubt))

@@ -46,6 +46,8 @@ class Temper:
     """Points by which one choice may be worse than another and still be made about as often."""
     slack: float = 0
     """No choice is made that is worse than the best by more points than this."""
+    doubt: float = 0
+    """Points by which it usually misjudges, this way or that, the count to drop at."""
 
 
 SOUND: Final = Temper(
