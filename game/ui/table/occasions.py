@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 BIG: Final = 4
 """From so many stakes on a loss is big."""
+NEAR: Final = 3
+"""Up to so many points above the lowest count one has nearly won."""
 _OWN_END: Final = {
     Ending.NATURAL: Occasion.NATURAL,
     Ending.TONK: Occasion.WENT_OUT,
@@ -31,7 +33,6 @@ _OTHERS_END: Final = {
     Ending.TONK: Occasion.OTHER_WENT_OUT,
     Ending.OUT: Occasion.OTHER_WENT_OUT,
     Ending.DOUBLE_DOUBLE: Occasion.OTHER_WENT_OUT,
-    Ending.DROP: Occasion.OTHER_DROPPED,
 }
 
 
@@ -67,5 +68,16 @@ def _ending_for(view: SeatView, seat: int, result: Result) -> Occasion | None:
         return Occasion.BIG_LOSS
     if result.ending in {Ending.STOCKOUT, Ending.VOID}:
         return Occasion.LONG_HAND if view.turns else None
-    table = _OWN_END if seat in result.winners else _OTHERS_END
-    return table.get(result.ending)
+    if seat in result.winners:
+        return _OWN_END.get(result.ending)
+    if result.ending is Ending.DROP:
+        return _beaten_by_drop(view, seat, result)
+    return _OTHERS_END.get(result.ending)
+
+
+def _beaten_by_drop(view: SeatView, seat: int, result: Result) -> Occasion:
+    """How a drop that won strikes somebody who held more."""
+    if view.turns < view.seats:
+        return Occasion.SURPRISED
+    is_near = result.counts[seat] - min(result.counts) <= NEAR
+    return Occasion.NEARLY if is_near else Occasion.OTHER_DROPPED

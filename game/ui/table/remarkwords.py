@@ -25,6 +25,10 @@ class Occasion(StrEnum):
     DROPPED_WELL = "dropped_well"
     OTHER_DROPPED = "other_dropped"
     """Somebody else's drop won."""
+    NEARLY = "nearly"
+    """The same, and one held only a little more."""
+    SURPRISED = "surprised"
+    """The same, before anybody has had a second turn."""
     WENT_OUT = "went_out"
     """One has got rid of all cards, by a tonk or otherwise."""
     OTHER_WENT_OUT = "other_went_out"
@@ -67,14 +71,34 @@ LINES: Final[Mapping[Occasion, tuple[tuple[Manner | None, str], ...]]] = {
     ),
     Occasion.DROPPED_WELL: (
         (ANYBODY, N_("I had lucky cards.")),
+        (ANYBODY, N_("The right moment, for once.")),
         (Manner.WARM, N_("I was trembling a little.")),
+        (Manner.WARM, N_("I could not bear to wait.")),
         (Manner.BOLD, N_("No sense in waiting!")),
+        (Manner.BOLD, N_("Somebody had to do it!")),
         (Manner.DRY, N_("Low enough, as it turns out.")),
+        (Manner.DRY, N_("The sums came out right.")),
     ),
     Occasion.OTHER_DROPPED: (
         (ANYBODY, N_("Well judged.")),
+        (ANYBODY, N_("I was holding far too much.")),
+        (ANYBODY, N_("You cannot win them all.")),
+        (Manner.WARM, N_("Nicely done.")),
+        (Manner.BOLD, N_("Just you wait for the next one!")),
+        (Manner.DRY, N_("I had other plans.")),
+    ),
+    Occasion.NEARLY: (
+        (ANYBODY, N_("So close!")),
         (ANYBODY, N_("One more turn would have done it.")),
+        (Manner.WARM, N_("Oh, I was nearly there.")),
+        (Manner.BOLD, N_("The next one is mine!")),
+        (Manner.DRY, N_("Missed by next to nothing.")),
+    ),
+    Occasion.SURPRISED: (
+        (ANYBODY, N_("Already? I had hardly looked.")),
+        (Manner.WARM, N_("Goodness, that was quick!")),
         (Manner.BOLD, N_("So soon? Hats off.")),
+        (Manner.DRY, N_("I was still sorting.")),
     ),
     Occasion.WENT_OUT: (
         (ANYBODY, N_("It all fitted, for once.")),

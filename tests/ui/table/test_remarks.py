@@ -11,7 +11,7 @@ import pytest
 from pygame import Rect
 
 from ai.registry import make_bot
-from game.rules.actions import Action, Drop
+from game.rules.actions import Action, Discard, Drop
 from game.rules.results import Ending
 from game.rules.view import SeatView
 from game.session.plan import Player
@@ -114,10 +114,24 @@ def test_what_is_said_fits_what_has_happened() -> None:
                     assert result.ending is Ending.DROP
                 case Occasion.CATCHER | Occasion.WENT_OUT | Occasion.NATURAL:
                     assert seat in result.winners
+                case Occasion.NEARLY:
+                    assert 0 < result.counts[seat] - min(result.counts) <= 3
+                case Occasion.SURPRISED:
+                    assert sum(isinstance(move.action, Discard) for move in end.moves) < end.seats
+                case Occasion.OTHER_DROPPED:
+                    assert result.counts[seat] - min(result.counts) > 3
                 case Occasion.BIG_LOSS:
                     assert result.payments[seat] <= -4
                 case _:
                     assert seat not in result.winners or occasion is Occasion.LONG_HAND
+
+
+def test_being_beaten_by_a_drop_is_told_in_more_than_one_way() -> None:
+    found = {occasion for end in evening("standard")[1] for _seat, occasion in at_end(end)}
+    assert {Occasion.NEARLY, Occasion.SURPRISED, Occasion.OTHER_DROPPED} <= found
+    for each in (Occasion.NEARLY, Occasion.SURPRISED, Occasion.OTHER_DROPPED):
+        for manner in Manner:
+            assert len(lines_for(each, manner)) >= 2
 
 
 @pytest.mark.parametrize(
