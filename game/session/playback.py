@@ -9,7 +9,7 @@ from game.rules.record import HandRecord, check_ending, parse, replay
 from game.rules.view import SeatView, SeenMove, view
 from game.session.journal import Memory, Saved
 from game.session.ledger import Ledger, Pot, settled
-from game.session.plan import Deal, Plan, Player, Standing
+from game.session.plan import Deal, Plan, Player, RulesLabel, Standing
 from game.session.pots import with_pots_after
 from game.session.replaying import WINDOW_CLOSED
 from game.session.session import Session
@@ -38,6 +38,10 @@ class Playback:
     def last(self) -> int:
         """The number of the last step."""
         return len(self._hands) - 1
+
+    def hand(self, step: int) -> Hand:
+        """The hand as it stood after a step. It is for looking at, not for playing on."""
+        return self._hands[step]
 
     def move(self, step: int) -> Move | None:
         """The move that leads to a step; None for the deal and for an end by itself."""
@@ -91,7 +95,7 @@ def _session_of(record: HandRecord, you: int | None, played: Hand) -> Session:
     seats, seed = len(record.seats), record.seed or _NO_SEED
     deal = Deal(1, seats, record.dealer, seed, record.deck, record.big_one, record.bets)
     saved = Saved(
-        Plan(players, record.rules, cut_seed=_NO_SEED),
+        Plan(players, record.rules, cut_seed=_NO_SEED, label=RulesLabel(base=record.preset)),
         int(played.is_over),
         Standing(players, record.dealer, ledger),
         deal,

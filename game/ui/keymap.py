@@ -1,8 +1,9 @@
 """Which key does what: the usual keys, and those that the player has put in their place.
 
-Keys that every program has (arrows, Tab, Enter, Space, Esc, digits for cards, Ctrl+Q) are fixed;
-every other action has one key, which settings may change. As with the language there is one keymap
-at a time in the program.
+Keys that every program has (arrows, Tab, Enter, Space, Esc, Home, End, digits for cards, Ctrl+Q)
+are fixed; every other action has one key, which settings may change. What belongs to the table and
+what belongs to a hand that is looked at again never meet: they may share a key. As with the
+language there is one keymap at a time in the program.
 """
 
 from collections.abc import Mapping
@@ -30,6 +31,15 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "next": (N_("Next hand"), "n"),
     "scores": (N_("Scores"), "v"),
     "big_one": (N_("Call the big one"), "b"),
+    "replay_first": (N_("To the deal"), "s"),
+    "replay_before": (N_("Step back"), ","),
+    "replay_play": (N_("Play or pause"), "p"),
+    "replay_after": (N_("Step on"), "."),
+    "replay_last": (N_("To the end"), "e"),
+    "replay_seat": (N_("Look from the next seat"), "v"),
+    "replay_open": (N_("Hide or show all cards"), "h"),
+    "replay_previous": (N_("Hand before this"), "b"),
+    "replay_next": (N_("Next hand"), "n"),
     "mute": (N_("Sound off or on"), "m"),
     "colours": (N_("Four colours or two"), "f4"),
     "fullscreen": (N_("Full screen"), "f11"),
@@ -37,7 +47,10 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """By name: what it does, and its usual key."""
 WINDOW_ACTIONS: Final = frozenset({"mute", "colours", "fullscreen", "shortcuts"})
-"""What means the same on every screen; the others are the table's."""
+"""What means the same on every screen."""
+REPLAY_ACTIONS: Final = frozenset(name for name in ACTIONS if name.startswith("replay_"))
+"""What belongs to a hand that is looked at again."""
+TABLE_ACTIONS: Final = frozenset(ACTIONS) - WINDOW_ACTIONS - REPLAY_ACTIONS
 
 _FIXED: Final = frozenset(
     (
@@ -63,12 +76,12 @@ def set_keys(chosen: Mapping[str, str]) -> None:
     _keys = {name: own.get(name, usual) for name, (_text, usual) in ACTIONS.items()}
 
 
-def action_of(event: Event) -> str | None:
-    """What pressing a key asks for; None for keys that are fixed or mean nothing."""
+def action_of(event: Event, among: frozenset[str] = TABLE_ACTIONS | WINDOW_ACTIONS) -> str | None:
+    """Which of these actions a key asks for; None where it is fixed or means none of them."""
     if event.type != pygame.KEYDOWN or event.mod & _OTHERS:
         return None
     pressed = key_name(event.key)
-    return next((name for name, key in _keys.items() if key == pressed), None)
+    return next((name for name, key in _keys.items() if key == pressed and name in among), None)
 
 
 def key_of(action: str) -> str:
@@ -94,12 +107,16 @@ def may_be_chosen(key: int) -> bool:
 def with_key(action: str, key: int) -> dict[str, str]:
     """All keys that differ from the usual ones once ``action`` has this key.
 
-    Whoever had it gets the key that ``action`` had, so that every action keeps one.
+    Whoever had it gets the key that ``action`` had, so that every action keeps one. What means the
+    same everywhere can meet any other: then the two keys change places everywhere.
     """
     wanted, had = key_name(key), _keys[action]
-    changed = {name: had if now == wanted else now for name, now in _keys.items()}
-    changed[action] = wanted
-    return {name: now for name, now in changed.items() if now != ACTIONS[name][1]}
+    place = REPLAY_ACTIONS if action in REPLAY_ACTIONS else TABLE_ACTIONS
+    meets = {name for name in place | WINDOW_ACTIONS if _keys[name] == wanted} | {action}
+    among = frozenset(ACTIONS) if meets & WINDOW_ACTIONS else place
+    swapped = {wanted: had, had: wanted}
+    now = {name: swapped.get(key, key) if name in among else key for name, key in _keys.items()}
+    return {name: key for name, key in now.items() if key != ACTIONS[name][1]}
 
 
 def key_name(key: int) -> str:

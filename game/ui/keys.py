@@ -62,5 +62,4 @@ def window_action(event: Event, *, is_typing: bool) -> str | None:
         return "shortcuts"
     if is_typing and len(key_name(event.key)) == 1:
         return None
-    action = action_of(event)
-    return action if action in WINDOW_ACTIONS else None
+    return action_of(event, WINDOW_ACTIONS)

@@ -274,6 +274,7 @@ class App:
             self._is_dirty = True
 
     def _dispatch(self, event: Event) -> None:
+        self.window.notice(event)
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self.quit()
@@ -333,7 +334,7 @@ class App:
         from game.ui.scenes.shortcuts import ShortcutsScene
 
         if not isinstance(self.top, ShortcutsScene):
-            self.push(ShortcutsScene(self))
+            self.push(ShortcutsScene(self, self.top.keys if self.top else "table"))
 
     def _give(self, event: Event) -> None:
         self._fit()

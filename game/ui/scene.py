@@ -87,6 +87,9 @@ class Scene(Protocol):
     takes_every_key: bool
     """Whether it waits for any key at all: then only the one for leaving the game is kept back."""
 
+    keys: str
+    """Which of the groups of keys (`keymap.py`) are its own."""
+
     @property
     def is_typing(self) -> bool:
         """Whether letters are being typed into it now: then they are no keys of the window's."""
@@ -185,6 +188,7 @@ class BaseScene:
 
     is_overlay = False
     takes_every_key = False
+    keys = "table"
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage

@@ -5,7 +5,19 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.ui.keymap import ACTIONS, action_of, code_of, key_text, may_be_chosen, set_keys, with_key
+from game.ui.keymap import (
+    ACTIONS,
+    REPLAY_ACTIONS,
+    TABLE_ACTIONS,
+    WINDOW_ACTIONS,
+    action_of,
+    code_of,
+    key_of,
+    key_text,
+    may_be_chosen,
+    set_keys,
+    with_key,
+)
 from game.ui.table.intents import Press
 from game.ui.table.keyboard import intent_of
 
@@ -20,10 +32,14 @@ def pressed(key: int, mod: int = 0) -> str | None:
     return action_of(pygame.Event(pygame.KEYDOWN, key=key, mod=mod))
 
 
-def test_every_action_has_a_usual_key_of_its_own() -> None:
-    keys = [usual for _text, usual in ACTIONS.values()]
+@pytest.mark.parametrize("place", [TABLE_ACTIONS, REPLAY_ACTIONS])
+def test_every_action_has_a_usual_key_of_its_own(place: frozenset[str]) -> None:
+    keys = [ACTIONS[name][1] for name in place | WINDOW_ACTIONS]
     assert len(set(keys)) == len(keys)
     assert all(code_of(key) for key in keys)
+
+
+def test_usual_keys_are_found() -> None:
     assert pressed(pygame.K_d) == "draw"
     assert pressed(pygame.K_F11) == "fullscreen"
 
@@ -42,6 +58,26 @@ def test_a_key_that_another_action_has_changes_places() -> None:
     set_keys(chosen)
     assert (pressed(pygame.K_t), pressed(pygame.K_d)) == ("draw", "take")
     assert with_key("draw", pygame.K_d) == {}
+
+
+def test_table_and_replay_may_share_a_key() -> None:
+    chosen = with_key("replay_play", pygame.K_d)
+    assert chosen == {"replay_play": "d"}
+    set_keys(chosen)
+    event = pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0)
+    assert (action_of(event), action_of(event, REPLAY_ACTIONS)) == ("draw", "replay_play")
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("wanted", [usual for _text, usual in ACTIONS.values()])
+def test_whatever_is_chosen_no_key_has_two_meanings_in_one_place(action: str, wanted: str) -> None:
+    code = code_of(wanted)
+    assert code
+    set_keys(with_key(action, code))
+    assert key_of(action) == wanted
+    for place in (TABLE_ACTIONS | WINDOW_ACTIONS, REPLAY_ACTIONS | WINDOW_ACTIONS):
+        keys = [key_of(name) for name in place]
+        assert len(set(keys)) == len(keys)
 
 
 def test_keys_with_control_mean_something_else() -> None:

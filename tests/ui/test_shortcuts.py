@@ -5,9 +5,11 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.ui.keymap import key_text, set_keys
+from game.ui.keymap import ACTIONS, key_text, set_keys
+from game.ui.scenes.replay.scene import ReplayScene
 from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.scenes.start import StartScene
+from tests.ui.history.hands import some_hands
 from tests.ui.stage import press, shown, stage, top
 
 
@@ -42,6 +44,33 @@ def test_a_key_is_changed_and_kept() -> None:
         top(app, ShortcutsScene)
         assert app.services.settings.settings.keys == {"draw": "f1", "shortcuts": "d"}
         assert (key_text("draw"), key_text("shortcuts")) == ("F1", "D")
+
+
+def test_the_keys_of_a_replay_are_shown_and_changed_there() -> None:
+    records = some_hands()
+    with stage() as app:
+        replay = shown(app, ReplayScene(app, records))
+        assert isinstance(replay, ReplayScene)
+        press(app, pygame.K_F1)
+        top(app, ShortcutsScene).form.focus("key:replay_open")
+        press(app, pygame.K_RETURN, pygame.K_q, pygame.K_ESCAPE, pygame.K_h)
+        states = [replay.is_open]
+        press(app, pygame.K_q)
+        assert [*states, replay.is_open] == [False, True]
+        press(app, pygame.K_PERIOD, pygame.K_PERIOD, pygame.K_COMMA)
+        assert replay.step == 1
+        press(app, pygame.K_n)
+        assert replay.at == 1
+
+
+def test_every_key_stands_in_a_group_and_in_one_only() -> None:
+    told: list[str] = []
+    with stage() as app:
+        page = shown(app, ShortcutsScene(app))
+        for _group in range(3):
+            told += [name for name in page.targets() if name.startswith("key:")]
+            press(app, pygame.K_PAGEDOWN)
+    assert sorted(told) == sorted(f"key:{name}" for name in ACTIONS)
 
 
 def test_escape_leaves_a_key_and_one_button_brings_all_back() -> None:

@@ -21,13 +21,17 @@ if TYPE_CHECKING:
 
 
 class GroupTab(Focusable):
-    """One of several names, of which one is open: it has a bar beside it and points right."""
+    """One of several names, of which one is open: it has a bar beside it and points right.
+
+    Where what it opens lies below, ``is_above``, the bar is at its foot.
+    """
 
     def __init__(
         self, name: str, text: str, action: Callable[[], None], is_open: bool = False
     ) -> None:
         super().__init__(name)
         self.text, self._action, self.is_open = text, action, is_open
+        self.is_above = False
 
     @property
     def spoken(self) -> str:
@@ -43,11 +47,18 @@ class GroupTab(Focusable):
         if self.is_open:
             self._draw_mark(surface, skin)
         words = self.rect.inflate(-2 * skin.px(PADDING), 0)
-        skin.write(surface, self.text, words, bold=self.is_open)
+        align = "middle" if self.is_above else "left"
+        skin.write(surface, self.text, words, bold=self.is_open, align=align)
         if mood.focused:
             focus_ring(surface, self.rect, skin)
 
     def _draw_mark(self, surface: Surface, skin: Skin) -> None:
+        if self.is_above:
+            foot = self.rect.inflate(-2 * skin.px(PADDING), 0)
+            foot.height = skin.px(5)
+            foot.bottom = self.rect.bottom - skin.px(3)
+            rounded(surface, foot, skin.colour("accent"), foot.height // 2)
+            return
         bar = Rect(0, 0, skin.px(5), self.rect.height - 2 * skin.px(10))
         bar.midleft = (self.rect.x + skin.px(8), self.rect.centery)
         rounded(surface, bar, skin.colour("accent"), bar.width // 2)

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
 
-from game.ui.keymap import ACTIONS, action_title, key_text, may_be_chosen, with_key
+from game.ui.keymap import (
+    ACTIONS,
+    REPLAY_ACTIONS,
+    TABLE_ACTIONS,
+    WINDOW_ACTIONS,
+    action_title,
+    key_text,
+    may_be_chosen,
+    with_key,
+)
 from game.ui.kit.aloud import fact
 from game.ui.kit.controls import HEIGHT, RADIUS, Button, Label, focus_ring
 from game.ui.kit.layout import SMALLEST_TARGET, equal_row
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL, TITLE
 from game.ui.kit.widget import CALM, Focusable, Mood, Widget
+from game.ui.scenes.optiontab import GroupTab
 from game.ui.scenes.page import MARGIN, Overlay, Page, Sheet
 from game.ui.text import N_, _
 
@@ -29,24 +40,53 @@ if TYPE_CHECKING:
 _ROW: Final = 42.0
 _GAP: Final = 6.0
 _COLUMNS: Final = 2
+_PAGES: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 _FIXED: Final = (
     N_("Arrows and Tab: from one thing to the next. Enter and Space: use it. Esc: back."),
     N_("1 to 9: choose a card of the hand. Shift and an arrow: move it. Page Up, Page Down: log."),
+    N_("A hand looked at again: arrows step, Space plays, Home and End go to its ends."),
     N_("Alt+Enter: full screen. Ctrl+Q: leave the game; a hand is kept as it stands."),
 )
 
 
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Keys that belong together."""
+
+    title: str
+    actions: frozenset[str]
+
+
+GROUPS: Final = {
+    "table": _Group(N_("At the table"), TABLE_ACTIONS),
+    "replay": _Group(N_("Looking at a hand"), REPLAY_ACTIONS),
+    "window": _Group(N_("Everywhere"), WINDOW_ACTIONS),
+}
+
+
 class ShortcutsScene(Page):
-    """Every action with its key; choosing one asks for another key."""
+    """Every action with its key, a group at a time; choosing one asks for another key."""
+
+    def __init__(self, stage: Stage, group: str = "table") -> None:
+        self.group = group
+        super().__init__(stage)
+        self.form.focus(self._rows[0].name)
 
     @property
     def heading(self) -> str:
         return _("Keys")
 
     def build(self) -> Sequence[Widget]:
+        self._tabs = [
+            GroupTab(f"group:{key}", _(each.title), self._opening(key), key == self.group)
+            for key, each in GROUPS.items()
+        ]
+        for tab in self._tabs:
+            tab.is_above = True
         self._rows = [
             _KeyRow(f"key:{action}", action_title(action), key_text(action), self._asks(action))
             for action in ACTIONS
+            if action in GROUPS[self.group].actions
         ]
         self._notes = [
             Label(_(line), units=SMALL, colour="ink_soft", wraps=True) for line in _FIXED
@@ -54,7 +94,7 @@ class ShortcutsScene(Page):
         self._usual = Button("button:usual", _("Usual keys"), self._reset)
         self._usual.enabled = bool(self.stage.services.settings.settings.keys)
         self._back = Button("button:back", _("Back"), self.back, primary=True)
-        return [*self._rows, *self._notes, self._usual, self._back]
+        return [*self._tabs, *self._rows, *self._notes, self._usual, self._back]
 
     def arrange(self, area: Rect) -> None:
         margin, gap = self.skin.px(MARGIN), self.skin.px(_GAP)
@@ -69,6 +109,10 @@ class ShortcutsScene(Page):
             note.place(Rect(inside.x, bottom - high, inside.width, high), self.skin)
             bottom -= high
         top = inside.y + self.skin.line(TITLE)
+        tabs = Rect(inside.x, top, inside.width, max(SMALLEST_TARGET, self.skin.px(_ROW)))
+        for tab, box in zip(self._tabs, equal_row(tabs, len(self._tabs), 4 * gap), strict=True):
+            tab.place(box, self.skin)
+        top = tabs.bottom + 2 * gap
         self._arrange_rows(Rect(inside.x, top, inside.width, bottom - gap - top), gap)
 
     def _arrange_rows(self, area: Rect, gap: int) -> None:
@@ -84,8 +128,24 @@ class ShortcutsScene(Page):
         box = Rect(margin, top, surface.get_width() - 2 * margin, self.skin.line(TITLE))
         self.skin.write(surface, self.heading, box, "accent", TITLE, bold=True)
 
+    def handle(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN and event.key in _PAGES:
+            names = list(GROUPS)
+            self._open(names[(names.index(self.group) + _PAGES[event.key]) % len(names)])
+        else:
+            super().handle(event)
+
     def uncovered(self) -> None:
         self.rebuild()
+
+    def _opening(self, group: str) -> Callable[[], None]:
+        return lambda: self._open(group)
+
+    def _open(self, group: str) -> None:
+        """Show a group; the keyboard goes to its name."""
+        self.group = group
+        self.rebuild()
+        self.form.focus(f"group:{group}")
 
     def _asks(self, action: str) -> Callable[[], None]:
         return lambda: self.stage.push(AskKeyScene(self.stage, action))

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 from pygame import Event, Rect
 
-from game.ui.keymap import WINDOW_ACTIONS, action_of
+from game.ui.keymap import TABLE_ACTIONS, action_of
 from game.ui.table.intents import Act, Back, Cycle, Intent, Nudge, Pick, Press, Scroll, Step
 
 PLAIN_KEYS: Final[Mapping[int, Intent]] = {
@@ -41,8 +41,8 @@ def intent_of(event: Event) -> Intent | None:
         return None
     if event.mod & pygame.KMOD_SHIFT and event.key in SHIFTED_KEYS:
         return SHIFTED_KEYS[event.key]
-    action = action_of(event)
-    if action is not None and action not in WINDOW_ACTIONS:
+    action = action_of(event, TABLE_ACTIONS)
+    if action is not None:
         return Press(action)
     return PLAIN_KEYS.get(event.key)
 

@@ -21,9 +21,12 @@ from game.ui.table.pieces import small
 from game.ui.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from pygame import Surface
 
     from game.rules.hand import Hand
+    from game.rules.ruleset import RuleSet
     from game.session.pots import PotKind
     from game.session.session import Session
     from game.ui.kit.skin import Skin
@@ -35,7 +38,17 @@ FLIGHT: Final = 0.7
 STAGGER: Final = 0.12
 MOST_COINS: Final = 5
 _WORDS, _HIGH, _PAD, _COIN = 15.0, 28.0, 10.0, 9.0
-_KINDS: Final[tuple[PotKind, ...]] = ("high_suit", "natural")
+_COIN_ROOM = 2.6 * _COIN
+
+
+@dataclass(frozen=True, slots=True)
+class _Pill:
+    """What is written beside stock and pile, with a coin if it is a pot."""
+
+    name: str
+    text: str
+    has_coin: bool = False
+    is_strong: bool = False
 
 
 @dataclass(slots=True)
@@ -172,11 +185,8 @@ class Pots:
     def draw(self, surface: Surface, skin: Skin, layout: TableLayout) -> None:
         """The pots in a row above stock and pile, the mark of the big one beside them."""
         boxes = self._places(skin, layout)
-        for kind in _KINDS:
-            if kind in boxes:
-                _draw_pill(surface, skin, boxes[kind], self._text(kind), has_coin=True)
-        if "big_one" in boxes:
-            _draw_pill(surface, skin, boxes["big_one"], _big_one_text(), is_strong=True)
+        for pill in self._shown():
+            draw_pill(surface, skin, boxes[pill.name], pill)
 
     def boxes(self, skin: Skin, layout: TableLayout) -> list[Rect]:
         """Where the pots are, and the mark of the big one."""
@@ -197,42 +207,49 @@ class Pots:
 
     def _places(self, skin: Skin, layout: TableLayout) -> dict[str, Rect]:
         """A pill for each pot that the rules have, and one for the big one, side by side."""
-        rules, hand = self._session.rules, self._hand
-        wanted: list[tuple[str, str, float]] = []
-        if rules.high_suit_bet != "off":
-            wanted.append(("high_suit", self._text("high_suit"), 2.6 * _COIN))
-        if rules.natural_bet != "off":
-            wanted.append(("natural", self._text("natural"), 2.6 * _COIN))
-        if hand is not None and hand.is_big_one:
-            wanted.append(("big_one", _big_one_text(), 0.0))
-        return _row(skin, layout, wanted)
+        return _row(skin, layout, self._shown())
 
-    def _text(self, kind: PotKind) -> str:
-        amount = amount_text(self.lying(kind))
-        if kind == "natural":
-            return _("Natural {stakes}").format(stakes=amount)
-        bet = self._hand.bets.high_suit if self._hand else None
-        return f"{SUIT_SIGNS[bet.suit]} {amount}" if bet else _("High {n}").format(n=amount)
+    def _shown(self) -> list[_Pill]:
+        return pills(self._session.rules, self._hand, self._lying)
 
 
-def _big_one_text() -> str:
-    return _("Big one ×2")
+def pills(rules: RuleSet, hand: Hand | None, lying: Mapping[PotKind, int]) -> list[_Pill]:
+    """What stands on the cloth beside the cards: the pots that the rules have, the big one."""
+    shown: list[_Pill] = []
+    if rules.high_suit_bet != "off":
+        amount = amount_text(lying.get("high_suit", 0))
+        bet = hand.bets.high_suit if hand else None
+        text = f"{SUIT_SIGNS[bet.suit]} {amount}" if bet else _("High {n}").format(n=amount)
+        shown.append(_Pill("high_suit", text, has_coin=True))
+    if rules.natural_bet != "off":
+        amount = amount_text(lying.get("natural", 0))
+        shown.append(_Pill("natural", _("Natural {stakes}").format(stakes=amount), has_coin=True))
+    if hand is not None and hand.is_big_one:
+        shown.append(_Pill("big_one", _("Big one ×2"), is_strong=True))
+    return shown
 
 
-def _row(skin: Skin, layout: TableLayout, wanted: list[tuple[str, str, float]]) -> dict[str, Rect]:
+def still_pots(skin: Skin, layout: TableLayout, hand: Hand) -> list[tuple[Rect, _Pill]]:
+    """The pots of a hand with nothing on its way to them or from them, each where it lies."""
+    lying = {pot.kind: 0 if pot.winner is not None else pot.stakes for pot in pots_in_play(hand)}
+    shown = pills(hand.rules, hand, lying)
+    return list(zip(_row(skin, layout, shown).values(), shown, strict=True))
+
+
+def _row(skin: Skin, layout: TableLayout, shown: Sequence[_Pill]) -> dict[str, Rect]:
     gap, pad = skin.px(7), skin.px(_PAD)
     units = small(skin, _WORDS)
     widths = [
-        skin.width(text, units, bold=True) + 2 * pad + (skin.px(room) if room else 0)
-        for _name, text, room in wanted
+        skin.width(pill.text, units, bold=True) + 2 * pad + pill.has_coin * skin.px(_COIN_ROOM)
+        for pill in shown
     ]
     high = min(max(skin.line(units) + skin.px(4), skin.px(_HIGH)), _strip(layout))
     left = layout.lay.centerx - (sum(widths) + gap * (len(widths) - 1)) // 2
     # A full stock rises a little above its place.
     top = max(layout.lay.top, (layout.lay.top + layout.stock.top - high) // 2 - skin.px(6))
     boxes: dict[str, Rect] = {}
-    for (name, _text, _room), width in zip(wanted, widths, strict=True):
-        boxes[name] = Rect(left, top, width, high)
+    for pill, width in zip(shown, widths, strict=True):
+        boxes[pill.name] = Rect(left, top, width, high)
         left += width + gap
     return boxes
 
@@ -242,23 +259,16 @@ def _strip(layout: TableLayout) -> int:
     return max(1, layout.stock.top - layout.lay.top)
 
 
-def _draw_pill(
-    surface: Surface,
-    skin: Skin,
-    box: Rect,
-    text: str,
-    *,
-    has_coin: bool = False,
-    is_strong: bool = False,
-) -> None:
-    edge = skin.colour("accent" if is_strong else "gold_deep")
-    face = skin.colour("primary" if is_strong else "shade")
+def draw_pill(surface: Surface, skin: Skin, box: Rect, pill: _Pill) -> None:
+    """Draw one of them."""
+    edge = skin.colour("accent" if pill.is_strong else "gold_deep")
+    face = skin.colour("primary" if pill.is_strong else "shade")
     rounded(surface, box, face, box.height // 2, edge, max(1, skin.px(1.5)))
     words = box.inflate(-2 * skin.px(_PAD), 0)
-    if has_coin:
+    if pill.has_coin:
         radius = skin.px(_COIN)
         coin_at(surface, skin, (words.left + radius, words.centery), radius)
-        words.left += skin.px(2.6 * _COIN)
+        words.left += skin.px(_COIN_ROOM)
         words.width = box.right - skin.px(_PAD) - words.left
-    ink = "primary_ink" if is_strong else "accent"
-    skin.write(surface, text, words, ink, small(skin, _WORDS), bold=True)
+    ink = "primary_ink" if pill.is_strong else "accent"
+    skin.write(surface, pill.text, words, ink, small(skin, _WORDS), bold=True)

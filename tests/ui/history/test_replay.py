@@ -8,12 +8,19 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.rules.presets import preset
 from game.rules.record import HandRecord
+from game.session.driver import play_out
+from game.session.plan import Plan, Player
+from game.session.pots import Joining
+from game.session.session import Session
 from game.session.settings import Settings, SettingsStore
 from game.ui.loop import App
+from game.ui.scenes.replay import drawing
 from game.ui.scenes.replay.menu import ReplayMenu
 from game.ui.scenes.replay.scene import ReplayScene, person_in
 from game.ui.table.places import Zone
+from tests.session.players import eager
 from tests.ui.history.hands import some_hands
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
@@ -250,3 +257,20 @@ def test_nothing_that_can_be_pressed_lies_over_another(size: tuple[int, int], se
                 assert app.window.surface.get_rect().contains(box), name
                 for other, place in found[number + 1 :]:
                     assert not box.colliderect(place), (name, other)
+
+
+def test_side_pots_lie_on_the_table_and_go_to_who_wins_them(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(drawing, "draw_pill", lambda *args: drawn.append(args[-1].text))
+    rules = preset("standard").changed(natural_bet="dealt", high_suit_bet="spades", side_ante=2)
+    players = (Player("You"), Player("Ada", "regular"), Player("Basil", "regular"))
+    session = Session.start(Plan(players, rules, "pots"))
+    session.next_hand(Joining((0, 1), "S", (0, 1, 2)))
+    play_out(session, [eager] * 3)
+    scene = opened(app, session.history())
+    assert drawn == ["♠ 0", "Natural 6"]  # who has the highest spade shows it at once
+    assert scene.playback.session.plan.label.base == "standard"
+    log = [text for text, _is_head in replace(scene.look, step=scene.playback.last).log()]
+    assert sum("pot of 4 stakes" in text for text in log) == 1

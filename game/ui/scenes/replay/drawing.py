@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from game.rules.reasons import Reason
 from game.ui.scenes.replay.look import end_look, replay_look
 from game.ui.table.badges import draw_badges
+from game.ui.table.clearing import clear_behind
 from game.ui.table.desk import Desk
 from game.ui.table.draw import Painter
 from game.ui.table.furniture import LOG
 from game.ui.table.logbook import Logbook
 from game.ui.table.overlays import draw_coin, draw_count, draw_line
 from game.ui.table.pieces import small
+from game.ui.table.pots import draw_pill, still_pots
 from game.ui.table.settlement import draw_settlement, place_settlement
 from game.ui.table.signals import draw_signals
 
@@ -63,6 +65,9 @@ class Drawing:
         table = replay_look(look, board, self._desk, log, is_playing=is_playing, hovered=hovered)
         self._painter.draw(surface, board.layout, table, board.sprites, board.ghost)
         draw_badges(surface, skin, board)
+        pots = still_pots(skin, board.layout, look.playback.hand(look.step))
+        for box, pill in pots:
+            draw_pill(surface, skin, box, pill)
         draw_signals(surface, skin, board, None)
         self._draw_counts(surface)
         for coin in board.effects.coins:
@@ -70,6 +75,7 @@ class Drawing:
         settled = end_look(look, hovered) if board.effects.is_settled else None
         if settled is not None:
             place = place_settlement(skin, settled, board.layout.lay)
+            clear_behind(surface, skin, board.layout, place.box, [box for box, _pill in pots])
             draw_settlement(surface, skin, settled, place)
         elif caption := look.caption():
             draw_line(surface, skin, board.layout, caption, "accent")

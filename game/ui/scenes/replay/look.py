@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from game.rules.cards import points
 from game.session.pots import pots_in_play
+from game.ui.keymap import key_text
 from game.ui.numbers import signed_text
-from game.ui.sessionwords import BIG_ONE, joined_sentence
+from game.ui.sessionwords import BIG_ONE, joined_sentence, outcome_sentence
 from game.ui.table.describe import table_look
 from game.ui.table.look import ButtonLook
 from game.ui.table.settling import settlement_look
@@ -97,6 +98,8 @@ class Look:
             told += [
                 (payment_sentence(paid, self.names, self.you), False) for paid in result.transfers
             ]
+            rules = self.playback.record.rules
+            told += [(outcome_sentence(pot, rules, self.names, self.you), False) for pot in pots]
         return tuple(told)
 
 
@@ -118,7 +121,7 @@ def replay_look(
         reminder="",
         sort=ButtonLook(
             open_words(look),
-            "H",
+            key_text("replay_open"),
             is_lit=True,
             is_hovered=hovered == "open",
         ),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.ui.keymap import key_text
 from game.ui.kit.controls import Button
 from game.ui.kit.inputs import Choice, Toggle
 from game.ui.kit.widget import Widget
@@ -71,7 +72,12 @@ class ReplayMenu(Overlay):
         return [(_(words), act) for words, act in self._replay.extras.items()]
 
     def arrange(self, area: Rect) -> None:
-        note = _("Keys: ← → step, Space play, V seat, H cards, Page keys other hands.")
+        words = _("Keys: ← → step, Space play, {seat} seat, {cards} cards, {all} all keys.")
+        note = words.format(
+            seat=key_text("replay_seat"),
+            cards=key_text("replay_open"),
+            all=key_text("shortcuts"),
+        )
         self._sheet = Sheet(area, self.skin, self._rows, [], width=_WIDTH, note=note)
 
     def paint(self, surface: Surface) -> None:

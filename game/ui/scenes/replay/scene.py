@@ -13,6 +13,7 @@ from pygame import Rect
 from game.rules.record import RecordError
 from game.session.playback import Playback
 from game.ui.calm import is_calm
+from game.ui.keymap import REPLAY_ACTIONS, action_of
 from game.ui.kit.aloud import fact
 from game.ui.kit.form import Form
 from game.ui.scene import BaseScene
@@ -34,8 +35,17 @@ if TYPE_CHECKING:
 
 REST: Final = 0.8
 """Seconds at normal speed in which a move can be taken in before the next one is played."""
+_USUAL_KEYS: Final[Mapping[int, str]] = {
+    pygame.K_HOME: "replay_first",
+    pygame.K_LEFT: "replay_before",
+    pygame.K_SPACE: "replay_play",
+    pygame.K_RIGHT: "replay_after",
+    pygame.K_END: "replay_last",
+    pygame.K_PAGEUP: "replay_previous",
+    pygame.K_PAGEDOWN: "replay_next",
+}
+"""Keys that always do the same, beside those that may be changed."""
 _OTHER_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-_PAGES: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 
 def person_in(record: HandRecord) -> int | None:
@@ -49,6 +59,8 @@ class ReplayScene(BaseScene):
 
     ``extras`` are further things that the menu over the table offers, told the place of the hand.
     """
+
+    keys = "replay"
 
     def __init__(
         self,
@@ -320,28 +332,32 @@ class ReplayScene(BaseScene):
         return self.board.layout.log.collidepoint(self.stage.pointer)
 
     def _key(self, event: Event) -> bool:
-        keys: dict[int, Callable[[], None]] = {
+        always: dict[int, Callable[[], None]] = {
             pygame.K_ESCAPE: self.stage.pop,
             pygame.K_AC_BACK: self.stage.pop,
-            pygame.K_LEFT: self.back_one,
-            pygame.K_RIGHT: self.on_one,
-            pygame.K_HOME: self.to_start,
-            pygame.K_END: self.to_end,
-            pygame.K_SPACE: self.play_or_pause,
-            pygame.K_h: self.show_or_hide,
             pygame.K_UP: lambda: self._drawing.scroll(-2),
             pygame.K_DOWN: lambda: self._drawing.scroll(2),
         }
-        if event.key in _PAGES:
-            self.turn_to(self.at + _PAGES[event.key])
-        elif event.key == pygame.K_v:
-            back = -1 if event.mod & pygame.KMOD_SHIFT else 1
-            self.look_from((self.seat + back) % len(self.names))
-        elif event.key in keys:
-            keys[event.key]()
-        else:
-            return False
-        return True
+        action = _USUAL_KEYS.get(event.key) or action_of(event, REPLAY_ACTIONS) or ""
+        back = -1 if event.mod & pygame.KMOD_SHIFT else 1
+        act = always.get(event.key) or self._acts(back).get(action)
+        if act:
+            act()
+        return act is not None
+
+    def _acts(self, way: int) -> dict[str, Callable[[], None]]:
+        """What the keys of a replay do; ``way`` is to which of the seats beside."""
+        return {
+            "replay_first": self.to_start,
+            "replay_before": self.back_one,
+            "replay_play": self.play_or_pause,
+            "replay_after": self.on_one,
+            "replay_last": self.to_end,
+            "replay_seat": lambda: self.look_from((self.seat + way) % len(self.names)),
+            "replay_open": self.show_or_hide,
+            "replay_previous": lambda: self.turn_to(self.at - 1),
+            "replay_next": lambda: self.turn_to(self.at + 1),
+        }
 
     def targets(self) -> dict[str, Rect]:
         return self.form.targets()

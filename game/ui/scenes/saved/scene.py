@@ -24,7 +24,6 @@ from game.ui.scenes.statistics.words import (
     RuleNames,
     brought_text,
     ending_title,
-    share_text,
 )
 from game.ui.text import N_, _
 from game.ui.words import listed, seat_name
@@ -92,15 +91,10 @@ class SavedScene(Page):
         return self._counting.ask(lambda: history.page(self._wanted, first, size), ())
 
     def _empty_words(self) -> str:
-        if self._counting.trouble:
-            told = _("Your hands cannot be read now: {why}.")
-            return told.format(why=self._counting.trouble)
-        if not self._counting.is_done:
-            told = _("Counting your hands… {percent}")
-            return told.format(percent=share_text(self._counting.progress))
+        none = _("No hand yet. Every hand that you play to its end is kept here.")
         if self._wanted != Wanted():
-            return _("No hand is like that.")
-        return _("No hand yet. Every hand that you play to its end is kept here.")
+            none = _("No hand is like that.")
+        return self._counting.words(none)
 
     # -- widgets --------------------------------------------------------------------------------
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from game.session.damage import DamagedError
 from game.session.paths import StoreError
+from game.ui.scenes.statistics.words import share_text
+from game.ui.text import _
 
 if TYPE_CHECKING:
     from game.session.history import History
@@ -31,6 +33,14 @@ class Counting:
     def progress(self) -> float:
         """How much is counted, 0 to 1."""
         return self.history.progress
+
+    def words(self, otherwise: str) -> str:
+        """Why there is nothing to see yet; ``otherwise`` is said once all is counted."""
+        if self.trouble:
+            return _("Your hands cannot be read now: {why}.").format(why=self.trouble)
+        if not self.is_done:
+            return _("Counting your hands… {percent}").format(percent=share_text(self.progress))
+        return otherwise
 
     def go_on(self) -> bool:
         """Count for part of a frame; True if that was the last that was missing."""

@@ -98,13 +98,8 @@ class StatisticsScene(Page):
         return [*self._parts, *self._content, self._hands, self._back]
 
     def _empty_words(self) -> str:
-        if self._counting.trouble:
-            told = _("Your hands cannot be read now: {why}.")
-            return told.format(why=self._counting.trouble)
-        if not self._counting.is_done:
-            told = _("Counting your hands… {percent}")
-            return told.format(percent=share_text(self._counting.progress))
-        return _("No hand yet. Play one to its end, and it will be counted here.")
+        none = _("No hand yet. Play one to its end, and it will be counted here.")
+        return self._counting.words(none)
 
     def _contents(self) -> Sequence[Widget]:
         match self.part:
