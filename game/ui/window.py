@@ -41,6 +41,7 @@ class Window:
         if place is not None:
             self._put(place)
         self.is_fullscreen = False
+        self._is_minimised = False
         self.surface: Surface = self._window.get_surface()
         self.set_fullscreen(settings.fullscreen)
 
@@ -94,7 +95,14 @@ class Window:
 
     def come_to_front(self) -> None:
         """Be seen: somebody looks for the game. Where windows may not do that, be noticed."""
-        self._window.show()
+        if pygame.display.get_driver() == "x11":
+            from game.ui.x11front import ask_for_front
+
+            ask_for_front(self._window.handle)
+        else:
+            if self._is_minimised:
+                self._window.restore()
+            self._window.show()
         self._window.focus()
         with suppress(pygame.error):
             self._window.flash(pygame.FLASH_UNTIL_FOCUSED)
@@ -105,6 +113,11 @@ class Window:
             self._window.set_icon(pygame.image.load(asset_path(_ICON)))
         except (AssetMissing, pygame.error, OSError):
             leave_out(_ICON)
+
+    def notice(self, event: Event) -> None:
+        """Remember whether the window is put away."""
+        if event.type in {pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED}:
+            self._is_minimised = event.type == pygame.WINDOWMINIMIZED
 
     def refresh(self) -> None:
         """Take the surface that fits the window's size now."""
