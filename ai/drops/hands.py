@@ -39,13 +39,14 @@ _WILD: Final = 5
 class Moment(NamedTuple):
     """The start of a turn: who, in which round, and how all stand.
 
-    ``fewest`` are the cards of the other seat that has fewest; where that is none, or the rules
-    forbid it, nobody ``may_drop``.
+    ``fewest`` are the cards of the other seat that has fewest, ``own`` those of the seat; where
+    the others' are none, or the rules forbid it, nobody ``may_drop``.
     """
 
     seat: int
     round: int
     fewest: int
+    own: int
     counts: tuple[int, ...]
     may_drop: bool
 
@@ -89,7 +90,12 @@ def _play(hand: Hand, dice: Random) -> PlayedOut:
 def _moment(hand: Hand, may_drop: bool) -> Moment:
     fewest = min(hand.size(other) for other in range(hand.seats) if other != hand.turn)
     return Moment(
-        hand.turn, hand.turns // hand.seats, fewest, hand.counts(), may_drop and fewest > 0
+        seat=hand.turn,
+        round=hand.turns // hand.seats,
+        fewest=fewest,
+        own=hand.size(hand.turn),
+        counts=hand.counts(),
+        may_drop=may_drop and fewest > 0,
     )
 
 

@@ -37,9 +37,21 @@ _BOLD: Final = 0.6
 """The part of an average hand at which to drop, to begin with."""
 
 
-def cell(round_: int, fewest: int, dealt: int) -> Cell:
-    """Where in the table to look; late rounds, and all who have not laid anything, are alike."""
-    return min(round_, ROUNDS - 1), min(max(fewest, 1), dealt)
+def cell(round_: int, fewest: int, own: int, dealt: int, rows: int) -> Cell:
+    """Where in the table to look; late rounds, and all who have not laid anything, are alike.
+
+    Where there is one ``rows`` more than cards are dealt, it is for who lay long ago, all others
+    nothing.
+    """
+    alone = rows > dealt and own < dealt - 1 <= fewest
+    return min(round_, ROUNDS - 1), rows if alone else min(max(fewest, 1), dealt)
+
+
+def rows_for(rules: RuleSet, seats: int) -> int:
+    """A row for each number of cards; one more where a spread keeps from dropping: whoever has
+    waited may drop with a few cards against players who have had those turns.
+    """
+    return rules.cards_dealt(seats) + bool(rules.wait_after_spread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +71,12 @@ class _Line:
 def solved(rules: RuleSet, seats: int, hands: int) -> Table:
     """The table for these rules, from so many hands played out."""
     dealt, mean = rules.cards_dealt(seats), pack_facts(rules).mean
-    paid = drop_pays(rules, DEALER + 1)
-    lines = [_line(hand, paid, dealt) for hand in played_out(rules, seats, hands)]
+    paid, rows = drop_pays(rules, DEALER + 1), rows_for(rules, seats)
+    lines = [_line(hand, paid, dealt, rows) for hand in played_out(rules, seats, hands)]
     table = {
-        (round_, fewest): _BOLD * mean * fewest
+        (round_, row): _BOLD * mean * min(row, dealt)
         for round_ in range(ROUNDS)
-        for fewest in range(1, dealt + 1)
+        for row in range(1, rows + 1)
     }
     for turn in range(_TURNS):
         share = 1 / (1 + turn / _GENTLER)
@@ -73,10 +85,12 @@ def solved(rules: RuleSet, seats: int, hands: int) -> Table:
     return table
 
 
-def _line(hand: PlayedOut, paid: DropPays, dealt: int) -> _Line:
+def _line(hand: PlayedOut, paid: DropPays, dealt: int, rows: int) -> _Line:
     moments = hand.moments
     return _Line(
-        cells=tuple(cell(moment.round, moment.fewest, dealt) for moment in moments),
+        cells=tuple(
+            cell(moment.round, moment.fewest, moment.own, dealt, rows) for moment in moments
+        ),
         seats=tuple(moment.seat for moment in moments),
         counts=tuple(moment.counts[moment.seat] for moment in moments),
         pays=tuple(

@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
-from ai.drops.solving import NEVER, ROUNDS, Table, cell, solved
+from ai.drops.solving import NEVER, ROUNDS, Table, cell, rows_for, solved
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
@@ -23,8 +23,9 @@ def threshold(view: SeatView) -> float:
     if not fewest:
         return NEVER
     dealt = view.rules.cards_dealt(view.seats)
+    own, rows = view.sizes[view.seat], rows_for(view.rules, view.seats)
     table = table_for(view.rules, view.seats)
-    return table[cell(view.turns // view.seats, fewest, dealt)]
+    return table[cell(view.turns // view.seats, fewest, own, dealt, rows)]
 
 
 @lru_cache(maxsize=256)

@@ -90,6 +90,14 @@ def test_the_fewer_cards_another_holds_the_lower_one_must_lie() -> None:
         assert table[round_, 5] > table[round_, 2] >= table[round_, 1]
 
 
+def test_who_could_drop_at_last_must_lie_lower_than_those_who_had_its_turns_to_sink() -> None:
+    waits, after = preset("waits"), replace(VIEW, turns=8)
+    for rules, falls in ((waits, True), (STANDARD, False)):
+        five, two = (replace(after, rules=rules, sizes=(own, 5)) for own in (5, 2))
+        assert (threshold(two) < threshold(five) - 8) is falls
+        assert (threshold(two) == threshold(five)) is not falls
+
+
 VIEW = seen("KC JD 9H 7S 5C", "QC QD 8H 6S 4C")
 
 
