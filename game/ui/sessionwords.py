@@ -36,10 +36,21 @@ _FIRST_BOOK: Final = (
 )
 
 
+def shown_names(session: Session) -> tuple[str, ...]:
+    """What the seats are called: the person in the language of now, whatever it was in then."""
+    me = session.human
+    return tuple(_("You") if seat == me else name for seat, name in enumerate(session.names))
+
+
 def called_sentence(session: Session) -> str:
     """The bot that deals next calls the big one."""
+    return called_by(session.names[session.standing.dealer])
+
+
+def called_by(name: str) -> str:
+    """Somebody calls the big one."""
     words = _("{name} deals and calls the big one: from this hand on everything pays double.")
-    return words.format(name=session.names[session.standing.dealer])
+    return words.format(name=name)
 
 
 def suit_text(suit: str) -> str:

@@ -76,6 +76,7 @@ def visit_table(player: Player) -> None:
     """The table in play, a hand settled, what is asked before the next, and the session's end."""
     player.click("button:continue")
     check(player, "TableScene", "Spread")
+    check(player, "TableScene", "You")  # who sat down in another language
     visit(player, PAUSE)
     back(player, "TableScene")
     player.click("button:drop")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
@@ -17,7 +18,7 @@ from game.ui.kit.skin import SMALL, TITLE
 from game.ui.kit.widget import Widget
 from game.ui.numbers import amount_text, signed_text
 from game.ui.scenes.page import MARGIN, Overlay
-from game.ui.sessionwords import BIG_ONE
+from game.ui.sessionwords import BIG_ONE, shown_names
 from game.ui.text import N_, _
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class ScoresScene(Overlay):
     """A table to look at; Esc or Enter goes back."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
-        self._table = score_table(session)
+        self._table = replace(score_table(session), names=shown_names(session))
         super().__init__(stage)
 
     @property

@@ -13,6 +13,7 @@ from game.ui.kit.listing import Listing
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.numbers import amount_text, signed_text
+from game.ui.sessionwords import shown_names
 from game.ui.table.plates import seat_colour
 from game.ui.text import _
 
@@ -43,7 +44,7 @@ class Standings(Listing):
         told = [fact(self._heads[1], amount_text(worths(self._session)[seat]))]
         if not self._is_for_points:
             told.append(fact(self._heads[2], signed_text(self._won(seat))))
-        return sentences(self._session.names[seat], *told)
+        return sentences(shown_names(self._session)[seat], *told)
 
     def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
         name, value, change = self._columns(box, skin)
@@ -64,7 +65,7 @@ class Standings(Listing):
         disc(surface, (name.x + radius, name.centery), radius, seat_colour(seat))
         name.x += 3 * radius
         name.width -= 3 * radius
-        skin.write(surface, session.names[seat], name, "ink", BODY, bold=is_best)
+        skin.write(surface, shown_names(session)[seat], name, "ink", BODY, bold=is_best)
         worth = worths(session)[seat]
         skin.write(surface, amount_text(worth), value, "ink", BODY, bold=True, align="right")
         if not self._is_for_points:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -18,7 +19,7 @@ from game.ui.numbers import amount_text, signed_text
 from game.ui.scenes.chart import Chart
 from game.ui.scenes.page import MARGIN, Page
 from game.ui.scenes.standings import ROW, Standings
-from game.ui.sessionwords import pot_title
+from game.ui.sessionwords import pot_title, shown_names
 from game.ui.text import _, ngettext
 from game.ui.words import listed, seat_name, stakes_text
 
@@ -52,7 +53,7 @@ class SummaryScene(Page):
         return _("The session is over") if self._session.is_closed else _("The session so far")
 
     def build(self) -> Sequence[Widget]:
-        table = score_table(self._session)
+        table = replace(score_table(self._session), names=shown_names(self._session))
         self._chart = Chart(table, self._level(table.opening))
         home = Button("button:home", _("Start screen"), self.stage.home)
         if self._session.is_closed:
@@ -168,7 +169,7 @@ class SummaryScene(Page):
             return []
         parts = [
             _("{name} {money}").format(name=name, money=signed_text(money))
-            for name, money in zip(session.names, won, strict=True)
+            for name, money in zip(shown_names(session), won, strict=True)
         ]
         return [_("Side pots have brought: {parts}.").format(parts=", ".join(parts))]
 
@@ -183,7 +184,9 @@ class SummaryScene(Page):
         for kind, pot in zip(kinds, (ledger.high_suit, ledger.natural), strict=True):
             shares = shares_of(pot, seats, last_dealer)
             parts = [
-                _("{name} {stakes}").format(name=session.names[seat], stakes=stakes_text(share))
+                _("{name} {stakes}").format(
+                    name=shown_names(session)[seat], stakes=stakes_text(share)
+                )
                 for seat, share in enumerate(shares)
                 if share
             ]

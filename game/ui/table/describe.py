@@ -10,6 +10,7 @@ from game.rules.cards import points
 from game.rules.phases import Phase
 from game.ui.faces.people import Mood
 from game.ui.keymap import key_text
+from game.ui.sessionwords import shown_names
 from game.ui.table.arrangement import Sorting
 from game.ui.table.look import ButtonLook, LogLook, SeatLook, TableLook
 from game.ui.table.moods import mood_of
@@ -131,7 +132,7 @@ def _seat_look(
     if view is None:
         is_dealer = board.effects.herald == seat
     return SeatLook(
-        name=session.names[seat],
+        name=shown_names(session)[seat],
         money=score,
         mark=MARKS[session.rules.scoring],
         cards=board.cards_seen(seat),

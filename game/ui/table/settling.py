@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.session.bigone import dealer_calls
 from game.ui.keymap import key_text
+from game.ui.sessionwords import shown_names
 from game.ui.table.arrangement import by_rank
 from game.ui.table.look import ButtonLook
 from game.ui.table.scoring import brought, explanations, heads
@@ -47,7 +48,7 @@ def _row(session: Session, view: SeatView, result: Result, seat: int) -> Settlem
     words, way = brought(session, result, seat)
     hand = view.hand if seat == view.seat else view.shown[seat]
     return SettlementRow(
-        name=session.names[seat],
+        name=shown_names(session)[seat],
         hand=None if hand is None else by_rank(hand),
         count=str(result.counts[seat]),
         money=words,

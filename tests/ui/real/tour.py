@@ -47,7 +47,7 @@ _SETTINGS: Final = Stop(
             "keys",
             "ShortcutsScene",
             "Usual keys",
-            (Stop("key:fullscreen", "AskKeyScene", "Keep this key"),),
+            (Stop("key:draw", "AskKeyScene", "Keep this key"),),
         ),
     ),
 )
