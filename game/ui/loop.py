@@ -319,15 +319,16 @@ class App:
             case "colours":
                 four = not self.services.settings.settings.four_colour
                 self.change(four_colour=four)
-                self.notify(_("Four colours") if four else _("Two colours"))
+                self.toasts.answer(_("Four colours") if four else _("Two colours"))
             case "mute":
                 mute = not self.services.settings.settings.mute
                 self.change(mute=mute)
-                self.notify(_("Sound off") if mute else _("Sound on"))
+                self.toasts.answer(_("Sound off") if mute else _("Sound on"))
             case "shortcuts":
                 self._show_shortcuts()
             case _:
                 return False
+        self._is_dirty = True
         return True
 
     def _show_shortcuts(self) -> None:

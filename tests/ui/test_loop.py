@@ -180,3 +180,18 @@ def test_the_pointer_is_known_from_events_alone(app: App) -> None:
     pygame.event.post(Event(pygame.MOUSEMOTION, {"pos": (7, 9), "rel": (0, 0), "buttons": ()}))
     turns(app)
     assert app.pointer == (7, 9)
+
+
+def test_a_key_struck_again_says_at_once_how_things_are_now(app: App) -> None:
+    app.push(Witness(app))
+    turns(app)
+    app.notify("The game is not whole.")
+    seen = []
+    for key in (pygame.K_m, pygame.K_m, pygame.K_F4, pygame.K_m):
+        press(app, key)
+        seen.append(app.toasts.text)
+    assert seen == ["Sound on", "Sound off", "Four colours", "Sound on"]
+    app.toasts.dismiss()
+    assert app.toasts.text == "The game is not whole.", "what was not read yet comes again"
+    app.toasts.dismiss()
+    assert app.toasts.text == ""

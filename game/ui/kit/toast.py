@@ -26,6 +26,8 @@ class Toasts:
     def __init__(self) -> None:
         self._waiting: deque[str] = deque()
         self._left = 0.0
+        self._answer = ""
+        """What was said last to a key; the next such word takes its place."""
 
     @property
     def text(self) -> str:
@@ -39,6 +41,14 @@ class Toasts:
         self._waiting.append(text)
         if len(self._waiting) == 1:
             self._left = _time_for(text)
+
+    def answer(self, text: str) -> None:
+        """Say at once what a key has done; what it said before no longer holds."""
+        if self._answer in self._waiting:
+            self._waiting.remove(self._answer)
+        self._answer = text
+        self._waiting.appendleft(text)
+        self._left = _time_for(text)
 
     def dismiss(self) -> None:
         """The line was seen: on to the next."""
