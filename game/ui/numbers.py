@@ -32,4 +32,4 @@ def decimal_text(number: float) -> str:
 
 def percent_text(percent: float) -> str:
     """So many percent, none of them in parts."""
-    return _("{percent} %").format(percent=amount_text(round(percent)))
+    return _("{percent}%").format(percent=amount_text(round(percent)))

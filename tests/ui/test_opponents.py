@@ -107,7 +107,7 @@ def test_the_ladder_tells_results_in_whole_stakes() -> None:
     told = [words(block) for block in ladder_blocks(COMPANY, ladder)]
     assert (
         "In 100 hands against Beginner it wins about 25 stakes, give or take 1. "
-        "Measured over 4000 hands." in told
+        "Measured over 4,000 hands." in told
     )
     assert "Of 100 drops of its own 20 are caught." in told
     assert told.index("Master") < told.index("Regular") < told.index("Beginner")

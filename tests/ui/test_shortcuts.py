@@ -57,7 +57,7 @@ def test_the_keys_of_a_replay_are_shown_and_changed_there() -> None:
         states = [replay.is_open]
         press(app, pygame.K_q)
         assert [*states, replay.is_open] == [False, True]
-        press(app, pygame.K_PERIOD, pygame.K_PERIOD, pygame.K_COMMA)
+        press(app, pygame.K_l, pygame.K_l, pygame.K_j)
         assert replay.step == 1
         press(app, pygame.K_n)
         assert replay.at == 1

@@ -190,6 +190,12 @@ class TableScene(BaseScene):
         self._order_as_wished()
         self.follow()
 
+    def relabel(self) -> None:
+        """What stands written is told anew; what was said aside is over."""
+        self.log.relabel()
+        self._notice.clear()
+        self.board.effects.bubbles.clear()
+
     def close(self) -> None:
         """The session has kept every move already; nobody has to think any more."""
         self.course.stop()

@@ -5,6 +5,7 @@ The rules and the session decide; the board shows; this only passes things on fr
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.rules.actions import PASS
@@ -13,7 +14,7 @@ from game.session.bigone import dealer_calls
 from game.ui.calm import is_calm
 from game.ui.companywords import bot_words
 from game.ui.notices import trouble_sentence
-from game.ui.sessionwords import BIG_ONE, called_sentence, points_text
+from game.ui.sessionwords import BIG_ONE, called_by, called_sentence, points_text
 from game.ui.table.director import cut
 from game.ui.table.pots import Pots
 from game.ui.table.rivals import Rivals
@@ -23,18 +24,20 @@ from game.ui.text import _
 from game.ui.words import card_text, ending_sentence, listed, move_sentence, payment_sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from concurrent.futures import Future
 
     from game.rules.actions import Action
     from game.rules.cards import Card
     from game.rules.reasons import Reason
     from game.rules.view import SeatView
+    from game.session.plan import Player
     from game.session.pots import Joining
     from game.session.session import Session
     from game.ui.scene import Stage
     from game.ui.table.board import Board
     from game.ui.table.interval import Interval
-    from game.ui.table.logbook import Logbook
+    from game.ui.table.logbook import Logbook, Words
 
 
 class Course:
@@ -50,7 +53,7 @@ class Course:
         self.me = session.human or 0
         self.slaps = Slapping(session, self.me, self._think)
         self.hands_played = 0
-        self._pending: list[tuple[str, bool]] = []
+        self._pending: list[tuple[Words, bool]] = []
         """What the log will tell once it has been seen."""
         self.before = session.standing.ledger
         """What every seat had when the hand on the table began."""
@@ -120,10 +123,13 @@ class Course:
         seat = self.interval.seat_another()
         self._write_pending()
         name, ledger = self.session.names[seat], self.session.standing.ledger
-        self._log.add(_("{name} sits down on the dealer's right.").format(name=name))
-        if ledger.points[seat]:
-            words = _("{name} begins with {points}, as many as anybody has.")
-            self._log.add(words.format(name=name, points=points_text(ledger.points[seat])))
+        self._log.add(lambda: _("{name} sits down on the dealer's right.").format(name=name))
+        if points := ledger.points[seat]:
+            self._log.add(
+                lambda: _("{name} begins with {points}, as many as anybody has.").format(
+                    name=name, points=points_text(points)
+                )
+            )
         self.before = ledger
         self._board.make_room(len(self.session.names))
 
@@ -134,9 +140,7 @@ class Course:
 
     def _tell_opponents(self) -> None:
         bots = [player for player in self.session.players if not player.is_human]
-        named = [f"{player.name} ({bot_words(player.level)})" for player in bots]
-        words = _("From the next hand on you play against {names}.")
-        self._log.add(words.format(names=listed(named)))
+        self._log.add(partial(_against, tuple(bots)))
 
     def _deal(self, joining: Joining) -> None:
         """Deal; naturals may end the hand at once."""
@@ -144,12 +148,12 @@ class Course:
         self._announce_big_one()
         self.session.next_hand(joining)
         view = self._seen()
-        self._log.add(_("Hand {number}").format(number=self.session.number), is_head=True)
+        self._tell_number()
         name = self.session.names[view.dealer]
         is_own = view.dealer == self.me
-        self._log.add(_("You deal.") if is_own else _("{name} deals.").format(name=name))
+        self._log.add(lambda: _("You deal.") if is_own else _("{name} deals.").format(name=name))
         if view.is_big_one:
-            self._log.add(_(BIG_ONE))
+            self._log.add(lambda: _(BIG_ONE))
         self._board.deal(view)
         self._after(view)
 
@@ -157,9 +161,9 @@ class Course:
         """A bot that deals may call the big one; nobody shall miss it."""
         if dealer_calls(self.session):
             self.session.call_big_one()
-            words = called_sentence(self.session)
-            self._stage.notify(words)
-            self._log.add(words)
+            self._stage.notify(called_sentence(self.session))
+            name = self.session.names[self.session.standing.dealer]
+            self._log.add(lambda: called_by(name))
             self._was_big = True
 
     def _announce_big_one(self) -> None:
@@ -177,9 +181,9 @@ class Course:
         self.session.act(seat, action)
         view = self._seen()
         move = view.moves[-1]
-        words = move_sentence(view, move, self.session.names, self.me)
+        words = partial(move_sentence, view, move, self.session.names, self.me)
         self._log.add(words)
-        self._board.show(view, move, words)
+        self._board.show(view, move, words())
         self._after(view)
 
     def play(self, action: Action) -> None:
@@ -266,28 +270,31 @@ class Course:
         result, names = view.result, self.session.names
         if result is None:
             return
-        self._pending.append((ending_sentence(result, names, self.me), True))
+        self._pending.append((partial(ending_sentence, result, names, self.me), True))
         for payment in result.transfers:
-            self._pending.append((payment_sentence(payment, names, self.me), False))
+            self._pending.append((partial(payment_sentence, payment, names, self.me), False))
         self._pending += [(words, False) for words in self.pots.untold()]
         self._pending.append((brings_sentence(self.session, result, self.me), False))
 
     def _write_pending(self) -> None:
-        for text, is_head in self._pending:
-            self._log.add(text, is_head=is_head)
+        for words, is_head in self._pending:
+            self._log.add(words, is_head=is_head)
         self._pending.clear()
 
     def _go_on(self) -> None:
         view = self._seen()
-        self._log.add(_("Hand {number}").format(number=self.session.number), is_head=True)
+        self._tell_number()
         self._was_big = view.is_big_one
         if view.is_big_one:
-            self._log.add(_(BIG_ONE))
+            self._log.add(lambda: _(BIG_ONE))
         for seen in self.session.views_so_far(self.me):
-            words = move_sentence(seen, seen.moves[-1], self.session.names, self.me)
-            self._log.add(words)
+            self._log.add(partial(move_sentence, seen, seen.moves[-1], self.session.names, self.me))
         self._board.put(view)
         self._tell_ending(view)
+
+    def _tell_number(self) -> None:
+        number = self.session.number
+        self._log.add(lambda: _("Hand {number}").format(number=number), is_head=True)
 
     def _cut(self) -> None:
         """Every seat cuts a card; the highest deals (RULES.md §1.2)."""
@@ -296,8 +303,18 @@ class Course:
         rounds: list[list[tuple[int, Card]]] = [
             [(seat_of[each.player], each.card) for each in drawn] for drawn in found.rounds
         ]
-        self._log.add(_("Cut for the deal"), is_head=True)
+        self._log.add(lambda: _("Cut for the deal"), is_head=True)
         for seat, card in (each for drawn in rounds for each in drawn):
-            text = _("{name}: {card}").format(name=names[seat], card=card_text(card))
-            self._pending.append((text, False))
+            self._pending.append((partial(self._cut_words, seat, card, names[seat]), False))
         self._board.cut(cut(rounds, self.session.dealer))
+
+    def _cut_words(self, seat: int, card: Card, name: str) -> str:
+        """Who has cut what."""
+        who = _("You") if seat == self.me else name
+        return _("{name}: {card}").format(name=who, card=card_text(card))
+
+
+def _against(bots: Sequence[Player]) -> str:
+    """Who the player plays against from now on."""
+    named = [f"{player.name} ({bot_words(player.level)})" for player in bots]
+    return _("From the next hand on you play against {names}.").format(names=listed(named))

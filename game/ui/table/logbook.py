@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
+from typing import Final
 
 from game.ui.table.look import LogLook
 
 Breaker = Callable[[str], "list[str]"]
+Words = Callable[[], str]
+"""Gives a text in the language that is spoken when it is asked."""
+_ANEW: Final = 400
+"""So many entries can be told anew in another language; what is older stays as it was told."""
 
 
 class Logbook:
@@ -14,6 +20,7 @@ class Logbook:
 
     def __init__(self) -> None:
         self._entries: list[tuple[str, bool]] = []
+        self._words: deque[tuple[int, Words]] = deque(maxlen=_ANEW)
         self._lines: list[tuple[str, bool]] = []
         self._break: Breaker = lambda text: [text]
         self._back = 0
@@ -28,13 +35,22 @@ class Logbook:
         """Every entry, whole."""
         return tuple(text for text, _ in self._entries)
 
-    def add(self, text: str, *, is_head: bool = False) -> None:
+    def add(self, words: str | Words, *, is_head: bool = False) -> None:
         """Write an entry, and show it; one who reads farther back is left in peace."""
+        if not isinstance(words, str):
+            self._words.append((len(self._entries), words))
+        text = words if isinstance(words, str) else words()
         self._entries.append((text, is_head))
         broken = [(line, is_head) for line in self._break(text)]
         self._lines += broken
         if self._back:
             self._back += len(broken)
+
+    def relabel(self) -> None:
+        """The language has changed: tell all anew."""
+        for place, words in self._words:
+            self._entries[place] = (words(), self._entries[place][1])
+        self.rebreak(self._break)
 
     def rebreak(self, breaker: Breaker) -> None:
         """The window has another size: break all entries into lines anew."""

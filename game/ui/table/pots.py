@@ -6,6 +6,7 @@ The rules decide at once who wins; here the stakes follow when the players can s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.table.board import Board
     from game.ui.table.layout import TableLayout
-    from game.ui.table.logbook import Logbook
+    from game.ui.table.logbook import Logbook, Words
 
 FLIGHT: Final = 0.7
 STAGGER: Final = 0.12
@@ -86,13 +87,13 @@ class Pots:
         """The stakes that have reached a seat from the pots in this hand, less its antes."""
         return self._moved.get(seat, 0)
 
-    def untold(self) -> tuple[str, ...]:
+    def untold(self) -> tuple[Words, ...]:
         """What the end of the hand says of the pots that were not won in the course of it."""
         session = self._session
         pots = pots_in_play(session.hand) if session.hand else ()
         told = self._told if self._hand is session.hand else ()
         return tuple(
-            outcome_sentence(pot, session.rules, session.names, session.human)
+            partial(outcome_sentence, pot, session.rules, session.names, session.human)
             for pot in pots
             if pot.kind not in told
         )
@@ -147,8 +148,8 @@ class Pots:
     def _tell_joined(self, pot: PotInPlay, dealer: int) -> None:
         names, me = self._session.names, self._session.human
         if pot.suit and self._session.rules.high_suit_bet == "called":
-            self._log.add(suit_called_sentence(pot.suit, dealer, names, me))
-        self._log.add(joined_sentence(pot, names, me))
+            self._log.add(partial(suit_called_sentence, pot.suit, dealer, names, me))
+        self._log.add(partial(joined_sentence, pot, names, me))
 
     def finish(self) -> None:
         """Bring everything home that is still on its way."""
@@ -167,13 +168,13 @@ class Pots:
 
     def _pay_out(self, pot: PotInPlay) -> None:
         session = self._session
-        words = outcome_sentence(pot, session.rules, session.names, session.human)
+        words = partial(outcome_sentence, pot, session.rules, session.names, session.human)
         if session.is_playing:
             self._log.add(words)
         if pot.winner is None:
             return
         if pot.winner != session.human:
-            self._board.effects.say(pot.winner, words)
+            self._board.effects.say(pot.winner, words())
         self._flights.append(_Flight(pot.kind, pot.winner, -pot.stakes, 0.0))
 
     def _land(self, flight: _Flight) -> None:

@@ -15,6 +15,8 @@ from game.ui.sessionwords import ante_sentence, outcome_sentence, points_text
 from game.ui.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.rules.results import Result
     from game.rules.ruleset import RuleSet
     from game.session.ledger import Ledger
@@ -111,14 +113,14 @@ def _push_up_sentence(result: Result) -> str:
     return _("Whoever has not won adds {n} times the count to the points.").format(n=times)
 
 
-def brings_sentence(session: Session, result: Result, seat: int) -> str:
-    """What the hand has brought the player, for the log."""
+def brings_sentence(session: Session, result: Result, seat: int) -> Callable[[], str]:
+    """What the hand has brought the player, for the log: as it is now, in any language."""
     if session.rules.scoring == "push_up":
         added, total = result.payments[seat], session.standing.ledger.points[seat]
-        return _("You add {points}, and have {total} now.").format(
+        return lambda: _("You add {points}, and have {total} now.").format(
             points=points_text(added), total=amount_text(total)
         )
     words, _way = brought(session, result, seat)
     if session.rules.scoring == "scorepad":
-        return _("The pad notes {points} for you.").format(points=words)
-    return _("This hand brings you {money}.").format(money=words)
+        return lambda: _("The pad notes {points} for you.").format(points=words)
+    return lambda: _("This hand brings you {money}.").format(money=words)

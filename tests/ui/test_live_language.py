@@ -1,0 +1,114 @@
+"""The language changes while a hand is on the table: nothing of the old one stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.session.settings import Settings, SettingsStore
+from game.ui.kit.skin import Skin
+from game.ui.language import speak
+from game.ui.loop import App
+from game.ui.numbers import amount_text, decimal_text, percent_text, signed_text
+from game.ui.scenes.sitting import begin
+from game.ui.scenes.start import StartScene
+from game.ui.scenes.table import TableScene
+from game.ui.words import stakes_text
+from tests.tools.table_shots import play_until
+from tests.ui.stage import shown, stage, top, turns
+
+LANGUAGES = ("en", "fr", "ja")
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    speak("en")
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Every text that is made to be seen from now on."""
+    texts: set[str] = set()
+    render = Skin.text
+
+    def text(
+        skin: Skin, words: str, colour: str = "ink", units: float = 22.0, *, bold: bool = False
+    ) -> pygame.Surface:
+        texts.add(words)
+        return render(skin, words, colour, units, bold=bold)
+
+    monkeypatch.setattr(Skin, "text", text)
+    return texts
+
+
+def played(app: App, wanted: int) -> TableScene:
+    """A table at which so many moves were made, the same ones each time."""
+    shown(app, StartScene(app))
+    begin(app, 2, 50)
+    turns(app)
+    table = top(app, TableScene)
+    play_until(table, lambda scene: len(scene.view.moves) >= wanted)
+    for _frame in range(60):
+        table.update(1 / 60)
+        table.board.skip()
+    app._is_dirty = True
+    turns(app)
+    return table
+
+
+def in_language(language: str) -> SettingsStore:
+    return SettingsStore.unsaved(Settings(speed="instant", mute=True, language=language))
+
+
+@pytest.mark.parametrize("moves", [9, 999], ids=["in play", "at the end"])
+@pytest.mark.parametrize("language", ["fr", "ja"])
+def test_a_table_looks_as_if_it_had_always_spoken_so(
+    language: str, moves: int, written: set[str]
+) -> None:
+    speak(language)
+    with stage(settings=in_language(language)) as app:
+        wanted = played(app, moves).log.texts
+        written.clear()
+        app._is_dirty = True
+        turns(app)
+        seen = set(written)
+    speak("en")
+    with stage(settings=in_language("en")) as app:
+        table = played(app, moves)
+        english = table.log.texts
+        app.change(language=language)
+        turns(app)
+        written.clear()
+        app._is_dirty = True
+        turns(app)
+        assert table.log.texts == wanted
+        assert written - seen == set()
+        app.change(language="en")
+        turns(app)
+        assert table.log.texts == english
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ("12,345", "+1,000", "\u22127", "2.5", "50%", "1,000 stakes")),
+        ("fr", ("12\u202f345", "+1\u202f000", "\u22127", "2,5", "50\u00a0%", "1\u202f000 mises")),
+        ("ja", ("12,345", "+1,000", "\u22127", "2.5", "50%", "1,000口")),
+    ],
+)
+def test_numbers_are_written_as_the_language_writes_them(
+    language: str, texts: tuple[str, ...]
+) -> None:
+    speak(language)
+    now = (
+        amount_text(12345),
+        signed_text(1000),
+        amount_text(-7),
+        decimal_text(2.5),
+        percent_text(50),
+        stakes_text(1000),
+    )
+    assert now == texts
