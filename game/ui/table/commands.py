@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 _QUIET = (Step, Cycle, Nudge, Pick, Scroll)
 """What a player may do while others play, without hurrying them."""
+_DOING = (Press, Act, Pick, Nudge)
+"""What a player cannot mean while a card hangs at the pointer: it is put back first."""
 _SETTLEMENT = frozenset({"next", "big_one", "scores"})
 _QUIET_TARGETS = ("card:", "button:sort", "button:menu")
 
@@ -129,6 +131,8 @@ class Commands:
 
     def _do_by_key(self, intent: Intent) -> None:
         desk = self._table.desk
+        if self._pointer.is_dragging and isinstance(intent, _DOING):
+            self.cancel()
         match intent:
             case Press(button=button):
                 self._press(button)

@@ -140,3 +140,23 @@ def test_a_letter_does_nothing_but_hurry_while_there_is_more_to_be_seen() -> Non
     person.press(pygame.K_k)
     assert person.table.view.moves == ()
     assert person.table.view.result is None
+
+
+@pytest.mark.parametrize("speed", ["normal", "instant"])
+def test_a_key_struck_while_a_card_is_dragged_puts_it_back_first(speed: str) -> None:
+    person = Person(a_session(2, "1"), speed=speed)
+    person.wait_until(person.is_to_act)
+    person.press(pygame.K_d)
+    person.wait(1.0)
+    board, card = person.table.board, person.table.view.hand[0]
+    start = person.table.targets()[f"card:{card}"].center
+    person.post(motion(start), button(pygame.MOUSEBUTTONDOWN, start), motion((640, 300)))
+    person.wait(0.3)
+    person.press(pygame.K_x)
+    assert card in person.table.view.hand, "no card was chosen"
+    person.wait(1.0)
+    person.post(motion((700, 200)), button(pygame.MOUSEBUTTONUP, (700, 200)))
+    person.wait(0.5)
+    assert [sprite for _slot, sprite in board.sprites if sprite.is_held] == []
+    at_rest = {slot: sprite.pose for slot, sprite in board.sprites}
+    assert at_rest == {slot: board.place(slot) for slot in at_rest}
