@@ -19,11 +19,13 @@ import pygame
 from game.rules.presets import preset
 from game.session.driver import play_hands
 from game.session.plan import OPPONENT_NAMES, Plan, Player
+from game.session.session import Session
 from game.session.store import Store
 from game.ui.loop import App
 from game.ui.scene import Scene
 from game.ui.scenes.ask import AskScene
 from game.ui.scenes.credits import CreditsScene
+from game.ui.scenes.joining import JoiningScene
 from game.ui.scenes.lesson.ending import LessonEnding
 from game.ui.scenes.lesson.scene import LessonScene
 from game.ui.scenes.newgame import NewGameScene
@@ -32,9 +34,11 @@ from game.ui.scenes.pause import PauseScene
 from game.ui.scenes.replay.scene import ReplayScene
 from game.ui.scenes.rules import RulesScene
 from game.ui.scenes.saved.scene import SavedScene
+from game.ui.scenes.scores import ScoresScene
 from game.ui.scenes.sitting import begin
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.statistics.scene import StatisticsScene
+from game.ui.scenes.summary import SummaryScene
 from game.ui.text import _
 from tests.session.players import careless, eager
 from tests.ui.stage import point, press, shown, stage, turns
@@ -90,10 +94,15 @@ def credit(app: App) -> None:
     shown(app, CreditsScene(app))
 
 
-def pause(app: App) -> None:
-    """The menu over the table."""
+def at_table(app: App) -> None:
+    """A game just begun."""
     shown(app, StartScene(app))
     begin(app, 3, 5)
+
+
+def pause(app: App) -> None:
+    """The menu over the table."""
+    at_table(app)
     shown(app, PauseScene(app))
 
 
@@ -132,6 +141,32 @@ def no_hands(app: App) -> None:
     scene = shown(app, SavedScene(app))
     scene.update(0.0)
     turns(app)
+
+
+def an_evening(app: App, hands: int = 12) -> Session:
+    """A session of so many hands, with side bets, played to its end."""
+    rules = preset("standard").changed(stake=25, high_suit_bet="called", natural_bet="dealt")
+    bots = [Player(name, "regular") for name in OPPONENT_NAMES[:3]]
+    session = app.services.store.start(Plan((Player(_("You")), *bots), rules, "pictures", 12))
+    play_hands(session, [careless, eager, eager, careless], hands)
+    return session
+
+
+def summary(app: App) -> None:
+    """Who has won the session, and how."""
+    shown(app, SummaryScene(app, an_evening(app)))
+
+
+def scores(app: App) -> None:
+    """What every hand has brought, over the table."""
+    at_table(app)
+    shown(app, ScoresScene(app, an_evening(app)))
+
+
+def side_bets(app: App) -> None:
+    """What is asked before a deal, over the table."""
+    at_table(app)
+    shown(app, JoiningScene(app, an_evening(app, 4), lambda _joining: None))
 
 
 def replay(app: App, share: float = 0.6, *, is_open: bool = True) -> ReplayScene:
@@ -179,6 +214,9 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "statistics-rules": partial(statistics, part="rules"),
     "statistics-opponents": partial(statistics, part="opponents"),
     "statistics-endings": partial(statistics, part="endings"),
+    "summary": summary,
+    "scores": scores,
+    "side-bets": side_bets,
     "saved-hands": saved,
     "no-saved-hands": no_hands,
     "replay": replay,
