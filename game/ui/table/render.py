@@ -164,7 +164,9 @@ class Renderer:
 
     def _draw_cursor(self, surface: Surface, *, is_settling: bool) -> None:
         cursor = self._desk.cursor
-        if cursor is None:
+        view = self._board.view
+        is_counting = view is not None and view.result is not None and not is_settling
+        if cursor is None or is_counting:
             return
         found = self.settlement_buttons() if is_settling else zones(self._board) | self.choices()
         box = frame_of(cursor, found, cursor_width(self._skin) + 2)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pygame
+import pytest
 from pygame import Rect
 
+from game.ui.kit.skin import Skin
+from game.ui.table import render
 from game.ui.table.heap import heap
 from game.ui.table.zones import card_zones, frame_of, zones
 from tests.ui.table.hands_on import Person
@@ -41,6 +45,26 @@ def test_a_frame_round_a_card_ends_before_the_next_ones_index() -> None:
         assert frame.topleft == found[name].topleft
         assert frame.right == found[name].right - 5
     assert frame_of(last, found, 5) == found[last]
+
+
+def test_no_frame_lies_over_the_counts_while_hands_are_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    framed: list[str] = []
+
+    def watch(_surface: pygame.Surface, _skin: Skin, _box: Rect) -> None:
+        framed.append("counting" if person.table.view.result else "playing")
+
+    monkeypatch.setattr(render, "draw_cursor", watch)
+    person = Person(a_session(2, "1"), speed="normal")
+    person.wait_until(person.is_to_act)
+    person.press(pygame.K_LEFT)
+    person.table.draw(person.stage.surface)
+    person.press(pygame.K_k)
+    while not person.is_settling():
+        person.frame()
+        person.table.draw(person.stage.surface)
+    assert set(framed) == {"playing"}
 
 
 def test_a_frame_round_anything_else_is_as_large_as_it() -> None:
