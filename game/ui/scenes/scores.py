@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
 _WIDTH, _PAD, _GAP, _ROW = 1120.0, 26.0, 12.0, 30.0
 _HAND, _ENDING = 0.09, 0.17
+_NARROW, _BESIDE, _SEAT = 820.0, 330.0, 210.0
+"""At least so wide; with more than a few seats, so much for each and beside them."""
+_TOTAL = 84.0
+"""What somebody had stands so close beside what brought it there."""
 _ENDINGS: Final[Mapping[str, str]] = {
     "natural": N_("natural"),
     "tonk": N_("tonk"),
@@ -67,7 +71,8 @@ class ScoresScene(Overlay):
     def arrange(self, area: Rect) -> None:
         skin = self.skin
         pad, gap, high = skin.px(_PAD), skin.px(_GAP), skin.px(HEIGHT)
-        width = min(skin.px(_WIDTH), area.width - skin.px(MARGIN))
+        wide = min(_WIDTH, max(_NARROW, _BESIDE + _SEAT * len(self._table.names)))
+        width = min(skin.px(wide), area.width - skin.px(MARGIN))
         around = 2 * pad + skin.line(TITLE) + 2 * gap + high
         wanted = self._sheet.height_of_all(skin)
         most = area.height - skin.px(MARGIN) - around
@@ -137,14 +142,13 @@ class ScoreSheet(Listing):
 
     def _draw_score(self, surface: Surface, skin: Skin, box: Rect, change: int, total: int) -> None:
         """What it brought, smaller and softer, and the sum that it made."""
-        half = box.copy()
-        half.width = box.width // 2
+        sum_wide = min(box.width * 3 // 5, skin.px(_TOTAL))
         if change:
-            text = signed_text(change)
-            skin.write(surface, text, half, "ink_soft", SMALL, align="right")
-        half.right = box.right
+            before = Rect(box.x, box.y, box.width - sum_wide, box.height)
+            skin.write(surface, signed_text(change), before, "ink_soft", SMALL, align="right")
+        after = Rect(box.right - sum_wide, box.y, sum_wide, box.height)
         text = amount_text(total)
-        skin.write(surface, text, half, "ink", SMALL, bold=True, align="right")
+        skin.write(surface, text, after, "ink", SMALL, bold=True, align="right")
 
     def _aligns(self) -> list[str]:
         return ["left", "left", *["right"] * len(self._table.names)]
