@@ -10,7 +10,7 @@ import pytest
 
 from game.session.settings import Settings
 from tests.tools.display import VirtualDisplay
-from tests.ui.real.player import Player, told_game
+from tests.ui.real.player import Player, Sight, told_game
 from tests.ui.test_everything_fits import spoken
 from tests.ui.test_real_session import finished
 
@@ -24,6 +24,22 @@ def through(player: Player, *ways: str) -> None:
     """Click on one thing after the other."""
     for name in ways:
         player.click(name)
+
+
+def learn(player: Player) -> None:
+    """The lesson from its first word to its end, doing what it points at."""
+    player.click("button:lesson")
+    while (sight := player.until(points, "the lesson to go on")).scene == "LessonScene":
+        player.take(sight.ways[0])
+    through(player, "button:back")
+    player.sees("StartScene")
+
+
+def points(sight: Sight) -> bool:
+    """Whether the lesson waits for something that can be clicked on, or is over."""
+    return sight.scene == "LessonEnding" or any(
+        name in sight.targets for way in sight.ways for name in way
+    )
 
 
 def choose_a_game(player: Player) -> None:
@@ -75,6 +91,7 @@ def test_a_session_is_played_from_start_to_close_by_the_mouse_alone(
     settings = Settings(speed="instant", language="en", hands=HANDS, scale=100)
     with told_game(display, tmp_path, settings) as player, spoken("en"):
         assert player.look().size == SIZE
+        learn(player)
         choose_a_game(player)
         play_session(player)
         look_back(player)

@@ -12,7 +12,7 @@ from game.ui.language import LANGUAGES
 from game.ui.text import _
 from tests.tools.display import VirtualDisplay
 from tests.ui.real.player import Player, told_game
-from tests.ui.real.tour import PAUSE, PAUSE_BETWEEN, START, Stop, furnish
+from tests.ui.real.tour import PAUSE, PAUSE_BETWEEN, START, Stop, furnish, furnish_choice
 from tests.ui.test_everything_fits import spoken
 
 pytestmark = [pytest.mark.xvfb, pytest.mark.xdist_group("screens")]
@@ -101,3 +101,22 @@ def visit_differences(player: Player) -> None:
         player.click(name)
     check(player, "DifferencesScene", "What is different at this table")
     back(player, "TableScene")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_that_fits_twice_is_asked_about(
+    display: VirtualDisplay, tmp_path: Path, language: str
+) -> None:
+    card = furnish_choice(tmp_path)
+    settings = Settings(speed="instant", mute=True, language=language, scale=200, fullscreen=True)
+    with spoken(language), told_game(display, tmp_path, settings) as player:
+        for name in ("button:continue", f"card:{card}", "button:hit"):
+            player.click(name)
+        assert {"choice:0", "choice:1"} <= player.look().targets.keys()
+        sight = player.judged()
+        assert _("Which spread? Click on it, or press its number.") in sight.words
+        # A number lies on its spread, and a click on either says the same.
+        assert [fault for fault in sight.faults if "choice:" not in fault] == []
+        assert "choice:0" not in player.press("Escape").targets
+        player.do("key", "ctrl+q")
+        assert player.left() == (0, "")

@@ -21,6 +21,7 @@ from pygame import Rect
 from game.cli import main
 from game.ui import loop
 from game.ui.autoplay import clicks_for
+from game.ui.scenes.lesson.scene import LessonScene
 from game.ui.scenes.table import TableScene
 from tests.ui.seen import forget, frame_faults, seen, watching
 
@@ -104,7 +105,12 @@ def _told(boxes: dict[str, Rect]) -> dict[str, tuple[int, ...]]:
 
 
 def _ways(top: Scene | None) -> list[tuple[str, ...]]:
-    """What may be done at the table now, each as what is to be clicked on for it."""
+    """What may be done at the table now, each as what is to be clicked on for it.
+
+    In the lesson that is one thing, namely what it points at.
+    """
+    if isinstance(top, LessonScene):
+        return [("button:go_on",) if top.asks else top.meant()[:1]]
     if not isinstance(top, TableScene) or top.board.is_busy or top.board.view is None:
         return []
     view = top.view

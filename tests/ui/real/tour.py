@@ -7,10 +7,11 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from game.rules.actions import DROP
+from game.rules.actions import DROP, Hit
 from game.rules.presets import preset
-from game.session.driver import play_hands
-from game.session.plan import Plan, Player
+from game.rules.view import SeatView
+from game.session.driver import play_hands, play_one
+from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.store import Store
 from game.ui.scenes.optiongroups import GROUPS
 from tests.session.players import careless, eager
@@ -47,7 +48,11 @@ _SETTINGS: Final = Stop(
             "keys",
             "ShortcutsScene",
             "Usual keys",
-            (Stop("key:draw", "AskKeyScene", "Keep this key"),),
+            (
+                Stop("key:draw", "AskKeyScene", "Keep this key"),
+                Stop("group:replay", "ShortcutsScene", "Looking at a hand", stays=True),
+                Stop("group:window", "ShortcutsScene", "Everywhere", stays=True),
+            ),
         ),
     ),
 )
@@ -80,6 +85,9 @@ _EDITOR: Final = Stop(
     "EditorScene",
     "All rules",
     (
+        Stop("groups:deal", "EditorScene", "Tied naturals", stays=True),
+        Stop("rules:naturals", "EditorScene", "change", stays=True),
+        Stop("values:0", "NaturalScene", "Each other player pays"),
         Stop("button:words", "WordingScene", "Note and words"),
         Stop("button:share", "ShareScene", "Copy"),
         Stop("button:back", "LeavingScene", "Save the changes?"),
@@ -140,7 +148,14 @@ START: Final = Stop(
             "button:credits",
             "CreditsScene",
             "Credits",
-            (Stop("button:licences", "LicencesScene", "Licences"),),
+            (
+                Stop(
+                    "button:licences",
+                    "LicencesScene",
+                    "Licences",
+                    (Stop("licence:MIT", "LicenceScene", "Back"),),
+                ),
+            ),
         ),
         _NEW_GAME,
     ),
@@ -161,3 +176,24 @@ def furnish(folder: Path) -> None:
         if DROP in session.view(0).legal:
             break
     store.close()
+
+
+def furnish_choice(folder: Path) -> str:
+    """A hand in which a card of yours fits two spreads; gives the card."""
+    store = Store.open(folder)
+    players = (Player("You"), *(Player(name, "regular") for name in OPPONENT_NAMES[:3]))
+    for seed in count():
+        session = store.start(Plan(players, preset("standard"), str(seed)))
+        session.next_hand()
+        while session.is_playing:
+            if fits := twice_fitting(session.view(0)):
+                store.close()
+                return fits
+            play_one(session, [eager] * len(players))
+    raise AssertionError
+
+
+def twice_fitting(view: SeatView) -> str:
+    """A card that may hit more than one spread now, if there is any."""
+    hits = [str(action.card) for action in view.legal if isinstance(action, Hit)]
+    return next((card for card in hits if hits.count(card) > 1), "")
