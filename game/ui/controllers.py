@@ -40,6 +40,7 @@ _ACTIONS: Final[Mapping[int, str]] = {
 _STICK: Final[Mapping[int, tuple[int, int]]] = {
     pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
     pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
+    pygame.CONTROLLER_AXIS_RIGHTY: (pygame.K_PAGEUP, pygame.K_PAGEDOWN),
 }
 _PUSHED, _LET_GO = 20_000, 10_000  # of 32,767; between the two nothing changes
 EVENTS: Final = frozenset(
@@ -116,4 +117,10 @@ def _press(key: int, mod: int) -> None:
     if key == pygame.K_UNKNOWN:
         return
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
-        pygame.event.post(pygame.Event(kind, key=key, mod=mod, unicode=""))
+        pygame.event.post(pygame.Event(kind, key=key, mod=mod, unicode="", by_controller=True))
+
+
+def is_chosen_by_controller(event: Event) -> bool:
+    """Whether the button that means Enter was pressed on a controller: nothing can be typed."""
+    is_enter = event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN
+    return is_enter and bool(event.dict.get("by_controller"))

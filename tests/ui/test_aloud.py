@@ -26,6 +26,7 @@ from tests.tools.screenshots import PICTURES
 from tests.ui.rulesets.test_fits import PAGES as RULE_PAGES
 from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES
 from tests.ui.stage import press, shown, stage, turns
+from tests.ui.test_everything_fits import letters
 
 TABLES = ("lesson", "lesson-spread", "lesson-hit", "lesson-drop")
 OPTIONS: dict[str, Callable[[App], object]] = {
@@ -44,6 +45,7 @@ SCREENS: dict[str, Callable[[App], object]] = {
     "keys": lambda app: shown(app, ShortcutsScene(app)),
     "key": lambda app: shown(app, AskKeyScene(app, "fullscreen")),
     "credits": lambda app: shown(app, CreditsScene(app)),
+    "letters": lambda app: shown(app, letters(app, "abc")),
     "trouble": lambda app: shown(app, FarewellScene(app, "Tonk cannot go on", "No disk.")),
 }
 NAMES = [*SCREENS, *SESSION_PAGES]

@@ -16,11 +16,14 @@ from game.ui.appearance import Look, largest_scale
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.language import LANGUAGES, speak
 from game.ui.loop import App
+from game.ui.scene import Stage
 from game.ui.scenes.ladder import LadderScene
+from game.ui.scenes.letters import LettersScene
 from game.ui.scenes.opponents import OpponentsScene
 from game.ui.scenes.optiongroups import GROUPS, available
 from game.ui.scenes.options import OptionsScene
 from game.ui.scenes.page import Page
+from game.ui.scenes.rulesets.textfield import TextField
 from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.scenes.tell import FarewellScene
 from tests.tools.screenshots import PICTURES
@@ -39,9 +42,21 @@ MORE: dict[str, Callable[[App], Page]] = PAGES | {
     "opponents": lambda app: OpponentsScene(app, (), 5, lambda _chosen: None),
     "ladder": LadderScene,
     "keys": ShortcutsScene,
+    "keys, replay": lambda app: ShortcutsScene(app, "replay"),
+    "letters": lambda app: letters(app, "abc"),
+    "letters, kana": lambda app: letters(app, "あ"),
     "key": lambda app: AskKeyScene(app, "fullscreen"),
     "trouble": lambda app: FarewellScene(app, "Tonk cannot go on", "The disk is full. " * 6),
 }
+
+
+def letters(app: Stage, sheet: str) -> LettersScene:
+    """Letters for a long text."""
+    field = TextField("note", "a long way round the table " * 9, lambda _text: None)
+    field.label = "Name"
+    page = LettersScene(app, field)
+    page.open_sheet(sheet)
+    return page
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,8 +79,11 @@ class PauseScene(Overlay):
             seat()
 
     def arrange(self, area: Rect) -> None:
-        note = _("The hand is kept: you can go on with it later.")
+        note = self.aside()[0]
         self._sheet = Sheet(area, self.skin, self.form.widgets, [], width=_WIDTH, note=note)
+
+    def aside(self) -> Sequence[str]:
+        return (_("The hand is kept: you can go on with it later."),)
 
     def paint(self, surface: Surface) -> None:
         self._sheet.draw(surface, self.heading)

@@ -45,6 +45,10 @@ _FIXED: Final = (
     N_("Arrows and Tab: from one thing to the next. Enter and Space: use it. Esc: back."),
     N_("1 to 9: choose a card of the hand. Shift and an arrow: move it. Page Up, Page Down: log."),
     N_("A hand looked at again: arrows step, Space plays, Home and End go to its ends."),
+    N_(
+        "Controller: stick or pad goes about, A uses, B goes back, the shoulders are Tab, X "
+        "discards, Y spreads, the right stick turns pages."
+    ),
     N_("Alt+Enter: full screen. Ctrl+Q: leave the game; a hand is kept as it stands."),
 )
 

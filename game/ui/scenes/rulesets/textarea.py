@@ -42,6 +42,7 @@ class TextArea(TextField):
         super().place(rect, skin)
         self._skin = skin
         self._inside = rect.inflate(-2 * skin.px(_EDGE), -2 * skin.px(_EDGE))
+        self._inside.width -= self._letters.width
 
     def keyboard_came(self) -> None:
         super().keyboard_came()
@@ -58,6 +59,8 @@ class TextArea(TextField):
         """A click; Enter is typed."""
 
     def press(self, pos: tuple[int, int]) -> None:
+        if self._letters.collidepoint(pos):
+            return
         self.is_marked, self._column = False, None
         row = (pos[1] - self._inside.y) // self._high() + self._top
         self._go_to(row, pos[0] - self._inside.x)
@@ -76,6 +79,7 @@ class TextArea(TextField):
         self._draw_lines(surface, skin, mood)
         surface.set_clip(before)
         self._draw_bar(surface, skin)
+        self.draw_letters(surface, skin)
         if mood.focused:
             pygame.key.set_text_input_rect(self.rect)
             focus_ring(surface, self.rect, skin)

@@ -11,6 +11,7 @@ from pygame import Rect
 
 from game.ui.kit.aloud import fact, sentences
 from game.ui.kit.controls import HEIGHT, RADIUS, focus_ring
+from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, Mood
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 _COMMAND = pygame.KMOD_META if sys.platform == "darwin" else pygame.KMOD_CTRL
 _EDGE = 14.0
 _CARET = 2.0
+_LETTERS = 46.0
+_ROOMY = 5
+"""A field so many times as wide as the small keyboard at its end has room for it."""
 
 
 class TextField(Focusable):
@@ -130,11 +134,34 @@ class TextField(Focusable):
         if text != self.text:
             self.text, self.caret = text, len(text)
 
+    def rub_out(self) -> None:
+        """Take the letter before the caret out, or all that is marked."""
+        self._cut(self.caret - 1, self.caret)
+        self.is_marked = False
+
     def clear(self) -> None:
         """Take everything out."""
         self._cut(0, len(self.text))
 
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        wide = skin.px(_LETTERS)
+        self._letters = Rect(0, 0, 0, 0)
+        if self.opens and rect.width > _ROOMY * wide:
+            high = min(rect.height, max(SMALLEST_TARGET, skin.px(HEIGHT)))
+            self._letters = Rect(rect.right - wide, rect.bottom - high, wide, high)
+
+    def targets(self) -> dict[str, Rect]:
+        found = super().targets()
+        if found and self._letters.width:
+            found[self.name] = self.rect.copy()
+            found[self.name].width -= self._letters.width
+            found[f"{self.name}:letters"] = self._letters
+        return found
+
     def press(self, pos: tuple[int, int]) -> None:
+        if self._letters.collidepoint(pos):
+            return
         self.is_marked = False
         if self._measure is not None:
             widths = [abs(self._measure(self.text[:n]) - self._reach(pos)) for n in self._places()]
@@ -142,6 +169,10 @@ class TextField(Focusable):
 
     def activate(self) -> None:
         """Enter and clicks are dealt with elsewhere."""
+
+    def release(self, pos: tuple[int, int]) -> None:
+        if self.opens and self._letters.collidepoint(pos):
+            self.opens(self)
 
     def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
         edge = skin.colour("warning" if self.is_wrong else "button_edge")
@@ -155,16 +186,29 @@ class TextField(Focusable):
         surface.set_clip(inside.inflate(skin.px(4), 0).clip(before))
         self._draw_text(surface, skin, inside, mood)
         surface.set_clip(before)
+        self.draw_letters(surface, skin)
         if mood.focused:
             pygame.key.set_text_input_rect(self.rect)
             focus_ring(surface, self.rect, skin)
 
+    opens: Callable[[TextField], None] | None = None
+    """Brings letters to choose from, for who has no keyboard."""
+    _letters = Rect(0, 0, 0, 0)
+    """Where the pointer finds them."""
     _inside = Rect(0, 0, 0, 0)
     _measure: Callable[[str], int] | None = None
+
+    def draw_letters(self, surface: Surface, skin: Skin) -> None:
+        """A small keyboard, where there is room for one."""
+        if self._letters.width:
+            box = Rect(0, 0, skin.px(26), skin.px(18))
+            box.center = self._letters.center
+            draw_keyboard(surface, box, skin.colour("ink_soft"))
 
     def _draw_label(self, surface: Surface, skin: Skin) -> Rect:
         """The label; gives where the text goes."""
         inside = self.rect.inflate(-2 * skin.px(_EDGE), 0)
+        inside.width -= self._letters.width
         if not self.label:
             return inside
         skin.write(surface, self.label, inside, "ink_soft", SMALL)
@@ -233,3 +277,17 @@ class TextField(Focusable):
             case _:
                 return False
         return True
+
+
+def draw_keyboard(surface: Surface, box: Rect, colour: tuple[int, int, int]) -> None:
+    """A keyboard in outline: two rows of keys, and a long one."""
+    line = max(1, box.height // 12)
+    pygame.draw.rect(surface, colour, box, line, box.height // 5)
+    key = max(1, box.height // 7)
+    for row, y in enumerate((box.y + box.height // 4, box.centery - key // 2)):
+        for place in range(4):
+            x = box.x + (2 * place + 1) * box.width // 9 + row * key // 2
+            surface.fill(colour, Rect(x, y, key, key))
+    foot = Rect(0, 0, box.width // 2, key)
+    foot.midbottom = (box.centerx, box.bottom - box.height // 6)
+    surface.fill(colour, foot)

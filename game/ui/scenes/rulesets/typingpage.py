@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.ui.controllers import is_chosen_by_controller
 from game.ui.scenes.page import Page
 from game.ui.scenes.rulesets.textfield import TextField
 
@@ -28,6 +29,18 @@ class TypingPage(Page):
         """Whether a letter pressed now would be written somewhere."""
         return self._field() is not None or self._searches()
 
+    def resize(self, size: tuple[int, int]) -> None:
+        for widget in self.form.widgets:
+            if isinstance(widget, TextField):
+                widget.opens = self.open_letters
+        super().resize(size)
+
+    def open_letters(self, field: TextField) -> None:
+        """Letters to choose from, for who has no keyboard at hand."""
+        from game.ui.scenes.letters import LettersScene
+
+        self.stage.push(LettersScene(self.stage, field))
+
     def draw(self, surface: Surface) -> None:
         self._notice_focus()
         super().draw(surface)
@@ -37,6 +50,9 @@ class TypingPage(Page):
         if event.type == pygame.KEYDOWN and self.shortcut(event.key, event.mod):
             return
         field = self._field()
+        if field and is_chosen_by_controller(event):
+            self.open_letters(field)
+            return
         if field and field.typed(event):
             return
         if self.search and self._searches() and self._is_for_search(self.search, event):
