@@ -45,8 +45,8 @@ CASUAL: Final = replace(
 REGULAR: Final = replace(
     SOUND,
     reckons=True,
-    boldness=0.4,
-    keep=2,
+    boldness=0.5,
+    keep=2.5,
     caution=2,
     take_margin=3,
     memory=12,
@@ -56,7 +56,7 @@ REGULAR: Final = replace(
 )
 # A little below what is worked out: those at the table play better than those it is tried with.
 # It sees and knows all; what parts it from the master is how finely it weighs near equals.
-EXPERT: Final = replace(SOUND, reckons=True, boldness=0.88, softness=2, slack=3.5, doubt=3.6)
+EXPERT: Final = replace(SOUND, reckons=True, boldness=0.88, softness=3, slack=3.6, doubt=2.5)
 
 TEMPERS: Final[dict[str, Temper]] = {
     "beginner": BEGINNER,

@@ -24,7 +24,7 @@ def won(rules: RuleSet, *bots: str, deals: int) -> float:
     ("rules", "other", "least"),
     [
         ("standard", "greedy8", 0.2),
-        ("standard", "stayer", 0.1),
+        ("standard", "stayer", 0.2),
         ("standard", "random", 0.5),
         ("chicago", "greedy8", 0.05),
         ("rushville", "greedy8", 0.3),
