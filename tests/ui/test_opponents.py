@@ -1,13 +1,17 @@
 """Choosing whom one plays against: before a game, between two hands, by keys and by clicks."""
 
 import pygame
+import pytest
 
 from game.session.allowed import ChosenOpponent
 from game.session.company import Company
 from game.session.ladder import Ladder, Meeting
 from game.ui.companywords import character
+from game.ui.faces.people import Mood
+from game.ui.faces.portrait import Colour, portrait
 from game.ui.kit.document import Block, Heading, Para, Point
 from game.ui.loop import App
+from game.ui.scenes import opponents
 from game.ui.scenes.ladder import ladder_blocks
 from game.ui.scenes.newgame import NewGameScene
 from game.ui.scenes.opponents import OpponentsScene
@@ -47,6 +51,23 @@ def test_level_style_and_name_are_chosen_by_clicks_and_typing() -> None:
     assert given == [
         (ChosenOpponent("regular", "plain", "Zoë"), ChosenOpponent("master", "hitter"))
     ]
+
+
+def test_each_line_shows_the_face_that_the_name_will_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def watched(name: str, mood: Mood, colour: Colour, size: int, *, bold: bool) -> pygame.Surface:
+        seen.append(name)
+        return portrait(name, mood, colour, size, bold=bold)
+
+    monkeypatch.setattr(opponents, "portrait", watched)
+    with stage() as app:
+        choosing(app, 2)
+        assert seen[-2:] == ["Ada", "Basil"]
+        point(app, "name:0")
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="Zoë", window=None))
+        turns(app)
+        assert "Zoë" in seen[-2:]
 
 
 def test_all_are_changed_at_once_or_mixed() -> None:

@@ -13,15 +13,19 @@ from game.session.allowed import ChosenOpponent
 from game.session.company import filled
 from game.session.plan import OPPONENT_NAMES
 from game.ui.companywords import character, level_title, style_title
+from game.ui.faces import people
+from game.ui.faces.portrait import portrait
 from game.ui.kit.aloud import fact
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label
 from game.ui.kit.inputs import Choice
 from game.ui.kit.layout import SMALLEST_TARGET, row
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import Widget
+from game.ui.kit.widget import CALM, Mood, Widget
 from game.ui.scenes.page import Sheet
 from game.ui.scenes.rulesets.textfield import TextField
 from game.ui.scenes.rulesets.typingpage import TypingPage
+from game.ui.table.pieces import BLEND
+from game.ui.table.plates import seat_colour
 from game.ui.text import _
 
 if TYPE_CHECKING:
@@ -66,7 +70,7 @@ class OpponentsScene(TypingPage):
         self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)
         self._ladder = Button("button:ladder", _("How strong are they?"), self._show_ladder)
         self._back = Button("button:back", _("Done"), self.back, primary=True)
-        parts = [part for line in self._lines for part in line.parts]
+        parts = [part for line in self._lines for part in (line.face, *line.parts)]
         return [*self._above(), *parts, self._note, self._ladder, self._back]
 
     def arrange(self, area: Rect) -> None:
@@ -112,7 +116,8 @@ class OpponentsScene(TypingPage):
         style = _Bare(f"style:{seat}", styles, now.style, lambda to: self._choose(seat, style=to))
         level.says = _("Level of {name}").format(name=who)
         style.says = _("Style of {name}").format(name=who)
-        return _Line((name, level, style))
+        face = _Face(seat + 1, lambda: self._chosen[seat].name or OPPONENT_NAMES[seat])
+        return _Line(face, (name, level, style))
 
     def _common(self) -> str:
         """The level that all have who are shown, if they play plainly."""
@@ -157,20 +162,37 @@ class OpponentsScene(TypingPage):
 class _Line(Widget):
     """Several widgets beside each other that a sheet places as one row."""
 
-    def __init__(self, parts: tuple[Widget, ...]) -> None:
+    def __init__(self, face: Widget, parts: tuple[Widget, ...]) -> None:
         super().__init__()
-        self.parts = parts
+        self.face, self.parts = face, parts
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
-        return sum(part.natural_size(skin)[0] for part in self.parts), skin.px(HEIGHT)
+        wide = sum(part.natural_size(skin)[0] for part in self.parts)
+        return wide + skin.px(HEIGHT), skin.px(HEIGHT)
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
         gap = skin.px(PADDING) // 2
-        free = rect.width - gap * (len(self.parts) - 1)
+        self.face.place(Rect(rect.x, rect.y, rect.height, rect.height), skin)
+        left = Rect(rect.x + rect.height + gap, rect.y, 0, rect.height)
+        left.width = rect.right - left.x
+        free = left.width - gap * (len(self.parts) - 1)
         widths = [round(free * share) for share in _SHARES]
-        for part, box in zip(self.parts, row(rect, widths, gap), strict=True):
+        for part, box in zip(self.parts, row(left, widths, gap), strict=True):
             part.place(box, skin)
+
+
+class _Face(Widget):
+    """Whom one will see there."""
+
+    def __init__(self, seat: int, name: Callable[[], str]) -> None:
+        super().__init__()
+        self._seat, self._name = seat, name
+
+    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+        bold, size = skin.theme.look.high_contrast, min(self.rect.size)
+        face = portrait(self._name(), people.Mood.CALM, seat_colour(self._seat), size, bold=bold)
+        surface.blit(face, face.get_rect(center=self.rect.center), special_flags=BLEND)
 
 
 class _Bare(Choice):
