@@ -1,0 +1,136 @@
+"""The table by ear: each place says what it is; questions, refusals and the end are told."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.rules.presets import preset
+from game.session.plan import Plan, Player
+from game.session.session import Session
+from game.ui.scenes.lesson.scene import LessonScene
+from game.ui.scenes.table import TableScene
+from game.ui.table.questions import wild_title
+from game.ui.words import card_text
+from tests.ui.stage import press, shown, stage
+from tests.ui.table.hands_on import Person
+from tests.ui.table.staging import a_session
+from tests.ui.table.test_house_rules import asking, slapping
+
+
+def at_rest(seats: int, rules: str = "standard", seed: str = "5") -> Person:
+    """Somebody whose turn it is, or who looks at a settlement."""
+    person = Person(a_session(seats, seed, rules=rules), speed="instant")
+    person.wait_until(person.is_to_act)
+    return person
+
+
+def said_everywhere(table: TableScene) -> dict[str, str]:
+    """What is said with the cursor on each place."""
+    told = {}
+    for name in table.zones():
+        table.desk.cursor = name
+        told[name] = table.spoken()
+    return told
+
+
+@pytest.mark.parametrize(("seats", "rules"), [(2, "standard"), (6, "waits"), (3, "rushville")])
+def test_every_place_says_what_it_is_all_through_a_hand(seats: int, rules: str) -> None:
+    person = at_rest(seats, rules)
+    table = person.table
+    while not person.is_settling():
+        told = said_everywhere(table)
+        assert all(text.strip() for text in told.values()), told
+        assert len(set(told.values())) == len(told), told
+        table.desk.cursor = None
+        assert table.spoken().count("card") >= seats - 1  # how many the others hold
+        action = person.choice()
+        person.do_by_keys(action)
+        person.wait_until(person.is_to_act)
+    told = said_everywhere(table)
+    assert told["button:next"] == "Next hand."
+    assert len(set(told.values())) == len(told)
+
+
+def test_a_chosen_card_and_a_dead_button_say_so() -> None:
+    person = at_rest(2)
+    card = person.table.view.hand[0]
+    person.go_to(f"card:{card}")
+    assert person.table.spoken() == f"{card_text(card)}."
+    person.press(pygame.K_SPACE)
+    assert person.table.spoken() == f"{card_text(card)}. chosen."
+    person.go_to("button:spread")
+    assert person.table.spoken() == "Spread. not now."
+
+
+def test_a_refusal_is_news_once() -> None:
+    person = at_rest(2)
+    person.table.news()
+    person.press(pygame.K_o)
+    assert list(person.table.news()) == [person.table.line]
+    assert list(person.table.news()) == []
+
+
+def test_which_spread_is_asked_with_what_lies_there() -> None:
+    table = asking().table
+    table.desk.cursor = "choice:1"
+    assert table.spoken().startswith("Which spread?")
+    told = said_everywhere(table)
+    assert told["choice:0"] != told["choice:1"]
+    assert "6♠" not in told["choice:0"]
+    assert told["choice:1"] == told["spread:1"]
+
+
+def test_which_card_goes_after_a_slap_is_asked() -> None:
+    person = slapping()
+    person.click("button:slap")
+    told = said_everywhere(person.table)
+    assert told["choice:0"].endswith("Keep all.")
+    assert told["choice:1"].startswith("You slap it!")
+    assert told["choice:1"] != told["choice:2"]
+
+
+def test_what_a_wild_card_stands_for_is_asked_with_each_way_to_lay_it() -> None:
+    rules = preset("standard").changed(jokers=4, wild="2X")
+    players = Player("You"), Player("Ada", "regular")
+    person = Person(Session.start(Plan(players, rules, "3")), speed="instant")
+    for _turn in range(300):
+        person.wait_until(person.is_to_act)
+        if person.is_settling():
+            person.press(pygame.K_RETURN)
+            continue
+        action = person.choice()
+        person.do_by_keys(action)
+        asked, answer = person.table.desk.asked, person.table.answer_towards(action)
+        if asked is None or answer is None:
+            continue
+        told = said_everywhere(person.table)
+        choices = [text for name, text in told.items() if name.startswith("choice:")]
+        assert all(text.startswith(wild_title(action)) for text in choices)
+        assert len(set(choices)) == len(asked.answers) > 1
+        return
+    raise AssertionError("nothing was asked")
+
+
+def test_what_everybody_held_is_told_once_at_the_end() -> None:
+    person = at_rest(3)
+    while not person.is_settling():
+        person.table.news()
+        person.do_by_keys(person.choice())
+        person.wait_until(person.is_to_act)
+    told = list(person.table.news())
+    for name in person.session.names:
+        assert sum(text.startswith(f"{name}:") and "Count in hand" in text for text in told) == 1
+    assert list(person.table.news()) == []
+
+
+def test_the_coach_is_heard() -> None:
+    with stage() as app:
+        lesson = shown(app, LessonScene(app))
+        assert isinstance(lesson, LessonScene)
+        assert lesson.told in lesson.news()
+        assert lesson.spoken() == "Go on"
+        before = lesson.told
+        press(app, pygame.K_RETURN)
+        assert lesson.told != before
+        assert lesson.told in lesson.news()
