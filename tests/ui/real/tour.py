@@ -111,6 +111,7 @@ _NEW_GAME: Final = Stop(
             "ChooseRulesScene",
             "Rules to play by",
             (
+                Stop("search:letters", "LettersScene", "Blank"),
                 Stop("button:code", "EnterCodeScene", "Rules from a code"),
                 Stop("button:share", "ShareScene", "Copy"),
                 _EDITOR,
