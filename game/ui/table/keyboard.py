@@ -50,7 +50,7 @@ def intent_of(event: Event) -> Intent | None:
 def neighbour(rects: Mapping[str, Rect], current: str | None, step: Step) -> str | None:
     """The target that lies nearest in a direction; where there is none, the one we are at."""
     if current is None or current not in rects:
-        return first_of(rects)
+        return _last_card(rects) if step.dx < 0 else first_of(rects)
     here = rects[current]
     return min(
         (name for name in rects if name != current and _lies(here, rects[name], step)),
@@ -66,6 +66,14 @@ def first_of(rects: Mapping[str, Rect]) -> str | None:
             if name.startswith(start):
                 return name
     return next(iter(rects), None)
+
+
+def _last_card(rects: Mapping[str, Rect]) -> str | None:
+    """Where the cursor comes in from the right: at the last card, which is the one just drawn."""
+    start = first_of(rects)
+    if start is None or not start.startswith("card:"):
+        return start
+    return [name for name in rects if name.startswith("card:")][-1]
 
 
 def next_group(rects: Mapping[str, Rect], current: str | None, by: int) -> str | None:

@@ -50,6 +50,9 @@ PLACES = {
         ("card:AC", Step(0, -1), "stock"),
         (None, Step(0, 1), "card:AC"),
         ("gone", Step(0, 1), "card:AC"),
+        (None, Step(1, 0), "card:AC"),
+        (None, Step(-1, 0), "card:KD"),
+        ("gone", Step(-1, 0), "card:KD"),
     ],
 )
 def test_the_cursor_goes_to_what_lies_that_way(start: str | None, step: Step, end: str) -> None:
