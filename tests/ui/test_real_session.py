@@ -10,14 +10,11 @@ from game.session.history import Wanted
 from game.session.settings import Settings
 from game.session.store import Store
 from tests.tools.display import VirtualDisplay
-from tests.ui.test_real_window import game
+from tests.ui.real.player import Player, Sight, told_game
 
 pytestmark = [pytest.mark.xvfb, pytest.mark.xdist_group("xvfb")]
 
 HANDS = 2
-# Draw, choose the first card, discard it; stop when the stock is out; on to the next hand.
-TURN = ("d", "1", "x", "o", "n")
-MOST_TURNS = 60
 
 
 def finished(folder: Path) -> int:
@@ -28,6 +25,28 @@ def finished(folder: Path) -> int:
     hands = history.count(Wanted())
     store.close()
     return hands
+
+
+def keys_for(sight: Sight) -> tuple[str, ...]:
+    """What is pressed next: on to the next hand, draw, or choose the first card and discard it."""
+    if "button:next" in sight.targets:
+        return ("n",)
+    ways = [way[-1] for way in sight.ways]
+    if "stock" in ways:
+        return ("d",)
+    return ("1", "x") if "button:discard" in ways else ("o",)
+
+
+def play_session(player: Player) -> None:
+    """Hand after hand, until the session is over."""
+    while (sight := player.until(asks, "one's turn")).scene != "SummaryScene":
+        for key in keys_for(sight):
+            player.press(key)
+
+
+def asks(sight: Sight) -> bool:
+    """Whether the player is to do something."""
+    return sight.scene == "SummaryScene" or "button:next" in sight.targets or bool(sight.ways)
 
 
 @pytest.mark.parametrize(("language", "scale"), [("en", 200), ("fr", 200), ("ja", 200), ("fr", 75)])
@@ -44,11 +63,15 @@ def test_a_session_is_played_to_its_end_by_keys_alone(
         window_height=1080,
         lesson_done=True,
     )
-    with game(display, tmp_path, settings) as player:
-        player.key("Return", "Return")
-        for _ in range(MOST_TURNS // 10):
-            player.do("key", "--delay", "25", *TURN * 10)
-        player.key("F1", "Escape", "ctrl+q")
-        status, complaints = player.left()
-    assert (status, complaints) == (0, "")
+    with told_game(display, tmp_path, settings) as player:
+        for key, scene in (("Return", "NewGameScene"), ("Return", "TableScene")):
+            player.press(key)
+            player.sees(scene)
+        play_session(player)
+        for key, scene in (("F1", "ShortcutsScene"), ("Escape", "SummaryScene")):
+            player.press(key)
+            player.sees(scene)
+        assert "clicks" not in player.look().came
+        player.do("key", "ctrl+q")
+        assert player.left() == (0, "")
     assert finished(tmp_path) == HANDS
