@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 
 from game.session.settings import Settings
+from game.ui import scenes
 from game.ui.language import LANGUAGES
+from game.ui.scene import BaseScene
 from game.ui.text import _
 from tests.tools.display import VirtualDisplay
 from tests.ui.real.player import Player, told_game
-from tests.ui.real.tour import PAUSE, PAUSE_BETWEEN, START, Stop, furnish, furnish_choice
+from tests.ui.real.tour import PAUSE, PAUSE_BETWEEN, START, Stop, furnish, furnish_choice, scenes_at
 from tests.ui.test_everything_fits import spoken
+
+AT_TABLE = ("TableScene", "JoiningScene", "SummaryScene", "DifferencesScene")
+ELSEWHERE = {
+    "LessonEnding": "tests/ui/test_real_mouse.py",
+    "FarewellScene": "comes where a disk fails: tests/ui/test_files_told.py",
+}
 
 pytestmark = [pytest.mark.xvfb, pytest.mark.xdist_group("screens")]
 
@@ -24,6 +35,22 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("furnished")
     furnish(folder)
     return folder
+
+
+def test_no_kind_of_screen_is_left_out() -> None:
+    for module in walk_packages(scenes.__path__, f"{scenes.__name__}."):
+        import_module(module.name)
+    kinds = {kind.__name__ for kind in kinds_of(BaseScene) if not kind.__subclasses__()}
+    seen = {name for stop in (START, PAUSE, PAUSE_BETWEEN) for name in scenes_at(stop)}
+    assert kinds - {*seen, *AT_TABLE, *ELSEWHERE} == set()
+
+
+def kinds_of(kind: type[BaseScene]) -> Iterator[type[BaseScene]]:
+    """All that inherit it, at whatever distance, in the game itself."""
+    for each in kind.__subclasses__():
+        if each.__module__.startswith("game."):
+            yield each
+        yield from kinds_of(each)
 
 
 def check(player: Player, scene: str, words: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -161,6 +162,13 @@ START: Final = Stop(
         _NEW_GAME,
     ),
 )
+
+
+def scenes_at(stop: Stop) -> Iterator[str]:
+    """The kinds of screens that are seen there and beyond."""
+    yield stop.scene
+    for each in stop.beyond:
+        yield from scenes_at(each)
 
 
 def furnish(folder: Path) -> None:
