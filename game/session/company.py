@@ -51,9 +51,12 @@ class Company:
     def seated(self, chosen: Sequence[ChosenOpponent], count: int) -> tuple[Player, ...]:
         """So many opponents as chosen, the first on the player's left; no two of one name."""
         players: list[Player] = []
-        for each in filled(chosen, count):
+        sitting = filled(chosen, count)
+        wished = {each.name for each in sitting}
+        for place, each in enumerate(sitting):
             taken = {player.name for player in players}
-            free = (name for name in OPPONENT_NAMES if name not in taken)
+            usual = (*OPPONENT_NAMES[place:], *OPPONENT_NAMES)
+            free = (name for name in usual if name not in taken | wished)
             name = each.name if each.name and each.name not in taken else next(free)
             players.append(Player(name, self.bot(each)))
         return tuple(players)

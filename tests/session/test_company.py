@@ -18,7 +18,7 @@ def test_who_was_not_chosen_is_the_usual_one() -> None:
 
 def test_a_style_stands_behind_the_level() -> None:
     chosen = (ChosenOpponent("master", "hitter", "Zoë"), ChosenOpponent("beginner", "plain"))
-    assert bots(*COMPANY.seated(chosen, 2)) == [("Zoë", "master/hitter"), ("Ada", "beginner")]
+    assert bots(*COMPANY.seated(chosen, 2)) == [("Zoë", "master/hitter"), ("Basil", "beginner")]
 
 
 def test_a_level_or_style_that_there_is_not_falls_back() -> None:

@@ -16,6 +16,7 @@ from game.ui.scenes.ladder import ladder_blocks
 from game.ui.scenes.newgame import NewGameScene
 from game.ui.scenes.opponents import OpponentsScene
 from game.ui.scenes.pause import PauseScene
+from game.ui.scenes.rulesets.textfield import TextField
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
 from tests.ui.stage import point, press, shown, stage, top, turns
@@ -67,7 +68,18 @@ def test_each_line_shows_the_face_that_the_name_will_have(monkeypatch: pytest.Mo
         point(app, "name:0")
         pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="Zoë", window=None))
         turns(app)
-        assert "Zoë" in seen[-2:]
+        assert seen[-2:] == ["Zoë", "Basil"]
+
+
+def test_who_has_no_name_yet_gives_way_to_who_was_given_it() -> None:
+    with stage() as app:
+        choosing(app, 3)
+        page = top(app, OpponentsScene)
+        point(app, "name:2")
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="Ada", window=None))
+        turns(app)
+        hints = [part.hint for part in page.form.widgets if isinstance(part, TextField)]
+        assert hints[:2] == ["Basil", "Cleo"]
 
 
 def test_all_are_changed_at_once_or_mixed() -> None:

@@ -11,7 +11,6 @@ from pygame import Rect
 
 from game.session.allowed import ChosenOpponent
 from game.session.company import filled
-from game.session.plan import OPPONENT_NAMES
 from game.ui.companywords import character, level_title, style_title
 from game.ui.faces import people
 from game.ui.faces.portrait import portrait
@@ -105,10 +104,10 @@ class OpponentsScene(TypingPage):
             f"name:{seat}",
             now.name,
             lambda text: self._change(seat, name=text.strip()),
-            hint=OPPONENT_NAMES[seat],
+            hint=self._name(seat),
             most=_LONGEST_NAME,
         )
-        who = now.name or OPPONENT_NAMES[seat]
+        who = self._name(seat)
         name.says = _("Name of opponent {number}").format(number=seat + 1)
         levels = [(level, level_title(level)) for level in company.levels]
         styles = [(style, style_title(style)) for style in company.styles]
@@ -116,8 +115,11 @@ class OpponentsScene(TypingPage):
         style = _Bare(f"style:{seat}", styles, now.style, lambda to: self._choose(seat, style=to))
         level.says = _("Level of {name}").format(name=who)
         style.says = _("Style of {name}").format(name=who)
-        face = _Face(seat + 1, lambda: self._chosen[seat].name or OPPONENT_NAMES[seat])
-        return _Line(face, (name, level, style))
+        return _Line(_Face(seat + 1, lambda: self._name(seat)), (name, level, style))
+
+    def _name(self, seat: int) -> str:
+        """Who will sit there: no two of one name, whatever is chosen."""
+        return self.stage.services.company().seated(self._chosen, self._count)[seat].name
 
     def _common(self) -> str:
         """The level that all have who are shown, if they play plainly."""
@@ -128,6 +130,8 @@ class OpponentsScene(TypingPage):
 
     def _change(self, seat: int, **values: str) -> None:
         self._chosen[seat] = replace(self._chosen[seat], **values)
+        for place, line in enumerate(self._lines):
+            line.field.hint = self._name(place)
 
     def _choose(self, seat: int, **values: object) -> None:
         self._change(seat, **{key: str(value) for key, value in values.items()})
@@ -162,9 +166,9 @@ class OpponentsScene(TypingPage):
 class _Line(Widget):
     """Several widgets beside each other that a sheet places as one row."""
 
-    def __init__(self, face: Widget, parts: tuple[Widget, ...]) -> None:
+    def __init__(self, face: Widget, parts: tuple[TextField, Widget, Widget]) -> None:
         super().__init__()
-        self.face, self.parts = face, parts
+        self.face, self.field, self.parts = face, parts[0], parts
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         wide = sum(part.natural_size(skin)[0] for part in self.parts)
