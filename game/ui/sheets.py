@@ -16,6 +16,8 @@ from game.ui.cardart.raster import BLEND, native, render
 from game.ui.palettes import Colour, web
 
 MARGIN: Final = 14  # pixels of shadow round a sheet
+_LEAST_EDGE: Final = 1.5  # pixels
+_EDGE_SHARE: Final = 1 / 12  # of a corner's radius, so that edges stay seen on large screens
 
 
 @lru_cache(maxsize=96)
@@ -37,11 +39,12 @@ def _rounded(size: tuple[int, int], radius: int, face: Colour, edge: Colour) -> 
     """The sheet itself, lighter along its upper edge."""
     width, height = size
     radius = min(radius, width // 2, height // 2)
-    rim = frame_box(size, 0.75, radius - 0.75)
-    gloss = f"M{radius},2.2 H{width - radius}"
+    thick = max(_LEAST_EDGE, radius * _EDGE_SHARE)
+    rim = frame_box(size, thick / 2, radius - thick / 2)
+    gloss = f"M{radius},{thick + 0.7:g} H{width - radius}"
     shapes = [
-        svg.path(rim, web(face), web(edge), 1.5),
-        svg.line(gloss, web(mixed(face, (255, 255, 255), 0.18)), 1.2),
+        svg.path(rim, web(face), web(edge), thick),
+        svg.line(gloss, web(mixed(face, (255, 255, 255), 0.18)), 0.8 * thick),
     ]
     return render(svg.document(width, height, shapes))
 
