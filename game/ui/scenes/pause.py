@@ -83,6 +83,8 @@ class PauseScene(Overlay):
         self._sheet = Sheet(area, self.skin, self.form.widgets, [], width=_WIDTH, note=note)
 
     def aside(self) -> Sequence[str]:
+        if self._offers and self._offers.change_opponents:  # nobody holds cards
+            return (_("The table is kept as it is: you can go on with it later."),)
         return (_("The hand is kept: you can go on with it later."),)
 
     def paint(self, surface: Surface) -> None:

@@ -131,7 +131,7 @@ def _dropping() -> tuple[Block, ...]:
         Para(
             _(
                 "If your count is lower than everyone else’s, you win. If anyone has the same "
-                "count or less, you are caught, and that is dear."
+                "count or less, you are caught, and that is expensive."
             )
         ),
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.rules.presets import STANDARD
 from game.ui.loop import App
 from game.ui.scenes.pause import Offers, PauseScene
 from game.ui.scenes.rules import RulesScene
@@ -57,3 +58,10 @@ def test_the_menu_over_the_table_opens_the_rules_in_force(app: App, name: str, k
     shown(app, PauseScene(app, offers))
     point(app, "button:rules")
     assert isinstance(app.top, kind)
+
+
+def test_what_the_pause_says_is_kept_is_what_is_there(app: App) -> None:
+    in_play = Offers(app.quit, app.quit, STANDARD)
+    between = Offers(app.quit, app.quit, STANDARD, change_opponents=app.quit)
+    assert PauseScene(app, in_play).aside()[0].startswith("The hand is kept")
+    assert PauseScene(app, between).aside()[0].startswith("The table is kept")
