@@ -4,9 +4,8 @@ from functools import lru_cache
 from typing import Final
 
 from game.rules.actions import DECLARE, DRAW, DROP, STOP, TAKE, Action, Spread
-from game.rules.cards import Card
+from game.rules.cards import Card, is_joker
 from game.rules.finders import (
-    CLUBS,
     DIAMONDS,
     HEARTS,
     SPADES,
@@ -19,7 +18,7 @@ from game.rules.finders import (
     hit_finder,
     spread_finder,
 )
-from game.rules.pack import COUNT_MASK, COUNT_SHIFT, Pack, pack_of
+from game.rules.pack import COUNT_MASK, COUNT_SHIFT, JOKER_BIT, LANE, Pack, pack_of
 from game.rules.policies import lays, naturals, pots, stock, waits
 from game.rules.policies.hooks import Hooks
 from game.rules.ruleset import RuleSet
@@ -59,6 +58,8 @@ class BoundRules:
         self.after = tuple((seat + 1) % seats for seat in range(seats))
         self.starts = tuple(_starts(flags) for flags in range(16))
         self.weight, self.wilds = self.pack.weight, self.pack.wild_mask
+        self.odd = self.wilds | self.pack.mask(filter(is_joker, self.pack.cards))
+        """The cards that ``calm`` cannot tell of: wild cards and jokers."""
         self.threes, self.tops = book_test(rules.ranks)
         self.discards, self.spreads_in, self.hits_in = _finders_of(self.pack)
         self.calm = self.discards.calm
@@ -141,10 +142,12 @@ def _finders_of(pack: Pack) -> tuple[Discards, SpreadFinder, HitFinder]:
 
 
 def _lanes_of(pack: Pack, discards: Discards) -> dict[Card, tuple[DiscardTable, int, int]]:
-    """For a card just taken: the table of its lane, the lane's bits, and all bits but its own."""
-    lanes = tuple(zip(discards.calm, (CLUBS, DIAMONDS, HEARTS, SPADES), strict=True))
+    """For a card just taken: the calm table of its lane, where the lane begins, and all bits but
+    its own.
+    """
+    lanes = tuple(zip(discards.calm, (0, DIAMONDS, HEARTS, SPADES), strict=True))
     return {
-        card: next((table, bits, ~bit) for table, bits in lanes if bits & bit)
+        card: (*lanes[min(bit.bit_length() - 1, JOKER_BIT - 1) // LANE], ~bit)
         for card, bit in pack.bit.items()
     }
 

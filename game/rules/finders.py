@@ -6,19 +6,19 @@ kept, lane by lane: discards and books for all packs, runs for all with the same
 share it, and new ones start warm.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from game.rules.actions import Discard, Hit, Spread
-from game.rules.cards import RANKS, SUITS, Card
+from game.rules.cards import JOKERS, RANKS, SUITS, Card
 from game.rules.pack import (
     BITS,
     CARD_BITS,
     CARDS,
     JOKER_BIT,
     LANE,
+    LANE_MASK,
     LANES,
     RANK_FIELD,
     SHORTEST_RUN,
@@ -33,86 +33,81 @@ from game.rules.wilds import wild_spread_finder
 SpreadFinder: TypeAlias = Callable[[int], tuple[Spread, ...]]
 DiscardFinder: TypeAlias = Callable[[int], tuple[Discard, ...]]
 HitFinder: TypeAlias = Callable[[int, list[int], list[TableSpread]], tuple[Hit, ...]]
-DiscardTable: TypeAlias = dict[int, tuple[Discard, ...]]
+DiscardTable: TypeAlias = list[tuple[Discard, ...]]
+"""By the bits of a lane the discards of its cards; in a calm one ``_A_RUN`` for a run."""
 
-CLUBS, DIAMONDS, HEARTS, SPADES = (*LANES[:-1], LANES[-1] | CARD_BITS ^ (1 << JOKER_BIT) - 1)
-"""The bits of each lane, jokers in with the last: what discard tables are looked up with."""
+DIAMONDS, HEARTS, SPADES = LANE, 2 * LANE, 3 * LANE
+"""How far above the clubs' lane the others lie."""
 
-_AT_ONCE: Final = 3
-
-
-class _DiscardTable(dict[int, tuple[Discard, ...]]):
-    """From the bits of a lane to the discards of its cards, in any pack.
-
-    Up to three of them are there from the start: all at once they cost less than a few one by one.
-    """
-
-    def __init__(self, lane: int) -> None:
-        self._one = {bit: Discard(card) for card, bit in BITS.items() if bit & lane}
-        for size in range(_AT_ONCE + 1):
-            self.update(
-                zip(
-                    map(sum, combinations(self._one, size)),
-                    combinations(self._one.values(), size),
-                    strict=True,
-                )
-            )
-        self.at_once = dict(self)
-
-    def __missing__(self, bits: int) -> tuple[Discard, ...]:
-        low = bits & -bits
-        self[bits] = discards = (self._one[low], *self[bits ^ low])
-        return discards
-
-
-class _CalmTable(dict[int, tuple[Discard, ...]]):
-    """The same for lanes without a run; ``KeyError`` where there is one.
-
-    So a single look-up gives what may be thrown, and tells that there is nothing to be laid.
-    """
-
-    def __init__(self, discards: _DiscardTable, suit: str, ranks: str, ace_high: bool) -> None:
-        super().__init__(discards.at_once)
-        self._discards, self._aligned = discards, aligner(ranks, ace_high)
-        line = [BITS[rank + suit] for rank in ranks + "A" * ace_high]
-        for run in zip(line, line[1:], line[2:], strict=False):
-            self.pop(sum(run), None)
-
-    def __missing__(self, bits: int) -> tuple[Discard, ...]:
-        line = self._aligned(bits)
-        if line & line >> 1 & line >> 2:
-            raise KeyError(bits)
-        self[bits] = discards = self._discards[bits]
-        return discards
+_A_RUN: Final = cast("tuple[Discard, ...]", None)
+"""It cannot be added to discards: so whoever adds up what four calm lanes allow gets a
+``TypeError`` where there is a run, and need not ask each.
+"""
 
 
 @cache
-def _discard_tables() -> tuple[_DiscardTable, ...]:
-    return tuple(map(_DiscardTable, (CLUBS, DIAMONDS, HEARTS, SPADES)))
+def _discard_tables() -> tuple[DiscardTable, ...]:
+    """What may be thrown of every set of cards of a suit, in any pack."""
+    return tuple(_subsets([rank + suit for rank in RANKS]) for suit in SUITS)
+
+
+@cache
+def _joker_discards() -> DiscardTable:
+    return _subsets(JOKERS)
+
+
+def _subsets(cards: Iterable[Card]) -> DiscardTable:
+    table: DiscardTable = [()]
+    for card in cards:
+        one = (Discard(card),)
+        table += [discards + one for discards in table]
+    return table
 
 
 class Discards:
     """What may be thrown of a set of cards, suit by suit, for all packs with these ranks.
 
-    ``calm`` are a table for each of the four lanes that holds only what has no run.
+    ``calm`` are a table for each of the four lanes that tells runs as well: so a single look-up
+    gives what may be thrown, and that there is nothing to be laid.
     """
 
     def __init__(self, ranks: str, ace_high: bool) -> None:
-        self._tables = _discard_tables()
-        self.calm = tuple(
-            _CalmTable(table, suit, ranks, ace_high)
-            for table, suit in zip(self._tables, SUITS, strict=True)
-        )
+        self._tables, self.jokers = _discard_tables(), _joker_discards()
+        runs = _lanes_with_run(ranks, ace_high)
+        self.calm = tuple(_calmed(table, runs) for table in self._tables)
 
     def __call__(self, held: int) -> tuple[Discard, ...]:
         """A ``Discard`` for each card of a set."""
         clubs, diamonds, hearts, spades = self._tables
+        cards = held & CARD_BITS
+        found = clubs[cards & LANE_MASK] + diamonds[cards >> DIAMONDS & LANE_MASK]
+        found += hearts[cards >> HEARTS & LANE_MASK] + spades[cards >> SPADES & LANE_MASK]
+        return found + self.jokers[cards >> JOKER_BIT] if cards >> JOKER_BIT else found
+
+    def has_run(self, held: int) -> bool:
+        """Whether natural cards of a set make a run."""
+        clubs, diamonds, hearts, spades = self.calm
+        cards = held & CARD_BITS
         return (
-            clubs[held & CLUBS]
-            + diamonds[held & DIAMONDS]
-            + hearts[held & HEARTS]
-            + spades[held & SPADES]
+            clubs[cards & LANE_MASK] is None
+            or diamonds[cards >> DIAMONDS & LANE_MASK] is None
+            or hearts[cards >> HEARTS & LANE_MASK] is None
+            or spades[cards >> SPADES & LANE_MASK] is None
         )
+
+
+def _lanes_with_run(ranks: str, ace_high: bool) -> list[int]:
+    """The sets of cards of one suit, by their bits, that hold a run."""
+    lanes = range(1 << len(RANKS))
+    lines = map(aligner(ranks, ace_high), lanes)
+    return [lane for lane, line in zip(lanes, lines, strict=True) if line & line >> 1 & line >> 2]
+
+
+def _calmed(table: DiscardTable, runs: Iterable[int]) -> DiscardTable:
+    calm = table.copy()
+    for lane in runs:
+        calm[lane] = _A_RUN
+    return calm
 
 
 @lru_cache(maxsize=64)

@@ -25,8 +25,8 @@ from game.rules.actions import (
     Take,
 )
 from game.rules.bound import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE
-from game.rules.finders import CLUBS, DIAMONDS, HEARTS, SPADES
-from game.rules.pack import CARD_BITS, SIZE_SHIFT
+from game.rules.finders import DIAMONDS, HEARTS, SPADES
+from game.rules.pack import CARD_BITS, LANE_MASK, SIZE_SHIFT
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START, Phase
 from game.rules.policies.hooks import first_reason
 from game.rules.policies.naturals import why_no_declaration
@@ -49,19 +49,21 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
     if phase is LAY:
         # Most hands hold nothing to lay: that is seen here, without a call.
         law, held, hittable = hand.law, hand.hands[hand.turn], hand.hittable
-        is_lively = (hittable and held & hittable) or (law.wilds and held & law.wilds)
+        is_lively = (hittable and held & hittable) or (law.odd and held & law.odd)
         if is_lively or held + law.threes & law.tops or hand.is_strict:
             return _legal_lays(hand, held)
-        free, taken = held, hand.taken
+        cards, taken = held & CARD_BITS, hand.taken
         clubs, diamonds, hearts, spades = law.calm
         try:
             if taken and law.keeps_taken:
-                lane, bits, others = law.lane_of[taken]
-                lane[held & bits]
-                free = held & others
-            low = clubs[free & CLUBS] + diamonds[free & DIAMONDS]
-            return low + hearts[free & HEARTS] + spades[free & SPADES] or law.discards(held)
-        except KeyError:  # a run lies in some lane
+                lane, start, others = law.lane_of[taken]
+                if lane[cards >> start & LANE_MASK] is None:
+                    return _legal_lays(hand, held)
+                cards &= others
+            low = clubs[cards & LANE_MASK] + diamonds[cards >> DIAMONDS & LANE_MASK]
+            high = hearts[cards >> HEARTS & LANE_MASK] + spades[cards >> SPADES]
+            return low + high or law.discards(held)
+        except TypeError:  # a run lies in some lane
             return _legal_lays(hand, held)
     if phase is START:
         law = hand.law
@@ -124,13 +126,7 @@ def legal_lays(hand: "Hand") -> Sequence[Action]:
     law, held = hand.law, hand.hands[hand.turn]
     may_hit = held & hand.hittable
     if not (may_hit or held + law.threes & law.tops or (law.wilds and held & law.wilds)):
-        clubs, diamonds, hearts, spades = law.calm
-        try:
-            clubs[held & CLUBS], diamonds[held & DIAMONDS], hearts[held & HEARTS]
-            spades[held & SPADES]
-        except KeyError:  # a run lies in some lane
-            return legal_spreads(hand)
-        return ()
+        return legal_spreads(hand) if law.discards.has_run(held) else ()
     return (*legal_spreads(hand), *legal_hits(hand))
 
 
@@ -158,8 +154,8 @@ def can_use_top(hand: "Hand") -> bool:
     may_hit = weight & hand.hittable
     if not (may_hit or held + law.threes & law.tops or held & law.wilds):
         # The rules may ask before every turn, and mostly there is nothing, which is soon seen.
-        lane, bits, _ = law.lane_of[top]
-        if held & bits in lane:
+        lane, start, _ = law.lane_of[top]
+        if lane[held >> start & LANE_MASK] is not None:
             return False
     spreads = [spread for spread in law.spreads_in(held) if top in spread.cards]
     if not (spreads or may_hit):
