@@ -15,6 +15,7 @@ from game.session.plan import Plan, Player
 from game.session.pots import Joining
 from game.session.session import Session
 from game.session.settings import Settings, SettingsStore
+from game.ui.language import speak
 from game.ui.loop import App
 from game.ui.scenes.replay import drawing
 from game.ui.scenes.replay.menu import ReplayMenu
@@ -274,3 +275,13 @@ def test_side_pots_lie_on_the_table_and_go_to_who_wins_them(
     assert scene.playback.session.plan.label.base == "standard"
     log = [text for text, _is_head in replace(scene.look, step=scene.playback.last).log()]
     assert sum("pot of 4 stakes" in text for text in log) == 1
+
+
+def test_the_person_is_called_by_the_language_of_now(app: App) -> None:
+    speak("fr")
+    try:
+        scene = ReplayScene(app, HANDS, you_of=lambda _place: HANDS[0].seats.index("You"))
+        shown(app, scene)
+        assert set(scene.names) == {"Vous", "Ada"}
+    finally:
+        speak("en")

@@ -51,8 +51,9 @@ class Look:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where."""
-        return self.playback.record.seats
+        """Who sits where: the person by the word for it in the language of now."""
+        seats = enumerate(self.playback.record.seats)
+        return tuple(_("You") if seat == self.playback.you else name for seat, name in seats)
 
     @property
     def view(self) -> SeatView:

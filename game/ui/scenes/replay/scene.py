@@ -88,7 +88,7 @@ class ReplayScene(BaseScene):
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits where."""
-        return self.playback.record.seats
+        return self.look.names
 
     @property
     def view(self) -> SeatView:
