@@ -5,21 +5,35 @@ Each is a program of the system, started in a thread, so that no frame waits for
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from queue import SimpleQueue
 from shutil import which
 from threading import Thread
 from typing import Final
 
+from game.ui.language import SYSTEM, spoken
 from game.ui.speech import Say, Saying
 
 _SAPI: Final = (
     "Add-Type -AssemblyName System.Speech;"
-    "(New-Object System.Speech.Synthesis.SpeechSynthesizer).Speak([Console]::In.ReadToEnd())"
+    "$voice = New-Object System.Speech.Synthesis.SpeechSynthesizer;"
+    "{choice}"
+    "$reader = New-Object IO.StreamReader([Console]::OpenStandardInput(), [Text.Encoding]::UTF8);"
+    "$voice.Speak($reader.ReadToEnd())"
 )
+_SAPI_CHOICE: Final = (
+    "try {{ $voice.SelectVoiceByHints('NotSet', 'NotSet', 0,"
+    " [Globalization.CultureInfo]'{language}') }} catch {{ }};"
+)
+_MAC_VOICE: Final = re.compile(r"^(.+?)\s+([a-z]{2})[_-]\w+\s+#", re.MULTILINE)
+"""A line of those that `say -v ?` gives: a name, which may have blanks in it, and its language."""
+_UNSEEN: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+"""On Windows a program would open a window of its own."""
 
 
 def system_voice() -> Say | None:
@@ -66,6 +80,7 @@ class _Voice:
     def _start(self, saying: Saying) -> None:
         self._last = subprocess.Popen(
             _command(self._program, saying.language),
+            creationflags=_UNSEEN,
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -79,8 +94,26 @@ def _command(program: str, language: str) -> Sequence[str]:
     """The system's program, told to read what is to be said from its input."""
     match sys.platform:
         case "darwin":
-            return (program, "-f", "-")
+            name = _mac_voice(program, language)
+            return (program, *(("-v", name) if name else ()), "-f", "-")
         case "win32":
-            return (program, "-NoProfile", "-Command", _SAPI)
+            choice = "" if _is_systems_own(language) else _SAPI_CHOICE.format(language=language)
+            return (program, "-NoProfile", "-Command", _SAPI.format(choice=choice))
         case _:
             return (program, "--pipe-mode", "--language", language)
+
+
+@cache
+def _is_systems_own(language: str) -> bool:
+    """Whether the voice that the player's system is set to speaks this language."""
+    return language == spoken(SYSTEM)
+
+
+@cache
+def _mac_voice(program: str, language: str) -> str:
+    """A voice for the language; none where the usual one will do, or where there is no other."""
+    if _is_systems_own(language):
+        return ""
+    told = subprocess.run([program, "-v", "?"], check=False, capture_output=True).stdout
+    voices = _MAC_VOICE.findall(told.decode("utf-8", "replace"))
+    return next((name for name, of in voices if of == language), "")

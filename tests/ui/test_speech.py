@@ -13,7 +13,7 @@ from game.ui.scenes.sitting import begin
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
 from game.ui.speech import Narrator, Saying, in_words
-from game.ui.voice import system_voice
+from game.ui.voice import _command, _is_systems_own, system_voice
 from tests.ui.stage import press, shown, stage, top, turns
 
 
@@ -106,3 +106,37 @@ def test_a_system_without_a_voice_is_told_of_once(monkeypatch: pytest.MonkeyPatc
         press(app, pygame.K_DOWN)
         narrator.follow(scene, "en", wanted=True)
     assert lines == ["This system has no voice that the game could speak with."]
+
+
+_LISTED = """Alex                en_US    # Most people recognize me by my voice.
+Thomas              fr_FR    # Bonjour, je m'appelle Thomas.
+Eddy (Japanese (Japan)) ja_JP    # こんにちは！私の名前はEddyです。
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "voice"),
+    [("fr", ("-v", "Thomas")), ("ja", ("-v", "Eddy (Japanese (Japan))")), ("en", ())],
+)
+def test_a_mac_is_asked_for_a_voice_of_another_language(
+    language: str, voice: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "say"
+    program.write_text(f"#!/bin/sh\ncat <<'END'\n{_LISTED}END\n")
+    program.chmod(0o755)
+    monkeypatch.setattr("sys.platform", "darwin")
+    monkeypatch.setattr("game.ui.voice.spoken", lambda _choice: "en")
+    _is_systems_own.cache_clear()
+    assert _command(str(program), language) == (str(program), *voice, "-f", "-")
+
+
+def test_windows_reads_all_letters_and_is_asked_for_a_voice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setattr("game.ui.voice.spoken", lambda _choice: "en")
+    _is_systems_own.cache_clear()
+    own, other = (_command("powershell", language)[-1] for language in ("en", "ja"))
+    assert "UTF8" in own
+    assert "SelectVoiceByHints" not in own
+    assert "[Globalization.CultureInfo]'ja') } catch { };" in other
