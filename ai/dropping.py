@@ -21,7 +21,8 @@ NEVER: Final = -1.0
 def drop_at(view: SeatView, temper: Temper) -> float:
     """The highest count with which this player drops now."""
     if temper.reckons:
-        return (1 + (temper.boldness - 1) * _risk(view)) * threshold(view)
+        boldness = 1 + (temper.boldness - 1) * _risk(view)
+        return boldness * threshold(view) - _reserve(view, temper)
     rules = view.rules
     dealt = rules.cards_dealt(view.seats)
     scale = dealt * pack_facts(rules).mean / _STANDARD_DEAL
@@ -35,6 +36,17 @@ def drop_at(view: SeatView, temper: Temper) -> float:
         calm = temper.drop_start - temper.drop_fall * rounds
     bold = temper.boldness * scale * calm * temper.crowd ** (view.seats - 2) * _dread(view, temper)
     return max(bold, temper.least)
+
+
+def _reserve(view: SeatView, temper: Temper) -> float:
+    """By how much it lies lower, to be sure, where nothing presses.
+
+    Where a spread keeps from dropping, others who hold few cards have laid, and are seldom free.
+    """
+    if not view.rules.wait_after_spread:
+        return 0
+    fewest = min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
+    return temper.doubt if fewest < view.rules.cards_dealt(view.seats) - 1 else 0
 
 
 def _risk(view: SeatView) -> float:

@@ -5,24 +5,34 @@ Everything is in points of the count, so that the parts can be weighed against e
 
 from collections.abc import Collection, Iterable
 from itertools import combinations
+from typing import Final
 
 from ai.knowledge import Knowledge
 from ai.pack import PackFacts
+from ai.patience import HASTE
 from ai.temper import Temper
 from game.rules.cards import Card
+
+_LOWER: Final = 0.5
+"""Of the points that a card sheds by lying lower, the part that counts where there is time…"""
+_CHANCE: Final = 2
+"""…and the points that each card is worth then that could make a spread with it."""
 
 
 class Evaluator:
     """One player's judgement at one decision."""
 
-    def __init__(self, facts: PackFacts, known: Knowledge, temper: Temper) -> None:
+    def __init__(
+        self, facts: PackFacts, known: Knowledge, temper: Temper, patience: float = HASTE
+    ) -> None:
         self._points = facts.points
         self._links = facts.links
         self._partners = facts.partners
         self._wilds = facts.wilds
         self._known = known
         self._temper = temper
-        self._keep = temper.keep / max(len(known.unseen), 1)
+        self._keep = patience * temper.keep / max(len(known.unseen), 1)
+        self._has_time = patience > HASTE
 
     def count(self, cards: Iterable[Card]) -> int:
         """The count of ``cards``."""
@@ -51,12 +61,21 @@ class Evaluator:
 
     def gain(self, cards: Collection[Card], card: Card, hittable: Collection[Card]) -> float:
         """Roughly by how many points ``card`` improves a hand that then discards its highest."""
-        highest = max(map(self._points.__getitem__, cards), default=0)
-        if card in hittable:
-            return highest
-        if card in self._wilds:
-            return highest + self._temper.wild
-        spread = max(
+        return self._laid(cards, card, hittable) or self._lower(cards, card)
+
+    def appeal(self, cards: Collection[Card], card: Card, hittable: Collection[Card]) -> float:
+        """As ``gain``, for a card to be had now: with time, it matters more what it goes with."""
+        laid = self._laid(cards, card, hittable)
+        if laid or not self._has_time:
+            return laid or self._lower(cards, card)
+        return _LOWER * self._lower(cards, card) + _CHANCE * self._chances(cards, card)
+
+    def _laid(self, cards: Collection[Card], card: Card, hittable: Collection[Card]) -> float:
+        """The points that ``card`` sheds where it can be laid, 0 where it cannot."""
+        if card in hittable or card in self._wilds:
+            highest = max(map(self._points.__getitem__, cards), default=0)
+            return highest + self._temper.wild * (card not in hittable)
+        return max(
             (
                 self._points[one] + self._points[other]
                 for one, other in combinations(cards, 2)
@@ -64,7 +83,16 @@ class Evaluator:
             ),
             default=0,
         )
-        return spread or max(highest - self._points[card], 0)
+
+    def _lower(self, cards: Collection[Card], card: Card) -> float:
+        """The points by which ``card`` lies lower than the highest of ``cards``."""
+        highest = max(map(self._points.__getitem__, cards), default=0)
+        return max(highest - self._points[card], 0)
+
+    def _chances(self, cards: Iterable[Card], card: Card) -> int:
+        """How many unseen cards, pair by pair, make a spread of ``card`` and one of ``cards``."""
+        unseen, links = self._known.unseen, self._links[card]
+        return sum(third in unseen for one in cards for third in links.get(one, ()))
 
     def gain_of_unseen(self, cards: Collection[Card], hittable: Collection[Card]) -> float:
         """The mean gain of a card that nobody has seen."""

@@ -9,6 +9,7 @@ from ai.knowledge import knowledge
 from ai.laying import EMPTY_HAND, Layer
 from ai.memory import recalled
 from ai.pack import pack_facts
+from ai.patience import patience
 from ai.softly import choose_softly, wavering
 from ai.table import hittable_cards
 from ai.temper import Temper
@@ -46,7 +47,9 @@ class _Decision:
         self._view, self._temper, self._random = view, temper, random
         self._legal = view.legal
         self._known = knowledge(recalled(view, temper))
-        self._evaluator = Evaluator(pack_facts(view.rules), self._known, temper)
+        self._evaluator = Evaluator(
+            pack_facts(view.rules), self._known, temper, patience(view, temper)
+        )
         self._count = self._evaluator.count(view.hand)
         self._hittable = hittable_cards(view)
         self._wavering = wavering(temper, self._random)
@@ -90,10 +93,12 @@ class _Decision:
         return drop_at(self._view, self._temper) + self._wavering
 
     def _is_worth_taking(self) -> bool:
-        if TAKE not in self._legal:
+        view, evaluator = self._view, self._evaluator
+        if TAKE not in self._legal or view.top is None:
             return False
-        unseen = self._evaluator.gain_of_unseen(self._view.hand, self._hittable)
-        return self._gain_of_top() > unseen + self._temper.take_margin
+        appeal = evaluator.appeal(view.hand, view.top, self._hittable)
+        unseen = evaluator.gain_of_unseen(view.hand, self._hittable)
+        return appeal > unseen + self._temper.take_margin
 
     def _gain_of_top(self) -> float:
         top = self._view.top

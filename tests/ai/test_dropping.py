@@ -70,6 +70,18 @@ def test_what_being_caught_costs_at_four_seats(catch: str, stakes: int) -> None:
     assert catch_cost(catch, 4) == stakes
 
 
+def test_drops_only_where_it_is_sure_against_few_cards_that_have_to_wait() -> None:
+    doubtful = replace(SOUND, reckons=True, boldness=1, doubt=3)
+
+    def held_back(rules: RuleSet, others: int) -> float:
+        view = replace(VIEW, rules=rules, sizes=(5, others), turns=8)
+        return drop_at(view, replace(doubtful, doubt=0)) - drop_at(view, doubtful)
+
+    assert held_back(preset("waits"), 2) == held_back(preset("waits"), 3) == 3
+    assert held_back(preset("waits"), 5) == 0
+    assert held_back(preset("washington_state"), 2) == held_back(STANDARD, 2) == 0
+
+
 def test_who_does_not_dare_fears_less_where_a_catch_costs_less() -> None:
     timid, sure = (replace(SOUND, reckons=True, boldness=boldness) for boldness in (0.5, 1))
 
