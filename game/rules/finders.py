@@ -202,8 +202,9 @@ def _plain_finder(pack: Pack) -> SpreadFinder:
 
     def spreads_in(held: int) -> tuple[Spread, ...]:
         books = held + threes & tops
-        if held & held >> 1 & held >> 2 & starts:
-            return spreads.books(held, books) + spreads.runs(held)
+        runs = held & held >> 1 & held >> 2 & starts
+        if runs:
+            return spreads.books(held, books) + spreads.runs(held, runs)
         return spreads.books(held, books) if books else ()
 
     return spreads_in
@@ -216,8 +217,9 @@ def _aligning_finder(pack: Pack) -> SpreadFinder:
 
     def spreads_in(held: int) -> tuple[Spread, ...]:
         books, line = held + threes & tops, aligned(held)
-        if line & line >> 1 & line >> 2 & starts:
-            return spreads.books(held, books) + spreads.runs(held)
+        runs = line & line >> 1 & line >> 2 & starts
+        if runs:
+            return spreads.books(held, books) + spreads.runs(held, runs)
         return spreads.books(held, books) if books else ()
 
     return spreads_in
@@ -268,15 +270,14 @@ class _SpreadTable:
             tops ^= low
         return found
 
-    def runs(self, held: int) -> tuple[Spread, ...]:
-        """The runs within a set."""
-        clubs, diamonds, hearts, spades = self._runs
-        return (
-            clubs[held & LANES[0]]
-            + diamonds[held & LANES[1]]
-            + hearts[held & LANES[2]]
-            + spades[held & LANES[3]]
-        )
+    def runs(self, held: int, starts: int) -> tuple[Spread, ...]:
+        """The runs within a set, in the lanes in which ``starts`` has a bit."""
+        found: tuple[Spread, ...] = ()
+        while starts:
+            lane = ((starts & -starts).bit_length() - 1) // LANE
+            found += self._runs[lane][held & LANES[lane]]
+            starts &= -1 << LANE * (lane + 1)
+        return found
 
 
 @lru_cache(maxsize=64)

@@ -168,6 +168,8 @@ def natural_fits(pack: Pack, spread: TableSpread) -> int:
         return 0
     if spread.kind == "run":
         bits = pack.run_ends(spread.suit, spread.low, len(spread.cards))
+        if not pack.wild_mask:
+            return bits  # no card of the run can be one of those beyond its ends
     elif len(spread.cards) < BOOK_MOST:
         bits = pack.rank_masks[spread.low]
     else:
