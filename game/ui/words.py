@@ -21,7 +21,7 @@ from game.rules.actions import (
     Take,
 )
 from game.rules.cards import Card, is_joker, rank_of, suit_of
-from game.rules.hand import Move
+from game.rules.hand import Hand, Move
 from game.rules.reasons import Reason
 from game.rules.results import Ending, Payment, PayReason, Result
 from game.rules.spreads import Kind, TableSpread
@@ -223,7 +223,10 @@ def ending_sentence(result: Result, names: Names, you: int | None = None) -> str
 
 
 _ENDINGS: Final[Mapping[Ending, tuple[str, str]]] = {
-    Ending.NATURAL: (N_("You have a natural of {count}."), N_("{name} has a natural of {count}.")),
+    Ending.NATURAL: (
+        N_("You were dealt {count}: a natural, which wins at once."),
+        N_("{name} was dealt {count}: a natural, which wins at once."),
+    ),
     Ending.TONK: (
         N_("You have laid your last card: tonk!"),
         N_("{name} has laid the last card: tonk!"),
@@ -283,6 +286,20 @@ def _shared_ending(result: Result, names: Names, you: int | None) -> str:
             )
         case _:
             return _("The hand is void: nobody pays.")
+
+
+def why_void(hand: Hand, result: Result, names: Names, you: int | None = None) -> str:
+    """What made a hand void; empty for any other ending."""
+    if result.ending is not Ending.VOID:
+        return ""
+    if not hand.turns:
+        return _("More than one was dealt a natural, and none goes before the others.")
+    if hand.rules.stockout == "void":
+        return _("The stock is out, and at this table that pays nobody.")
+    low = min(result.counts)
+    tied = [seat_name(seat, names, you) for seat, count in enumerate(result.counts) if count == low]
+    words = _("The stock is out, and {names} tie at the lowest count, {low}.")
+    return words.format(names=listed(tied), low=low)
 
 
 def seat_name(seat: int, names: Names, you: int | None) -> str:

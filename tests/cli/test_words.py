@@ -4,7 +4,7 @@ import pytest
 
 from game.rules.hand import Hand
 from game.rules.notation import parse_action
-from game.rules.presets import PRESETS, preset
+from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.reasons import Reason
 from game.rules.record import read_record
 from game.rules.results import Ending, Payment, PayReason, Result
@@ -20,6 +20,7 @@ from game.ui.words import (
     move_sentence,
     payment_sentence,
     reason_sentence,
+    why_void,
 )
 from tests.session.players import FOUR, careless, eager
 
@@ -79,6 +80,19 @@ def test_a_tie_that_catches_is_told_as_a_tie() -> None:
     assert ending_sentence(tied, NAMES, you=1) == (
         "{Cyd} drops with 5 and is caught: you held just as few, and a tie loses."
     )
+
+
+def test_a_void_hand_tells_what_made_it_void() -> None:
+    void = Result(Ending.VOID, (), (9, 4, 4, 20), (0,) * 4, (0,) * 4)
+    session = Session.start(Plan(FOUR, STANDARD, "words"))
+    hand = session.next_hand()
+    assert "dealt a natural" in why_void(hand, void, NAMES)
+    while hand.turns == 0:
+        play_one(session, [careless] * 4)
+    assert why_void(hand, void, NAMES, you=2) == (
+        "The stock is out, and Bob and you tie at the lowest count, 4."
+    )
+    assert why_void(hand, _caught(0), NAMES) == ""
 
 
 @pytest.mark.parametrize("name", PRESETS)

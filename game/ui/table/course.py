@@ -21,7 +21,14 @@ from game.ui.table.rivals import Rivals
 from game.ui.table.scoring import brings_sentence
 from game.ui.table.slapping import Slapping
 from game.ui.text import _
-from game.ui.words import card_text, ending_sentence, listed, move_sentence, payment_sentence
+from game.ui.words import (
+    card_text,
+    ending_sentence,
+    listed,
+    move_sentence,
+    payment_sentence,
+    why_void,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -271,6 +278,9 @@ class Course:
         if result is None:
             return
         self._pending.append((partial(ending_sentence, result, names, self.me), True))
+        hand = self.session.hand
+        if hand is not None and why_void(hand, result, names, self.me):
+            self._pending.append((partial(why_void, hand, result, names, self.me), False))
         for payment in result.transfers:
             self._pending.append((partial(payment_sentence, payment, names, self.me), False))
         self._pending += [(words, False) for words in self.pots.untold()]

@@ -13,6 +13,7 @@ from game.session.pots import pots_in_play
 from game.ui.numbers import amount_text, signed_text
 from game.ui.sessionwords import ante_sentence, outcome_sentence, points_text
 from game.ui.text import _
+from game.ui.words import why_void
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,7 +89,8 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
     hand, rules = session.hand, session.rules
     if hand is None:
         return ()
-    told: list[str] = []
+    void = why_void(hand, result, session.names, me)
+    told = [void] if void else []
     if hand.is_big_one and any(result.payments):
         told.append(
             _("The big one: all of this is doubled, but for the side pots.")
