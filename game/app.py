@@ -270,6 +270,7 @@ def _game(options: PlayOptions, window: Window, services: Services, saves: _Save
     app.push(StartScene(app))
     if silence:
         app.notify(silence)
+        print(f"tonk: {silence}", file=sys.stderr)
     if options.autoplay:
         _let_it_play(app, options, options.autoplay)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from struct import error as StructError  # noqa: N812  # it has no better name of its own
 from typing import Final
 
 from game.ui.assets import AssetMissing, asset_path
@@ -21,18 +22,22 @@ def spoken(choice: str) -> str:
 
 
 def speak(choice: str) -> str:
-    """Speak the language chosen from now on; gives a line to tell where its texts are missing."""
+    """Speak the language chosen from now on; gives a line to tell where it cannot be spoken."""
     language = spoken(choice)
     if language == _USUAL:
         set_language(_USUAL)
         return ""
+    name = f"locale/{language}/LC_MESSAGES/tonk.mo"
     try:
-        folder = asset_path(f"locale/{language}/LC_MESSAGES/tonk.mo").parents[2]
+        set_language(language, asset_path(name).parents[2])
     except AssetMissing as error:
-        set_language(_USUAL)
-        return str(error)
-    set_language(language, folder)
-    return ""
+        why = str(error)
+    except (OSError, ValueError, LookupError, StructError):  # whatever gettext stumbles over
+        why = f"assets/{name} is damaged: the game is not whole, install it again"
+    else:
+        return ""
+    set_language(_USUAL)
+    return why
 
 
 def _system_language() -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from string import digits
 from typing import TYPE_CHECKING, Final
 
@@ -160,8 +160,17 @@ def _loaded(take: str) -> Recording | None:
     try:
         return pygame.mixer.Sound(asset_path(f"sounds/{take}.wav"))
     except (AssetMissing, pygame.error, OSError):
-        leave_out(f"sounds/{take}.wav")
+        leave_out(f"sounds/{take}.wav" if _is_there_any() else "sounds")
         return None
+
+
+def _is_there_any() -> bool:
+    """Whether there are sounds at all; without them one line tells more than thirty."""
+    for name in TAKES:
+        with suppress(AssetMissing):
+            asset_path(f"sounds/{name}1.wav")
+            return True
+    return False
 
 
 def _begun(recording: Recording, side: float) -> bool:

@@ -1,7 +1,10 @@
 """The language that the game speaks follows the choice, and without one the system."""
 
+from pathlib import Path
+
 import pytest
 
+from game.ui.assets import asset_path
 from game.ui.language import speak, spoken
 from game.ui.text import _
 
@@ -37,4 +40,17 @@ def test_a_language_that_the_game_does_not_know_is_english(
 
 def test_english_needs_no_catalogue() -> None:
     assert speak("en") == ""
+    assert _("You drop.") == "You drop."
+
+
+@pytest.mark.parametrize("held", [b"", b"\xde\x12\x04\x95", b"nonsense" * 40, None])
+def test_a_catalogue_that_cannot_be_read_is_told_and_english_goes_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, held: bytes | None
+) -> None:
+    whole = asset_path("locale/fr/LC_MESSAGES/tonk.mo").read_bytes()
+    file = tmp_path / "locale/fr/LC_MESSAGES/tonk.mo"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(whole[: len(whole) // 2] if held is None else held)
+    monkeypatch.setattr("game.ui.language.asset_path", tmp_path.joinpath)
+    assert "assets/locale/fr/LC_MESSAGES/tonk.mo is damaged" in speak("fr")
     assert _("You drop.") == "You drop."

@@ -14,7 +14,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.assets import asset_path
+from game.ui.assets import AssetMissing, asset_path, untold
 from game.ui.sound import TAKES, Sound
 from tests.tools import make_sounds
 
@@ -209,6 +209,19 @@ def test_a_lost_file_is_silence(card: Card, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(TAKES, "hit", 3)
     sound = Sound()
     assert [sound.play("hit") for _ in range(4)] == [True, True, False, True]
+
+
+def test_where_all_sounds_are_lost_one_line_tells_it(
+    card: Card, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(name: str) -> Path:
+        raise AssetMissing(name)
+
+    monkeypatch.setattr("game.ui.assets._left_out", {})
+    monkeypatch.setattr("game.ui.sound.asset_path", gone)
+    sound = Sound()
+    assert not any(sound.play(name) for name in TAKES)
+    assert untold() == ["sounds"]
 
 
 def test_without_a_sound_card_everything_is_silent_and_nothing_is_written() -> None:
