@@ -120,6 +120,17 @@ def test_japanese_leaves_no_end_of_a_word_alone_on_the_last_line(
     assert broken(text, len(text) - 2, len) == lines
 
 
+def test_japanese_breaks_before_a_word_where_that_takes_no_more_lines() -> None:
+    text = "大文字と小文字とハイフンは区別しません。"
+    assert broken(text, 12, len) == ["大文字と小文字と", "ハイフンは区別しません。"]
+    assert broken(text, 10, len) == ["大文字と小文字とハイ", "フンは区別しません。"]
+
+
+@given(st.text(alphabet="手かカ", max_size=60), st.integers(4, 20))
+def test_no_line_of_japanese_is_too_wide(text: str, width: int) -> None:
+    assert all(len(line) <= width for line in broken(text, width, len))
+
+
 @given(st.text(alphabet="ab c、手", max_size=60), st.integers(1, 20))
 def test_breaking_loses_nothing_but_blanks(text: str, width: int) -> None:
     assert "".join(broken(text, width, len)).replace(" ", "") == text.replace(" ", "")

@@ -1,6 +1,6 @@
 """Breaking text into lines that fit a width. Needs no display: it is told how wide a text is."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 Measure = Callable[[str], int]
 
@@ -9,7 +9,7 @@ ELLIPSIS = "…"
 _NEVER_FIRST = "、。，．・：；？！）」』】〕〉》ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々…"
 _NEVER_LAST = "（「『【〔〈《"
 _HIRAGANA = frozenset(map(chr, range(0x3041, 0x3097))) | set("、。")
-_LEAST_LAST, _MOST_MOVED = 4, 8
+_LEAST_LAST, _MOST_MOVED, _MOST_LEFT_OVER = 4, 8, 4
 _WIDE_FROM = "\u2e80"  # from here on scripts are written without blanks
 
 
@@ -31,16 +31,38 @@ def shortened(text: str, width: int, measure: Measure) -> str:
 
 
 def _paragraph(text: str, width: int, measure: Measure) -> list[str]:
-    lines: list[list[str]] = [[]]
-    for piece in _pieces(text):
-        line = lines[-1]
-        if line and measure("".join([*line, piece]).rstrip(" ")) > width:
-            lines.append([piece.lstrip(" ")])
-        else:
-            line.append(piece)
+    pieces = list(_pieces(text))
+    lines = _filled(pieces, width, measure)
     if len(lines) > 1:
+        at_words = _filled(pieces, width, measure, back=_MOST_LEFT_OVER)
+        lines = at_words if len(at_words) == len(lines) else lines
         _give_company(lines[-2], lines[-1])
     return ["".join(line).rstrip(" ") for line in lines]
+
+
+def _filled(pieces: Sequence[str], width: int, measure: Measure, back: int = 0) -> list[list[str]]:
+    """Each line as full as may be, or up to ``back`` pieces less where Japanese words begin so."""
+    lines: list[list[str]] = [[]]
+    for piece in pieces:
+        line = lines[-1]
+        if line and measure("".join([*line, piece]).rstrip(" ")) > width:
+            kept = len(line) - _left_over(line, piece, min(back, len(line) // 3))
+            lines.append([*line[kept:], piece.lstrip(" ")])
+            del line[kept:]
+        else:
+            line.append(piece)
+    return lines
+
+
+def _left_over(line: Sequence[str], piece: str, most: int) -> int:
+    """How many pieces to take down from a full line so that the next begins with a word."""
+    if piece < _WIDE_FROM:
+        return 0
+    following = [*line, piece]
+    begins = (
+        count for count in range(most + 1) if _begins_word(line[-count - 1], following[-count - 1])
+    )
+    return next(begins, 0)
 
 
 def _give_company(before: list[str], last: list[str]) -> None:
@@ -50,7 +72,8 @@ def _give_company(before: list[str], last: list[str]) -> None:
     """
     if len(last) >= _LEAST_LAST or not all(piece >= _WIDE_FROM for piece in last):
         return
-    enough = range(_LEAST_LAST - len(last), min(_MOST_MOVED, len(before) // 2) + 1)
+    most = min(_MOST_MOVED, (len(before) - len(last)) // 2)  # it stays the shorter one
+    enough = range(_LEAST_LAST - len(last), most + 1)
     at_words = (count for count in enough if _begins_word(before[-count - 1], before[-count]))
     moved = next(at_words, None) or next(iter(enough), 0)
     if moved:
