@@ -42,6 +42,8 @@ _STICK: Final[Mapping[int, tuple[int, int]]] = {
     pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
     pygame.CONTROLLER_AXIS_RIGHTY: (pygame.K_PAGEUP, pygame.K_PAGEDOWN),
 }
+_TRIGGERS: Final[Mapping[int, str]] = {pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "slap"}
+"""What pulling a trigger does: what must be quick."""
 _PUSHED, _LET_GO = 20_000, 10_000  # of 32,767; between the two nothing changes
 EVENTS: Final = frozenset(
     (
@@ -78,6 +80,8 @@ class Controllers:
                 _press(*_key_of(event.button))
             case pygame.CONTROLLERAXISMOTION if event.axis in _STICK:
                 self._moved(event.instance_id, event.axis, event.value)
+            case pygame.CONTROLLERAXISMOTION if event.axis in _TRIGGERS:
+                self._pulled(event.instance_id, event.axis, event.value)
             case _:
                 pass
 
@@ -96,20 +100,33 @@ class Controllers:
             self._tell(_("The controller was unplugged; mouse and keyboard go on."))
 
     def _moved(self, instance: int, axis: int, value: int) -> None:
-        """A stick pushed far counts once, until it has come back."""
+        if self._is_new(instance, axis, value):
+            _press(_STICK[axis][value > 0], 0)
+
+    def _pulled(self, instance: int, axis: int, value: int) -> None:
+        if self._is_new(instance, axis, value):
+            _press(_code_of(_TRIGGERS[axis]), 0)
+
+    def _is_new(self, instance: int, axis: int, value: int) -> bool:
+        """A stick pushed far counts once, until it has come back; so does a trigger."""
         stick, way = (instance, axis), (value > 0) - (value < 0)
         if abs(value) < _LET_GO:
             self._pushed.pop(stick, None)
         elif abs(value) > _PUSHED and self._pushed.get(stick) != way:
             self._pushed[stick] = way
-            _press(_STICK[axis][way > 0], 0)
+            return True
+        return False
 
 
 def _key_of(button: int) -> tuple[int, int]:
     """Key and modifier that a button stands for; no key for one that does nothing."""
     if button in _ACTIONS:
-        return code_of(key_of(_ACTIONS[button])) or pygame.K_UNKNOWN, 0
+        return _code_of(_ACTIONS[button]), 0
     return _KEYS.get(button, (pygame.K_UNKNOWN, 0))
+
+
+def _code_of(action: str) -> int:
+    return code_of(key_of(action)) or pygame.K_UNKNOWN
 
 
 def _press(key: int, mod: int) -> None:

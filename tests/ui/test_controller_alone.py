@@ -26,6 +26,7 @@ from tests.tools.screenshots import played
 from tests.ui.rulesets.hands import a_set
 from tests.ui.stage import shown, stage, top, turns
 from tests.ui.table.hands_on import Person
+from tests.ui.table.test_house_rules import slapping
 
 A, B = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_B
 X, SHORTCUTS = pygame.CONTROLLER_BUTTON_X, pygame.CONTROLLER_BUTTON_BACK
@@ -177,6 +178,22 @@ def test_whole_hands_are_played_wild_cards_and_all() -> None:
         done.add(type(action))
     assert {Discard, Spread, Hit} <= done
     assert answered
+
+
+def test_a_trigger_slaps_at_once() -> None:
+    person = slapping()
+    axis = pygame.CONTROLLER_AXIS_TRIGGERRIGHT
+    for value in (12_000, 30_000, 32_000, 0):
+        pygame.event.post(
+            pygame.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0)
+        )
+    pad = Controllers(lambda _line: None)
+    for event in pygame.event.get():
+        pad.handle(event)
+    assert [event.type for event in pygame.event.get()] == [pygame.KEYDOWN, pygame.KEYUP]
+    pad.handle(pygame.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=30_000, instance_id=0))
+    person.post()
+    assert person.table.desk.question  # a card of one's own may go as well
 
 
 def test_a_name_is_typed_without_a_keyboard() -> None:

@@ -47,7 +47,7 @@ _FIXED: Final = (
     N_("A hand looked at again: arrows step, Space plays, Home and End go to its ends."),
     N_(
         "Controller: stick or pad goes about, A uses, B goes back, the shoulders are Tab, X "
-        "discards, Y spreads, the right stick turns pages."
+        "discards, Y spreads, the right trigger slaps, the right stick turns pages."
     ),
     N_("Alt+Enter: full screen. Ctrl+Q: leave the game; a hand is kept as it stands."),
 )
