@@ -137,16 +137,19 @@ class Theme:
 
 
 def _opened(face: Face, px: int) -> Font:
-    """A font of the game; where its file is gone, the next best, which is told to the player."""
+    """A font of the game; where its file is of no use, the next best, and the player is told."""
     from pygame import error, font
 
     if not font.get_init():
         font.init()
     for each in (face, *(other for other in Face if other is not face)):
         try:
-            return font.Font(asset_path(f"fonts/{each.value}"), px)
-        except (AssetMissing, OSError, error):
+            opened = font.Font(asset_path(f"fonts/{each.value}"), px)
+            opened.size("0")  # only now it is noticed if the file was damaged
+        except (AssetMissing, OSError, ValueError, error):
             leave_out(f"fonts/{each.value}")
+        else:
+            return opened
     try:
         return font.Font(None, px)
     except (OSError, error):

@@ -163,6 +163,23 @@ def test_a_font_that_is_gone_is_replaced_and_told_of_once(
     assert untold() == []
 
 
+@pytest.mark.parametrize("share", [0.0, 0.5], ids=["empty", "cut off"])
+def test_a_font_that_is_damaged_is_replaced_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, share: float
+) -> None:
+    whole = asset_bytes("fonts/TonkSans-Bold.ttf")
+    damaged = tmp_path / "damaged.ttf"
+    damaged.write_bytes(whole[: round(share * len(whole))])
+    monkeypatch.setattr("game.ui.assets._left_out", {})
+    monkeypatch.setattr(
+        "game.ui.theme.asset_path",
+        lambda name: damaged if name == "fonts/TonkSans-Bold.ttf" else asset_path(name),
+    )
+    theme = Theme()
+    assert theme.font(30, bold=True).size("knock") == theme.font(30).size("knock")
+    assert untold() == ["fonts/TonkSans-Bold.ttf"]
+
+
 def test_a_file_of_the_game_that_is_gone_is_named() -> None:
     with pytest.raises(AssetMissing, match=r"assets/fonts/Nothing\.ttf is missing"):
         asset_path("fonts/Nothing.ttf")
