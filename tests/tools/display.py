@@ -12,7 +12,7 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from struct import unpack
 
-NEEDED = ("Xvfb", "openbox", "xdotool")
+NEEDED = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo")
 PATIENCE = 30.0  # seconds, for a machine that is busy
 # The head of an xwd file: so many words, these among them; then colours of so many bytes each.
 _WORDS_OF_HEAD, _HEAD_SIZE, _LINE_SIZE, _COLOURS, _COLOUR_SIZE = 25, 0, 12, 19, 12
