@@ -87,7 +87,11 @@ class Player:
     def _found(self) -> str:
         """The window, once it is there; xdotool finds it by process: its name is in UTF-8."""
         command = ("search", "--sync", "--onlyvisible", "--pid", str(self._process.pid))
-        return self.do(*command).split()[-1]
+        try:
+            return self.do(*command).split()[-1]
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            pytest.fail(f"no window came up: {self.left()}")
 
     def do(self, *words: str) -> str:
         """One command of xdotool."""
