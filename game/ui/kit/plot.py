@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,6 +9,8 @@ from pygame import Rect
 
 from game.ui.kit.controls import focus_ring
 from game.ui.kit.widget import Focusable
+from game.ui.numbers import amount_text
+from game.ui.text import _, ngettext
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -30,9 +31,11 @@ class Plot(Focusable):
         self.plot = Rect(0, 0, 1, 1)
         """Where the curves are."""
 
-    @abstractmethod
     def place_words(self) -> str:
         """Which place is current, in a few words to stand below the curves."""
+        if not self.at:
+            return _("start")
+        return ngettext("after {n} hand", "after {n} hands", self.at).format(n=amount_text(self.at))
 
     def activate(self) -> None:
         """There is nothing to decide on."""

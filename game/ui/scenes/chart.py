@@ -16,7 +16,7 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Mood
 from game.ui.numbers import amount_text
 from game.ui.table.plates import seat_colour
-from game.ui.text import _, ngettext
+from game.ui.text import _
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -50,11 +50,6 @@ class Chart(Plot):
             if (value := curve[min(self.at, len(curve) - 1)]) is not None
         ]
         return sentences(self.place_words(), *had)
-
-    def place_words(self) -> str:
-        if not self.at:
-            return _("start")
-        return ngettext("after {n} hand", "after {n} hands", self.at).format(n=amount_text(self.at))
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)

@@ -15,8 +15,8 @@ from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Mood
-from game.ui.numbers import amount_text, signed_text
-from game.ui.text import _, ngettext
+from game.ui.numbers import signed_text
+from game.ui.text import _
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -42,11 +42,6 @@ class Curve(Plot):
         """What was won in all after the current hand."""
         title, won = _("Stakes won in all, hand by hand"), signed_text(self._values[self.at])
         return sentences(title, fact(self.place_words(), won))
-
-    def place_words(self) -> str:
-        if not self.at:
-            return _("start")
-        return ngettext("after {n} hand", "after {n} hands", self.at).format(n=amount_text(self.at))
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
