@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from game.ui.kit.aloud import sentences
 from game.ui.language import spoken as language_of
+from game.ui.saying import Say, Saying
 from game.ui.text import N_, _
 
 if TYPE_CHECKING:
@@ -19,17 +20,6 @@ if TYPE_CHECKING:
 _SIGNS: Final = {"♣": N_("clubs"), "♦": N_("diamonds"), "♥": N_("hearts"), "♠": N_("spades")}
 _RANKS: Final = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
 _CARD: Final = re.compile("([AJQK]|[0-9]+)([♣♦♥♠])")
-
-
-class Saying(NamedTuple):
-    """A text, in which language, and whether it cuts short what is being said."""
-
-    text: str
-    language: str
-    interrupts: bool
-
-
-Say = Callable[[Saying], None]
 
 
 class Narrator:

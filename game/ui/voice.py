@@ -17,7 +17,7 @@ from threading import Thread
 from typing import Final
 
 from game.ui.language import SYSTEM, spoken
-from game.ui.speech import Say, Saying
+from game.ui.saying import Say, Saying
 
 _SAPI: Final = (
     "Add-Type -AssemblyName System.Speech;"

@@ -21,7 +21,8 @@ from game.ui.scenes.replay.scene import ReplayScene
 from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.tell import FarewellScene
-from game.ui.speech import Narrator, Saying, in_words
+from game.ui.saying import Saying
+from game.ui.speech import Narrator, in_words
 from tests.tools.screenshots import PICTURES
 from tests.ui.rulesets.test_fits import PAGES as RULE_PAGES
 from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES
