@@ -11,6 +11,7 @@ import pytest
 
 from game.ui.kit.widget import Focusable, Widget
 from game.ui.loop import App
+from game.ui.saying import Saying
 from game.ui.scenes.credits import CreditsScene
 from game.ui.scenes.ladder import LadderScene
 from game.ui.scenes.opponents import OpponentsScene
@@ -21,7 +22,6 @@ from game.ui.scenes.replay.scene import ReplayScene
 from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.tell import FarewellScene
-from game.ui.saying import Saying
 from game.ui.speech import Narrator, in_words
 from tests.tools.screenshots import PICTURES
 from tests.ui.rulesets.test_fits import PAGES as RULE_PAGES

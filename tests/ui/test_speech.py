@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from game.ui.loop import App
+from game.ui.saying import Saying
 from game.ui.scenes.options import OptionsScene
 from game.ui.scenes.sitting import begin
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
-from game.ui.saying import Saying
 from game.ui.speech import Narrator, in_words
 from game.ui.voice import _command, _is_systems_own, system_voice
 from tests.ui.stage import press, shown, stage, top, turns
