@@ -13,6 +13,7 @@ from game.ui.table.arrangement import Arrangement
 from game.ui.table.beats import Bury, Coins, Count, Cue, Flip, Herald, Jolt, Say, Settle, Travel
 from game.ui.table.director import Script, deal, direct, ending
 from game.ui.table.effects import Effects
+from game.ui.table.heap import topmost
 from game.ui.table.layout import LIFT, USUAL, Measures, Shape, TableLayout, arrange
 from game.ui.table.picture import buried, carried, groups, picture
 from game.ui.table.places import STOCK, Pose, Slot, Zone
@@ -81,6 +82,8 @@ class Board:
         """Where a slot is now: a chosen card of one's own stands out, a hovered one a little."""
         pose = self.layout.pose(slot)
         view = self.view
+        if view is not None and slot.zone is Zone.STOCK:
+            return pose.moved(*topmost(view.stock_size, self.layout.unit))
         if view is None or slot.zone is not Zone.HAND:
             return pose
         if slot.owner != view.seat:

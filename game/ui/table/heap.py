@@ -21,7 +21,12 @@ def shift(layer: int, unit: float) -> tuple[float, float]:
     return rise * _SIDEWAYS, rise
 
 
+def topmost(size: int, unit: float) -> tuple[float, float]:
+    """How far the card on top of so many lies from where the lowest one does."""
+    return shift(max(0, layers(size) - 1), unit)
+
+
 def heap(box: Rect, size: int, unit: float) -> Rect:
     """All that is seen of a heap whose lowest card lies in the box."""
-    dx, dy = shift(max(0, layers(size) - 1), unit)
+    dx, dy = topmost(size, unit)
     return box.union(box.move(round(dx), round(dy)))

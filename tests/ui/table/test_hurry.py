@@ -7,6 +7,7 @@ import pytest
 
 from game.rules.actions import DRAW
 from game.ui.table.effects import BUBBLE_SECONDS
+from game.ui.table.places import STOCK
 from tests.ui.table.hands_on import FRAME, Person, button, motion
 from tests.ui.table.staging import a_session
 
@@ -17,6 +18,8 @@ def told_at_instant() -> Person:
         person = Person(a_session(2, str(seed)), speed="instant")
         while not person.is_settling():
             person.wait_until(person.is_to_act)
+            if person.is_settling():
+                break
             if any(seat != 0 for seat in person.table.board.effects.bubbles):
                 return person
             person.table.course.play(person.choice())
@@ -88,7 +91,8 @@ def test_a_dragged_card_follows_the_pointer_at_the_highest_speed() -> None:
 def test_a_card_pulled_off_the_stock_comes_along_and_goes_back_at_the_highest_speed() -> None:
     person = Person(a_session(2, "1"), speed="instant")
     person.wait_until(person.is_to_act)
-    stock, away = person.table.targets()["stock"].center, (300, 300)
+    top = person.table.board.place(STOCK)
+    stock, away = (round(top.x), round(top.y)), (300, 300)
     person.post(motion(stock), button(pygame.MOUSEBUTTONDOWN, stock), motion(away))
     person.frame()
     ghost = person.table.board.ghost
