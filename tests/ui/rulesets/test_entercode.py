@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 
 from game.rules.presets import preset
-from game.rules.sharecode import code_of
+from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
 from game.session.rulefiles import own_rules
 from game.ui.loop import App
 from game.ui.scenes.rulesets import clipboard
 from game.ui.scenes.rulesets.choose import ChooseRulesScene
+from game.ui.scenes.rulesets.codewhys import why_not
 from game.ui.scenes.rulesets.editor import EditorScene
 from game.ui.scenes.rulesets.entercode import EnterCodeScene
 from tests.ui.rulesets.hands import ENTER, ESCAPE, choosing, tab_to, window, write
 from tests.ui.stage import point, press, targets, top
+from tests.ui.test_everything_fits import spoken
 
 RULES = preset("new_jersey").changed(jokers=2, slap="race")
 
@@ -85,6 +87,16 @@ def test_what_is_wrong_with_a_code_is_told_in_one_line(app: App, text: str) -> N
     assert "button:keep" not in targets(app)
     press(app, ENTER)
     assert app.top is page
+
+
+@pytest.mark.parametrize("text", WRONG)
+@pytest.mark.parametrize("language", ["fr", "ja"])
+def test_what_is_wrong_with_a_code_is_told_in_every_language(language: str, text: str) -> None:
+    with pytest.raises(ShareCodeError) as told:
+        rules_from_code(text)
+    english = why_not(told.value, text)
+    with spoken(language):
+        assert why_not(told.value, text) != english
 
 
 def test_leaving_changes_nothing(app: App, tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.rules.sharecode import ShareCodeError, rules_from_code
-from game.rules.shown import shown
 from game.session.rulefiles import from_rules
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Para, Point
@@ -18,6 +17,7 @@ from game.ui.kit.textview import TextView
 from game.ui.kit.widget import Widget
 from game.ui.scenes.page import MARGIN
 from game.ui.scenes.rulesets import clipboard
+from game.ui.scenes.rulesets.codewhys import why_not
 from game.ui.scenes.rulesets.detail import no_cards
 from game.ui.scenes.rulesets.said import differs, origin_of
 from game.ui.scenes.rulesets.textfield import TextField
@@ -89,7 +89,7 @@ class EnterCodeScene(TypingPage):
             try:
                 self.named = from_rules(rules_from_code(text))
             except ShareCodeError as error:
-                self.why = str(error).removeprefix(f"share code {shown(text)}: ")
+                self.why = why_not(error, text)
         self.field.is_wrong = bool(self.why)
         self.rebuild()
 
