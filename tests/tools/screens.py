@@ -24,6 +24,7 @@ from game.ui.appearance import Look
 from game.ui.language import LANGUAGES, speak
 from game.ui.scenes.optiongroups import GROUPS
 from game.ui.scenes.options import OptionsScene
+from game.ui.scenes.start import StartScene
 from game.ui.theme import Theme
 from tests.tools.screenshots import PICTURES
 from tests.tools.table_shots import settle
@@ -71,7 +72,10 @@ def _pages(size: Size, language: str) -> Iterator[Shot]:
     for name in (*MORE, *groups):
         with stage(size, SettingsStore.unsaved(settings)) as app:
             key = groups.get(name)
-            shown(app, OptionsScene(app, key) if key else MORE[name](app))
+            scene = OptionsScene(app, key) if key else MORE[name](app)
+            if scene.is_overlay:
+                shown(app, StartScene(app))
+            shown(app, scene)
             yield name, app.window.surface.copy()
 
 

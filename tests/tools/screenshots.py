@@ -178,6 +178,7 @@ def replay(app: App, share: float = 0.6, *, is_open: bool = True) -> ReplayScene
     if is_open:
         scene.show_or_hide()
     scene.go_to(round(scene.playback.last * share))
+    press(app, pygame.K_LSHIFT)  # means nothing here, but has all of that drawn
     return scene
 
 
