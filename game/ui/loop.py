@@ -237,6 +237,7 @@ class App:
     def _wait(self) -> list[Event]:
         """Events, as soon as there are any, or none once it is time for the next frame."""
         idle = self._idle_for()
+        self._litter.tidy()
         if idle == 0:
             self._await_frame()
             return pygame.event.get()

@@ -11,22 +11,24 @@ import sys
 
 CALM = 0.5
 """Nothing has happened for so many seconds that a moment's tidying can be afforded."""
+MOST = 3
+"""So many changes in a row, each slow by itself, may leave their litter to a calmer moment."""
 
 
 class Litter:
-    """Remembers whether anything large has been thrown away."""
+    """Remembers how often anything large has been thrown away."""
 
     def __init__(self) -> None:
-        self._is_there = False
+        self._heaps = 0
 
     def add(self) -> None:
         """Much that was kept is of no use any more."""
-        self._is_there = True
+        self._heaps += 1
 
-    def tidy(self, quiet: float) -> None:
-        """Give it back, if it has been quiet for long enough; that takes two frames' time."""
-        if self._is_there and quiet > CALM:
-            self._is_there = False
+    def tidy(self, quiet: float = 0.0) -> None:
+        """Give it back, if it is high time or has been quiet for long; takes two frames' time."""
+        if self._heaps > MOST or (self._heaps and quiet > CALM):
+            self._heaps = 0
             gc.collect()
             _trim()
 

@@ -68,3 +68,17 @@ def test_so_is_another_size(app: App) -> None:
     app.window.surface = pygame.Surface((1100, 650))
     rest(app)
     assert knot() is None
+
+
+def test_many_changes_in_a_row_are_not_left_to_a_calmer_moment(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "CALM", 1000.0)
+    knot = knotted()
+    for number in range(memory.MOST):
+        app.change(four_colour=number % 2 == 0)
+        turns(app)
+    assert knot() is not None
+    app.change(large_index=True)
+    rest(app)
+    assert knot() is None
