@@ -4,7 +4,9 @@ import json
 import sqlite3
 from collections import Counter
 from contextlib import closing
+from datetime import datetime, tzinfo
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -215,6 +217,32 @@ def test_tables_of_another_version_are_made_anew(tmp_path: Path) -> None:
 def test_when_a_hand_ended_is_kept(evening: tuple[Store, list[Session]]) -> None:
     times = {hand.ended for hand in all_hands(counted(evening[0]))}
     assert all(len(time) == len("2026-01-31 20:15") and time[4] == "-" for time in times)
+
+
+def test_a_clock_that_is_set_back_changes_no_order_and_loses_no_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed: list[PlayedHand] = []
+    for year in (2027, 1999):
+        monkeypatch.setattr("game.session.store.datetime", _stopped_in(year))
+        store = Store.open(tmp_path)
+        session = store.kept() or store.start(Plan(TWO, preset("standard"), "back"))
+        play_hands(session, [eager, eager], 3)
+        listed = all_hands(counted(store))
+        store.close()
+    assert [hand.hand for hand in listed] == [6, 5, 4, 3, 2, 1]
+    assert [hand.ended[:4] for hand in listed] == ["1999"] * 3 + ["2027"] * 3
+
+
+def _stopped_in(year: int) -> type[datetime]:
+    """A clock that always tells the same."""
+
+    class Stopped(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            return cls(year, 6, 1, 10, 0, tzinfo=tz)
+
+    return Stopped
 
 
 def test_a_record_of_no_use_is_left_out_and_refused_in_one_line(tmp_path: Path) -> None:
