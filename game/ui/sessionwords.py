@@ -36,6 +36,14 @@ _FIRST_BOOK: Final = (
 )
 
 
+def number_text(session: Session, number: int | None = None) -> str:
+    """Which hand it is, the one on the table if none is named; of how many, where that is known."""
+    number = session.number if number is None else number
+    if session.plan.length is None:
+        return _("Hand {number}").format(number=number)
+    return _("Hand {n} of {all}").format(n=number, all=session.plan.length)
+
+
 def shown_names(session: Session) -> tuple[str, ...]:
     """What the seats are called: the person in the language of now, whatever it was in then."""
     me = session.human

@@ -14,7 +14,7 @@ from game.session.bigone import dealer_calls
 from game.ui.calm import is_calm
 from game.ui.companywords import bot_words
 from game.ui.notices import trouble_sentence
-from game.ui.sessionwords import BIG_ONE, called_by, called_sentence, points_text
+from game.ui.sessionwords import BIG_ONE, called_by, called_sentence, number_text, points_text
 from game.ui.table.director import cut
 from game.ui.table.pots import Pots
 from game.ui.table.rivals import Rivals
@@ -304,7 +304,7 @@ class Course:
 
     def _tell_number(self) -> None:
         number = self.session.number
-        self._log.add(lambda: _("Hand {number}").format(number=number), is_head=True)
+        self._log.add(lambda: number_text(self.session, number), is_head=True)
 
     def _cut(self) -> None:
         """Every seat cuts a card; the highest deals (RULES.md §1.2)."""

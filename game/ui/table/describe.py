@@ -10,7 +10,7 @@ from game.rules.cards import points
 from game.rules.phases import Phase
 from game.ui.faces.people import Mood
 from game.ui.keymap import key_text
-from game.ui.sessionwords import shown_names
+from game.ui.sessionwords import number_text, shown_names
 from game.ui.table.arrangement import Sorting
 from game.ui.table.look import ButtonLook, LogLook, SeatLook, TableLook
 from game.ui.table.moods import mood_of
@@ -167,7 +167,7 @@ def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
     stake = played_for(session.rules)
     if view is None:
         return (stake,)
-    number = _("Hand {number}").format(number=session.number)
+    number = number_text(session)
     big = (_("The big one: pays double"),) if view.is_big_one else ()
     count = sum(points(card, view.rules.face_values) for card in view.hand)
     if board.is_scene or view.result is not None:

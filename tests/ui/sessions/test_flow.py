@@ -23,6 +23,8 @@ from game.ui.scenes.scores import ScoresScene
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.summary import SummaryScene
 from game.ui.scenes.table import TableScene
+from game.ui.table.describe import table_look
+from game.ui.table.look import LogLook
 from game.ui.table.scoring import plate_scores
 from tests.ui.sessions.evening import (
     BETS,
@@ -87,6 +89,18 @@ def test_a_session_of_known_length_ends_with_its_standing() -> None:
         top(app, SummaryScene)
         assert session_of(app).is_closed
         assert app.services.store.kept() is None
+
+
+@pytest.mark.parametrize(("length", "words"), [(3, "Hand 2 of 3"), (None, "Hand 2")])
+def test_it_is_seen_how_many_hands_are_to_come(length: int | None, words: str) -> None:
+    with evening(RuleSet(), length=length) as app:
+        play_hand(app)
+        next_hand(app)
+        table = table_of(app)
+        scores, log = plates(app), LogLook(())
+        look = table_look(table.session, table.board, table.desk, frozenset(), log, scores)
+        assert look.stake[0].startswith(f"{words} · ")
+        assert words in table.log.texts
 
 
 # -- the big one -------------------------------------------------------------------------------
