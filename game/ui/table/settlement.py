@@ -71,7 +71,7 @@ class SettlementPlace:
 def place_settlement(skin: Skin, look: SettlementLook, middle: Rect) -> SettlementPlace:
     """Find room round the middle of the table; it may grow down over one's own hand."""
     px, is_wide = skin.px, len(look.payments) > _SIDE_BY_SIDE
-    row, line = px(26), max(skin.line(small(skin, LINE)), px(20))
+    row, line = px(26 if len(look.rows) < 6 else 25), max(skin.line(small(skin, LINE)), px(20))
     width = min(px(_WIDE if is_wide else _NARROW), skin.size[0] - px(80))
     pad = px(22)
     inner = width - 2 * pad
@@ -81,7 +81,7 @@ def place_settlement(skin: Skin, look: SettlementLook, middle: Rect) -> Settleme
     owed = line * len(wrapped)
     body = max(hands, owed) if is_wide else hands + px(8) + owed
     height = px(8) + titles + body + px(6) + max(24, px(38)) + px(12)
-    top = max(middle.top - px(6), middle.centery - height // 2)
+    top = max(middle.top - px(12), middle.centery - height // 2)
     top = min(top, skin.size[1] - height - px(10))
     box = Rect(skin.size[0] // 2 - width // 2, top, width, height)
     left, head = box.left + pad, box.top + px(8)
