@@ -38,6 +38,7 @@ FINE, NO_DISPLAY, UNWRITABLE, BROKEN = 0, 3, 4, 5
 USUAL_OPPONENT = "regular"
 _USUAL_SEATS = 2
 _PATIENCE = 2.0  # seconds that a bot may think
+_TURN = 0.0005  # seconds after which a thinking bot gives way to the next frame
 
 
 def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
@@ -90,6 +91,7 @@ def _play(
     from game.session.paths import StoreError
     from game.ui.assets import AssetMissing
 
+    sys.setswitchinterval(_TURN)
     services = _services(options, settings, saves)
     try:
         app = _game(options, window, services, saves)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Future
 from dataclasses import replace
@@ -12,7 +14,7 @@ import pytest
 from game.rules.actions import Action
 from game.rules.view import SeatView
 from game.session.settings import Settings, SettingsStore
-from game.ui.loop import App
+from game.ui.loop import FRAME, App
 from game.ui.scenes.sitting import begin
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
@@ -143,3 +145,17 @@ def test_a_card_that_is_still_moving_can_be_chosen(app: App, opponents: Slow) ->
     assert table.board.chosen == ()
     assert reacts(app, key(pygame.K_2))
     assert len(table.board.chosen) == 1
+
+
+def test_thinking_gives_way_to_frames_many_times_in_each() -> None:
+    """A frame takes the interpreter a dozen times; each time it may wait for one such turn."""
+    script = (
+        "import sys; from game.app import run; from game.session.options import PlayOptions; "
+        "status = run(PlayOptions(autoplay=1)); print(status, sys.getswitchinterval())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    status, interval = done.stdout.split()
+    assert status == "0"
+    assert float(interval) * 12 <= FRAME
