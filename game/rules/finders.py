@@ -27,7 +27,7 @@ from game.rules.pack import (
     aligner,
     is_run_place,
 )
-from game.rules.spreads import Gap, TableSpread, gaps, is_itself
+from game.rules.spreads import TableSpread, gaps, is_itself
 from game.rules.wilds import wild_spread_finder
 
 SpreadFinder: TypeAlias = Callable[[int], tuple[Spread, ...]]
@@ -128,10 +128,14 @@ def hit_finder(pack: Pack) -> HitFinder:
 
     It gets the set, the bits that fit each spread on the table (``Hand.fits``), and the spreads.
     """
-    made, named, gaps_of = _hits(), _named_hits(), _gaps_of(pack.ranks, pack.ace_high)
-    wild_mask, cards_in = pack.wild_mask, pack.cards_in
+    natural = _natural_hit_finder()
+    return _wild_hit_finder(pack, natural) if pack.wild_mask else natural
 
-    def natural_hits_in(held: int, fits: list[int], _: list[TableSpread]) -> tuple[Hit, ...]:
+
+def _natural_hit_finder() -> HitFinder:
+    made = _hits()
+
+    def hits_in(held: int, fits: list[int], _: list[TableSpread]) -> tuple[Hit, ...]:
         found = []
         for number, fit in enumerate(fits):
             bits = held & fit
@@ -141,6 +145,21 @@ def hit_finder(pack: Pack) -> HitFinder:
                 bits ^= low
         return tuple(found)
 
+    return hits_in
+
+
+def _wild_hit_finder(pack: Pack, natural_hits_in: HitFinder) -> HitFinder:
+    named, names_of = _named_hits(), _names_of(pack.ranks, pack.ace_high)
+    wild_mask, cards_in = pack.wild_mask, pack.cards_in
+
+    def hits_on(spread: TableSpread, card: Card) -> list[Hit]:
+        key = card, spread.suit, spread.low, len(spread.cards)
+        names = names_of.get(key)
+        if names is None:
+            fitting = (gap.rank for gap in gaps(pack, spread) if not is_itself(card, gap))
+            names_of[key] = names = tuple(fitting)
+        return [named[card, spread.number, name] for name in names]
+
     def hits_in(held: int, fits: list[int], spreads: list[TableSpread]) -> tuple[Hit, ...]:
         natural, wilds = natural_hits_in(held, fits, spreads), held & wild_mask
         if not wilds:
@@ -149,18 +168,10 @@ def hit_finder(pack: Pack) -> HitFinder:
         for card in cards_in(wilds):
             for spread in spreads:
                 if spread.is_open:
-                    key = spread.suit, spread.low, len(spread.cards)
-                    open_gaps = gaps_of.get(key)
-                    if open_gaps is None:
-                        gaps_of[key] = open_gaps = gaps(pack, spread)
-                    found += [
-                        named[card, spread.number, gap.rank]
-                        for gap in open_gaps
-                        if not is_itself(card, gap)
-                    ]
+                    found += hits_on(spread, card)
         return tuple(found)
 
-    return hits_in if pack.wild_mask else natural_hits_in
+    return hits_in
 
 
 class _HitTable(dict[tuple[int, int], Hit]):
@@ -191,8 +202,10 @@ def _named_hits() -> _NamedHitTable:
 
 
 @lru_cache(maxsize=64)
-def _gaps_of(_ranks: str, _ace_high: bool) -> dict[tuple[str, int, int], tuple[Gap, ...]]:
-    """The gaps of a spread by its suit, its start and its size."""
+def _names_of(_ranks: str, _ace_high: bool) -> dict[tuple[Card, str, int, int], tuple[str, ...]]:
+    """What a wild card may stand for at a spread: by the card, and by suit, start and size of the
+    spread.
+    """
     return {}
 
 
@@ -214,12 +227,14 @@ def _aligning_finder(pack: Pack) -> SpreadFinder:
     threes, tops = book_test(pack.ranks)
     starts, spreads = _run_starts(pack), _spreads_of(pack.ranks, pack.ace_high)
     aligned = aligner(pack.ranks, pack.ace_high)
+    has_run = discards_of(pack.ranks, pack.ace_high).has_run
 
     def spreads_in(held: int) -> tuple[Spread, ...]:
-        books, line = held + threes & tops, aligned(held)
-        runs = line & line >> 1 & line >> 2 & starts
-        if runs:
-            return spreads.books(held, books) + spreads.runs(held, runs)
+        books = held + threes & tops
+        if has_run(held):
+            line = aligned(held)
+            runs = spreads.runs(held, line & line >> 1 & line >> 2 & starts)
+            return spreads.books(held, books) + runs
         return spreads.books(held, books) if books else ()
 
     return spreads_in

@@ -94,11 +94,13 @@ def _barred(hand: "Hand", flags: int) -> int:
     law = hand.law
     for bar in law.drop_bars:
         if bar(hand):
-            flags &= ~CAN_DROP
+            flags -= CAN_DROP
+            break
     if flags & CAN_TAKE:
         for bar in law.take_bars:
             if bar(hand):
-                flags &= ~CAN_TAKE
+                flags -= CAN_TAKE
+                break
     if law.has_turn_naturals and hand.is_first_turn and not why_no_declaration(hand):
         flags |= CAN_DECLARE
     return flags

@@ -121,7 +121,8 @@ def watch_stock(hand: "Hand") -> None:
 def _spread(hand: "Hand", action: Spread) -> None:
     seat, pack = hand.turn, hand.law.pack
     laid, fits = hand.law.lays[action]
-    spread = TableSpread(len(hand.spreads), seat, *laid[2:])
+    # Called past the named tuple's own maker, which costs as much again.
+    spread = tuple.__new__(TableSpread, (len(hand.spreads), seat, *laid[2:]))
     hand.hands[seat] -= pack.weigh(action.cards)
     hand.spreads.append(spread)
     hand.fits.append(fits)
@@ -160,11 +161,13 @@ def _put_onto(hand: "Hand", seat: int, hit: Hit) -> None:
 def _after_lay(hand: "Hand") -> None:
     pack = hand.law.pack
     hand.still, hand.must_use = NOT_STILL, None
-    hand.hittable = 0
+    hittable = 0
     for fits in hand.fits:
-        hand.hittable |= fits
-    if pack.wild_mask and any(has_gap(pack, spread) for spread in hand.spreads):
-        hand.hittable |= pack.wild_mask
+        hittable |= fits
+    # What a card fits as itself a wild card fits too: mostly that tells there is a gap.
+    if pack.wild_mask and (hittable or any(has_gap(pack, spread) for spread in hand.spreads)):
+        hittable |= pack.wild_mask
+    hand.hittable = hittable
 
 
 def _done(hand: "Hand", _: Action) -> None:
