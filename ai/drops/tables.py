@@ -11,7 +11,7 @@ from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
-SEATS_KEPT: Final = (2, 3, 4)
+SEATS_KEPT: Final = (2, 3, 4, 5, 6)
 HANDS = 400
 """Hands played out where a table has to be worked out at the table; it takes a moment, once."""
 _DATA: Final = "tables.json"
