@@ -93,9 +93,9 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
     told = [void] if void else []
     if hand.is_big_one and any(result.payments):
         told.append(
-            _("The big one: all of this is doubled, but for the side pots.")
+            _("The big one: all of this is doubled already, but for the side pots.")
             if any(result.side_payments)
-            else _("The big one: all of this is doubled.")
+            else _("The big one: all of this is doubled already.")
         )
     if rules.scoring == "push_up" and any(result.payments):
         told.append(_push_up_sentence(result))

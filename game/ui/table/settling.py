@@ -61,8 +61,9 @@ def _to_come(session: Session) -> tuple[str, ...]:
     """What is announced for the hand to come."""
     if session.is_over:
         return ()
+    is_big = session.hand is not None and session.hand.is_big_one
     if session.comes_big:
-        return (_("The next hand is the big one: it pays double."),)
+        return () if is_big else (_("The next hand is the big one: it pays double."),)
     if dealer_calls(session):
         words = _("{name} deals next and calls the big one: everything will pay double.")
         return (words.format(name=session.names[session.standing.dealer]),)

@@ -40,12 +40,17 @@ class Talk:
     def __init__(self) -> None:
         self._last = -1
         """The last hand in which anybody spoke."""
+        self._is_big = False
+        """Whether the last hand was a big one: those after the first are no news."""
         self._said: deque[str] = deque(maxlen=_REMEMBERED)
         self._proud: dict[str, int] = {}
         """By name, the last hand in which somebody spoke of its own luck."""
 
     def at_start(self, view: SeatView, table: Table) -> Remark | None:
         """A word on the deal."""
+        was_big, self._is_big = self._is_big, view.is_big_one
+        if was_big:
+            return None
         return self._spoken(at_start(view), table, "start")
 
     def after_move(self, view: SeatView, table: Table) -> Remark | None:

@@ -166,6 +166,17 @@ def test_a_big_one_is_greeted_and_another_hand_is_not() -> None:
     assert {occasion for _, occasion in at_start(big.view(0))} == {Occasion.BIG_ONE}
 
 
+def test_only_the_first_of_several_big_ones_is_news() -> None:
+    session = a_session(3, "1")
+    session.call_big_one()
+    session.next_hand()
+    view, tables = session.view(0), [Table(session.players, n, f"seed {n}") for n in range(1, 40)]
+    assert any(Talk().at_start(view, table) for table in tables)
+    talk = Talk()
+    talk.at_start(view, tables[0])
+    assert not any(talk.at_start(view, table) for table in tables[1:])
+
+
 def test_everybody_has_something_to_say_on_every_occasion() -> None:
     texts = [text for lines in LINES.values() for _, text in lines]
     assert len(set(texts)) == len(texts)
