@@ -68,6 +68,12 @@ def test_arrows_go_to_what_lies_straight_ahead() -> None:
     assert nearest(boxes, 2, (0, -1)) == 0
 
 
+def test_an_arrow_stays_in_its_row_where_something_wide_lies_close_above() -> None:
+    chart, saved, again = Rect(300, 0, 400, 200), Rect(0, 210, 200, 40), Rect(500, 210, 200, 40)
+    assert nearest([chart, saved, again], 2, (-1, 0)) == 1
+    assert nearest([chart, saved, again], 2, (0, -1)) == 0
+
+
 @given(st.integers(-500, 5000), st.integers(10, 900), st.integers(0, 4000))
 def test_scrolling_keeps_to_the_text(offset: int, view: int, content: int) -> None:
     kept = scroll_to(offset, view, content)

@@ -68,14 +68,15 @@ def nearest(boxes: Sequence[Rect], start: int, step: tuple[int, int]) -> int | N
     Boxes straight ahead come before boxes that lie aside.
     """
     here = boxes[start]
-    best: tuple[int, int] | None = None
+    best: tuple[bool, int, int] | None = None
     for index, box in enumerate(boxes):
         if index == start:
             continue
         ahead, aside = _offset(here, box, step)
-        if ahead > 0 and (best is None or ahead + 3 * aside < best[0]):
-            best = (ahead + 3 * aside, index)
-    return None if best is None else best[1]
+        found = aside > 0, ahead + 3 * aside, index
+        if ahead > 0 and (best is None or found < best):
+            best = found
+    return None if best is None else best[-1]
 
 
 def _offset(here: Rect, there: Rect, step: tuple[int, int]) -> tuple[int, int]:
