@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Final
 
+from game.rules.actions import Drop
 from game.rules.phases import Phase
 
 if TYPE_CHECKING:
@@ -14,10 +15,12 @@ if TYPE_CHECKING:
 
 Think = Callable[["SeatView", str, int], "Future[Action]"]
 
-_FIRST: Final = (0.6, 0.95)
+_FIRST: Final = (0.4, 1.0)
 """Seconds, least and most, that a turn's first action takes at normal speed; what is still on its
 way from the move before counts."""
-_FURTHER: Final = (0.5, 0.75)
+_FURTHER: Final = (0.4, 0.8)
+_BEFORE_A_DROP: Final = 0.7
+"""Nobody ends a hand without counting once more; who waits for a turn of its own is not kept."""
 _TURN: Final = 2.05
 """Seconds of normal speed after which the last card of a turn is to be on its way."""
 _SHARE: Final = 0.5
@@ -44,6 +47,8 @@ class Rivals:
         self._think = think
         self._future: Future[Action] | None = None
         self._left = 0.0
+        self._hesitation = 0.0
+        """Seconds to be sure in before a drop."""
         self._turn_left = 0.0
         """Seconds that the turn may still take before its last card is on its way."""
         self._turn_of: int | None = None
@@ -64,6 +69,7 @@ class Rivals:
         if view.phase is Phase.START or seat != self._turn_of:
             self._turn_left, self._turn_of = _TURN * _FACTORS[speed], seat
         self._left = min(pause_for(view, seed, speed), max(0.0, self._turn_left) * _SHARE)
+        self._hesitation = _BEFORE_A_DROP * _FACTORS[speed]
         self._future = self._think(view, level, seed)
 
     def update(self, dt: float) -> None:
@@ -76,6 +82,9 @@ class Rivals:
         if self._future is None or self._left > 0 or not self._future.done():
             return None
         action = self._future.result()
+        if self._hesitation and isinstance(action, Drop):
+            self._left, self._hesitation = self._hesitation, 0.0
+            return None
         self.forget()
         return action
 
