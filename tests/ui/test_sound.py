@@ -217,7 +217,6 @@ def test_where_all_sounds_are_lost_one_line_tells_it(
     def gone(name: str) -> Path:
         raise AssetMissing(name)
 
-    monkeypatch.setattr("game.ui.assets._left_out", {})
     monkeypatch.setattr("game.ui.sound.asset_path", gone)
     sound = Sound()
     assert not any(sound.play(name) for name in TAKES)

@@ -169,7 +169,6 @@ def test_a_font_that_is_damaged_is_replaced_too(
 ) -> None:
     damaged = tmp_path / "damaged.ttf"
     damaged.write_bytes(asset_bytes("fonts/TonkSans-Bold.ttf")[:size])
-    monkeypatch.setattr("game.ui.assets._left_out", {})
     monkeypatch.setattr(
         "game.ui.theme.asset_path",
         lambda name: damaged if name == "fonts/TonkSans-Bold.ttf" else asset_path(name),

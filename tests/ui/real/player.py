@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +27,8 @@ ROOT: Final = Path(__file__).parents[3]
 PATIENCE: Final = 60.0
 """Seconds for what takes a moment; only a broken game ever uses them up."""
 _BLINK: Final = 0.02
+_DOUBT: Final = 10.0
+"""Seconds until a click is taken as lost: a busy X server has been seen to swallow one."""
 _FIRST_ANSWER: Final = "choice:0"
 _STRANGE: Final = 0.01
 """Share of the samples that may differ from what was drawn: the pointer lies over the picture."""
@@ -116,10 +118,15 @@ class Player:
 
     def until(self, wanted: Wanted, what: str) -> Sight:
         """Look until it is as wanted."""
-        end = time.monotonic() + PATIENCE
+        if (sight := self._within(PATIENCE, wanted)) is None:
+            pytest.fail(f"waited in vain for {what}: {self.look()}")
+        return sight
+
+    def _within(self, seconds: float, wanted: Wanted) -> Sight | None:
+        end = time.monotonic() + seconds
         while not wanted(sight := self.look()):
             if time.monotonic() > end:
-                pytest.fail(f"waited in vain for {what}: {sight}")
+                return None
             time.sleep(_BLINK)
         return sight
 
@@ -167,8 +174,9 @@ class Player:
         before = self.until(lambda sight: name in sight.targets, name)
         box = before.targets[name]
         x, y = box.x + round(box.width * share), box.centery
-        self.do("mousemove", "--window", self.window, str(x), str(y), "click", "1")
-        return self._after(before, "clicks")
+        click = ("mousemove", "--window", self.window, str(x), str(y), "click", "1")
+        self.do(*click)
+        return self._after(before, "clicks", again=click)
 
     def drag(self, name: str, to: tuple[int, int]) -> Sight:
         """Take something and let go of it there."""
@@ -187,10 +195,15 @@ class Player:
         self.do("key", name)
         return self._after(before, "keys")
 
-    def _after(self, before: Sight, kind: str) -> Sight:
-        """What is seen once it has reached the game."""
-        count = before.came.get(kind, 0)
-        return self.until(lambda sight: sight.came.get(kind, 0) > count, f"{kind} to arrive")
+    def _after(self, before: Sight, kind: str, again: Sequence[str] = ()) -> Sight:
+        """What is seen once it has reached the game; done once again if it got lost on its way."""
+
+        def arrived(sight: Sight) -> bool:
+            return sight.came.get(kind, 0) > before.came.get(kind, 0)
+
+        if again and not self._within(_DOUBT, arrived):
+            self.do(*again)
+        return self.until(arrived, f"{kind} to arrive")
 
     def play_hand(self, *, drags: bool = False) -> None:
         """Play on until the hand is settled, laying what can be laid; discard by click or drag."""
