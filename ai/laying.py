@@ -110,7 +110,7 @@ class Layer:
         gap = gap_for(self._pack, target, hit)
         if gap is None:
             return table
-        grown = with_hit(target, hit, gap, buries=self._rules.complete_books == "buried")
+        grown = with_hit(target, hit, gap.at_low_end, buries=self._rules.complete_books == "buried")
         return (*table[: hit.spread], grown, *table[hit.spread + 1 :])
 
     def _end_of_turn(self, stage: _Stage) -> float:

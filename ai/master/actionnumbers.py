@@ -86,7 +86,8 @@ def _after_hit(sight: Sight, hit: Hit) -> int:
     gap = gap_for(pack, target, hit)
     if gap is None:
         return sight.hittable
-    grown = with_hit(target, hit, gap, buries=sight.view.rules.complete_books == "buried")
+    buries = sight.view.rules.complete_books == "buried"
+    grown = with_hit(target, hit, gap.at_low_end, buries=buries)
     hittable = natural_fits(pack, grown)
     for number, fits in enumerate(sight.fits):
         if number != hit.spread:

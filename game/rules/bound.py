@@ -1,14 +1,16 @@
 """A rule set bound once, for a number of seats, into the tables and functions that play needs."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from game.rules.actions import DECLARE, DRAW, DROP, STOP, TAKE, Action, Spread
-from game.rules.cards import Card, is_joker
+from game.rules.cards import Card
 from game.rules.finders import (
     DIAMONDS,
     HEARTS,
     SPADES,
+    CalmTable,
     Discards,
     DiscardTable,
     HitFinder,
@@ -58,11 +60,11 @@ class BoundRules:
         self.after = tuple((seat + 1) % seats for seat in range(seats))
         self.starts = tuple(_starts(flags) for flags in range(16))
         self.weight, self.wilds = self.pack.weight, self.pack.wild_mask
-        self.odd = self.wilds | self.pack.mask(filter(is_joker, self.pack.cards))
-        """The cards that ``calm`` cannot tell of: wild cards and jokers."""
         self.threes, self.tops = book_test(rules.ranks)
         self.discards, self.spreads_in, self.hits_in = _finders_of(self.pack)
-        self.calm = self.discards.calm
+        self.calm: Sequence[CalmTable] = (
+            self.discards.calm_with_jokers if rules.jokers else self.discards.calm
+        )
         self.keeps_taken = not rules.return_taken
         self.lane_of = _lanes_of(self.pack, self.discards)
         self.lays = _lays_of(self.pack, rules.hit_books)
@@ -87,7 +89,8 @@ class BoundRules:
         self.guarded_turns = (
             _ALWAYS if hooks.take_bars else self.seats if has_first_turn_rules else 0
         )
-        self.has_spread_bars = lays.may_bar_unmarked(rules)
+        self.must_spread = lays.must_spread(rules)
+        self.bars_spread_out = lays.bars_spread_out(rules)
         self.has_lay_bars = bool(
             hooks.hit_bars
             or hooks.spread_out_bars

@@ -35,6 +35,7 @@ DiscardFinder: TypeAlias = Callable[[int], tuple[Discard, ...]]
 HitFinder: TypeAlias = Callable[[int, list[int], list[TableSpread]], tuple[Hit, ...]]
 DiscardTable: TypeAlias = list[tuple[Discard, ...]]
 """By the bits of a lane the discards of its cards; in a calm one ``_A_RUN`` for a run."""
+CalmTable: TypeAlias = DiscardTable | dict[int, tuple[Discard, ...]]
 
 DIAMONDS, HEARTS, SPADES = LANE, 2 * LANE, 3 * LANE
 """How far above the clubs' lane the others lie."""
@@ -68,13 +69,16 @@ class Discards:
     """What may be thrown of a set of cards, suit by suit, for all packs with these ranks.
 
     ``calm`` are a table for each of the four lanes that tells runs as well: so a single look-up
-    gives what may be thrown, and that there is nothing to be laid.
+    gives what may be thrown, and that there is nothing to be laid. In ``calm_with_jokers`` those
+    above the spades are thrown with them.
     """
 
     def __init__(self, ranks: str, ace_high: bool) -> None:
         self._tables, self.jokers = _discard_tables(), _joker_discards()
         runs = _lanes_with_run(ranks, ace_high)
         self.calm = tuple(_calmed(table, runs) for table in self._tables)
+        spades = _SpadesAndJokers(self.calm[-1], self.jokers)
+        self.calm_with_jokers: tuple[CalmTable, ...] = (*self.calm[:-1], spades)
 
     def __call__(self, held: int) -> tuple[Discard, ...]:
         """A ``Discard`` for each card of a set."""
@@ -94,6 +98,22 @@ class Discards:
             or hearts[cards >> HEARTS & LANE_MASK] is None
             or spades[cards >> SPADES & LANE_MASK] is None
         )
+
+
+class _SpadesAndJokers(dict[int, tuple[Discard, ...]]):
+    """The calm table of the spades where jokers, for themselves, lie above them; filled when first
+    asked.
+    """
+
+    def __init__(self, spades: DiscardTable, jokers: DiscardTable) -> None:
+        self._spades, self._jokers = spades, jokers
+
+    def __missing__(self, bits: int) -> tuple[Discard, ...]:
+        found = self._spades[bits & LANE_MASK]
+        if found is not _A_RUN:
+            found += self._jokers[bits >> LANE]
+        self[bits] = found
+        return found
 
 
 def _lanes_with_run(ranks: str, ace_high: bool) -> list[int]:

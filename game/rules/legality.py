@@ -24,7 +24,7 @@ from game.rules.actions import (
     Stop,
     Take,
 )
-from game.rules.bound import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE
+from game.rules.bound import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE, BoundRules
 from game.rules.finders import DIAMONDS, HEARTS, SPADES
 from game.rules.pack import CARD_BITS, LANE_MASK, SIZE_SHIFT
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START, Phase
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from game.rules.hand import Hand
 
 _DROP_OR_DRAW: Final = CAN_DROP | CAN_DRAW
+_NO_HITS: Final[tuple[Hit, ...]] = ()
 
 
 def legal_actions(hand: "Hand") -> Sequence[Action]:
@@ -47,12 +48,11 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
     """
     phase = hand.phase
     if phase is LAY:
-        # Most hands hold nothing to lay: that is seen here, without a call.
+        # Most hands hold nothing to spread: that is seen here, without a call.
         law, held, hittable = hand.law, hand.hands[hand.turn], hand.hittable
-        is_lively = (hittable and held & hittable) or (law.odd and held & law.odd)
-        if is_lively or held + law.threes & law.tops or hand.is_strict:
+        if held + law.threes & law.tops or hand.is_strict or (law.wilds and held & law.wilds):
             return _legal_lays(hand, held)
-        cards, taken = held & CARD_BITS, hand.taken
+        cards, taken, hits = held & CARD_BITS, hand.taken, _NO_HITS
         clubs, diamonds, hearts, spades = law.calm
         try:
             if taken and law.keeps_taken:
@@ -62,7 +62,9 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
                 cards &= others
             low = clubs[cards & LANE_MASK] + diamonds[cards >> DIAMONDS & LANE_MASK]
             high = hearts[cards >> HEARTS & LANE_MASK] + spades[cards >> SPADES]
-            return low + high or law.discards(held)
+            if hittable and held & hittable:
+                hits = law.hits_in(held, hand.fits, hand.spreads)
+            return hits + (low + high or law.discards(held))
         except TypeError:  # a run lies in some lane
             return _legal_lays(hand, held)
     if phase is START:
@@ -73,9 +75,11 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
         if hand.is_marked or hand.turns < law.guarded_turns:
             flags = _barred(hand, flags)
         return law.starts[flags]
-    if phase is CHANCE:
-        return (*legal_spreads(hand), *legal_hits(hand), PASS)
-    return ()
+    return _legal_chances(hand) if phase is CHANCE else ()
+
+
+def _legal_chances(hand: "Hand") -> Sequence[Action]:
+    return (*legal_spreads(hand), *legal_hits(hand), PASS)
 
 
 def _legal_lays(hand: "Hand", held: int) -> Sequence[Action]:
@@ -83,11 +87,20 @@ def _legal_lays(hand: "Hand", held: int) -> Sequence[Action]:
     law = hand.law
     spreads = law.spreads_in(held)
     hits = law.hits_in(held, hand.fits, hand.spreads) if held & hand.hittable else ()
-    if not (hand.is_strict or (spreads and law.has_spread_bars)):
+    if not (hand.is_strict or (spreads and _may_be_barred(law, held, spreads))):
         free = _discardable(hand, held) if hand.taken else held
         return spreads + hits + law.discards(free)
     unbarred = [spread for spread in spreads if not _why_spread_barred(hand, spread)]
     return (*unbarred, *(hit for hit in hits if not _why_hit_barred(hand, hit)), *_legal_ends(hand))
+
+
+def _may_be_barred(law: BoundRules, held: int, spreads: Sequence[Spread]) -> bool:
+    """Whether, in a turn without a mark, a bar may refuse anything to who holds these spreads."""
+    if law.must_spread:
+        return True
+    if not law.bars_spread_out:
+        return False
+    return held >> SIZE_SHIFT in {len(spread.cards) for spread in spreads}
 
 
 def _barred(hand: "Hand", flags: int) -> int:
@@ -101,7 +114,7 @@ def _barred(hand: "Hand", flags: int) -> int:
             if bar(hand):
                 flags -= CAN_TAKE
                 break
-    if law.has_turn_naturals and hand.is_first_turn and not why_no_declaration(hand):
+    if law.has_turn_naturals and hand.turns < hand.seats and not why_no_declaration(hand):
         flags |= CAN_DECLARE
     return flags
 

@@ -26,7 +26,7 @@ from game.rules.policies.naturals import best_entry, naturals_at_deal
 from game.rules.policies.payouts import drop_result, everyone_pays, make_result, stockout_result
 from game.rules.policies.tonks import tonk_pays
 from game.rules.results import Ending, PayReason, Result
-from game.rules.spreads import TableSpread, gap_for, has_gap, natural_fits, slapped, with_hit
+from game.rules.spreads import TableSpread, goes_low, has_gap, natural_fits, slapped, with_hit
 
 if TYPE_CHECKING:
     from game.rules.hand import Hand
@@ -144,10 +144,7 @@ def _hit(hand: "Hand", action: Hit) -> None:
 
 def _put_onto(hand: "Hand", seat: int, hit: Hit) -> None:
     pack, spread = hand.law.pack, hand.spreads[hit.spread]
-    gap = gap_for(pack, spread, hit)
-    if gap is None:
-        raise ValueError(hit)
-    spread = with_hit(spread, hit, gap, buries=hand.law.buries)
+    spread = with_hit(spread, hit, goes_low(pack, spread, hit), buries=hand.law.buries)
     hand.spreads[hit.spread] = spread
     hand.fits[hit.spread] = natural_fits(pack, spread)
     hand.hitters |= 1 << seat

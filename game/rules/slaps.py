@@ -3,12 +3,14 @@
 Slaps are asked for seat by seat, since several seats may race for one.
 """
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from game.rules.actions import Slap
+from game.rules.cards import Card
 from game.rules.phases import SLAP, START
 from game.rules.reasons import Reason
-from game.rules.spreads import slapped
+from game.rules.spreads import has_gap, slapped
 
 if TYPE_CHECKING:
     from game.rules.hand import Hand
@@ -18,11 +20,23 @@ def legal_slaps(hand: "Hand", seat: int) -> tuple[Slap, ...]:
     """Every slap of the top discard that ``seat`` may make now, each with every discard after."""
     if not _top_can_be_slapped(hand) or _is_next_and_polite(hand, seat):
         return ()
-    pack, top = hand.law.pack, hand.pile[-1]
-    numbers = [spread.number for spread in hand.spreads if slapped(pack, spread, top)]
-    cards = pack.cards_in(hand.hands[seat]) if seat != hand.discarder else ()
-    slaps = [Slap(seat, number, card) for number in numbers for card in (None, *cards)]
-    return tuple(slap for slap in slaps if not _why_no_slap_discard(hand, slap))
+    pack, bit = hand.law.pack, hand.law.pack.bit[hand.pile[-1]]
+    numbers = [number for number, fits in enumerate(hand.fits) if bit & fits]
+    if bit & pack.wild_mask:
+        numbers = [spread.number for spread in hand.spreads if has_gap(pack, spread)]
+    cards = pack.cards_in(hand.hands[seat]) if _may_discard_after(hand, seat) else ()
+    return tuple([_slap(seat, number, card) for number in numbers for card in (None, *cards)])
+
+
+@cache
+def _slap(seat: int, spread: int, discard: Card | None) -> Slap:
+    """One for all hands: to make it takes longer than to find it."""
+    return Slap(seat, spread, discard)
+
+
+def _may_discard_after(hand: "Hand", seat: int) -> bool:
+    """Whether any card of a seat that slaps may follow."""
+    return seat != hand.discarder and not _is_kept(hand, seat)
 
 
 def slappers(hand: "Hand") -> tuple[int, ...]:
@@ -61,5 +75,10 @@ def _why_no_slap_discard(hand: "Hand", slap: Slap) -> Reason | None:
         return Reason.NO_SLAP_DISCARD
     if not hand.hands[slap.seat] & hand.law.pack.bit.get(slap.discard, 0):
         return Reason.CARD_NOT_HELD
-    is_blocked = hand.blocks >> slap.seat & 1 and not hand.is_booed
-    return Reason.BLOCKED_BY_HIT if is_blocked and hand.size(slap.seat) == 1 else None
+    return Reason.BLOCKED_BY_HIT if _is_kept(hand, slap.seat) else None
+
+
+def _is_kept(hand: "Hand", seat: int) -> bool:
+    """Whether a hit on its spread keeps a seat from parting with its last card."""
+    is_blocked = hand.blocks >> seat & 1 and not hand.is_booed
+    return bool(is_blocked and hand.size(seat) == 1)

@@ -213,11 +213,19 @@ def slapped(pack: Pack, spread: TableSpread, card: Card) -> Hit | None:
     return next(iter(wild_hits(pack, spread, card)), None)
 
 
-def with_hit(spread: TableSpread, hit: Hit, gap: Gap, *, buries: bool) -> TableSpread:
-    """``spread`` with the card of ``hit`` in its place; a book that reaches four may be buried."""
-    low_end = gap.at_low_end
+def goes_low(pack: Pack, spread: TableSpread, hit: Hit) -> bool:
+    """Whether a hit that is known to fit goes onto the low end of a run."""
+    rank = hit.stands_for or hit.card[0]
+    return spread.kind == "run" and pack.place[rank] == spread.low - 1
+
+
+def with_hit(spread: TableSpread, hit: Hit, low_end: bool, *, buries: bool) -> TableSpread:
+    """``spread`` with the card of ``hit`` at its low end or its high one; a book that reaches four
+    may be buried.
+    """
+    rank = hit.stands_for or hit.card[0]
     cards = (hit.card, *spread.cards) if low_end else (*spread.cards, hit.card)
-    stands_for = (gap.rank, *spread.stands_for) if low_end else (*spread.stands_for, gap.rank)
+    stands_for = (rank, *spread.stands_for) if low_end else (*spread.stands_for, rank)
     complete = spread.kind == "book" and len(cards) == BOOK_MOST
     is_buried = buries and complete
     return TableSpread(

@@ -43,11 +43,16 @@ def _keeps_marks(rules: RuleSet) -> bool:
     return rules.take == "use_now" or has_hit_rule or rules.hit_blocks_out
 
 
-def may_bar_unmarked(rules: RuleSet) -> bool:
-    """Whether a bar may hold in a turn without a mark (``Hand.is_strict``): only such do that look
-    at the spreads in hand.
+def must_spread(rules: RuleSet) -> bool:
+    """Whether a spread in hand may bar the end of a turn, be there a mark (``Hand.is_strict``) or
+    not.
     """
-    return rules.must_spread != "no" or not rules.spread_out
+    return rules.must_spread != "no"
+
+
+def bars_spread_out(rules: RuleSet) -> bool:
+    """Whether a spread that would empty the hand may be barred, be there a mark or not."""
+    return not rules.spread_out
 
 
 def _relax(hand: "Hand") -> bool:

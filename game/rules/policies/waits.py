@@ -31,7 +31,7 @@ def hooks(rules: RuleSet) -> Hooks:
 
 
 def _not_on_first_turn(hand: "Hand") -> Reason | None:
-    return _FIRST_TURN if hand.is_first_turn else None
+    return _FIRST_TURN if hand.turns < hand.seats else None
 
 
 def _still_waiting(hand: "Hand") -> Reason | None:

@@ -35,7 +35,7 @@ def laid(view: SeatView, action: Action) -> TableSpread | None:
     if isinstance(action, Hit):
         spread = view.spreads[action.spread]
         gap = gap_for(pack, spread, action)
-        return None if gap is None else with_hit(spread, action, gap, buries=False)
+        return None if gap is None else with_hit(spread, action, gap.at_low_end, buries=False)
     return None
 
 
