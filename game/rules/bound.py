@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from game.rules.actions import DECLARE, DRAW, DROP, STOP, TAKE, Action, Spread
-from game.rules.cards import Card
+from game.rules.cards import JOKERS, Card
 from game.rules.finders import (
     DIAMONDS,
     HEARTS,
@@ -67,7 +67,7 @@ class BoundRules:
         )
         self.keeps_taken = not rules.return_taken
         self.lane_of = _lanes_of(self.pack, self.discards)
-        self.lays = _lays_of(self.pack, rules.hit_books)
+        self.lays = _lays_of(rules.ranks, rules.suits, rules.ace, rules.hit_books)
         self.natural_counts = naturals.likely_counts(rules, self.hand_size)
         self.has_turn_naturals = naturals.are_in_turn(rules)
         self.has_slaps = rules.slap != "off"
@@ -108,34 +108,30 @@ class BoundRules:
 class _LayTable(dict[Spread, tuple[TableSpread, int]]):
     """From a spread to how it lies on the table, and the cards that fit it; read once.
 
-    It lies alike in all packs with these ranks and suits, so none of them reads it again.
+    It lies alike in all packs with these ranks and suits, whatever is wild in them, so they share
+    what one of them has read; ``pack`` is one in which all is wild that may be.
     """
 
     def __init__(self, pack: Pack, books_open: bool) -> None:
         self._pack, self._books_open = pack, books_open
-        self._shared = _shared_lays(pack.ranks, pack.suits, pack.ace_high, books_open)
 
     def __missing__(self, action: Spread) -> tuple[TableSpread, int]:
-        laid = self._shared.get(action)
-        if laid is None:
-            self._shared[action] = laid = self._read(action)
-        self[action] = laid
-        return laid
-
-    def _read(self, action: Spread) -> tuple[TableSpread, int]:
         spread = lay_in_order(self._pack, action) or read_spread(self._pack, action)
         if spread is None:
             raise ValueError(action)
         if spread.kind == "book" and not self._books_open:
             spread = spread._replace(is_open=False)
-        return spread, natural_fits(self._pack, spread)
+        self[action] = laid = spread, natural_fits(self._pack, spread)
+        return laid
 
 
 @lru_cache(maxsize=64)
-def _shared_lays(
-    _ranks: str, _suits: str, _ace_high: bool, _books_open: bool
-) -> dict[Spread, tuple[TableSpread, int]]:
-    return {}
+def _lays_of(
+    ranks: str, suits: str, ace: Literal["low", "low_or_high"], books_open: bool
+) -> _LayTable:
+    wild: Literal["2X", "X"] = "2X" if "2" in ranks else "X"
+    rules = RuleSet(ranks=ranks, suits=suits, ace=ace, jokers=len(JOKERS), wild=wild)
+    return _LayTable(pack_of(rules), books_open)
 
 
 @lru_cache(maxsize=128)
@@ -153,11 +149,6 @@ def _lanes_of(pack: Pack, discards: Discards) -> dict[Card, tuple[DiscardTable, 
         card: (*lanes[min(bit.bit_length() - 1, JOKER_BIT - 1) // LANE], ~bit)
         for card, bit in pack.bit.items()
     }
-
-
-@lru_cache(maxsize=128)
-def _lays_of(pack: Pack, books_open: bool) -> _LayTable:
-    return _LayTable(pack, books_open)
 
 
 @lru_cache(maxsize=128)

@@ -74,8 +74,8 @@ def lay_in_order(pack: Pack, action: Spread) -> TableSpread | None:
     ranks = tuple([named.get(card, card[0]) for card in cards])
     low = pack.place[ranks[0]]
     if ranks[0] == ranks[1]:
-        in_order = sorted(cards, key=lambda card: (card in named, pack.bit[card]))
-        return TableSpread(0, 0, "book", tuple(in_order), ranks, "", low)
+        key = (lambda card: (card in named, pack.bit[card])) if named else pack.bit.__getitem__
+        return TableSpread(0, 0, "book", tuple(sorted(cards, key=key)), ranks, "", low)
     if not (pack.ranks + "A").startswith("".join(ranks), low):
         return None
     suit = next(card[1] for card in cards if card not in named)
