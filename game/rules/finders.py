@@ -172,13 +172,8 @@ def _wild_hit_finder(pack: Pack, natural_hits_in: HitFinder) -> HitFinder:
     named, names_of = _named_hits(), _names_of(pack.ranks, pack.ace_high)
     wild_mask, cards_in = pack.wild_mask, pack.cards_in
 
-    def hits_on(spread: TableSpread, card: Card) -> list[Hit]:
-        key = card, spread.suit, spread.low, len(spread.cards)
-        names = names_of.get(key)
-        if names is None:
-            fitting = (gap.rank for gap in gaps(pack, spread) if not is_itself(card, gap))
-            names_of[key] = names = tuple(fitting)
-        return [named[card, spread.number, name] for name in names]
+    def names_for(spread: TableSpread, card: Card) -> tuple[str, ...]:
+        return tuple([gap.rank for gap in gaps(pack, spread) if not is_itself(card, gap)])
 
     def hits_in(held: int, fits: list[int], spreads: list[TableSpread]) -> tuple[Hit, ...]:
         natural, wilds = natural_hits_in(held, fits, spreads), held & wild_mask
@@ -188,7 +183,10 @@ def _wild_hit_finder(pack: Pack, natural_hits_in: HitFinder) -> HitFinder:
         for card in cards_in(wilds):
             for spread in spreads:
                 if spread.is_open:
-                    found += hits_on(spread, card)
+                    key = card, spread.suit, spread.low, len(spread.cards)
+                    if key not in names_of:
+                        names_of[key] = names_for(spread, card)
+                    found += [named[card, spread.number, name] for name in names_of[key]]
         return tuple(found)
 
     return hits_in

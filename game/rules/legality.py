@@ -90,8 +90,10 @@ def _legal_lays(hand: "Hand", held: int) -> Sequence[Action]:
     if not (hand.is_strict or (spreads and _may_be_barred(law, held, spreads))):
         free = _discardable(hand, held) if hand.taken else held
         return spreads + hits + law.discards(free)
-    unbarred = [spread for spread in spreads if not _why_spread_barred(hand, spread)]
-    return (*unbarred, *(hit for hit in hits if not _why_hit_barred(hand, hit)), *_legal_ends(hand))
+    unbarred: list[Action] = [each for each in spreads if not _why_spread_barred(hand, each)]
+    if hits:
+        unbarred += [hit for hit in hits if not _why_hit_barred(hand, hit)]
+    return (*unbarred, *_legal_ends(hand))
 
 
 def _may_be_barred(law: BoundRules, held: int, spreads: Sequence[Spread]) -> bool:

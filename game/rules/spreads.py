@@ -205,10 +205,10 @@ def slapped(pack: Pack, spread: TableSpread, card: Card) -> Hit | None:
     """How ``card`` lands when it is slapped onto ``spread``: as itself, else high, else low
     (RULES.md §5.9).
     """
-    as_itself = Hit(card, spread.number)
-    if gap_for(pack, spread, as_itself):
-        return as_itself
-    if not pack.bit[card] & pack.wild_mask:
+    bit = pack.bit[card]
+    if bit & natural_fits(pack, spread):
+        return Hit(card, spread.number)
+    if not bit & pack.wild_mask:
         return None
     return next(iter(wild_hits(pack, spread, card)), None)
 

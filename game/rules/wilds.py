@@ -122,7 +122,7 @@ class _Line:
         for low, high, (place,) in self._shapes(bits, 1):
             if wild not in line[low : high + 1]:
                 cards = (*line[low:place], wild, *line[place + 1 : high + 1])
-                yield Spread(cards, ((wild, line[place][0]),))
+                yield Spread(cards, _named(wild, line[place][0]))
 
     def runs(self, bits: int, wilds: tuple[Card, ...]) -> Iterator[Spread]:
         """The runs that wild cards make of the suit's cards in hand."""
@@ -138,6 +138,12 @@ class _Line:
 
     def _shapes(self, bits: int, wilds: int) -> "tuple[_Shape, ...]":
         return _shapes(self._aligned(bits) >> self._shift, len(self._cards), self._ranks, wilds)
+
+
+@cache
+def _named(wild: Card, rank: str) -> tuple[tuple[Card, str], ...]:
+    """What a spread says of its one wild card; the same for all of them."""
+    return ((wild, rank),)
 
 
 _Shape: TypeAlias = tuple[int, int, tuple[int, ...]]

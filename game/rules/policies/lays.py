@@ -3,6 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from game.rules.actions import Spread
 from game.rules.phases import LAY
 from game.rules.policies.hooks import Hooks
 from game.rules.reasons import Reason
@@ -75,11 +76,14 @@ def _taken_unused(hand: "Hand") -> Reason | None:
 
 def _spread_in_hand(may_hold_aces: bool, hand: "Hand") -> Reason | None:
     for spread in hand.legal_spreads():
-        named = dict(spread.wild)
-        ranks = {named.get(card, card[0]) for card in spread.cards}
-        if not (may_hold_aces and ranks == {"A"}):
+        if not (may_hold_aces and _is_of_aces(spread)):
             return Reason.MUST_SPREAD
     return None
+
+
+def _is_of_aces(spread: Spread) -> bool:
+    named = dict(spread.wild)
+    return {named.get(card, card[0]) for card in spread.cards} == {"A"}
 
 
 def _mark_hit(hand: "Hand", _seat: int, _spread: TableSpread) -> None:
