@@ -19,14 +19,13 @@ if TYPE_CHECKING:
 BIG: Final = 4
 """From so many stakes on a loss is big."""
 NEAR: Final = 3
-"""Up to so many points above the lowest count one has nearly won."""
+"""Up to so many points above the lowest count one has nearly won, be it by a drop or against it."""
 _OWN_END: Final = {
     Ending.NATURAL: Occasion.NATURAL,
     Ending.TONK: Occasion.WENT_OUT,
     Ending.OUT: Occasion.WENT_OUT,
     Ending.DOUBLE_DOUBLE: Occasion.WENT_OUT,
     Ending.DROP: Occasion.DROPPED_WELL,
-    Ending.CAUGHT: Occasion.CATCHER,
 }
 _OTHERS_END: Final = {
     Ending.NATURAL: Occasion.OTHER_NATURAL,
@@ -69,10 +68,19 @@ def _ending_for(view: SeatView, seat: int, result: Result) -> Occasion | None:
     if result.ending in {Ending.STOCKOUT, Ending.VOID}:
         return Occasion.LONG_HAND if view.turns else None
     if seat in result.winners:
+        if result.ending is Ending.CAUGHT:
+            return _having_caught(view, seat, result)
         return _OWN_END.get(result.ending)
     if result.ending is Ending.DROP:
         return _beaten_by_drop(view, seat, result)
     return _OTHERS_END.get(result.ending)
+
+
+def _having_caught(view: SeatView, seat: int, result: Result) -> Occasion:
+    """How it strikes somebody to have caught a drop."""
+    dropper = dropper_of(view)
+    is_near = dropper is not None and result.counts[dropper] - result.counts[seat] <= NEAR
+    return Occasion.CLOSE_CATCHER if is_near else Occasion.CATCHER
 
 
 def _beaten_by_drop(view: SeatView, seat: int, result: Result) -> Occasion:

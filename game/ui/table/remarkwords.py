@@ -21,7 +21,9 @@ class Occasion(StrEnum):
     CAUGHT = "caught"
     """One's own drop was caught."""
     CATCHER = "catcher"
-    """One was lower than who dropped."""
+    """One was lower than who dropped, or held as little."""
+    CLOSE_CATCHER = "close_catcher"
+    """The same, by very little."""
     DROPPED_WELL = "dropped_well"
     OTHER_DROPPED = "other_dropped"
     """Somebody else's drop won."""
@@ -64,10 +66,16 @@ LINES: Final[Mapping[Occasion, tuple[tuple[Manner | None, str], ...]]] = {
         (Manner.DRY, N_("I have counted better.")),
     ),
     Occasion.CATCHER: (
+        (ANYBODY, N_("Not this time.")),
+        (Manner.WARM, N_("Bad luck. I held so little.")),
+        (Manner.BOLD, N_("A brave drop, all the same.")),
+        (Manner.DRY, N_("I held less than it seemed.")),
+    ),
+    Occasion.CLOSE_CATCHER: (
         (ANYBODY, N_("That was close.")),
         (Manner.WARM, N_("It was only just enough.")),
-        (Manner.BOLD, N_("A brave drop, all the same.")),
-        (Manner.DRY, N_("A point or two decides it.")),
+        (Manner.BOLD, N_("By a hair!")),
+        (Manner.DRY, N_("It could hardly be closer.")),
     ),
     Occasion.DROPPED_WELL: (
         (ANYBODY, N_("I had lucky cards.")),

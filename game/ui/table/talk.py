@@ -20,7 +20,9 @@ _REMEMBERED: Final = 12
 """So many lines go by before one comes again."""
 _MODEST: Final = 4
 """So many hands go by before somebody speaks of its own luck again."""
-_PROUD: Final = frozenset({Occasion.DROPPED_WELL, Occasion.WENT_OUT, Occasion.CATCHER})
+_PROUD: Final = frozenset(
+    {Occasion.DROPPED_WELL, Occasion.WENT_OUT, Occasion.CATCHER, Occasion.CLOSE_CATCHER}
+)
 _CHANCES: Final = {Occasion.CAUGHT: 0.8, Occasion.BIG_LOSS: 0.8, Occasion.HIT: 0.15}
 _USUAL_CHANCE: Final = 0.5
 _AGAIN: Final = 0.4

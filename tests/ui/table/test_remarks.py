@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import Future
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -33,6 +34,7 @@ from tests.ui.table.staging import FakeStage, a_session
 
 HANDS = 30
 SIZES = ((960, 540), (1280, 720), (1024, 768), (2560, 1080), (3840, 2160))
+WON = {Occasion.CATCHER, Occasion.CLOSE_CATCHER, Occasion.WENT_OUT, Occasion.NATURAL}
 LONGEST = max((text for lines in LINES.values() for _, text in lines), key=len)
 
 
@@ -86,7 +88,8 @@ def test_nobody_says_what_was_said_lately_and_people_say_nothing() -> None:
 def test_nobody_speaks_of_its_own_luck_twice_in_four_hands() -> None:
     players = tuple(Player(name, "regular") for name in ("Ada", "Basil"))
     view = next(end for end in evening("standard")[1] if end.result and end.result.winners)
-    proud = {Occasion.DROPPED_WELL, Occasion.WENT_OUT, Occasion.CATCHER}
+    caught = {Occasion.CATCHER, Occasion.CLOSE_CATCHER}
+    proud = {Occasion.DROPPED_WELL, Occasion.WENT_OUT, *caught}
     words = {text for each in proud for _, text in LINES[each]}
     talk, seats = Talk(), (*players, *players)
     last: dict[str, int] = {}
@@ -112,7 +115,7 @@ def test_what_is_said_fits_what_has_happened() -> None:
                 case Occasion.DROPPED_WELL:
                     assert dropped
                     assert result.ending is Ending.DROP
-                case Occasion.CATCHER | Occasion.WENT_OUT | Occasion.NATURAL:
+                case occasion if occasion in WON:
                     assert seat in result.winners
                 case Occasion.NEARLY:
                     assert 0 < result.counts[seat] - min(result.counts) <= 3
@@ -124,6 +127,24 @@ def test_what_is_said_fits_what_has_happened() -> None:
                     assert result.payments[seat] <= -4
                 case _:
                     assert seat not in result.winners or occasion is Occasion.LONG_HAND
+
+
+@pytest.mark.parametrize(
+    ("more", "wanted"),
+    [(0, Occasion.CLOSE_CATCHER), (3, Occasion.CLOSE_CATCHER), (4, Occasion.CATCHER)],
+)
+def test_a_catch_is_only_called_close_where_it_was(more: int, wanted: Occasion) -> None:
+    caught = 0
+    for end in evening("standard")[1]:
+        result, dropper = end.result, end.moves[-1].seat
+        if result is None or result.ending is not Ending.CAUGHT:
+            continue
+        caught += 1
+        counts = [min(result.counts)] * end.seats
+        counts[dropper] += more
+        then = replace(end, result=result._replace(counts=tuple(counts)))
+        assert {why for seat, why in at_end(then) if seat in result.winners} == {wanted}
+    assert caught
 
 
 def test_being_beaten_by_a_drop_is_told_in_more_than_one_way() -> None:
