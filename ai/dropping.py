@@ -18,6 +18,15 @@ _PUSH_UP_RISK: Final = 0.4
 NEVER: Final = -1.0
 
 
+def may_win(view: SeatView, count: int) -> bool:
+    """Whether everybody else could hold more: against one card a king at best ties, and so loses.
+
+    Anybody sees that, however little they reckon.
+    """
+    fewest = min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
+    return count < fewest * pack_facts(view.rules).dearest
+
+
 def drop_at(view: SeatView, temper: Temper) -> float:
     """The highest count with which this player drops now."""
     if temper.reckons:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from ai.dropping import drop_at
+from ai.dropping import drop_at, may_win
 from ai.evaluation import Evaluator
 from ai.fallback import safe_action
 from ai.knowledge import knowledge
@@ -76,7 +76,7 @@ class _Decision:
             return DECLARE
         if STOP in self._legal:
             return self._with_no_stock()
-        if DROP in self._legal and self._count <= self._drop_at():
+        if DROP in self._legal and self._count <= self._drop_at() and self._may_win():
             return DROP
         return TAKE if DRAW not in self._legal or self._is_worth_taking() else DRAW
 
@@ -84,10 +84,13 @@ class _Decision:
         """Nothing left to draw: stopping risks less than dropping, where it pays at all."""
         lies_low = self._count <= self._drop_at()
         if self._view.rules.stockout == "void":
-            return DROP if lies_low and DROP in self._legal else STOP
+            return DROP if lies_low and DROP in self._legal and self._may_win() else STOP
         if lies_low or TAKE not in self._legal:
             return STOP
         return TAKE if self._gain_of_top() > 0 else STOP
+
+    def _may_win(self) -> bool:
+        return may_win(self._view, self._count)
 
     def _drop_at(self) -> float:
         return drop_at(self._view, self._temper) + self._wavering

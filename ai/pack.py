@@ -30,6 +30,8 @@ class PackFacts:
     links: Links
     partners: Mapping[Card, Pairs]
     mean: float
+    dearest: int
+    """What the card that counts most counts."""
 
 
 @lru_cache(maxsize=64)
@@ -48,6 +50,7 @@ def pack_facts(rules: RuleSet) -> PackFacts:
         links=links,
         partners={card: _partners(links[card]) for card in cards},
         mean=sum(worth.values()) / len(worth),
+        dearest=max(worth.values()),
     )
 
 

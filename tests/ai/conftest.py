@@ -1,15 +1,29 @@
 """For the tests of opponents: what they work out for strange rules is worked out roughly."""
 
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 
 from ai.drops import tables
 
+_USUAL: Final = tables.HANDS
+_FEW: Final = 20
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _works_out_drops_roughly() -> Iterator[None]:
     """Tests meet hundreds of rule sets, and hardly any asks how well the bots play by them."""
-    usual, tables.HANDS = tables.HANDS, 20
+    tables.HANDS = _FEW
     yield
-    tables.HANDS = usual
+    tables.HANDS = _USUAL
+
+
+@pytest.fixture
+def drops_as_in_play() -> Iterator[None]:
+    """For those that do ask: as finely as at the table."""
+    tables.HANDS = _USUAL
+    tables.table_for.cache_clear()
+    yield
+    tables.HANDS = _FEW
+    tables.table_for.cache_clear()

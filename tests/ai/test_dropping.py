@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.dropping import NEVER, catch_cost, drop_at
+from ai.dropping import NEVER, catch_cost, drop_at, may_win
 from ai.temper import SOUND
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
@@ -35,6 +35,15 @@ def test_falls_no_further_than_what_hardly_anybody_beats() -> None:
 
 def test_one_never_drops_against_no_cards() -> None:
     assert threshold(replace(VIEW, sizes=(5, 0))) == NEVER
+
+
+def test_nobody_can_win_against_one_card_with_a_king() -> None:
+    one_card = replace(VIEW, sizes=(1, 1))
+    assert not may_win(one_card, 10)
+    assert may_win(one_card, 9)
+    assert may_win(replace(VIEW, sizes=(1, 2)), 10)
+    rising = seen(FIRST, SECOND, rules=STANDARD.changed(face_values="rising"))
+    assert may_win(replace(rising, sizes=(1, 1)), 12)
 
 
 def test_falls_by_rounds_however_many_seats_there_are() -> None:

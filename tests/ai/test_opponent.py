@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from ai.levels import TEMPERS
 from ai.opponent import Opponent
 from ai.temper import SOUND
 from game.rules.actions import (
@@ -149,6 +150,20 @@ def test_never_drops_against_an_empty_hand() -> None:
     view = seen("KC KD 9H 7S 5C", "QC QD 8H 6S 4C")
     emptied = replace(view, hand=("AC",), sizes=(1, 0), is_booed=True)
     assert choice(emptied) != DROP
+
+
+@pytest.mark.parametrize("level", TEMPERS)
+def test_never_drops_with_a_king_against_one_card(level: str) -> None:
+    """The other's card can count no more than the king, and who drops loses a tie."""
+    rules = STANDARD.changed(stockout="void")
+    for view in (
+        seen("KC KD 9H 7S 5C", "QC QD 8H 6S 4C", rules=rules),
+        without_stock("KC KD 9H 7S 5C", "QC QD 8H 6S 4C", upcard="KH", rules=rules),
+    ):
+        assert DROP in view.legal
+        lone = replace(view, hand=("KC",), sizes=(1, 1))
+        chosen = {Opponent(TEMPERS[level]).choose(lone, seed) for seed in range(100)}
+        assert DROP not in chosen
 
 
 def test_stops_with_a_low_count_when_the_stock_is_empty() -> None:

@@ -53,6 +53,7 @@ def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
     assert won(STANDARD, better, worse, deals=300) > 0.02
 
 
+@pytest.mark.usefixtures("drops_as_in_play")
 @pytest.mark.parametrize(
     ("rules", "least"),
     [

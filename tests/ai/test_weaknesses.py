@@ -80,6 +80,12 @@ def test_the_beginner_breaks_the_pair_that_the_expert_keeps() -> None:
     assert beginners["9C"] + beginners["9D"] > beginners["8H"]
 
 
+def test_of_two_loose_cards_the_expert_seldom_keeps_the_higher() -> None:
+    cards = thrown(EXPERT, "KC 9D 7H 4S 2C", "QC QD 5H 6S 4C", drawn="AH")
+    assert set(cards) <= {"KC", "9D"}
+    assert 0 < cards["9D"] < 60
+
+
 @pytest.mark.parametrize("temper", [BEGINNER, CASUAL])
 def test_no_level_throws_an_ace_with_a_king_in_hand(temper: Temper) -> None:
     cards = thrown(temper, "AC 2D 7H 9S KC", "QC QD 5H 6S 4C", drawn="3D")
