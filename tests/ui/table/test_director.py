@@ -18,7 +18,7 @@ from game.ui.table.picture import carried, picture
 from game.ui.table.places import STOCK, Slot, Zone
 from tests.ui.table.staging import a_session
 
-ENOUGH_HANDS = 12
+ENOUGH_HANDS = 24
 
 
 @dataclass(frozen=True)
