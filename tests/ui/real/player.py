@@ -186,8 +186,9 @@ class Player:
         words = ["mousemove", "--window", self.window, str(x), str(y), "mousedown", "1"]
         for spot in (halfway, to):
             words += ["mousemove", "--window", self.window, str(spot[0]), str(spot[1])]
-        self.do(*words, "mouseup", "1")
-        return self._after(before, "clicks")
+        words += ["mouseup", "1"]
+        self.do(*words)
+        return self._after(before, "clicks", again=words)
 
     def press(self, name: str) -> Sight:
         """Press a key and let go of it."""
