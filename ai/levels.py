@@ -22,8 +22,8 @@ BEGINNER: Final = replace(
     dread=0,
     memory=0,
     heeds=False,
-    softness=3,
-    slack=5,
+    softness=4,
+    slack=7,
     doubt=3,
 )
 CASUAL: Final = replace(
@@ -50,9 +50,9 @@ REGULAR: Final = replace(
     caution=2,
     take_margin=3,
     memory=12,
-    softness=2.4,
-    slack=4.5,
-    doubt=3,
+    softness=2,
+    slack=4,
+    doubt=4,
 )
 # It sees and knows all, and throws what a strong player would: of two cards equally loose it seldom
 # keeps the higher. What parts it from the master is the drop: it fears being caught, so it mostly

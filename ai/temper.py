@@ -43,9 +43,10 @@ class Temper:
     heeds: bool = True
     """Whether it notes what the others take, and who is nearly out."""
     softness: float = 0
-    """Points by which one choice may be worse than another and still be made about as often."""
+    """Points by which one of many choices may be worse than another and still be made about as
+    often; of few, fewer points."""
     slack: float = 0
-    """No choice is made that is worse than the best by more points than this."""
+    """No choice is made that is worse than the best by more points than this; of few, fewer."""
     doubt: float = 0
     """Points by which it usually misjudges, this way or that, the count to drop at."""
 

@@ -32,9 +32,26 @@ def thrown(temper: Temper, *hands: str, drawn: str) -> Counter[str]:
 
 def test_better_is_likelier_and_what_costs_too_much_is_never_done() -> None:
     dice = Random(1)
-    chosen = Counter(choose_softly("abcd", [0, -1, -4, -6], SOFT, dice) for _ in range(2000))
+    worths = [0, -1, -4, -6, -6, -6]
+    chosen = Counter(choose_softly("abcdef", worths, SOFT, dice) for _ in range(2000))
     assert chosen["a"] > chosen["b"] > chosen["c"] > 0
-    assert chosen["d"] == 0
+    assert not {"d", "e", "f"} & chosen.keys()
+
+
+def test_where_there_is_little_to_choose_from_everybody_sees_what_is_best() -> None:
+    dice = Random(1)
+    chosen = Counter(choose_softly("ab", [0, -1.5], SOFT, dice) for _ in range(500))
+    assert chosen.keys() == {"a"}
+    of_six = Counter(choose_softly("abcdef", [0, *[-1.5] * 5], SOFT, dice) for _ in range(500))
+    assert len(of_six) == 6
+
+
+@pytest.mark.parametrize("level", sorted(TEMPERS))
+def test_nobody_keeps_a_six_for_a_deuce_with_only_those_two(level: str) -> None:
+    hands = "5C 6C 7C 8C 2S", "9S TD 4H AC QH"
+    last_two = seen(*hands, stock="6S", played="0 draw; 0 spread 5C 6C 7C 8C")
+    thrown_cards = {Opponent(TEMPERS[level]).choose(last_two, seed) for seed in range(100)}
+    assert thrown_cards == {Discard("6S")}
 
 
 def test_who_is_sure_does_the_best_and_treats_equals_alike() -> None:
