@@ -16,7 +16,7 @@ class SeatLook:
 
     name: str
     money: str
-    """What the seat has: money, or points."""
+    """What the seat has: money, or points; empty where nobody knows."""
     cards: int
     is_dealer: bool = False
     is_on_turn: bool = False

@@ -152,16 +152,23 @@ class Plates:
         upper.width = right - box.left
         end = box.right if is_own else right
         skin.write(surface, look.name, upper, "ink", NAME + 3 * is_own, bold=True)
-        radius = max(3, skin.px(5))
-        self._mark(surface, look.mark, (lower.left + radius, lower.centery), radius)
-        lower.left += 2 * radius + skin.px(5)
         lower.width = end - lower.left
-        money = skin.write(surface, look.money, lower, "accent", small(skin, NOTE), bold=True)
-        if look.note:
-            lower.left = money.right + skin.px(9)
+        if look.money:
+            lower.left = self._money(surface, lower, look) + skin.px(9)
             lower.width = end - lower.left
-            if skin.width(look.note, small(skin, NOTE)) <= lower.width:  # else the ring says it
-                skin.write(surface, look.note, lower, "ink_soft", small(skin, NOTE))
+        # Where there is no room for the note the ring says it.
+        if look.note and skin.width(look.note, small(skin, NOTE)) <= lower.width:
+            skin.write(surface, look.note, lower, "ink_soft", small(skin, NOTE))
+
+    def _money(self, surface: Surface, box: Rect, look: SeatLook) -> int:
+        """What is owned, behind its mark; gives where it ends."""
+        skin = self._skin
+        radius = max(3, skin.px(5))
+        self._mark(surface, look.mark, (box.left + radius, box.centery), radius)
+        place = box.copy()
+        place.left += 2 * radius + skin.px(5)
+        place.width = box.right - place.left
+        return skin.write(surface, look.money, place, "accent", small(skin, NOTE), bold=True).right
 
     def _mark(self, surface: Surface, mark: str, centre: tuple[int, int], radius: int) -> None:
         """A coin before money, a leaf of the pad or a rising wedge before points."""

@@ -17,12 +17,14 @@ from game.session.session import Session
 from game.session.settings import Settings, SettingsStore
 from game.ui.language import speak
 from game.ui.loop import App
+from game.ui.numbers import signed_text
 from game.ui.scenes.replay import drawing
 from game.ui.scenes.replay.menu import ReplayMenu
 from game.ui.scenes.replay.scene import ReplayScene, person_in
 from game.ui.table.places import Zone
 from tests.session.players import eager
 from tests.ui.history.hands import some_hands
+from tests.ui.seen import seen, watching
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
 HANDS = some_hands()
@@ -76,6 +78,18 @@ def test_keys_go_on_and_back_to_the_end_and_to_the_deal(app: App) -> None:
     assert (scene.step, scene.is_settled) == (0, False)
     press(app, pygame.K_LEFT)
     assert scene.step == 0
+
+
+def test_nobody_is_said_to_own_what_no_record_tells(app: App) -> None:
+    with watching():
+        opened(app)
+        words = [word.text for word in seen().words]
+        assert "0" not in words
+        press(app, pygame.K_END)
+        result = HANDS[0].result
+        assert result is not None
+        brought = {signed_text(HANDS[0].rules.stake * paid) for paid in result.payments}
+        assert brought <= {word.text for word in seen().words}
 
 
 def test_the_mouse_does_the_same(app: App) -> None:

@@ -166,11 +166,11 @@ def _seat(seat: SeatLook) -> SeatLook:
 
 
 def _scores(look: Look) -> tuple[str, ...]:
-    """What the hand has brought everybody so far: nothing, until it is over."""
+    """What the hand has brought everybody, once it is over: nobody wrote down what each owned."""
     result = look.playback.view(look.step, look.seat).result
     rules = look.playback.record.rules
     if result is None:
-        return ("0",) * len(look.names)
+        return ("",) * len(look.names)
     if rules.scoring == "push_up":
         return tuple(map(signed_text, result.payments))
     stake = rules.stake if rules.scoring == "stakes" else 1
