@@ -1,16 +1,19 @@
 """`tonk bench`: the engine's changes of state, hands and playouts a second; or the window's work.
 
 Each figure is the median of five runs, in CPU time on one core. A change is one action applied;
-shuffling and binding a rule set happen outside the clock, dealing inside.
+shuffling and binding a rule set happen outside the clock, dealing inside. So does the collector's
+walk over what binding has left; what play itself leaves is collected inside.
 """
 
 import argparse
+import gc
 import json
 import platform
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -49,13 +52,21 @@ class Figures:
     random: Rate
     greedy: Rate
     playouts_per_s: int
+    of_standard: float | None
+    """What random play makes of the base game's changes a second, where rules are others: batches
+    of both are played by turns, so that a busy machine slows the one like the other."""
 
     def __str__(self) -> str:
         lines = [f"Python {self.python}, rules {self.rules}, two seats, one core, a second:"]
         for name, rate in (("random", self.random), ("greedy", self.greedy)):
             hands = f"{rate.hands_per_s:>9,} hands"
             lines.append(f"{name:<8} {rate.changes_per_s:>10,} changes {hands}")
-        return "\n".join((*lines, f"{'playouts':<8} {self.playouts_per_s:>10,}"))
+        lines.append(f"{'playouts':<8} {self.playouts_per_s:>10,}")
+        if self.of_standard is not None:
+            lines.append(
+                f"random play by turns with standard: {self.of_standard:.3f} of its changes"
+            )
+        return "\n".join(lines)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -105,12 +116,20 @@ def run(options: argparse.Namespace) -> int:
 def measure(name: str, rules: "RuleSet | None", seconds: float) -> Figures:
     """The figures under a rule set, or random ones, each run taking so much CPU time."""
     from ai.playout import greedy_to_end, playout, random_to_end
+    from game.rules.presets import STANDARD
 
     dice = Random(1)
+
+    def play_random(hand: "Hand") -> int:
+        return random_to_end(hand, dice)
+
     return Figures(
         python=platform.python_version(),
         rules=name,
-        random=_median_rate("random", rules, seconds, lambda hand: random_to_end(hand, dice)),
+        of_standard=None
+        if rules == STANDARD
+        else _part_of_standard(rules, seconds / 2, play_random),
+        random=_median_rate("random", rules, seconds, play_random),
         greedy=_median_rate("greedy", rules, seconds, greedy_to_end),
         playouts_per_s=_median_playouts(
             rules, seconds, lambda hand: playout(hand, hand.turn, dice)
@@ -138,19 +157,75 @@ def _run(
     rules: "RuleSet | None", number: int, seconds: float, play: Callable[["Hand"], int]
 ) -> tuple[float, float]:
     """Changes and hands a second in one run."""
+    total = _Played()
+    for played in _batches_played(rules, number, play):
+        total += played
+        if total.seconds >= seconds:
+            break
+    return total.changes / total.seconds, total.hands / total.seconds
+
+
+def _part_of_standard(
+    rules: "RuleSet | None", seconds: float, play: Callable[["Hand"], int]
+) -> float:
+    """The changes a second under a rule set, divided by those of the base game in between."""
+    from game.rules.presets import STANDARD
+
+    parts = []
+    for number in _counted("by turns with standard"):
+        here, base = _Played(), _Played()
+        by_turns = zip(
+            _batches_played(rules, number, play),
+            _batches_played(STANDARD, number, play),
+            strict=False,
+        )
+        for played, played_standard in by_turns:
+            here += played
+            base += played_standard
+            if here.seconds >= seconds:
+                break
+        parts.append(here.changes / here.seconds / (base.changes / base.seconds))
+    return round(statistics.median(parts), 3)
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What was played by the clock, in CPU time."""
+
+    changes: int = 0
+    hands: int = 0
+    seconds: float = 0.0
+
+    def __add__(self, other: "_Played") -> "_Played":
+        return _Played(
+            self.changes + other.changes, self.hands + other.hands, self.seconds + other.seconds
+        )
+
+
+def _batches_played(
+    rules: "RuleSet | None", number: int, play: Callable[["Hand"], int]
+) -> Iterator[_Played]:
+    """Without end: batches of hands, played to their ends."""
     from game.rules.hand import Hand
 
-    changes = hands = 0
-    spent = 0.0
     for table, decks in batches(rules, number):
-        began = time.process_time()
-        for deck in decks:
-            changes += play(Hand.deal(table, _SEATS, 0, deck))
-        spent += time.process_time() - began
-        hands += len(decks)
-        if spent >= seconds:
-            break
-    return changes / spent, hands / spent
+        changes = 0
+        with _all_bound():
+            began = time.process_time()
+            for deck in decks:
+                changes += play(Hand.deal(table, _SEATS, 0, deck))
+            spent = time.process_time() - began
+        yield _Played(changes, len(decks), spent)
+
+
+@contextmanager
+def _all_bound() -> Iterator[None]:
+    """Python's collector leaves alone what there is by now: above all, tables of rule sets."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def _median_playouts(
@@ -160,10 +235,11 @@ def _median_playouts(
     for number in _counted("playouts"):
         playouts, spent = 0, 0.0
         for hands in middles(rules, number):
-            began = time.process_time()
-            for hand in hands * _PLAYOUTS_EACH:
-                play_out(hand)
-            spent += time.process_time() - began
+            with _all_bound():
+                began = time.process_time()
+                for hand in hands * _PLAYOUTS_EACH:
+                    play_out(hand)
+                spent += time.process_time() - began
             playouts += len(hands) * _PLAYOUTS_EACH
             if spent >= seconds:
                 break

@@ -27,7 +27,7 @@ from game.rules.pack import (
     aligner,
     is_run_place,
 )
-from game.rules.spreads import TableSpread, gaps, is_itself
+from game.rules.spreads import Gap, TableSpread, gaps
 from game.rules.wilds import wild_spread_finder
 
 SpreadFinder: TypeAlias = Callable[[int], tuple[Spread, ...]]
@@ -130,16 +130,24 @@ def _calmed(table: DiscardTable, runs: Iterable[int]) -> DiscardTable:
     return calm
 
 
-@lru_cache(maxsize=64)
 def discards_of(ranks: str, ace_high: bool) -> Discards:
     """The discards of all packs with these ranks."""
+    return _discards_of(RANKS if _are_in_rows(ranks, ace_high) else ranks, ace_high)
+
+
+@lru_cache(maxsize=64)
+def _discards_of(ranks: str, ace_high: bool) -> Discards:
     return Discards(ranks, ace_high)
+
+
+def _are_in_rows(ranks: str, ace_high: bool) -> bool:
+    """Whether all cards that follow one another in the pack have neighbouring bits."""
+    return ranks in RANKS and not ace_high
 
 
 def spread_finder(pack: Pack) -> SpreadFinder:
     """A function from a set of cards to the spreads within it, with wild cards one of each kind."""
-    has_rows = RANKS.startswith(pack.ranks) and not pack.ace_high
-    plain = _plain_finder(pack) if has_rows else _aligning_finder(pack)
+    plain = (_plain_finder if _are_in_rows(pack.ranks, pack.ace_high) else _aligning_finder)(pack)
     return _wild_finder(pack, plain) if pack.wild_mask else plain
 
 
@@ -169,11 +177,8 @@ def _natural_hit_finder() -> HitFinder:
 
 
 def _wild_hit_finder(pack: Pack, natural_hits_in: HitFinder) -> HitFinder:
-    named, names_of = _named_hits(), _names_of(pack.ranks, pack.ace_high)
+    named, gaps_of = _named_hits(), _gaps_of(pack.ranks, pack.ace_high)
     wild_mask, cards_in = pack.wild_mask, pack.cards_in
-
-    def names_for(spread: TableSpread, card: Card) -> tuple[str, ...]:
-        return tuple([gap.rank for gap in gaps(pack, spread) if not is_itself(card, gap)])
 
     def hits_in(held: int, fits: list[int], spreads: list[TableSpread]) -> tuple[Hit, ...]:
         natural, wilds = natural_hits_in(held, fits, spreads), held & wild_mask
@@ -181,12 +186,17 @@ def _wild_hit_finder(pack: Pack, natural_hits_in: HitFinder) -> HitFinder:
             return natural
         found = [*natural]
         for card in cards_in(wilds):
+            own_rank, own_suit = card[0], card[1]
             for spread in spreads:
-                if spread.is_open:
-                    key = card, spread.suit, spread.low, len(spread.cards)
-                    if key not in names_of:
-                        names_of[key] = names_for(spread, card)
-                    found += [named[card, spread.number, name] for name in names_of[key]]
+                number, _, _, cards, _, suit, low, is_open, _ = spread
+                if not is_open:
+                    continue
+                key = suit, low, len(cards)
+                if key not in gaps_of:
+                    gaps_of[key] = gaps(pack, spread)
+                for rank, of, _ in gaps_of[key]:
+                    if rank != own_rank or of not in ("", own_suit):
+                        found.append(named[card, number, rank])
         return tuple(found)
 
     return hits_in
@@ -220,16 +230,14 @@ def _named_hits() -> _NamedHitTable:
 
 
 @lru_cache(maxsize=64)
-def _names_of(_ranks: str, _ace_high: bool) -> dict[tuple[Card, str, int, int], tuple[str, ...]]:
-    """What a wild card may stand for at a spread: by the card, and by suit, start and size of the
-    spread.
-    """
+def _gaps_of(_ranks: str, _ace_high: bool) -> dict[tuple[str, int, int], tuple[Gap, ...]]:
+    """The gaps of an open spread, by its suit, start and size."""
     return {}
 
 
 def _plain_finder(pack: Pack) -> SpreadFinder:
     threes, tops = book_test(pack.ranks)
-    starts, spreads = _run_starts(pack), _spreads_of(pack.ranks, False)
+    starts, spreads = _run_starts(len(RANKS)), _spreads_of(pack.ranks, False)
 
     def spreads_in(held: int) -> tuple[Spread, ...]:
         books = held + threes & tops
@@ -243,7 +251,7 @@ def _plain_finder(pack: Pack) -> SpreadFinder:
 
 def _aligning_finder(pack: Pack) -> SpreadFinder:
     threes, tops = book_test(pack.ranks)
-    starts, spreads = _run_starts(pack), _spreads_of(pack.ranks, pack.ace_high)
+    starts, spreads = _run_starts(pack.places), _spreads_of(pack.ranks, pack.ace_high)
     aligned = aligner(pack.ranks, pack.ace_high)
     has_run = discards_of(pack.ranks, pack.ace_high).has_run
 
@@ -280,9 +288,9 @@ def book_test(ranks: str) -> tuple[int, int]:
     return sum(5 << field for field in fields), sum(8 << field for field in fields)
 
 
-def _run_starts(pack: Pack) -> int:
-    """The bits at which a run of three may start."""
-    starts = range(pack.places - SHORTEST_RUN + 1)
+def _run_starts(places: int) -> int:
+    """The bits at which a run of three may start in a pack of so many places."""
+    starts = range(places - SHORTEST_RUN + 1)
     return sum(1 << LANE * lane + start for lane in range(len(SUITS)) for start in starts)
 
 

@@ -19,6 +19,7 @@ from game.rules.bound import BoundRules, bind
 from game.rules.cards import Card
 from game.rules.pack import COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT
 from game.rules.phases import LAY, OVER, START
+from game.rules.policies import waits
 from game.rules.reasons import IllegalActionError
 from game.rules.results import Result
 from game.rules.rewind import deck_behind
@@ -47,7 +48,8 @@ class Hand:
     are the bits of the cards that fit spread ``i`` as themselves, ``hittable`` those that fit
     anywhere or are wild. ``still`` counts still turns in a row (RULES.md §1.10). What house rules
     keep between moments lies at the end; their policies alone write it. While it may matter to a
-    turn that begins, ``is_marked`` is set.
+    turn that begins, ``is_marked`` is set; from turn number ``guarded_until`` on, nothing bars a
+    turn's beginning.
     """
 
     __slots__ = (
@@ -60,6 +62,7 @@ class Hand:
         "deck_size",
         "discarder",
         "fits",
+        "guarded_until",
         "hands",
         "has_hit_this_turn",
         "hittable",
@@ -90,7 +93,7 @@ class Hand:
         "turns",
         "waited_for",
         "waited_for_own",
-        "waits",
+        "waits_until",
     )
 
     def __init__(
@@ -120,8 +123,10 @@ class Hand:
         self.is_marked = self.is_strict = self.is_blocked = False
         self.must_use: Card | None = None
         self.has_hit_this_turn = False
-        self.waits = [0] * law.seats
-        self.waited_for = self.waited_for_own = self.blocks = 0
+        self.guarded_until = law.guarded_turns
+        self.waits_until = (0,) * law.seats
+        self.waited_for = self.waited_for_own = (-1,) * law.seats
+        self.blocks = 0
         self.tonk = (-1, 0)
         self.chances = 0
         self.natural_pot_winner: int | None = None
@@ -220,6 +225,11 @@ class Hand:
         """Cards left to draw."""
         return self.deck_size - self.next_card
 
+    @property
+    def waits(self) -> tuple[int, ...]:
+        """Per seat, in how many of its turns to come it may not drop (RULES.md §5.7)."""
+        return waits.waits(self)
+
     def is_own_first_turn(self, seat: int) -> bool:
         """Whether ``seat`` is playing its first turn."""
         return self.is_first_turn and seat == self.turn and self.phase is LAY
@@ -287,7 +297,6 @@ class Hand:
         twin.pile = self.pile[:]
         twin.spreads = self.spreads[:]
         twin.fits = self.fits[:]
-        twin.waits = self.waits[:]
         twin.log = []
         return twin
 
@@ -324,6 +333,8 @@ class Hand:
         twin.is_blocked = self.is_blocked
         twin.must_use = self.must_use
         twin.has_hit_this_turn = self.has_hit_this_turn
+        twin.guarded_until = self.guarded_until
+        twin.waits_until = self.waits_until
         twin.waited_for = self.waited_for
         twin.waited_for_own = self.waited_for_own
         twin.blocks = self.blocks

@@ -72,7 +72,7 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
         flags = _DROP_OR_DRAW if hand.next_card < hand.deck_size else CAN_DROP
         if hand.pile and hand.still < law.still_limit:
             flags += CAN_TAKE
-        if hand.is_marked or hand.turns < law.guarded_turns:
+        if hand.turns < hand.guarded_until:
             flags = _barred(hand, flags)
         return law.starts[flags]
     return _legal_chances(hand) if phase is CHANCE else ()
@@ -116,7 +116,7 @@ def _barred(hand: "Hand", flags: int) -> int:
             if bar(hand):
                 flags -= CAN_TAKE
                 break
-    if law.has_turn_naturals and hand.turns < hand.seats and not why_no_declaration(hand):
+    if hand.turns < hand.seats and law.has_turn_naturals and not why_no_declaration(hand):
         flags |= CAN_DECLARE
     return flags
 
@@ -168,18 +168,13 @@ def can_use_top(hand: "Hand") -> bool:
     law, top = hand.law, hand.pile[-1]
     weight = law.weight[top]
     held = hand.hands[hand.turn] + weight
-    may_hit = weight & hand.hittable
-    if not (may_hit or held + law.threes & law.tops or held & law.wilds):
-        # The rules may ask before every turn, and mostly there is nothing, which is soon seen.
-        lane, start, _ = law.lane_of[top]
-        if lane[held >> start & LANE_MASK] is not None:
-            return False
-    spreads = [spread for spread in law.spreads_in(held) if top in spread.cards]
-    if not (spreads or may_hit):
-        return False
-    hooks = law.hooks
-    if not (hooks.hit_bars or hooks.spread_out_bars or hooks.hit_out_bars):
+    hooks, may_hit = law.hooks, weight & hand.hittable
+    is_free = not (hooks.hit_bars or hooks.spread_out_bars or hooks.hit_out_bars)
+    if may_hit and is_free:
         return True
+    spreads = [spread for spread in law.spreads_in(held) if top in spread.cards]
+    if is_free or not (spreads or may_hit):
+        return bool(spreads)
     if any(len(spread.cards) < held >> SIZE_SHIFT for spread in spreads):
         return True
     trial = hand.copy()

@@ -43,7 +43,9 @@ def slappers(hand: "Hand") -> tuple[int, ...]:
     """The seats that may slap the top discard now."""
     if not _top_can_be_slapped(hand):
         return ()
-    return tuple(seat for seat in range(hand.seats) if not _is_next_and_polite(hand, seat))
+    if hand.rules.slap == "next_first":
+        return tuple([seat for seat in range(hand.seats) if seat != hand.turn])
+    return tuple(range(hand.seats))
 
 
 def _top_can_be_slapped(hand: "Hand") -> bool:

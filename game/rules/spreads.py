@@ -168,8 +168,8 @@ def natural_fits(pack: Pack, spread: TableSpread) -> int:
         return 0
     if spread.kind == "run":
         bits = pack.run_ends(spread.suit, spread.low, len(spread.cards))
-        if not pack.wild_mask:
-            return bits  # no card of the run can be one of those beyond its ends
+        if not bits & pack.wild_mask:
+            return bits  # only a wild card can already lie in the run elsewhere
     elif len(spread.cards) < BOOK_MOST:
         bits = pack.rank_masks[spread.low]
     else:

@@ -108,7 +108,7 @@ def view(hand: "Hand", seat: int) -> SeatView:
         pile_size=len(hand.pile),
         stock_size=hand.stock_size,
         spreads=tuple(hand.spreads),
-        waits=tuple(hand.waits),
+        waits=hand.waits,
         blocked=_blocked(hand),
         is_booed=hand.is_booed,
         is_last_turn=hand.is_last_turn,

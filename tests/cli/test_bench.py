@@ -21,12 +21,15 @@ def test_prints_one_json_object_and_nothing_else(
     out, err = capsys.readouterr()
     assert out.count("\n") == 1
     figures = json.loads(out)
-    assert list(figures) == ["python", "rules", "random", "greedy", "playouts_per_s"]
+    keys = ["python", "rules", "random", "greedy", "playouts_per_s", "of_standard"]
+    assert list(figures) == keys
     assert figures["rules"] == rules
     for play in ("random", "greedy"):
         assert list(figures[play]) == ["changes_per_s", "hands_per_s"]
         assert figures[play]["changes_per_s"] > figures[play]["hands_per_s"] > 0
     assert figures["playouts_per_s"] > 0
+    assert (figures["of_standard"] is None) == (rules == "standard")
+    assert figures["of_standard"] is None or figures["of_standard"] > 0
     assert err.count("greedy: run") == 5
 
 
@@ -36,6 +39,12 @@ def test_tells_the_same_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "rules standard, two seats" in out
     assert "changes" in out
     assert "playouts" in out
+    assert "by turns" not in out
+
+
+def test_tells_how_much_slower_other_rules_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "engine", "--rules", "chicago"]) == 0
+    assert "by turns with standard: " in capsys.readouterr().out
 
 
 def test_unknown_rules_cost_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,7 +53,9 @@ POSITIONS = list(positions())
 
 HARD: dict[str, Callable[[Hand], object]] = {
     "a wait": lambda hand: any(hand.waits),
-    "a hit that counts no more": lambda hand: hand.waited_for or hand.waited_for_own,
+    "a hit that counts no more": lambda hand: (
+        max(hand.waited_for + hand.waited_for_own) >= hand.turns
+    ),
     "a block to come": lambda hand: hand.blocks,
     "a blocked seat": lambda hand: hand.is_blocked,
     "a booed deck": lambda hand: hand.is_booed,

@@ -33,7 +33,7 @@ class Hooks:
     hit_made: tuple[LayMoment, ...] = ()
     """A hit or a slap by anyone."""
     drop_bars: tuple[Bar, ...] = ()
-    """Asked while ``Hand.is_marked`` is set, and in everybody's first turn where it has rules."""
+    """Asked in turns before ``Hand.guarded_until``."""
     take_bars: tuple[Bar, ...] = ()
     hit_bars: tuple[Bar, ...] = ()
     spread_out_bars: tuple[Bar, ...] = ()

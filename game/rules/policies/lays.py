@@ -4,6 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import Spread
+from game.rules.pack import LANE_MASK
 from game.rules.phases import LAY
 from game.rules.policies.hooks import Hooks
 from game.rules.reasons import Reason
@@ -67,6 +68,14 @@ def _must_use_taken(hand: "Hand") -> None:
 
 
 def _unusable(hand: "Hand") -> Reason | None:
+    # This is asked before every turn, and mostly there is nothing, which is soon seen.
+    law, top = hand.law, hand.pile[-1]
+    weight = law.weight[top]
+    held = hand.hands[hand.turn] + weight
+    if not (weight & hand.hittable or held + law.threes & law.tops or held & law.wilds):
+        lane, start, _ = law.lane_of[top]
+        if lane[held >> start & LANE_MASK] is not None:
+            return _UNUSABLE
     return None if hand.can_use_top() else _UNUSABLE
 
 

@@ -1,10 +1,14 @@
 """When a seat may not drop: waits earned by spreads and hits, and the first turn (RULES.md §4.4,
 §5.7).
+
+A wait is kept as the number of the turn at which it is over, so that nothing has to be counted down
+as turns go by.
 """
 
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from game.rules.phases import CHANCE, LAY, OVER
 from game.rules.policies.hooks import Hooks
 from game.rules.reasons import Reason
 from game.rules.ruleset import RuleSet
@@ -23,7 +27,6 @@ def hooks(rules: RuleSet) -> Hooks:
     if not (rules.wait_after_spread or rules.wait_when_hit or rules.wait_after_own_hit):
         return first
     return first + Hooks(
-        turn_starts=(_turn_waited,),
         spread_laid=(partial(_spread_waits, rules.wait_after_spread),),
         hit_made=(partial(_hit_waits, rules),),
         drop_bars=(_still_waiting,),
@@ -35,35 +38,54 @@ def _not_on_first_turn(hand: "Hand") -> Reason | None:
 
 
 def _still_waiting(hand: "Hand") -> Reason | None:
-    return _WAITING if hand.waits[hand.turn] else None
+    return _WAITING if hand.turns < hand.waits_until[hand.turn] else None
 
 
-def _turn_waited(hand: "Hand") -> bool:
-    seat = hand.turn
-    if hand.waits[seat]:
-        hand.waits[seat] -= 1
-    if hand.waited_for or hand.waited_for_own:
-        hand.waited_for &= ~(1 << seat)
-        hand.waited_for_own &= ~(1 << seat)
-    return any(hand.waits) or hand.waited_for != 0 or hand.waited_for_own != 0
+def waits(hand: "Hand") -> tuple[int, ...]:
+    """Per seat, in how many of its turns to come it may not drop; none once the hand is over."""
+    if hand.phase is OVER:
+        return (0,) * hand.seats
+    return tuple(
+        [
+            max(until - _next_turn(hand, seat), 0) // hand.seats
+            for seat, until in enumerate(hand.waits_until)
+        ]
+    )
+
+
+def _next_turn(hand: "Hand", seat: int) -> int:
+    """The number of the next turn that ``seat`` begins."""
+    begun = hand.phase is LAY or hand.phase is CHANCE
+    first = hand.turns + begun
+    return first + (seat - hand.eldest - first) % hand.seats
+
+
+def _wait(hand: "Hand", seat: int, turns: int) -> None:
+    """Let ``seat`` wait so many more turns."""
+    until = max(hand.waits_until[seat], _next_turn(hand, seat)) + turns * hand.seats
+    hand.waits_until = _with(hand.waits_until, seat, until)
+    hand.guarded_until = max(hand.guarded_until, until)
+
+
+def _with(numbers: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
+    return (*numbers[:seat], number, *numbers[seat + 1 :])
 
 
 def _spread_waits(turns: int, hand: "Hand", seat: int, _spread: TableSpread) -> None:
-    hand.waits[seat] += turns
-    hand.is_marked = True
+    if turns:
+        _wait(hand, seat, turns)
 
 
 def _hit_waits(rules: RuleSet, hand: "Hand", seat: int, spread: TableSpread) -> None:
     """A hit adds its wait once between two turns of the seat it falls to, or each time where hits
     stack.
     """
-    owner = 1 << spread.owner
-    if seat == spread.owner:
-        counted, turns = hand.waited_for_own & owner, rules.wait_after_own_hit
-        hand.waited_for_own |= owner
+    owner, before = spread.owner, _next_turn(hand, spread.owner)
+    if seat == owner:
+        is_counted, turns = hand.waited_for_own[owner] == before, rules.wait_after_own_hit
+        hand.waited_for_own = _with(hand.waited_for_own, owner, before)
     else:
-        counted, turns = hand.waited_for & owner, rules.wait_when_hit
-        hand.waited_for |= owner
-    hand.is_marked = True
-    if rules.hits_stack or not counted:
-        hand.waits[spread.owner] += turns
+        is_counted, turns = hand.waited_for[owner] == before, rules.wait_when_hit
+        hand.waited_for = _with(hand.waited_for, owner, before)
+    if turns and (rules.hits_stack or not is_counted):
+        _wait(hand, owner, turns)
