@@ -1,14 +1,36 @@
-"""Plain players to measure others against: one uniform, one greedy, one that never drops."""
+"""Plain players to measure others against.
 
-from collections.abc import Sequence
+One is uniform, one greedy, one never drops, and one plays as any other does who believes that the
+standard rules are in force, whatever the table plays: it measures what knowing the rules is worth.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import Final
 
-from ai.fallback import safe_action
-from ai.falling import Falling
-from ai.fallingnumbers import Numbers
-from game.rules.actions import DECLARE, DRAW, DROP, PASS, Action, Hit, Slap, Spread
-from game.rules.cards import points
+from ai.bot import Bot, safe_action
+from ai.parametric import Numbers, Parametric
+from game.rules.actions import (
+    DECLARE,
+    DRAW,
+    DROP,
+    PASS,
+    STOP,
+    TAKE,
+    Action,
+    Discard,
+    Hit,
+    Slap,
+    Spread,
+)
+from game.rules.bound import bind
+from game.rules.cards import points, suit_of
+from game.rules.phases import Phase
+from game.rules.presets import STANDARD
+from game.rules.spreads import TableSpread, gaps
+from game.rules.state import Law
 from game.rules.view import SeatView
 
 _STAYER: Final = Numbers(
@@ -33,7 +55,7 @@ class UniformRandom:
     """Any legal action, all equally likely; letting a slap go by is one of them."""
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """Roll the dice of ``seed``."""
+        """Draw one at random."""
         legal: Sequence[Action] = view.legal
         if all(isinstance(action, Slap) for action in legal):
             legal = (*legal, PASS)
@@ -46,8 +68,8 @@ class Greedy:
     def __init__(self, drop_at: int) -> None:
         self._drop_at = drop_at
 
-    def choose(self, view: SeatView, seed: int) -> Action:  # noqa: ARG002 - has no use for dice
-        """Decide without a thought for tomorrow."""
+    def choose(self, view: SeatView, seed: int) -> Action:  # noqa: ARG002 - leaves nothing to chance
+        """Decide by the cards in hand alone."""
         legal = view.legal
         if DECLARE in legal:
             return DECLARE
@@ -65,8 +87,84 @@ class Greedy:
         return hits[0] if hits else safe_action(view)
 
 
-class Stayer(Falling):
+class Stayer(Parametric):
     """Plays its cards as a sensible player does, but never drops."""
 
     def __init__(self) -> None:
         super().__init__(_STAYER)
+
+
+class Blind:
+    """Lets ``bot`` see the table as if the rules were standard, and plays what it then wants.
+
+    Where that is illegal it plays the nearest legal thing: what the bot would want if that one
+    action were not there, in the end something harmless. What the standard rules do not have,
+    slaps and last chances, passes it by.
+    """
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    def choose(self, view: SeatView, seed: int) -> Action:
+        """What the bot does in its belief, as far as the rules in force allow it."""
+        if view.turn != view.seat or view.phase not in (Phase.START, Phase.LAY):
+            return safe_action(view)
+        believed = believe_standard(view)
+        while believed.legal:
+            wanted = self._bot.choose(believed, seed)
+            if wanted in view.legal:
+                return wanted
+            others = tuple(action for action in believed.legal if action != wanted)
+            if others == believed.legal:
+                break
+            believed = replace(believed, legal=others)
+        return safe_action(view)
+
+
+def believe_standard(view: SeatView) -> SeatView:
+    """The view of a turn as it would be under the standard rules; jokers are cards of no use."""
+    law = _standard_law(view.rules.jokers, view.seats)
+    seen = replace(
+        view,
+        rules=law.rules,
+        spreads=tuple(_as_standard(law, spread) for spread in view.spreads),
+        waits=(0,) * view.seats,
+        blocked=(),
+        is_booed=False,
+        is_last_turn=False,
+        must_use=None,
+    )
+    return replace(seen, legal=tuple(_legal(law, seen)))
+
+
+@lru_cache(maxsize=32)
+def _standard_law(jokers: int, seats: int) -> Law:
+    return bind(STANDARD.changed(jokers=jokers), seats)
+
+
+def _as_standard(law: Law, spread: TableSpread) -> TableSpread:
+    low = law.pack.place[spread.stands_for[0]]
+    return spread._replace(low=low, is_open=True, buried=False)
+
+
+def _legal(law: Law, view: SeatView) -> Iterator[Action]:
+    """What the standard rules would allow."""
+    if view.phase is Phase.START:
+        yield DROP
+        yield DRAW if view.stock_size else STOP
+        if view.top is not None:
+            yield TAKE
+        return
+    yield from law.spreads_in(law.pack.weigh(view.hand))
+    yield from _hits(law, view)
+    for card in view.hand:
+        if card != view.taken or len(view.hand) == 1:
+            yield Discard(card)
+
+
+def _hits(law: Law, view: SeatView) -> Iterator[Hit]:
+    for spread in view.spreads:
+        for gap in gaps(law.pack, spread):
+            for card in view.hand:
+                if card[0] == gap.rank and gap.suit in ("", suit_of(card)):
+                    yield Hit(card, spread.number)

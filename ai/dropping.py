@@ -1,15 +1,17 @@
 """When to drop, and when to stop: what the others may be down to by now.
 
-Nobody who waits for ever wins, and whoever drops at a fixed number is caught by those who lie
-lower. So the count at which a player drops falls as the hand goes on, and falls at once when
-somebody is nearly out.
+A player who waits for ever never wins, and one who drops at a fixed count is caught by those who
+hold less. So the count at which a player drops falls as the hand goes on, and falls at once when
+another seat is nearly out.
 """
 
+from functools import cache
 from typing import Final
 
 from ai.drops.tables import threshold
 from ai.pack import pack_facts
-from ai.temper import Temper
+from ai.profile import Profile
+from game.rules.settlement import SCHEMES, Catch
 from game.rules.view import SeatView
 
 _STANDARD_DEAL: Final = 5 * 340 / 52
@@ -27,11 +29,11 @@ def may_win(view: SeatView, count: int) -> bool:
     return count < fewest * pack_facts(view.rules).dearest
 
 
-def drop_at(view: SeatView, temper: Temper) -> float:
+def drop_at(view: SeatView, profile: Profile) -> float:
     """The highest count with which this player drops now."""
-    if temper.reckons:
-        boldness = 1 + (temper.boldness - 1) * _risk(view)
-        return boldness * threshold(view) - _reserve(view, temper)
+    if profile.uses_tables:
+        boldness = 1 + (profile.boldness - 1) * _risk(view)
+        return boldness * threshold(view) - _reserve(view, profile)
     rules = view.rules
     dealt = rules.cards_dealt(view.seats)
     scale = dealt * pack_facts(rules).mean / _STANDARD_DEAL
@@ -39,15 +41,17 @@ def drop_at(view: SeatView, temper: Temper) -> float:
     fewest = min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
     if fewest == 0:
         return NEVER
-    if temper.heeds and fewest <= temper.near_cards + dealt - 5:
-        calm = temper.near_start - temper.near_fall * rounds
+    if profile.watches_others and fewest <= profile.near_cards + dealt - 5:
+        calm = profile.near_start - profile.near_fall * rounds
     else:
-        calm = temper.drop_start - temper.drop_fall * rounds
-    bold = temper.boldness * scale * calm * temper.crowd ** (view.seats - 2) * _dread(view, temper)
-    return max(bold, temper.least)
+        calm = profile.drop_start - profile.drop_fall * rounds
+    bold = (
+        profile.boldness * scale * calm * profile.crowd ** (view.seats - 2) * _dread(view, profile)
+    )
+    return max(bold, profile.least)
 
 
-def _reserve(view: SeatView, temper: Temper) -> float:
+def _reserve(view: SeatView, profile: Profile) -> float:
     """By how much it lies lower, to be sure, where nothing presses.
 
     Where a spread keeps from dropping, others who hold few cards have laid, and are seldom free.
@@ -55,7 +59,7 @@ def _reserve(view: SeatView, temper: Temper) -> float:
     if not view.rules.wait_after_spread:
         return 0
     fewest = min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
-    return temper.doubt if fewest < view.rules.cards_dealt(view.seats) - 1 else 0
+    return profile.noise if fewest < view.rules.cards_dealt(view.seats) - 1 else 0
 
 
 def _risk(view: SeatView) -> float:
@@ -67,22 +71,15 @@ def _risk(view: SeatView) -> float:
     return min(catch_cost(view.rules.catch, view.seats) / _STANDARD_CATCH, 1)
 
 
-def _dread(view: SeatView, temper: Temper) -> float:
+def _dread(view: SeatView, profile: Profile) -> float:
     """Less than 1 where being caught costs more than in the standard game."""
     ratio = catch_cost(view.rules.catch, view.seats) / _STANDARD_CATCH
-    return max(1 - temper.dread * (ratio - 1), 0)
+    return max(1 - profile.dread * (ratio - 1), 0)
 
 
+@cache
 def catch_cost(catch: str, seats: int) -> float:
-    """What a dropper pays when one other seat lies lower."""
-    match catch:
-        case "double_to_all" | "whole_table":
-            return 2 * (seats - 1)
-        case "dropper_covers":
-            return seats - 1
-        case "five_to_lowest":
-            return 5
-        case "quad_to_beaters":
-            return 4
-        case _:
-            return 2
+    """The stakes that a dropper pays when one other seat lies lower."""
+    counts = (1, 0, *(2,) * (seats - 2))
+    payments = SCHEMES[catch](Catch(dropper=0, counts=counts, eldest=1))
+    return sum(payment.stakes for payment in payments if payment.payer == 0)

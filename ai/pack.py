@@ -1,66 +1,125 @@
-"""What a rule set makes of its cards: their points, and which of them go together."""
+"""What a rule set makes of its cards, for bots: points, and which cards make spreads together.
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+Cards are bits and sets of cards are ints, as in ``game.rules.pack``.
+"""
+
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final
 
-from game.rules.cards import Card, points, rank_of
+from game.rules.cards import Card, is_joker
+from game.rules.pack import COUNT_MASK, COUNT_SHIFT, pack_of
 from game.rules.ruleset import RuleSet
 
-Links: TypeAlias = Mapping[Card, Mapping[Card, tuple[Card, ...]]]
-Pairs: TypeAlias = tuple[tuple[Card, Card], ...]
-
+_STANDARD_MEAN: Final = 340 / 52
 _SPREAD_LEAST: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
 class PackFacts:
-    """The cards of one rule set.
+    """The cards of one rule set; points are those of the count.
 
-    ``links[a][b]`` are the cards that make a spread of three with ``a`` and ``b``, each card
-    standing for itself; two cards that do not go together have no entry. ``partners[a]`` are the
-    pairs that make a spread with ``a``. ``mean`` is what a card counts on average.
+    ``links`` goes from the bits of two cards to the cards that make a spread of three with them,
+    each card standing for itself, and to the points of the two; two cards that do not go together
+    have no entry. ``linked`` goes from a card to each card that it has a link with, and the thirds
+    of that link; ``partners`` from a card to the pairs that make a spread with it. ``worths`` are
+    the cards by points, the highest first. ``same`` are the cards of a card's rank, ``near`` its
+    neighbours in suit. ``mean`` is what a card counts on average, ``dearest`` the most that one
+    counts; ``scale`` is that mean by the standard pack's, ``unit`` the inverse.
     """
 
-    cards: frozenset[Card]
-    points: Mapping[Card, int]
-    wilds: frozenset[Card]
-    links: Links
-    partners: Mapping[Card, Pairs]
-    mean: float
-    dearest: int
-    """What the card that counts most counts."""
+    def __init__(self, rules: RuleSet) -> None:
+        self.pack = pack_of(rules)
+        self.all: int = self.pack.mask(self.pack.cards)
+        self.wild: int = self.pack.wild_mask
+        self.weight = {bit: self.pack.weight[card] for card, bit in self.pack.bit.items()}
+        self.points = {bit: count_of(weight) for bit, weight in self.weight.items()}
+        self.mean = sum(self.points.values()) / len(self.points)
+        self.scale, self.unit = self.mean / _STANDARD_MEAN, _STANDARD_MEAN / self.mean
+        self.dearest = max(self.points.values())
+        thirds = self._thirds(rules)
+        self.links = {
+            one | other: (mask, self.points[one] + self.points[other])
+            for (one, other), mask in thirds.items()
+        }
+        self.linked: dict[int, list[tuple[int, int]]] = {bit: [] for bit in self.points}
+        for (one, other), mask in thirds.items():
+            self.linked[one].append((other, mask))
+            self.linked[other].append((one, mask))
+        self.partners = {bit: self._partners(bit) for bit in self.points}
+        self.worths = [
+            (worth, sum(bit for bit, points in self.points.items() if points == worth))
+            for worth in sorted(set(self.points.values()), reverse=True)
+        ]
+        self.same = {bit: self._same(card) for card, bit in self.pack.bit.items()}
+        self.near = {bit: self._near(card) for card, bit in self.pack.bit.items()}
+
+    def _thirds(self, rules: RuleSet) -> dict[tuple[int, int], int]:
+        """For every two cards that go together those that make a spread with them."""
+        thirds: dict[tuple[int, int], int] = {}
+        for spread in (*_books(rules), *_runs(rules)):
+            bits = [self.pack.bit[card] for card in spread]
+            for third in bits:
+                one, other = (bit for bit in bits if bit != third)
+                thirds[one, other] = thirds.get((one, other), 0) | third
+        return thirds
+
+    def _partners(self, card: int) -> tuple[int, ...]:
+        """The pairs that make a spread with ``card``, by the names of their cards."""
+        pairs = {one | two for one, thirds in self.linked[card] for two in singles(thirds)}
+        return tuple(sorted(pairs, key=lambda pair: sorted(self.pack.cards_in(pair))))
+
+    def _same(self, card: Card) -> int:
+        return 0 if is_joker(card) else self.pack.rank_masks[self.pack.place[card[0]]]
+
+    def _near(self, card: Card) -> int:
+        if is_joker(card):
+            return 0
+        place, ranks = self.pack.place[card[0]], self.pack.ranks
+        around = ranks[max(place - 1, 0) : place] + ranks[place + 1 : place + 2]
+        return self.pack.mask(rank + card[1] for rank in around)
+
+    def weigh(self, bits: int) -> int:
+        """The set of cards that ``bits`` stand for, with count and size."""
+        weight = self.weight
+        return sum([weight[bit] for bit in singles(bits)])
+
+    def count(self, bits: int) -> int:
+        """The points of the cards that ``bits`` stand for."""
+        points = self.points
+        return sum([points[bit] for bit in singles(bits)])
+
+    def highest(self, bits: int) -> int:
+        """The points of the card that counts most, 0 where there is none."""
+        return next((worth for worth, cards in self.worths if cards & bits), 0)
+
+    def pairs(self, bits: int) -> list[tuple[int, int, int]]:
+        """Of every two of these cards that go together: their bits, the thirds', their points."""
+        links = self.links
+        return [
+            (both, *links[both])
+            for one, other in combinations(singles(bits), 2)
+            if (both := one | other) in links
+        ]
+
+
+def count_of(held: int) -> int:
+    """The points of a weighed set."""
+    return held >> COUNT_SHIFT & COUNT_MASK
+
+
+def singles(bits: int) -> Iterator[int]:
+    """The bits of a set, one by one, from the lowest."""
+    while bits:
+        low = bits & -bits
+        yield low
+        bits ^= low
 
 
 @lru_cache(maxsize=64)
 def pack_facts(rules: RuleSet) -> PackFacts:
     """The facts of ``rules``, worked out once."""
-    cards = rules.pack()
-    worth = {card: points(card, rules.face_values) for card in cards}
-    thirds = _thirds(rules)
-    links: dict[Card, dict[Card, tuple[Card, ...]]] = {card: {} for card in cards}
-    for (one, other), completing in thirds.items():
-        links[one][other] = links[other][one] = tuple(completing)
-    return PackFacts(
-        cards=frozenset(cards),
-        points=worth,
-        wilds=frozenset(card for card in cards if rank_of(card) in rules.wild),
-        links=links,
-        partners={card: _partners(links[card]) for card in cards},
-        mean=sum(worth.values()) / len(worth),
-        dearest=max(worth.values()),
-    )
-
-
-def _thirds(rules: RuleSet) -> dict[tuple[Card, Card], list[Card]]:
-    thirds: dict[tuple[Card, Card], list[Card]] = {}
-    for spread in (*_books(rules), *_runs(rules)):
-        for third in spread:
-            one, other = (card for card in spread if card != third)
-            thirds.setdefault((one, other), []).append(third)
-    return thirds
+    return PackFacts(rules)
 
 
 def _books(rules: RuleSet) -> Iterator[tuple[Card, ...]]:
@@ -69,14 +128,10 @@ def _books(rules: RuleSet) -> Iterator[tuple[Card, ...]]:
 
 
 def _runs(rules: RuleSet) -> Iterator[tuple[Card, ...]]:
-    ladder = rules.ranks
-    if rules.ace == "low_or_high" and ladder[0] == "A" and len(ladder) > _SPREAD_LEAST:
-        ladder += "A"
+    ranks = rules.ranks
+    if rules.ace == "low_or_high" and ranks[0] == "A" and len(ranks) > _SPREAD_LEAST:
+        ranks += "A"
     for suit in rules.suits:
-        for low in range(len(ladder) - _SPREAD_LEAST + 1):
-            ranks = sorted(ladder[low : low + _SPREAD_LEAST], key=rules.ranks.index)
-            yield tuple(rank + suit for rank in ranks)
-
-
-def _partners(linked: Mapping[Card, tuple[Card, ...]]) -> Pairs:
-    return tuple(sorted({(min(one, two), max(one, two)) for one in linked for two in linked[one]}))
+        for low in range(len(ranks) - _SPREAD_LEAST + 1):
+            run = sorted(ranks[low : low + _SPREAD_LEAST], key=rules.ranks.index)
+            yield tuple(rank + suit for rank in run)

@@ -8,11 +8,12 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from game.rules.actions import DRAW, DROP, STOP, Action, Discard
+from game.rules.actions import DRAW, DROP, PASS, STOP, TAKE, Action, Discard
 from game.rules.cards import JOKER_RANK, Card
 from game.rules.hand import Hand
 from game.rules.pack import COUNT_MASK, COUNT_SHIFT, RANK_FIELD, SIZE_SHIFT, Pack
 from game.rules.phases import Phase
+from game.rules.window import Window, settle
 
 # An enum's members are slow to look up by name, and these loops do little else.
 _START: Final = Phase.START
@@ -28,11 +29,14 @@ _COUNT_BITS: Final = COUNT_MASK << COUNT_SHIFT
 
 
 def random_to_end(hand: Hand, random: Random) -> int:
-    """Play uniformly among all legal actions but the drop; the number of actions played."""
+    """Play uniformly among all legal actions but the drop; the number of actions played.
+
+    Who may claim or slap a discard is asked in the window for that (``game.rules.window``).
+    """
     dice, legal_actions, play = random.getrandbits, hand.legal, hand.play
     changes = 0
     while hand.phase is not _OVER:
-        if hand.is_slappable and _slap_at_random(hand, random):
+        if hand.is_slappable and _answer_at_random(hand, random):
             changes += 1
             continue
         legal = legal_actions()
@@ -47,20 +51,28 @@ def random_to_end(hand: Hand, random: Random) -> int:
     return changes
 
 
-def _slap_at_random(hand: Hand, random: Random) -> bool:
-    """Let one seat slap the top discard, or nobody, all possibilities equally likely."""
-    slaps: list[Action] = [slap for seat in hand.slappers() for slap in hand.legal_slaps(seat)]
-    choice = int(random.random() * (len(slaps) + 1))
-    if choice == len(slaps):
+def _answer_at_random(hand: Hand, random: Random) -> bool:
+    """Let each seat claim or slap the top discard, or pass, all its possibilities equally likely.
+
+    Whether one did.
+    """
+
+    def decide(window: Window, seat: int) -> Action:
+        may: tuple[Action, ...] = (TAKE,) if seat == window.claimer else hand.legal_slaps(seat)
+        choice = int(random.random() * (len(may) + 1))
+        return PASS if choice == len(may) else may[choice]
+
+    move = settle(hand, decide, lambda _seat: random.random())
+    if move is None:
         return False
-    hand.play(slaps[choice])
+    hand.play(move[1])
     return True
 
 
 def greedy_to_end(hand: Hand, drop_at: int = 8, changes: int = LONGEST) -> int:
     """Lay all that can be laid, throw the highest card, drop at a count; the number of actions.
 
-    Never takes and never slaps. Stops early after so many ``changes``.
+    Never takes and never slaps: no window has to be asked. Stops early after so many ``changes``.
     """
     legal_lays, play, hands = hand.legal_lays, hand.play, hand.hands
     highest, is_plain = _highest_of(hand.law.pack), not hand.law.has_lay_bars

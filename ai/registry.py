@@ -3,27 +3,30 @@
 A level alone plays plainly; ``expert/hitter`` is the same level with a style.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Final
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final, TypeAlias, cast
 
-from ai.baselines import Greedy, Stayer, UniformRandom
-from ai.blind import Blind
+from ai import profile
+from ai.baselines import Blind, Greedy, Stayer, UniformRandom
 from ai.bot import Bot
-from ai.falling import Falling, Tuned
-from ai.fallingnumbers import Numbers
-from ai.levels import TEMPERS
 from ai.master.player import Master
 from ai.opponent import Opponent
-from ai.plugins import Factory, plugins
-from ai.styles import STYLES as _STYLES
+from ai.parametric import Numbers, Parametric
 
+Factory: TypeAlias = Callable[[], Bot]
+
+GROUP: Final = "tonk.bots"
+"""The entry-point group in which other packages name their opponents."""
 _MASTER: Final = "master"
-LEVELS: Final[tuple[str, ...]] = (*TEMPERS, _MASTER)
+LEVELS: Final[tuple[str, ...]] = (*profile.LEVELS, _MASTER)
 """The opponents meant for people, from the weakest up."""
-STYLES: Final[tuple[str, ...]] = tuple(_STYLES)
-"""What every level may be told to play like; the first is what it does untold."""
-USUAL_STYLE: Final = STYLES[0]
+STYLES: Final[tuple[str, ...]] = tuple(profile.STYLES)
+"""What every level may play like; the first is the default."""
+DEFAULT_STYLE: Final = STYLES[0]
 
 
 class UnknownBotError(ValueError):
@@ -38,10 +41,10 @@ _FACTORIES: Final[dict[str, Factory]] = {
     "random": UniformRandom,
     "greedy8": lambda: Greedy(drop_at=8),
     "stayer": Stayer,
-    "tuned": Tuned,
+    "tuned": Parametric,
 }
 _FAMILIES: Final[dict[str, Callable[[str], Bot]]] = {
-    "falling": lambda numbers: Falling(Numbers.read(numbers)),
+    "falling": lambda numbers: Parametric(Numbers.read(numbers)),
     "blind": lambda name: Blind(make_bot(name)),
 }
 """Players that are named with their numbers, as in ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``,
@@ -75,8 +78,8 @@ def make_bot(name: str) -> Bot:
     if level in LEVELS:
         if slash and style not in STYLES:
             raise UnknownBotError(name)
-        return _at_level(level, style or USUAL_STYLE)
-    # Whoever asks for one of ours does not wait for the others to load.
+        return _at_level(level, style or DEFAULT_STYLE)
+    # Plug-ins are loaded only where no bot of ours has the name.
     factory = _FACTORIES.get(own) or plugins(_OURS).factories.get(own)
     if factory is None:
         raise UnknownBotError(name)
@@ -86,7 +89,7 @@ def make_bot(name: str) -> Bot:
 def _at_level(level: str, style: str) -> Bot:
     if level == _MASTER:
         return Master(style)
-    return Opponent(_STYLES[style](TEMPERS[level]))
+    return Opponent(profile.STYLES[style](profile.LEVELS[level]))
 
 
 def _hint(name: str) -> str:
@@ -103,3 +106,42 @@ def _hint(name: str) -> str:
     if not styles:
         return f"the styles are {', '.join(STYLES)}"
     return f"did you mean {levels[0]}/{styles[0]}?"
+
+
+@dataclass(frozen=True, slots=True)
+class Plugins:
+    """The opponents that could be loaded, and a line for each that could not."""
+
+    factories: Mapping[str, Factory] = field(default_factory=dict)
+    complaints: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=1)
+def plugins(taken: frozenset[str]) -> Plugins:
+    """Load them all, once; names that are ``taken`` stay with those who have them."""
+    factories: dict[str, Factory] = {}
+    complaints = []
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        name = point.name.lower()
+        if name in taken or name in factories:
+            complaints.append(f"{_named(point)} is left out: the name is taken")
+            continue
+        try:
+            factories[name] = _factory(point)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - foreign code may raise anything
+            why = " ".join(f"{type(error).__name__}: {error}".split())
+            complaints.append(f"{_named(point)} is left out: {why}")
+    return Plugins(factories, tuple(complaints))
+
+
+def _factory(point: EntryPoint) -> Factory:
+    """What makes a bot, tried once: one that fails now is left out."""
+    factory = point.load()
+    if not callable(getattr(factory(), "choose", None)):
+        raise TypeError("it makes nothing that has a method choose")
+    return cast("Factory", factory)
+
+
+def _named(point: EntryPoint) -> str:
+    package = f" of {point.dist.name}" if point.dist else ""
+    return f'the opponent "{point.name}"{package}'

@@ -13,8 +13,7 @@ from concurrent.futures import Future, InvalidStateError
 from threading import Thread, Timer
 from typing import Final
 
-from ai.bot import Bot
-from ai.fallback import is_allowed, safe_action
+from ai.bot import Bot, ask, is_allowed, safe_action
 from ai.registry import make_bot
 from game.rules.actions import Action
 from game.rules.view import SeatView
@@ -32,8 +31,8 @@ class OverrunError(Exception):
 class Thinker:
     """Answers views with decisions, each as a future.
 
-    Nobody has to wait: a future that is cancelled is cancelled at once, and what its thread finds
-    later is thrown away. Threads are daemons, so a bot that hangs holds up neither game nor exit.
+    No caller has to wait: a future is cancelled at once, and what its thread finds later is
+    thrown away. Threads are daemons, so a bot that hangs holds up neither game nor exit.
     With ``patience``, in seconds, a bot that has not decided by then is stopped, and somebody else
     decides; only a game has such a clock, since with one a decision is no longer a matter of view
     and seed alone.
@@ -77,7 +76,7 @@ class Thinker:
 def decide(player: Bot, name: str, view: SeatView, seed: int) -> Action:
     """What ``player`` decides; where it fails to, another's decision and a line in the log."""
     try:
-        action = player.choose(view, seed)
+        action = ask(player, view, seed)
     except OverrunError:
         raise
     except Exception:  # noqa: BLE001 - any bot may raise anything, and the hand must go on
@@ -92,7 +91,7 @@ def decide(player: Bot, name: str, view: SeatView, seed: int) -> Action:
 def stand_in(view: SeatView, seed: int) -> Action:
     """What Casual would do here; something harmless should even that one fail."""
     try:
-        action = make_bot(STAND_IN).choose(view, seed)
+        action = ask(make_bot(STAND_IN), view, seed)
     except Exception:  # noqa: BLE001 - nothing may stop the hand
         _LOG.exception("%s failed to stand in", STAND_IN)
         return safe_action(view)
@@ -112,7 +111,7 @@ def _answer(future: Future[Action], player: Bot, name: str, view: SeatView, seed
 
 
 def _settle(future: Future[Action], action: Action) -> None:
-    """Answer, unless there is an answer already or nobody wants one any more."""
+    """Answer, unless there is an answer already or the future was cancelled."""
     if future.done():
         return
     try:

@@ -1,6 +1,6 @@
 """Puts the game together: settings, saves, window, opponents, and the first screen.
 
-What is not needed for the first frame is brought in once that is on the screen.
+What the first frame does not need is imported once that is on the screen.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from game.ui.display import NoDisplayError, prepare
+from game.ui.shell.display import NoDisplayError, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,26 +19,24 @@ if TYPE_CHECKING:
 
     from game.rules.actions import Action
     from game.rules.view import SeatView
-    from game.session.company import Company
-    from game.session.doorbell import Doorbell
+    from game.session.files import StoreError
     from game.session.history import History
-    from game.session.ladder import Ladder
-    from game.session.options import PlayOptions
-    from game.session.paths import StoreError
+    from game.session.opponents import Ladder, Opponents
     from game.session.plan import Plan
     from game.session.session import Session
-    from game.session.settings import SettingsStore
+    from game.session.settings import PlayOptions, SettingsStore
+    from game.session.single_instance import InstanceListener
     from game.session.store import Store
     from game.ui.assets import AssetMissing
-    from game.ui.loop import App
-    from game.ui.scene import Scene, Services, Stage
-    from game.ui.window import Window
+    from game.ui.shell.loop import App
+    from game.ui.shell.scene import Scene, Services, Stage
+    from game.ui.shell.window import Window
 
 FINE, NO_DISPLAY, UNWRITABLE, BROKEN = 0, 3, 4, 5
 USUAL_OPPONENT = "regular"
 _USUAL_SEATS = 2
-_PATIENCE = 2.0  # seconds that a bot may think
-_TURN = 0.0005  # seconds after which a thinking bot gives way to the next frame
+_THINKING_TIME = 2.0  # seconds that a bot may think
+_SWITCH_INTERVAL = 0.0005  # seconds after which a thinking bot gives way to the next frame
 
 
 def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
@@ -52,16 +50,16 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
     settings = _settings(options)
     try:
         prepare()
-        from game.ui.window import Window  # pygame, for which all must be prepared
+        from game.ui.shell.window import Window  # imports pygame, which needs the preparation
 
         window = Window(settings.settings)
     except NoDisplayError as error:
         print(error, file=sys.stderr)
         return NO_DISPLAY
-    except (ImportError, NotImplementedError) as error:  # pygame's word for a part it lacks
+    except (ImportError, NotImplementedError) as error:  # what pygame raises for a part it lacks
         print(f"tonk: the game is not whole, install it again: {error}", file=sys.stderr)
         return BROKEN
-    saves = _Saves(is_kept=not options.autoplay)
+    saves = Saves(is_kept=not options.autoplay)
     try:
         return _play(options, window, settings, saves, shown)
     finally:
@@ -70,28 +68,30 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
 
 
 def _is_open_already(options: PlayOptions) -> bool:
-    """Whether a Tonk that has the player's saves came to the front, perhaps to open a file.
+    """Whether another Tonk with the player's saves has come to the front, perhaps to open a file.
 
-    Who asks for more than that gets a window of its own.
+    A start with other options gets a window of its own.
     """
-    from game.session.doorbell import ring
-    from game.session.options import PlayOptions
-    from game.session.paths import data_folder
+    from game.session.files import data_folder
+    from game.session.settings import PlayOptions
+    from game.session.single_instance import ask_running_instance
 
-    return options == PlayOptions(opens=options.opens) and ring(data_folder(), options.opens)
+    return options == PlayOptions(opens=options.opens) and ask_running_instance(
+        data_folder(), options.opens
+    )
 
 
 def _play(
     options: PlayOptions,
     window: Window,
     settings: SettingsStore,
-    saves: _Saves,
+    saves: Saves,
     shown: Callable[[], object] | None,
 ) -> int:
-    from game.session.paths import StoreError
+    from game.session.files import StoreError
     from game.ui.assets import AssetMissing
 
-    sys.setswitchinterval(_TURN)
+    sys.setswitchinterval(_SWITCH_INTERVAL)
     services = _services(options, settings, saves)
     try:
         app = _game(options, window, services, saves)
@@ -109,10 +109,10 @@ def _play(
 def _give_up(
     error: AssetMissing | StoreError, window: Window, services: Services, *, is_watched: bool
 ) -> int:
-    """Say why the game cannot go on; where nobody watches a line on standard error is enough."""
+    """Say why the game cannot go on: in the window, or on standard error where nobody watches."""
     from game.ui.assets import AssetMissing
-    from game.ui.farewell import say_farewell
-    from game.ui.notices import broken_sentence, full_sentence
+    from game.ui.scenes.messages import show_fatal_error
+    from game.ui.text.sessions import broken_sentence, full_sentence
 
     match error:
         case AssetMissing():
@@ -120,31 +120,31 @@ def _give_up(
         case _:
             words, status = full_sentence(error), UNWRITABLE
     if is_watched:
-        say_farewell(window, services, words)
+        show_fatal_error(window, services, words)
     else:
         print(f"tonk: {words}", file=sys.stderr)
     return status
 
 
-class _Saves:
-    """The player's saves, opened when they are needed; where they cannot be, nothing is kept."""
+class Saves:
+    """The player's saves, opened when they are needed; where that fails, nothing is kept."""
 
     def __init__(self, *, is_kept: bool) -> None:
         self._is_kept = is_kept
         self._store: Store | None = None
-        self._bell: Doorbell | None = None
+        self._listener: InstanceListener | None = None
         self._session: Session | None = None
         self.trouble = ""
 
     def open(self) -> Store:
-        from game.session.paths import StoreError
+        from game.session.files import StoreError
         from game.session.store import Store
 
         if self._store is None and self._is_kept:
             try:
                 self._store = Store.open()
             except StoreError as error:
-                from game.ui.notices import trouble_sentence
+                from game.ui.text.sessions import trouble_sentence
 
                 self.trouble = trouble_sentence(error)
         self._store = self._store or Store.unsaved()
@@ -161,7 +161,7 @@ class _Saves:
 
     def lost(self) -> str:
         """Why the end of the last session is not on the disk; empty where it is."""
-        from game.ui.notices import trouble_sentence
+        from game.ui.text.sessions import trouble_sentence
 
         trouble = self._session.trouble if self._session else None
         return trouble_sentence(trouble) if trouble else ""
@@ -169,29 +169,31 @@ class _Saves:
     def history(self) -> History:
         return self.open().history()
 
-    def answer_the_door(self, app: App) -> None:
+    def listen_for_second_start(self, app: App) -> None:
         """Let a second start bring this game to the front, if the player's saves are in it."""
-        from game.session.doorbell import Doorbell
-        from game.session.paths import data_folder
+        from game.session.files import data_folder
+        from game.session.single_instance import InstanceListener
 
         if self._is_kept and not self.trouble:
             with suppress(OSError):
-                self._bell = Doorbell(data_folder(), lambda file: app.call(_visit(app, file)))
+                self._listener = InstanceListener(
+                    data_folder(), lambda file: app.call(_second_start(app, file))
+                )
 
     def close(self) -> None:
-        if self._bell:
-            self._bell.close()
+        if self._listener:
+            self._listener.close()
         if self._store:
             self._store.close()
 
 
-def _visit(app: App, file: Path | None) -> Callable[[], None]:
+def _second_start(app: App, file: Path | None) -> Callable[[], None]:
     """What a second start asks for: to be seen, and perhaps to open a file."""
 
     def answer() -> None:
         app.window.come_to_front()
         if file:
-            from game.ui.opened import show_file
+            from game.ui.scenes.history.saved_hands import show_file
 
             show_file(app, file)
 
@@ -201,7 +203,7 @@ def _visit(app: App, file: Path | None) -> Callable[[], None]:
 def _think(view: SeatView, level: str, seed: int) -> Future[Action]:
     from ai.worker import Thinker
 
-    return Thinker(patience=_PATIENCE)(view, level, seed)
+    return Thinker(patience=_THINKING_TIME)(view, level, seed)
 
 
 def _settings(options: PlayOptions) -> SettingsStore:
@@ -209,17 +211,17 @@ def _settings(options: PlayOptions) -> SettingsStore:
     from game.session.settings import Settings, SettingsStore
 
     if options.autoplay:
-        # At a speed that nobody can follow nobody wants to hear anything either.
+        # At instant speed nothing can be followed, by eye or by ear.
         mute = options.speed is None
         return SettingsStore.unsaved(Settings(speed=options.speed or "instant", mute=mute))
     return SettingsStore.open()
 
 
-def _services(options: PlayOptions, settings: SettingsStore, saves: _Saves) -> Services:
-    from game.ui.calm import SystemMotion
-    from game.ui.scene import Services
-    from game.ui.sound import Sound, tune
-    from game.ui.theme import Theme
+def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Services:
+    from game.ui.look.theme import Theme
+    from game.ui.shell.reduced_motion import SystemMotion
+    from game.ui.shell.scene import Services
+    from game.ui.shell.sound import Sound, tune
 
     chosen = settings.settings
     return Services(
@@ -228,10 +230,11 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: _Saves) -> S
         theme=Theme(),
         sound=tune(Sound(), chosen),
         thinker=_think,
-        company=_company,
+        opponents=_opponents,
         seed=options.seed,
         clock=time.monotonic,
         table=_table,
+        shortcuts=_shortcuts,
         ladder=_ladder,
         system_is_calm=SystemMotion(),
     )
@@ -243,18 +246,25 @@ def _table(stage: Stage, session: Session) -> Scene:
     return TableScene(stage, session)
 
 
-def _company() -> Company:
-    from ai.registry import LEVELS, STYLES
-    from game.session.company import Company
+def _shortcuts(stage: Stage, keys: str) -> Scene:
+    from game.ui.scenes.shortcuts import ShortcutsScene
 
-    return Company(LEVELS, STYLES, USUAL_OPPONENT)
+    return ShortcutsScene(stage, keys)
+
+
+def _opponents() -> Opponents:
+    from ai import betting
+    from ai.registry import LEVELS, STYLES
+    from game.session.opponents import Opponents
+
+    return Opponents(LEVELS, STYLES, USUAL_OPPONENT, betting)
 
 
 def _ladder() -> Ladder:
-    """What the bots were measured at, which lies beside them."""
+    """What the bots were measured at; the file is beside their code."""
     from importlib.resources import files
 
-    from game.session.ladder import Ladder, read_ladder
+    from game.session.opponents import Ladder, read_ladder
 
     try:
         return read_ladder(files("ai").joinpath("ladder.json").read_text("utf-8"))
@@ -262,10 +272,10 @@ def _ladder() -> Ladder:
         return Ladder()
 
 
-def _game(options: PlayOptions, window: Window, services: Services, saves: _Saves) -> App:
-    from game.ui.language import speak
-    from game.ui.loop import App
+def _game(options: PlayOptions, window: Window, services: Services, saves: Saves) -> App:
     from game.ui.scenes.start import StartScene
+    from game.ui.shell.loop import App
+    from game.ui.text.language import speak
 
     silence = speak(services.settings.settings.language)
     app = App(window, services)
@@ -276,33 +286,31 @@ def _game(options: PlayOptions, window: Window, services: Services, saves: _Save
     if options.autoplay:
         _let_it_play(app, options, options.autoplay)
     else:
-        app.after_first_frame = lambda: _complete(app, options, saves)
+        app.after_first_frame = lambda: complete(app, options, saves)
     return app
 
 
 def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
-    from game.ui.autoplay import Autoplay
-    from game.ui.lostdisplay import watch_display
-    from game.ui.recording import RecordFile
-    from game.ui.scenes.sitting import begin
+    from game.ui.autoplay import Autoplay, RecordFile
+    from game.ui.scenes.sitting import begin_session
+    from game.ui.shell.window import watch_display
 
     records = RecordFile(options.records) if options.records else None
     app.driver = Autoplay(app.services, hands, records)
     app.after_first_frame = watch_display
     named = options.rules
     if named:
-        begin(app, options.seats - 1, 1, named.rules, named.label)
+        begin_session(app, options.seats - 1, 1, named.rules, named.label)
     else:
-        begin(app, options.seats - 1, 1)
+        begin_session(app, options.seats - 1, 1)
 
 
-def _complete(app: App, options: PlayOptions, saves: _Saves) -> None:
-    """What the first frame did not need: the saves, what is to be told, the icon, the sound."""
-    from game.ui.lostdisplay import watch_display
+def complete(app: App, options: PlayOptions, saves: Saves) -> None:
+    """Do what the first frame did not need: saves, complaints, icon, sound."""
+    from game.ui.shell.window import watch_display
 
     if options.records:
-        from game.ui.autoplay import Recorder
-        from game.ui.recording import RecordFile
+        from game.ui.autoplay import Recorder, RecordFile
 
         app.driver = Recorder(RecordFile(options.records))
     if options.speed:
@@ -310,8 +318,8 @@ def _complete(app: App, options: PlayOptions, saves: _Saves) -> None:
     if options.seats != _USUAL_SEATS:
         app.change(opponents=options.seats - 1)
     store = saves.open()
-    _tell(app, store, saves.trouble)
-    saves.answer_the_door(app)
+    _report(app, store, saves.trouble)
+    saves.listen_for_second_start(app)
     if app.top:
         app.top.uncovered()
     app.window.show_icon()
@@ -323,17 +331,17 @@ def _complete(app: App, options: PlayOptions, saves: _Saves) -> None:
 
         begin_by(app, options.rules)
     if options.opens:
-        from game.ui.opened import show_file
+        from game.ui.scenes.history.saved_hands import show_file
 
         show_file(app, options.opens)
     watch_display()
 
 
-def _tell(app: App, store: Store, trouble: str) -> None:
-    """Whatever was wrong with the player's files, a line each."""
-    from game.ui.notices import complaints_told, damage_sentence
+def _report(app: App, store: Store, trouble: str) -> None:
+    """Report what was wrong with the player's files, a line each."""
+    from game.ui.text.sessions import damage_sentence, settings_complaints
 
-    lines = complaints_told(app.services.settings.loaded)
+    lines = settings_complaints(app.services.settings.loaded)
     if store.damage:
         lines.append(damage_sentence(store.damage))
     if trouble:

@@ -4,6 +4,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final, Literal
 
 import pytest
 from hypothesis import settings
@@ -16,6 +17,10 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 _HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
+
+_OF_PACKAGES: Final = {"packages", "standalone"}
+_MADE_AFTER: Final = 60  # percent of the tests
+_LONG: Final = {"test_gates"}
 
 # The machine's load must not decide a test; a failing example can be pasted from the report.
 settings.register_profile("house", deadline=None, print_blob=True)
@@ -37,6 +42,32 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     missing = missing_programs()
     if item.get_closest_marker("xvfb") and missing:
         cannot_run(f"no virtual display here: {', '.join(missing)} not installed")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests first, and those of the packages last but one, when the packages are made.
+
+    The rest after them keeps every worker busy until the last of the long ones has ended.
+    """
+    early = [item for item in items if _place(item) == "early"]
+    late = [item for item in items if _place(item) == "late"]
+    rest = [item for item in items if _place(item) == "anywhere"]
+    cut = len(rest) * _MADE_AFTER // 100
+    items[:] = [*early, *rest[:cut], *late, *rest[cut:]]
+
+
+def _place(item: pytest.Item) -> Literal["early", "late", "anywhere"]:
+    groups = {mark.args[0] for mark in item.iter_markers("xdist_group")}
+    if groups & _OF_PACKAGES:
+        return "late"
+    is_long = item.get_closest_marker("xvfb") or groups or item.path.stem in _LONG
+    return "early" if is_long else "anywhere"
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than cores: a test of a real window waits for half of its time."""
+    return (os.cpu_count() or 1) + 1
 
 
 def cannot_run(why: str) -> None:

@@ -1,23 +1,131 @@
 """What is played in the arena: a deal with every rotation of the bots over the seats.
 
 Everything follows from the seed and the number of the deal, so it does not matter where or when a
-deal is played.
+deal is played. Of each bot it is kept how long its decisions take and what it does wrong.
 """
 
-from collections.abc import Sequence
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from math import log2
 from random import Random
+from typing import Final
 
-from ai.arena.deciding import Decider
-from game.rules.actions import PASS, Drop
+from ai.betting import reaction
+from ai.bot import Bot, ask, is_allowed
+from ai.worker import stand_in
+from game.rules.actions import PASS, Action, Drop
+from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.record import record_of
 from game.rules.results import Ending, Result
 from game.rules.ruleset import RuleSet
-from game.rules.shuffle import shuffled
+from game.rules.view import SeatView, view
+from game.rules.window import Window
 
-_DEALER = 0
+_FINE_ENOUGH: Final = 1e-6
+# Time of the thread alone where the clock is fine enough: other load is not the bot's fault.
+_clock: Final = (
+    time.thread_time_ns
+    if time.get_clock_info("thread_time").resolution <= _FINE_ENOUGH
+    else time.perf_counter_ns
+)
+_DEALER: Final = 0
+_STEPS: Final = 32
+"""Buckets of time in each doubling: a time is kept to about one part in fifty."""
+
+
+@dataclass(slots=True)
+class Heartbeat:
+    """What a playing thread and the thread that watches it share."""
+
+    asked: int = 0
+    """The bot that is thinking."""
+    deal: int = 0
+    """The deal that is being played, the first of its batch being 0."""
+    since: float | None = None
+    """When it was asked, by the monotonic clock; None between decisions."""
+    is_cancelled: bool = False
+
+    def has_waited(self, seconds: float) -> bool:
+        """Whether the bot in thought was asked so long ago."""
+        since = self.since
+        return since is not None and time.monotonic() - since > seconds
+
+
+class CancelledPlayError(Exception):
+    """The outcome of this deal is not wanted any more."""
+
+
+class Decider:
+    """Asks the bots of a match, keeps their times and counts their faults.
+
+    Each hand gets bots newly made, so that none can remember another hand.
+    """
+
+    def __init__(
+        self, bots: Sequence[str], make: Callable[[str], Bot], heartbeat: Heartbeat | None = None
+    ) -> None:
+        self._names, self._make = bots, make
+        self._heartbeat = heartbeat or Heartbeat()
+        self._players: list[Bot] = []
+        self.times: list[Counter[int]] = [Counter() for _ in bots]
+        self.faults: list[Counter[str]] = [Counter() for _ in bots]
+
+    def begin_hand(self) -> None:
+        """Seat new bots."""
+        self._players = [self._make(name) for name in self._names]
+
+    def decide(self, seen: SeatView, bot: int, seed: int) -> Action:
+        """What ``bot`` answers to a view; what Casual does where it fails to answer legally."""
+        heartbeat = self._heartbeat
+        if heartbeat.is_cancelled:
+            raise CancelledPlayError
+        heartbeat.asked, heartbeat.since = bot, time.monotonic()
+        began = _clock()
+        try:
+            action = _own(seen, ask(self._players[bot], seen, seed))
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - any bot may raise anything
+            action = self._fault(seen, bot, seed, f"raised {type(error).__name__}")
+        spent = _clock() - began
+        heartbeat.since = None
+        self.times[bot][bucket(spent)] += 1
+        return self._fault(seen, bot, seed, "answered illegally") if action is None else action
+
+    def _fault(self, seen: SeatView, bot: int, seed: int, what: str) -> Action:
+        self.faults[bot][what] += 1
+        return stand_in(seen, seed)
+
+
+def _own(seen: SeatView, action: Action) -> Action | None:
+    """The view's own action that equals ``action``, so that no look-alike gets into the hand."""
+    if not is_allowed(seen, action):
+        return None
+    return next((legal for legal in seen.legal if legal == action), PASS)
+
+
+def bucket(nanoseconds: int) -> int:
+    """The number of the bucket that holds a time."""
+    return round(_STEPS * log2(max(nanoseconds, 1)))
+
+
+def milliseconds(times: Counter[int], part: float) -> float | None:
+    """The time within which ``part`` of all decisions were made; None if there were none."""
+    left = part * times.total()
+    for number in sorted(times):
+        left -= times[number]
+        if left <= 0:
+            return float(2 ** (number / _STEPS)) / 1e6
+    return None
+
+
+def mean_milliseconds(times: Counter[int]) -> float | None:
+    """The mean time of a decision; None if there were none."""
+    whole = times.total()
+    spent = sum(n * 2 ** (number / _STEPS) for number, n in times.items())
+    return float(spent) / whole / 1e6 if whole else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,36 +191,43 @@ def play_deal(match: Match, number: int, decider: Decider) -> DealOutcome:
     return DealOutcome(tuple(points), tuple(drops), tuple(caught), tuple(endings), tuple(records))
 
 
-def _play_hand(hand: Hand, seated: Sequence[int], decider: Decider, dice: Random) -> Result:
+def _play_hand(hand: Hand, seated: Sequence[int], decider: Decider, random: Random) -> Result:
     """Play ``hand`` to its end, bot ``seated[seat]`` in each seat.
 
-    Who is first to slap is left to the dice; what is to be decided once in each rotation is decided
-    with the same seed, so that a bot that meets itself comes out even.
+    What is to be decided once in each rotation is decided with the same seed, so that a bot that
+    meets itself comes out even.
     """
     decider.begin_hand()
     while hand.result is None:
-        may_act = hand.may_act()
-        others = [seat for seat in may_act if seat != hand.turn]
-        dice.shuffle(others)
-        if any(_slaps(hand, seat, seated[seat], decider, dice) for seat in others):
-            continue
-        if hand.turn in may_act:
-            action = decider.decide(hand, hand.turn, seated[hand.turn], dice.getrandbits(32))
-            if action != PASS or action in hand.legal():
-                hand.act(hand.turn, action)
-                continue
-        hand.close_slap()
+        _play_move(hand, seated, decider, defaultdict(lambda: random.getrandbits(32)))
     return hand.result
 
 
-def _slaps(hand: Hand, seat: int, bot: int, decider: Decider, dice: Random) -> bool:
-    if not hand.legal_slaps(seat):
-        return False
-    action = decider.decide(hand, seat, bot, dice.getrandbits(32))
-    if action == PASS:
-        return False
-    hand.act(seat, action)
-    return True
+def _play_move(
+    hand: Hand, seated: Sequence[int], decider: Decider, seeds: Mapping[int, int]
+) -> None:
+    """Let the seats claim or slap the discard, and play the turn if none does.
+
+    As at the table, how fast a seat reacts and what it decides until the next move follow from one
+    seed, that of ``seeds``.
+    """
+
+    def decide(seat: int, seen: SeatView) -> Action:
+        return decider.decide(seen, seated[seat], seeds[seat])
+
+    if not hand.is_slappable:
+        hand.act(hand.turn, decide(hand.turn, view(hand, hand.turn)))
+        return
+    window = Window(hand, lambda seat: reaction(seeds[seat]))
+    while window.asked and not window.outcome:
+        seat = window.asked[0]
+        window.answer(seat, decide(seat, window.view(seat)))
+    if window.outcome:
+        hand.act(*window.outcome)
+    elif window.ends_hand:
+        hand.close_slap()
+    else:
+        hand.act(hand.turn, decide(hand.turn, window.view(hand.turn)))
 
 
 def _points(match: Match, result: Result, seat: int) -> int:

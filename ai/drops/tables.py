@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
-from ai.drops.solving import NEVER, ROUNDS, Table, cell, rows_for, solved
+from ai.drops.solver import NEVER, ROUNDS, Table, cell, rows_for, solved
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView

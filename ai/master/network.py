@@ -8,14 +8,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from importlib.resources import files
 from operator import mul
 from struct import Struct
 from typing import Final, Self, TypeAlias
 
-from ai.master.actionnumbers import ACTION_NUMBERS
-from ai.master.statenumbers import STATE_NUMBERS
+from ai.master.features import ACTION_FEATURES, STATE_FEATURES
+from game.rules.hashing import sha256
 
 Vector: TypeAlias = Sequence[float]
 Rows: TypeAlias = Sequence[Vector]
@@ -29,8 +28,8 @@ class NetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """Two hidden layers of rectified units. ``state`` and ``action`` hold a row for each number
-    told, ``second`` one for each unit of the second layer.
+    """Two hidden layers of rectified units. ``state`` and ``action`` hold a row for each
+    feature, ``second`` one for each unit of the second layer.
     """
 
     state: Rows
@@ -56,8 +55,8 @@ class Network:
         columns = [numbers[at + unit : at + first * second : second] for unit in range(second)]
         at += first * second
         return cls(
-            rows[:STATE_NUMBERS],
-            rows[STATE_NUMBERS:],
+            rows[:STATE_FEATURES],
+            rows[STATE_FEATURES:],
             bias,
             columns,
             numbers[at : at + second],
@@ -80,7 +79,7 @@ class Network:
 
 
 def _rows_end(first: int) -> int:
-    return (STATE_NUMBERS + ACTION_NUMBERS) * first
+    return (STATE_FEATURES + ACTION_FEATURES) * first
 
 
 def _count(first: int, second: int) -> int:
@@ -95,9 +94,9 @@ def _sizes(line: bytes, weights: bytes) -> tuple[int, int]:
         digest, kind = head["sha256"], head["format"]
     except (ValueError, KeyError, TypeError) as error:
         raise NetError(f"no net: {' '.join(str(error).split())}") from None
-    if kind != FORMAT or inputs != [STATE_NUMBERS, ACTION_NUMBERS]:
-        told = [STATE_NUMBERS, ACTION_NUMBERS]
-        raise NetError(f"{kind} with inputs {inputs}; this game reads {FORMAT} with {told}")
+    if kind != FORMAT or inputs != [STATE_FEATURES, ACTION_FEATURES]:
+        expected = [STATE_FEATURES, ACTION_FEATURES]
+        raise NetError(f"{kind} with inputs {inputs}; this game reads {FORMAT} with {expected}")
     if sha256(weights).hexdigest() != digest:
         raise NetError("the weights are not those that the first line tells of")
     return first, second

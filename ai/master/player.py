@@ -1,17 +1,16 @@
-"""The master: asks the network what it thinks of each legal action, and mostly does the best."""
+"""The master: the network scores each legal action, and mostly the best is played."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import exp
 from random import Random
 from typing import Final, TypeAlias
 
-from ai.levels import EXPERT
-from ai.master.actionnumbers import action_numbers
+from ai.master.features import action_features, state_features
 from ai.master.network import network
-from ai.master.sight import Sight
-from ai.master.statenumbers import state_numbers
 from ai.opponent import Opponent
+from ai.profile import EXPERT
+from ai.softmax import softmax
+from ai.view_reader import ViewReader
 from game.rules.actions import DECLARE, PASS, Action, Drop, Hit, Slap, Spread, Take
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD
@@ -21,7 +20,7 @@ from game.rules.view import SeatView
 Leaning: TypeAlias = Mapping[type[Action], float]
 
 _RARE: Final = 0.5
-"""What is so much rarer than the likeliest action is not done at all."""
+"""An action that is so much less likely than the likeliest is not played at all."""
 _LEANINGS: Final[Mapping[str, Leaning]] = {
     "plain": {},
     "cautious": {Drop: -5},
@@ -30,10 +29,8 @@ _LEANINGS: Final[Mapping[str, Leaning]] = {
     "hitter": {Take: 25, Hit: 60, Drop: -3},
 }
 """What each style adds to the score of a kind of action: enough to tip what hangs in the balance,
-not to do what is plainly bad. Whether to drop is told in tens, what to lay or take in hundreds.
+not to do what is plainly bad. Scores of dropping differ by tens, of lays and takes by hundreds.
 """
-
-
 _NO_MATTER: Final = (
     "naturals",
     "natural_tie",
@@ -58,7 +55,7 @@ def _net_for(rules: RuleSet, seats: int) -> str:
 
 
 class Master:
-    """Mixes between actions that are about as good, so that nobody can lie in wait for it."""
+    """Mixes between actions that are about as good, so that it cannot be predicted."""
 
     def __init__(self, style: str = "plain") -> None:
         self._leaning = _LEANINGS[style]
@@ -76,17 +73,17 @@ class Master:
             return DECLARE
         if len(legal) == 1:
             return legal[0]
-        return self._weighed(view, legal, Random(seed))
+        return self._pick(view, legal, Random(seed))
 
-    def _weighed(self, view: SeatView, legal: Sequence[Action], dice: Random) -> Action:
-        sight = Sight(view)
-        numbers = [action_numbers(sight, action) for action in legal]
-        told = network(_net_for(view.rules, view.seats)).scores(state_numbers(sight), numbers)
+    def _pick(self, view: SeatView, legal: Sequence[Action], random: Random) -> Action:
+        reader = ViewReader(view)
+        features = [action_features(reader, action) for action in legal]
+        net = network(_net_for(view.rules, view.seats))
         scores = [
             score + self._leaning.get(type(action), 0)
-            for score, action in zip(told, legal, strict=True)
+            for score, action in zip(
+                net.scores(state_features(reader), features), legal, strict=True
+            )
         ]
-        best = max(scores)
-        chances = [exp(score - best) for score in scores]
-        likely = [chance if chance >= _RARE else 0.0 for chance in chances]
-        return dice.choices(legal, likely)[0]
+        likely = [chance if chance >= _RARE else 0.0 for chance in softmax(scores)]
+        return random.choices(legal, likely)[0]

@@ -23,7 +23,7 @@ _WHAT: Final = {
 
 def main() -> int:
     """Make what was asked for; 0 when all of it was made."""
-    about = [f"{word:<10} {told}" for word, (_, _, told) in _WHAT.items()]
+    about = [f"{word:<10} {help_text}" for word, (_, _, help_text) in _WHAT.items()]
     parser = argparse.ArgumentParser(
         prog="python -m assets.packaging",
         description="Make packages of Tonk in dist/:\n  " + "\n  ".join(about),
@@ -31,7 +31,7 @@ def main() -> int:
     )
     parser.add_argument("what", nargs="+", choices=_WHAT, metavar="WHAT", help="what to make")
     for word in parser.parse_args().what:
-        module, name, _told = _WHAT[word]
+        module, name, _shown_text = _WHAT[word]
         make: Callable[[], None] = getattr(import_module(f"assets.packaging.{module}"), name)
         try:
             make()

@@ -51,9 +51,9 @@ def epoch() -> int:
 
     `SOURCE_DATE_EPOCH` in the environment has precedence, as reproducible-builds.org asks.
     """
-    told = os.environ.get("SOURCE_DATE_EPOCH")
-    if told:
-        return int(told)
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    if epoch:
+        return int(epoch)
     asked = subprocess.run(
         ["git", "log", "-1", "--format=%ct"], cwd=ROOT, text=True, capture_output=True, check=False
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from assets.packaging.common import HERE, VERSION, epoch
-from game.cli import parser
+from game.cli.parser import parser
 
 _SECTION: Final = 6
 

@@ -1,5 +1,8 @@
 """`tonk arena`: bots against bots on mirrored deals, with what that proves.
 
+`--exploit NAME` looks for the best answer to a bot in a family of plain players, and measures anew
+how much that wins: so much, at the least, can be won of the bot.
+
 Exit status: 0 all is well, 1 a bot hung or the workers were lost, 2 something named does not exist
 or does not go together, 4 the records cannot be written, 130 interrupted; what was played until
 then is printed all the same.
@@ -13,28 +16,30 @@ import time
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from game.cli.arenasetup import (
-    FAILED,
+from game.cli.matches import (
     FINE,
-    INTERRUPTED,
     RecordsFile,
     RefusedError,
-    add_means,
+    add_rules,
+    add_workers,
     check_seats,
-    crew_of,
+    chosen_rules,
     named_bots,
-    named_rules,
-    tell_complaints,
+    play_through,
+    pool_of,
+    print_complaints,
 )
-from game.cli.arguments import RULES_HELP, whole_from_1
-from game.cli.progress import Progress
+from game.cli.terminal import Progress, whole_from_1
 
 if TYPE_CHECKING:
-    from ai.arena.crew import Crew
     from ai.arena.match import DealOutcome, Match
-    from game.session.ruletext import NamedRules
+    from ai.arena.search import Question
+    from ai.arena.workers import WorkerPool
+    from game.session.rule_files import NamedRules
+
+_LEAST_TRIES: Final = 200
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,155 +75,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="stop as soon as half the 95 %% interval of every bot is below W; with --exploit that "
         "of the answer, 0.02 if you do not say",
     )
-    _add_rules(parser)
+    add_rules(parser, "by the rules of each preset, one by one")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record a line"
     )
-    add_means(parser)
-
-
-def _add_rules(parser: argparse.ArgumentParser) -> None:
-    rules = parser.add_mutually_exclusive_group()
-    rules.add_argument(
-        "--rules", default="standard", metavar="NAME", help=f"{RULES_HELP} (default: standard)"
-    )
-    rules.add_argument(
-        "--every-preset", action="store_true", help="by the rules of each preset, one by one"
-    )
-
-
-def run(options: argparse.Namespace) -> int:
-    """Play what was asked, and print what it gave."""
-    try:
-        return _run(options)
-    except RefusedError as refused:
-        print(f"tonk arena: {refused}", file=sys.stderr)
-        return refused.status
-
-
-def _run(options: argparse.Namespace) -> int:
-    tables = _rules(options)
-    tell_complaints("tonk arena")
-    if options.exploit is not None:
-        from game.cli.arenaexploit import run_exploit
-
-        return run_exploit(options, tables)
-    if options.budget is not None or options.hands is None:
-        raise RefusedError(
-            "--budget goes with --exploit" if options.hands else "--hands is required"
-        )
-    is_table = options.table is not None
-    bots = named_bots(options.table if is_table else options.seats)
-    for named in tables:
-        check_seats(named, 2 if is_table else len(bots))
-    if is_table and len(set(bots)) < max(len(bots), 2):
-        raise RefusedError("--table: allowed are two bots or more, each named once")
-    return _play(options, tables, bots)
-
-
-def _play(options: argparse.Namespace, tables: Sequence["NamedRules"], bots: Sequence[str]) -> int:
-    """Play by each of the rule sets, as long as all goes well."""
-    crew, records = crew_of(options), RecordsFile(options.records)
-    status = FINE
-    for named in tables:
-        matches = _matches(options, named, bots, keeps=records.is_open)
-        arena = _Arena(matches, options, records)
-        status = arena.play(crew)
-        _print(options, named, bots, arena)
-        if status != FINE:
-            break
-    crew.dismiss()
-    records.close()
-    return status
-
-
-def _print(
-    options: argparse.Namespace, named: "NamedRules", bots: Sequence[str], arena: "_Arena"
-) -> None:
-    from game.cli import arenatold
-
-    setting = arenatold.Setting(named.name, options.seed, arena.seconds)
-    played = {pair: contest.tally for pair, contest in arena.contests.items()}
-    for line in arenatold.fault_lines(list(played.values())):
-        print(f"tonk arena: {line}", file=sys.stderr)
-    if options.table is None:
-        (tally,) = played.values()
-        found = arenatold.seats_json(setting, tally)
-        lines = arenatold.seats_lines(setting, tally)
-    else:
-        found = arenatold.table_json(setting, bots, played)
-        lines = arenatold.table_lines(setting, bots, played)
-    print(json.dumps(found) if options.json else "\n".join(lines), flush=True)
-
-
-class _Arena:
-    """The matches under one rule set, played one after the other."""
-
-    def __init__(
-        self,
-        matches: Mapping[tuple[int, ...], "Match"],
-        options: argparse.Namespace,
-        records: RecordsFile,
-    ) -> None:
-        from ai.arena.contest import Contest
-
-        self.contests = {
-            place: Contest(match, -(-options.hands // match.seats), options.until)
-            for place, match in matches.items()
-        }
-        self.seconds = 0.0
-        self._records = records
-        self._progress = Progress("hands")
-
-    def play(self, crew: "Crew") -> int:
-        """Play them all; the exit status says whether all were played."""
-        from ai.arena.batch import HungError
-        from ai.arena.crew import CrewError
-
-        began = time.monotonic()
-        status = INTERRUPTED
-        try:
-            for contest in self.contests.values():
-                contest.run(crew, self._counted, self._show)
-            status = FINE
-        except (HungError, CrewError, RefusedError) as error:
-            status = error.status if isinstance(error, RefusedError) else FAILED
-            self._progress.close()
-            print(f"tonk arena: {error}", file=sys.stderr)
-        except KeyboardInterrupt:
-            pass
-        self.seconds = time.monotonic() - began
-        self._progress.close()
-        return status
-
-    def _counted(self, deal: "DealOutcome") -> None:
-        self._records.write(deal.records)
-
-    def _show(self) -> None:
-        contests = self.contests.values()
-        done = sum(contest.tally.hands for contest in contests)
-        whole = sum(contest.hands_expected for contest in contests)
-        self._progress.show(done, whole)
-
-
-def _rules(options: argparse.Namespace) -> "list[NamedRules]":
-    from game.rules.presets import PRESETS
-
-    return [named_rules(name) for name in (PRESETS if options.every_preset else [options.rules])]
-
-
-def _matches(
-    options: argparse.Namespace, named: "NamedRules", bots: Sequence[str], *, keeps: bool
-) -> "dict[tuple[int, ...], Match]":
-    """The matches by the places of their bots in the list that was given."""
-    from ai.arena.match import Match
-
-    places = range(len(bots))
-    return {
-        group: Match(named.rules, tuple(bots[place] for place in group), options.seed, keeps)
-        for group in (combinations(places, 2) if options.table else [tuple(places)])
-    }
+    add_workers(parser)
 
 
 def _width(word: str) -> float:
@@ -229,3 +91,181 @@ def _width(word: str) -> float:
     if not (width > 0 and math.isfinite(width)):
         raise argparse.ArgumentTypeError(f"{word}: allowed is a number above 0")
     return width
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play what was asked, and print what it gave."""
+    try:
+        tables = chosen_rules(options)
+        print_complaints("tonk arena")
+        if options.exploit is not None:
+            bots = _bot_to_exploit(options, tables)
+        else:
+            bots = _bots_to_seat(options, tables)
+        return _play(options, tables, bots)
+    except RefusedError as refused:
+        print(f"tonk arena: {refused}", file=sys.stderr)
+        return refused.status
+
+
+def _bots_to_seat(options: argparse.Namespace, tables: Sequence["NamedRules"]) -> list[str]:
+    if options.budget is not None or options.hands is None:
+        raise RefusedError(
+            "--budget goes with --exploit" if options.hands else "--hands is required"
+        )
+    is_table = options.table is not None
+    bots = named_bots(options.table if is_table else options.seats)
+    for named in tables:
+        check_seats(named, 2 if is_table else len(bots))
+    if is_table and len(set(bots)) < max(len(bots), 2):
+        raise RefusedError("--table: allowed are two bots or more, each named once")
+    return bots
+
+
+def _bot_to_exploit(options: argparse.Namespace, tables: Sequence["NamedRules"]) -> list[str]:
+    if options.budget is not None and options.budget < _LEAST_TRIES:
+        raise RefusedError(f"--budget {options.budget}: allowed is {_LEAST_TRIES} or more")
+    bots = named_bots(options.exploit)
+    if len(bots) > 1:
+        raise RefusedError("--exploit: allowed is one bot")
+    for named in tables:
+        check_seats(named, 2)
+    return bots
+
+
+def _play(options: argparse.Namespace, tables: Sequence["NamedRules"], bots: Sequence[str]) -> int:
+    """Play by each of the rule sets, as long as all goes well."""
+    pool, records = pool_of(options), RecordsFile(options.records)
+    kind = _Matches if options.exploit is None else _Exploit
+    status = FINE
+    for named in tables:
+        task = kind(options, named, bots, records)
+        began = time.monotonic()
+        status = play_through("tonk arena", task.progress, lambda task=task: task.play(pool))  # type: ignore[misc] # bound now
+        task.print(time.monotonic() - began)
+        if status != FINE:
+            break
+    pool.shut_down()
+    records.close()
+    return status
+
+
+class _Matches:
+    """The matches under one rule set, played one after the other."""
+
+    def __init__(
+        self,
+        options: argparse.Namespace,
+        named: "NamedRules",
+        bots: Sequence[str],
+        records: RecordsFile,
+    ) -> None:
+        from ai.arena.contest import Contest
+
+        self.progress = Progress("hands")
+        self._options, self._named, self._bots, self._records = options, named, bots, records
+        self._contests = {
+            places: Contest(match, -(-options.hands // match.seats), options.until)
+            for places, match in self._matches().items()
+        }
+
+    def _matches(self) -> "Mapping[tuple[int, ...], Match]":
+        """The matches by the places of their bots in the list that was given."""
+        from ai.arena.match import Match
+
+        options, places = self._options, range(len(self._bots))
+        return {
+            group: Match(
+                self._named.rules,
+                tuple(self._bots[place] for place in group),
+                options.seed,
+                self._records.is_open,
+            )
+            for group in (combinations(places, 2) if options.table else [tuple(places)])
+        }
+
+    def play(self, pool: "WorkerPool") -> None:
+        """Play them all."""
+        for contest in self._contests.values():
+            contest.run(pool, self._counted, self._show)
+
+    def print(self, seconds: float) -> None:
+        """What was played so far, in ``seconds``."""
+        from game.cli import arena_report as report
+
+        options = self._options
+        setting = report.Setting(self._named.name, options.seed, seconds)
+        tallies = {places: contest.tally for places, contest in self._contests.items()}
+        for line in report.fault_lines(list(tallies.values())):
+            print(f"tonk arena: {line}", file=sys.stderr)
+        if options.table is None:
+            (tally,) = tallies.values()
+            found = report.seats_json(setting, tally)
+            lines = report.seats_lines(setting, tally)
+        else:
+            found = report.table_json(setting, self._bots, tallies)
+            lines = report.table_lines(setting, self._bots, tallies)
+        print(json.dumps(found) if options.json else "\n".join(lines), flush=True)
+
+    def _counted(self, deal: "DealOutcome") -> None:
+        self._records.write(deal.records)
+
+    def _show(self) -> None:
+        contests = self._contests.values()
+        done = sum(contest.tally.hands for contest in contests)
+        self.progress.show(done, sum(contest.hands_expected for contest in contests))
+
+
+class _Exploit:
+    """The search for the best answer to a bot under one rule set, and its measurement."""
+
+    def __init__(
+        self,
+        options: argparse.Namespace,
+        named: "NamedRules",
+        bots: Sequence[str],
+        records: RecordsFile,
+    ) -> None:
+        from ai.arena.search import ExploitSearch
+
+        self.progress = Progress("hands")
+        self._options, self._named, self._records = options, named, records
+        self._search = ExploitSearch(self._question(bots[0]))
+
+    def _question(self, bot: str) -> "Question":
+        from ai.arena.search import FRESH_WIDTH, SEARCH_HANDS, Question
+
+        options = self._options
+        return Question(
+            self._named.rules,
+            bot,
+            options.seed,
+            options.budget or _LEAST_TRIES,
+            options.hands or SEARCH_HANDS,
+            options.until or FRESH_WIDTH,
+            keeps_records=self._records.is_open,
+        )
+
+    def play(self, pool: "WorkerPool") -> None:
+        """Search and measure."""
+        self._search.search(pool, self._show)
+        self._search.measure(pool, self._counted, self._show)
+
+    def print(self, seconds: float) -> None:
+        """What was found, as far as it is known."""
+        from game.cli import arena_report as report
+
+        options = self._options
+        setting = report.Setting(self._named.name, options.seed, seconds)
+        if options.json:
+            print(json.dumps(report.exploit_json(setting, self._search)))
+        else:
+            print("\n".join(report.exploit_lines(setting, self._search)), flush=True)
+
+    def _counted(self, deal: "DealOutcome") -> None:
+        self._records.write(deal.records)
+
+    def _show(self) -> None:
+        search = self._search
+        note = "measuring the answer" if search.fresh else "searching"
+        self.progress.show(search.hands_done, search.hands_expected, note)

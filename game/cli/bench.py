@@ -1,8 +1,8 @@
-"""`tonk bench`: the engine's changes of state, hands and playouts a second; or the window's work.
+"""`tonk bench`: the engine's changes of state, hands and playouts a second; or the window's speed.
 
 Each figure is the median of five runs, in CPU time on one core. A change is one action applied;
-shuffling and binding a rule set happen outside the clock, dealing inside. So does the collector's
-walk over what binding has left; what play itself leaves is collected inside.
+shuffling and binding a rule set are not timed, dealing is. Nor is the collection of what binding
+has left behind; what play itself leaves is collected within the time.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from game.cli.arguments import RULES_HELP, rules_word
+from game.cli.terminal import RULES_HELP, rules_word
 
 if TYPE_CHECKING:
     from game.rules.hand import Hand
@@ -100,13 +100,13 @@ def run(options: argparse.Namespace) -> int:
     from game.rules.presets import STANDARD
 
     if options.what == "ui":
-        from game.cli import benchui
+        from game.cli import bench_ui
 
-        return benchui.run(options)
+        return bench_ui.run(options)
     if options.what == "start":
-        from game.cli import benchstart
+        from game.cli import bench_start
 
-        return benchstart.run(options)
+        return bench_start.run(options)
     name, rules = options.rules or ("standard", STANDARD)
     figures = measure(name, rules, SECONDS)
     print(json.dumps(asdict(figures)) if options.json else figures)
@@ -138,7 +138,7 @@ def measure(name: str, rules: "RuleSet | None", seconds: float) -> Figures:
 
 
 def _rules(text: str) -> tuple[str, "RuleSet | None"]:
-    """What is said for a rule set, and which it is: None for random ones."""
+    """A rule set and its name; None for random ones."""
     if text == _RANDOM:
         return text, None
     word = rules_word(text)
@@ -190,7 +190,7 @@ def _part_of_standard(
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """What was played by the clock, in CPU time."""
+    """How much was played, and the CPU time that it took."""
 
     changes: int = 0
     hands: int = 0
@@ -205,7 +205,7 @@ class _Played:
 def _batches_played(
     rules: "RuleSet | None", number: int, play: Callable[["Hand"], int]
 ) -> Iterator[_Played]:
-    """Without end: batches of hands, played to their ends."""
+    """Endlessly: batches of hands, played to their ends."""
     from game.rules.hand import Hand
 
     for table, decks in batches(rules, number):
@@ -220,7 +220,7 @@ def _batches_played(
 
 @contextmanager
 def _all_bound() -> Iterator[None]:
-    """Python's collector leaves alone what there is by now: above all, tables of rule sets."""
+    """Keep Python's collector from what exists by now, above all the tables of rule sets."""
     gc.freeze()
     try:
         yield
@@ -263,7 +263,7 @@ def middles(rules: "RuleSet | None", number: int) -> Iterator[list["Hand"]]:
 def batches(
     rules: "RuleSet | None", number: int
 ) -> Iterator[tuple["RuleSet", list[tuple[str, ...]]]]:
-    """Without end: a rule set, bound already, and decks to play under it; the same for a number.
+    """Endlessly: a rule set, bound already, and decks to play under it; the same for a number.
 
     Where none is given it is another one each time.
     """
@@ -279,7 +279,7 @@ def batches(
 
 
 def _counted(name: str) -> Iterator[int]:
-    """The numbers of the runs, each said on standard error as it begins."""
+    """The numbers of the runs, each printed on standard error as it begins."""
     for number in range(1, RUNS + 1):
         print(f"{name}: run {number} of {RUNS}", file=sys.stderr, flush=True)
         yield number

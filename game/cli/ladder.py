@@ -1,4 +1,4 @@
-"""`tonk ladder FILE`: measure all bots against each other, as the README tells it.
+"""`tonk ladder FILE`: measure all bots against each other (`ai/STRENGTH.md`).
 
 What was played is kept in FILE; the same command goes on where it was. Exit status: 0 all is well,
 1 a bot hung or the workers were lost, 2 FILE is none of this command or what is named does not
@@ -13,26 +13,23 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.cli.arenasetup import (
-    FAILED,
-    FINE,
-    INTERRUPTED,
+from game.cli.matches import (
     REFUSED,
     UNWRITABLE,
     RefusedError,
-    add_means,
-    crew_of,
-    tell_complaints,
+    add_workers,
+    play_through,
+    pool_of,
+    print_complaints,
 )
-from game.cli.progress import Progress
+from game.cli.terminal import Progress
 
 if TYPE_CHECKING:
     from ai.arena.contest import Contest
-    from ai.arena.crew import Crew
-    from ai.arena.exploit import Question
-    from ai.arena.keeping import Kept
-    from ai.arena.plan import Meeting
-    from game.cli.laddertold import Found
+    from ai.arena.ladder import LadderFile, LadderMatch
+    from ai.arena.search import Question
+    from ai.arena.workers import WorkerPool
+    from game.cli.ladder_report import Found
 
 _KEPT_EVERY: Final = 60.0
 """Seconds after which a match that goes on is kept."""
@@ -61,31 +58,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
-        "--write", action="store_true", help="put it into the README, and where the game reads it"
+        "--write",
+        action="store_true",
+        help="put it into ai/STRENGTH.md, and where the game reads it",
     )
-    add_means(parser)
+    add_workers(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play what has not been played yet, and print the whole."""
-    from ai.arena.keeping import KeptFileError
+    """Play what is still to be played, and print the whole."""
+    from ai.arena.ladder import LadderFileError
 
     try:
         return _run(options)
     except RefusedError as refused:
         print(f"tonk ladder: {refused}", file=sys.stderr)
         return refused.status
-    except (KeptFileError, UnicodeDecodeError) as error:
-        why = error if isinstance(error, KeptFileError) else "it is not UTF-8"
+    except (LadderFileError, UnicodeDecodeError) as error:
+        why = error if isinstance(error, LadderFileError) else "it is not UTF-8"
         print(f"tonk ladder: {options.file}: {why}", file=sys.stderr)
         return REFUSED
 
 
 def _run(options: argparse.Namespace) -> int:
-    from game.cli import laddertold
+    from game.cli import ladder_report
 
-    tell_complaints("tonk ladder")
-    meetings, questions = _chosen(options)
+    print_complaints("tonk ladder")
+    ladder_matches, questions = _chosen(options)
     kept = _open(options)
     if kept.left_aside:
         print(
@@ -93,23 +92,23 @@ def _run(options: argparse.Namespace) -> int:
             f"and rules are left aside; --trust counts them",
             file=sys.stderr,
         )
-    climb = _Climb(options, kept, meetings, questions)
-    status = climb.play(crew_of(options))
-    found = laddertold.found_in(kept, options.seed, quick=options.quick)
+    ladder = _Run(options, kept, ladder_matches, questions)
+    status = ladder.play(pool_of(options))
+    found = ladder_report.found_in(kept, options.seed, quick=options.quick)
     _print(options, found)
     return status
 
 
 def _print(options: argparse.Namespace, found: "Found") -> None:
-    from game.cli import laddertold
+    from game.cli import ladder_report
 
     if options.json:
-        print(json.dumps(laddertold.ladder_json(found)))
+        print(json.dumps(ladder_report.ladder_json(found)))
     elif not options.write:
-        print(laddertold.markdown(found))
+        print(ladder_report.markdown(found))
     if options.write:
         try:
-            for path in laddertold.write(found):
+            for path in ladder_report.write(found):
                 print(f"tonk ladder: {path} is up to date", file=sys.stderr)
         except OSError as error:
             raise RefusedError(f"--write: {error}", UNWRITABLE) from None
@@ -117,26 +116,26 @@ def _print(options: argparse.Namespace, found: "Found") -> None:
             raise RefusedError(f"--write: {error}") from None
 
 
-def _chosen(options: argparse.Namespace) -> "tuple[list[Meeting], list[Question]]":
+def _chosen(options: argparse.Namespace) -> "tuple[list[LadderMatch], list[Question]]":
     """What is to be played of the ladder."""
-    from ai.arena import plan
+    from ai.arena import ladder
     from ai.registry import LEVELS
     from game.rules.presets import PRESETS
 
-    parts = _names("--parts", options.parts, plan.PARTS)
-    bots = _names("--bots", options.bots, (*LEVELS, *plan.POOL))
+    parts = _names("--parts", options.parts, ladder.PARTS)
+    bots = _names("--bots", options.bots, (*LEVELS, *ladder.BASELINES))
     rules = _names("--presets", options.presets, PRESETS)
-    whole = [meeting.quick() if options.quick else meeting for meeting in plan.meetings()]
+    whole = [planned.quick() if options.quick else planned for planned in ladder.ladder_matches()]
     chosen = [
-        meeting
-        for meeting in whole
-        if meeting.part in parts
-        and bots.intersection(meeting.bots)
-        and (options.presets is None or meeting.label in rules)
+        planned
+        for planned in whole
+        if planned.part in parts
+        and bots.intersection(planned.bots)
+        and (options.presets is None or planned.label in rules)
     ]
     if "exploits" not in parts or "standard" not in rules:
         return chosen, []
-    asked = plan.questions(options.seed, quick=options.quick)
+    asked = ladder.questions(options.seed, quick=options.quick)
     return chosen, [question for question in asked if question.bot in bots]
 
 
@@ -151,84 +150,71 @@ def _names(option: str, text: str | None, known: Sequence[str]) -> set[str]:
     return set(names)
 
 
-def _open(options: argparse.Namespace) -> "Kept":
-    from ai.arena.keeping import Kept, state_of_bots
+def _open(options: argparse.Namespace) -> "LadderFile":
+    from ai.arena.ladder import LadderFile, state_of_bots
 
     try:
-        return Kept(options.file, state_of_bots(), trusts=options.trust)
+        return LadderFile(options.file, state_of_bots(), trusts=options.trust)
     except OSError as error:
         raise RefusedError(f"{options.file}: {error.strerror or error}", UNWRITABLE) from None
 
 
-class _Climb:
+class _Run:
     """All that is yet to be played, one after the other."""
 
     def __init__(
         self,
         options: argparse.Namespace,
-        kept: "Kept",
-        meetings: "Sequence[Meeting]",
+        kept: "LadderFile",
+        ladder_matches: "Sequence[LadderMatch]",
         questions: "Sequence[Question]",
     ) -> None:
-        from ai.arena.exploit import Hunt
+        from ai.arena.search import ExploitSearch
 
         self._file: Path = options.file
         self._kept, self._notes = kept, time.monotonic()
         self._contests = {
-            " - ".join((*meeting.bots, meeting.label)): self._contest(meeting, options.seed)
-            for meeting in meetings
+            " - ".join((*planned.bots, planned.label)): self._contest(planned, options.seed)
+            for planned in ladder_matches
         }
-        self._hunts = [Hunt(question, kept) for question in questions]
+        self._searches = [ExploitSearch(question, kept) for question in questions]
         self._progress = Progress("hands")
         self._begun = self._done
 
-    def _contest(self, meeting: "Meeting", seed: str) -> "Contest":
-        return meeting.contest(seed, self._kept.tally(meeting.match(seed)))
+    def _contest(self, planned: "LadderMatch", seed: str) -> "Contest":
+        return planned.contest(seed, self._kept.tally(planned.match(seed)))
 
-    def play(self, crew: "Crew") -> int:
+    def play(self, pool: "WorkerPool") -> int:
         """Play them all; the exit status says whether all were played."""
-        from ai.arena.batch import HungError
-        from ai.arena.crew import CrewError
-
-        status = INTERRUPTED
         try:
-            self._play_all(crew)
-            status = FINE
-        except (HungError, CrewError) as error:
-            status = FAILED
-            self._progress.close()
-            print(f"tonk ladder: {error}", file=sys.stderr)
-        except KeyboardInterrupt:
-            pass
+            return play_through("tonk ladder", self._progress, lambda: self._play_all(pool))
         except OSError as error:
             self._progress.close()
             raise RefusedError(f"{self._file}: {error.strerror or error}", UNWRITABLE) from None
         finally:
-            crew.dismiss()
-        self._progress.close()
-        return status
+            pool.shut_down()
 
-    def _play_all(self, crew: "Crew") -> None:
+    def _play_all(self, pool: "WorkerPool") -> None:
         for name, contest in self._contests.items():
             if not contest.is_over:
-                self._play(name, contest, crew)
-        for hunt in self._hunts:
-            bot = hunt.question.bot
-            hunt.search(crew, lambda bot=bot: self._show(f"exploit {bot}"))  # type: ignore[misc] # bound now
-            if hunt.best is not None:
-                self._kept.keep_answer(hunt.question, hunt.best.bot, hunt.tries)
-            fresh = hunt.contest(self._kept.tally)
+                self._play(name, contest, pool)
+        for search in self._searches:
+            bot = search.question.bot
+            search.search(pool, lambda bot=bot: self._show(f"exploit {bot}"))  # type: ignore[misc] # bound now
+            if search.best is not None:
+                self._kept.keep_answer(search.question, search.best.bot, search.tries)
+            fresh = search.contest(self._kept.tally)
             if not fresh.is_over:
-                self._play(f"exploit {bot}", fresh, crew)
+                self._play(f"exploit {bot}", fresh, pool)
 
-    def _play(self, name: str, contest: "Contest", crew: "Crew") -> None:
+    def _play(self, name: str, contest: "Contest", pool: "WorkerPool") -> None:
         def passed() -> None:
             self._show(name)
             if time.monotonic() - self._notes > _KEPT_EVERY:
                 self._keep(contest)
 
         try:
-            contest.run(crew, passed=passed)
+            contest.run(pool, passed=passed)
         finally:
             self._keep(contest)
 
@@ -240,10 +226,10 @@ class _Climb:
     @property
     def _done(self) -> int:
         played = sum(contest.tally.hands for contest in self._contests.values())
-        return played + sum(hunt.hands_done for hunt in self._hunts)
+        return played + sum(search.hands_done for search in self._searches)
 
     def _show(self, name: str) -> None:
         """Only what is played now tells how long the rest will take."""
         whole = sum(contest.hands_expected for contest in self._contests.values())
-        whole += sum(hunt.hands_expected for hunt in self._hunts)
+        whole += sum(search.hands_expected for search in self._searches)
         self._progress.show(self._done - self._begun, max(whole - self._begun, 1), name)

@@ -1,24 +1,25 @@
-"""`tonk play`: the game's window, or hands that play themselves in it."""
+"""`tonk play` opens the game's window, or lets hands play themselves in it; `tonk open FILE` shows
+saved hands there, as a bare `tonk FILE` does.
+"""
 
 import argparse
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.session.options import SPEEDS, PlayOptions
+from game.cli.window import UNWRITABLE, open_window
+from game.session.settings import SPEEDS, PlayOptions
 
 if TYPE_CHECKING:
-    from game.session.ruletext import NamedRules
+    from game.session.rule_files import NamedRules
+
 
 UNREADABLE: Final = 2
-UNWRITABLE: Final = 4
 _SEATS: Final = range(2, 7)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk play` understands."""
-    # How `bench ui` learns when the window can be seen.
-    parser.add_argument("--until-seen", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--autoplay",
         type=_hands,
@@ -52,13 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Open the window; the status is the window's."""
-    if options.until_seen:
-        from game.cli.firstframe import first_frame
-
-        print([first_frame()])
-        return 0
     from game.rules.ruleset import RuleError
-    from game.session.ruletext import RulesError
+    from game.session.rule_files import RulesError
 
     try:
         rules = _rules(options.rules, options.seats)
@@ -83,23 +79,11 @@ def _rules(text: str | None, seats: int) -> "NamedRules | None":
     """The rule set that was named, if one was; its pack must be large enough for the seats."""
     if text is None:
         return None
-    from game.session.rulefiles import find_rules
+    from game.session.rule_files import find_rules
 
     named = find_rules(text)
     named.rules.check_seats(seats)
     return named
-
-
-def open_window(options: PlayOptions) -> int:
-    """Run the game's window; gives its status."""
-    from game.app import run as run_window
-    from game.session.paths import StoreError
-
-    try:
-        return run_window(options)
-    except StoreError as error:
-        print(f"tonk play: {error}", file=sys.stderr)
-        return UNWRITABLE
 
 
 def _hands(word: str) -> int:
@@ -132,3 +116,39 @@ def _is_writable(file: Path) -> bool:
         why = error.strerror or str(error)
         print(f"tonk play: --records {file}: {why}", file=sys.stderr)
         return False
+
+
+# -- `tonk open FILE` -----------------------------------------------------------------------------
+
+ENDINGS: Final = (".tonk.json", ".tonk.jsonl", ".json", ".jsonl")
+
+
+def add_open_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `tonk open` understands."""
+    parser.add_argument(
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help="a hand record (.tonk.json), or many, one a line (.tonk.jsonl); without one, play",
+    )
+
+
+def run_open(options: argparse.Namespace) -> int:
+    """Open the window with the replay in it; what is wrong with the file is shown there, too."""
+    from game.cli.window import open_window
+    from game.session.hand_files import open_hands
+    from game.session.settings import PlayOptions
+
+    if options.file is None:
+        return open_window()
+    opened = open_hands(options.file)
+    if opened.trouble:
+        print(f"{options.file}: {opened.trouble}", file=sys.stderr)
+    status = open_window(PlayOptions(opens=options.file))
+    return opened.status or status
+
+
+def is_record_file(word: str) -> bool:
+    """Whether a word that stands where a command might is a file to be opened."""
+    return word.lower().endswith(ENDINGS) or Path(word).is_file()

@@ -1,12 +1,12 @@
-"""Rule sets at random, for trying the engine where nobody has played before."""
+"""Rule sets at random, to test the engine under rules that no preset has."""
 
 from random import Random
 from typing import Final
 
 from game.rules.naturals import Matcher, Natural
-from game.rules.options import OPTIONS, Choice, Flag, HandSize, Letters, Naturals, Values, Whole
+from game.rules.options import Choice, Flag, HandSize, Letters, Naturals, Values, Whole
 from game.rules.presets import PRESETS, preset
-from game.rules.ruleset import RuleError, RuleSet
+from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 
 _CHANGED: Final = 0.3
 """How likely a key is to be drawn anew: most tables change a few things."""

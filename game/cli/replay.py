@@ -1,4 +1,4 @@
-"""`tonk replay`: play hand records back without a window, check them, and tell them."""
+"""`tonk replay`: play hand records back without a window, check them, and print them in words."""
 
 import argparse
 import json
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.session.plain import printable
+from game.session.files import printable
 
 if TYPE_CHECKING:
     from game.rules.record import HandRecord, RecordedResult
-    from game.session.reading import Piece
+    from game.session.hand_files import RawRecord
 
 RIGHT: Final = 0
 WRONG: Final = 1
@@ -21,7 +21,7 @@ UNREADABLE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of one record: the exit status that it costs, and why, None if it is right."""
+    """What is found of one record: the exit status, and what is wrong, None if it is right."""
 
     status: int
     error: str | None = None
@@ -56,11 +56,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _replay_file(file: Path, options: argparse.Namespace) -> int:
-    from game.session.reading import pieces
+    from game.session.hand_files import raw_records
 
     worst, hands = RIGHT, 0
     try:
-        for piece in pieces(file):
+        for piece in raw_records(file):
             hands = piece.number
             verdict = _verdict(piece, options)
             _report(file, piece.number, verdict, options)
@@ -72,13 +72,13 @@ def _replay_file(file: Path, options: argparse.Namespace) -> int:
     return worst if hands else _complain(str(file), "holds no hand")
 
 
-def _verdict(piece: "Piece", options: argparse.Namespace) -> Verdict:
+def _verdict(piece: "RawRecord", options: argparse.Namespace) -> Verdict:
     from game.rules.record import RecordError, check_ending, read_record, recorded, replay
-    from game.session.reading import NotJsonError, value_of
+    from game.session.hand_files import NotJsonError, json_value
 
     record = result = None
     try:
-        record = read_record(value_of(piece))
+        record = read_record(json_value(piece))
         hand = replay(record)
         result = recorded(hand.result) if hand.result else None
         check_ending(record, hand, allow_unfinished=options.allow_unfinished)
@@ -99,12 +99,12 @@ def _report(file: Path, number: int, verdict: Verdict, options: argparse.Namespa
     if options.json:
         print(_json_line(file, number, verdict, error))
     elif verdict.record is not None and error is None:
-        for line in _told(file, number, verdict.record, options.view):
+        for line in _lines(file, number, verdict.record, options.view):
             print(line)
 
 
-def _told(file: Path, number: int, record: "HandRecord", seat: int | None) -> Iterator[str]:
-    from game.cli.telling import lines_of
+def _lines(file: Path, number: int, record: "HandRecord", seat: int | None) -> Iterator[str]:
+    from game.cli.transcript import lines_of
 
     heading, *lines = lines_of(record, seat)
     yield f"{printable(str(file))}, hand {number}. {heading}"
@@ -127,7 +127,7 @@ def _json_line(file: Path, number: int, verdict: Verdict, error: str | None) -> 
 
 
 def _complain(where: str, what: str) -> int:
-    """One line on standard error; the status of a file that cannot be read, for who needs it."""
+    """Print one line on standard error; return the status of a file that cannot be read."""
     print(f"{where}: {what}", file=sys.stderr)
     return UNREADABLE
 

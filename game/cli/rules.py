@@ -1,4 +1,4 @@
-"""`tonk rules`: list, tell, compare, check and share rule sets.
+"""`tonk rules`: list, print, compare, check and share rule sets.
 
 Exit status: 0 all is well, 1 a checked rule set is refused, 2 there is no such rule set or a file
 cannot be read.
@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.session.plain import printable
+from game.session.files import printable
 
 if TYPE_CHECKING:
     from game.rules.sentences import Difference
-    from game.session.ruletext import NamedRules, RulesError
+    from game.session.rule_files import NamedRules, RulesError
 
 FINE: Final = 0
 REFUSED: Final = 1
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer one question about rule sets."""
-    from game.session.ruletext import RulesError
+    from game.session.rule_files import RulesError
 
     ask: Callable[[argparse.Namespace], int] = options.ask
     try:
@@ -70,14 +70,14 @@ def _add(
 
 
 def _status(error: "RulesError") -> int:
-    from game.session.ruletext import UnreadableRulesError
+    from game.session.rule_files import UnreadableRulesError
 
     return UNREADABLE if isinstance(error, UnreadableRulesError) else REFUSED
 
 
 def _list(options: argparse.Namespace) -> int:
     from game.rules.presets import PRESETS
-    from game.session.rulefiles import own_rules, preset_rules
+    from game.session.rule_files import own_rules, preset_rules
 
     own = own_rules()
     sets = [*map(preset_rules, PRESETS), *own.sets]
@@ -93,20 +93,20 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> int:
-    from game.session.rulefiles import find_rules
+    from game.session.rule_files import find_rules
 
     named = find_rules(options.name)
     if options.json:
         print(json.dumps(_whole(named), ensure_ascii=False, indent=1))
     else:
-        print("\n".join(_told(named)))
+        print("\n".join(_full_text(named)))
     return FINE
 
 
 def _diff(options: argparse.Namespace) -> int:
     from game.rules.ruleset import values_to_plain
     from game.rules.sentences import differences
-    from game.session.rulefiles import find_rules
+    from game.session.rule_files import find_rules
 
     one, other = find_rules(options.one), find_rules(options.other)
     if options.json:
@@ -122,7 +122,7 @@ def _diff(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from game.session.rulefiles import read_rules_files
+    from game.session.rule_files import read_rules_files
 
     found = read_rules_files(options.files)
     for named in found.sets:
@@ -140,8 +140,7 @@ def _check(options: argparse.Namespace) -> int:
 
 def _code(options: argparse.Namespace) -> int:
     from game.rules.sharecode import ShareCodeError, code_of
-    from game.session.rulefiles import find_rules
-    from game.session.ruletext import RulesError
+    from game.session.rule_files import RulesError, find_rules
 
     named = find_rules(options.name)
     try:
@@ -152,10 +151,10 @@ def _code(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _told(named: "NamedRules") -> Iterator[str]:
+def _full_text(named: "NamedRules") -> Iterator[str]:
     """The whole rule set, line by line."""
-    from game.rules.presettexts import PRESET_TEXTS
-    from game.rules.sentences import tell
+    from game.rules.presets import PRESET_TEXTS
+    from game.rules.sentences import describe
 
     if named.kind == "preset":
         yield f"{PRESET_TEXTS[named.name].title} ({named.name}): {PRESET_TEXTS[named.name].line}"
@@ -164,7 +163,7 @@ def _told(named: "NamedRules") -> Iterator[str]:
         yield from (f"  {printable(line)}" for line in named.note.splitlines())
     for word, means in named.all_words.items():
         yield f"  Here “{word}” means: {means}."
-    for section in tell(named.rules):
+    for section in describe(named.rules):
         yield f"\n{section.title}"
         yield from (f"  {sentence}" for sentence in section.sentences)
     cautions = _cautions(named)
@@ -181,7 +180,7 @@ def _difference(each: "Difference", one: str, other: str) -> Iterator[str]:
 
 def _line(named: "NamedRules") -> str:
     """What is special about a rule set, in a line of a list."""
-    from game.rules.presettexts import PRESET_TEXTS
+    from game.rules.presets import PRESET_TEXTS
 
     if named.kind == "preset":
         return PRESET_TEXTS[named.name].line
@@ -208,7 +207,7 @@ def _outline(named: "NamedRules") -> dict[str, object]:
 
 def _whole(named: "NamedRules") -> dict[str, object]:
     from game.rules.ruleset import values_to_plain
-    from game.rules.sentences import tell
+    from game.rules.sentences import describe
     from game.rules.warnings import warnings
 
     return {
@@ -218,7 +217,7 @@ def _whole(named: "NamedRules") -> dict[str, object]:
         "rules": {"preset": named.base, **values_to_plain(named.overrides)},
         "sections": [
             {"title": str(section.title), "sentences": [str(each) for each in section.sentences]}
-            for section in tell(named.rules)
+            for section in describe(named.rules)
         ],
         "warnings": [
             {"keys": list(each.keys), "sentence": str(each.sentence)}

@@ -7,36 +7,34 @@ be written, 130 interrupted; what was found until then is printed all the same.
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.cli.arguments import RULES_HELP, whole_from_1
-from game.cli.progress import Progress
+from game.cli.matches import (
+    FINE,
+    UNWRITABLE,
+    RefusedError,
+    add_rules,
+    check_seats,
+    chosen_rules,
+    play_through,
+    pool_of,
+)
+from game.cli.terminal import Progress, whole_from_1
 
 if TYPE_CHECKING:
-    from ai.arena.crew import Crew
-    from ai.tuning import Round, Search
-    from game.session.ruletext import NamedRules
+    from ai.arena.search import Round, Tuning
+    from ai.arena.workers import WorkerPool
+    from game.session.rule_files import NamedRules
 
-FINE: Final = 0
-FAILED: Final = 1
-REFUSED: Final = 2
-UNWRITABLE: Final = 4
-INTERRUPTED: Final = 130
-
-_FRESH: Final = 2000
+FRESH_DEALS: Final = 2000
 """Hands against each opponent on deals that the search has not seen."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk tune` understands."""
-    rules = parser.add_mutually_exclusive_group()
-    rules.add_argument(
-        "--rules", default="standard", metavar="NAME", help=f"{RULES_HELP} (default: standard)"
-    )
-    rules.add_argument(
-        "--every-preset", action="store_true", help="for the rules of each preset, one by one"
-    )
+    add_rules(parser, "for the rules of each preset, one by one")
     parser.add_argument("--seed", default="1", metavar="S", help="which search (default: 1)")
     for name, usual, meaning in (
         ("rounds", 10, "rounds of the search"),
@@ -57,87 +55,80 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search, telling of every round on standard error, and print what was found."""
-    from ai.arena.crew import process_crew, serial_crew
-    from game.rules.presets import PRESETS
-    from game.rules.ruleset import RuleError
-    from game.session.rulefiles import find_rules
-    from game.session.ruletext import RulesError
-
+    """Tuning, with a line for every round on standard error, and print what was found."""
     try:
-        tables = [
-            find_rules(name) for name in (PRESETS if options.every_preset else [options.rules])
-        ]
-        for named in tables:
-            named.rules.check_seats(2)
-    except (RulesError, RuleError) as error:
-        return _refuse(f"--rules: {error}", REFUSED)
-    crew = serial_crew() if options.jobs == 1 else process_crew(options.jobs)
-    status = FINE
+        return _run(options)
+    except RefusedError as refused:
+        print(f"tonk tune: {refused}", file=sys.stderr)
+        return refused.status
+
+
+def _run(options: argparse.Namespace) -> int:
+    tables = chosen_rules(options)
     for named in tables:
-        status = _run(options, named, crew)
-        if status != FINE:
-            break
-    crew.dismiss()
+        check_seats(named, 2, "--rules: ")
+    pool = pool_of(options)
+    status = FINE
+    try:
+        for named in tables:
+            status = _tune(options, named, pool)
+            if status != FINE:
+                break
+    finally:
+        pool.shut_down()
     return status
 
 
-def _run(options: argparse.Namespace, named: "NamedRules", crew: "Crew") -> int:
-    """Search for the numbers of one rule set."""
-    from ai.arena.batch import HungError
-    from ai.arena.crew import CrewError
-    from ai.tuning import Search
+def _tune(options: argparse.Namespace, named: "NamedRules", pool: "WorkerPool") -> int:
+    """Tuning for the numbers of one rule set."""
+    from ai.arena.search import Tuning
 
-    how = Search(named.rules, options.seed, options.rounds, options.candidates, options.hands)
+    how = Tuning(named.rules, options.seed, options.rounds, options.candidates, options.hands)
     found: list[Round] = []
-    status = INTERRUPTED
-    try:
-        _search(how, crew, found)
-        status = FINE
-    except (CrewError, HungError) as error:
-        status = _refuse(str(error), FAILED)
-    except KeyboardInterrupt:
-        pass
-    return _report(options, named.name, found, status) if found else status
-
-
-def _search(how: "Search", crew: "Crew", found: list["Round"]) -> None:
-    """Search, keeping what each round found, then measure the last on fresh deals."""
-    from ai.tuning import POOL, meet, search
-
     progress = Progress("rounds")
-    for each in search(how, crew, lambda: progress.show(len(found), how.rounds + 1)):
+    status = play_through("tonk tune", progress, lambda: _search(how, pool, found, progress))
+    if found:
+        _report(options, named.name, found, is_whole=status == FINE)
+    return status
+
+
+def _search(how: "Tuning", pool: "WorkerPool", found: list["Round"], progress: Progress) -> None:
+    """Tuning, keeping what each round found, then measure the last on fresh deals."""
+    from ai.arena.search import TUNING_OPPONENTS, meet, tune
+
+    for each in tune(how, pool, lambda: progress.show(len(found), how.rounds + 1)):
         found.append(each)
         progress.close()
-        print(_told(each, how), file=sys.stderr, flush=True)
-    for bot in (*POOL, "tuned"):
-        won = meet(how.rules, found[-1].middle, bot, f"fresh/{how.seed}", _FRESH, crew)
+        print(_round_line(each, how), file=sys.stderr, flush=True)
+    for bot in (*TUNING_OPPONENTS, "tuned"):
+        won = meet(how.rules, found[-1].middle, bot, f"fresh/{how.seed}", FRESH_DEALS, pool)
         print(f"{won} against {bot} on fresh deals", file=sys.stderr, flush=True)
 
 
-def _told(found: "Round", how: "Search") -> str:
+def _round_line(found: "Round", how: "Tuning") -> str:
     if found.is_answer:
         return f"the best of the last: {found.middle}, wins {found.score:+.3f}"
     start = f"round {found.number} of {how.rounds}"
     return f"{start}: {found.middle}, its best win {found.score:+.3f}"
 
 
-def _report(options: argparse.Namespace, name: str, found: list["Round"], status: int) -> int:
-    """Print what was found, and keep it if all of it was; ``tuned`` plays by what is kept."""
-    from ai.tuning import entry
+def _report(
+    options: argparse.Namespace, name: str, found: Sequence["Round"], *, is_whole: bool
+) -> None:
+    """Print what was found, and save it if all of it was; ``tuned`` plays by what is saved."""
+    from ai.arena.search import entry
 
     last = found[-1]
     kept = {name: entry(last.middle, _command(options, name, last))}
     print(json.dumps(kept), flush=True)
-    if options.save is None or status != FINE:
-        return status
+    if options.save is None or not is_whole:
+        return
     try:
         before = json.loads(options.save.read_text("utf-8")) if options.save.exists() else {}
         text = json.dumps(dict(sorted({**before, **kept}.items())), indent=1)
         options.save.write_text(f"{text}\n", encoding="utf-8")
     except (OSError, ValueError, TypeError) as error:
-        return _refuse(f"--save {options.save}: {error}", UNWRITABLE)
-    return status
+        raise RefusedError(f"--save {options.save}: {error}", UNWRITABLE) from None
 
 
 def _command(options: argparse.Namespace, name: str, last: "Round") -> str:
@@ -147,8 +138,3 @@ def _command(options: argparse.Namespace, name: str, last: "Round") -> str:
         f"--candidates {options.candidates} --hands {options.hands}"
     )
     return words if last.is_answer else f"{words} (interrupted after round {last.number})"
-
-
-def _refuse(why: str, status: int) -> int:
-    print(f"tonk tune: {why}", file=sys.stderr)
-    return status

@@ -1,13 +1,15 @@
-"""What a seat can do, one frozen value each; the words of HAND_RECORD's actions.
+"""What a seat can do, one frozen value each; why it may be refused; how records write it.
 
 Actions carry no seat: within a turn there is only one that may act. ``Slap`` is the exception,
 since several seats race for it.
 """
 
+import re
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Final, TypeAlias
 
-from game.rules.cards import Card
+from game.rules.cards import RANKS, Card, is_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +112,151 @@ def cards_played(action: Action) -> tuple[Card, ...]:
             return (card,)
         case _:
             return ()
+
+
+# Why an action is refused: one reason for each refusal. ``game.ui`` has the sentences.
+
+
+class Reason(StrEnum):
+    """Each names the rule that stands in the way."""
+
+    HAND_OVER = "the hand is over"
+    NOT_YOUR_TURN = "it is not this seat's turn"
+    HAND_ENDING = "the hand ends unless its last discard is slapped"
+    DRAW_FIRST = "the turn starts with a draw, a take or a drop"
+    ALREADY_DREW = "the card for this turn has been drawn"
+    CHANCE_ONLY = "only spreads, hits and a pass are left"
+    NO_CHANCE = "there is no last chance to pass on"
+    CARD_NOT_HELD = "the card is not in this hand"
+    NO_SUCH_SPREAD = "there is no spread of that number"
+    STOCK_EMPTY = "the stock is empty"
+    STOCK_NOT_EMPTY = "the stock still holds cards"
+    PILE_EMPTY = "the discard pile is empty"
+    TAKES_EXHAUSTED = "after so many turns without change nobody may take until somebody draws"
+    NOT_USABLE_NOW = "a taken card must be used at once, and this one cannot be"
+    MUST_USE_TAKEN = "the card just taken must be used now"
+    NOT_A_SPREAD = "these cards are neither a book nor a run"
+    BAD_WILD = "a wild card is named wrongly"
+    DOES_NOT_FIT = "the card does not fit that spread"
+    BOOKS_CLOSED = "books may not be hit"
+    SPREAD_BURIED = "that book has left the table"
+    HITS_USED_UP = "no more cards may be hit this turn"
+    SPREAD_EMPTIES = "a spread may not empty the hand"
+    BLOCKED_BY_HIT = "a seat that was hit may not empty its hand this turn"
+    JUST_TAKEN = "the card just taken may not be discarded"
+    MUST_SPREAD = "a spread in hand must be laid first"
+    NO_DISCARD_AFTER_HIT = "a turn with a hit ends without a discard"
+    DISCARD_OWED = "the turn ends with a discard"
+    WAITING = "this seat must wait before it may drop"
+    NOT_ON_FIRST_TURN = "nobody may drop on the first turn"
+    NO_NATURAL = "there is no natural to declare"
+    NATURAL_LAPSED = "the natural has lapsed"
+    NOT_SLAPPABLE = "nothing can be slapped now"
+    NEXT_SEAT_CANNOT_SLAP = "the seat next to play does not slap"
+    NO_SLAP_DISCARD = "this slap allows no discard"
+
+
+class IllegalActionError(ValueError):
+    """An action that the rules refuse at this point."""
+
+    def __init__(self, reason: Reason) -> None:
+        self.reason = reason
+        super().__init__(reason.value)
+
+
+# Actions as the words of a hand record: ``1 hit 2S=6 0`` (HAND_RECORD, *Actions*).
+
+
+_BARE: Final[dict[str, Action]] = {
+    "drop": DROP,
+    "declare": DECLARE,
+    "draw": DRAW,
+    "take": TAKE,
+    "stop": STOP,
+    "done": DONE,
+    "pass": PASS,
+}
+_WORDS: Final[dict[type[Action], str]] = {
+    Drop: "drop",
+    Declare: "declare",
+    Draw: "draw",
+    Take: "take",
+    Stop: "stop",
+    Done: "done",
+    Pass: "pass",
+}
+_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,3}", re.ASCII)
+GRAMMAR: Final = "SEAT VERB …, one blank between words, like 1 draw or 1 hit 2S=6 0"
+
+
+def action_text(seat: int, action: Action) -> str:
+    """One action of a record."""
+    return f"{seat} {_text(action)}"
+
+
+def _text(action: Action) -> str:
+    match action:
+        case Spread(cards, wild):
+            named = dict(wild)
+            return " ".join(["spread", *(_card_text(card, named.get(card, "")) for card in cards)])
+        case Hit(card, spread, stands_for):
+            return f"hit {_card_text(card, stands_for)} {spread}"
+        case Discard(card):
+            return f"discard {card}"
+        case Slap(_, spread, discard):
+            return f"slap {spread}" if discard is None else f"slap {spread} {discard}"
+        case _:
+            return _WORDS[type(action)]
+
+
+def _card_text(card: Card, stands_for: str) -> str:
+    return f"{card}={stands_for}" if stands_for else card
+
+
+def parse_action(text: str) -> tuple[int, Action]:
+    """The seat and the action that ``text`` names; ``ValueError`` where it is none."""
+    words = text.split(" ")
+    if len(words) < 2:
+        raise ValueError(text)
+    seat, verb, rest = _number(words[0]), words[1], words[2:]
+    if verb in _BARE and not rest:
+        return seat, _BARE[verb]
+    match verb, rest:
+        case "spread", [_, *_]:
+            return seat, _spread(rest)
+        case "hit", [card, number]:
+            name, stands_for = _placed(card)
+            return seat, Hit(name, _number(number), stands_for)
+        case "discard", [card]:
+            return seat, Discard(_card(card))
+        case "slap", [number]:
+            return seat, Slap(seat, _number(number))
+        case "slap", [number, card]:
+            return seat, Slap(seat, _number(number), _card(card))
+        case _:
+            raise ValueError(text)
+
+
+def _spread(words: list[str]) -> Spread:
+    placed = [_placed(word) for word in words]
+    wild = tuple((card, rank) for card, rank in placed if rank)
+    return Spread(tuple(card for card, _ in placed), wild)
+
+
+def _placed(word: str) -> tuple[Card, str]:
+    name, equals, rank = word.partition("=")
+    if equals and (len(rank) != 1 or rank not in RANKS):
+        raise ValueError(word)
+    return _card(name), rank
+
+
+def _card(word: str) -> Card:
+    if not is_card(word):
+        raise ValueError(word)
+    return word
+
+
+def _number(word: str) -> int:
+    if not _NUMBER.fullmatch(word):
+        raise ValueError(word)
+    return int(word)

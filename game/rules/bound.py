@@ -1,6 +1,5 @@
 """A rule set bound once, for a number of seats, into the tables and functions that play needs."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -10,7 +9,6 @@ from game.rules.finders import (
     DIAMONDS,
     HEARTS,
     SPADES,
-    CalmTable,
     Discards,
     DiscardTable,
     HitFinder,
@@ -20,13 +18,13 @@ from game.rules.finders import (
     hit_finder,
     spread_finder,
 )
-from game.rules.pack import COUNT_MASK, COUNT_SHIFT, JOKER_BIT, LANE, Pack, pack_of
-from game.rules.policies import lays, naturals, pots, stock, waits
-from game.rules.policies.hooks import Hooks
+from game.rules.laying import bars_spread_out, lay_hooks, must_spread
+from game.rules.pack import JOKER_BIT, LANE, Pack, pack_of
 from game.rules.ruleset import RuleSet
+from game.rules.settlement import are_in_turn, likely_counts, pot_hooks
 from game.rules.spreads import TableSpread, lay_in_order, natural_fits, read_spread
-
-CAN_DRAW, CAN_TAKE, CAN_DROP, CAN_DECLARE = 1, 2, 4, 8
+from game.rules.state import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE, Law
+from game.rules.turnrules import drop_hooks, stock_hooks
 
 _STILL_ROUNDS: Final = 3
 """After this many still turns a seat in a row nobody may take (RULES.md §1.10)."""
@@ -44,65 +42,6 @@ def _starts(flags: int) -> tuple[Action, ...]:
         *((TAKE,) if flags & CAN_TAKE else ()),
         *(() if flags & CAN_DRAW else (STOP,)),
     )
-
-
-class BoundRules:
-    """What a hand asks of its rule set while it is played. Raises ``RuleError`` where the pack is
-    too small.
-    """
-
-    def __init__(self, rules: RuleSet, seats: int) -> None:
-        rules.check_seats(seats)
-        self.rules, self.seats = rules, seats
-        self.pack: Pack = pack_of(rules)
-        self.hand_size = rules.cards_dealt(seats)
-        self.still_limit = _STILL_ROUNDS * seats
-        self.after = tuple((seat + 1) % seats for seat in range(seats))
-        self.starts = tuple(_starts(flags) for flags in range(16))
-        self.weight, self.wilds = self.pack.weight, self.pack.wild_mask
-        self.threes, self.tops = book_test(rules.ranks)
-        self.discards, self.spreads_in, self.hits_in = _finders_of(self.pack)
-        self.calm: Sequence[CalmTable] = (
-            self.discards.calm_with_jokers if rules.jokers else self.discards.calm
-        )
-        self.keeps_taken = not rules.return_taken
-        self.lane_of = _lanes_of(self.pack, self.discards)
-        self.lays = _lays_of(rules.ranks, rules.suits, rules.ace, rules.hit_books)
-        self.natural_counts = naturals.likely_counts(rules, self.hand_size)
-        self.has_turn_naturals = naturals.are_in_turn(rules)
-        self.has_slaps = rules.slap != "off"
-        self.buries = rules.complete_books == "buried"
-        self._bind_hooks()
-
-    def _bind_hooks(self) -> None:
-        """Take the hooks of all families, and when each has to be asked at all."""
-        rules, hooks = self.rules, Hooks()
-        for family in (waits, lays, stock, pots):
-            hooks += family.hooks(rules)
-        self.hooks: Hooks = hooks
-        self.turn_starts, self.card_taken = hooks.turn_starts, hooks.card_taken
-        self.drop_bars, self.take_bars = hooks.drop_bars, hooks.take_bars
-        self.card_drawn = hooks.card_drawn
-        cards = len(self.pack.cards)
-        self.watched_from = cards - self.seats - 1 if hooks.card_drawn else cards
-        has_first_turn_rules = not rules.first_turn_drop or self.has_turn_naturals
-        self.guarded_turns = (
-            _ALWAYS if hooks.take_bars else self.seats if has_first_turn_rules else 0
-        )
-        self.must_spread = lays.must_spread(rules)
-        self.bars_spread_out = lays.bars_spread_out(rules)
-        self.has_lay_bars = bool(
-            hooks.hit_bars
-            or hooks.spread_out_bars
-            or hooks.hit_out_bars
-            or hooks.end_bars
-            or hooks.done_bars
-        )
-
-    @staticmethod
-    def count(held: int) -> int:
-        """The points of a set of cards."""
-        return held >> COUNT_SHIFT & COUNT_MASK
 
 
 class _LayTable(dict[Spread, tuple[TableSpread, int]]):
@@ -141,10 +80,10 @@ def _finders_of(pack: Pack) -> tuple[Discards, SpreadFinder, HitFinder]:
 
 
 def _lanes_of(pack: Pack, discards: Discards) -> dict[Card, tuple[DiscardTable, int, int]]:
-    """For a card just taken: the calm table of its lane, where the lane begins, and all bits but
+    """For a card just taken: the runless table of its lane, where the lane begins, and all bits but
     its own.
     """
-    lanes = tuple(zip(discards.calm, (0, DIAMONDS, HEARTS, SPADES), strict=True))
+    lanes = tuple(zip(discards.runless, (0, DIAMONDS, HEARTS, SPADES), strict=True))
     return {
         card: (*lanes[min(bit.bit_length() - 1, JOKER_BIT - 1) // LANE], ~bit)
         for card, bit in pack.bit.items()
@@ -152,6 +91,57 @@ def _lanes_of(pack: Pack, discards: Discards) -> dict[Card, tuple[DiscardTable, 
 
 
 @lru_cache(maxsize=128)
-def bind(rules: RuleSet, seats: int) -> BoundRules:
-    """The rule set as play needs it; bound once and shared by all its hands."""
-    return BoundRules(rules, seats)
+def bind(rules: RuleSet, seats: int) -> Law:
+    """The rule set as play needs it; made once and shared by all its hands.
+
+    Raises ``RuleError`` where the pack is too small.
+    """
+    rules.check_seats(seats)
+    pack = pack_of(rules)
+    hand_size, cards = rules.cards_dealt(seats), len(pack.cards)
+    threes, tops = book_test(rules.ranks)
+    discards, spreads_in, hits_in = _finders_of(pack)
+    hooks = drop_hooks(rules) + lay_hooks(rules) + stock_hooks(rules) + pot_hooks(rules)
+    has_turn_naturals = are_in_turn(rules)
+    has_first_turn_rules = not rules.first_turn_drop or has_turn_naturals
+    return Law(
+        rules=rules,
+        seats=seats,
+        pack=pack,
+        hand_size=hand_size,
+        still_limit=_STILL_ROUNDS * seats,
+        after=tuple((seat + 1) % seats for seat in range(seats)),
+        starts=tuple(_starts(flags) for flags in range(16)),
+        weight=pack.weight,
+        wilds=pack.wild_mask,
+        threes=threes,
+        tops=tops,
+        discards=discards,
+        spreads_in=spreads_in,
+        hits_in=hits_in,
+        runless=discards.runless_with_jokers if rules.jokers else discards.runless,
+        keeps_taken=not rules.return_taken,
+        lane_of=_lanes_of(pack, discards),
+        lays=_lays_of(rules.ranks, rules.suits, rules.ace, rules.hit_books),
+        natural_counts=likely_counts(rules, hand_size),
+        has_turn_naturals=has_turn_naturals,
+        has_slaps=rules.slap != "off",
+        buries=rules.complete_books == "buried",
+        hooks=hooks,
+        turn_starts=hooks.turn_starts,
+        card_taken=hooks.card_taken,
+        drop_bars=hooks.drop_bars,
+        take_bars=hooks.take_bars,
+        card_drawn=hooks.card_drawn,
+        watched_from=cards - seats - 1 if hooks.card_drawn else cards,
+        guarded_turns=_ALWAYS if hooks.take_bars else seats if has_first_turn_rules else 0,
+        must_spread=must_spread(rules),
+        bars_spread_out=bars_spread_out(rules),
+        has_lay_bars=bool(
+            hooks.hit_bars
+            or hooks.spread_out_bars
+            or hooks.hit_out_bars
+            or hooks.end_bars
+            or hooks.done_bars
+        ),
+    )

@@ -1,16 +1,16 @@
 """Who may do what right now: the one truth that screens, bots, records and the engine share.
 
 ``legal_actions`` lists what a seat may do, ``why_illegal`` says what stands against one action;
-both read the same bars. Slaps have a file of their own: several seats may race for one.
+both read the same bars. Slaps are asked for seat by seat, since several seats may race for one.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from functools import cache
+from typing import Final
 
 from game.rules.actions import (
     DONE,
     PASS,
-    TAKE,
     Action,
     Declare,
     Discard,
@@ -19,29 +19,104 @@ from game.rules.actions import (
     Drop,
     Hit,
     Pass,
+    Reason,
     Slap,
     Spread,
     Stop,
     Take,
 )
-from game.rules.bound import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE, BoundRules
+from game.rules.cards import Card
 from game.rules.finders import DIAMONDS, HEARTS, SPADES
+from game.rules.laying import (
+    legal_hits,
+    legal_spreads,
+    why_hit_barred,
+    why_spread_barred,
+)
 from game.rules.pack import CARD_BITS, LANE_MASK, SIZE_SHIFT
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START, Phase
-from game.rules.policies.hooks import first_reason
-from game.rules.policies.naturals import why_no_declaration
-from game.rules.reasons import Reason
-from game.rules.slaps import slappers, why_no_slap
-from game.rules.spreads import gap_for, read_spread
+from game.rules.settlement import why_no_declaration
+from game.rules.spreads import gap_for, has_gap, read_spread, slapped
+from game.rules.state import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE, HandState, Law, first_reason
 
-if TYPE_CHECKING:
-    from game.rules.hand import Hand
+# Slaps (RULES.md §5.9).
+
+
+def legal_slaps(hand: HandState, seat: int) -> tuple[Slap, ...]:
+    """Every slap of the top discard that ``seat`` may make now, each with every discard after."""
+    if not _top_can_be_slapped(hand) or _is_next_and_polite(hand, seat):
+        return ()
+    pack, bit = hand.law.pack, hand.law.pack.bit[hand.pile[-1]]
+    numbers = [number for number, fits in enumerate(hand.fits) if bit & fits]
+    if bit & pack.wild_mask:
+        numbers = [spread.number for spread in hand.spreads if has_gap(pack, spread)]
+    cards = pack.cards_in(hand.hands[seat]) if _may_discard_after(hand, seat) else ()
+    return tuple([_slap(seat, number, card) for number in numbers for card in (None, *cards)])
+
+
+@cache
+def _slap(seat: int, spread: int, discard: Card | None) -> Slap:
+    """One for all hands: to make it takes longer than to find it."""
+    return Slap(seat, spread, discard)
+
+
+def _may_discard_after(hand: HandState, seat: int) -> bool:
+    """Whether any card of a seat that slaps may follow."""
+    return seat != hand.discarder and not _is_kept(hand, seat)
+
+
+def slappers(hand: HandState) -> tuple[int, ...]:
+    """The seats that may slap the top discard now."""
+    if not _top_can_be_slapped(hand):
+        return ()
+    if hand.rules.slap == "next_first":
+        return tuple([seat for seat in range(hand.seats) if seat != hand.turn])
+    return tuple(range(hand.seats))
+
+
+def _top_can_be_slapped(hand: HandState) -> bool:
+    """Only between turns, and before a stock-out that comes by itself."""
+    return hand.is_slappable and hand.phase in (START, SLAP)
+
+
+def _is_next_and_polite(hand: HandState, seat: int) -> bool:
+    return hand.rules.slap == "next_first" and seat == hand.turn
+
+
+def why_no_slap(hand: HandState, slap: Slap) -> Reason | None:
+    """Why ``slap`` is refused now, or None where it may be made."""
+    if not _top_can_be_slapped(hand):
+        return Reason.NOT_SLAPPABLE
+    if _is_next_and_polite(hand, slap.seat):
+        return Reason.NEXT_SEAT_CANNOT_SLAP
+    if not 0 <= slap.spread < len(hand.spreads):
+        return Reason.NO_SUCH_SPREAD
+    if not slapped(hand.law.pack, hand.spreads[slap.spread], hand.pile[-1]):
+        return Reason.DOES_NOT_FIT
+    return _why_no_slap_discard(hand, slap)
+
+
+def _why_no_slap_discard(hand: HandState, slap: Slap) -> Reason | None:
+    if slap.discard is None:
+        return None
+    if slap.seat == hand.discarder:
+        return Reason.NO_SLAP_DISCARD
+    if not hand.hands[slap.seat] & hand.law.pack.bit.get(slap.discard, 0):
+        return Reason.CARD_NOT_HELD
+    return Reason.BLOCKED_BY_HIT if _is_kept(hand, slap.seat) else None
+
+
+def _is_kept(hand: HandState, seat: int) -> bool:
+    """Whether a hit on its spread keeps a seat from parting with its last card."""
+    is_blocked = hand.blocks >> seat & 1 and not hand.is_booed
+    return bool(is_blocked and hand.size(seat) == 1)
+
 
 _DROP_OR_DRAW: Final = CAN_DROP | CAN_DRAW
 _NO_HITS: Final[tuple[Hit, ...]] = ()
 
 
-def legal_actions(hand: "Hand") -> Sequence[Action]:
+def legal_actions(hand: HandState) -> Sequence[Action]:
     """What the seat on turn may do; of spreads with wild cards one of each kind (see ``wilds``).
 
     Never empty while the hand lasts, but for ``Phase.SLAP``, where only slaps can come.
@@ -53,7 +128,7 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
         if held + law.threes & law.tops or hand.is_strict or (law.wilds and held & law.wilds):
             return _legal_lays(hand, held)
         cards, taken, hits = held & CARD_BITS, hand.taken, _NO_HITS
-        clubs, diamonds, hearts, spades = law.calm
+        clubs, diamonds, hearts, spades = law.runless
         try:
             if taken and law.keeps_taken:
                 lane, start, others = law.lane_of[taken]
@@ -78,11 +153,11 @@ def legal_actions(hand: "Hand") -> Sequence[Action]:
     return _legal_chances(hand) if phase is CHANCE else ()
 
 
-def _legal_chances(hand: "Hand") -> Sequence[Action]:
+def _legal_chances(hand: HandState) -> Sequence[Action]:
     return (*legal_spreads(hand), *legal_hits(hand), PASS)
 
 
-def _legal_lays(hand: "Hand", held: int) -> Sequence[Action]:
+def _legal_lays(hand: HandState, held: int) -> Sequence[Action]:
     """What may be done after drawing where there may be more to it than a discard."""
     law = hand.law
     spreads = law.spreads_in(held)
@@ -90,13 +165,13 @@ def _legal_lays(hand: "Hand", held: int) -> Sequence[Action]:
     if not (hand.is_strict or (spreads and _may_be_barred(law, held, spreads))):
         free = _discardable(hand, held) if hand.taken else held
         return spreads + hits + law.discards(free)
-    unbarred: list[Action] = [each for each in spreads if not _why_spread_barred(hand, each)]
+    unbarred: list[Action] = [each for each in spreads if not why_spread_barred(hand, each)]
     if hits:
-        unbarred += [hit for hit in hits if not _why_hit_barred(hand, hit)]
+        unbarred += [hit for hit in hits if not why_hit_barred(hand, hit)]
     return (*unbarred, *_legal_ends(hand))
 
 
-def _may_be_barred(law: BoundRules, held: int, spreads: Sequence[Spread]) -> bool:
+def _may_be_barred(law: Law, held: int, spreads: Sequence[Spread]) -> bool:
     """Whether, in a turn without a mark, a bar may refuse anything to who holds these spreads."""
     if law.must_spread:
         return True
@@ -105,7 +180,7 @@ def _may_be_barred(law: BoundRules, held: int, spreads: Sequence[Spread]) -> boo
     return held >> SIZE_SHIFT in {len(spread.cards) for spread in spreads}
 
 
-def _barred(hand: "Hand", flags: int) -> int:
+def _barred(hand: HandState, flags: int) -> int:
     law = hand.law
     for bar in law.drop_bars:
         if bar(hand):
@@ -121,7 +196,7 @@ def _barred(hand: "Hand", flags: int) -> int:
     return flags
 
 
-def _discardable(hand: "Hand", held: int) -> int:
+def _discardable(hand: HandState, held: int) -> int:
     """The card just taken stays in hand, unless it is the only card left."""
     if hand.taken is None or not hand.law.keeps_taken:
         return held
@@ -129,7 +204,7 @@ def _discardable(hand: "Hand", held: int) -> int:
     return free if free & CARD_BITS else held
 
 
-def _legal_ends(hand: "Hand") -> Sequence[Action]:
+def _legal_ends(hand: HandState) -> Sequence[Action]:
     hooks = hand.law.hooks
     if first_reason(hooks.end_bars, hand):
         return ()
@@ -138,51 +213,7 @@ def _legal_ends(hand: "Hand") -> Sequence[Action]:
     return hand.law.discards(_discardable(hand, hand.hands[hand.turn]))
 
 
-def legal_lays(hand: "Hand") -> Sequence[Action]:
-    """The spreads and hits that the seat on turn may lay, in that order."""
-    law, held = hand.law, hand.hands[hand.turn]
-    may_hit = held & hand.hittable
-    if not (may_hit or held + law.threes & law.tops or (law.wilds and held & law.wilds)):
-        return legal_spreads(hand) if law.discards.has_run(held) else ()
-    return (*legal_spreads(hand), *legal_hits(hand))
-
-
-def legal_spreads(hand: "Hand") -> Sequence[Spread]:
-    """The spreads that the seat on turn may lay, of those with wild cards one of each kind."""
-    spreads = hand.law.spreads_in(hand.hands[hand.turn])
-    if hand.phase is not LAY or not (spreads and hand.law.has_lay_bars):
-        return spreads
-    return [spread for spread in spreads if not _why_spread_barred(hand, spread)]
-
-
-def legal_hits(hand: "Hand") -> Sequence[Hit]:
-    """The hits that the seat on turn may make."""
-    hits = hand.law.hits_in(hand.hands[hand.turn], hand.fits, hand.spreads)
-    if hand.phase is not LAY or not (hits and hand.is_strict):
-        return hits
-    return [hit for hit in hits if not _why_hit_barred(hand, hit)]
-
-
-def can_use_top(hand: "Hand") -> bool:
-    """Whether the top discard, if taken now, could be spread or hit at once (RULES.md §5.3)."""
-    law, top = hand.law, hand.pile[-1]
-    weight = law.weight[top]
-    held = hand.hands[hand.turn] + weight
-    hooks, may_hit = law.hooks, weight & hand.hittable
-    is_free = not (hooks.hit_bars or hooks.spread_out_bars or hooks.hit_out_bars)
-    if may_hit and is_free:
-        return True
-    spreads = [spread for spread in law.spreads_in(held) if top in spread.cards]
-    if is_free or not (spreads or may_hit):
-        return bool(spreads)
-    if any(len(spread.cards) < held >> SIZE_SHIFT for spread in spreads):
-        return True
-    trial = hand.copy()
-    trial.play(TAKE)
-    return bool(legal_spreads(trial) or legal_hits(trial))
-
-
-def may_act(hand: "Hand") -> tuple[int, ...]:
+def may_act(hand: HandState) -> tuple[int, ...]:
     """The seats that may act right now, ascending; none once the hand is over."""
     if hand.phase is OVER:
         return ()
@@ -190,7 +221,7 @@ def may_act(hand: "Hand") -> tuple[int, ...]:
     return tuple(sorted(on_turn | set(slappers(hand))))
 
 
-def why_illegal(hand: "Hand", seat: int, action: Action) -> Reason | None:
+def why_illegal(hand: HandState, seat: int, action: Action) -> Reason | None:
     """Why ``seat`` may not do ``action`` now, or None where it may."""
     if hand.phase is OVER:
         return Reason.HAND_OVER
@@ -209,7 +240,7 @@ def why_illegal(hand: "Hand", seat: int, action: Action) -> Reason | None:
             return _why_no_chance(hand, action)
 
 
-def _why_no_start(hand: "Hand", action: Action) -> Reason | None:
+def _why_no_start(hand: HandState, action: Action) -> Reason | None:
     match action:
         case Drop():
             return first_reason(hand.law.hooks.drop_bars, hand)
@@ -227,7 +258,7 @@ def _why_no_start(hand: "Hand", action: Action) -> Reason | None:
             return Reason.DRAW_FIRST
 
 
-def _why_no_take(hand: "Hand") -> Reason | None:
+def _why_no_take(hand: HandState) -> Reason | None:
     if not hand.pile:
         return Reason.PILE_EMPTY
     if hand.still >= hand.law.still_limit:
@@ -235,7 +266,7 @@ def _why_no_take(hand: "Hand") -> Reason | None:
     return first_reason(hand.law.hooks.take_bars, hand)
 
 
-def _why_no_lay(hand: "Hand", action: Action) -> Reason | None:
+def _why_no_lay(hand: HandState, action: Action) -> Reason | None:
     match action:
         case Spread():
             return _why_no_spread(hand, action)
@@ -251,7 +282,7 @@ def _why_no_lay(hand: "Hand", action: Action) -> Reason | None:
             return Reason.ALREADY_DREW
 
 
-def _why_no_chance(hand: "Hand", action: Action) -> Reason | None:
+def _why_no_chance(hand: HandState, action: Action) -> Reason | None:
     match action:
         case Spread():
             return _why_no_spread(hand, action)
@@ -263,54 +294,38 @@ def _why_no_chance(hand: "Hand", action: Action) -> Reason | None:
             return Reason.CHANCE_ONLY
 
 
-def _why_no_spread(hand: "Hand", spread: Spread) -> Reason | None:
+def _why_no_spread(hand: HandState, spread: Spread) -> Reason | None:
     pack, held = hand.law.pack, hand.hands[hand.turn]
     if not all(held & pack.bit.get(card, 0) for card in spread.cards):
         return Reason.CARD_NOT_HELD
     if read_spread(pack, spread) is None:
-        named = all(pack.bit.get(card, 0) & pack.wild_mask for card, _ in spread.wild)
+        named = all(pack.is_wild(card) for card, _ in spread.wild)
         return Reason.NOT_A_SPREAD if named else Reason.BAD_WILD
-    return _why_spread_barred(hand, spread) if hand.phase is LAY else None
+    return why_spread_barred(hand, spread) if hand.phase is LAY else None
 
 
-def _why_spread_barred(hand: "Hand", spread: Spread) -> Reason | None:
-    if hand.must_use and hand.must_use not in spread.cards:
-        return Reason.MUST_USE_TAKEN
-    if len(spread.cards) < hand.size(hand.turn):
-        return None
-    return first_reason(hand.law.hooks.spread_out_bars, hand)
-
-
-def _why_no_hit(hand: "Hand", hit: Hit) -> Reason | None:
+def _why_no_hit(hand: HandState, hit: Hit) -> Reason | None:
     pack, held = hand.law.pack, hand.hands[hand.turn]
     if not held & pack.bit.get(hit.card, 0):
         return Reason.CARD_NOT_HELD
     reason = _why_not_onto(hand, hit)
     if reason or hand.phase is not LAY:
         return reason
-    return _why_hit_barred(hand, hit)
+    return why_hit_barred(hand, hit)
 
 
-def _why_hit_barred(hand: "Hand", hit: Hit) -> Reason | None:
-    if hand.must_use and hand.must_use != hit.card:
-        return Reason.MUST_USE_TAKEN
-    hooks = hand.law.hooks
-    bars = hooks.hit_bars if hand.size(hand.turn) > 1 else hooks.hit_bars + hooks.hit_out_bars
-    return first_reason(bars, hand)
-
-
-def _why_not_onto(hand: "Hand", hit: Hit) -> Reason | None:
+def _why_not_onto(hand: HandState, hit: Hit) -> Reason | None:
     if not 0 <= hit.spread < len(hand.spreads):
         return Reason.NO_SUCH_SPREAD
     spread = hand.spreads[hit.spread]
     if not spread.is_open:
         return Reason.SPREAD_BURIED if spread.buried else Reason.BOOKS_CLOSED
-    if hit.stands_for and not hand.law.pack.bit[hit.card] & hand.law.pack.wild_mask:
+    if hit.stands_for and not hand.law.pack.is_wild(hit.card):
         return Reason.BAD_WILD
     return None if gap_for(hand.law.pack, spread, hit) else Reason.DOES_NOT_FIT
 
 
-def _why_no_discard(hand: "Hand", action: Discard) -> Reason | None:
+def _why_no_discard(hand: HandState, action: Discard) -> Reason | None:
     held, bit = hand.hands[hand.turn], hand.law.pack.bit.get(action.card, 0)
     if not held & bit:
         return Reason.CARD_NOT_HELD
@@ -320,5 +335,5 @@ def _why_no_discard(hand: "Hand", action: Discard) -> Reason | None:
     return first_reason(hooks.end_bars, hand) or first_reason(hooks.done_bars, hand)
 
 
-def _why_not_done(hand: "Hand") -> Reason | None:
+def _why_not_done(hand: HandState) -> Reason | None:
     return None if first_reason(hand.law.hooks.done_bars, hand) else Reason.DISCARD_OWED

@@ -4,7 +4,7 @@ Everything here trusts that the action is legal; ``Hand.act`` asks first.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.rules.actions import (
     DONE,
@@ -21,15 +21,21 @@ from game.rules.actions import (
     Stop,
     Take,
 )
+from game.rules.laying import begin_turn, take
+from game.rules.legality import slappers
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START
-from game.rules.policies.naturals import best_entry, naturals_at_deal
-from game.rules.policies.payouts import drop_result, everyone_pays, make_result, stockout_result
-from game.rules.policies.tonks import tonk_pays
 from game.rules.results import Ending, PayReason, Result
+from game.rules.settlement import (
+    best_entry,
+    drop_result,
+    everyone_pays,
+    make_result,
+    naturals_at_deal,
+    stockout_result,
+    tonk_pays,
+)
 from game.rules.spreads import TableSpread, goes_low, has_gap, natural_fits, slapped, with_hit
-
-if TYPE_CHECKING:
-    from game.rules.hand import Hand
+from game.rules.state import HandState
 
 _DOUBLE_DOUBLE_PAYS: Final = 4
 
@@ -37,13 +43,13 @@ NOT_STILL: Final = -1
 """``Hand.still`` within a turn that is not still: the turn's end adds one to what stands there."""
 
 
-def close_slap(hand: "Hand") -> None:
+def close_slap(hand: HandState) -> None:
     """Nobody slapped in time: the hand that waited for it ends as a stock-out."""
     if hand.phase is SLAP:
         _finish(hand, stockout_result(hand))
 
 
-def settle_naturals(hand: "Hand") -> None:
+def settle_naturals(hand: HandState) -> None:
     """End a hand that was decided by the deal."""
     deal = naturals_at_deal(hand) if _may_hold_naturals(hand) else None
     if deal:
@@ -52,11 +58,11 @@ def settle_naturals(hand: "Hand") -> None:
         _finish(hand, make_result(hand, ending, winners, deal.payments, deal.pays))
 
 
-def _may_hold_naturals(hand: "Hand") -> bool:
+def _may_hold_naturals(hand: HandState) -> bool:
     return not hand.law.natural_counts.isdisjoint(hand.counts())
 
 
-def play(hand: "Hand", action: Action) -> None:
+def play(hand: HandState, action: Action) -> None:
     """Play a legal action, unchecked and unlogged."""
     # The two moves of nearly every turn stand here: a call would cost as much as either does.
     if type(action) is Discard:
@@ -69,6 +75,7 @@ def play(hand: "Hand", action: Action) -> None:
             return
         if law.has_slaps:
             hand.discarder, hand.is_slappable = seat, weight & hand.hittable != 0
+            hand.is_claim_open = False
         hand.still = still = hand.still + 1
         hand.turn = law.after[seat]
         hand.turns += 1
@@ -78,7 +85,7 @@ def play(hand: "Hand", action: Action) -> None:
             _end_by_itself(hand)
     elif type(action) is Draw:
         if hand.is_marked:
-            _begin_turn(hand)
+            begin_turn(hand)
         law, place = hand.law, hand.next_card
         hand.hands[hand.turn] += law.weight[hand.deck[place]]
         hand.next_card = place + 1
@@ -90,35 +97,12 @@ def play(hand: "Hand", action: Action) -> None:
         _PLAYS[type(action)](hand, action)
 
 
-def _begin_turn(hand: "Hand") -> None:
-    """The first action of a turn wipes the marks that house rules have left, or counts them down.
-
-    They are asked again while any mark stands.
-    """
-    is_marked = False
-    for begin in hand.law.turn_starts:
-        if begin(hand):
-            is_marked = True
-    hand.is_marked = is_marked
-
-
-def _take(hand: "Hand", _: Action) -> None:
-    if hand.is_marked:
-        _begin_turn(hand)
-    law, card = hand.law, hand.pile.pop()
-    hand.hands[hand.turn] += law.weight[card]
-    hand.taken = card
-    hand.phase = LAY
-    for watch in law.card_taken:
-        watch(hand)
-
-
-def watch_stock(hand: "Hand") -> None:
+def watch_stock(hand: HandState) -> None:
     for watch in hand.law.card_drawn:
         watch(hand)
 
 
-def _spread(hand: "Hand", action: Spread) -> None:
+def _spread(hand: HandState, action: Spread) -> None:
     seat, pack = hand.turn, hand.law.pack
     laid, fits = hand.law.lays[action]
     # Called past the named tuple's own maker, which costs as much again.
@@ -134,7 +118,7 @@ def _spread(hand: "Hand", action: Spread) -> None:
         _emptied_by_lay(hand, seat)
 
 
-def _hit(hand: "Hand", action: Hit) -> None:
+def _hit(hand: HandState, action: Hit) -> None:
     seat = hand.turn
     hand.hands[seat] -= hand.law.pack.weight[action.card]
     _put_onto(hand, seat, action)
@@ -142,7 +126,7 @@ def _hit(hand: "Hand", action: Hit) -> None:
         _emptied_by_lay(hand, seat)
 
 
-def _put_onto(hand: "Hand", seat: int, hit: Hit) -> None:
+def _put_onto(hand: HandState, seat: int, hit: Hit) -> None:
     pack, spread = hand.law.pack, hand.spreads[hit.spread]
     spread = with_hit(spread, hit, goes_low(pack, spread, hit), buries=hand.law.buries)
     hand.spreads[hit.spread] = spread
@@ -155,19 +139,19 @@ def _put_onto(hand: "Hand", seat: int, hit: Hit) -> None:
         watch(hand, seat, spread)
 
 
-def _after_lay(hand: "Hand") -> None:
+def _after_lay(hand: HandState) -> None:
     pack = hand.law.pack
     hand.still, hand.must_use = NOT_STILL, None
     hittable = 0
     for fits in hand.fits:
         hittable |= fits
-    # What a card fits as itself a wild card fits too: mostly that tells there is a gap.
+    # What a card fits as itself a wild card fits too: mostly that shows a gap.
     if pack.wild_mask and (hittable or any(has_gap(pack, spread) for spread in hand.spreads)):
         hittable |= pack.wild_mask
     hand.hittable = hittable
 
 
-def _done(hand: "Hand", _: Action) -> None:
+def _done(hand: HandState, _: Action) -> None:
     hand.is_slappable = False
     hand.still += 1
     hand.turn = hand.law.after[hand.turn]
@@ -178,7 +162,7 @@ def _done(hand: "Hand", _: Action) -> None:
         _end_by_itself(hand)
 
 
-def _end_by_itself(hand: "Hand") -> None:
+def _end_by_itself(hand: HandState) -> None:
     """A stock-out that is due waits until its last discard can no longer be slapped (RULES.md
     §7).
     """
@@ -186,19 +170,19 @@ def _end_by_itself(hand: "Hand") -> None:
         hand.phase = START
         return
     hand.phase = SLAP
-    if not hand.slappers():
+    if not slappers(hand):
         close_slap(hand)
 
 
-def _drop(hand: "Hand", _: Action) -> None:
+def _drop(hand: HandState, _: Action) -> None:
     _finish(hand, drop_result(hand, hand.turn))
 
 
-def _stop(hand: "Hand", _: Action) -> None:
+def _stop(hand: HandState, _: Action) -> None:
     _finish(hand, stockout_result(hand))
 
 
-def _declare(hand: "Hand", _: Action) -> None:
+def _declare(hand: HandState, _: Action) -> None:
     seat = hand.turn
     entry = best_entry(hand, seat, "turn")
     if entry is None:
@@ -207,7 +191,7 @@ def _declare(hand: "Hand", _: Action) -> None:
     _finish(hand, make_result(hand, Ending.NATURAL, (seat,), payments, entry.pays))
 
 
-def _slap(hand: "Hand", slap: Slap) -> None:
+def _slap(hand: HandState, slap: Slap) -> None:
     pack, seat, card = hand.law.pack, slap.seat, hand.pile.pop()
     landing = slapped(pack, hand.spreads[slap.spread], card)
     if landing is None:
@@ -228,7 +212,7 @@ def _slap(hand: "Hand", slap: Slap) -> None:
         _end_by_itself(hand)
 
 
-def _emptied_by_lay(hand: "Hand", seat: int) -> None:
+def _emptied_by_lay(hand: HandState, seat: int) -> None:
     if hand.phase is CHANCE:
         stakes, why = _DOUBLE_DOUBLE_PAYS, PayReason.DOUBLE_DOUBLE
         payments = everyone_pays(hand, seat, stakes, why)
@@ -239,7 +223,7 @@ def _emptied_by_lay(hand: "Hand", seat: int) -> None:
         _tonked(hand, seat)
 
 
-def _tonked(hand: "Hand", seat: int) -> None:
+def _tonked(hand: HandState, seat: int) -> None:
     hand.tonk = (seat, tonk_pays(hand, seat))
     if not hand.rules.double_double:
         _pay_tonk(hand)
@@ -249,26 +233,26 @@ def _tonked(hand: "Hand", seat: int) -> None:
     hand.turn = hand.law.after[seat]
 
 
-def _pass(hand: "Hand", _: Action) -> None:
+def _pass(hand: HandState, _: Action) -> None:
     hand.chances -= 1
     hand.turn = hand.law.after[hand.turn]
     if not hand.chances:
         _pay_tonk(hand)
 
 
-def _pay_tonk(hand: "Hand") -> None:
+def _pay_tonk(hand: HandState) -> None:
     seat, stakes = hand.tonk
     payments = everyone_pays(hand, seat, stakes, PayReason.TONK)
     _finish(hand, make_result(hand, Ending.TONK, (seat,), payments, stakes))
 
 
-def _finish_out(hand: "Hand", seat: int) -> None:
+def _finish_out(hand: HandState, seat: int) -> None:
     stakes = hand.rules.out_pays
     payments = everyone_pays(hand, seat, stakes, PayReason.OUT)
     _finish(hand, make_result(hand, Ending.OUT, (seat,), payments, stakes))
 
 
-def _finish(hand: "Hand", result: Result) -> None:
+def _finish(hand: HandState, result: Result) -> None:
     hand.result = result
     hand.phase = OVER
 
@@ -276,7 +260,7 @@ def _finish(hand: "Hand", result: Result) -> None:
 _PLAYS: Final[dict[type[Action], Callable[..., None]]] = {
     Drop: _drop,
     Declare: _declare,
-    Take: _take,
+    Take: take,
     Stop: _stop,
     Spread: _spread,
     Hit: _hit,

@@ -1,57 +1,430 @@
-"""Every key of a rule set, in the order of RULES.md §4: its group, its words, its values.
+"""What the keys of a rule set are made of: the kinds of values, and the row that describes a key.
 
-The one place from which refusals, the rule editor, a rule set told in sentences and the tables of
-the documentation are made.
+Each row (``Option``) has a key's values and the words for it and for each of them. From the rows,
+which stand in ``game.rules.ruleset``, come the rule editor, a rule set in sentences, share
+codes, the tables of the documentation and the refusals.
 """
 
-from collections.abc import Mapping
-from typing import Final
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
+from itertools import islice
+from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
-from game.rules.keys.deal import DEAL
-from game.rules.keys.deck import DECK
-from game.rules.keys.dropping import DROPPING
-from game.rules.keys.laying import LAYING
-from game.rules.keys.payments import PAYMENTS
-from game.rules.keys.session import SESSION
-from game.rules.option import GROUP_LABELS, Group, Option
-from game.rules.values import (
-    Choice,
-    Flag,
-    HandSize,
-    Letters,
-    Naturals,
-    Values,
-    Whole,
-    allowed_for,
-    culprit,
-    nearest,
-)
+from game.rules.cards import SUITS
+from game.rules.naturals import NATURAL_ALLOWED, Matcher, Natural, natural_from_mapping
+from game.rules.texts import N_, Message
+
+_MATCHERS: Final[tuple[str, ...]] = get_args(Matcher)
+_NATURAL_KEYS: Final = tuple(field.name for field in fields(Natural) if field.name != "value")
+_DIGITS: Final = 100
+_LARGEST: Final = 10**_DIGITS - 1
+"""Larger numbers are refused: they are never meant, and Python would not write them."""
+_TOO_LARGE: Final = f", of {_DIGITS} digits at most"
+_LONGEST_GUESS: Final = 60
+"""A longer text is no mistyped name, and comparing it would take its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """True or false."""
+
+    def read(self, value: object) -> object:
+        if type(value) is not bool:
+            raise ValueError(value)
+        return value
+
+    def allowed(self) -> str:
+        return "true or false"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few words."""
+
+    values: tuple[str, ...]
+
+    def read(self, value: object) -> object:
+        if type(value) is not str or value not in self.values:
+            raise ValueError(value)
+        return value
+
+    def allowed(self) -> str:
+        return "one of " + ", ".join(f'"{value}"' for value in self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number from ``least`` on, to ``most`` where there is one; true is not a number."""
+
+    least: int
+    most: int | None = None
+
+    def read(self, value: object) -> object:
+        if (
+            type(value) is not int
+            or value < self.least
+            or value > (_LARGEST if self.most is None else self.most)
+        ):
+            raise ValueError(value)
+        return value
+
+    def allowed(self) -> str:
+        return f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """Some of the letters of ``of``, in its order, none twice, at least one."""
+
+    of: str
+
+    def read(self, value: object) -> object:
+        if type(value) is not str or not value or not _is_subsequence(value, self.of):
+            raise ValueError(value)
+        return value
+
+    def allowed(self) -> str:
+        return f'letters of "{self.of}" in that order, none twice, at least one'
+
+
+@dataclass(frozen=True, slots=True)
+class HandSize:
+    """A whole number of cards, or ``by_seats``."""
+
+    least: int = 3
+    most: int = 9
+
+    def read(self, value: object) -> object:
+        if value != "by_seats" and (type(value) is not int or not self.least <= value <= self.most):
+            raise ValueError(value)
+        return value
+
+    def allowed(self) -> str:
+        return f'{self.least} to {self.most}, or "by_seats"'
+
+
+@dataclass(frozen=True, slots=True)
+class Naturals:
+    """A list of entries, each a ``Natural`` or its mapping."""
+
+    def read(self, value: object) -> object:
+        if type(value) not in (list, tuple):
+            raise ValueError(value)
+        entries: Sequence[object] = value  # type: ignore[assignment]  # just seen to be one
+        return tuple(_natural(entry) for entry in entries)
+
+    def allowed(self) -> str:
+        return NATURAL_ALLOWED
+
+
+Values: TypeAlias = Flag | Choice | Whole | Letters | HandSize | Naturals
+
+
+def allowed_for(values: Values, value: object) -> str:
+    """What is allowed instead of ``value``, and the name that it was probably meant to be."""
+    close = nearest(value, _names(values)) if isinstance(value, str) else _nearest_in(value)
+    hint = f"; did you mean {close}?" if close else ""
+    return values.allowed() + (_TOO_LARGE if type(value) is int and value > _LARGEST else hint)
+
+
+def nearest(name: str, names: Sequence[str]) -> str:
+    """The name that a mistyped one was probably meant to be, or an empty string."""
+    if len(name) > _LONGEST_GUESS:
+        return ""
+    lower = {each.casefold(): each for each in names}
+    close = get_close_matches(name.casefold(), tuple(lower), n=1, cutoff=0.5)
+    return lower[close[0]] if close else ""
+
+
+def _names(values: Values) -> tuple[str, ...]:
+    match values:
+        case Choice(names):
+            return names
+        case HandSize():
+            return ("by_seats",)
+        case _:
+            return ()
+
+
+def _natural(entry: object) -> Natural:
+    natural = natural_from_mapping(entry)
+    if max(natural.value, natural.pays, abs(natural.rank)) > _LARGEST:
+        raise ValueError(entry)
+    return natural
+
+
+def culprit(values: Values, value: object) -> tuple[str, object]:
+    """Where in ``value`` the mistake is, and what stands there: one entry of a list of naturals."""
+    if isinstance(values, Naturals) and isinstance(value, list | tuple):
+        for number, entry in enumerate(value, start=1):
+            try:
+                _natural(entry)
+            except (ValueError, TypeError):
+                return f"entry {number}", entry
+    return "", value
+
+
+def _nearest_in(entry: object) -> str:
+    """For the first key of a natural that means nothing, the one that does."""
+    if not isinstance(entry, Mapping):
+        return ""
+    matcher = entry.get("match")
+    pairs = [(key, _NATURAL_KEYS) for key in entry]
+    pairs += [(key, _MATCHERS) for key in matcher] if isinstance(matcher, Mapping) else []
+    wrong = ((key, names) for key, names in pairs if isinstance(key, str) and key not in names)
+    return next((nearest(key, names) for key, names in wrong), "")
+
+
+def _is_subsequence(letters: str, of: str) -> bool:
+    rest = iter(of)
+    return all(letter in rest for letter in letters)
+
+
+# Values as a refusal shows them: on one line, short, and as a file would hold them.
+
+_LONGEST_SHOWN: Final = 60
+_DEEPEST_SHOWN: Final = 4
+_LARGEST_SHOWN: Final = 10**_LONGEST_SHOWN
+
+
+def shown(value: object) -> str:
+    """``value`` as JSON or TOML write it, on one line, cut where it is long."""
+    return _cut(_written(value, _DEEPEST_SHOWN))
+
+
+def shown_name(name: str) -> str:
+    """A key as it stands, or in quotes where it is no plain word."""
+    return _cut(name if name.isascii() and name.isidentifier() else _written(name, 0))
+
+
+def _written(value: object, depth: int) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return json.dumps(_printable(value[: _LONGEST_SHOWN + 1]), ensure_ascii=False)
+        case int():
+            return (
+                str(value)
+                if abs(value) < _LARGEST_SHOWN
+                else f"a number of more than {_LONGEST_SHOWN} digits"
+            )
+        case Mapping() | list() | tuple():
+            return _listed(value, depth - 1) if depth else "..."
+        case None:
+            return "null"
+        case _:
+            return _printable(str(value))
+
+
+def _listed(value: Mapping[object, object] | list[object] | tuple[object, ...], depth: int) -> str:
+    """The first few entries: the rest would be cut anyway."""
+    if isinstance(value, Mapping):
+        pairs = islice(value.items(), _LONGEST_SHOWN // 6)
+        inside = ", ".join(
+            f"{_written(str(key), 0)}: {_written(held, depth)}" for key, held in pairs
+        )
+        return "{" + inside + "}"
+    return (
+        "[" + ", ".join(_written(held, depth) for held in islice(value, _LONGEST_SHOWN // 2)) + "]"
+    )
+
+
+def _printable(text: str) -> str:
+    return "".join(char if char.isprintable() else "\ufffd" for char in text)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 3] + "..."
+
+
+# Rows.
+
+Group: TypeAlias = Literal["deck", "deal", "laying", "dropping", "payments", "session"]
+
+GROUP_LABELS: Final[Mapping[Group, str]] = {
+    "deck": N_("The pack"),
+    "deal": N_("The deal"),
+    "laying": N_("Drawing and laying"),
+    "dropping": N_("Dropping"),
+    "payments": N_("Endings and payments"),
+    "session": N_("The session"),
+}
 
 GROUPS: Final[tuple[Group, ...]] = tuple(GROUP_LABELS)
 
-OPTIONS: Final[Mapping[str, Option]] = {
-    **DECK,
-    **DEAL,
-    **LAYING,
-    **DROPPING,
-    **PAYMENTS,
-    **SESSION,
+SUIT_NAMES: Final[Mapping[str, str]] = {
+    "C": N_("clubs"),
+    "D": N_("diamonds"),
+    "H": N_("hearts"),
+    "S": N_("spades"),
 }
 
-__all__ = [
-    "GROUPS",
-    "GROUP_LABELS",
-    "OPTIONS",
-    "Choice",
-    "Flag",
-    "Group",
-    "HandSize",
-    "Letters",
-    "Naturals",
-    "Option",
-    "Values",
-    "Whole",
-    "allowed_for",
-    "culprit",
-    "nearest",
-]
+_YES: Final = N_("yes")
+_NO: Final = N_("no")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One value in words: a label for lists, and the rule as a whole sentence.
+
+    ``quiet``: not worth a sentence, for it is as if there were no such rule.
+    """
+
+    label: str
+    sentence: str
+    quiet: bool = False
+
+
+def _never(_rules: object) -> bool:
+    return False
+
+
+Idle: TypeAlias = tuple[Callable[[Any], bool], str]
+"""Whether the other keys of a rule set leave a key without effect, and why, to be translated."""
+
+ALWAYS_COUNTS: Final[Idle] = (_never, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One key: where the editor shows it, what it may hold, and its words.
+
+    ``label`` is a few words, ``help`` a sentence. ``words`` has the words of each value that is
+    named; ``one`` and ``many`` are the sentence for the numbers and letters that are not.
+    ``follows`` names the key after which a whole rule set in sentences speaks of this one, where
+    that is not the key before it.
+    """
+
+    group: Group
+    values: Values
+    label: str
+    help: str
+    words: Mapping[object, Words] = field(default_factory=dict)
+    one: str = ""
+    many: str = ""
+    follows: str = ""
+    idle: Idle = ALWAYS_COUNTS
+
+    def sentence(self, value: object) -> Message:
+        """The rule that ``value`` makes, as a whole sentence. Naturals have sentences of their own,
+        in ``game.rules.sentences``.
+        """
+        if value in self.words:
+            return Message(self.words[value].sentence)
+        if isinstance(value, int):
+            return Message(self.one, (), self.many, value)
+        return Message(self.one, (("letters", letters_in_words(self.values, value)),))
+
+    def value_label(self, value: object) -> Message:
+        """``value`` in a word or two."""
+        if value in self.words:
+            return Message(self.words[value].label)
+        if isinstance(value, int):
+            return Message(str(value))
+        return letters_in_words(self.values, value)
+
+    def is_quiet(self, value: object) -> bool:
+        """Whether ``value`` is as if there were no such rule."""
+        return value in self.words and self.words[value].quiet
+
+
+def letters_in_words(values: Values, value: object) -> Message:
+    """Ranks as on the cards, suits by their names."""
+    letters = str(value)
+    if values == Letters(SUITS):
+        return Message("{suits}", (("suits", tuple(Message(SUIT_NAMES[s]) for s in letters)),))
+    return Message(" ".join(letters).replace("T", "10"))
+
+
+Row: TypeAlias = Any
+"""A dataclass field whose metadata hold the ``Option``; typed as the value that it stands for."""
+
+
+class More(TypedDict, total=False):
+    """What only some rows have; see ``Option``."""
+
+    follows: str
+    idle: Idle
+
+
+def _row(default: object, option: Option, more: More) -> Row:
+    return field(default=default, metadata={"option": replace(option, **more)})
+
+
+def flag(
+    default: bool,
+    group: Group,
+    label: str,
+    about: str,
+    on: str,
+    off: str,
+    quiet: bool | None = None,
+    **more: Unpack[More],
+) -> Row:
+    """A rule that is on or off; ``quiet`` is the value not worth a sentence, None for neither."""
+    words: dict[object, Words] = {
+        True: Words(_YES, on, quiet is True),
+        False: Words(_NO, off, quiet is False),
+    }
+    return _row(default, Option(group, Flag(), label, about, words), more)
+
+
+def choice(
+    default: str,
+    group: Group,
+    label: str,
+    about: str,
+    values: Mapping[str, Words],
+    **more: Unpack[More],
+) -> Row:
+    """A rule of several ways. Share codes count the ways: a new one comes last."""
+    words: dict[object, Words] = dict(values.items())
+    option = Option(group, Choice(tuple(values)), label, about, words)
+    return _row(default, option, more)
+
+
+def whole(
+    default: int,
+    group: Group,
+    values: Whole,
+    label: str,
+    about: str,
+    sentences: tuple[str, str],
+    zero: Words | None = None,
+    **more: Unpack[More],
+) -> Row:
+    """A number; ``sentences`` for one and for more, ``zero`` where 0 is a rule of its own."""
+    one, many = sentences
+    words: dict[object, Words] = {} if zero is None else {0: zero}
+    return _row(default, Option(group, values, label, about, words, one, many), more)
+
+
+def letters(
+    default: str,
+    group: Group,
+    label: str,
+    about: str,
+    every: Words,
+    some: str,
+    **more: Unpack[More],
+) -> Row:
+    """Some of the letters of ``default``, or all of them."""
+    option = Option(group, Letters(default), label, about, {default: every}, some)
+    return _row(default, option, more)
+
+
+def hand_size(
+    default: int, label: str, about: str, sentences: tuple[str, str], by_seats: Words
+) -> Row:
+    """How many cards are dealt."""
+    one, many = sentences
+    option = Option("deal", HandSize(), label, about, {"by_seats": by_seats}, one, many)
+    return _row(default, option, {})
+
+
+def natural_list(default: tuple[Natural, ...], label: str, about: str) -> Row:
+    """The list of naturals."""
+    return _row(default, Option("deal", Naturals(), label, about), {})

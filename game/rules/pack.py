@@ -63,11 +63,7 @@ class Pack:
         self.place: dict[str, int] = {rank: place for place, rank in enumerate(self.ranks)}
         self.places = len(self.ranks) + self.ace_high
         self.not_faces = self.mask(card for card in self.cards if card[0] not in FACES)
-        self.wild_mask = self.mask(
-            card
-            for card in self.cards
-            if card[0] in rules.wild.replace("X", "") or (is_joker(card) and "X" in rules.wild)
-        )
+        self.wild_mask = self.mask(card for card in self.cards if rules.is_wild(card))
         self.rank_masks = tuple(
             self.mask(rank + suit for suit in self.suits) for rank in self.ranks
         )
@@ -75,6 +71,10 @@ class Pack:
     def _weight(self, card: Card, value: int) -> int:
         rank = 0 if is_joker(card) else 1 << RANK_FIELD + 4 * self.ranks.index(card[0])
         return BITS[card] | rank | value << COUNT_SHIFT | 1 << SIZE_SHIFT
+
+    def is_wild(self, card: Card) -> bool:
+        """Whether ``card`` is a wild card of this pack."""
+        return bool(self.bit.get(card, 0) & self.wild_mask)
 
     def mask(self, cards: Iterable[Card]) -> int:
         """The card bits of ``cards``."""

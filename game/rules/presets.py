@@ -1,116 +1,240 @@
 """The documented ways of playing, each as what it changes in the standard game (RULES.md §6)."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
 from game.rules.naturals import Natural, count_natural, low_natural
+from game.rules.options import nearest
 from game.rules.ruleset import RuleError, RuleSet, values_to_plain
-from game.rules.values import nearest
+from game.rules.texts import N_
 
 STANDARD: Final = RuleSet()
 _SHORT_PACK: Final = "A234567JQK"
 _ALL_FACES: Final = Natural("all_faces", 0, 2)
 
-_CHANGES: Final[dict[str, dict[str, Any]]] = {
-    "standard": {},
-    "no_upcard": {"upcard": False},
-    "waits": {"wait_after_spread": 3, "wait_when_hit": 1, "wait_after_own_hit": 1},
-    "forced_spreads": {"must_spread": "yes"},
-    "forced_spreads_aces": {"must_spread": "except_aces"},
-    "low_naturals": {
-        "naturals": (count_natural(49), count_natural(50), low_natural(9, 3), low_natural(15))
-    },
-    "fifty_double": {"naturals": (count_natural(50, 2, rank=1), count_natural(49, 1))},
-    "forty_nine_turn": {
-        "naturals": (count_natural(50), count_natural(49, when="turn", is_open=False))
-    },
-    "washington_dc": {
-        "naturals": (
-            low_natural(11, rank=2, low_wins=True),
-            count_natural(50, rank=1),
-            count_natural(49),
-        )
-    },
-    "new_jersey": {
-        "naturals": (
-            low_natural(13, rank=2, low_wins=True),
-            count_natural(50, rank=1),
-            count_natural(49),
-        ),
-        "natural_tie": "eldest",
-        "two_spreads_pays": 4,
-    },
-    "baton_rouge": {"ranks": _SHORT_PACK, "naturals": (count_natural(47), count_natural(50))},
-    "rushville": {
-        "naturals": (_ALL_FACES,),
-        "out_pays": 2,
-        "catch": "quad_to_beaters",
-        "booed": True,
-        "stock_end": "at_once",
-    },
-    "chicago": {
-        "jokers": 2,
-        "wild": "2X",
-        "upcard": False,
-        "catch": "double_to_beaters",
-        "hit_voids_tonk": True,
-        "tonk_needs": "first_turn_two_spreads",
-        "naturals": (
-            count_natural(50),
-            low_natural(13, low_wins=True),
-            count_natural(49, 1, when="turn"),
-        ),
-    },
-    "washington_state": {
-        "scoring": "scorepad",
-        "naturals": (count_natural(50), count_natural(49), low_natural(14)),
-        "natural_tie": "all_paid",
-        "wait_when_hit": 1,
-        "catch": "whole_table",
-    },
-    "push_up": {"scoring": "push_up"},
-    "dead_jokers": {"jokers": 2},
-    "rising_faces": {"face_values": "rising", "naturals": ()},
-    "seattle": {"hand_size": 7, "naturals": ()},
-    "army": {"ranks": _SHORT_PACK, "naturals": (count_natural(47), count_natural(50))},
-    "vietnam": {"ranks": _SHORT_PACK, "hand_size": 7, "naturals": ()},
-    "texas": {
-        "naturals": (count_natural(50, 2, rank=1), count_natural(49, 1)),
-        "catch": "lowest_only",
-    },
-    "black_company": {
-        "hit_books": False,
-        "catch": "double_to_beaters",
-        "naturals": (low_natural(15), count_natural(49), count_natural(50)),
-        "natural_tie": "all_paid",
-    },
-    "five_seven_nine": {
-        "hand_size": "by_seats",
-        "ace": "low_or_high",
-        "wait_when_hit": 1,
-        "hits_stack": True,
-        "complete_books": "buried",
-        "catch": "single_each",
-        "stock_end": "at_once",
-        "naturals": (),
-    },
-    "double_double": {"double_double": True},
-    "slap": {"slap": "race"},
-    "slap_polite": {"slap": "next_first"},
-}
 
-PRESETS: Final[tuple[str, ...]] = tuple(_CHANGES)
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """One way of playing: a title, a line about what is special, what it changes in the standard
+    game, and what its table calls things (local word to usual word, RULES.md §5.15).
+    """
+
+    title: str
+    line: str
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+
+
+PRESET_TEXTS: Final[Mapping[str, Preset]] = {
+    "standard": Preset(N_("Standard"), N_("The base game: five cards, naturals 49 and 50.")),
+    "no_upcard": Preset(
+        N_("No upcard"),
+        N_("No card is turned up, so the first player cannot take."),
+        {"upcard": False},
+    ),
+    "waits": Preset(
+        N_("Waits"),
+        N_("Spreads and hits keep a player from dropping for some turns."),
+        {"wait_after_spread": 3, "wait_when_hit": 1, "wait_after_own_hit": 1},
+    ),
+    "forced_spreads": Preset(
+        N_("Forced spreads"),
+        N_("A spread in hand must be laid before the turn ends."),
+        {"must_spread": "yes"},
+    ),
+    "forced_spreads_aces": Preset(
+        N_("Forced spreads, but for aces"),
+        N_("A spread in hand must be laid, but a book of aces may be kept."),
+        {"must_spread": "except_aces"},
+    ),
+    "low_naturals": Preset(
+        N_("Low naturals"),
+        N_("Hands of 15 or less win at once too, of 9 or less for 3 stakes."),
+        {"naturals": (count_natural(49), count_natural(50), low_natural(9, 3), low_natural(15))},
+    ),
+    "fifty_double": Preset(
+        N_("Fifty pays double"),
+        N_("A natural 50 pays 2 and goes before 49, which pays 1."),
+        {"naturals": (count_natural(50, 2, rank=1), count_natural(49, 1))},
+    ),
+    "forty_nine_turn": Preset(
+        N_("Forty-nine in turn"),
+        N_("49 is not shown at the deal but declared on the first turn."),
+        {"naturals": (count_natural(50), count_natural(49, when="turn", is_open=False))},
+    ),
+    "washington_dc": Preset(
+        N_("Washington, D.C."),
+        N_("11 or less goes before 50, and 50 before 49."),
+        {
+            "naturals": (
+                low_natural(11, rank=2, low_wins=True),
+                count_natural(50, rank=1),
+                count_natural(49),
+            )
+        },
+    ),
+    "new_jersey": Preset(
+        N_("New Jersey"),
+        N_("13 or less goes before 50 and 49; two spreads at once pay 4."),
+        {
+            "naturals": (
+                low_natural(13, rank=2, low_wins=True),
+                count_natural(50, rank=1),
+                count_natural(49),
+            ),
+            "natural_tie": "eldest",
+            "two_spreads_pays": 4,
+        },
+    ),
+    "baton_rouge": Preset(
+        N_("Baton Rouge"),
+        N_("Forty cards without 8, 9 and 10; naturals 47 and 50."),
+        {"ranks": _SHORT_PACK, "naturals": (count_natural(47), count_natural(50))},
+    ),
+    "rushville": Preset(
+        N_("Rushville"),
+        N_("A caught drop costs 4 to each that beats it; the deck can be booed."),
+        {
+            "naturals": (_ALL_FACES,),
+            "out_pays": 2,
+            "catch": "quad_to_beaters",
+            "booed": True,
+            "stock_end": "at_once",
+        },
+        {
+            N_("tonk"): N_("drop"),
+            N_("rum"): N_("empty hand"),
+            N_("bumped head"): N_("caught"),
+        },
+    ),
+    "chicago": Preset(
+        N_("Chicago"),
+        N_("Twos and two jokers are wild; no upcard; a hit spoils the tonk."),
+        {
+            "jokers": 2,
+            "wild": "2X",
+            "upcard": False,
+            "catch": "double_to_beaters",
+            "hit_voids_tonk": True,
+            "tonk_needs": "first_turn_two_spreads",
+            "naturals": (
+                count_natural(50),
+                low_natural(13, low_wins=True),
+                count_natural(49, 1, when="turn"),
+            ),
+        },
+        {
+            N_("big 50"): N_("a dealt hand that counts 50"),
+            N_("49 in turn"): N_("a dealt hand that counts 49, declared on the first turn"),
+            N_("break your hand"): N_("hit a spread"),
+            N_("go down"): N_("drop"),
+        },
+    ),
+    "washington_state": Preset(
+        N_("Washington State"),
+        N_("Kept on a scorepad; a caught dropper pays for the whole table."),
+        {
+            "scoring": "scorepad",
+            "naturals": (count_natural(50), count_natural(49), low_natural(14)),
+            "natural_tie": "all_paid",
+            "wait_when_hit": 1,
+            "catch": "whole_table",
+        },
+        {N_("double tonk"): N_("natural")},
+    ),
+    "push_up": Preset(
+        N_("Push-up"),
+        N_("No stakes: the losers' counts are pushed up until somebody has 100."),
+        {"scoring": "push_up"},
+    ),
+    "dead_jokers": Preset(
+        N_("Dead jokers"), N_("Two jokers that count 0 and can only be discarded."), {"jokers": 2}
+    ),
+    "rising_faces": Preset(
+        N_("Rising faces"),
+        N_("Jack 11, queen 12, king 13; no naturals."),
+        {"face_values": "rising", "naturals": ()},
+    ),
+    "seattle": Preset(
+        N_("Seattle"), N_("Seven cards, no naturals."), {"hand_size": 7, "naturals": ()}
+    ),
+    "army": Preset(
+        N_("Army"),
+        N_("Forty cards without 8, 9 and 10; naturals 47 and 50."),
+        {"ranks": _SHORT_PACK, "naturals": (count_natural(47), count_natural(50))},
+    ),
+    "vietnam": Preset(
+        N_("Vietnam"),
+        N_("Seven cards from a pack of forty, no naturals; up to four players."),
+        {"ranks": _SHORT_PACK, "hand_size": 7, "naturals": ()},
+    ),
+    "texas": Preset(
+        N_("Texas"),
+        N_("50 goes before 49; a caught dropper pays 2 to the lowest alone."),
+        {
+            "naturals": (count_natural(50, 2, rank=1), count_natural(49, 1)),
+            "catch": "lowest_only",
+        },
+        {N_("come in"): N_("drop")},
+    ),
+    "black_company": Preset(
+        N_("Black Company"),
+        N_("Only runs may be hit; naturals are 15 or less, 49 and 50."),
+        {
+            "hit_books": False,
+            "catch": "double_to_beaters",
+            "naturals": (low_natural(15), count_natural(49), count_natural(50)),
+            "natural_tie": "all_paid",
+        },
+    ),
+    "five_seven_nine": Preset(
+        N_("Five, seven or nine"),
+        N_("Fewer players get more cards; aces are low or high; complete books are buried."),
+        {
+            "hand_size": "by_seats",
+            "ace": "low_or_high",
+            "wait_when_hit": 1,
+            "hits_stack": True,
+            "complete_books": "buried",
+            "catch": "single_each",
+            "stock_end": "at_once",
+            "naturals": (),
+        },
+    ),
+    "double_double": Preset(
+        N_("Double-double"),
+        N_("After a tonk the others get one chance to empty their hands."),
+        {"double_double": True},
+    ),
+    "slap": Preset(
+        N_("Slap"), N_("Whoever is quickest slaps a discard onto a spread."), {"slap": "race"}
+    ),
+    "slap_polite": Preset(
+        N_("Polite slap"),
+        N_("Discards may be slapped, but the next player has the first claim."),
+        {"slap": "next_first"},
+    ),
+}
+"""Every preset. Share codes count them: a new one comes last."""
+
+PRESETS: Final[tuple[str, ...]] = tuple(PRESET_TEXTS)
 
 
 @lru_cache
 def preset(name: str) -> RuleSet:
     """The rule set of that name; ``RuleError`` names the nearest where there is none."""
-    if name not in _CHANGES:
+    if name not in PRESET_TEXTS:
         close = nearest(name, PRESETS)
         hint = f"; did you mean {close}?" if close else ""
         raise RuleError("preset", name, "one of " + ", ".join(PRESETS) + hint)
-    return STANDARD.changed(**_CHANGES[name])
+    return STANDARD.changed(**PRESET_TEXTS[name].changes)
+
+
+def local_words(name: str) -> Mapping[str, str]:
+    """The words of that preset's table; empty where they are the usual ones."""
+    return PRESET_TEXTS[name].words if name in PRESET_TEXTS else {}
 
 
 def rules_from_mapping(mapping: Mapping[str, object]) -> RuleSet:

@@ -5,34 +5,21 @@ follow. Each refusal is a ``RecordError`` of one line.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
-from game.rules.actions import Action
-from game.rules.bets import NO_BETS, HighSuitBet, NaturalBet, SideBets
-from game.rules.cards import Card
+from game.rules.actions import GRAMMAR, Action, IllegalActionError, action_text, parse_action
+from game.rules.cards import Card, is_seed
 from game.rules.hand import Hand
-from game.rules.notation import GRAMMAR, action_text, parse_action
 from game.rules.presets import rules_from_mapping, rules_to_mapping
-from game.rules.reasons import IllegalActionError
-from game.rules.results import Ending, Result
+from game.rules.results import NO_BETS, Ending, HighSuitBet, NaturalBet, Result, SideBets
 from game.rules.ruleset import RuleError, RuleSet
-from game.rules.shapes import (
-    RecordError,
-    as_flag,
-    as_joined,
-    as_mapping,
-    as_numbers,
-    as_seat,
-    as_seats,
-    as_text,
-    as_texts,
-    as_whole,
-    check_keys,
-    shown,
-)
-from game.rules.shuffle import is_seed
+
+
+class RecordError(ValueError):
+    """A record that is wrong: one line saying where and what."""
+
 
 __all__ = [
     "FORMAT",
@@ -321,3 +308,98 @@ def _read_result(value: object, seats: int) -> RecordedResult:
         )
     per_seat = {key: as_numbers(mapping[key], f"result: {key}", seats) for key in _RESULT_KEYS[2:]}
     return RecordedResult(ending=str(mapping["ending"]), winners=winners, **per_seat)
+
+
+# The shapes of a record's JSON: each function passes a value of its shape and refuses any other.
+#
+# ``where`` names the place in the record, for the one line of the refusal.
+
+
+def as_mapping(value: object, where: str) -> Mapping[str, Any]:
+    """An object."""
+    if not isinstance(value, Mapping):
+        raise RecordError(f"{where}: {shown(value)}; allowed is an object")
+    return value
+
+
+def check_keys(
+    mapping: Mapping[str, Any], where: str, required: tuple[str, ...], optional: tuple[str, ...]
+) -> None:
+    """Refuse keys that are unknown, and a required one that is missing."""
+    for key in mapping:
+        if key not in required + optional:
+            raise RecordError(
+                f"{where}: unknown key {shown(key)}; allowed is {', '.join(required + optional)}"
+            )
+    for key in required:
+        if key not in mapping:
+            raise RecordError(f'{where}: key "{key}" is missing')
+
+
+def as_text(value: object, where: str) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise RecordError(f"{where}: {shown(value)}; allowed is a text")
+    return value
+
+
+def as_flag(value: object, where: str) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise RecordError(f"{where}: {shown(value)}; allowed is true or false")
+    return value
+
+
+def as_whole(value: object, where: str) -> int:
+    """A whole number, 0 or more."""
+    if type(value) is not int or value < 0:
+        raise RecordError(f"{where}: {shown(value)}; allowed is 0 or more")
+    return value
+
+
+def as_seat(value: object, where: str, seats: int) -> int:
+    """One of ``seats`` seats."""
+    if type(value) is not int or not 0 <= value < seats:
+        raise RecordError(f"{where}: {shown(value)}; allowed is 0 to {seats - 1}")
+    return value
+
+
+def as_list(value: object, where: str) -> list[object]:
+    """A list."""
+    if not isinstance(value, list):
+        raise RecordError(f"{where}: {shown(value)}; allowed is a list")
+    return value
+
+
+def as_texts(value: object, where: str) -> tuple[str, ...]:
+    """A list of texts."""
+    return tuple(as_text(entry, where) for entry in as_list(value, where))
+
+
+def as_seats(value: object, where: str, seats: int) -> tuple[int, ...]:
+    """A list of seats."""
+    return tuple(as_seat(entry, where, seats) for entry in as_list(value, where))
+
+
+def as_joined(value: object, where: str, seats: int) -> tuple[int, ...]:
+    """A list of seats, each at most once."""
+    joined = as_seats(value, where, seats)
+    if len(set(joined)) < len(joined):
+        raise RecordError(f"{where}: {shown(list(joined))}; allowed is each seat once")
+    return joined
+
+
+def as_numbers(value: object, where: str, seats: int) -> tuple[int, ...]:
+    """A whole number for each seat."""
+    numbers = tuple(entry for entry in as_list(value, where) if type(entry) is int)
+    if not isinstance(value, list) or len(numbers) != len(value) or len(numbers) != seats:
+        raise RecordError(
+            f"{where}: {shown(value)}; allowed is a whole number for each of {seats} seats"
+        )
+    return numbers
+
+
+def shown(value: object) -> str:
+    """A value as it stands in an error, cut where it is long."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else text[:57] + "..."

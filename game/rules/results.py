@@ -1,7 +1,8 @@
-"""How a hand ends and what is paid for it (RULES.md §2)."""
+"""How a hand ends and what is paid for it (RULES.md §2), and its side bets."""
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Ending(StrEnum):
@@ -15,6 +16,21 @@ class Ending(StrEnum):
     CAUGHT = "caught"
     STOCKOUT = "stockout"
     VOID = "void"
+
+
+ALL_HANDS_SHOWN: Final = frozenset({Ending.DROP, Ending.CAUGHT, Ending.STOCKOUT})
+"""The endings in which every hand is counted, so that everybody sees all cards."""
+LISTED: Final = (
+    Ending.TONK,
+    Ending.OUT,
+    Ending.DROP,
+    Ending.CAUGHT,
+    Ending.NATURAL,
+    Ending.STOCKOUT,
+    Ending.DOUBLE_DOUBLE,
+    Ending.VOID,
+)
+"""The order in which players are shown how often each has come about."""
 
 
 class PayReason(StrEnum):
@@ -56,3 +72,34 @@ class Result(NamedTuple):
     payments: tuple[int, ...]
     side_payments: tuple[int, ...]
     transfers: tuple[Payment, ...] = ()
+
+
+# Who joined the side bets of a hand, and what stands in their pots (RULES.md §5.11, §5.12).
+
+
+@dataclass(frozen=True, slots=True)
+class HighSuitBet:
+    """The called suit, the seats that joined, the stakes in the pot before this hand's antes."""
+
+    suit: str
+    joined: tuple[int, ...]
+    pot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NaturalBet:
+    """The seats that joined the natural pot, and the stakes in it before this hand's antes."""
+
+    joined: tuple[int, ...]
+    pot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SideBets:
+    """The side bets of one hand; None where one is not played."""
+
+    high_suit: HighSuitBet | None = None
+    natural: NaturalBet | None = None
+
+
+NO_BETS = SideBets()

@@ -5,15 +5,30 @@ from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 from typing import Any, Final, Literal, Self
 
-from game.rules.cards import RANKS, SUITS, Card, make_pack
+from game.rules.cards import FACES, RANKS, SUITS, Card, is_joker, make_pack
 from game.rules.naturals import DEFAULT_NATURALS, Natural
-from game.rules.options import OPTIONS
-from game.rules.shown import shown, shown_name
-from game.rules.values import allowed_for, culprit, nearest
+from game.rules.options import (
+    GROUPS,
+    Option,
+    Whole,
+    Words,
+    allowed_for,
+    choice,
+    culprit,
+    flag,
+    hand_size,
+    letters,
+    natural_list,
+    nearest,
+    shown,
+    shown_name,
+    whole,
+)
+from game.rules.texts import N_
 
 SEATS_LEAST: Final = 2
 SEATS_MOST: Final = 6
-_TELLING: Final = attrgetter(
+_HASHED: Final = attrgetter(
     "ranks",
     "jokers",
     "wild",
@@ -53,6 +68,15 @@ class UnknownKeyError(RuleError):
         self.args = (f"{shown_name(key)} = {shown(value)}: unknown key{hint}",)
 
 
+def _has_better_tonk(rules: "RuleSet") -> bool:
+    in_full = rules.tonk_pays > 1 and rules.tonk_needs != "never"
+    return in_full or rules.two_spreads_pays > 1
+
+
+def _has_bets(rules: "RuleSet") -> bool:
+    return rules.high_suit_bet != "off" or rules.natural_bet != "off"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
     """One table's way of playing; every field is a key of RULES.md §4 with its default.
@@ -60,50 +84,786 @@ class RuleSet:
     Raises ``RuleError`` for a value that is not allowed.
     """
 
-    ranks: str = RANKS
-    suits: str = SUITS
-    jokers: int = 0
-    wild: Literal["", "2", "X", "2X"] = ""
-    ace: Literal["low", "low_or_high"] = "low"
-    face_values: Literal["ten", "rising"] = "ten"
-    hand_size: int | Literal["by_seats"] = 5
-    upcard: bool = True
-    naturals: tuple[Natural, ...] = DEFAULT_NATURALS
-    natural_tie: Literal["void", "eldest", "all_paid"] = "void"
-    take: Literal["hand", "use_now"] = "hand"
-    return_taken: bool = False
-    touch_stock: bool = False
-    must_spread: Literal["no", "yes", "except_aces"] = "no"
-    hit_books: bool = True
-    hits_per_turn: int = 0
-    discard_after_hit: bool = True
-    complete_books: Literal["stay", "buried"] = "stay"
-    stock_end: Literal["willing", "at_once"] = "willing"
-    spread_out: bool = True
-    first_turn_drop: bool = True
-    wait_after_spread: int = 0
-    wait_when_hit: int = 0
-    wait_after_own_hit: int = 0
-    hits_stack: bool = False
-    hit_blocks_out: bool = False
-    catch: str = "standard"
-    tonk_pays: int = 2
-    tonk_needs: str = "any"
-    hit_voids_tonk: bool = False
-    two_spreads_pays: int = 0
-    out_pays: int = 1
-    stockout: Literal["lowest", "void"] = "lowest"
-    stockout_tie: Literal["void", "all_paid"] = "void"
-    booed: bool = False
-    double_double: bool = False
-    slap: Literal["off", "race", "next_first"] = "off"
-    stake: int = 1
-    scoring: Literal["stakes", "scorepad", "push_up"] = "stakes"
-    push_up_target: int = 100
-    big_one: int = 0
-    high_suit_bet: Literal["off", "called", "spades"] = "off"
-    natural_bet: Literal["off", "dealt", "first_spread"] = "off"
-    side_ante: int = 1
+    # The pack and what its cards are worth (RULES.md §4.1).
+    ranks: str = letters(
+        RANKS,
+        "deck",
+        N_("Ranks"),
+        N_(
+            "The ranks in the pack, low to high. Runs follow this order, so without 8, 9 and 10 a "
+            "7 is next to a jack."
+        ),
+        Words(N_("all thirteen"), N_("The pack has every rank, from ace to king.")),
+        N_("The ranks in the pack are {letters}; runs follow this order."),
+    )
+    suits: str = letters(
+        SUITS,
+        "deck",
+        N_("Suits"),
+        N_("The suits in the pack. Smaller packs serve study and testing."),
+        Words(N_("all four"), N_("The pack has all four suits."), quiet=True),
+        N_("The suits in the pack are {letters}."),
+    )
+    jokers: int = whole(
+        0,
+        "deck",
+        Whole(0, 4),
+        N_("Jokers"),
+        N_(
+            "How many jokers are in the pack. They count 0; unless they are wild they can only be "
+            "discarded."
+        ),
+        (
+            N_("There is {n} joker in the pack; it counts 0."),
+            N_("There are {n} jokers in the pack; they count 0."),
+        ),
+        Words(N_("none"), N_("There are no jokers."), quiet=True),
+    )
+    wild: Literal["", "2", "X", "2X"] = choice(
+        "",
+        "deck",
+        N_("Wild cards"),
+        N_("Which cards may stand for others in spreads and hits: twos (2), jokers (X) or both."),
+        {
+            "": Words(N_("none"), N_("No card is wild."), quiet=True),
+            "2": Words(N_("twos"), N_("Twos are wild.")),
+            "X": Words(N_("jokers"), N_("Jokers are wild.")),
+            "2X": Words(N_("twos and jokers"), N_("Twos and jokers are wild.")),
+        },
+    )
+    ace: Literal["low", "low_or_high"] = choice(
+        "low",
+        "deck",
+        N_("Aces in runs"),
+        N_("Whether an ace may also stand above the highest rank in a run. Its points stay 1."),
+        {
+            "low": Words(
+                N_("low"),
+                N_("In a run the ace is lowest: below the 2, never above the king."),
+            ),
+            "low_or_high": Words(
+                N_("low or high"),
+                N_(
+                    "In a run the ace is lowest or highest: A-2-3 and Q-K-A are runs, K-A-2 is not."
+                ),
+            ),
+        },
+        idle=(lambda rules: "A" not in rules.ranks, N_("there are no aces in the pack")),
+    )
+    face_values: Literal["ten", "rising"] = choice(
+        "ten",
+        "deck",
+        N_("Face cards count"),
+        N_("How many points jack, queen and king count."),
+        {
+            "ten": Words(
+                N_("ten each"),
+                N_(
+                    "An ace counts 1, the cards from 2 to 10 what they show, and jack, queen and "
+                    "king 10 each."
+                ),
+            ),
+            "rising": Words(
+                N_("11, 12, 13"),
+                N_(
+                    "An ace counts 1, the cards from 2 to 10 what they show, a jack 11, a queen 12 "
+                    "and a king 13."
+                ),
+            ),
+        },
+        idle=(
+            lambda rules: not set(rules.ranks) & set(FACES),
+            N_("there are no faces in the pack"),
+        ),
+    )
+
+    # What is dealt, and the hands that win at once (RULES.md §4.2).
+    hand_size: int | Literal["by_seats"] = hand_size(
+        5,
+        N_("Cards dealt"),
+        N_("How many cards each player is dealt."),
+        (N_("Each player is dealt {n} card."), N_("Each player is dealt {n} cards.")),
+        Words(
+            N_("by the number of players"),
+            N_("Two players are dealt 9 cards each, three players 7, four or more 5."),
+        ),
+    )
+    upcard: bool = flag(
+        True,
+        "deal",
+        N_("A card is turned up"),
+        N_("Whether a card is turned after the deal to start the discard pile."),
+        N_("The next card is turned up to start the discard pile; the rest is the stock."),
+        N_(
+            "No card is turned up: the discard pile begins with the first discard, so the first "
+            "player cannot take."
+        ),
+    )
+    naturals: tuple[Natural, ...] = natural_list(
+        DEFAULT_NATURALS,
+        N_("Naturals"),
+        N_(
+            "Dealt hands that win before anybody plays, by their count or by being faces alone, "
+            "and what each other player pays for them."
+        ),
+    )
+    natural_tie: Literal["void", "eldest", "all_paid"] = choice(
+        "void",
+        "deal",
+        N_("Tied naturals"),
+        N_("Who is paid when several players are dealt naturals and none goes before the others."),
+        {
+            "void": Words(
+                N_("nobody is paid"),
+                N_("When naturals tie nobody is paid, and the next hand is dealt."),
+            ),
+            "eldest": Words(
+                N_("the first from the dealer's left"),
+                N_("When naturals tie, the one nearest the dealer's left is paid."),
+            ),
+            "all_paid": Words(
+                N_("all are paid"),
+                N_("When naturals tie, everybody who has one is paid by everybody who has none."),
+            ),
+        },
+        idle=(
+            lambda rules: all(natural.when == "turn" for natural in rules.naturals),
+            N_("no natural is shown at the deal"),
+        ),
+    )
+
+    # Drawing, laying and ending a turn (RULES.md §4.3).
+    take: Literal["hand", "use_now"] = choice(
+        "hand",
+        "laying",
+        N_("Taking a discard"),
+        N_("Whether a card taken from the discard pile may go into the hand or must be used."),
+        {
+            "hand": Words(
+                N_("into the hand"),
+                N_("A card taken from the discard pile may be kept in hand."),
+            ),
+            "use_now": Words(
+                N_("only to use it at once"),
+                N_(
+                    "You may take the top discard only if you use it at once, in a spread or as a "
+                    "hit."
+                ),
+            ),
+        },
+    )
+    return_taken: bool = flag(
+        False,
+        "laying",
+        N_("A taken card may be discarded"),
+        N_("Whether the card just taken from the discard pile may be discarded on the same turn."),
+        N_("You may discard the card that you have just taken."),
+        N_(
+            "You may not discard the card that you have just taken, unless it is the only one you "
+            "hold."
+        ),
+        idle=(
+            lambda rules: rules.take == "use_now",
+            N_("a taken card must be used at once"),
+        ),
+    )
+    touch_stock: bool = flag(
+        False,
+        "laying",
+        N_("Touching the stock binds"),
+        N_("Whether you must draw from the stock once you have touched it."),
+        N_("Once you touch the stock you must draw from it."),
+        N_("Touching the stock does not bind you."),
+        quiet=False,
+    )
+    must_spread: Literal["no", "yes", "except_aces"] = choice(
+        "no",
+        "laying",
+        N_("Spreads must be laid"),
+        N_("Whether you may keep a spread in hand when you discard."),
+        {
+            "no": Words(N_("no"), N_("You never have to lay a spread.")),
+            "yes": Words(
+                N_("yes"),
+                N_("You may not end your turn while you hold a spread that you could lay."),
+            ),
+            "except_aces": Words(
+                N_("yes, but for aces"),
+                N_(
+                    "You may not end your turn while you hold a spread that you could lay, but a "
+                    "book of aces may be kept."
+                ),
+            ),
+        },
+    )
+    hit_books: bool = flag(
+        True,
+        "laying",
+        N_("Books may be hit"),
+        N_("Whether a card may be added to a book on the table, or to runs alone."),
+        N_("Books may be hit with their fourth card, and runs at either end."),
+        N_("Only runs may be hit, at either end; no card is added to a book."),
+    )
+    hits_per_turn: int = whole(
+        0,
+        "laying",
+        Whole(0, 1),
+        N_("Hits in a turn"),
+        N_("How many cards you may hit in one turn; 0 means as many as fit."),
+        (
+            N_("You may hit only {n} card in a turn."),
+            N_("You may hit at most {n} cards in a turn."),
+        ),
+        Words(N_("no limit"), N_("You may hit as many cards in a turn as fit.")),
+    )
+    discard_after_hit: bool = flag(
+        True,
+        "laying",
+        N_("A hit is followed by a discard"),
+        N_("Whether a turn in which you have hit ends with a discard like any other."),
+        N_("A turn in which you hit ends with a discard like any other."),
+        N_("A turn in which you hit ends without a discard."),
+        quiet=True,
+        follows="complete_books",
+    )
+    complete_books: Literal["stay", "buried"] = choice(
+        "stay",
+        "laying",
+        N_("Books hit to four cards"),
+        N_("Whether a book that a hit brings to four cards stays on the table."),
+        {
+            "stay": Words(
+                N_("stay"), N_("A book that a hit brings to four cards stays."), quiet=True
+            ),
+            "buried": Words(
+                N_("are buried"),
+                N_(
+                    "A book that a hit brings to four cards is buried: its cards are out of play "
+                    "for the rest of the hand."
+                ),
+            ),
+        },
+        idle=(lambda rules: not rules.hit_books, N_("books cannot be hit")),
+    )
+    stock_end: Literal["willing", "at_once"] = choice(
+        "willing",
+        "laying",
+        N_("When the stock is empty"),
+        N_("Whether play goes on when the last card of the stock has been drawn."),
+        {
+            "willing": Words(
+                N_("play on by taking"),
+                N_(
+                    "When the stock is empty, play goes on while each player in turn takes the top "
+                    "discard; a player who would rather draw stops the hand."
+                ),
+            ),
+            "at_once": Words(
+                N_("the hand ends"),
+                N_(
+                    "The hand ends with the turn in which the last card of the stock was drawn; a "
+                    "hand emptied in that turn still wins."
+                ),
+            ),
+        },
+    )
+    spread_out: bool = flag(
+        True,
+        "laying",
+        N_("A spread may empty the hand"),
+        N_("Whether your last cards may leave your hand in a spread."),
+        N_("A spread may empty your hand."),
+        N_("A spread may not empty your hand; a hit or a discard may."),
+        quiet=True,
+        follows="must_spread",
+    )
+
+    # When a player may drop, and who pays whom when it fails (RULES.md §3, §4.4).
+    first_turn_drop: bool = flag(
+        True,
+        "dropping",
+        N_("Dropping on the first turn"),
+        N_("Whether a player may drop on the first turn."),
+        N_("You may drop on your very first turn."),
+        N_("Nobody may drop on their first turn."),
+    )
+    wait_after_spread: int = whole(
+        0,
+        "dropping",
+        Whole(0, 9),
+        N_("Wait after a spread"),
+        N_("For how many of your turns you may not drop after you have laid a new spread."),
+        (
+            N_("After laying a new spread you may not drop on your next turn."),
+            N_("After laying a new spread you may not drop on your next {n} turns."),
+        ),
+        Words(N_("none"), N_("Laying a spread does not keep you from dropping."), quiet=True),
+    )
+    wait_when_hit: int = whole(
+        0,
+        "dropping",
+        Whole(0, 9),
+        N_("Wait when hit"),
+        N_("For how many of your turns you may not drop after another player has hit your spread."),
+        (
+            N_("When another player hits a spread of yours you may not drop on your next turn."),
+            N_(
+                "When another player hits a spread of yours you may not drop on your next {n} "
+                "turns."
+            ),
+        ),
+        Words(
+            N_("none"),
+            N_("A hit on your spread by another player does not keep you from dropping."),
+            quiet=True,
+        ),
+    )
+    wait_after_own_hit: int = whole(
+        0,
+        "dropping",
+        Whole(0, 9),
+        N_("Wait after hitting your own"),
+        N_("For how many of your turns you may not drop after you have hit your own spread."),
+        (
+            N_("After hitting a spread of your own you may not drop on your next turn."),
+            N_("After hitting a spread of your own you may not drop on your next {n} turns."),
+        ),
+        Words(
+            N_("none"),
+            N_("Hitting your own spread does not keep you from dropping."),
+            quiet=True,
+        ),
+    )
+    hits_stack: bool = flag(
+        False,
+        "dropping",
+        N_("Every hit adds its wait"),
+        N_("Whether several hits between two of your turns add up or make you wait only once."),
+        N_("Several hits between two of your turns each add their wait."),
+        N_("Several hits between two of your turns make you wait only once."),
+        idle=(
+            lambda rules: not (rules.wait_when_hit or rules.wait_after_own_hit),
+            N_("no hit makes anybody wait"),
+        ),
+    )
+    hit_blocks_out: bool = flag(
+        False,
+        "dropping",
+        N_("A hit bars going out"),
+        N_(
+            "Whether a player whose spread was hit is kept from emptying the hand on the next turn."
+        ),
+        N_(
+            "When another player has hit a spread of yours since your last turn, you may not empty "
+            "your hand on your next turn: the last card stays."
+        ),
+        N_("A hit on your spread does not keep you from going out."),
+        quiet=False,
+        follows="out_pays",
+    )
+    catch: str = choice(
+        "standard",
+        "dropping",
+        N_("When a drop is caught"),
+        N_("Who pays whom when the player who dropped did not have the lowest count."),
+        {
+            "standard": Words(
+                N_("2 to each that beats you, 1 to the lowest"),
+                N_(
+                    "If you are caught you pay 2 stakes to every player whose count is no higher "
+                    "than yours, and every other player who is not lowest pays 1 to the lowest."
+                ),
+            ),
+            "lowest_only": Words(
+                N_("2 to the lowest, 1 from the others"),
+                N_(
+                    "If you are caught you pay 2 stakes to the lowest, and every other player pays "
+                    "the lowest 1."
+                ),
+            ),
+            "dropper_covers": Words(
+                N_("you pay for the whole table"),
+                N_(
+                    "If you are caught you pay the lowest 1 stake for every player but one at the "
+                    "table; several who are lowest share it, and nobody else pays."
+                ),
+            ),
+            "single_each": Words(
+                N_("1 to each that beats you, 1 to the lowest"),
+                N_(
+                    "If you are caught you pay 1 stake to every player whose count is no higher "
+                    "than yours; then everybody who is not lowest, you included, pays 1 to the "
+                    "lowest."
+                ),
+            ),
+            "single_worse_pay": Words(
+                N_("2 to the lowest, 1 to others that beat you"),
+                N_(
+                    "If you are caught you pay 2 stakes to the lowest and 1 to every other player "
+                    "whose count is no higher than yours; whoever counts more than you pays 1 to "
+                    "the lowest."
+                ),
+            ),
+            "double_to_all": Words(
+                N_("2 to everybody"),
+                N_(
+                    "If you are caught you pay 2 stakes to every other player, and nobody else "
+                    "pays."
+                ),
+            ),
+            "five_to_lowest": Words(
+                N_("5 to the lowest"),
+                N_(
+                    "If you are caught you pay 5 stakes to the lowest, of several only to the one "
+                    "nearest the dealer's left, and nobody else pays."
+                ),
+            ),
+            "double_to_beaters": Words(
+                N_("2 to each that beats you"),
+                N_(
+                    "If you are caught you pay 2 stakes to every player whose count is no higher "
+                    "than yours, and nobody else pays."
+                ),
+            ),
+            "quad_to_beaters": Words(
+                N_("4 to each that beats you"),
+                N_(
+                    "If you are caught you pay 4 stakes to every player whose count is no higher "
+                    "than yours, and nobody else pays."
+                ),
+            ),
+            "whole_table": Words(
+                N_("2 to the lowest for each other player"),
+                N_(
+                    "If you are caught you pay the lowest 2 stakes for every player but one at the "
+                    "table, and nobody else pays."
+                ),
+            ),
+        },
+        idle=(lambda rules: rules.scoring == "push_up", N_("no stakes are paid in push-up")),
+    )
+
+    # How a hand may end, and what is paid for it (RULES.md §4.5).
+    tonk_pays: int = whole(
+        2,
+        "payments",
+        Whole(1),
+        N_("A tonk pays"),
+        N_("Stakes that each other player pays when a spread or a hit empties the hand."),
+        (
+            N_("For a tonk every other player pays {n} stake."),
+            N_("For a tonk every other player pays {n} stakes."),
+        ),
+        idle=(lambda rules: rules.tonk_needs == "never", N_("no tonk is paid in full")),
+    )
+    tonk_needs: str = choice(
+        "any",
+        "payments",
+        N_("What a full tonk needs"),
+        N_("Which tonks are paid in full; any other pays 1 stake."),
+        {
+            "any": Words(N_("nothing more"), N_("Every tonk is paid in full."), quiet=True),
+            "second_spread": Words(
+                N_("ending with a second spread"),
+                N_(
+                    "A tonk is paid in full only if it ends with a spread that is at least your "
+                    "second of the hand; any other tonk pays 1 stake."
+                ),
+            ),
+            "spreads_only": Words(
+                N_("spreads alone"),
+                N_(
+                    "A tonk is paid in full only if you have laid all your cards in spreads of "
+                    "your own and hit nothing; any other tonk pays 1 stake."
+                ),
+            ),
+            "first_turn_two_spreads": Words(
+                N_("two spreads on the first turn"),
+                N_(
+                    "A tonk is paid in full only on your first turn and with two spreads of your "
+                    "own; any other tonk pays 1 stake."
+                ),
+            ),
+            "never": Words(
+                N_("it always pays 1"), N_("For a tonk every other player pays only 1 stake.")
+            ),
+        },
+        idle=(
+            lambda rules: rules.tonk_pays == 1 and rules.tonk_needs != "never",
+            N_("a tonk pays 1 stake anyway"),
+        ),
+    )
+    hit_voids_tonk: bool = flag(
+        False,
+        "payments",
+        N_("Hits spoil a tonk"),
+        N_("Whether a tonk pays only 1 stake to a player who has hit any spread in this hand."),
+        N_("A player who has hit any spread in this hand collects only 1 stake for a tonk."),
+        N_("Having hit a spread does not lessen a tonk."),
+        quiet=False,
+        idle=(
+            lambda rules: not _has_better_tonk(rules),
+            N_("a tonk pays 1 stake anyway"),
+        ),
+    )
+    two_spreads_pays: int = whole(
+        0,
+        "payments",
+        Whole(0),
+        N_("Two spreads at once pay"),
+        N_(
+            "Stakes for a tonk on the first turn with every card in two or more spreads of your "
+            "own; 0 means nothing special."
+        ),
+        (
+            N_(
+                "A tonk on your first turn, with every card in two or more spreads of your own, "
+                "pays {n} stake."
+            ),
+            N_(
+                "A tonk on your first turn, with every card in two or more spreads of your own, "
+                "pays {n} stakes."
+            ),
+        ),
+        Words(
+            N_("nothing special"),
+            N_("Two spreads on the first turn are a tonk like any other."),
+            quiet=True,
+        ),
+    )
+    out_pays: int = whole(
+        1,
+        "payments",
+        Whole(1),
+        N_("Going out pays"),
+        N_("Stakes that each other player pays when a discard empties the hand."),
+        (
+            N_("When a discard empties your hand, every other player pays {n} stake."),
+            N_("When a discard empties your hand, every other player pays {n} stakes."),
+        ),
+    )
+    stockout: Literal["lowest", "void"] = choice(
+        "lowest",
+        "payments",
+        N_("A stock-out pays"),
+        N_("Who is paid when a hand ends because the stock is empty."),
+        {
+            "lowest": Words(
+                N_("the lowest"),
+                N_(
+                    "When the hand ends because the stock is empty, every other player pays 1 "
+                    "stake to the lowest count."
+                ),
+            ),
+            "void": Words(
+                N_("nobody"),
+                N_("When the hand ends because the stock is empty, nobody is paid."),
+            ),
+        },
+    )
+    stockout_tie: Literal["void", "all_paid"] = choice(
+        "void",
+        "payments",
+        N_("A tie in a stock-out"),
+        N_("Who is paid when several players tie for the lowest count in a stock-out."),
+        {
+            "void": Words(
+                N_("nobody is paid"),
+                N_("If several tie for the lowest count when the stock is empty, nobody is paid."),
+            ),
+            "all_paid": Words(
+                N_("all are paid"),
+                N_(
+                    "If several tie for the lowest count when the stock is empty, each of them is "
+                    "paid 1 stake by everybody who does not tie."
+                ),
+            ),
+        },
+        idle=(lambda rules: rules.stockout == "void", N_("no stock-out is paid")),
+    )
+    booed: bool = flag(
+        False,
+        "payments",
+        N_("Booed deck"),
+        N_(
+            "Whether, once the stock holds no more cards than there are players, an emptied hand "
+            "no longer ends play."
+        ),
+        N_(
+            "Once the stock holds no more cards than there are players the deck is booed: emptying "
+            "your hand then ends only your turn and pays nothing, and you may drop on your zero "
+            "later."
+        ),
+        N_("Emptying a hand always ends it: there is no booed deck."),
+        quiet=False,
+        follows="hit_blocks_out",
+    )
+    double_double: bool = flag(
+        False,
+        "payments",
+        N_("Double-double"),
+        N_("Whether the others get one chance to empty their own hands after a tonk."),
+        N_(
+            "After a tonk each other player in turn gets one chance to lay spreads and hits; "
+            "whoever empties the hand so wins instead, and everybody pays 4 stakes."
+        ),
+        N_("A tonk ends the hand at once."),
+        quiet=False,
+        follows="two_spreads_pays",
+    )
+    slap: Literal["off", "race", "next_first"] = choice(
+        "off",
+        "payments",
+        N_("Slapping discards"),
+        N_("Whether any player may put a fresh discard onto a spread that it fits, out of turn."),
+        {
+            "off": Words(N_("off"), N_("Discards cannot be slapped."), quiet=True),
+            "race": Words(
+                N_("the quickest"),
+                N_(
+                    "Whoever is quickest may slap a discard that fits a spread onto it, and then "
+                    "discard a card too, unless the slapped card was the slapper's own discard."
+                ),
+            ),
+            "next_first": Words(
+                N_("the next player first"),
+                N_(
+                    "The next player may first claim a discard that is of use at once; if not, "
+                    "anybody else who is quickest may slap it onto a spread that it fits, and then "
+                    "discard a card too, unless the slapped card was the slapper's own discard."
+                ),
+            ),
+        },
+        follows="discard_after_hit",
+    )
+
+    # What holds from hand to hand: stakes, scores and side bets (RULES.md §4.6).
+    stake: int = whole(
+        1,
+        "session",
+        Whole(1),
+        N_("Stake"),
+        N_("How many units of money one stake is."),
+        (N_("A stake is {n} unit of money."), N_("A stake is {n} units of money.")),
+        follows="scoring",
+        idle=(
+            lambda rules: rules.scoring == "push_up" and not _has_bets(rules),
+            N_("no stakes are paid in push-up"),
+        ),
+    )
+    scoring: Literal["stakes", "scorepad", "push_up"] = choice(
+        "stakes",
+        "session",
+        N_("Scoring"),
+        N_("Whether stakes change hands, are noted down, or points are pushed up."),
+        {
+            "stakes": Words(N_("stakes"), N_("Stakes change hands after every hand.")),
+            "scorepad": Words(
+                N_("scorepad"),
+                N_(
+                    "Payments are written on a scorepad as plus and minus points and settled at "
+                    "the end of the session."
+                ),
+            ),
+            "push_up": Words(
+                N_("push-up"),
+                N_(
+                    "No stakes change hands: everybody who has not won a hand adds the count left "
+                    "in hand to their points, and the fewest points win the session."
+                ),
+            ),
+        },
+    )
+    push_up_target: int = whole(
+        100,
+        "session",
+        Whole(1),
+        N_("Push-up ends at"),
+        N_("The points at which a push-up session ends."),
+        (
+            N_("The session ends after the hand in which somebody reaches {n} point."),
+            N_("The session ends after the hand in which somebody reaches {n} points."),
+        ),
+        idle=(
+            lambda rules: rules.scoring != "push_up",
+            N_("the scoring is not push-up"),
+        ),
+    )
+    big_one: int = whole(
+        0,
+        "session",
+        Whole(0),
+        N_("The big one"),
+        N_("How many hands at the end of a session of known length pay double."),
+        (
+            N_("The last hand of a session of known length is the big one: it pays double."),
+            N_("The last {n} hands of a session of known length are the big one: they pay double."),
+        ),
+        Words(
+            N_("none"),
+            N_("No hand pays double, unless a dealer calls the big one."),
+            quiet=True,
+        ),
+    )
+    high_suit_bet: Literal["off", "called", "spades"] = choice(
+        "off",
+        "session",
+        N_("High-suit bet"),
+        N_("A side pot for the highest card of one suit among the players who join."),
+        {
+            "off": Words(N_("off"), N_("There is no high-suit bet."), quiet=True),
+            "called": Words(
+                N_("the dealer calls the suit"),
+                N_(
+                    "Before the deal the dealer calls a suit; of the players who join the side "
+                    "pot, the one dealt the highest card of it takes the pot when the hand ends."
+                ),
+            ),
+            "spades": Words(
+                N_("spades"),
+                N_(
+                    "Of the players who join the side pot, the one dealt the highest spade takes "
+                    "it right after the deal."
+                ),
+            ),
+        },
+    )
+    natural_bet: Literal["off", "dealt", "first_spread"] = choice(
+        "off",
+        "session",
+        N_("Natural pot"),
+        N_("A side pot, fed each hand until it is won, for laying a book without a wild card."),
+        {
+            "off": Words(N_("off"), N_("There is no natural pot."), quiet=True),
+            "dealt": Words(
+                N_("a dealt book"),
+                N_(
+                    "The natural pot grows each hand until a player who is in it lays, on the "
+                    "first turn, a book of which at least three cards were dealt, none of them "
+                    "wild."
+                ),
+            ),
+            "first_spread": Words(
+                N_("the first book"),
+                N_(
+                    "The natural pot grows each hand until it is won, by the first player in it to "
+                    "lay a book without a wild card."
+                ),
+            ),
+        },
+    )
+    side_ante: int = whole(
+        1,
+        "session",
+        Whole(1),
+        N_("Side ante"),
+        N_("Stakes that joining a side pot costs."),
+        (
+            N_("Each side pot costs {n} stake to join."),
+            N_("Each side pot costs {n} stakes to join."),
+        ),
+        idle=(lambda rules: not _has_bets(rules), N_("there is no side pot")),
+    )
 
     def __post_init__(self) -> None:
         for key, option in OPTIONS.items():
@@ -119,9 +879,9 @@ class RuleSet:
             raise RuleError("catch", self.catch, '"standard" where scoring = "push_up"')
 
     def __hash__(self) -> int:
-        # Every hand that is dealt looks up what its rules bind to. Some keys, quickly read, tell
-        # nearly all rule sets apart: comparing two whole ones would take far longer.
-        return hash(_TELLING(self))
+        # Every hand that is dealt looks up its ``Law`` by its rules. Some keys, quickly read,
+        # distinguish nearly all rule sets: comparing two whole ones would take far longer.
+        return hash(_HASHED(self))
 
     def changed(self, **overrides: Any) -> Self:  # noqa: ANN401 - checked by __post_init__
         """This rule set with some keys changed; refuses unknown keys as well as bad values."""
@@ -133,6 +893,14 @@ class RuleSet:
     def cards_dealt(self, seats: int) -> int:
         """How many cards each of ``seats`` seats is dealt."""
         return _BY_SEATS.get(seats, 5) if self.hand_size == "by_seats" else self.hand_size
+
+    def is_wild(self, card: Card) -> bool:
+        """Whether ``card`` may stand for others (RULES.md §5.1)."""
+        return card[0] in self.wild
+
+    def is_dead(self, card: Card) -> bool:
+        """Whether ``card`` can only be discarded: a joker that is not wild."""
+        return is_joker(card) and not self.is_wild(card)
 
     def pack(self) -> tuple[Card, ...]:
         """Every card of the pack once, in order."""
@@ -157,12 +925,32 @@ class RuleSet:
             return False
         return True
 
+    def possible_seats(self) -> tuple[int, ...]:
+        """The numbers of seats for which the pack is large enough."""
+        return tuple(seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if self.can_seat(seats))
+
     def differences(self, other: "RuleSet") -> dict[str, object]:
         """The keys, in order, in which this rule set differs from ``other``, with this one's
         values.
         """
         mine = {field.name: getattr(self, field.name) for field in fields(self)}
         return {key: value for key, value in mine.items() if value != getattr(other, key)}
+
+
+OPTIONS: Final[Mapping[str, Option]] = {
+    row.name: row.metadata["option"]
+    for row in sorted(fields(RuleSet), key=lambda row: GROUPS.index(row.metadata["option"].group))
+}
+"""Every key's row, in the order of the groups."""
+
+SHARE_CODE_KEYS: Final = tuple(row.name for row in fields(RuleSet))
+"""The keys in the order of their rows, by which share codes count them."""
+
+
+def why_idle(key: str, rules: RuleSet) -> str:
+    """Why ``key`` has no effect under ``rules``, to be translated; empty where it has one."""
+    is_idle, why = OPTIONS[key].idle
+    return why if is_idle(rules) else ""
 
 
 def _check_wild(rules: RuleSet) -> None:

@@ -1,19 +1,20 @@
-"""A rule set told in sentences: the whole of it, or what differs from another."""
+"""A rule set in sentences: the whole of it, or what differs from another."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations
 from typing import Final, TypeAlias
 
-from game.rules.naturalwords import naturals_sentences
-from game.rules.options import OPTIONS
+from game.rules.naturals import Natural
+from game.rules.options import GROUP_LABELS, GROUPS, Group
 from game.rules.presets import STANDARD
-from game.rules.relevance import why_idle
-from game.rules.ruleset import SEATS_LEAST, SEATS_MOST, RuleSet
-from game.rules.texts import N_, Message, message
+from game.rules.ruleset import OPTIONS, RuleSet, why_idle
+from game.rules.texts import N_, Message, counted, message
 
-_Base: TypeAlias = Callable[[RuleSet], Iterator[Message]]
-_Entry: TypeAlias = str | _Base
-"""A key, a sentence that holds at every table, or what makes sentences of several keys."""
+_Maker: TypeAlias = Callable[[RuleSet], Iterator[Message]]
+_Entry: TypeAlias = str | _Maker
+"""A sentence that holds at every table, or what makes sentences of several keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One key in which two rule sets differ, told for both.
+    """One key in which two rule sets differ, in sentences for both.
 
     ``idle`` says why the first one's value has no effect there; it is empty where it has one.
     """
@@ -38,10 +39,11 @@ class Difference:
     idle: str
 
 
-def tell(rules: RuleSet) -> tuple[Section, ...]:
+def describe(rules: RuleSet) -> tuple[Section, ...]:
     """The whole rule set, what every table plays alike included."""
     return tuple(
-        Section(Message(title), tuple(_section(rules, entries))) for title, entries in _OUTLINE
+        Section(Message(GROUP_LABELS[group]), tuple(_section(rules, keys)))
+        for group, keys in _OUTLINE.items()
     )
 
 
@@ -77,29 +79,28 @@ def value_sentences(key: str, value: object) -> tuple[Message, ...]:
 
 
 def _more(key: str, rules: RuleSet) -> Iterator[Message]:
-    """What has to be said with a key's own sentence where the others are not told."""
     if key in _COMPANIONS:
         yield from _COMPANIONS[key](rules)
 
 
-def told_keys() -> tuple[str, ...]:
-    """Every key that ``tell`` speaks of, in its order."""
-    return tuple(
-        entry
-        for _, entries in _OUTLINE
-        for entry in entries
-        if isinstance(entry, str) and entry in OPTIONS
-    )
+def described_keys() -> tuple[str, ...]:
+    """Every key that ``describe`` speaks of, in its order."""
+    return tuple(key for keys in _OUTLINE.values() for key in keys)
 
 
-def _section(rules: RuleSet, entries: tuple[_Entry, ...]) -> Iterator[Message]:
+def _section(rules: RuleSet, keys: tuple[str, ...]) -> Iterator[Message]:
+    for key in keys:
+        yield from _entries(rules, _BEFORE.get(key, ()))
+        yield from _rule(rules, key)
+        yield from _entries(rules, _AFTER.get(key, ()))
+
+
+def _entries(rules: RuleSet, entries: tuple[_Entry, ...]) -> Iterator[Message]:
     for entry in entries:
-        if not isinstance(entry, str):
-            yield from entry(rules)
-        elif entry not in OPTIONS:
+        if isinstance(entry, str):
             yield Message(entry)
         else:
-            yield from _rule(rules, entry)
+            yield from entry(rules)
 
 
 def _rule(rules: RuleSet, key: str) -> Iterator[Message]:
@@ -126,7 +127,7 @@ def _wild_cards(rules: RuleSet) -> Iterator[Message]:
 
 
 def _players(rules: RuleSet) -> Iterator[Message]:
-    able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if rules.can_seat(seats)]
+    able = rules.possible_seats()
     if not able:
         yield message(N_("The pack is too small even for two players."))
     elif len(able) == 1:
@@ -155,105 +156,196 @@ def _won_drop(rules: RuleSet) -> Iterator[Message]:
         yield message(N_("If you have won, every other player pays you 1 stake."))
 
 
-_COMPANIONS: Final[dict[str, _Base]] = {
+_BEFORE: Final[Mapping[str, tuple[_Entry, ...]]] = {
+    "hand_size": (
+        _players,
+        N_("Everybody cuts a card, and the highest deals first: king high, ace low."),
+        N_("The deal passes to the left after every hand."),
+    ),
+    "take": (
+        N_("The player on the dealer's left begins, and the turn passes to the left."),
+        N_(
+            "A turn begins with one of these: drop, draw the top card of the stock, or take the "
+            "top discard."
+        ),
+    ),
+    "must_spread": (
+        N_(
+            "After drawing or taking you may lay spreads: books, which are three or four cards of "
+            "one rank, and runs, which are three or more cards of one suit in order."
+        ),
+    ),
+    "hit_books": (N_("You may also hit spreads, your own and others': add cards that fit."),),
+    "discard_after_hit": (
+        N_("A turn ends with a discard, face up; only the top discard can be seen."),
+    ),
+    "first_turn_drop": (N_("You may drop at the start of your turn, before drawing."),),
+    "catch": (
+        N_(
+            "After a drop all hands are counted: you have won if your count is lower than every "
+            "other, and are caught if it is not."
+        ),
+        _won_drop,
+    ),
+    "tonk_pays": (
+        _push_up,
+        N_("A hand emptied by a spread or a hit, without a discard, is a tonk."),
+    ),
+}
+"""What every table plays alike, before the key that it leads to."""
+
+_AFTER: Final[Mapping[str, tuple[_Entry, ...]]] = {
+    "jokers": (_dead_jokers,),
+    "wild": (_wild_cards,),
+    "stock_end": (
+        N_(
+            "When for three rounds nobody has drawn, spread or hit, nobody may take until somebody "
+            "does; with the stock empty the hand ends."
+        ),
+    ),
+    "catch": (_caught,),
+}
+
+_COMPANIONS: Final[Mapping[str, _Maker]] = {
     "jokers": _dead_jokers,
     "wild": _wild_cards,
     "scoring": _push_up,
 }
+"""What has to be said with a key's own sentence where the other keys' sentences are left out."""
 
-_OUTLINE: Final[tuple[tuple[str, tuple[_Entry, ...]], ...]] = (
-    (
-        N_("The pack"),
-        ("ranks", "suits", "jokers", _dead_jokers, "wild", _wild_cards, "ace", "face_values"),
-    ),
-    (
-        N_("The deal"),
-        (
-            _players,
-            N_("Everybody cuts a card, and the highest deals first: king high, ace low."),
-            N_("The deal passes to the left after every hand."),
-            "hand_size",
-            "upcard",
-            "naturals",
-            "natural_tie",
-        ),
-    ),
-    (
-        N_("Drawing and laying"),
-        (
-            N_("The player on the dealer's left begins, and the turn passes to the left."),
+
+def _keys_in_order() -> tuple[str, ...]:
+    """Every key as its row says: after the one that it follows, else in the order of the rows."""
+    keys = [key for key, option in OPTIONS.items() if not option.follows]
+    late = [key for key, option in OPTIONS.items() if option.follows]
+    while late:
+        key = next(key for key in late if OPTIONS[key].follows in keys)
+        late.remove(key)
+        keys.insert(keys.index(OPTIONS[key].follows) + 1, key)
+    return tuple(keys)
+
+
+def _outline() -> Mapping[Group, tuple[str, ...]]:
+    """The keys of each section; one that follows another stands in that one's section."""
+    section: dict[str, Group] = {}
+    for key in _KEYS:
+        option = OPTIONS[key]
+        section[key] = section[option.follows] if option.follows else option.group
+    return {group: tuple(key for key in _KEYS if section[key] == group) for group in GROUPS}
+
+
+_KEYS: Final = _keys_in_order()
+_OUTLINE: Final = _outline()
+
+
+# Naturals in words (RULES.md §5.2).
+
+
+_HIGHEST_COUNT: Final = 200
+"""More than any hand can count."""
+
+
+def natural_name(natural: Natural) -> Message:
+    """A natural in a word or two: ``50``, ``15 or less``, ``faces alone``."""
+    match natural.match:
+        case "count":
+            return Message(str(natural.value))
+        case "at_most":
+            return message(N_("{count} or less"), count=natural.value)
+        case "all_faces":
+            return message(N_("faces alone"))
+
+
+def naturals_sentences(naturals: Sequence[Natural]) -> tuple[Message, ...]:
+    """Each natural in a sentence, then which goes before which."""
+    if not naturals:
+        return (message(N_("No dealt hand wins at once.")),)
+    dealt = [natural for natural in naturals if natural.when == "deal"]
+    return (*map(_sentence, naturals), *_best(dealt), *_order(dealt), *_lowest(dealt))
+
+
+def _sentence(natural: Natural) -> Message:
+    hand, pays = _hand(natural), natural.pays
+    if natural.when == "deal":
+        return counted(
+            N_("{hand} is shown at once and wins: every other player pays {n} stake."),
+            N_("{hand} is shown at once and wins: every other player pays {n} stakes."),
+            pays,
+            hand=hand,
+        )
+    if natural.open:
+        return counted(
             N_(
-                "A turn begins with one of these: drop, draw the top card of the stock, or take "
-                "the top discard."
+                "{hand} may be declared at the start of its holder's first turn, if nobody has "
+                "laid a spread yet: every other player pays {n} stake."
             ),
-            "take",
-            "return_taken",
-            "touch_stock",
             N_(
-                "After drawing or taking you may lay spreads: books, which are three or four cards "
-                "of one rank, and runs, which are three or more cards of one suit in order."
+                "{hand} may be declared at the start of its holder's first turn, if nobody has "
+                "laid a spread yet: every other player pays {n} stakes."
             ),
-            "must_spread",
-            "spread_out",
-            N_("You may also hit spreads, your own and others': add cards that fit."),
-            "hit_books",
-            "hits_per_turn",
-            "complete_books",
-            N_("A turn ends with a discard, face up; only the top discard can be seen."),
-            "discard_after_hit",
-            "slap",
-            "stock_end",
-            N_(
-                "When for three rounds nobody has drawn, spread or hit, nobody may take until "
-                "somebody does; with the stock empty the hand ends."
-            ),
+            pays,
+            hand=hand,
+        )
+    return counted(
+        N_(
+            "{hand} may be declared at the start of its holder's first turn, spreads on the table "
+            "or not: every other player pays {n} stake."
         ),
-    ),
-    (
-        N_("Dropping"),
-        (
-            N_("You may drop at the start of your turn, before drawing."),
-            "first_turn_drop",
-            "wait_after_spread",
-            "wait_when_hit",
-            "wait_after_own_hit",
-            "hits_stack",
-            N_(
-                "After a drop all hands are counted: you have won if your count is lower than "
-                "every other, and are caught if it is not."
-            ),
-            _won_drop,
-            "catch",
-            _caught,
+        N_(
+            "{hand} may be declared at the start of its holder's first turn, spreads on the table "
+            "or not: every other player pays {n} stakes."
         ),
-    ),
-    (
-        N_("Endings and payments"),
-        (
-            _push_up,
-            N_("A hand emptied by a spread or a hit, without a discard, is a tonk."),
-            "tonk_pays",
-            "tonk_needs",
-            "hit_voids_tonk",
-            "two_spreads_pays",
-            "double_double",
-            "out_pays",
-            "hit_blocks_out",
-            "booed",
-            "stockout",
-            "stockout_tie",
+        pays,
+        hand=hand,
+    )
+
+
+def _hand(natural: Natural) -> Message:
+    match natural.match:
+        case "count":
+            return message(N_("A dealt hand that counts {count}"), count=natural.value)
+        case "at_most":
+            return message(N_("A dealt hand that counts {count} or less"), count=natural.value)
+        case "all_faces":
+            return message(N_("A dealt hand of jacks, queens and kings alone"))
+
+
+def _best(dealt: Sequence[Natural]) -> tuple[Message, ...]:
+    if not any(_overlap(one, other) for one, other in combinations(dealt, 2)):
+        return ()
+    return (message(N_("A hand that is a natural in several ways counts as the best of them.")),)
+
+
+def _overlap(one: Natural, other: Natural) -> bool:
+    hands = ((count, faces) for count in range(_HIGHEST_COUNT) for faces in (True, False))
+    return any(one.matches(*hand) and other.matches(*hand) for hand in hands)
+
+
+def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:
+    ranks = sorted({natural.rank for natural in dealt}, reverse=True)
+    if len(ranks) < 2:
+        return ()
+    steps = tuple(
+        reduce(_either, [natural_name(each) for each in dealt if each.rank == rank])
+        for rank in ranks
+    )
+    return (
+        message(
+            N_("Of several naturals the one that comes first here wins: {names}."), names=steps
         ),
-    ),
-    (
-        N_("The session"),
-        (
-            "scoring",
-            "stake",
-            "push_up_target",
-            "big_one",
-            "high_suit_bet",
-            "natural_bet",
-            "side_ante",
-        ),
-    ),
-)
+    )
+
+
+def _either(one: Message, other: Message) -> Message:
+    return message(N_("{one} or {other}"), one=one, other=other)
+
+
+def _lowest(dealt: Sequence[Natural]) -> tuple[Message, ...]:
+    return tuple(
+        message(
+            N_("Of several hands with a natural of {name} the lowest count wins."),
+            name=natural_name(natural),
+        )
+        for natural in dealt
+        if natural.low_wins
+    )

@@ -1,6 +1,6 @@
 """Share codes: a whole rule set as a short text to copy, say aloud and type.
 
-``TONK1-B702-TR8`` is made of 32 letters and digits that nobody takes for each other, five bits
+``TONK1-B702-TR8`` is made of 32 letters and digits that are not mistaken for each other, five bits
 each. Case does not matter, nor do dashes and blanks; O, I and L are read as 0, 1 and 1. It holds
 
 * ``TONK`` and the version of the form, 1;
@@ -9,17 +9,16 @@ each. Case does not matter, nor do dashes and blanks; O, I and L are read as 0, 
 * six letters of checksum over all of it, the code of BIP 173, which finds any four letters wrong.
 
 Numbers are four bits a letter, the lowest first, the fifth bit set where more follow. Codes are
-read for ever: the lists of keys and presets here, and the values of a choice, only grow at the end.
+read for ever: the rows of keys and of presets, and the values of a choice, only grow at the end.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from game.rules.naturals import Matcher, Natural
-from game.rules.options import OPTIONS, Choice, Flag, HandSize, Letters, Naturals, Values, Whole
-from game.rules.presets import preset
-from game.rules.ruleset import RuleError, RuleSet
-from game.rules.shown import shown
+from game.rules.options import Choice, Flag, HandSize, Letters, Naturals, Values, Whole, shown
+from game.rules.presets import PRESETS, preset
+from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _PLACES: Final = {letter: place for place, letter in enumerate(ALPHABET)}
@@ -33,21 +32,6 @@ _CHECK: Final = 6
 _GROUP: Final = 4
 _LONGEST: Final = 4000
 
-_BASES: Final = (
-    "standard", "no_upcard", "waits", "forced_spreads", "forced_spreads_aces", "low_naturals",
-    "fifty_double", "forty_nine_turn", "washington_dc", "new_jersey", "baton_rouge", "rushville",
-    "chicago", "washington_state", "push_up", "dead_jokers", "rising_faces", "seattle", "army",
-    "vietnam", "texas", "black_company", "five_seven_nine", "double_double", "slap", "slap_polite",
-)  # fmt: skip
-_KEYS: Final = (
-    "ranks", "suits", "jokers", "wild", "ace", "face_values", "hand_size", "upcard", "naturals",
-    "natural_tie", "take", "return_taken", "touch_stock", "must_spread", "hit_books",
-    "hits_per_turn", "discard_after_hit", "complete_books", "stock_end", "spread_out",
-    "first_turn_drop", "wait_after_spread", "wait_when_hit", "wait_after_own_hit", "hits_stack",
-    "hit_blocks_out", "catch", "tonk_pays", "tonk_needs", "hit_voids_tonk", "two_spreads_pays",
-    "out_pays", "stockout", "stockout_tie", "booed", "double_double", "slap", "stake", "scoring",
-    "push_up_target", "big_one", "high_suit_bet", "natural_bet", "side_ante",
-)  # fmt: skip
 _MATCHERS: Final[tuple[Matcher, ...]] = ("count", "at_most", "all_faces")
 
 
@@ -57,10 +41,10 @@ class ShareCodeError(ValueError):
 
 def code_of(rules: RuleSet) -> str:
     """The shortest code of ``rules``; ``ShareCodeError`` where it would be far too long."""
-    letters = _head(_VERSION) + min((list(_body(rules, base)) for base in _BASES), key=len)
+    letters = head_of(_VERSION) + min((list(_body(rules, base)) for base in PRESETS), key=len)
     if len(letters) > _LONGEST - _CHECK:
         raise ShareCodeError("the rule set is too large for a share code; share its file")
-    text = "".join(ALPHABET[place] for place in (*letters[_START:], *_checksum(letters)))
+    text = "".join(ALPHABET[place] for place in (*letters[_START:], *checksum(letters)))
     groups = (text[start : start + _GROUP] for start in range(0, len(text), _GROUP))
     return "-".join((_HEAD_SHOWN, *groups))
 
@@ -81,13 +65,13 @@ def rules_from_code(text: str) -> RuleSet:
 
 def _decoded(text: str) -> RuleSet:
     letters = _letters(text)
-    if letters[:_START] != _head(_VERSION):
-        is_code = letters[: len(_HEAD)] == _head(_VERSION)[:-1]
+    if letters[:_START] != head_of(_VERSION):
+        is_code = letters[: len(_HEAD)] == head_of(_VERSION)[:-1]
         what = "it is of another version, or mistyped" if is_code else "it is none"
         raise ValueError(f"{what}; this game reads codes that begin with {_HEAD_SHOWN}")
     if len(letters) <= _START + _CHECK:
         raise ValueError("it is cut off")
-    if _checksum(letters[:-_CHECK]) != letters[-_CHECK:]:
+    if checksum(letters[:-_CHECK]) != letters[-_CHECK:]:
         raise ValueError("it is mistyped: its letters do not fit together")
     body = letters[_START:-_CHECK]
     rules, base = _read_body(_Reader(body))
@@ -111,11 +95,11 @@ def _plain(text: str) -> str:
     return "".join(kept).upper().translate(_MISREAD)
 
 
-def _head(version: int) -> list[int]:
+def head_of(version: int) -> list[int]:
     return [*(_PLACES[letter] for letter in _HEAD), version]
 
 
-def _checksum(letters: Sequence[int]) -> list[int]:
+def checksum(letters: Sequence[int]) -> list[int]:
     """The BCH code of BIP 173, with the constant of BIP 350."""
     sum_ = 1
     for letter in (*letters, *(0,) * _CHECK):
@@ -128,17 +112,17 @@ def _checksum(letters: Sequence[int]) -> list[int]:
 
 
 def _body(rules: RuleSet, base: str) -> Iterator[int]:
-    yield from _number(_BASES.index(base))
+    yield from letters_of(PRESETS.index(base))
     changed = rules.differences(preset(base))
     next_key = 0
-    for number, key in enumerate(_KEYS):
+    for number, key in enumerate(SHARE_CODE_KEYS):
         if key in changed:
-            yield from _number(number - next_key)
+            yield from letters_of(number - next_key)
             yield from _value(OPTIONS[key].values, changed[key])
             next_key = number + 1
 
 
-def _number(number: int) -> Iterator[int]:
+def letters_of(number: int) -> Iterator[int]:
     while number > 15:
         yield 16 | number & 15
         number >>= 4
@@ -148,18 +132,18 @@ def _number(number: int) -> Iterator[int]:
 def _value(values: Values, value: object) -> Iterator[int]:
     match values, value:
         case Choice(names), str():
-            yield from _number(names.index(value))
+            yield from letters_of(names.index(value))
         case Whole(least), int():
-            yield from _number(value - least)
+            yield from letters_of(value - least)
         case HandSize(least), int():
-            yield from _number(value - least + 1)
+            yield from letters_of(value - least + 1)
         case HandSize(), _:
             yield 0
         case Letters(of), str():
             missing = (letter not in value for letter in of)
-            yield from _number(sum(gone << place for place, gone in enumerate(missing)))
+            yield from letters_of(sum(gone << place for place, gone in enumerate(missing)))
         case Naturals(), tuple():
-            yield from _number(len(value))
+            yield from letters_of(len(value))
             for natural in value:
                 yield from _natural(natural)
         case Flag(), _:
@@ -170,12 +154,12 @@ def _value(values: Values, value: object) -> Iterator[int]:
 
 def _natural(natural: Natural) -> Iterator[int]:
     marks = natural.low_wins + 2 * (natural.when == "turn") + 4 * (not natural.open)
-    yield from _number(_MATCHERS.index(natural.match) + len(_MATCHERS) * marks)
+    yield from letters_of(_MATCHERS.index(natural.match) + len(_MATCHERS) * marks)
     if natural.match != "all_faces":
-        yield from _number(natural.value)
-    yield from _number(2 * (natural.pays - 1) + (natural.rank != 0))
+        yield from letters_of(natural.value)
+    yield from letters_of(2 * (natural.pays - 1) + (natural.rank != 0))
     if natural.rank:
-        yield from _number(2 * abs(natural.rank) - (natural.rank < 0))
+        yield from letters_of(2 * abs(natural.rank) - (natural.rank < 0))
 
 
 class _Reader:
@@ -208,10 +192,10 @@ class _Reader:
 
 
 def _read_body(reader: _Reader) -> tuple[RuleSet, str]:
-    base = reader.one_of(_BASES, "preset")
+    base = reader.one_of(PRESETS, "preset")
     rules = preset(base)
     changes: dict[str, object] = {}
-    keys: Sequence[str] = _KEYS
+    keys: Sequence[str] = SHARE_CODE_KEYS
     while not reader.is_done:
         key = reader.one_of(keys, "rule")
         changes[key] = _read_value(reader, OPTIONS[key].values, getattr(rules, key))

@@ -12,7 +12,8 @@ Kind: TypeAlias = Literal["book", "run"]
 
 BOOK_LEAST: Final = 3
 BOOK_MOST: Final = 4
-_SELVES_LEAST: Final = 2
+SELVES_LEAST: Final = 2
+"""The fewest cards of a spread that stand for themselves (RULES.md §5.1)."""
 
 
 class TableSpread(NamedTuple):
@@ -59,7 +60,7 @@ def read_spread(pack: Pack, action: Spread, number: int = 0, owner: int = 0) -> 
         return None
     selves = [card for card in cards if card not in named]
     ranks = {named.get(card, card[0]) for card in cards}
-    if len(selves) < _SELVES_LEAST or not ranks <= pack.place.keys():
+    if len(selves) < SELVES_LEAST or not ranks <= pack.place.keys():
         return None
     if len(ranks) == 1:
         return _read_book(pack, action, named, number, owner)
@@ -67,7 +68,7 @@ def read_spread(pack: Pack, action: Spread, number: int = 0, owner: int = 0) -> 
 
 
 def lay_in_order(pack: Pack, action: Spread) -> TableSpread | None:
-    """The same for a spread that is known to be legal, at a third of the price; None where it is
+    """The same for a spread that is known to be legal, in a third of the time; None where it is
     a run whose cards do not come in table order.
     """
     cards, named = action.cards, dict(action.wild)
@@ -87,7 +88,7 @@ def _are_cards(pack: Pack, cards: tuple[Card, ...]) -> bool:
 
 
 def _names_are_wild(pack: Pack, cards: tuple[Card, ...], named: dict[Card, str]) -> bool:
-    return all(card in cards and pack.bit[card] & pack.wild_mask for card in named)
+    return all(card in cards and pack.is_wild(card) for card in named)
 
 
 def _read_book(
@@ -180,7 +181,7 @@ def natural_fits(pack: Pack, spread: TableSpread) -> int:
 def gap_for(pack: Pack, spread: TableSpread, hit: Hit) -> Gap | None:
     """The gap that ``hit`` would fill, or None where it does not fit or is named wrongly."""
     card, stands_for = hit.card, hit.stands_for
-    if stands_for and not pack.bit.get(card, 0) & pack.wild_mask:
+    if stands_for and not pack.is_wild(card):
         return None
     rank = stands_for or card[0]
     for gap in gaps(pack, spread):

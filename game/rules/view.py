@@ -1,23 +1,18 @@
 """What one seat may know of a hand. What is hidden from it is absent, not masked."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from game.rules.actions import Action, Discard, Draw, Hit, Slap, Spread, Take
-from game.rules.bets import HighSuitBet, SideBets
+from game.rules.actions import Action, Draw, Take, cards_played
 from game.rules.cards import Card
+from game.rules.legality import legal_actions, legal_slaps, may_act
 from game.rules.phases import LAY, Phase
-from game.rules.policies.naturals import tied_seats
-from game.rules.policies.pots import high_suit_card
-from game.rules.results import Ending, Result
+from game.rules.results import ALL_HANDS_SHOWN, Ending, HighSuitBet, Result, SideBets
 from game.rules.ruleset import RuleSet
+from game.rules.settlement import high_suit_card, tied_seats
 from game.rules.spreads import TableSpread
-
-if TYPE_CHECKING:
-    from game.rules.hand import Hand, Move
-
-_ALL_SHOWN = frozenset({Ending.DROP, Ending.CAUGHT, Ending.STOCKOUT})
+from game.rules.state import HandState, Move
+from game.rules.turnrules import waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +48,10 @@ class SeatView:
     seat has drawn this turn. ``legal`` is what this seat may
     do now, slaps included. ``shown`` holds, once the hand is over, the hands that were shown, None
     for the others. ``blocked`` are the seats that may not empty their hand on their turn
-    (``hit_blocks_out``); ``is_last_turn`` tells that the hand ends when this turn does
+    (``hit_blocks_out``); ``is_last_turn`` means that the hand ends when this turn does
     (``stock_end``). ``set_aside`` are the cards set aside for the high suit, from eldest on.
+    ``after_pass``, while this seat is asked whether it claims a discard (see ``window``), is what
+    it may begin its turn with if it does not; otherwise empty.
     """
 
     rules: RuleSet
@@ -87,12 +84,13 @@ class SeatView:
     result: Result | None
     shown: tuple[tuple[Card, ...] | None, ...]
     set_aside: tuple[SetAside, ...]
+    after_pass: tuple[Action, ...] = ()
 
 
-def view(hand: "Hand", seat: int) -> SeatView:
+def view(hand: HandState, seat: int) -> SeatView:
     """What ``seat`` may know of ``hand`` now."""
     cards = hand.law.pack.cards_in
-    moves = tuple(seen(move, seat) for move in hand.log)
+    moves = tuple(move_as_seen(move, seat) for move in hand.log)
     return SeatView(
         rules=hand.rules,
         seat=seat,
@@ -108,14 +106,14 @@ def view(hand: "Hand", seat: int) -> SeatView:
         pile_size=len(hand.pile),
         stock_size=hand.stock_size,
         spreads=tuple(hand.spreads),
-        waits=hand.waits,
+        waits=waits(hand),
         blocked=_blocked(hand),
         is_booed=hand.is_booed,
         is_last_turn=hand.is_last_turn,
         turn=hand.turn,
         turns=hand.turns,
         phase=hand.phase,
-        may_act=hand.may_act(),
+        may_act=may_act(hand),
         legal=legal_for(hand, seat),
         taken=hand.taken,
         drawn=_drawn(hand, moves, seat),
@@ -126,23 +124,25 @@ def view(hand: "Hand", seat: int) -> SeatView:
             cards(hand.hands[each]) if each in shown_seats(hand) else None
             for each in range(hand.seats)
         ),
-        set_aside=tuple(_set_aside(hand, seat, hand.bets.high_suit)) if hand.bets.high_suit else (),
+        set_aside=tuple(cards_set_aside(hand, seat, hand.bets.high_suit))
+        if hand.bets.high_suit
+        else (),
     )
 
 
-def seen(move: "Move", seat: int) -> SeenMove:
+def move_as_seen(move: Move, seat: int) -> SeenMove:
     """``move`` as ``seat`` saw it: another's draw hides its card."""
     is_hidden = isinstance(move.action, Draw) and move.seat != seat
     return SeenMove(move.seat, move.action, None if is_hidden else move.card)
 
 
-def legal_for(hand: "Hand", seat: int) -> tuple[Action, ...]:
+def legal_for(hand: HandState, seat: int) -> tuple[Action, ...]:
     """Everything that ``seat`` may do now; empty where it may not act."""
-    on_turn = tuple(hand.legal()) if seat == hand.turn else ()
-    return on_turn + hand.legal_slaps(seat)
+    on_turn = tuple(legal_actions(hand)) if seat == hand.turn else ()
+    return on_turn + legal_slaps(hand, seat)
 
 
-def shown_seats(hand: "Hand") -> frozenset[int]:
+def shown_seats(hand: HandState) -> frozenset[int]:
     """The seats whose hands are shown at the end.
 
     All after a drop, a catch or a stock-out, every holder's of naturals at the deal, otherwise the
@@ -150,44 +150,102 @@ def shown_seats(hand: "Hand") -> frozenset[int]:
     """
     if hand.result is None:
         return frozenset()
-    if hand.result.ending in _ALL_SHOWN or (hand.result.ending is Ending.VOID and hand.turns):
+    if hand.result.ending in ALL_HANDS_SHOWN or (hand.result.ending is Ending.VOID and hand.turns):
         return frozenset(range(hand.seats))
     if hand.result.ending in (Ending.VOID, Ending.NATURAL):
         return frozenset(tied_seats(hand) or hand.result.winners)
     return frozenset(hand.result.winners)
 
 
-def _set_aside(hand: "Hand", looker: int, bet: HighSuitBet) -> Iterator[SetAside]:
+def cards_set_aside(hand: HandState, looker: int, bet: HighSuitBet) -> Iterator[SetAside]:
     """Spades lie open; a called suit lies face down until it is played or the hand ends."""
     is_open = hand.rules.high_suit_bet == "spades" or hand.result is not None
     for seat in sorted(bet.joined, key=hand.from_eldest):
         card = high_suit_card(hand, seat, bet.suit)
         if card is not None:
-            is_held = not any(card in _given(move) for move in hand.log if move.seat == seat)
+            is_held = not any(
+                card in cards_played(move.action) for move in hand.log if move.seat == seat
+            )
             is_seen = is_open or seat == looker or not is_held
             yield SetAside(seat, card if is_seen else None, is_held)
 
 
-def _given(move: "Move") -> tuple[Card, ...]:
-    """The cards that a move takes out of a hand."""
-    match move.action:
-        case Spread(cards=cards):
-            return cards
-        case Hit(card=card) | Discard(card=card) | Slap(discard=str(card)):
-            return (card,)
-        case _:
-            return ()
-
-
-def _blocked(hand: "Hand") -> tuple[int, ...]:
+def _blocked(hand: HandState) -> tuple[int, ...]:
     now = 1 << hand.turn if hand.is_blocked and hand.phase is LAY else 0
     return tuple(seat for seat in range(hand.seats) if (hand.blocks | now) >> seat & 1)
 
 
-def _drawn(hand: "Hand", moves: tuple[SeenMove, ...], seat: int) -> Card | None:
+def _drawn(hand: HandState, moves: tuple[SeenMove, ...], seat: int) -> Card | None:
     """The card drawn in the turn being played, if that is this seat's."""
     if hand.turn != seat or hand.phase is not LAY:
         return None
     starts = (move for move in reversed(moves) if isinstance(move.action, Draw | Take))
     start = next(starts, None)
     return start.card if start and isinstance(start.action, Draw) else None
+
+
+# A deck that leads to a position, worked out backwards from what a seat saw of the play.
+
+
+def deck_behind(
+    view: SeatView, hands: Sequence[Sequence[Card]], stock: Sequence[Card]
+) -> tuple[Card, ...]:
+    """A whole deck which, played as ``view`` shows, leaves others with ``hands``, and ``stock``.
+
+    Which card another seat drew stays open: it is one that it holds or has played since.
+    """
+    if view.result is not None:
+        raise ValueError("the hand is over")
+    held = [list(view.hand if seat == view.seat else cards) for seat, cards in enumerate(hands)]
+    _check_sizes(view, held, stock)
+    drawn = _take_back(view, held)
+    around = [held[(view.dealer + place) % view.seats] for place in range(1, view.seats + 1)]
+    dealt = [card for turn in zip(*around, strict=False) for card in turn]
+    upcard = () if view.upcard is None else (view.upcard,)
+    deck = (*dealt, *upcard, *drawn, *stock)
+    if sorted(deck) != sorted(view.rules.pack()):
+        raise ValueError("the guess and the moves do not make up the pack")
+    return deck
+
+
+def _check_sizes(view: SeatView, held: list[list[Card]], stock: Sequence[Card]) -> None:
+    sizes = tuple(map(len, held))
+    if sizes != view.sizes or len(stock) != view.stock_size:
+        raise ValueError(
+            f"hands of {sizes} cards and a stock of {len(stock)}; "
+            f"seen are {view.sizes} and {view.stock_size}"
+        )
+
+
+def _take_back(view: SeatView, held: list[list[Card]]) -> list[Card]:
+    """Turn ``held`` from the hands as they are into the hands as dealt; the cards drawn, in order.
+
+    A card drawn unseen may be any but those that the seat is known to have had already; the last
+    one back in the hand is what it threw that turn.
+    """
+    drawn = []
+    for move, had in zip(reversed(view.moves), reversed(list(_taken_before(view))), strict=True):
+        own = held[move.seat]
+        match move.action:
+            case Draw():
+                unseen = (card for card in reversed(own) if card not in had)
+                drawn.append(move.card or next(unseen, own[-1]))
+                own.remove(drawn[-1])
+            case Take():
+                if move.card not in own:
+                    raise ValueError(f"the guess lacks {move.card}, which seat {move.seat} took")
+                own.remove(move.card)
+            case action:
+                own += cards_played(action)
+    return drawn[::-1]
+
+
+def _taken_before(view: SeatView) -> Iterator[frozenset[Card]]:
+    """Before each move, the cards that its seat was seen to take and still holds."""
+    taken: list[frozenset[Card]] = [frozenset()] * view.seats
+    for move in view.moves:
+        own = taken[move.seat]
+        yield own
+        taken[move.seat] = own.difference(cards_played(move.action))
+        if isinstance(move.action, Take) and move.card is not None:
+            taken[move.seat] = own | {move.card}

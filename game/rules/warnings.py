@@ -1,16 +1,18 @@
 """House rules that make little sense together. A warning is advice, never a refusal."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from math import comb
 from typing import Final
 
-from game.rules.dealtodds import natural_odds
-from game.rules.naturalwords import natural_name
-from game.rules.options import OPTIONS
+from game.rules.cards import FACES, points
+from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
-from game.rules.relevance import why_idle
-from game.rules.ruleset import SEATS_LEAST, SEATS_MOST, RuleSet
+from game.rules.ruleset import OPTIONS, RuleSet, why_idle
+from game.rules.sentences import natural_name
 from game.rules.texts import N_, Message, message
 
 _TOO_OFTEN: Final = Fraction(1, 50)
@@ -58,7 +60,7 @@ def _idle(rules: RuleSet) -> _Found:
 
 
 def _seats(rules: RuleSet) -> _Found:
-    if not _able(rules):
+    if not rules.possible_seats():
         yield _warn(
             "ranks suits jokers hand_size", N_("The pack is too small even for two players.")
         )
@@ -83,7 +85,7 @@ def _layable(rules: RuleSet) -> _Found:
 
 
 def _naturals(rules: RuleSet) -> _Found:
-    sizes = {rules.cards_dealt(seats) for seats in _able(rules)}
+    sizes = {rules.cards_dealt(seats) for seats in rules.possible_seats()}
     for natural in rules.naturals if sizes else ():
         odds = max(natural_odds(rules, natural, cards) for cards in sizes)
         if not odds:
@@ -124,7 +126,7 @@ def _tonk_worth(rules: RuleSet) -> _Found:
 
 
 def _tonk_reach(rules: RuleSet) -> _Found:
-    most = max((rules.cards_dealt(seats) for seats in _able(rules)), default=_TWO_SPREADS)
+    most = max((rules.cards_dealt(seats) for seats in rules.possible_seats()), default=_TWO_SPREADS)
     if most + 1 < _TWO_SPREADS:
         if rules.tonk_needs in ("second_spread", "first_turn_two_spreads"):
             yield _warn(
@@ -158,7 +160,7 @@ def _waits(rules: RuleSet) -> _Found:
 def _booed(rules: RuleSet) -> _Found:
     if not rules.booed:
         return
-    stocks = {seats: _stock(rules, seats) for seats in _able(rules)}
+    stocks = {seats: _stock(rules, seats) for seats in rules.possible_seats()}
     early = [seats for seats, stock in stocks.items() if stock <= 2 * seats]
     if early:
         yield _warn(
@@ -197,10 +199,6 @@ _CHECKS: Final[tuple[_Check, ...]] = (
 )
 
 
-def _able(rules: RuleSet) -> tuple[int, ...]:
-    return tuple(seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if rules.can_seat(seats))
-
-
 def _stock(rules: RuleSet, seats: int) -> int:
     return len(rules.pack()) - seats * rules.cards_dealt(seats) - rules.upcard
 
@@ -211,3 +209,32 @@ def _has_books(rules: RuleSet) -> bool:
 
 def _has_runs(rules: RuleSet) -> bool:
     return len(rules.ranks) >= 3
+
+
+# How often a natural is dealt: exact counts of hands, without dealing any.
+
+
+def natural_odds(rules: RuleSet, natural: Natural, cards: int) -> Fraction:
+    """The part of all hands of so many cards that are this natural; the pack must have as many."""
+    pack = rules.pack()
+    hands = comb(len(pack), cards)
+    if natural.match == "all_faces":
+        faces = sum(card[0] in FACES for card in pack)
+        return Fraction(comb(faces, cards), hands)
+    values = Counter(points(card, rules.face_values) for card in pack)
+    counts = _counts(tuple(sorted(values.items())), cards)
+    found = sum(ways for count, ways in counts.items() if natural.matches(count, False))
+    return Fraction(found, hands)
+
+
+@lru_cache(maxsize=64)
+def _counts(values: tuple[tuple[int, int], ...], cards: int) -> dict[int, int]:
+    """How many hands have each count; ``values`` are points and how many cards have them."""
+    ways: dict[tuple[int, int], int] = {(0, 0): 1}
+    for value, held in values:
+        more: Counter[tuple[int, int]] = Counter()
+        for (size, count), number in ways.items():
+            for taken in range(min(held, cards - size) + 1):
+                more[size + taken, count + taken * value] += number * comb(held, taken)
+        ways = dict(more)
+    return {count: number for (size, count), number in ways.items() if size == cards}

@@ -1,4 +1,4 @@
-"""The SQLite file under the store: one table of rows, each with a digest of what it says.
+"""The SQLite file under the store: one table of rows, each with a checksum.
 
 A row is written once and never changed, but for the standing after a hand, where the latest counts.
 """
@@ -7,25 +7,24 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import Any, Final, Literal, TypeAlias
 
-from game.session.damage import DamagedError
-from game.session.paths import StoreError
+from game.rules.hashing import sha256
+from game.session.files import DamagedError, StoreError
 
 Kind: TypeAlias = Literal["plan", "standing", "deal", "move", "record", "ended", "closed"]
 
-Found: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
+Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
 
 FILE_NAME: Final = "tonk.db"
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside its own."""
 
 _VERSION: Final = 1
-_PATIENCE: Final = 1.0
+_TIMEOUT: Final = 1.0
 """Seconds to wait for another Tonk that is just leaving."""
 
 _SCHEMA: Final = """
@@ -50,7 +49,7 @@ class StoreBusyError(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing that was kept: what kind, of which session and hand, and the text of it."""
+    """One entry of the journal: its session, hand and kind, and its text."""
 
     session: int
     hand: int
@@ -60,28 +59,28 @@ class Row:
 
     @property
     def digest(self) -> str:
-        """What betrays a row that was altered by accident or by hand."""
+        """A checksum that shows a row altered by accident or by hand."""
         parts = (self.session, self.hand, self.kind, self.ordinal, self.body)
         return sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:32]
 
 
 class Database:
-    """The open file: ``DamagedError`` for what it holds, ``StoreError`` for what is around it."""
+    """The open file. ``DamagedError``: its contents are wrong; ``StoreError``: it is of no use."""
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
-        with self._trouble():
-            self._connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+        with self._own_errors():
+            self._connection = sqlite3.connect(path, timeout=_TIMEOUT, isolation_level=None)
         try:
-            with self._trouble():
+            with self._own_errors():
                 self._prepare()
         except BaseException:
             self.close()
             raise
 
     def close(self) -> None:
-        """Let go of the file; what was written stays."""
-        with self._trouble():
+        """Close the file; what was written stays."""
+        with self._own_errors():
             self._connection.close()
 
     def rows(self, session: int) -> tuple[Row, ...]:
@@ -93,35 +92,35 @@ class Database:
         """The records of a session's finished hands, oldest first."""
         return self._select("session = ? AND kind = 'record' ORDER BY hand", session)
 
-    def read(self, question: str, values: Sequence[object] = ()) -> Iterator[Row]:
-        """The rows that a question about all columns of the journal finds, each of them checked."""
-        return map(_checked, self.ask(question, values))
+    def query_rows(self, query: str, values: Sequence[object] = ()) -> Iterator[Row]:
+        """The rows of the journal that a query for all its columns finds, each of them checked."""
+        return map(_checked, self.query(query, values))
 
-    def ask(self, question: str, values: Sequence[object] = ()) -> Found:
-        """What a question finds; it changes nothing."""
-        with self._trouble():
-            return self._connection.execute(question, values).fetchall()
+    def query(self, query: str, values: Sequence[object] = ()) -> Rows:
+        """What a query finds."""
+        with self._own_errors():
+            return self._connection.execute(query, values).fetchall()
 
-    def tell(self, statements: Sequence[tuple[str, Sequence[object]]]) -> None:
-        """Change what is kept beside the journal, all of it or nothing."""
-        with self._trouble(), self._transaction():
+    def execute(self, statements: Sequence[tuple[str, Sequence[object]]]) -> None:
+        """Run statements in one transaction: all of them, or none."""
+        with self._own_errors(), self._transaction():
             for statement, values in statements:
                 self._connection.execute(statement, values)
 
     def latest_session(self) -> int:
         """The number of the newest session, 0 where there is none."""
-        with self._trouble():
+        with self._own_errors():
             found = self._connection.execute("SELECT max(session) FROM journal").fetchone()[0]
         if found is not None and type(found) is not int:
             raise DamagedError("a session without a number")
         return found or 0
 
     def write(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
-        """Keep all ``rows`` or none.
+        """Write all ``rows`` or none.
 
         ``forget``, a session and a hand: of the hands before that one only the records stay.
         """
-        with self._trouble(), self._transaction():
+        with self._own_errors(), self._transaction():
             for row in rows:
                 values = (row.session, row.hand, row.kind, row.ordinal, row.body, row.digest)
                 self._connection.execute(
@@ -137,34 +136,32 @@ class Database:
             self._settle()
 
     def _settle(self) -> None:
-        """Bring what lies beside the file into it: a hand's end is the time for the disk's sake."""
-        with self._trouble():
+        """Bring the write-ahead log into the file; done at the end of a hand, to spare the disk."""
+        with self._own_errors():
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _select(self, where: str, session: int) -> tuple[Row, ...]:
-        question = f"SELECT {_COLUMNS} FROM journal WHERE {where}"
-        with self._trouble():
-            return tuple(
-                _checked(values) for values in self._connection.execute(question, (session,))
-            )
+        query = f"SELECT {_COLUMNS} FROM journal WHERE {where}"
+        with self._own_errors():
+            return tuple(_checked(values) for values in self._connection.execute(query, (session,)))
 
     def _prepare(self) -> None:
         run = self._connection.execute
-        # One Tonk at a time, and no shared-memory file; the first reading takes the lock.
+        # One Tonk at a time, and no shared-memory file; the first read takes the lock.
         run("PRAGMA locking_mode = EXCLUSIVE")
         version = run("PRAGMA user_version").fetchone()[0]
         if version > _VERSION:
             raise StoreError(self.path, "was written by a newer Tonk")
         run("PRAGMA journal_mode = WAL")
-        # A killed program loses nothing so; after a power cut the last moves may be missing.
+        # A killed program loses nothing; after a power cut the last moves may be missing.
         run("PRAGMA synchronous = NORMAL")
         if version == 0:
-            self._found()
+            self._create()
         elif run("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise DamagedError("its pages do not fit together")
         self._settle()
 
-    def _found(self) -> None:
+    def _create(self) -> None:
         with self._transaction():
             if self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 raise DamagedError("it is not a save of Tonk")
@@ -183,24 +180,24 @@ class Database:
         self._connection.execute("COMMIT")
 
     @contextmanager
-    def _trouble(self) -> Iterator[None]:
+    def _own_errors(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.ProgrammingError:
             raise StoreError(self.path, "has been closed") from None
         except sqlite3.Error as error:
-            raise _told(self.path, error) from None
+            raise _own_error(self.path, error) from None
 
 
 def salvaged(path: Path) -> tuple[Row, ...]:
-    """The rows of a damaged file that can still be read and say what was once written.
+    """The rows of a damaged file that can still be read and whose checksum is right.
 
-    A copy is read, since SQLite would mend and so change what it opens.
+    A copy is read, since SQLite would repair and so change what it opens.
     """
     found: list[Row] = []
     with TemporaryDirectory(prefix="tonk-", ignore_cleanup_errors=True) as folder:
         copy = Path(folder, path.name)
-        with suppress(OSError, sqlite3.Error):  # what came before it is all there is
+        with suppress(OSError, sqlite3.Error):  # what was read until then is all there is
             for suffix in ("", "-wal"):
                 if path.with_name(path.name + suffix).exists():
                     copyfile(path.with_name(path.name + suffix), f"{copy}{suffix}")
@@ -233,8 +230,8 @@ def _checked(values: Sequence[object]) -> Row:
     raise DamagedError("a line of its journal was altered")
 
 
-def _told(path: Path, error: sqlite3.Error) -> Exception:
-    """The error as it concerns a player: a damaged file, a busy one, or a folder that fails us."""
+def _own_error(path: Path, error: sqlite3.Error) -> Exception:
+    """The error as a player needs it: the file is damaged, or in use, or cannot be used."""
     name = getattr(error, "sqlite_errorname", "SQLITE_ERROR")
     if name.startswith(_IN_USE):
         return StoreBusyError(path, "is in use by another Tonk")

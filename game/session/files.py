@@ -1,10 +1,110 @@
-"""Writing a small file so that a crash leaves either the old one or the new one, never half."""
+"""The player's files: where they live, how they are written, and what can be wrong with them.
+
+Whatever a folder or file refuses becomes a ``StoreError`` of one line.
+"""
 
 import contextlib
 import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
+from typing import Final
 
-from game.session.paths import StoreError, made_folder, reason_of
+DATA_VARIABLE: Final = "TONK_DATA_DIR"
+CONFIG_VARIABLE: Final = "TONK_CONFIG_DIR"
+_APP: Final = "tonk"
+
+
+class StoreError(Exception):
+    """A file or folder of the player's that cannot be used: which one, and why, in one line."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        self.path, self.why = path, " ".join(why.split())
+        super().__init__(f"{path}: {self.why}")
+
+
+def data_folder() -> Path:
+    """Where saves and records live, unless the environment says otherwise."""
+    chosen = os.environ.get(DATA_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path(_APP, appauthor=False)
+
+
+def config_folder() -> Path:
+    """Where settings live, unless the environment says otherwise."""
+    chosen = os.environ.get(CONFIG_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_config_path
+
+    return user_config_path(_APP, appauthor=False)
+
+
+def made_folder(folder: Path) -> Path:
+    """``folder``, made if need be; ``StoreError`` where that is impossible."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(folder, reason_of(error)) from None
+    return folder
+
+
+def set_aside(path: Path, companions: tuple[str, ...] = ()) -> Path:
+    """Rename a damaged file, ``tonk.db`` to ``tonk-damaged-1.db``, and return its new name.
+
+    ``companions`` are suffixes of files that belong to it and go with it.
+    """
+    new = next(name for name in _free_names(path) if not name.exists())
+    try:
+        path.rename(new)
+        for suffix in companions:
+            beside = path.with_name(path.name + suffix)
+            if beside.exists():
+                beside.rename(new.with_name(new.name + suffix))
+    except OSError as error:
+        raise StoreError(path, reason_of(error)) from None
+    return new
+
+
+def reason_of(error: OSError) -> str:
+    """The system's description of an error, without its number."""
+    return error.strerror or str(error)
+
+
+def _free_names(path: Path) -> Iterator[Path]:
+    for number in count(1):
+        yield path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A save that could not be used as it was: why, and under which name it is kept.
+
+    ``rescued`` says whether its session goes on, from the last hand that was settled.
+    ``records`` is the number of finished hands that were taken over.
+    """
+
+    kept: Path
+    why: str
+    rescued: bool = False
+    records: int = 0
+
+    def __str__(self) -> str:
+        return f"the save was damaged ({self.why}); it is kept as {self.kept}"
+
+
+class DamagedError(Exception):
+    """A database that is not what the game wrote."""
+
+
+def printable(text: str, most: int = 0) -> str:
+    """``text`` without what moves a cursor or cannot be printed; cut at ``most`` if given."""
+    safe = "".join(char if char.isprintable() else "\ufffd" for char in text)
+    return safe if not most or len(safe) <= most else safe[: most - 1] + "…"
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -1,7 +1,7 @@
-"""All hands that a player has finished: counted, listed, and taken out again to be looked at.
+"""All hands that a player has finished: counted, listed, and read again.
 
-What is asked for is kept beside the records in a table of a few numbers a hand. It is made from the
-records, a piece at a time, and can be made from them again: nothing is lost with it.
+Queries run on a table beside the records, a row of a few numbers for each hand. It is made from the
+records, some at a time, and can be made from them again: it holds nothing of its own.
 """
 
 import json
@@ -11,23 +11,25 @@ from itertools import accumulate
 from typing import Any, Final
 
 from game.rules.record import HandRecord, RecordError, read_record
-from game.session.damage import DamagedError
 from game.session.database import Database, Row
-from game.session.plan import Player
-from game.session.played import (
+from game.session.files import DamagedError
+from game.session.journal import from_json
+from game.session.plan import Plan, Player, Standing
+from game.session.statistics import (
+    Cell,
     Choice,
+    Extreme,
     PlayedHand,
     PlayedRules,
     Summary,
+    Tally,
     as_mask,
-    company_of,
     from_mask,
+    players_of,
     rules_of,
     seat_of_person,
     summary_of,
 )
-from game.session.saving import read_plan, read_standing
-from game.session.statistics import Cell, Extreme, Tally
 
 # The number in the first line is raised when what the columns mean changes: then all is made anew.
 _TABLES: Final = {
@@ -72,7 +74,7 @@ class Wanted:
 
 
 class History:
-    """Asks and brings up to date; empty where nothing is kept."""
+    """The finished hands in a database; without one there are none."""
 
     def __init__(self, database: Database | None) -> None:
         self._database = database
@@ -84,18 +86,18 @@ class History:
 
     @property
     def progress(self) -> float:
-        """How much of what has to be counted anew is counted, 0 to 1."""
+        """The part of the hands to be counted that has been counted, 0 to 1."""
         left = len(self._uncounted or ())
         return self._done / (self._done + left) if left else 1.0
 
     def catch_up(self, most: int = 200) -> bool:
-        """Count so many hands that are not counted yet; True once all are."""
+        """Count up to ``most`` hands that are not counted yet; True once all are."""
         database = self._database
         if database is None:
             return True
         if self._uncounted is None:
             self._make_tables(database)
-            rows = database.ask(_UNCOUNTED)
+            rows = database.query(_UNCOUNTED)
             self._uncounted = [(session, hand) for session, hand in reversed(rows)]
         if self._uncounted:
             piece = [self._uncounted.pop() for _ in range(min(most, len(self._uncounted)))]
@@ -106,16 +108,11 @@ class History:
         self._uncounted, self._done = None, 0
         return True
 
-    def catch_up_wholly(self) -> None:
-        """Count everything, however long it takes."""
-        while not self.catch_up():
-            pass
-
-    # -- what is asked ---------------------------------------------------------------------------
+    # -- queries ---------------------------------------------------------------------------
 
     def rule_sets(self) -> tuple[int, ...]:
         """The numbers of all rule sets that were played by, those most played first."""
-        rows = self._ask(
+        rows = self._query(
             f"SELECT rules, count(*) AS times FROM played WHERE {_COUNTED}"
             " GROUP BY rules ORDER BY times DESC, rules"
         )
@@ -123,12 +120,12 @@ class History:
 
     def count(self, wanted: Wanted) -> int:
         """How many hands there are of that kind."""
-        rows = self._ask(f"SELECT count(*) FROM played WHERE {_condition(wanted)}")
+        rows = self._query(f"SELECT count(*) FROM played WHERE {_condition(wanted)}")
         return rows[0][0] if rows else 0
 
     def page(self, wanted: Wanted, first: int, size: int) -> tuple[PlayedHand, ...]:
-        """So many hands of that kind from one place on; the newest has place 0."""
-        rows = self._ask(
+        """``size`` hands of that kind from place ``first`` on; the newest has place 0."""
+        rows = self._query(
             f"SELECT {_LISTED} WHERE {_condition(wanted)}"
             " ORDER BY session DESC, hand DESC LIMIT ? OFFSET ?",
             (size, first),
@@ -137,7 +134,7 @@ class History:
 
     def one(self, session: int, hand: int) -> PlayedHand:
         """One hand as it is listed; ``RecordError`` where it is not there."""
-        rows = self._ask(f"SELECT {_LISTED} WHERE session = ? AND hand = ?", (session, hand))
+        rows = self._query(f"SELECT {_LISTED} WHERE session = ? AND hand = ?", (session, hand))
         if not rows:
             raise RecordError(_GONE)
         return self._listed(rows[0])
@@ -158,11 +155,11 @@ class History:
 
     def tally(self) -> Tally:
         """Everything that statistics are made of."""
-        cells = self._ask(
+        cells = self._query(
             "SELECT rules, company, ending, winners, dropper, count(*), sum(won), sum(points)"
             f" FROM played WHERE {_COUNTED} GROUP BY rules, company, ending, winners, dropper"
         )
-        won = self._ask(f"SELECT won FROM played WHERE {_COUNTED} ORDER BY session, hand")
+        won = self._query(f"SELECT won FROM played WHERE {_COUNTED} ORDER BY session, hand")
         return Tally(
             tuple(self._cell(row) for row in cells),
             (0, *accumulate(stakes for (stakes,) in won)),
@@ -177,12 +174,12 @@ class History:
     # -- how it is kept --------------------------------------------------------------------------
 
     def _make_tables(self, database: Database) -> None:
-        """Make the tables, anew where another version of the game has made them otherwise."""
-        there: dict[str, object] = dict(database.ask("SELECT name, sql FROM sqlite_master"))
+        """Make the tables, anew where another version of the game made other ones."""
+        there: dict[str, object] = dict(database.query("SELECT name, sql FROM sqlite_master"))
         if {name: there.get(name) for name in _TABLES} == _TABLES:
             return
         gone = [f"DROP {_kind(name)} {name}" for name in _TABLES if name in there]
-        database.tell([(statement, ()) for statement in (*gone, *_TABLES.values())])
+        database.execute([(statement, ()) for statement in (*gone, *_TABLES.values())])
         self._texts.clear()
         self._bodies.clear()
 
@@ -193,10 +190,10 @@ class History:
             statements.append(
                 (f"INSERT OR REPLACE INTO played VALUES ({marks})", self._values(session, hand))
             )
-        database.tell(statements)
+        database.execute(statements)
 
     def _values(self, session: int, hand: int) -> tuple[object, ...]:
-        """The row of a hand; one whose record is of no use has no ending, and is left alone."""
+        """The row of a hand; one whose record cannot be read has no ending, and is never listed."""
         try:
             bodies = {row.kind: row.body for row in self._rows(session, hand)}
             players, called = self._table_of(session)
@@ -207,7 +204,7 @@ class History:
             session,
             hand,
             self._number(found.rules),
-            self._number(found.company),
+            self._number(found.players),
             found.ending,
             as_mask(found.winners),
             found.dropper,
@@ -220,14 +217,16 @@ class History:
 
     def _rows(self, session: int, hand: int) -> Iterator[Row]:
         if self._database is not None:
-            yield from self._database.read(_BODIES, (session, hand))
+            yield from self._database.query_rows(_BODIES, (session, hand))
 
     def _table_of(self, session: int) -> tuple[tuple[Player, ...], str]:
-        """Everybody who has ever sat at the table of a session, and what its rules were called."""
+        """Everybody who sat at the table of a session, and the name of its rules."""
         if session not in self._tables and self._database is not None:
             rows = self._database.rows(session)
-            plans = [read_plan(row.body) for row in rows if row.kind == "plan"]
-            stood = [read_standing(row.body).players for row in rows if row.kind == "standing"]
+            plans = [from_json(Plan, row.body) for row in rows if row.kind == "plan"]
+            stood = [
+                from_json(Standing, row.body).players for row in rows if row.kind == "standing"
+            ]
             seen = (*(stood[-1] if stood else ()), *(plans[0].players if plans else ()))
             self._tables = {session: (seen, plans[0].label.name if plans else "")}
         return self._tables[session]
@@ -235,23 +234,25 @@ class History:
     def _number(self, text: str) -> int:
         """The number under which a text is kept."""
         if text not in self._texts and self._database is not None:
-            self._database.tell([("INSERT OR IGNORE INTO played_texts (body) VALUES (?)", (text,))])
-            found = self._database.ask("SELECT id FROM played_texts WHERE body = ?", (text,))
+            self._database.execute(
+                [("INSERT OR IGNORE INTO played_texts (body) VALUES (?)", (text,))]
+            )
+            found = self._database.query("SELECT id FROM played_texts WHERE body = ?", (text,))
             self._texts[text] = found[0][0]
         return self._texts[text]
 
     def _text(self, number: int) -> str:
         if number not in self._bodies:
-            found = self._ask("SELECT body FROM played_texts WHERE id = ?", (number,))
+            found = self._query("SELECT body FROM played_texts WHERE id = ?", (number,))
             self._bodies[number] = str(found[0][0])
         return self._bodies[number]
 
-    def _ask(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        return [] if self._database is None else self._database.ask(question, values)
+    def _query(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        return [] if self._database is None else self._database.query(query, values)
 
     def _listed(self, row: tuple[Any, ...]) -> PlayedHand:
         session, hand, rules, company, ending, winners, dropper, won, points, ended = row
-        players = company_of(self._text(company))
+        players = players_of(self._text(company))
         return PlayedHand(
             session,
             hand,
@@ -268,12 +269,12 @@ class History:
 
     def _cell(self, row: tuple[Any, ...]) -> Cell:
         rules, company, ending, winners, dropper, hands, won, points = row
-        players = company_of(self._text(company))
+        players = players_of(self._text(company))
         return Cell(rules, players, ending, from_mask(winners), dropper, hands, won, points)
 
     def _extreme(self, which: str) -> Extreme | None:
         """The hand that brought most or least, the first of several; None where none was played."""
-        rows = self._ask(
+        rows = self._query(
             "SELECT session, hand, won FROM played WHERE ending != '' AND won ="
             f" (SELECT {which}(won) FROM played WHERE ending != '')"
             " ORDER BY session, hand LIMIT 1"
@@ -292,4 +293,4 @@ def _kind(name: str) -> str:
 
 def _has_dropped(found: Summary) -> bool:
     """Whether the person has dropped."""
-    return found.dropper >= 0 and found.dropper == seat_of_person(company_of(found.company))
+    return found.dropper >= 0 and found.dropper == seat_of_person(players_of(found.players))

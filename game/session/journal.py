@@ -1,10 +1,21 @@
-"""What a session tells its keeper, one value for each thing that happened."""
+"""What a session writes down as it happens, and how that stands on the disk.
 
+A journal keeps entries, one value for each thing that happened. Plans, standings and deals are
+kept as JSON; ``ValueError`` for JSON that does not describe one.
+"""
+
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from dataclasses import asdict, dataclass, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Protocol, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from game.session.plan import Deal, Plan, Standing
+from game.rules.presets import rules_from_mapping, rules_to_mapping
+from game.rules.ruleset import RuleSet
+from game.session.plan import NO_LABEL, Deal, Plan, RulesLabel, Standing
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +59,14 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The session is over and is not to be gone on with."""
+    """The session is over and cannot be continued."""
 
 
 Entry: TypeAlias = Opened | Stood | Dealt | Acted | Finished | Closed
 
 
 class Journal(Protocol):
-    """Keeps what happened."""
+    """Keeps the entries of a session."""
 
     def write(self, entries: Sequence[Entry]) -> None:
         """Keep all of them or, raising ``StoreError``, none."""
@@ -65,7 +76,7 @@ class Journal(Protocol):
 
 
 class Memory:
-    """A journal that is gone with the session."""
+    """A journal in memory, gone with the session."""
 
     def __init__(self) -> None:
         self._records: list[str] = []
@@ -86,3 +97,60 @@ class Saved:
     standing: Standing
     deal: Deal | None = None
     moves: tuple[str, ...] = ()
+
+
+# -- As JSON ---------------------------------------------------------------------------------------
+
+
+def as_json(value: Plan | Standing | Deal) -> str:
+    """A value as one line of JSON."""
+    plain = asdict(value)
+    if isinstance(value, Plan):
+        plain["rules"] = rules_to_mapping(value.rules, value.label.base)
+    return json.dumps(plain, separators=(",", ":"))
+
+
+def from_json(kind: type[_T], text: str) -> _T:
+    """The value that ``as_json`` wrote; keys that it did not write are passed over."""
+    return cast(_T, _read(kind, json.loads(text)))
+
+
+def _read(kind: object, held: object) -> object:
+    """``held`` as a value of the type ``kind``, and of no other: True is no number."""
+    if kind is RuleSet:
+        return rules_from_mapping(_checked(dict, held))
+    if kind is RulesLabel and held is None:
+        return NO_LABEL  # the first versions kept none
+    if isinstance(kind, UnionType):
+        return None if held is None else _read(get_args(kind)[0], held)
+    if get_origin(kind) is tuple:
+        return _read_tuple(get_args(kind), _checked(list, held))
+    if not isinstance(kind, type):
+        raise TypeError(kind)
+    if is_dataclass(kind):
+        values: dict[str, object] = _checked(dict, held)
+        return kind(**{name: _field(name, of, values) for name, of in _fields(kind).items()})
+    return _checked(kind, held)
+
+
+def _read_tuple(kinds: tuple[object, ...], held: list[object]) -> tuple[object, ...]:
+    each = [kinds[0]] * len(held) if kinds[-1] is ... else kinds
+    return tuple(_read(kind, value) for kind, value in zip(each, held, strict=True))
+
+
+def _field(name: str, kind: object, values: dict[str, object]) -> object:
+    is_optional = kind is RulesLabel or isinstance(kind, UnionType)
+    if name not in values and not is_optional:
+        raise ValueError(f"{name} is missing")
+    return _read(kind, values.get(name))
+
+
+@cache
+def _fields(kind: type) -> dict[str, object]:
+    return get_type_hints(kind)
+
+
+def _checked(kind: type[_T], value: object) -> _T:
+    if type(value) is not kind:
+        raise ValueError(f"{kind.__name__} expected")
+    return value

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from game.rules.bets import NO_BETS, SideBets
 from game.rules.cards import Card
+from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
+from game.session.chance import Seeds
 from game.session.ledger import Ledger
-from game.session.seeds import Seeds
 
 OPPONENT_NAMES: Final = ("Ada", "Basil", "Cleo", "Duke", "Etta")
 USUAL_LENGTH: Final = 10
@@ -130,14 +130,3 @@ def later_player(seated: Sequence[Player], level: str) -> Player:
     taken = {player.name for player in seated}
     names = [name for name in OPPONENT_NAMES if name not in taken]
     return Player(names[0] if names else f"{OPPONENT_NAMES[0]} {len(seated)}", level)
-
-
-def table_of(human: str, opponents: int, level: str) -> tuple[Player, ...]:
-    """A person and so many bots of one level, in the order in which they cut."""
-    names = _other_than(human, OPPONENT_NAMES)
-    return (Player(human), *(Player(name, level) for name in names[:opponents]))
-
-
-def _other_than(taken: str, names: Sequence[str]) -> tuple[str, ...]:
-    """``names``, any that is the same as ``taken`` written so that the two can be told apart."""
-    return tuple(name if name != taken else f"{name} II" for name in names)

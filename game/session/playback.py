@@ -4,15 +4,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from game.rules.hand import Hand, Move
+from game.rules.hand import Hand
 from game.rules.record import HandRecord, check_ending, parse, replay
+from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove, view
 from game.session.journal import Memory, Saved
-from game.session.ledger import Ledger, Pot, settled
+from game.session.ledger import Ledger, Pot, settled, with_pots_after
 from game.session.plan import Deal, Plan, Player, RulesLabel, Standing
-from game.session.pots import with_pots_after
-from game.session.replaying import WINDOW_CLOSED
-from game.session.session import Session
+from game.session.session import WINDOW_CLOSED, Session
 
 _BOT: Final = "?"
 _NO_SEED: Final = "0" * 64

@@ -2,13 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from game.rules.record import HandRecord
 from game.session.ledger import OPENING_STAKES, settled_up
-
-if TYPE_CHECKING:
-    from game.rules.record import HandRecord
-    from game.session.session import Session
+from game.session.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +40,7 @@ class ScoreTable:
         return (first, *(row.totals[seat] for row in self.rows))
 
 
-def score_table(session: "Session") -> ScoreTable:
+def score_table(session: Session) -> ScoreTable:
     """The hands so far, hand by hand."""
     opening = _opening(session)
     totals: dict[str, int] = {}
@@ -57,7 +54,7 @@ def score_table(session: "Session") -> ScoreTable:
     return ScoreTable(session.names, opening, tuple(rows))
 
 
-def worths(session: "Session") -> tuple[int, ...]:
+def worths(session: Session) -> tuple[int, ...]:
     """What decides the session, by seat: points in a push-up, money elsewhere."""
     ledger, rules = session.standing.ledger, session.rules
     if rules.scoring == "push_up":
@@ -65,20 +62,20 @@ def worths(session: "Session") -> tuple[int, ...]:
     return (ledger if session.is_closed else settled_up(ledger, rules)).bankrolls
 
 
-def best_first(session: "Session") -> tuple[int, ...]:
+def best_first(session: Session) -> tuple[int, ...]:
     """The seats, the best off first: fewest points in a push-up, most money elsewhere."""
     values, way = worths(session), 1 if session.rules.scoring == "push_up" else -1
     return tuple(sorted(range(len(values)), key=lambda seat: way * values[seat]))
 
 
-def winners(session: "Session") -> tuple[int, ...]:
+def winners(session: Session) -> tuple[int, ...]:
     """The seats that are best off; equals share."""
     values = worths(session)
     best = values[best_first(session)[0]]
     return tuple(seat for seat, value in enumerate(values) if value == best)
 
 
-def _opening(session: "Session") -> int:
+def _opening(session: Session) -> int:
     return OPENING_STAKES * session.rules.stake if session.rules.scoring == "stakes" else 0
 
 
@@ -89,7 +86,7 @@ def _seat(totals: dict[str, int], names: Sequence[str], opening: int, scoring: s
         totals.setdefault(name, start)
 
 
-def _changes(session: "Session", record: "HandRecord") -> tuple[int, ...]:
+def _changes(session: Session, record: HandRecord) -> tuple[int, ...]:
     """What a hand brought each of its seats."""
     result, rules = record.result, session.rules
     if result is None:
@@ -104,7 +101,7 @@ def _changes(session: "Session", record: "HandRecord") -> tuple[int, ...]:
 def _row(
     names: Sequence[str],
     number: int,
-    record: "HandRecord",
+    record: HandRecord,
     changes: Mapping[str, int],
     totals: Mapping[str, int],
 ) -> ScoreRow:

@@ -1,18 +1,23 @@
-"""A session: hands in a row, from the cut for the deal until the players leave."""
+"""A session: hands in a row, from the cut for the deal until the players leave.
+
+``Session`` deals, checks, settles and keeps; ``driver`` decides what comes next.
+"""
 
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Self
 
-from game.rules.actions import Action
-from game.rules.hand import Hand, Move
-from game.rules.notation import action_text
+from game.rules.actions import Action, action_text, parse_action
+from game.rules.cards import shuffled
+from game.rules.hand import Hand
 from game.rules.record import HandRecord, read_record, record_of
 from game.rules.ruleset import RuleSet
-from game.rules.shuffle import shuffled
+from game.rules.state import Move
 from game.rules.view import SeatView, view
-from game.session.cut import Cut, cut_for_deal
+from game.rules.window import restore_claim
+from game.session.chance import Cut, cut_for_deal, decision_seed
+from game.session.files import StoreError
 from game.session.journal import (
     Acted,
     Closed,
@@ -26,17 +31,21 @@ from game.session.journal import (
     Stood,
 )
 from game.session.ledger import (
+    NOBODY_JOINS,
+    Joining,
     is_pushed_up,
     opening_ledger,
     settled,
     settled_up,
+    side_bets,
     with_newcomer,
+    with_pots_after,
+    with_pots_shared,
 )
-from game.session.paths import StoreError
 from game.session.plan import Deal, Plan, Player, Standing
-from game.session.pots import NOBODY_JOINS, Joining, side_bets, with_pots_after, with_pots_shared
-from game.session.replaying import WINDOW_CLOSED, hand_of, replay_moves, views_of
-from game.session.seeds import decision_seed
+
+WINDOW_CLOSED: Final = "close"
+"""The move that ends a hand whose last discard nobody slaps; hand records leave it out."""
 
 
 class SessionError(ValueError):
@@ -47,8 +56,8 @@ class Session:
     """The players at one table, the hand that they play, and what each of them owns.
 
     ``standing`` is how things stood before the hand in play and, once that hand is over, how they
-    stand after it. Whatever happens is told to the journal at once; where that fails the session
-    goes on, ``trouble`` says why, and the next writing brings what is missing.
+    stand after it. Everything that happens is written to the journal at once. Where that fails the
+    session goes on, ``trouble`` says why, and the next writing brings what is missing.
     """
 
     def __init__(self, plan: Plan, standing: Standing, journal: Journal) -> None:
@@ -157,7 +166,7 @@ class Session:
             self.comes_big,
             side_bets(joining, self.standing.ledger, self.rules),
         )
-        hand = hand_of(deal, self.rules)
+        hand = _dealt(deal, self.rules)
         self.number, self.deal, self.hand, self._acts = number, deal, hand, 0
         self._keep(Dealt(deal), *self._settlement())
         return hand
@@ -179,7 +188,13 @@ class Session:
 
     def views_so_far(self, seat: int) -> Iterator[SeatView]:
         """What ``seat`` saw after each move of the hand on the table."""
-        return views_of(self._hand_on_table(), seat)
+        hand = self._hand_on_table()
+        again = Hand.deal(
+            hand.rules, hand.seats, hand.dealer, hand.deck, big_one=hand.is_big_one, bets=hand.bets
+        )
+        for move in hand.log:
+            again.act(move.seat, move.action)
+            yield view(again, seat)
 
     def decision_seed(self, seat: int) -> int:
         """The seed of the next decision of ``seat``: the same after the same moves."""
@@ -196,9 +211,9 @@ class Session:
         return tuple(read_record(json.loads(line)) for line in self.journal.records())
 
     def join(self, player: Player) -> int:
-        """Seat a later player on the next dealer's right, and tell the seat (RULES.md §1.2).
+        """Seat a later player on the next dealer's right, and return the seat (RULES.md §1.2).
 
-        Nobody's seat changes but those from there on; seat 0 keeps its number.
+        Only the seats from there on change their numbers; seat 0 keeps its own.
         """
         self._check_between_hands()
         self.rules.check_seats(len(self.players) + 1)
@@ -226,12 +241,6 @@ class Session:
         self._check_between_hands()
         self._stand(replace(self.standing, big_called=True))
 
-    def reset(self) -> None:
-        """Give everybody 100 stakes again and wipe points and pots; seats and deal stay."""
-        self._check_between_hands()
-        opening = opening_ledger(len(self.players), self.rules)
-        self._stand(replace(self.standing, ledger=opening))
-
     def close(self) -> None:
         """End the session for good: pots are shared, a pad is paid; a hand in play is void."""
         if self.is_closed:
@@ -244,8 +253,13 @@ class Session:
 
     def _put_back(self, deal: Deal, saved: Saved) -> None:
         self.number, self.deal, self._acts = deal.number, deal, len(saved.moves)
-        self.hand = hand_of(deal, self.rules)
-        replay_moves(self.hand, saved.moves)
+        self.hand = _dealt(deal, self.rules)
+        for move in saved.moves:
+            if move == WINDOW_CLOSED:
+                self.hand.close_slap()
+            else:
+                self.hand.act(*parse_action(move))
+        restore_claim(self.hand)
         if deal.number != saved.after + (not self.hand.is_over):
             raise ValueError("the moves of the last hand do not end where its account does")
 
@@ -254,7 +268,7 @@ class Session:
         self._keep(Acted(self.number, self._acts, text), *self._settlement())
 
     def _settlement(self) -> tuple[Entry, ...]:
-        """If the hand is over: settle it, pass the deal on, and tell what is to be kept."""
+        """If the hand is over: settle it, pass the deal on, and return what is to be kept."""
         hand = self._hand_on_table()
         if hand.result is None:
             return ()
@@ -299,3 +313,12 @@ class Session:
         if self.deal is None:
             raise SessionError("no hand has been dealt")
         return self.deal
+
+
+def _dealt(deal: Deal, rules: RuleSet) -> Hand:
+    """The hand as dealt; ``ValueError`` where the deck is not the rules' pack."""
+    if sorted(deal.deck) != sorted(rules.pack()):
+        raise ValueError("the deck is not the pack of the rules")
+    return Hand.deal(
+        rules, deal.seats, deal.dealer, deal.deck, big_one=deal.big_one, bets=deal.bets
+    )

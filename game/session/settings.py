@@ -1,86 +1,292 @@
-"""What the player has chosen, kept from one start to the next (``settings.json``).
+"""What the player has chosen, kept from one start to the next in ``settings.json``.
 
-A file with nonsense in it never stops the game: what is wrong falls back to its default, the player
-is told in a line each, and the file itself is kept under another name. Settings that only a later
-version knows are told of once, and stay in the file for it.
+A setting is one line of ``Settings``: what it may hold, its row on the settings page, and its
+default. Checks, file and page derive from that.
+
+A file with nonsense in it never stops the game: a wrong value falls back to its default, the player
+reads a line about it, and the file is kept under another name. Settings that only a later version
+knows are reported once, and stay in the file for that version.
 """
 
 import contextlib
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 
-from game.session.allowed import ALLOWED, ChosenOpponent
-from game.session.files import write_whole
-from game.session.looks import Back, Cloth, ReducedMotion, Sort
-from game.session.options import SPEEDS, Speed
-from game.session.paths import StoreError, config_folder, reason_of, set_aside
-from game.session.plain import printable
+from game.rules.texts import N_
+from game.session.files import (
+    StoreError,
+    config_folder,
+    printable,
+    reason_of,
+    set_aside,
+    write_whole,
+)
 
-__all__ = ["SPEEDS", "ChosenOpponent", "Complaint", "Loaded", "Settings", "SettingsStore", "Speed"]
+if TYPE_CHECKING:
+    from game.session.rule_files import NamedRules
 
 FILE_NAME: Final = "settings.json"
 _LARGEST_FILE: Final = 1_000_000
 _LATER: Final = "later"
 """Where the file keeps the settings that this version does not know."""
 
+LANGUAGES: Final = ("en", "fr", "ja")
+RACE_SECONDS: Final = (1, 10)
+"""Least and most seconds of a race for a slap."""
+LARGEST_LENGTH: Final = 1_000
+"""The most hands that a session can be agreed on for."""
+_LARGEST_STAKE: Final = 1_000_000
+_LARGEST_SCREEN: Final = 32_767
+_LONGEST_TEXT: Final = 60
+_MOST_KEYS: Final = 100
+_MOST_OPPONENTS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenOpponent:
+    """One opponent as chosen for the next new game; what is empty is left to the game."""
+
+    level: str = ""
+    style: str = ""
+    name: str = ""
+
+
+class Setting:
+    """What a setting may hold, and its row on the settings page. (No dataclass: the window waits
+    for this module, and one takes a millisecond to make.)
+    """
+
+    def __init__(
+        self,
+        accepts: Callable[[object], bool],
+        allowed: str,
+        read: Callable[[object], object] = lambda value: value,
+        names: Mapping[Any, str] | None = None,
+    ) -> None:
+        """``allowed`` says in words what it ``accepts``; ``read`` takes it from JSON.
+
+        ``names`` are its values as the page shows them, where that is known beforehand.
+        """
+        self.accepts, self.allowed, self.read, self.names = accepts, allowed, read, names or {}
+        self.group = self.label = ""
+
+    def at(self, group: str, label: str) -> Self:
+        """This setting, with a row in a group of the settings page."""
+        self.group, self.label = group, label
+        return self
+
+
+# -- What settings may hold ------------------------------------------------------------------------
+
+
+def _is_whole(value: object, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most  # True and False are no numbers here
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST_TEXT and value.isprintable()
+
+
+def _flag(off: str = N_("Off"), on: str = N_("On")) -> Setting:
+    names = {False: off, True: on}
+    return Setting(lambda value: type(value) is bool, "true or false", names=names)
+
+
+def _whole(least: int, most: int) -> Setting:
+    return Setting(lambda value: _is_whole(value, least, most), f"{least} to {most}")
+
+
+def _seconds(least: int, most: int) -> Setting:
+    def accepts(value: object) -> bool:
+        is_flag = isinstance(value, bool)
+        return not is_flag and isinstance(value, int | float) and least <= value <= most
+
+    return Setting(accepts, f"{least} to {most}")
+
+
+def _one_of(names: Mapping[str, str]) -> Setting:
+    return Setting(
+        lambda value: isinstance(value, str) and value in names, ", ".join(names), names=names
+    )
+
+
+def _or(special: object, allowed: str, setting: Setting) -> Setting:
+    """``setting``, and one more value that has a meaning of its own."""
+
+    def accepts(value: object) -> bool:
+        return (type(value) is type(special) and value == special) or setting.accepts(value)
+
+    return Setting(accepts, allowed, setting.read, setting.names)
+
+
+def _are_keys(value: object) -> bool:
+    if not isinstance(value, Mapping) or len(value) > _MOST_KEYS:
+        return False
+    return all(_is_text(part) and part for pair in value.items() for part in pair)
+
+
+def _are_opponents(value: object) -> bool:
+    return (
+        isinstance(value, tuple)
+        and len(value) <= _MOST_OPPONENTS
+        and all(
+            isinstance(each, ChosenOpponent) and all(map(_is_text, astuple(each))) for each in value
+        )
+    )
+
+
+def _opponents_from(value: object) -> object:
+    """Opponents from lists and objects; anything else is left for ``accepts`` to refuse."""
+    if not isinstance(value, list):
+        return value
+    return tuple(
+        ChosenOpponent(**each)
+        if isinstance(each, dict) and set(each) <= {"level", "style", "name"}
+        else each
+        for each in value
+    )
+
+
+_SIZE: Final = _whole(0, _LARGEST_SCREEN)
+_PLACE: Final = _or(
+    None,
+    f"-{_LARGEST_SCREEN} to {_LARGEST_SCREEN}, or null",
+    _whole(-_LARGEST_SCREEN, _LARGEST_SCREEN),
+)
+_SCALE: Final = _or(0, "0 (as large as fits), 75 to 200", _whole(75, 200))
+_LANGUAGE: Final = _or(
+    "", f'"" (the system\'s), {", ".join(LANGUAGES)}', _one_of(dict.fromkeys(LANGUAGES, ""))
+)
+# Whether there are such rules, actions and keys is checked where they are used.
+_RULES: Final = Setting(lambda value: _is_text(value) and value != "", "the name of a rule set")
+_KEYS: Final = Setting(_are_keys, "actions with a key each")
+_OPPONENTS: Final = Setting(
+    _are_opponents, "up to 5 opponents with level, style and name", _opponents_from
+)
+_CLOTHS: Final = {
+    "jade": N_("Jade"),
+    "claret": N_("Claret"),
+    "midnight": N_("Midnight"),
+    "slate": N_("Slate"),
+}
+_BACKS: Final = {
+    "fans": N_("Fans"),
+    "lattice": N_("Lattice"),
+    "waves": N_("Waves"),
+    "compass": N_("Compass"),
+}
+_SORTS: Final = {
+    "rank": N_("By rank"),
+    "suit": N_("By suit"),
+    "groups": N_("By what goes together"),
+    "own": N_("My own order"),
+}
+_SPEEDS: Final = {
+    "slow": N_("Slow"),
+    "normal": N_("Normal"),
+    "fast": N_("Fast"),
+    "rapid": N_("Very fast"),
+    "instant": N_("Instant"),
+}
+_MOTIONS: Final = {"system": N_("As the system"), "on": N_("Yes"), "off": N_("No")}
+_UNTIMED: Final = N_("On: seat after seat is asked")
+CLOTHS: Final = tuple(_CLOTHS)
+BACKS: Final = tuple(_BACKS)
+SPEEDS: Final = tuple(_SPEEDS)
+
+
+# -- The settings ----------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every setting with its default; change one with ``dataclasses.replace``.
+    """Every setting; change one with ``dataclasses.replace``.
 
-    ``volume`` is in percent, 0 being none; ``mute`` silences it. ``volume_cards`` and
-    ``volume_calls`` (calls and coins) are in percent of it.
-    ``opponents``, ``stake``, ``rules`` and ``hands`` are the last choice
-    made for a new game; 0 ``hands`` are as many as one likes. ``join_high_suit``, ``join_natural``
-    and ``high_suit``, the suit called, are the last choice made before a deal. A window size of 0
-    has not been chosen yet, nor has a position that is None. A race for a slap lasts
-    ``slap_seconds``, unless it is ``slap_untimed``: then seat after seat is asked.
+    Those of a group stand on the settings page in this order. ``scale`` is what the player wishes,
+    in percent, or 0 for as much as fits the window. ``volume`` is in percent, 0 being none;
+    ``volume_cards`` and ``volume_calls`` (calls and coins) are in percent of it. A race for a slap
+    lasts ``slap_seconds``, unless it is ``slap_untimed``: then seat after seat is asked. An empty
+    ``language`` is the system's. ``keys`` gives actions another key than the usual one.
 
-    An empty ``language`` is the system's. ``scale`` is what the player wishes, in percent, or 0 for
-    as much as fits the window. ``keys`` gives actions another key than the usual one.
-    ``opponents_chosen`` are those of the next new game, the first on the player's left.
+    A window size of 0 has not been chosen yet, nor has a position that is None. ``opponents``,
+    ``stake``, ``rules`` and ``hands`` are the last choice made for a new game; 0 ``hands`` are as
+    many as one likes. ``opponents_chosen`` are those of the next new game, the first on the
+    player's left. ``join_high_suit``, ``join_natural`` and ``high_suit``, the suit called, are the
+    last choice made before a deal.
     """
 
-    speed: Speed = "normal"
-    volume: int = 70
-    volume_cards: int = 100
-    volume_calls: int = 100
-    mute: bool = False
-    fullscreen: bool = False
-    opponents: int = 1
-    stake: int = 1
-    rules: str = "standard"
-    window_width: int = 0
-    window_height: int = 0
-    window_x: int | None = None
-    window_y: int | None = None
-    slap_seconds: float = 2.5
-    slap_untimed: bool = False
-    hands: int = 0
-    join_high_suit: bool = True
-    join_natural: bool = True
-    high_suit: str = "S"
-    language: str = ""
-    scale: int = 0
-    four_colour: bool = False
-    large_index: bool = False
-    back: Back = "fans"
-    cloth: Cloth = "jade"
-    high_contrast: bool = False
-    reduced_motion: ReducedMotion = "system"
-    remarks: bool = True
-    speech: bool = False
-    suggestions: bool = False
-    sort: Sort = "rank"
-    keys: Mapping[str, str] = field(default_factory=dict)
-    opponents_chosen: tuple[ChosenOpponent, ...] = ()
-    lesson_done: bool = False
+    cloth: Annotated[str, _one_of(_CLOTHS).at("table", N_("Cloth"))] = "jade"
+    sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
+    suggestions: Annotated[bool, _flag().at("table", N_("Suggestions glow"))] = False
+    remarks: Annotated[bool, _flag().at("table", N_("Opponents' remarks"))] = True
+    back: Annotated[str, _one_of(_BACKS).at("cards", N_("Backs"))] = "fans"
+    four_colour: Annotated[bool, _flag().at("cards", N_("Four colours"))] = False
+    large_index: Annotated[bool, _flag().at("cards", N_("Large indices"))] = False
+    scale: Annotated[int, _SCALE.at("screen", N_("Size of the interface"))] = 0
+    fullscreen: Annotated[bool, _flag().at("screen", N_("Full screen"))] = False
+    mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False
+    volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 70
+    volume_cards: Annotated[int, _whole(0, 100).at("sound", N_("Cards"))] = 100
+    volume_calls: Annotated[int, _whole(0, 100).at("sound", N_("Calls and coins"))] = 100
+    speed: Annotated[str, _one_of(_SPEEDS).at("motion", N_("Speed"))] = "normal"
+    reduced_motion: Annotated[str, _one_of(_MOTIONS).at("motion", N_("Less motion"))] = "system"
+    high_contrast: Annotated[bool, _flag().at("access", N_("High contrast"))] = False
+    speech: Annotated[bool, _flag().at("access", N_("Speech"))] = False
+    slap_seconds: Annotated[
+        float, _seconds(*RACE_SECONDS).at("access", N_("Time to slap a discard"))
+    ] = 2.5
+    slap_untimed: Annotated[bool, _flag(on=_UNTIMED).at("access", N_("Slaps without a clock"))] = (
+        False
+    )
+    language: Annotated[str, _LANGUAGE.at("language", N_("Language"))] = ""
+    keys: Annotated[Mapping[str, str], _KEYS.at("keys", N_("All keys"))] = field(
+        default_factory=dict
+    )
+
+    window_width: Annotated[int, _SIZE] = 0
+    window_height: Annotated[int, _SIZE] = 0
+    window_x: Annotated[int | None, _PLACE] = None
+    window_y: Annotated[int | None, _PLACE] = None
+    opponents: Annotated[int, _whole(1, _MOST_OPPONENTS)] = 1
+    opponents_chosen: Annotated[tuple[ChosenOpponent, ...], _OPPONENTS] = ()
+    stake: Annotated[int, _whole(1, _LARGEST_STAKE)] = 1
+    rules: Annotated[str, _RULES] = "standard"
+    hands: Annotated[int, _whole(0, LARGEST_LENGTH)] = 0
+    join_high_suit: Annotated[bool, _flag()] = True
+    join_natural: Annotated[bool, _flag()] = True
+    high_suit: Annotated[str, _one_of(dict.fromkeys("CDHS", ""))] = "S"
+    lesson_done: Annotated[bool, _flag()] = False
 
 
-_USUAL: Final = Settings()
+SETTINGS: Final[Mapping[str, Setting]] = {
+    key: kind.__metadata__[0] for key, kind in Settings.__annotations__.items()
+}
+"""Every setting by its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """How `tonk play` was called; everything unset means a person plays.
+
+    ``autoplay`` is the number of hands to play without a person, from 1. ``seats`` counts every
+    seat, the human's too, from 2 to 6. Without ``speed`` an autoplay waits for nothing. Without
+    ``rules`` an autoplay plays the standard game, and a person by the rules last chosen. ``opens``
+    is a file of saved hands to look at.
+    """
+
+    autoplay: int | None = None
+    seed: str | None = None
+    seats: int = 2
+    speed: str | None = None
+    records: Path | None = None
+    rules: "NamedRules | None" = None
+    opens: Path | None = None
+
+
+# -- The file --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +326,7 @@ class Loaded:
 
 
 def settings_from(text: str) -> Loaded:
-    """Read settings from the text of their file; what is wrong is complained of, never raised."""
+    """Read settings from the text of their file; what is wrong is in ``complaints``."""
     try:
         values = json.loads(text)
     except (ValueError, RecursionError):
@@ -128,16 +334,16 @@ def settings_from(text: str) -> Loaded:
     if not isinstance(values, dict):
         return _unreadable("is not a JSON object")
     kept = values.pop(_LATER, {})
-    told = kept if isinstance(kept, dict) else {}
-    values = {key: value for key, value in told.items() if key in ALLOWED} | values
-    read = {key: ALLOWED[key].read(value) for key, value in values.items() if key in ALLOWED}
-    good = {key: value for key, value in read.items() if ALLOWED[key].accepts(value)}
+    later = kept if isinstance(kept, dict) else {}
+    values = {key: value for key, value in later.items() if key in SETTINGS} | values
+    read = {key: SETTINGS[key].read(value) for key, value in values.items() if key in SETTINGS}
+    good = {key: value for key, value in read.items() if SETTINGS[key].accepts(value)}
     complaints = tuple(_complaint(key, values[key]) for key in values if key not in good)
-    unknown = {key: value for key, value in (told | values).items() if key not in ALLOWED}
-    return Loaded(_with(_USUAL, good), complaints, later=unknown)
+    unknown = {key: value for key, value in (later | values).items() if key not in SETTINGS}
+    return Loaded(_with(Settings(), good), complaints, later=unknown)
 
 
-def _with(base: Settings, values: Mapping[str, Any]) -> Settings:  # Any: checked by ALLOWED before
+def _with(base: Settings, values: Mapping[str, Any]) -> Settings:  # Any: checked before
     return replace(base, **values)
 
 
@@ -147,7 +353,7 @@ def settings_text(settings: Settings, later: Mapping[str, object] | None = None)
 
 
 class SettingsStore:
-    """The settings in force, and their file. ``loaded`` tells what was wrong at the start."""
+    """The settings in force, and their file. ``loaded`` says what was wrong at the start."""
 
     def __init__(self, loaded: Loaded, path: Path | None) -> None:
         """Use ``open`` or ``unsaved``. Without a path nothing is ever written."""
@@ -173,7 +379,7 @@ class SettingsStore:
 
     @property
     def settings(self) -> Settings:
-        """What holds now."""
+        """The settings in force."""
         return self._settings
 
     def change(self, **values: object) -> Settings:
@@ -183,7 +389,7 @@ class SettingsStore:
         written: the change holds for this run all the same.
         """
         for key, value in values.items():
-            if key not in ALLOWED or not ALLOWED[key].accepts(value):
+            if key not in SETTINGS or not SETTINGS[key].accepts(value):
                 raise ValueError(str(_complaint(key, value)))
         changed = _with(self._settings, values)
         if changed != self._settings:
@@ -199,28 +405,24 @@ class SettingsStore:
 def _load(path: Path) -> Loaded:
     try:
         with path.open("rb") as file:
-            loaded = _decoded(file.read(_LARGEST_FILE + 1))
+            data = file.read(_LARGEST_FILE + 1)
     except FileNotFoundError:
         return Loaded(Settings())
     except OSError as error:
         return _unreadable(f"cannot be read ({reason_of(error)})")
-    return replace(loaded, kept=_kept(path)) if loaded.is_damaged else loaded
-
-
-def _decoded(data: bytes) -> Loaded:
     if len(data) > _LARGEST_FILE:
-        return _unreadable("is far too long")
+        loaded = _unreadable("is far too long")
+    else:
+        try:
+            loaded = settings_from(data.decode("utf-8"))
+        except UnicodeDecodeError:
+            loaded = _unreadable("is not UTF-8")
+    if not loaded.is_damaged:
+        return loaded
     try:
-        return settings_from(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        return _unreadable("is not UTF-8")
-
-
-def _kept(path: Path) -> Path | None:
-    try:
-        return set_aside(path)
+        return replace(loaded, kept=set_aside(path))
     except StoreError:
-        return None
+        return loaded
 
 
 def _unreadable(why: str) -> Loaded:
@@ -229,5 +431,5 @@ def _unreadable(why: str) -> Loaded:
 
 def _complaint(key: str, value: object) -> Complaint:
     shown = printable(json.dumps(value, ensure_ascii=False, default=str), most=40)
-    allowed = ALLOWED[key].words if key in ALLOWED else ""
+    allowed = SETTINGS[key].allowed if key in SETTINGS else ""
     return Complaint(printable(key, most=40), shown, allowed)

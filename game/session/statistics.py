@@ -1,28 +1,163 @@
-"""What the hands of a player add up to. Pure: numbers in, numbers out."""
+"""Finished hands as they are counted and listed, and what they add up to.
 
+``summary_of`` takes from a record what statistics need; the store keeps that as one row a hand.
+"""
+
+import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, Final, TypeVar
 
+from game.rules.presets import rules_from_mapping
+from game.rules.results import LISTED
+from game.rules.ruleset import RuleSet
 from game.session.plan import Player
 
+NOBODY: Final = -1
+_DROPPED: Final = ("drop", "caught")
+
+
+class Choice(StrEnum):
+    """Which hands are asked for."""
+
+    ALL = "all"
+    WON = "won"
+    LOST = "lost"
+    DROPPED = "dropped"
+    CAUGHT = "caught"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRules:
+    """Rules that hands were played by, and what they were called, if that is known."""
+
+    called: str
+    rules: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One finished hand, as seen by the seat of the person who played it.
+
+    ``won`` are the stakes that it brought that seat, ``points`` those added in a push-up.
+    ``dropper`` is the seat that dropped, ``NOBODY`` where none did.
+    """
+
+    rules: str
+    players: str
+    ending: str
+    winners: tuple[int, ...]
+    dropper: int
+    mine: bool
+    won: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand in the list of saved hands.
+
+    ``rules`` is the number of its rule set; ``ended`` is when, ``YYYY-MM-DD HH:MM``, or empty.
+    """
+
+    session: int
+    hand: int
+    rules: int
+    players: tuple[Player, ...]
+    me: int
+    ending: str
+    winners: tuple[int, ...]
+    dropper: int
+    won: int
+    points: int
+    ended: str
+
+
+def summary_of(record: str, players: Sequence[Player], called: str = "") -> Summary:
+    """What is counted of a record.
+
+    ``players`` are those of its session, persons and bots; ``called`` is the name of the rules.
+
+    ``ValueError`` or ``LookupError`` where it is no finished record.
+    """
+    held = json.loads(record)
+    result, names = held["result"], tuple(held["seats"])
+    levels = {player.name: player.level for player in players}
+    seated = tuple(Player(name, levels.get(name, "?")) for name in names)
+    me = seat_of_person(seated)
+    winners = tuple(int(seat) for seat in result["winners"])
+    rules = rules_text(held["rules"], called)
+    paid, beside = result["payments"], result["side_payments"]
+    is_push_up = rules_of(rules).rules.scoring == "push_up"
+    ending = str(result["ending"])
+    return Summary(
+        rules,
+        players_text(seated),
+        ending,
+        winners,
+        int(held["actions"][-1].split()[0]) if ending in _DROPPED else NOBODY,
+        me in winners,
+        0 if me == NOBODY else int(beside[me]) + (0 if is_push_up else int(paid[me])),
+        int(paid[me]) if is_push_up and me != NOBODY else 0,
+    )
+
+
+def seat_of_person(players: Sequence[Player]) -> int:
+    """The seat of the person, ``NOBODY`` where bots were among themselves."""
+    return next((seat for seat, player in enumerate(players) if player.is_human), NOBODY)
+
+
+def rules_text(mapping: Mapping[str, object], called: str = "") -> str:
+    """Rules as one text, the same for all hands played so, whatever the stake.
+
+    ``called`` is the name of the set that was chosen, where that is known.
+    """
+    values = {key: value for key, value in mapping.items() if key != "stake"}
+    if not called and set(values) <= {"preset"}:
+        called = str(values.get("preset", "standard"))
+    return json.dumps([called, values], sort_keys=True, separators=(",", ":"))
+
+
+@lru_cache(maxsize=256)
+def rules_of(text: str) -> PlayedRules:
+    """What ``rules_text`` wrote; ``ValueError`` where there are no such rules."""
+    called, values = json.loads(text)
+    return PlayedRules(called, rules_from_mapping(values))
+
+
+def players_text(players: Sequence[Player]) -> str:
+    """Who sat where, as one text."""
+    return json.dumps([[player.name, player.level] for player in players], ensure_ascii=False)
+
+
+@lru_cache(maxsize=256)
+def players_of(text: str) -> tuple[Player, ...]:
+    """Who sat where, from the text that ``players_text`` wrote."""
+    held: list[list[Any]] = json.loads(text)  # Any: written by players_text and by nobody else
+    return tuple(Player(str(name), str(level)) for name, level in held)
+
+
+def as_mask(seats: Sequence[int]) -> int:
+    """Seats as the bits of a number."""
+    return sum(1 << seat for seat in seats)
+
+
+def from_mask(mask: int) -> tuple[int, ...]:
+    """The seats whose bits are set."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+# -- what the hands add up to
+
 _K = TypeVar("_K")
-_ENDINGS: Final = (
-    "tonk",
-    "out",
-    "drop",
-    "caught",
-    "natural",
-    "stockout",
-    "double_double",
-    "void",
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Hands that were alike: by these rules, in this company, ended so, won by those."""
+    """Hands that were alike: same rules, same players, same ending, same winners."""
 
     rules: int
     players: tuple[Player, ...]
@@ -132,7 +267,7 @@ def by_opponent(tally: Tally) -> tuple[tuple[Player, Line], ...]:
 def by_ending(tally: Tally) -> tuple[tuple[str, Line], ...]:
     """By the way in which the hands ended, in the order of the rules; only what has happened."""
     found = dict(_sorted((cell.ending, _line(cell)) for cell in tally.cells))
-    return tuple((ending, found[ending]) for ending in _ENDINGS if ending in found)
+    return tuple((ending, found[ending]) for ending in LISTED if ending in found)
 
 
 def drops(tally: Tally) -> Drops:

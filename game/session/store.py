@@ -11,8 +11,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final, Self
 
-from game.session.damage import Damage, DamagedError
 from game.session.database import COMPANIONS, FILE_NAME, Database, Row, salvaged
+from game.session.files import Damage, DamagedError, StoreError, data_folder, made_folder, set_aside
 from game.session.history import History
 from game.session.journal import (
     Acted,
@@ -25,25 +25,18 @@ from game.session.journal import (
     Opened,
     Saved,
     Stood,
+    as_json,
+    from_json,
 )
-from game.session.paths import StoreError, data_folder, made_folder, set_aside
-from game.session.plan import Plan
-from game.session.saving import (
-    deal_text,
-    plan_text,
-    read_deal,
-    read_plan,
-    read_standing,
-    standing_text,
-)
+from game.session.plan import Deal, Plan, Standing
 from game.session.session import Session
 
 _KEPT: Final = 2
-"""So many hands before the one that is dealt are kept whole, in case its own account is damaged."""
+"""How many hands before the one in play are kept whole, in case its own standing is damaged."""
 
 
 class Store:
-    """The player's saves. ``damage`` tells what had to be set aside when they were opened."""
+    """The player's saves. ``damage`` says what was set aside when they were opened."""
 
     def __init__(self, database: Database | None, damage: Damage | None = None) -> None:
         """Use ``open`` or ``unsaved``."""
@@ -81,7 +74,7 @@ class Store:
 
     @classmethod
     def _renewed(cls, path: Path, why: str) -> Self:
-        """Set the damaged file aside and take over what still makes sense."""
+        """Set the damaged file aside and take over what can be used of it."""
         kept = set_aside(path, COMPANIONS)
         rows = salvaged(kept)
         records = [row for row in rows if row.kind == "record"]
@@ -112,7 +105,7 @@ class Store:
         return History(self._database)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._database is not None:
             self._database.close()
 
@@ -145,11 +138,11 @@ class _SessionJournal(Journal):
         session = self._session
         match entry:
             case Opened(plan):
-                return Row(session, 0, "plan", 0, plan_text(plan))
+                return Row(session, 0, "plan", 0, as_json(plan))
             case Stood(after, standing):
-                return Row(session, after, "standing", 0, standing_text(standing))
+                return Row(session, after, "standing", 0, as_json(standing))
             case Dealt(deal):
-                return Row(session, deal.number, "deal", 0, deal_text(deal))
+                return Row(session, deal.number, "deal", 0, as_json(deal))
             case Acted(hand, ordinal, text):
                 return Row(session, hand, "move", ordinal, text)
             case Finished(hand, record):
@@ -170,9 +163,9 @@ def _last_session(database: Database) -> Session | None:
 
 
 def _rescued(rows: Sequence[Row]) -> list[Row]:
-    """What of the last session still makes sense: its plan and the latest account that can be used.
+    """What can be used of the last session: its plan, and the latest standing that fits.
 
-    The hand in play is let go. The account counts for all hands that have a record.
+    The hand in play is given up. The standing is taken for that after all hands with a record.
     """
     number = max((row.session for row in rows), default=0)
     of_last = [row for row in rows if row.session == number]
@@ -188,7 +181,7 @@ def _rescued(rows: Sequence[Row]) -> list[Row]:
 
 
 def _around_records(rows: Sequence[Row]) -> list[Row]:
-    """What tells when the hands were played and, but for the last session, by whom."""
+    """The rows that say when hands were played and, except for the last session, by whom."""
     last = max((row.session for row in rows), default=0)
     return [
         row for row in rows if row.kind == "ended" or (row.kind == "plan" and row.session < last)
@@ -196,7 +189,7 @@ def _around_records(rows: Sequence[Row]) -> list[Row]:
 
 
 def _saved(rows: Sequence[Row]) -> Saved:
-    """The save that the rows of a session make, its latest standing and what came after that."""
+    """The save in the rows of a session: its latest standing, and what came after that."""
     of_kind = {
         kind: [row for row in rows if row.kind == kind] for kind in ("plan", "standing", "deal")
     }
@@ -206,9 +199,9 @@ def _saved(rows: Sequence[Row]) -> Saved:
     if [row.ordinal for row in moves] != list(range(1, len(moves) + 1)):
         raise DamagedError("a move is missing from its journal")
     return Saved(
-        read_plan(plan.body),
+        from_json(Plan, plan.body),
         standing.hand,
-        read_standing(standing.body),
-        read_deal(deal.body) if deal else None,
+        from_json(Standing, standing.body),
+        from_json(Deal, deal.body) if deal else None,
         tuple(row.body for row in moves),
     )

@@ -16,11 +16,11 @@ class AssetMissing(Exception):  # noqa: N818 - named for what happened, as it is
 def asset_path(name: str) -> Path:
     """Where a file of `assets/` lies, such as "fonts/TonkSans-Regular.ttf"."""
     try:
-        # Imported by name, so that whoever freezes the game sees that it is needed.
+        # Imported by name, so that PyInstaller sees that it is needed.
         import assets
     except ModuleNotFoundError as error:
         raise AssetMissing(name) from error
-    # Its own word for where it lies costs nothing; the library for that costs milliseconds.
+    # importlib.resources would take milliseconds.
     for folder in assets.__path__:
         path = Path(folder, *name.split("/"))
         if path.is_file():
@@ -33,17 +33,17 @@ def asset_bytes(name: str) -> bytes:
     return asset_path(name).read_bytes()
 
 
-_left_out: dict[str, bool] = {}
-"""What the game had to do without, and whether the player has been told."""
+left_out: dict[str, bool] = {}
+"""Asset files that cannot be used, and whether the player has been notified of each."""
 
 
 def leave_out(name: str) -> None:
-    """Go on without a file; the player is told of each once."""
-    _left_out.setdefault(name, False)
+    """Go on without a file; the window notifies the player of each once."""
+    left_out.setdefault(name, False)
 
 
-def untold() -> list[str]:
-    """What has been left out since this was last asked."""
-    names = [name for name, told in _left_out.items() if not told]
-    _left_out.update(dict.fromkeys(names, True))
+def newly_left_out() -> list[str]:
+    """The files left out since the last call."""
+    names = [name for name, was_reported in left_out.items() if not was_reported]
+    left_out.update(dict.fromkeys(names, True))
     return names

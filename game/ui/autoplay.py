@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 from pygame import Rect
@@ -25,26 +27,35 @@ from game.rules.actions import (
     Stop,
     Take,
 )
+from game.session.files import StoreError, reason_of
+from game.ui.table.input.targets import (
+    PILE_TARGET,
+    STOCK_TARGET,
+    ButtonTarget,
+    CardTarget,
+    SpreadTarget,
+    Target,
+)
 
 if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.session.session import Session
-    from game.ui.loop import App
-    from game.ui.recording import RecordFile
-    from game.ui.scene import Services
     from game.ui.scenes.table import TableScene
+    from game.ui.shell.loop import App
+    from game.ui.shell.scene import Services
+
 
 # A click that finds nothing to click on for this long will never find it.
 _PATIENCE = 60.0
-NEXT = "button:next"
-_BUTTONS: dict[type[Action], str] = {
-    Drop: "button:drop",
-    Declare: "button:declare",
-    Stop: "button:stop",
-    Done: "button:done",
-    Pass: "button:pass",
-    Draw: "stock",
-    Take: "pile",
+NEXT: Final = ButtonTarget("next")
+_PLAIN: Final[Mapping[type[Action], Target]] = {
+    Drop: ButtonTarget("drop"),
+    Declare: ButtonTarget("declare"),
+    Stop: ButtonTarget("stop"),
+    Done: ButtonTarget("done"),
+    Pass: ButtonTarget("pass"),
+    Draw: STOCK_TARGET,
+    Take: PILE_TARGET,
 }
 
 
@@ -52,19 +63,19 @@ class StuckError(Exception):
     """The table never offered what the bot wanted to click on."""
 
 
-def clicks_for(action: Action) -> tuple[str, ...]:
+def clicks_for(action: Action) -> tuple[Target, ...]:
     """What a person would click on, one after the other, to do this."""
     match action:
         case Spread(cards):
-            return (*(f"card:{card}" for card in cards), "button:spread")
+            return (*map(CardTarget, cards), ButtonTarget("spread"))
         case Hit(card, spread):
-            return (f"card:{card}", f"spread:{spread}")
+            return (CardTarget(card), SpreadTarget(spread))
         case Discard(card):
-            return (f"card:{card}", "button:discard")
+            return (CardTarget(card), ButtonTarget("discard"))
         case Slap():
-            return ("button:slap",)
+            return (ButtonTarget("slap"),)
         case _:
-            return (_BUTTONS[type(action)],)
+            return (_PLAIN[type(action)],)
 
 
 class Autoplay:
@@ -74,7 +85,7 @@ class Autoplay:
         self._services = services
         self._hands = hands
         self._records = records
-        self._clicks: deque[str] = deque()
+        self._clicks: deque[Target] = deque()
         self._wanted: Action | None = None
         self._thought: Future[Action] | None = None
         self._since = time.monotonic()
@@ -92,7 +103,7 @@ class Autoplay:
             return
         if table.idle_for() == 0 or table.board.view is None:
             return
-        targets = table.targets()
+        targets = table.live()
         if NEXT in targets:
             self._between_hands(app, table.session, targets[NEXT])
         elif self._clicks:
@@ -105,7 +116,7 @@ class Autoplay:
 
     def _pass_page(self, app: App) -> None:
         """Side bets before a deal, and the end of a session, are passed by their usual button."""
-        button = app.top.targets().get(NEXT) if app.top else None
+        button = app.top.targets().get(str(NEXT)) if app.top else None
         if button is not None:
             self._progress()
             click(button)
@@ -122,7 +133,7 @@ class Autoplay:
         else:
             click(button)
 
-    def _click_next(self, targets: dict[str, Rect]) -> None:
+    def _click_next(self, targets: dict[Target, Rect]) -> None:
         if self._clicks[0] in targets:
             click(targets[self._clicks.popleft()])
             self._progress()
@@ -143,7 +154,7 @@ class Autoplay:
         if table.view.legal and table.view.seat in table.view.may_act:
             view = table.asked
             seed = table.session.decision_seed(view.seat)
-            self._thought = self._services.thinker(view, self._services.company().usual, seed)
+            self._thought = self._services.thinker(view, self._services.opponents().usual, seed)
             app.watch(self._thought)
 
     def _progress(self) -> None:
@@ -177,3 +188,34 @@ class Recorder:
         for scene in app.scenes:
             if isinstance(scene, TableScene):
                 self._records.keep(scene.session)
+
+
+# -- Writes every finished hand into a file of records, as it ends.
+
+
+class RecordFile:
+    """A file of hand records, one a line, begun anew."""
+
+    def __init__(self, path: Path) -> None:
+        """``StoreError`` where it cannot be written, here and later."""
+        self._path = path
+        self._session: Session | None = None
+        self._written = 0
+        _write(path, (), "w")
+
+    def keep(self, session: Session) -> None:
+        """Write the hands of this session that ended since the last call."""
+        if session is not self._session:
+            self._session, self._written = session, 0
+        finished = session.number - session.is_playing
+        if finished > self._written:
+            _write(self._path, session.journal.records()[self._written :], "a")
+            self._written = finished
+
+
+def _write(path: Path, lines: Sequence[str], mode: Literal["a", "w"]) -> None:
+    try:
+        with path.open(mode, encoding="utf-8", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in lines)
+    except OSError as error:
+        raise StoreError(path, reason_of(error)) from None

@@ -14,22 +14,22 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from game.rules.presets import STANDARD
-from game.session.company import Company
-from game.session.options import Speed
+from game.session.opponents import Opponents
 from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
 from game.ui.autoplay import Autoplay
-from game.ui.loop import FRAME, App
-from game.ui.scene import Services
-from game.ui.scenes.sitting import begin
+from game.ui.look.theme import Theme
+from game.ui.scenes.shortcuts import ShortcutsScene
+from game.ui.scenes.sitting import begin_session
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
-from game.ui.sound import Sound
-from game.ui.theme import Theme
-from game.ui.window import Window
+from game.ui.shell.loop import FRAME, App
+from game.ui.shell.scene import Services
+from game.ui.shell.sound import Sound
+from game.ui.shell.window import Window
 
 if TYPE_CHECKING:
-    from game.ui.scene import Thinker
+    from game.ui.shell.scene import Thinker
 
 SEATS: Final = 6
 """As many as a table has, so that as much as possible moves."""
@@ -64,7 +64,7 @@ class _Metronome(App):
     def turn(self) -> None:
         cpu, wall = time.process_time(), time.perf_counter()
         for event in pygame.event.get():
-            self._dispatch(event)
+            self.dispatch(event)
         self._pass_time(FRAME)
         is_drawn = self.is_dirty
         self._draw_if_needed()
@@ -80,7 +80,7 @@ def frames(size: tuple[int, int], thinker: Thinker, level: str, seed: str) -> li
     app = _Metronome(*_table(size, thinker, level, seed))
     app.push(StartScene(app))
     app.driver = Autoplay(app.services, 1, None)
-    begin(app, SEATS - 1, 1, STANDARD)
+    begin_session(app, SEATS - 1, 1, STANDARD)
     app.run()
     return app.frames
 
@@ -90,7 +90,7 @@ def idle(size: tuple[int, int], thinker: Thinker, level: str, seed: str, seconds
     window, services = _table(size, thinker, level, seed, speed="instant")
     app = App(window, services)
     app.push(StartScene(app))
-    begin(app, SEATS - 1, 1, STANDARD)
+    begin_session(app, SEATS - 1, 1, STANDARD)
     watch = Thread(target=_watch, args=(app, seconds, shares := Queue[float]()), daemon=True)
     watch.start()
     app.run()
@@ -108,7 +108,7 @@ def _watch(app: App, seconds: float, shares: Queue[float]) -> None:
 
 
 def _table(
-    size: tuple[int, int], thinker: Thinker, level: str, seed: str, speed: Speed = "normal"
+    size: tuple[int, int], thinker: Thinker, level: str, seed: str, speed: str = "normal"
 ) -> tuple[Window, Services]:
     settings = Settings(mute=True, speed=speed, window_width=size[0], window_height=size[1])
     window = Window(settings)
@@ -118,9 +118,10 @@ def _table(
         theme=Theme(),
         sound=Sound(0, muted=True),
         thinker=thinker,
-        company=lambda: Company((level,), usual=level),
+        opponents=lambda: Opponents((level,), usual=level),
         seed=seed,
         clock=time.monotonic,
         table=TableScene,
+        shortcuts=ShortcutsScene,
     )
     return window, services

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from game.rules.actions import parse_action
 from game.rules.cards import Card
 from game.rules.hand import Hand
-from game.rules.notation import parse_action
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view

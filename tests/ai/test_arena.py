@@ -10,25 +10,46 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from multiprocessing.process import BaseProcess
+from random import Random
 from threading import Thread
 
 import pytest
 
-from ai.arena import batch as batch_module
-from ai.arena.batch import Batch, HungError, play_batch
-from ai.arena.contest import LEAST_DEALS, Contest
-from ai.arena.crew import Crew, CrewError, SerialExecutor, process_crew, serial_crew
-from ai.arena.deciding import bucket, milliseconds
-from ai.arena.match import DealOutcome, Match
-from ai.arena.tally import Tally
+from ai.arena import match as match_module
+from ai.arena import workers as workers_module
+from ai.arena.contest import LEAST_DEALS, Contest, Tally
+from ai.arena.match import DealOutcome, Match, bucket, milliseconds
+from ai.arena.workers import (
+    Batch,
+    HungError,
+    NoWorkersError,
+    SerialExecutor,
+    WorkerPool,
+    play_batch,
+    process_pool,
+    serial_pool,
+)
 from ai.bot import Bot
 from ai.registry import make_bot
-from game.rules.actions import STOP, Action
+from ai.view_reader import ViewReader
+from game.rules.actions import (
+    DROP,
+    PASS,
+    STOP,
+    TAKE,
+    Action,
+    Hit,
+    Slap,
+    Spread,
+    cards_played,
+    parse_action,
+)
 from game.rules.presets import STANDARD, preset
 from game.rules.record import HandRecord, check_ending, read_record, replay
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
+from game.rules.window import Window
 
 GREEDY = ("greedy8", "random")
 
@@ -39,7 +60,7 @@ def played(
     """A match and the records of its hands, read back."""
     lines: list[str] = []
     contest = Contest(Match(rules, tuple(bots), seed, keeps_records=True), deals)
-    contest.run(serial_crew(), lambda deal: lines.extend(deal.records))
+    contest.run(serial_pool(), lambda deal: lines.extend(deal.records))
     return contest.tally, [read_record(json.loads(line)) for line in lines]
 
 
@@ -54,9 +75,9 @@ def totals(tally: Tally) -> tuple[object, ...]:
     )
 
 
-def run(crew: Crew, deals: int = 60, until: float | None = None) -> Tally:
+def run(pool: WorkerPool, deals: int = 60, until: float | None = None) -> Tally:
     contest = Contest(Match(STANDARD, GREEDY, "7"), deals, until)
-    contest.run(crew)
+    contest.run(pool)
     return contest.tally
 
 
@@ -94,6 +115,78 @@ def test_a_bot_that_meets_itself_comes_out_even(bot: str) -> None:
     assert [tally.estimate(seat).mean for seat in range(2)] == [0, 0]
     assert tally.estimate(0).width == 0
     assert records[0].seats == (f"{bot} (1)", f"{bot} (2)")
+
+
+# Slaps and claims.
+
+
+class _Eager:
+    """Claims and slaps whatever it may; otherwise does anything but drop."""
+
+    def __init__(self, slap_seeds: list[int]) -> None:
+        self._slap_seeds = slap_seeds
+
+    def choose(self, view: SeatView, seed: int) -> Action:
+        slaps = [action for action in view.legal if isinstance(action, Slap)]
+        if slaps:
+            self._slap_seeds.append(seed)
+            return slaps[-1]
+        reader = ViewReader(view)
+        if TAKE in view.legal and reader.top & reader.hittable:
+            return TAKE
+        others = [action for action in view.legal if action != DROP]
+        return Random(seed).choice(others) if others else PASS
+
+
+def _moves(record: HandRecord) -> list[tuple[int, Action]]:
+    return [parse_action(text) for text in record.actions]
+
+
+def _eager(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[list[HandRecord], list[int]]:
+    """Hands of three such bots, and the seeds of their slaps."""
+    seeds: list[int] = []
+    monkeypatch.setattr(workers_module, "make_bot", lambda _: _Eager(seeds))
+    _, records = played(("one", "two", "three"), deals=40, rules=preset(name))
+    return records, seeds
+
+
+def test_a_card_that_is_politely_claimed_is_used_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    claims = 0
+    for record in _eager(monkeypatch, "slap_polite")[0]:
+        hand = record.deal()
+        moves = _moves(record)
+        for (seat, action), (_, following) in zip(moves, [*moves[1:], (0, PASS)], strict=True):
+            could_claim = Window(hand).claimer is not None
+            if could_claim:
+                assert not isinstance(action, Slap) or seat != hand.turn
+            if could_claim and action == TAKE:
+                claims += 1
+                assert isinstance(following, Spread | Hit)
+                assert hand.pile[-1] in cards_played(following)
+            hand.act(seat, action)
+    assert claims > 20
+
+
+def test_who_reacts_too_late_does_not_slap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How fast a seat is follows from the seed of its decision."""
+    monkeypatch.setattr(match_module, "reaction", lambda seed: 0.3 if seed % 2 else 1.01)
+    records, seeds = _eager(monkeypatch, "slap")
+    made = [isinstance(action, Slap) for record in records for _, action in _moves(record)]
+    assert sum(made) == len(seeds) > 20
+    assert all(seed % 2 for seed in seeds)
+
+
+def test_of_those_who_race_the_quickest_has_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    times: list[float] = []
+
+    def reaction(seed: int) -> float:
+        times.append(seed % 1000 / 1000)
+        return times[-1]
+
+    monkeypatch.setattr(match_module, "reaction", reaction)
+    _, seeds = _eager(monkeypatch, "slap")
+    won = [seed % 1000 / 1000 for seed in seeds]
+    assert statistics.fmean(won) < statistics.fmean(times) - 0.1
 
 
 # Figures.
@@ -156,21 +249,21 @@ def test_times_are_kept_to_a_few_parts_in_a_hundred() -> None:
 # Crews.
 
 
-def test_the_same_seed_gives_the_same_totals_with_every_crew() -> None:
-    alone = totals(run(serial_crew()))
-    processes = process_crew(2)
+def test_the_same_seed_gives_the_same_totals_with_every_pool() -> None:
+    alone = totals(run(serial_pool()))
+    processes = process_pool(2)
     assert totals(run(processes)) == alone
-    processes.dismiss()
+    processes.shut_down()
     with ThreadPoolExecutor(3) as threads:
-        assert totals(run(Crew(lambda: threads, ahead=7))) == alone
+        assert totals(run(WorkerPool(lambda: threads, ahead=7))) == alone
 
 
-def test_until_ends_a_match_at_the_same_deal_with_every_crew() -> None:
-    alone = run(serial_crew(), 5000, until=0.25)
+def test_until_ends_a_match_at_the_same_deal_with_every_pool() -> None:
+    alone = run(serial_pool(), 5000, until=0.25)
     assert LEAST_DEALS <= alone.deals < 1000
     assert alone.widest() < 0.25
     with ThreadPoolExecutor(3) as threads:
-        assert totals(run(Crew(lambda: threads, ahead=7), 5000, until=0.25)) == totals(alone)
+        assert totals(run(WorkerPool(lambda: threads, ahead=7), 5000, until=0.25)) == totals(alone)
 
 
 def test_a_match_that_is_plain_ends_when_it_is_known_to_its_share() -> None:
@@ -178,7 +271,7 @@ def test_a_match_that_is_plain_ends_when_it_is_known_to_its_share() -> None:
     ends = {}
     for share in (0, 0.25, 0.1):
         contest = Contest(Match(STANDARD, bots, "1"), 1200, until=0.01, share=share)
-        contest.run(serial_crew())
+        contest.run(serial_pool())
         ends[share] = contest.tally
     assert ends[0].deals == 1200
     assert ends[0.25].deals < ends[0.1].deals < 1200
@@ -187,12 +280,12 @@ def test_a_match_that_is_plain_ends_when_it_is_known_to_its_share() -> None:
 
 def test_until_does_not_trust_the_first_few_deals() -> None:
     contest = Contest(Match(STANDARD, ("greedy8", "greedy8"), "1"), 5000, until=0.1)
-    contest.run(serial_crew())
+    contest.run(serial_pool())
     assert contest.tally.deals == LEAST_DEALS
 
 
 def test_a_worker_that_is_killed_costs_no_result() -> None:
-    crew = process_crew(2)
+    pool = process_pool(2)
     killed: list[BaseProcess] = []
 
     def kill_once(_: DealOutcome) -> None:
@@ -202,10 +295,10 @@ def test_a_worker_that_is_killed_costs_no_result() -> None:
                 worker.kill()
 
     contest = Contest(Match(STANDARD, GREEDY, "7"), 60)
-    contest.run(crew, kill_once)
-    crew.dismiss()
+    contest.run(pool, kill_once)
+    pool.shut_down()
     assert killed
-    assert totals(contest.tally) == totals(run(serial_crew()))
+    assert totals(contest.tally) == totals(run(serial_pool()))
 
 
 class _Losing(SerialExecutor):
@@ -227,14 +320,14 @@ class _Losing(SerialExecutor):
 
 def test_a_batch_that_is_lost_is_played_again() -> None:
     losing: Executor = _Losing(over=20, times=3)
-    assert totals(run(Crew(lambda: losing, ahead=4))) == totals(run(serial_crew()))
+    assert totals(run(WorkerPool(lambda: losing, ahead=4))) == totals(run(serial_pool()))
 
 
 def test_workers_that_are_lost_again_and_again_end_the_match_but_not_its_tally() -> None:
     losing: Executor = _Losing(over=20, times=1000)
     contest = Contest(Match(STANDARD, GREEDY, "7"), 60)
-    with pytest.raises(CrewError, match=r"^workers are lost again and again: .*gone$"):
-        contest.run(Crew(lambda: losing))
+    with pytest.raises(NoWorkersError, match=r"^workers are lost again and again: .*gone$"):
+        contest.run(WorkerPool(lambda: losing))
     assert 0 < contest.tally.deals <= 20
 
 
@@ -257,7 +350,7 @@ def doing(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Action | No
         def find(name: str) -> Bot:
             return _Doing(first) if name == "bad" else make_bot(name)
 
-        monkeypatch.setattr(batch_module, "make_bot", find)
+        monkeypatch.setattr(workers_module, "make_bot", find)
 
     return use
 
@@ -286,10 +379,10 @@ def test_a_fault_is_counted_and_casual_stands_in(
 ) -> None:
     doing(act)
     contest = Contest(Match(STANDARD, ("bad", "greedy8"), "1"), 10)
-    contest.run(serial_crew())
+    contest.run(serial_pool())
     tally = contest.tally
     casual = Contest(Match(STANDARD, ("casual", "greedy8"), "1"), 10)
-    casual.run(serial_crew())
+    casual.run(serial_pool())
     assert totals(tally) == totals(casual.tally)
     assert tally.deals == 10
     assert list(tally.faults[0]) == [fault]
@@ -308,7 +401,7 @@ def test_a_bot_that_hangs_fails(doing: Doing) -> None:
     doing(sleep_now_and_then)
     contest = Contest(Match(STANDARD, ("greedy8", "bad"), "1", patience=0.5), 1000)
     with pytest.raises(HungError, match=r"^bad hangs: it has no answer after 0\.5 s \(deal \d+\)$"):
-        contest.run(serial_crew())
+        contest.run(serial_pool())
     assert time.monotonic() - asked[-1] < 20
     assert contest.tally.deals > 0
 
@@ -328,7 +421,7 @@ def test_deals_that_nobody_waits_for_any_more_are_left(
         calls.append(1)
 
     doing(interrupt)
-    monkeypatch.setattr(batch_module, "Thread", _InterruptedThread)
+    monkeypatch.setattr(workers_module, "Thread", _InterruptedThread)
     with pytest.raises(KeyboardInterrupt):
         play_batch(Batch(Match(STANDARD, ("bad", "bad"), "1"), 0, 10**9))
     time.sleep(0.2)

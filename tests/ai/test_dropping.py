@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ai.dropping import NEVER, catch_cost, drop_at, may_win
-from ai.temper import SOUND
+from ai.profile import SOUND
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
@@ -80,11 +80,11 @@ def test_what_being_caught_costs_at_four_seats(catch: str, stakes: int) -> None:
 
 
 def test_drops_only_where_it_is_sure_against_few_cards_that_have_to_wait() -> None:
-    doubtful = replace(SOUND, reckons=True, boldness=1, doubt=3)
+    doubtful = replace(SOUND, uses_tables=True, boldness=1, noise=3)
 
     def held_back(rules: RuleSet, others: int) -> float:
         view = replace(VIEW, rules=rules, sizes=(5, others), turns=8)
-        return drop_at(view, replace(doubtful, doubt=0)) - drop_at(view, doubtful)
+        return drop_at(view, replace(doubtful, noise=0)) - drop_at(view, doubtful)
 
     assert held_back(preset("waits"), 2) == held_back(preset("waits"), 3) == 3
     assert held_back(preset("waits"), 5) == 0
@@ -92,7 +92,7 @@ def test_drops_only_where_it_is_sure_against_few_cards_that_have_to_wait() -> No
 
 
 def test_who_does_not_dare_fears_less_where_a_catch_costs_less() -> None:
-    timid, sure = (replace(SOUND, reckons=True, boldness=boldness) for boldness in (0.5, 1))
+    timid, sure = (replace(SOUND, uses_tables=True, boldness=boldness) for boldness in (0.5, 1))
 
     def part(rules: RuleSet) -> float:
         view = replace(VIEW, rules=rules)

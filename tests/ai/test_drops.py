@@ -9,17 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.drops import tables
-from ai.drops.hands import DEALER, played_out
-from ai.drops.payments import drop_pays, worth_of
-from ai.drops.solving import NEVER, ROUNDS, solved
+from ai.drops.solver import DEALER, NEVER, ROUNDS, drop_pays, played_out, solved, worth_of
 from ai.drops.tables import SEATS_KEPT, bared, kept_tables, presets_by_race, table_for, threshold
+from ai.training.drop_tables import FILE, read, rows, written
 from game.rules.actions import DROP
 from game.rules.hand import Hand
-from game.rules.policies.payouts import drop_result
 from game.rules.presets import PRESETS, STANDARD, preset
+from game.rules.settlement import drop_result
 from tests.ai.positions import seen
 from tests.ai.walks import somewhere
-from tests.tools.drop_tables import FILE, read, rows, written
 
 FEW = 150
 

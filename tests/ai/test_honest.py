@@ -1,18 +1,21 @@
 """No bot knows what its seat may not know, and every bot plays by the rules."""
 
-from itertools import product
+from collections.abc import Iterator
+from itertools import islice, product
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.fallback import is_allowed, safe_action
+from ai.bot import ask, is_allowed, safe_action
 from ai.playout import redeal
 from ai.registry import LEVELS, STYLES, bot_names, make_bot
+from game.rules.actions import DROP, PASS
 from game.rules.hand import Hand
 from game.rules.presets import PRESETS, preset
 from game.rules.view import view
+from game.rules.window import Window
 from tests.ai.walks import somewhere
 
 SEEDS = st.integers(0, 2**32)
@@ -58,6 +61,39 @@ def test_no_level_and_style_knows_what_is_hidden_under_any_preset(name: str) -> 
                 first, second = bots[0].choose(seen, 5), bots[1].choose(other, 5)
                 assert first == second, (level, style)
                 assert is_allowed(seen, first), (level, style)
+
+
+def _windows(dice: Random, name: str) -> Iterator[Window]:
+    """Windows in which somebody is asked, in hands played at random under a preset."""
+    rules = preset(name)
+    while True:
+        hand = Hand.deal(rules, 3, 0, tuple(dice.sample(rules.pack(), len(rules.pack()))))
+        while not hand.is_over:
+            if hand.is_slappable and (window := Window(hand)).asked:
+                yield window
+                window.close()
+            legal = [action for action in hand.legal() if action != DROP]
+            if legal:
+                hand.act(hand.turn, dice.choice(legal))
+            else:
+                hand.close_slap()
+
+
+@pytest.mark.parametrize("name", ["slap", "slap_polite"])
+def test_every_bot_answers_a_window_for_slaps_and_claims(name: str) -> None:
+    dice, claims = Random(name), 0
+    for window in islice(_windows(dice, name), 20):
+        (seat, *_) = window.asked
+        claims += window.claimer == seat
+        seen = window.view(seat)
+        assert PASS in seen.legal
+        other = Window(with_hidden_permuted(window.hand, seat, dice)).view(seat)
+        assert other == seen
+        for bot in (*bot_names(), *in_some_style(dice)):
+            action = ask(make_bot(bot), seen, 5)
+            assert is_allowed(seen, action), (bot, action)
+            assert action == ask(make_bot(bot), other, 5), bot
+    assert (claims > 0) == (name == "slap_polite")
 
 
 def test_the_permutation_moves_cards() -> None:

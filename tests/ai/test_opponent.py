@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from ai.levels import TEMPERS
 from ai.opponent import Opponent
-from ai.temper import SOUND
+from ai.profile import LEVELS, SOUND
 from game.rules.actions import (
     DECLARE,
     DRAW,
@@ -152,7 +151,7 @@ def test_never_drops_against_an_empty_hand() -> None:
     assert choice(emptied) != DROP
 
 
-@pytest.mark.parametrize("level", TEMPERS)
+@pytest.mark.parametrize("level", LEVELS)
 def test_never_drops_with_a_king_against_one_card(level: str) -> None:
     """The other's card can count no more than the king, and who drops loses a tie."""
     rules = STANDARD.changed(stockout="void")
@@ -162,7 +161,7 @@ def test_never_drops_with_a_king_against_one_card(level: str) -> None:
     ):
         assert DROP in view.legal
         lone = replace(view, hand=("KC",), sizes=(1, 1))
-        chosen = {Opponent(TEMPERS[level]).choose(lone, seed) for seed in range(100)}
+        chosen = {Opponent(LEVELS[level]).choose(lone, seed) for seed in range(100)}
         assert DROP not in chosen
 
 

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from ai.baselines import Greedy
-from ai.plugins import plugins
-from ai.registry import UnknownBotError, bot_names, complaints, make_bot
+from ai.registry import UnknownBotError, bot_names, complaints, make_bot, plugins
 from tests.ai.plugging import install
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -92,12 +91,12 @@ def _arena(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
 
 def _block(kind: str) -> str:
     """The only piece of that kind in the page that tells how a bot is added."""
-    page = Path(ROOT, "CONTRIBUTING.md").read_text(encoding="utf-8")
+    page = Path(ROOT, "ai/BOTS.md").read_text(encoding="utf-8")
     (block,) = re.findall(rf"^```{kind}\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     return str(block)
 
 
-def test_the_bot_that_contributing_shows_plays(tmp_path: Path) -> None:
+def test_the_bot_that_the_page_shows_plays(tmp_path: Path) -> None:
     code, project = _block("python"), tomllib.loads(_block("toml"))["project"]
     assert len(code.splitlines()) <= 20
     points = project["entry-points"]["tonk.bots"]

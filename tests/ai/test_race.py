@@ -5,21 +5,21 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from ai.arena.contest import Contest
-from ai.arena.crew import Crew, serial_crew
 from ai.arena.match import Match
-from ai.arena.race import Course, Race, Runner, Stage, stages
+from ai.arena.search import Race, RaceSetup, Runner, Stage, stages
+from ai.arena.workers import WorkerPool, serial_pool
 from game.rules.presets import STANDARD, preset
 
 BOTS = ("greedy8", "random", "stayer", "tuned")
-COURSE = Course(STANDARD, "race", ("greedy8", "tuned"))
+SETUP = RaceSetup(STANDARD, "race", ("greedy8", "tuned"))
 
 
-def raced(crew: Crew, course: Course = COURSE) -> list[Runner]:
-    return Race(course, crew).run(BOTS, [Stage(6, 3), Stage(10, 2)])
+def raced(pool: WorkerPool, setup: RaceSetup = SETUP) -> list[Runner]:
+    return Race(setup, pool).run(BOTS, [Stage(6, 3), Stage(10, 2)])
 
 
 def test_the_better_part_plays_on() -> None:
-    left = raced(serial_crew())
+    left = raced(serial_pool())
     assert [runner.deals for runner in left] == [16, 16]
     assert left[0].score >= left[1].score
     assert left[0].bot == "tuned"
@@ -28,28 +28,28 @@ def test_the_better_part_plays_on() -> None:
 
 @pytest.mark.parametrize("rules", ["standard", "push_up"])
 def test_a_score_is_the_mean_over_opponents_of_what_a_match_gives(rules: str) -> None:
-    course = Course(preset(rules), "race", COURSE.opponents)
-    best = raced(serial_crew(), course)[0]
+    setup = RaceSetup(preset(rules), "race", SETUP.opponents)
+    best = raced(serial_pool(), setup)[0]
     means = []
-    for opponent in course.opponents:
-        contest = Contest(Match(course.rules, (best.bot, opponent), "race"), 16)
-        contest.run(serial_crew())
+    for opponent in setup.opponents:
+        contest = Contest(Match(setup.rules, (best.bot, opponent), "race"), 16)
+        contest.run(serial_pool())
         means.append(contest.tally.estimate(0).mean)
     assert best.score == pytest.approx(sum(means) / 2)
 
 
-def test_every_crew_finds_the_same() -> None:
+def test_every_pool_finds_the_same() -> None:
     with ThreadPoolExecutor(3) as threads:
-        assert raced(Crew(lambda: threads, ahead=7)) == raced(serial_crew())
+        assert raced(WorkerPool(lambda: threads, ahead=7)) == raced(serial_pool())
 
 
 def test_the_same_player_twice_runs_once() -> None:
-    assert len(Race(COURSE, serial_crew()).run(["tuned", "tuned"], [Stage(1, 5)])) == 1
+    assert len(Race(SETUP, serial_pool()).run(["tuned", "tuned"], [Stage(1, 5)])) == 1
 
 
 def test_hands_are_counted_as_they_are_played() -> None:
     hands: list[int] = []
-    Race(COURSE, serial_crew(), counted=hands.append).run(BOTS, [Stage(6, 3), Stage(10, 2)])
+    Race(SETUP, serial_pool(), counted=hands.append).run(BOTS, [Stage(6, 3), Stage(10, 2)])
     assert sum(hands) == 2 * 2 * (4 * 6 + 3 * 10)
 
 

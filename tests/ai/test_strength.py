@@ -7,8 +7,8 @@ margins leave room for a change of temper, not for a blunder. `tonk arena` measu
 import pytest
 
 from ai.arena.contest import Contest
-from ai.arena.crew import serial_crew
 from ai.arena.match import Match
+from ai.arena.workers import serial_pool
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 
@@ -16,7 +16,7 @@ from game.rules.ruleset import RuleSet
 def won(rules: RuleSet, *bots: str, deals: int) -> float:
     """What the first of ``bots`` wins a hand."""
     contest = Contest(Match(rules, bots, "strength"), deals)
-    contest.run(serial_crew())
+    contest.run(serial_pool())
     return contest.tally.estimate(0).mean
 
 

@@ -13,10 +13,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from ai.arena.batch import HungError
 from ai.arena.contest import Contest
+from ai.arena.workers import HungError
 from game.cli import main
-from game.cli.progress import Progress, bar
+from game.cli.terminal import Progress, bar
 from game.rules.presets import PRESETS, preset
 from game.rules.record import check_ending, read_record, replay
 from game.rules.results import Ending

@@ -6,24 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena import keeping, plan
+from ai.arena import ladder as ladder_module
 from ai.arena.contest import Contest
-from ai.arena.exploit import Question
-from ai.arena.plan import Meeting, meetings
+from ai.arena.ladder import LadderMatch, ladder_matches
+from ai.arena.search import Question
 from ai.registry import LEVELS
-from game.cli import laddertold, main
-from game.cli.progress import Progress
+from game.cli import ladder_report, main
+from game.cli.terminal import Progress
 from game.rules.presets import PRESETS, STANDARD, preset
 
 Output = pytest.CaptureFixture[str]
 
 
-def _short() -> Iterator[Meeting]:
+def _short() -> Iterator[LadderMatch]:
     for bots in (("tuned", "greedy8"), ("greedy8", "random"), ("tuned", "random")):
-        yield Meeting("pairs", "standard", STANDARD, bots, 0.01, 40)
-    yield Meeting("tables", "standard", STANDARD, ("tuned", "greedy8", "greedy8"), 0.01, 30)
-    yield Meeting("presets", "army", preset("army"), ("tuned", "greedy8"), 0.01, 20)
-    yield Meeting("knowing", "waits", preset("waits"), ("tuned", "blind:tuned"), 0.01, 20)
+        yield LadderMatch("pairs", "standard", STANDARD, bots, 0.01, 40)
+    yield LadderMatch("tables", "standard", STANDARD, ("tuned", "greedy8", "greedy8"), 0.01, 30)
+    yield LadderMatch("presets", "army", preset("army"), ("tuned", "greedy8"), 0.01, 20)
+    yield LadderMatch("knowing", "waits", preset("waits"), ("tuned", "blind:tuned"), 0.01, 20)
 
 
 def _questions(seed: str, *, quick: bool) -> list[Question]:
@@ -32,8 +32,8 @@ def _questions(seed: str, *, quick: bool) -> list[Question]:
 
 @pytest.fixture(autouse=True)
 def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plan, "meetings", _short)
-    monkeypatch.setattr(plan, "questions", _questions)
+    monkeypatch.setattr(ladder_module, "ladder_matches", _short)
+    monkeypatch.setattr(ladder_module, "questions", _questions)
 
 
 def ladder(*words: str | Path) -> int:
@@ -133,7 +133,7 @@ def test_what_older_bots_played_is_left_aside(
 ) -> None:
     file = tmp_path / "kept"
     assert ladder(file, "--parts", "pairs") == 0
-    monkeypatch.setattr(keeping, "state_of_bots", lambda: "another")
+    monkeypatch.setattr(ladder_module, "state_of_bots", lambda: "another")
     capsys.readouterr()
     assert ladder(file, "--parts", "pairs", "--bots", "tuned", "--json") == 0
     out, err = capsys.readouterr()
@@ -208,17 +208,17 @@ def test_a_file_that_cannot_be_written_costs_4(tmp_path: Path, capsys: Output) -
     assert capsys.readouterr().err.startswith(f"tonk ladder: {tmp_path}: ")
 
 
-def test_it_writes_the_readme_and_what_the_game_reads(
+def test_it_writes_the_page_and_what_the_game_reads(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    readme, data = tmp_path / "README.md", tmp_path / "ladder.json"
-    monkeypatch.setattr(laddertold, "README", readme)
-    monkeypatch.setattr(laddertold, "DATA", data)
+    page, data = tmp_path / "STRENGTH.md", tmp_path / "ladder.json"
+    monkeypatch.setattr(ladder_report, "PAGE", page)
+    monkeypatch.setattr(ladder_report, "DATA", data)
     assert ladder(tmp_path / "kept", "--parts", "pairs", "--write") == 2
     assert "there is no <!-- ladder -->" in capsys.readouterr().err
-    readme.write_text("# T\n<!-- ladder -->\nold\n<!-- /ladder -->\nend\n", encoding="utf-8")
+    page.write_text("# T\n<!-- ladder -->\nold\n<!-- /ladder -->\nend\n", encoding="utf-8")
     assert ladder(tmp_path / "kept", "--parts", "pairs", "--write") == 0
-    text = readme.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
     assert text.startswith("# T\n<!-- ladder -->\nMade by `tonk ladder FILE --write`. ")
     assert text.endswith("\n<!-- /ladder -->\nend\n")
     assert "old" not in text
@@ -227,18 +227,32 @@ def test_it_writes_the_readme_and_what_the_game_reads(
 
 def test_the_ladder_measures_all_that_is_claimed() -> None:
     """Against the real plan, which the other tests do not play."""
-    whole = list(meetings())
-    pairs = {meeting.bots for meeting in whole if meeting.part == "pairs"}
+    whole = list(ladder_matches())
+    pairs = {planned.bots for planned in whole if planned.part == "pairs"}
     assert len(pairs) == (len(LEVELS) + 4) * (len(LEVELS) + 3) / 2
     assert {("expert", "master"), ("master", "tuned"), ("regular", "greedy8")} <= pairs
-    tables = [meeting.bots for meeting in whole if meeting.part == "tables"]
+    tables = [planned.bots for planned in whole if planned.part == "tables"]
     assert tables == [("master", *["regular"] * others) for others in (2, 3)]
-    under = [meeting.label for meeting in whole if meeting.part == "presets"]
+    under = [planned.label for planned in whole if planned.part == "presets"]
     assert sorted(under) == sorted([*PRESETS, *PRESETS])
-    keys = [(meeting.bots, meeting.rules) for meeting in whole]
+    keys = [(planned.bots, planned.rules) for planned in whole]
     assert len(set(keys)) == len(keys) - 2  # two presets of one rule set
 
 
 def test_the_state_of_the_bots_is_that_of_their_files() -> None:
-    assert keeping.state_of_bots() == keeping.state_of_bots()
-    assert len(keeping.state_of_bots()) == 12
+    assert ladder_module.state_of_bots() == ladder_module.state_of_bots()
+    assert len(ladder_module.state_of_bots()) == 12
+
+
+def test_pages_and_kept_figures_are_no_part_of_that_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ladder_module, "files", lambda _: tmp_path)
+    bot = tmp_path / "bot.py"
+    bot.write_text("one way", encoding="utf-8")
+    before = ladder_module.state_of_bots()
+    for written in ("STRENGTH.md", "ladder.json"):
+        (tmp_path / written).write_text("figures", encoding="utf-8")
+    assert ladder_module.state_of_bots() == before
+    bot.write_text("another way", encoding="utf-8")
+    assert ladder_module.state_of_bots() != before

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from game.cli import main
-from game.session.options import PlayOptions
-from game.session.paths import StoreError
+from game.session.files import StoreError
+from game.session.settings import PlayOptions
 from game.version import __version__
 from tests.cli.hands import records, written
 

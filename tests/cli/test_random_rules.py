@@ -1,8 +1,8 @@
 from random import Random
 
 from game.cli.random_rules import random_rules
-from game.rules.options import OPTIONS
 from game.rules.presets import STANDARD
+from game.rules.ruleset import OPTIONS
 
 
 def test_every_rule_set_seats_the_table() -> None:

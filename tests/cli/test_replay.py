@@ -19,15 +19,17 @@ def _errors(capsys: Output) -> list[str]:
 def test_right_records_cost_nothing_and_are_told_in_words(tmp_path: Path, capsys: Output) -> None:
     file = written(tmp_path / "good.tonk.jsonl", records(5))
     assert main(["replay", str(file)]) == 0
-    told, errors = capsys.readouterr()
+    output, errors = capsys.readouterr()
     assert not errors
     for number in range(1, 6):
-        assert f"good.tonk.jsonl, hand {number}. Rules: standard; 2 seats; " in told
+        assert f"good.tonk.jsonl, hand {number}. Rules: standard; 2 seats; " in output
     assert re.search(
-        r"^  Ann is dealt (\S+ ){5}counting \d+\.$".replace(" ){5}", ",? ){5}"), told, re.MULTILINE
+        r"^  Ann is dealt (\S+ ){5}counting \d+\.$".replace(" ){5}", ",? ){5}"),
+        output,
+        re.MULTILINE,
     )
-    assert re.search(r"^  (Ann|Bob) draws (10|[A2-9JQK])[♣♦♥♠]\.$", told, re.MULTILINE)
-    assert re.search(r"^  (Ann pays Bob|Bob pays Ann) [12] stakes?: .+\.$", told, re.MULTILINE)
+    assert re.search(r"^  (Ann|Bob) draws (10|[A2-9JQK])[♣♦♥♠]\.$", output, re.MULTILINE)
+    assert re.search(r"^  (Ann pays Bob|Bob pays Ann) [12] stakes?: .+\.$", output, re.MULTILINE)
 
 
 @pytest.mark.parametrize("preset", ["push_up", "chicago", "slap", "double_double", "rushville"])
@@ -265,12 +267,12 @@ def test_a_seat_sees_no_card_that_was_hidden_from_it(tmp_path: Path, capsys: Out
         file = written(tmp_path / "view.json", [record])
         for seat in range(3):
             assert main(["replay", str(file), "--view", str(seat)]) == 0
-            told = capsys.readouterr().out
-            drawn = re.findall(r"^  (\w+) draws (.+)\.$", told, re.MULTILINE)
+            output = capsys.readouterr().out
+            drawn = re.findall(r"^  (\w+) draws (.+)\.$", output, re.MULTILINE)
             mine = record["seats"][seat]
             assert all((name == mine) == (card != "a card") for name, card in drawn)
-            assert re.findall(r"^  (\w+) is dealt", told, re.MULTILINE) == [mine]
-            shown = set(re.findall(r"^  (\w+) holds", told, re.MULTILINE))
+            assert re.findall(r"^  (\w+) is dealt", output, re.MULTILINE) == [mine]
+            shown = set(re.findall(r"^  (\w+) holds", output, re.MULTILINE))
             if record["result"]["ending"] in ("tonk", "out"):
                 assert shown <= {mine}
             if record["result"]["ending"] in ("drop", "caught", "stockout"):
@@ -296,17 +298,17 @@ def test_names_cannot_move_the_cursor(tmp_path: Path, capsys: Output) -> None:
         ],
     )
     assert main(["replay", str(file)]) == 0
-    told = capsys.readouterr().out
-    assert "\x1b" not in told
-    assert "A�[2Jnn� is dealt" in told
-    assert "#1 is dealt" in told
+    output = capsys.readouterr().out
+    assert "\x1b" not in output
+    assert "A�[2Jnn� is dealt" in output
+    assert "#1 is dealt" in output
 
 
 def test_the_players_own_records_speak_to_the_player(tmp_path: Path, capsys: Output) -> None:
     file = written(tmp_path / "own.json", [long_record() | {"seats": ["You", "Bob"]}])
     assert main(["replay", str(file)]) == 0
-    told = capsys.readouterr().out
-    assert "  You are dealt " in told
-    assert "  You draw " in told
-    assert "You deals" not in told
-    assert "pays you " in told or "You pay Bob" in told
+    output = capsys.readouterr().out
+    assert "  You are dealt " in output
+    assert "  You draw " in output
+    assert "You deals" not in output
+    assert "pays you " in output or "You pay Bob" in output

@@ -29,13 +29,13 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def _asked(capsys: Output, *words: str) -> tuple[int, str, list[str]]:
     """Exit status, what was printed, and the lines of complaint."""
     status = main(["rules", *words])
-    told, errors = capsys.readouterr()
-    return status, told, errors.splitlines()
+    printed, errors = capsys.readouterr()
+    return status, printed, errors.splitlines()
 
 
 def test_the_list_has_a_line_for_each(capsys: Output) -> None:
-    status, told, errors = _asked(capsys)
-    lines = told.splitlines()
+    status, printed, errors = _asked(capsys)
+    lines = printed.splitlines()
     assert (status, errors) == (0, [])
     assert [line.split()[0] for line in lines[:-1]] == list(PRESETS)
     assert lines[-1].split(maxsplit=2)[:2] == ["Friday", "night"]
@@ -44,28 +44,28 @@ def test_the_list_has_a_line_for_each(capsys: Output) -> None:
 
 def test_a_wrong_own_set_is_told_of_and_the_others_are_listed(capsys: Output, own: Path) -> None:
     (own / "wrong.toml").write_text('name = "Wrong"\nstake = 0\n')
-    status, told, errors = _asked(capsys)
+    status, printed, errors = _asked(capsys)
     assert status == 0
-    assert "Friday night" in told
+    assert "Friday night" in printed
     assert errors == [f"tonk rules: {own}/wrong.toml: stake = 0: allowed is 1 or more"]
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_is_told_whole(capsys: Output, name: str) -> None:
-    status, told, errors = _asked(capsys, "show", name)
+    status, printed, errors = _asked(capsys, "show", name)
     assert (status, errors) == (0, [])
-    assert f"({name}): " in told.splitlines()[0]
-    titles = [line for line in told.splitlines() if line and not line.startswith(" ")][1:]
+    assert f"({name}): " in printed.splitlines()[0]
+    titles = [line for line in printed.splitlines() if line and not line.startswith(" ")][1:]
     assert len(titles) == 6
     assert titles[0] == "The pack"
 
 
 def test_an_own_set_is_told_with_its_note_and_the_words_of_its_table(capsys: Output) -> None:
-    _, told, _ = _asked(capsys, "show", "friday night")
-    lines = told.splitlines()
+    _, printed, _ = _asked(capsys, "show", "friday night")
+    lines = printed.splitlines()
     assert lines[:3] == ["Friday night: rushville with 1 change", "  At the", "  station"]
     assert "  Here “tonk” means: drop." in lines
-    assert "may not drop on your next turn" in told
+    assert "may not drop on your next turn" in printed
 
 
 def test_a_code_and_a_file_are_told_like_a_name(capsys: Output, own: Path) -> None:
@@ -80,23 +80,23 @@ def test_what_makes_little_sense_is_mentioned(capsys: Output, own: Path) -> None
     assert (
         "  Mind: A natural of 49 is dealt in one hand of 21" in _asked(capsys, "show", "seven")[1]
     )
-    status, told, _ = _asked(capsys, "check", str(own / "seven.toml"))
+    status, printed, _ = _asked(capsys, "check", str(own / "seven.toml"))
     assert status == 0
-    assert "  Mind: A natural of 49" in told
+    assert "  Mind: A natural of 49" in printed
 
 
 def test_a_comparison_tells_only_what_differs(capsys: Output) -> None:
-    status, told, errors = _asked(capsys, "diff", "waits", "forced_spreads")
+    status, printed, errors = _asked(capsys, "diff", "waits", "forced_spreads")
     assert (status, errors) == (0, [])
-    heads = [line for line in told.splitlines() if not line.startswith(" ")]
+    heads = [line for line in printed.splitlines() if not line.startswith(" ")]
     assert [head.rsplit("(", 1)[1] for head in heads] == [
         "must_spread)",
         "wait_after_spread)",
         "wait_when_hit)",
         "wait_after_own_hit)",
     ]
-    assert "  waits:          You never have to lay a spread." in told
-    assert "  forced_spreads: You may not end your turn while" in told
+    assert "  waits:          You never have to lay a spread." in printed
+    assert "  forced_spreads: You may not end your turn while" in printed
 
 
 def test_a_comparison_with_one_name_is_with_the_standard_game(capsys: Output) -> None:
@@ -107,9 +107,9 @@ def test_a_comparison_with_one_name_is_with_the_standard_game(capsys: Output) ->
 
 
 def test_a_share_code_is_one_line(capsys: Output) -> None:
-    status, told, _ = _asked(capsys, "code", "Friday night")
+    status, printed, _ = _asked(capsys, "code", "Friday night")
     assert status == 0
-    assert told == code_of(preset("rushville").changed(wait_when_hit=1)) + "\n"
+    assert printed == code_of(preset("rushville").changed(wait_when_hit=1)) + "\n"
 
 
 def test_right_files_are_said_to_be_right(capsys: Output, own: Path) -> None:
@@ -138,8 +138,8 @@ def test_a_wrong_file_costs_one_line(
 ) -> None:
     file = tmp_path / "bad.toml"
     file.write_text(text)
-    given, told, errors = _asked(capsys, "check", str(file))
-    assert (given, told) == (status, "")
+    given, printed, errors = _asked(capsys, "check", str(file))
+    assert (given, printed) == (status, "")
     (line,) = errors
     assert line.startswith(f"{file}: {says}")
 
@@ -149,9 +149,9 @@ def test_all_files_are_checked_and_the_worst_decides(
 ) -> None:
     bad, none = tmp_path / "bad.toml", tmp_path / "none.toml"
     bad.write_text('name = "FRIDAY NIGHT"')
-    status, told, errors = _asked(capsys, "check", str(none), str(own / "friday.toml"), str(bad))
+    status, printed, errors = _asked(capsys, "check", str(none), str(own / "friday.toml"), str(bad))
     assert status == 2
-    assert "Friday night: rushville with 1 change" in told
+    assert "Friday night: rushville with 1 change" in printed
     assert [line.split(": ")[0] for line in errors] == [str(none), str(bad)]
     assert "has that name already" in errors[1]
 
@@ -159,8 +159,8 @@ def test_all_files_are_checked_and_the_worst_decides(
 @pytest.mark.parametrize("ask", ["show", "code", "diff"])
 @pytest.mark.parametrize("name", ["rushvile", "TONK1-B702-TR9", "none.toml", ""])
 def test_what_names_no_rule_set_costs_one_line(capsys: Output, ask: str, name: str) -> None:
-    status, told, errors = _asked(capsys, ask, name)
-    assert (status, told) == (2, "")
+    status, printed, errors = _asked(capsys, ask, name)
+    assert (status, printed) == (2, "")
     (line,) = errors
     assert line.startswith("tonk rules: ")
 

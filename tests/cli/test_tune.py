@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena.crew import serial_crew
-from ai.arena.race import Race, Runner, Stage
-from ai.falling import tuned_numbers
-from ai.fallingnumbers import Numbers
-from ai.tuning import START, meet
+from ai.arena.search import START, Race, Runner, Stage, meet
+from ai.arena.workers import serial_pool
+from ai.parametric import Numbers, tuned_numbers
 from game.cli import main, tune
 from game.rules.presets import PRESETS, preset
 
@@ -21,7 +19,7 @@ FEW = ["--rounds", "2", "--candidates", "4", "--hands", "2"]
 
 @pytest.fixture(autouse=True)
 def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tune, "_FRESH", 2)
+    monkeypatch.setattr(tune, "FRESH_DEALS", 2)
 
 
 def test_prints_the_numbers_and_the_command_that_finds_them_again(capsys: Output) -> None:
@@ -108,6 +106,6 @@ def test_every_preset_is_tuned_and_tells_its_command() -> None:
 def test_tuning_has_found_something(name: str) -> None:
     """The shipped numbers beat the plain players, on deals that the search never saw."""
     for bot in ("greedy8", "stayer"):
-        won = meet(preset(name), tuned_numbers()[name], bot, "never seen", 160, serial_crew())
+        won = meet(preset(name), tuned_numbers()[name], bot, "never seen", 160, serial_pool())
         assert won.width is not None
         assert won.mean - won.width > 0

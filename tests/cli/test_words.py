@@ -2,10 +2,9 @@
 
 import pytest
 
+from game.rules.actions import Reason, parse_action
 from game.rules.hand import Hand
-from game.rules.notation import parse_action
 from game.rules.presets import PRESETS, STANDARD, preset
-from game.rules.reasons import Reason
 from game.rules.record import read_record
 from game.rules.results import Ending, Payment, PayReason, Result
 from game.rules.ruleset import RuleSet
@@ -13,7 +12,7 @@ from game.rules.view import view
 from game.session.driver import play_one
 from game.session.plan import Plan
 from game.session.session import Session
-from game.ui.words import (
+from game.ui.text.moves import (
     card_text,
     cards_text,
     ending_sentence,

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.cli.selftest.checks import all_choices
-from game.rules.actions import Draw, Take
-from game.rules.hand import Hand, Move
-from game.rules.notation import action_text, parse_action
+from game.cli.engine_checks import all_choices
+from game.rules.actions import Draw, Take, action_text, parse_action
+from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.presets import preset
+from game.rules.state import Move
 
 FOLDER = Path(__file__).parent / "hands"
 CLOSE = "nobody slaps"

@@ -1,6 +1,6 @@
 """The French and Japanese of the game: whole, its blanks kept, spaced as printed there.
 
-A text that is new or changed in the code is taken up by `python -m tests.tools.catalogues --write`,
+A text that is new or changed in the code is taken up by `python -m assets.locale.make --write`,
 and then wants its translations in `assets/locale`.
 """
 
@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from assets.locale.make import LANGUAGES, ROOT, catalogue, compiled, keys, mo_path, template
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RuleSet
-from game.rules.sentences import at_this_table, tell
+from game.rules.sentences import at_this_table, describe
 from game.rules.texts import Message
-from game.ui.language import speak
-from game.ui.scenes.rulesets.said import said
-from tests.tools.catalogues import LANGUAGES, ROOT, catalogue, compiled, keys, mo_path, template
+from game.ui.scenes.rulesets.rule_texts import said
+from game.ui.text.language import speak
 
 _FILL = re.compile(r"\{\w*\}")
 _BARE_FRENCH = re.compile(r"[^\u00a0\s(×][;!?»]|\S : ?| [;:!?»%]|«[^\u00a0]|'")
@@ -108,5 +108,5 @@ def test_the_rules_of_every_preset_are_told_in_the_language(language: str) -> No
 
 
 def _all(rules: RuleSet) -> Iterator[Message]:
-    for section in tell(rules):
+    for section in describe(rules):
         yield from section.sentences

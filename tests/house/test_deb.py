@@ -20,6 +20,7 @@ from tests.cli.hands import records, written
 from tests.conftest import cannot_run
 from tests.tools.cleanroot import HOME, PLAYER, CleanRoot, copied, missing
 from tests.tools.display import VirtualDisplay
+from tests.tools.packages import not_made, standalone
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("packages")]
 
@@ -30,12 +31,9 @@ PATIENCE = 60.0
 
 @pytest.fixture(scope="module")
 def package() -> Path:
-    built = os.environ.get("TONK_STANDALONE")
-    if built is None:
-        cannot_run("no package given: make it (see the README) and set TONK_STANDALONE=dist/tonk")
-    found = sorted(Path(str(built)).resolve().parent.glob("tonk_*.deb"))
+    found = sorted(standalone().parent.glob("tonk_*.deb"))
     if not found:
-        pytest.fail(f"there is no .deb beside {built}: making it failed", pytrace=False)
+        pytest.fail(not_made("the .deb"), pytrace=False)
     return found[-1]
 
 
@@ -136,6 +134,21 @@ def test_a_saved_hand_is_opened_by_its_kind(
         assert found.stdout.strip(), found.stderr
     finally:
         os.kill(int(number), 15)
+        _wait_until_gone(number)  # else the next start would find this one
+
+
+def _wait_until_gone(number: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while _is_running(number) and time.monotonic() < until:
+        time.sleep(0.05)
+
+
+def _is_running(number: str) -> bool:
+    """A process that has ended has no words any more, even if nobody has asked for its status."""
+    try:
+        return bool(Path("/proc", number, "cmdline").read_bytes())
+    except OSError:
+        return False
 
 
 def _number_of(words: str) -> str:

@@ -14,6 +14,7 @@ from game.parts import PARTS
 from game.version import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
+_COMMANDS = "game/cli/COMMANDS.md"
 TOP_LEVEL = {
     "pyproject.toml",
     "game",
@@ -69,7 +70,7 @@ def test_the_build_requirements_are_locked_with_hashes_and_name_no_host() -> Non
     assert "://" not in text
 
 
-def test_the_readme_tells_every_command_and_option_there_is_and_no_other(
+def test_the_page_of_commands_lists_every_command_and_option_there_is_and_no_other(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     commands = re.findall(r"^    (\w+) ", _help(capsys), re.MULTILINE)
@@ -77,7 +78,7 @@ def test_the_readme_tells_every_command_and_option_there_is_and_no_other(
         command: set(re.findall(r"--[a-z-]+", _help(capsys, command))) - {"--help"}
         for command in commands
     }
-    assert _options_in_readme() == offered | {"--version": {"--version"}}
+    assert _options_on_the_page() == offered | {"--version": {"--version"}}
 
 
 def _help(capsys: pytest.CaptureFixture[str], *command: str) -> str:
@@ -86,11 +87,11 @@ def _help(capsys: pytest.CaptureFixture[str], *command: str) -> str:
     return capsys.readouterr().out
 
 
-def _options_in_readme() -> dict[str, set[str]]:
+def _options_on_the_page() -> dict[str, set[str]]:
     """Collect from the tables of commands; a row that begins with … goes on with the one above."""
     found: dict[str, set[str]] = {}
     current = ""
-    for start, row in re.findall(r"^\| (`tonk |…)(.*)", _read("README.md"), re.MULTILINE):
+    for start, row in re.findall(r"^\| (`tonk |…)(.*)", _read(_COMMANDS), re.MULTILINE):
         if start != "…":
             current = row.split("`")[0].split()[0]
         options = re.findall(r"--[a-z-]+", row.split("|")[0])
@@ -98,16 +99,38 @@ def _options_in_readme() -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "README.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "ai/BOTS.md",
+        "ai/STRENGTH.md",
+        "assets/packaging/PACKAGES.md",
+        "game/cli/COMMANDS.md",
+        "game/rules/KEYS.md",
+        "game/ui/shell/KEYBOARD.md",
+    ],
+)
 def test_every_link_and_every_path_that_a_page_names_exists(page: str) -> None:
     text = _read(page)
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
     paths = re.findall(r"`((?:game|ai|tests|assets)/[\w/.-]+)`", text)
-    assert not [name for name in {*links, *paths} if not Path(ROOT, name).exists()]
+    assert not [name for name in links if not Path(ROOT, page).parent.joinpath(name).exists()]
+    assert not [name for name in paths if not Path(ROOT, name).exists()]
 
 
-def test_ci_makes_the_packages_by_the_readmes_command_word_for_word() -> None:
-    made = [line for line in _read("README.md").splitlines() if "-m assets.packaging" in line]
+def test_the_chart_of_a_click_names_files_that_exist() -> None:
+    named = re.findall(r"<br>([\w/]+\.py)", _read("CONTRIBUTING.md"))
+    folders = (Path(ROOT, "game"), Path(ROOT, "game/ui"))
+    assert len(named) >= 9
+    assert not [name for name in named if not any((at / name).exists() for at in folders)]
+
+
+def test_ci_makes_the_packages_by_the_documented_command_word_for_word() -> None:
+    page = _read("assets/packaging/PACKAGES.md")
+    made = [line for line in page.splitlines() if "-m assets.packaging" in line]
     assert len(made) == 1
     assert made[0] in [line.strip() for line in _read(".ci/run").splitlines()]
 
@@ -171,7 +194,7 @@ def test_packages_tell_the_version_that_the_game_tells() -> None:
 
 def test_the_manual_page_tells_every_command_and_every_exit_status() -> None:
     text = page().replace("\\-", "-")
-    for command in _options_in_readme():
+    for command in _options_on_the_page():
         assert command.startswith("-") or f".SS tonk {command}" in text
-    statuses = set(re.findall(r"^\| (\d+) \|", _read("README.md"), re.MULTILINE))
+    statuses = set(re.findall(r"^\| (\d+) \|", _read(_COMMANDS), re.MULTILINE))
     assert statuses == set(re.findall(r"^\.TP\n(\d+)$", text, re.MULTILINE))

@@ -21,8 +21,8 @@ import pytest
 from assets.packaging.program import notices, unowned_files
 from game.parts import PARTS
 from game.version import __version__
-from tests.conftest import cannot_run
 from tests.tools.display import VirtualDisplay, virtual_display
+from tests.tools.packages import not_made, standalone
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("standalone")]
 
@@ -69,17 +69,15 @@ def _as_ordinary_user() -> list[str]:
 
 @pytest.fixture(scope="module")
 def program() -> Iterator[Program]:
-    built = os.environ.get("TONK_STANDALONE")
-    if built is None:
-        cannot_run("no standalone program given: build it and set TONK_STANDALONE=dist/tonk")
-    elif not Path(built, "tonk").is_file():
-        pytest.fail(f"{built} holds no program `tonk`: the build failed", pytrace=False)
+    built = standalone()
+    if not (built / "tonk").is_file():
+        pytest.fail(not_made("the standalone program"), pytrace=False)
     # Not pytest's own folder: that one is closed to every user but ours.
     place = Path(tempfile.mkdtemp(prefix="tonk standalone "))
     place.chmod(0o755)
     home = place / "Zoës 家 of a player"
     home.mkdir()
-    shutil.copytree(str(built), place / "Tonk for all", symlinks=True)
+    shutil.copytree(built, place / "Tonk for all", symlinks=True)
     if os.geteuid() == 0:
         shutil.chown(home, ORDINARY_USER)
     yield Program(place / "Tonk for all", home)
@@ -89,6 +87,13 @@ def program() -> Iterator[Program]:
 def test_it_tells_its_version(program: Program) -> None:
     outcome = program.run("--version")
     assert (outcome.returncode, outcome.stdout.strip()) == (0, f"Tonk {__version__}"), outcome
+
+
+def test_it_holds_the_bots_and_not_what_trains_them(program: Program) -> None:
+    code = (program.folder / "tonk").read_bytes()
+    assert b"ai.registry" in code
+    assert b"ai.training" not in code
+    assert not [path for path in program.folder.rglob("*") if "training" in path.parts]
 
 
 @pytest.mark.xvfb
@@ -239,8 +244,7 @@ def test_every_part_of_it_has_its_licence(program: Program) -> None:
 
 
 def test_the_archive_runs_from_where_it_is_unpacked(program: Program, tmp_path: Path) -> None:
-    beside = Path(os.environ["TONK_STANDALONE"]).resolve().parent
-    (archive,) = beside.glob(f"tonk-{__version__}-linux-*.tar.xz")
+    (archive,) = standalone().parent.glob(f"tonk-{__version__}-linux-*.tar.xz")
     with tarfile.open(archive) as packed:
         packed.extractall(tmp_path, filter="data")
     start = tmp_path / f"tonk-{__version__}" / "tonk"

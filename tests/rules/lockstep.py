@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from random import Random
 
+from game.cli.engine_checks import all_choices
 from game.cli.random_rules import random_rules
-from game.cli.selftest.checks import all_choices
-from game.cli.selftest.hands import Habits, deal
-from game.rules.actions import Action, Discard, Hit, Slap, Spread
+from game.cli.selftest import Habits, deal
+from game.rules.actions import Action, Discard, Hit, Slap, Spread, action_text
 from game.rules.cards import STANDARD_PACK, in_order
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
-from game.rules.notation import action_text
 from game.rules.phases import Phase
 from game.rules.presets import rules_to_mapping
 from game.rules.ruleset import RuleError, RuleSet

@@ -3,8 +3,9 @@
 from random import Random
 
 from game.cli.random_rules import random_rules
+from game.rules.cards import shuffled
 from game.rules.hand import Hand
-from game.rules.shuffle import shuffled
+from game.rules.state import HandState
 
 LISTS = {"hands", "pile", "spreads", "fits", "waits"}
 
@@ -25,7 +26,7 @@ def test_every_slot_is_copied_and_no_list_is_shared() -> None:
     for seed in range(60):
         hand = a_hand_in_play(seed)
         twin = hand.copy()
-        for slot in Hand.__slots__:
+        for slot in HandState.__slots__:
             if slot != "log":
                 assert getattr(twin, slot) == getattr(hand, slot), slot
         assert twin.log == []
@@ -35,10 +36,10 @@ def test_every_slot_is_copied_and_no_list_is_shared() -> None:
 def test_playing_the_copy_leaves_the_hand_alone() -> None:
     for seed in range(60):
         hand = a_hand_in_play(seed)
-        twin, before = hand.copy(), [repr(getattr(hand, slot)) for slot in Hand.__slots__]
+        twin, before = hand.copy(), [repr(getattr(hand, slot)) for slot in HandState.__slots__]
         for _ in range(20):
             legal = twin.legal()
             if twin.is_over or not legal:
                 break
             twin.play(legal[-1])
-        assert [repr(getattr(hand, slot)) for slot in Hand.__slots__] == before
+        assert [repr(getattr(hand, slot)) for slot in HandState.__slots__] == before

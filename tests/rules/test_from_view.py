@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from game.cli.selftest.checks import all_choices
-from game.cli.selftest.hands import Habits, deal, table_for
+from game.cli.engine_checks import all_choices
+from game.cli.selftest import Habits, deal, table_for
+from game.rules.actions import parse_action
 from game.rules.cards import Card
 from game.rules.hand import Hand
-from game.rules.notation import parse_action
 from game.rules.phases import OVER, SLAP
 from game.rules.presets import STANDARD
+from game.rules.state import HandState
 from game.rules.view import SeatView, view
 from tests.rules.lockstep import corner_table
 
@@ -85,7 +86,7 @@ def test_the_positions_hold_what_is_hard_to_rebuild() -> None:
 def test_with_the_true_hidden_cards_it_is_the_same_position() -> None:
     for seat, hand in POSITIONS:
         again = Hand.from_view(view(hand, seat), *hidden_of(hand))
-        for slot in set(Hand.__slots__) - OPEN_TO_GUESS:
+        for slot in set(HandState.__slots__) - OPEN_TO_GUESS:
             assert getattr(again, slot) == getattr(hand, slot), slot
         assert again.stock_size == hand.stock_size
         assert seen_by(again, seat) == seen_by(hand, seat)

@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.cli import engine_checks
+from game.cli.engine_checks import CheckFailedError
 from game.cli.random_rules import random_rules
-from game.cli.selftest import checks
-from game.cli.selftest.checks import CheckFailedError
-from game.cli.selftest.hands import Habits, deal, most_actions, play
-from game.rules.actions import Discard, Draw
+from game.cli.selftest import Habits, deal, most_actions, play
+from game.rules.actions import Discard, Draw, parse_action
 from game.rules.hand import Hand
-from game.rules.notation import parse_action
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
@@ -40,7 +39,7 @@ def test_twenty_thousand_base_hands(quarter: int) -> None:
             hand = deal(number, STANDARD, 2 + (number + quarter) % 5)
             play(hand, number, look_chance=0.01)
             if number % 5 == 0:
-                checks.check_record(hand)
+                engine_checks.check_record(hand)
             endings.add(hand.result.ending.value if hand.result else "none")
 
     batch()
@@ -56,7 +55,7 @@ def test_hands_under_any_rules(first: int) -> None:
         seats = dice.choice([count for count in range(2, 7) if rules.can_seat(count)])
         hand = deal(number, rules, seats)
         play(hand, number)
-        checks.check_record(hand)
+        engine_checks.check_record(hand)
 
 
 @settings(max_examples=60, derandomize=True, database=None)
@@ -70,18 +69,18 @@ def test_every_position_of_a_hand_looked_at_closely(number: int, is_base: bool) 
     for _ in range(most_actions(hand)):
         if hand.result is not None:
             return
-        choices = checks.all_choices(hand)
-        checks.check_actors(hand, choices)
-        checks.check_others_refused(hand, choices)
-        checks.check_space(hand, dice.choice(hand.may_act()), choices)
-        checks.check_copy(hand, choices)
+        choices = engine_checks.all_choices(hand)
+        engine_checks.check_actors(hand, choices)
+        engine_checks.check_others_refused(hand, choices)
+        engine_checks.check_space(hand, dice.choice(hand.may_act()), choices)
+        engine_checks.check_copy(hand, choices)
         for seat in range(seats):
-            checks.check_hidden(hand, seat, dice)
+            engine_checks.check_hidden(hand, seat, dice)
         if hand.phase is Phase.SLAP and dice.random() < 0.3:
             hand.close_slap()
         else:
             hand.act(*habits.choose(choices))
-        checks.check_cards(hand)
+        engine_checks.check_cards(hand)
     pytest.fail("the hand does not end")
 
 
@@ -95,48 +94,48 @@ def test_lost_card_is_noticed() -> None:
     hand = _mid_hand()
     hand.pile.pop()
     with pytest.raises(CheckFailedError, match="lost or doubled"):
-        checks.check_cards(hand)
+        engine_checks.check_cards(hand)
 
 
 def test_doubled_card_is_noticed() -> None:
     hand = _mid_hand()
     hand.pile.append(hand.pile[0])
     with pytest.raises(CheckFailedError, match="lost or doubled"):
-        checks.check_cards(hand)
+        engine_checks.check_cards(hand)
 
 
 def test_action_missing_from_the_list_is_noticed() -> None:
     hand = _mid_hand()
-    choices = checks.all_choices(hand)
-    checks.check_space(hand, 1, choices)
+    choices = engine_checks.all_choices(hand)
+    engine_checks.check_space(hand, 1, choices)
     with pytest.raises(CheckFailedError, match="not listed"):
-        checks.check_space(hand, 1, choices[:-1])
+        engine_checks.check_space(hand, 1, choices[:-1])
 
 
 def test_action_listed_wrongly_is_noticed() -> None:
     hand = _mid_hand()
-    wrong = [*checks.all_choices(hand), (1, Discard(hand.deck[-1]))]
+    wrong = [*engine_checks.all_choices(hand), (1, Discard(hand.deck[-1]))]
     with pytest.raises(CheckFailedError, match="listed as legal"):
-        checks.check_actors(hand, wrong)
+        engine_checks.check_actors(hand, wrong)
     with pytest.raises(CheckFailedError, match="nothing of the kind"):
-        checks.check_space(hand, 1, wrong)
+        engine_checks.check_space(hand, 1, wrong)
 
 
 def test_seat_listed_wrongly_is_noticed() -> None:
     hand = _mid_hand()
     with pytest.raises(CheckFailedError, match="may act"):
-        checks.check_actors(hand, [*checks.all_choices(hand), (2, Draw())])
+        engine_checks.check_actors(hand, [*engine_checks.all_choices(hand), (2, Draw())])
 
 
 def test_seen_secret_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     hand = _mid_hand()
-    checks.check_hidden(hand, 0, Random(1))
+    engine_checks.check_hidden(hand, 0, Random(1))
     monkeypatch.setattr(
         "game.rules.view.view",
         lambda hand, seat: replace(view(hand, seat), top=hand.deck[hand.next_card]),
     )
     with pytest.raises(CheckFailedError, match="sees what it may not"):
-        checks.check_hidden(hand, 0, Random(1))
+        engine_checks.check_hidden(hand, 0, Random(1))
 
 
 def test_what_a_view_hides() -> None:

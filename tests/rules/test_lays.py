@@ -2,8 +2,8 @@
 
 from random import Random
 
-from game.cli.selftest.checks import all_choices
-from game.cli.selftest.hands import Habits, deal, table_for
+from game.cli.engine_checks import all_choices
+from game.cli.selftest import Habits, deal, table_for
 from game.rules.actions import Hit, Spread
 from game.rules.phases import CHANCE, LAY
 from tests.rules.lockstep import corner_table

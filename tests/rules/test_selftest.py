@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.cli.selftest.checks import CheckFailedError
-from game.cli.selftest.hands import deal, play
-from game.rules.bets import HighSuitBet
+from game.cli.engine_checks import CheckFailedError
+from game.cli.selftest import deal, play
 from game.rules.hand import Hand
-from game.rules.policies.pots import high_suit_card
 from game.rules.presets import STANDARD, preset
 from game.rules.record import check_ending, read_record, replay
+from game.rules.results import HighSuitBet
+from game.rules.settlement import high_suit_card
 from game.rules.sharecode import code_of
 from game.rules.view import SetAside
 
@@ -142,7 +142,7 @@ def test_a_card_that_should_lie_face_down_is_missed_by_nobody(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     _look_at_called_suits()
-    monkeypatch.setattr("game.rules.view._set_aside", _all_open)
+    monkeypatch.setattr("game.rules.view.cards_set_aside", _all_open)
     with pytest.raises(CheckFailedError, match="sees what it may not"):
         _look_at_called_suits()
 

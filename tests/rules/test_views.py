@@ -2,10 +2,10 @@
 
 import pytest
 
-from game.rules.bets import NO_BETS, HighSuitBet, SideBets
+from game.rules.actions import parse_action
 from game.rules.hand import Hand
-from game.rules.notation import parse_action
 from game.rules.presets import STANDARD
+from game.rules.results import NO_BETS, HighSuitBet, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.view import SetAside, view
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from game.rules.options import OPTIONS, Choice, Flag, HandSize, Letters, Naturals, Values, Whole
+from game.rules.options import Choice, Flag, HandSize, Letters, Naturals, Values, Whole
+from game.rules.ruleset import OPTIONS
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from typing import Final
 from hypothesis import strategies as st
 
 from game.rules.naturals import Natural
-from game.rules.options import OPTIONS, Choice, Flag, HandSize, Letters, Naturals, Values, Whole
+from game.rules.options import Choice, Flag, HandSize, Letters, Naturals, Values, Whole
 from game.rules.presets import PRESETS, preset
-from game.rules.ruleset import RuleError, RuleSet
+from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 
 _LARGEST: Final = 10**100 - 1
 

@@ -7,20 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.option import Option
-from game.rules.options import GROUP_LABELS, OPTIONS, Choice, Flag, HandSize, Letters, Whole
-from game.rules.policies.catches import SCHEMES
-from game.rules.policies.tonks import NEEDS
-from game.rules.presets import PRESETS, STANDARD
-from game.rules.presettexts import PRESET_TEXTS
-from game.rules.ruleset import RuleSet
+from game.rules.options import GROUP_LABELS, Choice, Flag, HandSize, Letters, Option, Whole
+from game.rules.presets import PRESET_TEXTS, PRESETS, STANDARD
+from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleSet
+from game.rules.settlement import NEEDS, SCHEMES
 from tests.rulesets.strategies import values_of
 
 _ROWS = pytest.mark.parametrize(("key", "option"), OPTIONS.items())
 
 
 def test_the_rows_are_the_fields_of_a_rule_set_in_order() -> None:
-    assert list(OPTIONS) == [field.name for field in fields(RuleSet)]
+    assert list(SHARE_CODE_KEYS) == [field.name for field in fields(RuleSet)]
+    assert set(OPTIONS) == set(SHARE_CODE_KEYS)
 
 
 def test_the_groups_follow_each_other() -> None:
@@ -30,8 +28,8 @@ def test_the_groups_follow_each_other() -> None:
 
 
 def test_each_scheme_of_the_engine_has_its_row() -> None:
-    assert set(OPTIONS["catch"].told) == set(SCHEMES)
-    assert set(OPTIONS["tonk_needs"].told) == set(NEEDS)
+    assert set(OPTIONS["catch"].words) == set(SCHEMES)
+    assert set(OPTIONS["tonk_needs"].words) == set(NEEDS)
 
 
 @_ROWS

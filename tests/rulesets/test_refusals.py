@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from game.rules.options import OPTIONS
 from game.rules.presets import rules_from_mapping
 from game.rules.record import RecordError, read_record
-from game.rules.ruleset import RuleError, RuleSet
-from game.session.rulefiles import read_rules_file
-from game.session.ruletext import RulesError
+from game.rules.ruleset import OPTIONS, RuleError, RuleSet
+from game.session.rule_files import RulesError, read_rules_file
 from tests.rulesets.refusals import EVERY_KEY, REFUSALS, SEATS, Refusal
 
 _CASES = pytest.mark.parametrize("refusal", [*REFUSALS, *EVERY_KEY], ids=str)
@@ -77,9 +75,9 @@ def test_seats_that_the_pack_cannot_serve(rules: dict[str, object], seats: int, 
     with pytest.raises(RuleError) as caught:
         rules_from_mapping(rules).check_seats(seats)
     _one_line(str(caught.value), (says,))
-    with pytest.raises(RecordError) as told:
+    with pytest.raises(RecordError) as refused:
         read_record(_record(rules, seats))
-    _one_line(str(told.value), ("rules: ", says))
+    _one_line(str(refused.value), ("rules: ", says))
 
 
 @pytest.mark.parametrize("seats", [True, 2.0, "2", None])

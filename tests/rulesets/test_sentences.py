@@ -1,4 +1,4 @@
-"""Rule sets told in sentences."""
+"""Rule sets in sentences."""
 
 import ast
 from pathlib import Path
@@ -7,29 +7,32 @@ import pytest
 from hypothesis import given
 
 import game.rules
-from game.rules.localwords import LOCAL_WORDS, local_words
 from game.rules.naturals import Natural, count_natural, low_natural
-from game.rules.naturalwords import natural_name, naturals_sentences
-from game.rules.options import OPTIONS
-from game.rules.presets import PRESETS, STANDARD, preset
-from game.rules.relevance import why_idle
-from game.rules.ruleset import RuleSet
-from game.rules.sentences import at_this_table, differences, tell, told_keys
+from game.rules.presets import PRESETS, STANDARD, local_words, preset
+from game.rules.ruleset import OPTIONS, RuleSet, why_idle
+from game.rules.sentences import (
+    at_this_table,
+    describe,
+    described_keys,
+    differences,
+    natural_name,
+    naturals_sentences,
+)
 from game.rules.warnings import warnings
 from tests.rulesets.strategies import rule_sets
 
 
-def _told(rules: RuleSet) -> list[str]:
-    return [str(sentence) for section in tell(rules) for sentence in section.sentences]
+def _as_text(rules: RuleSet) -> list[str]:
+    return [str(sentence) for section in describe(rules) for sentence in section.sentences]
 
 
 def test_every_key_has_its_place_once() -> None:
-    assert sorted(told_keys()) == sorted(OPTIONS)
+    assert sorted(described_keys()) == sorted(OPTIONS)
 
 
 @given(rule_sets())
 def test_what_is_told_are_whole_sentences(rules: RuleSet) -> None:
-    for sentence in _told(rules):
+    for sentence in _as_text(rules):
         assert sentence.endswith(".")
         assert sentence[0].isupper()
         assert not set("{}") & set(sentence)
@@ -44,26 +47,26 @@ def test_rule_sets_that_differ_in_what_matters_are_told_differently(
     differs = one.differences(other).keys() - {"naturals"}
     matter = [key for key in differs if not why_idle(key, one)]
     if matter:
-        assert _told(one) != _told(other)
+        assert _as_text(one) != _as_text(other)
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_each_preset_tells_what_it_changes(name: str) -> None:
-    told = _told(preset(name))
+    found = _as_text(preset(name))
     for sentence in at_this_table(preset(name)):
-        assert str(sentence) in told
+        assert str(sentence) in found
     alike = {"baton_rouge": "army", "army": "baton_rouge"}
     for other in PRESETS:
         if other not in (name, alike.get(name)):
-            assert told != _told(preset(other))
+            assert found != _as_text(preset(other))
 
 
 def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
-    told = " ".join(_told(STANDARD))
+    found = " ".join(_as_text(STANDARD))
     for word in ("joker", "wild", "booed", "slap", "double-double", "side pot", "big one", "bury"):
-        assert word not in told.lower()
-    assert "There are 2 to 6 players." in told
-    assert "A dealt hand that counts 49 is shown at once and wins" in told
+        assert word not in found.lower()
+    assert "There are 2 to 6 players." in found
+    assert "A dealt hand that counts 49 is shown at once and wins" in found
 
 
 @pytest.mark.parametrize(
@@ -84,14 +87,14 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
     ],
 )
 def test_sentences_that_depend_on_several_keys(rules: RuleSet, says: str) -> None:
-    assert says in "\n".join(_told(rules))
+    assert says in "\n".join(_as_text(rules))
 
 
 def test_what_has_no_effect_is_not_told() -> None:
-    told = " ".join(_told(RuleSet(push_up_target=50, side_ante=9, hits_stack=True)))
-    assert "50 points" not in told
-    assert "side pot" not in told
-    assert "Every single hit" not in told
+    found = " ".join(_as_text(RuleSet(push_up_target=50, side_ante=9, hits_stack=True)))
+    assert "50 points" not in found
+    assert "side pot" not in found
+    assert "Every single hit" not in found
 
 
 def test_what_has_no_effect_is_marked_in_a_comparison_and_left_out_at_the_table() -> None:
@@ -110,8 +113,8 @@ def test_equal_rule_sets_do_not_differ() -> None:
 
 
 def test_naturals_are_told_with_what_goes_before_what() -> None:
-    told = [str(each) for each in naturals_sentences(preset("washington_dc").naturals)]
-    assert told[-2:] == [
+    found = [str(each) for each in naturals_sentences(preset("washington_dc").naturals)]
+    assert found[-2:] == [
         "Of several naturals the one that comes first here wins: 11 or less, 50, 49.",
         "Of several hands with a natural of 11 or less the lowest count wins.",
     ]
@@ -119,8 +122,8 @@ def test_naturals_are_told_with_what_goes_before_what() -> None:
 
 
 def test_naturals_of_one_rank_share_a_place() -> None:
-    told = naturals_sentences((count_natural(50, rank=1), low_natural(9, rank=1), low_natural(15)))
-    assert "wins: 50 or 9 or less, 15 or less." in " ".join(map(str, told))
+    found = naturals_sentences((count_natural(50, rank=1), low_natural(9, rank=1), low_natural(15)))
+    assert "wins: 50 or 9 or less, 15 or less." in " ".join(map(str, found))
 
 
 @pytest.mark.parametrize(
@@ -147,7 +150,12 @@ def test_a_hand_that_is_a_natural_twice_is_explained() -> None:
 
 
 def test_words_of_the_tables() -> None:
-    assert set(LOCAL_WORDS) == {"rushville", "chicago", "washington_state", "texas"}
+    assert {name for name in PRESETS if local_words(name)} == {
+        "rushville",
+        "chicago",
+        "washington_state",
+        "texas",
+    }
     assert local_words("rushville")["tonk"] == "drop"
     assert local_words("standard") == {}
 
@@ -182,7 +190,7 @@ def _marked_texts() -> set[str]:
 @given(rule_sets())
 def test_everything_that_a_player_reads_is_marked_for_translation(rules: RuleSet) -> None:
     catalogue = _Catalogue()
-    for section in tell(rules):
+    for section in describe(rules):
         for each in (section.title, *section.sentences):
             said = each.said(catalogue.gettext, catalogue.ngettext)
             assert said.startswith("«")
@@ -197,9 +205,9 @@ _MARKED = _marked_texts()
 
 
 def test_what_is_different_under_push_up_says_what_several_stakes_mean_there() -> None:
-    told = [str(each) for each in at_this_table(preset("push_up"))]
-    assert told[0].startswith("No stakes change hands")
-    assert told[1].startswith("Points are pushed up: where a player would pay several stakes")
+    found = [str(each) for each in at_this_table(preset("push_up"))]
+    assert found[0].startswith("No stakes change hands")
+    assert found[1].startswith("Points are pushed up: where a player would pay several stakes")
 
 
 def test_what_is_different_with_jokers_and_wild_cards_says_what_they_are_good_for() -> None:

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from game.rules import sharecode
 from game.rules.naturals import Natural
-from game.rules.options import OPTIONS, Choice, HandSize, Whole
+from game.rules.options import Choice, HandSize, Whole
 from game.rules.presets import PRESETS, preset, rules_from_mapping
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleSet
 from game.rules.sharecode import (
     ALPHABET,
     ShareCodeError,
@@ -39,9 +39,8 @@ def test_the_golden_codes_use_every_key_and_every_preset() -> None:
     assert set(GOLDEN_PRESETS) == set(PRESETS)
 
 
-def test_every_key_and_every_preset_has_its_number() -> None:
-    assert set(sharecode._KEYS) == set(OPTIONS)
-    assert set(sharecode._BASES) == set(PRESETS)
+def test_every_key_has_its_number() -> None:
+    assert set(SHARE_CODE_KEYS) == set(OPTIONS)
 
 
 def test_the_numbers_of_the_values_stay() -> None:
@@ -165,15 +164,15 @@ def test_what_has_a_good_checksum_is_a_rule_set_or_refused(letters: list[int]) -
 
 def _forged(body: Sequence[int]) -> str:
     """A code with a checksum that is right, whatever it holds."""
-    letters = [*sharecode._head(1), *body]
-    whole = [*letters, *sharecode._checksum(letters)]
+    letters = [*sharecode.head_of(1), *body]
+    whole = [*letters, *sharecode.checksum(letters)]
     return "".join(ALPHABET[letter] for letter in whole)
 
 
 def _key(name: str, *numbers: int) -> list[int]:
     """Standard with one key changed, as a code would hold it."""
-    parts = (0, sharecode._KEYS.index(name), *numbers)
-    return [letter for number in parts for letter in sharecode._number(number)]
+    parts = (0, SHARE_CODE_KEYS.index(name), *numbers)
+    return [letter for number in parts for letter in sharecode.letters_of(number)]
 
 
 FORGERIES = [

@@ -5,12 +5,10 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from game.rules.dealtodds import natural_odds
 from game.rules.naturals import Natural, count_natural, low_natural
-from game.rules.options import OPTIONS
 from game.rules.presets import PRESETS, STANDARD, preset
-from game.rules.ruleset import RuleSet
-from game.rules.warnings import warnings
+from game.rules.ruleset import OPTIONS, RuleSet
+from game.rules.warnings import natural_odds, warnings
 from tests.rulesets.strategies import rule_sets
 
 _TURN = (count_natural(49, when="turn"),)

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from game.cli.selftest.checks import all_choices
-from game.rules.bets import NO_BETS, HighSuitBet, NaturalBet, SideBets
+from game.cli.engine_checks import all_choices
+from game.rules.actions import Reason, action_text, parse_action
 from game.rules.cards import Card
 from game.rules.hand import Hand
-from game.rules.notation import action_text, parse_action
 from game.rules.presets import rules_from_mapping
-from game.rules.reasons import Reason
+from game.rules.results import NO_BETS, HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
 from tests.rules.reference.referee import Referee
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from game.rules.options import OPTIONS, Choice
+from game.rules.options import Choice
 from game.rules.results import Ending
+from game.rules.ruleset import OPTIONS
 from tests.scenarios.coverage import TABLE, rows, table_text
 from tests.scenarios.scenario import Scenario, all_scenarios, run
 

@@ -6,6 +6,7 @@ from game.rules.actions import Action, Discard, Drop, Hit, Slap, Spread, Take
 from game.rules.view import SeatView
 from game.session.plan import Player
 
+NAMES = ("Ada", "Basil", "Cleo", "Duke", "Etta")
 FOUR = (Player("Ann"), Player("Bob", "b"), Player("Cyd", "c"), Player("Dee", "d"))
 
 
@@ -27,3 +28,8 @@ def eager(view: SeatView, seed: int) -> Action:
     lays = [action for action in view.legal if isinstance(action, Spread | Hit)]
     rest = [action for action in view.legal if not isinstance(action, Drop | Slap)]
     return Random(seed).choice(lays or rest or list(view.legal))
+
+
+def table_of(human: str, opponents: int, level: str) -> tuple[Player, ...]:
+    """A person and so many bots of one level, in the order in which they cut."""
+    return (Player(human), *(Player(name, level) for name in NAMES[:opponents]))

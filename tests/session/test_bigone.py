@@ -4,13 +4,19 @@ from dataclasses import replace
 
 import pytest
 
+from ai import betting
 from game.rules.ruleset import RuleSet
-from game.session.bigone import dealer_calls
+from game.session.driver import Driver
 from game.session.plan import Plan
 from game.session.session import Session
 from tests.session.players import FOUR
 
 _LENGTH = 12
+
+
+def dealer_calls(session: Session) -> bool:
+    """Whether the next hand's dealer, a bot, calls the big one."""
+    return Driver(session, betting, session.human).big_one_caller() is not None
 
 
 def _session(

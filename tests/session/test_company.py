@@ -1,11 +1,11 @@
 """Who sits down: what was chosen, what there is, and no two of one name."""
 
-from game.session.allowed import ChosenOpponent
-from game.session.company import Company
+from game.session.opponents import Opponents
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.session import Session
+from game.session.settings import ChosenOpponent
 
-COMPANY = Company(("beginner", "regular", "master"), ("plain", "hitter"))
+COMPANY = Opponents(("beginner", "regular", "master"), ("plain", "hitter"))
 
 
 def bots(*players: Player) -> list[tuple[str, str]]:

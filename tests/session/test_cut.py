@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.cards import RANKS, rank_of
-from game.session.cut import Cut, Drawn, cut_for_deal
-from game.session.seeds import Seeds, derived_seed
+from game.session.chance import Cut, Drawn, Seeds, cut_for_deal, derived_seed
 
 seeds = st.text(max_size=8).map(derived_seed)
 

@@ -17,9 +17,8 @@ from game.session.database import FILE_NAME
 from game.session.driver import play_hands, play_one
 from game.session.history import History, Wanted
 from game.session.plan import Plan, Player
-from game.session.played import Choice, PlayedHand
 from game.session.session import Session
-from game.session.statistics import Cell, Line, Tally
+from game.session.statistics import Cell, Choice, Line, PlayedHand, Tally
 from game.session.store import Store
 from tests.session.players import careless, eager
 
@@ -52,7 +51,7 @@ def records_of(sessions: list[Session]) -> list[HandRecord]:
 
 def counted(store: Store) -> History:
     history = store.history()
-    history.catch_up_wholly()
+    history.catch_up(1_000_000)
     return history
 
 
@@ -172,7 +171,7 @@ def test_hands_finished_since_are_counted_at_the_next_look(tmp_path: Path) -> No
     history = counted(store)
     play_hands(session, [careless] * 2, 3)
     assert history.count(Wanted()) == 2
-    history.catch_up_wholly()
+    history.catch_up(1_000_000)
     assert history.count(Wanted()) == 5
 
 

@@ -1,11 +1,10 @@
 """What bots do about side bets before a deal, what all see of the pots, and how they are shared."""
 
+from ai import betting
 from game.rules.ruleset import RuleSet
-from game.session.driver import play_out
-from game.session.joining import bots_join, has_bets, with_seat
-from game.session.ledger import Pot
+from game.session.driver import Driver, play_out
+from game.session.ledger import Joining, Pot, has_bets, pots_in_play, shares_of
 from game.session.plan import Plan, Player, agreed_length, later_player, seed_of_another
-from game.session.pots import Joining, pots_in_play, shares_of
 from game.session.session import Session
 from tests.session.players import FOUR, careless, eager
 
@@ -14,6 +13,11 @@ BOTH = RuleSet(high_suit_bet="called", natural_bet="first_spread")
 
 def _session(rules: RuleSet = BOTH, seed: str = "joining") -> Session:
     return Session.start(Plan(FOUR, rules, seed_text=seed))
+
+
+def bots_join(session: Session) -> Joining:
+    """What the bots do about the side bets of the next hand."""
+    return Driver(session, betting, session.human).bots_join()
 
 
 def test_bots_decide_the_same_before_the_same_hand_and_not_always_the_same() -> None:
@@ -37,7 +41,7 @@ def test_what_real_bots_decide_is_not_drawn_anew_each_time_it_is_asked() -> None
 def test_every_bot_joins_where_stakes_stand_in_a_pot() -> None:
     session = _session()
     while not session.standing.ledger.natural.stakes:
-        session.next_hand(with_seat(bots_join(session), 0, high_suit=False, natural=True))
+        session.next_hand(bots_join(session).with_seat(0, high_suit=False, natural=True))
         play_out(session, [careless] * 4)
     assert bots_join(session).natural == (1, 2, 3)
 
@@ -59,8 +63,8 @@ def test_a_suit_that_is_not_in_the_pack_is_never_called() -> None:
 
 def test_a_person_is_in_or_out_once() -> None:
     joining = Joining((1, 3), "H", (0, 2))
-    assert with_seat(joining, 0, high_suit=True, natural=False) == Joining((0, 1, 3), "H", (2,))
-    assert with_seat(joining, 0, high_suit=False, natural=True) == joining
+    assert joining.with_seat(0, high_suit=True, natural=False) == Joining((0, 1, 3), "H", (2,))
+    assert joining.with_seat(0, high_suit=False, natural=True) == joining
 
 
 def test_who_has_the_highest_of_a_called_suit_is_told_when_the_hand_is_over() -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from game.session.ladder import Ladder, Meeting, read_ladder
+from game.session.opponents import Ladder, Meeting, read_ladder
 
 WRITTEN = {
     "command": "tonk ladder FILE",

@@ -10,9 +10,9 @@ from game.rules.presets import PRESETS, preset
 from game.rules.record import HandRecord, RecordError, replay
 from game.rules.view import SeatView, view
 from game.session.driver import play_hands, play_out
+from game.session.ledger import Joining
 from game.session.plan import Plan, Player
 from game.session.playback import Playback
-from game.session.pots import Joining
 from game.session.session import Session
 from tests.session.players import careless, eager
 

@@ -3,8 +3,8 @@
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.session.driver import play_hands, play_out
+from game.session.ledger import Joining
 from game.session.plan import Plan, Player
-from game.session.pots import Joining
 from game.session.scores import best_first, score_table, winners, worths
 from game.session.session import Session
 from tests.session.players import FOUR, careless

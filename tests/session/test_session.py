@@ -1,7 +1,6 @@
 """A session from the cut on: seats, deals, payments, and what it tells its journal."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,20 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.cli.telling import lines_of
-from game.rules.actions import DRAW, DROP, STOP
+from game.cli.transcript import lines_of
+from game.rules.actions import DRAW, DROP, STOP, IllegalActionError, Reason
 from game.rules.naturals import low_natural
 from game.rules.presets import preset
-from game.rules.reasons import IllegalActionError, Reason
 from game.rules.record import check_ending, replay
 from game.rules.ruleset import RuleError, RuleSet
 from game.session.driver import play_hands, play_one, play_out
+from game.session.files import StoreError
 from game.session.journal import Acted, Dealt, Entry, Finished, Memory, Opened, Stood
-from game.session.paths import StoreError
-from game.session.plan import OPPONENT_NAMES, Plan, Player, table_of
-from game.session.rulefiles import preset_rules
+from game.session.plan import Plan, Player
+from game.session.rule_files import preset_rules
 from game.session.session import Session, SessionError
-from tests.session.players import FOUR, careless, patient
+from tests.session.players import FOUR, careless, patient, table_of
 
 ALL_CARELESS = [careless] * 6
 
@@ -31,15 +29,6 @@ def started(
     text: str = "a", rules: RuleSet | None = None, players: Sequence[Player] = FOUR
 ) -> Session:
     return Session.start(Plan(tuple(players), rules or RuleSet(), text))
-
-
-def until(text: str, is_wanted: Callable[[Session], bool]) -> Session:
-    """A session after the first hand that is as wanted."""
-    session = started(text)
-    while True:
-        play_hands(session, ALL_CARELESS, 1)
-        if is_wanted(session):
-            return session
 
 
 class Failing(Memory):
@@ -204,7 +193,7 @@ def test_what_is_asked_at_the_wrong_time_is_refused_in_a_line() -> None:
     with pytest.raises(SessionError, match="no hand is being played"):
         session.act(0, DROP)
     session.next_hand()
-    for ask in (session.next_hand, session.reset, session.call_big_one):
+    for ask in (session.next_hand, session.call_big_one):
         with pytest.raises(SessionError, match="hand 1 is still being played"):
             ask()
     play_out(session, ALL_CARELESS)
@@ -217,14 +206,6 @@ def test_a_pack_too_small_for_the_table_is_refused_before_the_cut() -> None:
         started(rules=preset("vietnam"), players=table_of("Ann", 4, "any"))
 
 
-def test_a_reset_gives_everybody_a_hundred_stakes_and_leaves_the_deal_alone() -> None:
-    session = until("a", lambda each: len(set(each.bankrolls)) > 1)
-    dealer = session.standing.dealer
-    session.reset()
-    assert session.bankrolls == (100,) * 4
-    assert session.standing.dealer == dealer
-
-
 def test_a_session_that_is_closed_deals_no_more() -> None:
     session = started()
     session.next_hand()
@@ -234,13 +215,6 @@ def test_a_session_that_is_closed_deals_no_more() -> None:
     play_out(session, ALL_CARELESS)
     with pytest.raises(SessionError, match="the session is over"):
         session.next_hand()
-
-
-def test_the_bots_have_names_of_their_own() -> None:
-    table = table_of(OPPONENT_NAMES[1], 5, "steady")
-    assert len({player.name for player in table}) == 6
-    assert [player.is_human for player in table] == [True] + [False] * 5
-    assert replace(table[1], level="").is_human
 
 
 def test_records_keep_the_name_of_the_preset_that_was_chosen() -> None:

@@ -1,4 +1,4 @@
-"""Settings: what is good is kept, what is nonsense is told of, and nothing is lost."""
+"""Settings: what is good is kept, what is nonsense is reported, and nothing is lost."""
 
 import json
 from dataclasses import asdict, fields, replace
@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.session.options import SPEEDS
-from game.session.paths import CONFIG_VARIABLE, StoreError
+from game.session.files import CONFIG_VARIABLE, StoreError
 from game.session.settings import (
     FILE_NAME,
+    SPEEDS,
     ChosenOpponent,
     Settings,
     SettingsStore,

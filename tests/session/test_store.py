@@ -16,10 +16,10 @@ from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.session.database import FILE_NAME, Row, StoreBusyError
 from game.session.driver import play_hands, play_one
-from game.session.paths import DATA_VARIABLE, StoreError
+from game.session.files import DATA_VARIABLE, StoreError
+from game.session.journal import as_json
+from game.session.ledger import Joining
 from game.session.plan import NO_LABEL, Plan, Player, RulesLabel
-from game.session.pots import Joining
-from game.session.saving import plan_text
 from game.session.session import Session
 from game.session.store import Store
 from tests.session.players import FOUR, careless, patient
@@ -452,10 +452,8 @@ def test_a_move_that_is_missing_is_noticed(tmp_path: Path) -> None:
 def test_a_deck_with_a_card_twice_is_not_dealt(tmp_path: Path) -> None:
     left = left_in_mid_hand(tmp_path)
     assert left.deal is not None
-    from game.session.saving import deal_text
-
     twice = replace(left.deal, deck=(left.deal.deck[0], *left.deal.deck[:-1]))
-    altered(tmp_path, _forged("deal", 4, 0, deal_text(twice)))
+    altered(tmp_path, _forged("deal", 4, 0, as_json(twice)))
     _, store = reopened(tmp_path)
     assert store.damage is not None
     assert store.damage.why == "the deck is not the pack of the rules"
@@ -463,7 +461,7 @@ def test_a_deck_with_a_card_twice_is_not_dealt(tmp_path: Path) -> None:
 
 def test_a_session_of_before_has_rules_without_a_name(tmp_path: Path) -> None:
     left = left_in_mid_hand(tmp_path)
-    before = json.loads(plan_text(left.plan))
+    before = json.loads(as_json(left.plan))
     del before["label"]
     altered(tmp_path, _forged("plan", 0, 0, json.dumps(before)))
     session, store = reopened(tmp_path)

@@ -32,11 +32,21 @@ def missing() -> list[str]:
 
 
 def make_pristine() -> None:
-    """Fetch the system from where this machine fetches its own, if that has not been done yet."""
-    if (PRISTINE / _READY).exists():
-        return
-    shutil.rmtree(PRISTINE, ignore_errors=True)
+    """Fetch the system from where this machine fetches its own, if that has not been done yet.
+
+    Where another process is at it already, wait for that one.
+    """
+    import fcntl  # there are clean roots on Linux only
+
     PRISTINE.parent.mkdir(exist_ok=True)
+    with PRISTINE.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (PRISTINE / _READY).exists():
+            _debootstrap()
+
+
+def _debootstrap() -> None:
+    shutil.rmtree(PRISTINE, ignore_errors=True)
     suite, mirror = _source()
     include = f"--include={','.join(DESKTOP)}"
     command = ("debootstrap", "--variant=minbase", include, suite, str(PRISTINE), mirror)

@@ -9,14 +9,13 @@ import argparse
 from collections.abc import Iterator
 from random import Random
 
-from game.cli.selftest.checks import all_choices
-from game.cli.selftest.hands import Habits
-from game.rules.actions import Hit, Spread
+from game.cli.engine_checks import all_choices
+from game.cli.selftest import Habits
+from game.rules.actions import Hit, Spread, action_text
+from game.rules.cards import shuffled
 from game.rules.hand import Hand
-from game.rules.notation import action_text
 from game.rules.phases import Phase
 from game.rules.presets import PRESETS, preset
-from game.rules.shuffle import shuffled
 from tests.golden import perft
 from tests.golden.playthrough import CLOSE, FOLDER, Playthrough, file_of, read, text_of
 

@@ -6,4 +6,4 @@ import pytest
 @pytest.fixture(autouse=True)
 def _nothing_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the files that one test had to do without from being told of in the next."""
-    monkeypatch.setattr("game.ui.assets._left_out", {})
+    monkeypatch.setattr("game.ui.assets.left_out", {})

@@ -7,10 +7,11 @@ from functools import cache, partial
 from typing import Final
 
 from game.rules.actions import Drop
-from game.ui.appearance import Look
+from game.ui.look.appearance import Look
 from game.ui.scenes.table import TableScene
-from tests.tools.table_shots import last_is, play_until, settle
+from game.ui.table.input.targets import CardTarget
 from tests.ui.table.staging import FakeStage, a_session
+from tests.ui.table.states import last_is, play_until, settle
 
 Wanted = Callable[[TableScene], bool]
 Position = Callable[[tuple[int, int], int, Look], TableScene]
@@ -19,7 +20,7 @@ Position = Callable[[tuple[int, int], int, Look], TableScene]
 def at_table(size: tuple[int, int], seats: int, look: Look, seed: str) -> TableScene:
     """A table just sat down at, its cut and deal behind it."""
     stage = FakeStage(size, "normal")
-    stage.services.theme.dress(look)
+    stage.services.theme.set_look(look)
     scene = TableScene(stage, a_session(seats, seed, stake=250))
     scene.resize(size)
     while scene.board.is_busy or scene.board.view is None:
@@ -52,14 +53,14 @@ def is_full(scene: TableScene) -> bool:
 def chosen(size: tuple[int, int], seats: int, look: Look) -> TableScene:
     """A card is chosen, with much on the table."""
     scene = found(is_full, size, seats, look)
-    scene.desk.tap(f"card:{scene.view.hand[0]}")
+    scene.input.tap(CardTarget(scene.view.hand[0]))
     return scene
 
 
 def refused(size: tuple[int, int], seats: int, look: Look) -> TableScene:
     """The line that tells why something cannot be done."""
     scene = found(is_full, size, seats, look)
-    scene.desk.press("stop")
+    scene.input.press("stop")
     return scene
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from pygame.typing import Point, RectLike
 
-    from game.ui.loop import App
+    from game.ui.shell.loop import App
 
 _TOUCH = 1  # pixels by which two words may overlap: the soft edges of letters
 
@@ -129,7 +129,7 @@ def _corner(at: Point | RectLike) -> tuple[int, int]:
 def watching(allowed: Sequence[str] = ()) -> Iterator[None]:
     """Know every text that is made within. Texts with one of ``allowed`` in them may be cut."""
     with pytest.MonkeyPatch.context() as patch:
-        rendered, fitted, write = Skin._rendered, Skin.fitted, Skin.write
+        rendered, fitted, write = Skin.rendered, Skin.fitted, Skin.write
 
         def made(self: Skin, text: str, colour: str, units: float, bold: bool) -> Surface:
             picture = rendered(self, text, colour, units, bold)
@@ -160,10 +160,10 @@ def watching(allowed: Sequence[str] = ()) -> Iterator[None]:
                 _watch.seen.low.append(text)
             return write(self, surface, text, box, colour, units, bold=bold, align=align)
 
-        patch.setattr(Skin, "_rendered", made)
+        patch.setattr(Skin, "rendered", made)
         patch.setattr(Skin, "fitted", cut)
         patch.setattr(Skin, "write", low)
-        patch.setattr("game.ui.table.draw.Surface", Watched)
+        patch.setattr("game.ui.table.painting.painter.Surface", Watched)
         _watch.texts.clear()
         yield
 
@@ -188,9 +188,7 @@ def frame_faults(app: App) -> list[str]:
     """What is wrong with what is in the window now: its words, and where it can be hit."""
     window = Rect((0, 0), app.size)
     surface = sheet(app.size)
-    for entry in app._seen():
-        entry.scene.draw(surface)
-    app.toasts.draw(surface, app._skin)
+    app.draw_on(surface)
     targets = app.top.targets() if app.top else {}
     return [*seen().faults(window), *target_faults(targets, window, SMALLEST_TARGET)]
 

@@ -10,17 +10,22 @@ from typing import TypeVar
 import pygame
 from pygame import Rect
 
+from ai import betting
 from ai.worker import Thinker
-from game.session.company import Company
+from game.session.opponents import Opponents
 from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
 from game.ui.autoplay import click
-from game.ui.loop import App
-from game.ui.scene import Scene, Services
+from game.ui.kit.document import Heading, Para, Point, TextView
+from game.ui.kit.lists import RowList
+from game.ui.look.theme import Theme
+from game.ui.scenes.page import Page
+from game.ui.scenes.shortcuts import ShortcutsScene
 from game.ui.scenes.table import TableScene
-from game.ui.sound import Sound
-from game.ui.theme import Theme
-from game.ui.window import Window
+from game.ui.shell.loop import App
+from game.ui.shell.scene import Scene, Services
+from game.ui.shell.sound import Sound
+from game.ui.shell.window import Window
 
 S = TypeVar("S")
 
@@ -44,10 +49,13 @@ def stage(
         theme=Theme(),
         sound=Sound(muted=True),
         thinker=Thinker(),
-        company=lambda: Company(("beginner", "regular", "master"), ("plain", "hitter")),
+        opponents=lambda: Opponents(
+            ("beginner", "regular", "master"), ("plain", "hitter"), "regular", betting
+        ),
         seed="test",
         clock=time.monotonic,
         table=TableScene,
+        shortcuts=ShortcutsScene,
     )
     pygame.event.clear()
     try:
@@ -67,6 +75,24 @@ def top(app: App, kind: type[S]) -> S:
     """The top scene, which is to be of this kind."""
     assert isinstance(app.top, kind)
     return app.top
+
+
+def widget(page: Scene, name: str, kind: type[S]) -> S:
+    """The widget with that name on a page."""
+    assert isinstance(page, Page)
+    found = next(each for each in page.form.widgets if each.name == name)
+    assert isinstance(found, kind)
+    return found
+
+
+def row_list(page: Scene, name: str) -> RowList:
+    """The list with that name on a page."""
+    return widget(page, name, RowList)
+
+
+def block_texts(page: Scene, *kinds: type[Heading | Para | Point]) -> list[str]:
+    """The texts of some kinds of blocks in what a page has to read."""
+    return [each.text for each in widget(page, "text", TextView).blocks if isinstance(each, kinds)]
 
 
 def press(app: App, *keys: int, mod: int = 0) -> None:

@@ -10,21 +10,19 @@ import pygame
 import pytest
 
 from game.ui.kit.widget import Focusable, Widget
-from game.ui.loop import App
-from game.ui.saying import Saying
 from game.ui.scenes.credits import CreditsScene
-from game.ui.scenes.ladder import LadderScene
-from game.ui.scenes.opponents import OpponentsScene
-from game.ui.scenes.optiongroups import GROUPS
-from game.ui.scenes.options import OptionsScene
+from game.ui.scenes.history.replay import ReplayScene
+from game.ui.scenes.messages import FatalScene
+from game.ui.scenes.opponents import LadderScene, OpponentsScene
+from game.ui.scenes.options import GROUPS, OptionsScene
 from game.ui.scenes.page import Page
-from game.ui.scenes.replay.scene import ReplayScene
 from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.scenes.start import StartScene
-from game.ui.scenes.tell import FarewellScene
-from game.ui.speech import Narrator, in_words
-from tests.tools.screenshots import PICTURES
+from game.ui.shell.loop import App
+from game.ui.shell.speech import Narrator, in_words
+from game.ui.shell.voice import Saying
 from tests.ui.rulesets.test_fits import PAGES as RULE_PAGES
+from tests.ui.screens import PICTURES
 from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES
 from tests.ui.stage import press, shown, stage, turns
 from tests.ui.test_everything_fits import letters
@@ -47,7 +45,7 @@ SCREENS: dict[str, Callable[[App], object]] = {
     "key": lambda app: shown(app, AskKeyScene(app, "fullscreen")),
     "credits": lambda app: shown(app, CreditsScene(app)),
     "letters": lambda app: shown(app, letters(app, "abc")),
-    "trouble": lambda app: shown(app, FarewellScene(app, "Tonk cannot go on", "No disk.")),
+    "trouble": lambda app: shown(app, FatalScene(app, "Tonk cannot go on", "No disk.")),
 }
 NAMES = [*SCREENS, *SESSION_PAGES]
 MOVES = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_END, pygame.K_LEFT, pygame.K_HOME, pygame.K_UP)
@@ -63,7 +61,7 @@ class Listener:
     def __init__(self, app: App) -> None:
         self.app = app
         self.heard: list[Saying] = []
-        app._narrator = Narrator(app.notify, self.heard.append)
+        app.narrator = Narrator(app.notify, self.heard.append)
         app.change(speech=True)
         app.toasts.dismiss()
         self.look()
@@ -76,7 +74,7 @@ class Listener:
 
     def look(self) -> None:
         """Another frame."""
-        self.app._is_dirty = True
+        self.app.redraw()
         turns(self.app)
 
     def after(self, key: int) -> tuple[bool, str]:
@@ -105,16 +103,11 @@ def screen(name: str) -> Iterator[Listener]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_screen_is_named_when_it_comes_up(name: str) -> None:
+def test_a_screen_is_named_and_whatever_changes_to_the_eye_changes_to_the_ear(name: str) -> None:
     with screen(name) as ears:
         heading = in_words(ears.page.heading)
         assert heading
         assert heading in ears.heard[0].text
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_whatever_changes_to_the_eye_changes_to_the_ear(name: str) -> None:
-    with screen(name) as ears:
         first = ears.page.form.focused
         for _stop in range(MOST_STOPS):
             _walk(ears)

@@ -8,19 +8,21 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.session import looks
+from game.session import settings
 from game.session.settings import Complaint, Loaded, Settings, SettingsStore
-from game.ui.appearance import Look, largest_scale, scaled, window_for
-from game.ui.assets import leave_out, untold
-from game.ui.cardart.style import BACK_COLOURS
-from game.ui.language import LANGUAGES, speak
-from game.ui.loop import App
-from game.ui.notices import complaints_told
-from game.ui.ornaments import ORNAMENTS
-from game.ui.palettes import CLOTHS
-from game.ui.scenes.options import OptionsScene
+from game.ui.assets import asset_path, leave_out, newly_left_out
+from game.ui.kit.controls import Button
+from game.ui.look.appearance import Look, largest_scale, scaled, window_for
+from game.ui.look.palettes import CLOTHS
+from game.ui.scenes.options import GROUPS, OptionsScene
 from game.ui.scenes.start import StartScene
-from tests.ui.stage import point, press, shown, stage, targets, top, turns
+from game.ui.shell.loop import App
+from game.ui.text.language import LANGUAGES, speak
+from game.ui.text.sessions import settings_complaints
+from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
+
+ASSETS = asset_path("LICENSES.md").parent
+DRAWN = ("backs", "cloths")
 
 
 @pytest.fixture
@@ -128,7 +130,7 @@ def test_another_language_is_spoken_at_once_on_every_screen(app: App) -> None:
     shown(app, OptionsScene(app, "language"))
     app.change(language="fr")
     turns(app)
-    assert top(app, OptionsScene)._back.text == "Retour"
+    assert widget(top(app, OptionsScene), "button:back", Button).text == "Retour"
     press(app, pygame.K_ESCAPE)
     assert "Réglages" in [getattr(each, "text", "") for each in top(app, StartScene).form.widgets]
 
@@ -144,7 +146,7 @@ def test_a_file_that_is_missing_is_told_of_once(app: App) -> None:
     app.change(scale=75)
     turns(app)
     assert app.toasts.text == ""
-    assert untold() == []
+    assert newly_left_out() == []
 
 
 def test_the_pointer_is_told_in_pixels_on_a_dense_screen(
@@ -158,9 +160,9 @@ def test_the_pointer_is_told_in_pixels_on_a_dense_screen(
 
 def test_few_senseless_settings_are_told_one_by_one_and_many_together() -> None:
     few = tuple(Complaint(f"k{number}", "1", "2") for number in range(3))
-    assert len(complaints_told(Loaded(Settings(), few))) == 3
+    assert len(settings_complaints(Loaded(Settings(), few))) == 3
     many = tuple(Complaint(f"k{number}", "1", "2") for number in range(9))
-    (line,) = complaints_told(Loaded(Settings(), many, Path("kept.json")))
+    (line,) = settings_complaints(Loaded(Settings(), many, Path("kept.json")))
     assert "9 settings" in line
     assert "kept.json" in line
 
@@ -177,7 +179,12 @@ def test_what_was_chosen_is_there_at_the_next_start(tmp_path: Path) -> None:
         )
 
 
+def test_every_row_of_a_setting_is_in_a_group_of_the_page() -> None:
+    named = {each.group for each in settings.SETTINGS.values() if each.group}
+    assert named == {group.key for group in GROUPS}
+
+
 def test_what_settings_may_name_is_what_there_is() -> None:
-    assert tuple(LANGUAGES) == looks.LANGUAGES
-    assert tuple(BACK_COLOURS) == looks.BACKS
-    assert set(ORNAMENTS) == {*looks.CLOTHS, "plain"}
+    assert tuple(LANGUAGES) == settings.LANGUAGES
+    drawn = {folder: {file.stem for file in ASSETS.glob(f"{folder}/*.svg")} for folder in DRAWN}
+    assert drawn == {"backs": set(settings.BACKS), "cloths": set(settings.CLOTHS)}

@@ -9,10 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from game.rules.actions import DRAW, DROP, STOP, TAKE, Discard, Hit, Slap, Spread
+from game.rules.actions import DRAW, DROP, STOP, TAKE, Action, Discard, Hit, Slap, Spread
 from game.rules.record import read_record, replay
-from game.ui.autoplay import clicks_for
-from game.ui.recording import RecordFile
+from game.ui.autoplay import RecordFile, clicks_for
+from game.ui.table.input.targets import (
+    PILE_TARGET,
+    STOCK_TARGET,
+    ButtonTarget,
+    CardTarget,
+    SpreadTarget,
+    Target,
+)
 
 
 def play(*options: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
@@ -24,18 +31,18 @@ def play(*options: str, env: dict[str, str] | None = None) -> subprocess.Complet
 @pytest.mark.parametrize(
     ("action", "clicks"),
     [
-        (DROP, ("button:drop",)),
-        (DRAW, ("stock",)),
-        (TAKE, ("pile",)),
-        (STOP, ("button:stop",)),
-        (Spread(("5H", "6H")), ("card:5H", "card:6H", "button:spread")),
-        (Hit("7H", 2), ("card:7H", "spread:2")),
-        (Discard("KC"), ("card:KC", "button:discard")),
-        (Slap(0, 1, "KC"), ("button:slap",)),
+        (DROP, (ButtonTarget("drop"),)),
+        (DRAW, (STOCK_TARGET,)),
+        (TAKE, (PILE_TARGET,)),
+        (STOP, (ButtonTarget("stop"),)),
+        (Spread(("5H", "6H")), (CardTarget("5H"), CardTarget("6H"), ButtonTarget("spread"))),
+        (Hit("7H", 2), (CardTarget("7H"), SpreadTarget(2))),
+        (Discard("KC"), (CardTarget("KC"), ButtonTarget("discard"))),
+        (Slap(0, 1, "KC"), (ButtonTarget("slap"),)),
     ],
 )
-def test_every_decision_becomes_clicks(action: object, clicks: tuple[str, ...]) -> None:
-    assert clicks_for(action) == clicks  # type: ignore[arg-type]  # a row of the table above
+def test_every_decision_becomes_clicks(action: Action, clicks: tuple[Target, ...]) -> None:
+    assert clicks_for(action) == clicks
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])

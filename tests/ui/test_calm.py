@@ -11,8 +11,8 @@ from threading import Event
 
 import pytest
 
-from game.ui.calm import SystemMotion, is_calm
-from game.ui.systemmotion import System, output_of, wishes_calm
+from game.ui.shell.reduced_motion import SystemMotion, is_calm
+from game.ui.shell.system_motion import System, output_of, wishes_calm
 from tests.ui.table.staging import FakeStage
 
 
@@ -151,5 +151,8 @@ def test_the_players_own_setting_goes_before_the_systems(system: bool) -> None:
 
 
 def test_the_first_frame_brings_in_nothing_that_starts_programs() -> None:
-    program = "import sys, game.ui.calm; print('game.ui.systemmotion' in sys.modules)"
+    program = (
+        "import sys, game.ui.shell.reduced_motion;"
+        " print('game.ui.shell.system_motion' in sys.modules)"
+    )
     assert output_of((sys.executable, "-c", program)) == "False"

@@ -1,22 +1,22 @@
 """The pack of cards: all there, exactly the size asked for, told apart even at the smallest."""
 
 import itertools
+import re
 
 import pygame
 import pytest
 
-from game.session.looks import BACKS
-from game.ui.appearance import Look
-from game.ui.cardart import CODES, CardArt, DeckStyle, pip
-from game.ui.cardart.face import corner_svg
-from game.ui.cardart.raster import render
-from game.ui.cardart.style import BACK_COLOURS, CORNER, SHEET_HEIGHT
-from game.ui.table.places import LARGE_INDEX_SHARE
-from game.ui.theme import Theme
+from game.session.settings import BACKS
+from game.ui.assets import AssetMissing, asset_path
+from game.ui.look.appearance import Look
+from game.ui.look.cards import CODES, CORNER, SHEET_HEIGHT, CardArt, DeckStyle, pip
+from game.ui.look.drawing import drawing, group, recoloured, rendered
+from game.ui.look.theme import Theme
+from game.ui.table.motion.layout import LARGE_INDEX_SHARE
 
 HEIGHTS = (84, 85, 120, 144, 216, 217, 380)
+DRAWN, LICENSES = ("backs", "cards", "cloths", "faces"), "LICENSES.md"
 STRIP = 0.22  # of the width: all that shows of a card in a tight fan
-_PLAIN = ("#fdf9ee", "#f5eddb", "#b5a78a", "#1c1a21", "#bd1e2c", "#c9992e", "#efd07c")
 PAPER = 225  # no paper is darker than that in any channel, no ink as light in all
 
 
@@ -109,7 +109,7 @@ def test_alpha_is_multiplied_in(code: str) -> None:
 def test_the_index_stands_whole_within_the_strip_that_a_fan_shows(height: int) -> None:
     strip = round(height * 5 / 7 * STRIP)
     for code in CODES:
-        corner = render(corner_svg(code, height, DeckStyle()))
+        corner = CardArt(height).corner(code)
         assert corner.width <= strip, code
         print_box = corner.get_bounding_rect(min_alpha=60)
         assert print_box.left >= 2, code
@@ -169,9 +169,22 @@ def test_a_back_keeps_within_the_outline_of_the_card(design: str) -> None:
     assert beyond.count() == 0
 
 
+def in_the_same_colours(back: str) -> pygame.Surface:
+    """A back with its colours, from dark to light, replaced by those of the first."""
+    first, body = (drawing(f"backs/{name}.svg").body for name in (BACKS[0], back))
+    theirs, ours = (
+        sorted(set(re.findall(r"#\w{6}", text)), key=brightness) for text in (body, first)
+    )
+    same = recoloured(body, dict(zip(theirs, ours, strict=True)))
+    return rendered((100, 140), group("scale(0.4)", same))
+
+
+def brightness(colour: str) -> int:
+    return sum(pygame.Color(colour)[:3])
+
+
 def test_every_back_that_can_be_chosen_is_another_drawing() -> None:
-    same = BACK_COLOURS["fans"]
-    found = [CardArt(140, DeckStyle(*_PLAIN, *same, design=design)).back() for design in BACKS]
+    found = [in_the_same_colours(back) for back in BACKS]
     for one, other in itertools.combinations(found, 2):
         assert difference(one, other, one.get_rect()) > 1500
 
@@ -181,10 +194,10 @@ def test_large_indices_stand_whole_within_their_strip(height: int) -> None:
     style = DeckStyle(large_index=True)
     strip = round(height * 5 / 7 * LARGE_INDEX_SHARE)
     for code in CODES:
-        corner = render(corner_svg(code, height, style))
+        corner = CardArt(height, style).corner(code)
         assert corner.width <= strip, code
         print_box = corner.get_bounding_rect(min_alpha=60)
-        usual = render(corner_svg(code, height, DeckStyle())).get_bounding_rect(min_alpha=60)
+        usual = CardArt(height).corner(code).get_bounding_rect(min_alpha=60)
         assert 0 < print_box.left < print_box.right < corner.width, code
         assert print_box.bottom < corner.height, code
         assert print_box.height >= usual.height * 1.2, code
@@ -232,7 +245,7 @@ def test_a_pack_in_other_colours_is_another_pack() -> None:
     style = DeckStyle(red="#1040c0")
     blue = CardArt(350, style).face("2H").get_at((125, 66))
     assert blue.b > 150 > blue.r
-    plain, other = CardArt(140).back(), CardArt(140, DeckStyle(back="#501020")).back()
+    plain, other = CardArt(140).back(), CardArt(140, DeckStyle(back="lattice")).back()
     assert difference(plain, other, plain.get_rect()) > 2000
 
 
@@ -243,3 +256,40 @@ def test_suit_signs_stand_beside_text_in_any_colour() -> None:
     assert pip("H", 24).get_at((12, 10)).r > 150
     with pytest.raises(ValueError, match="no suit is called 'X'"):
         pip("X", 24)
+
+
+def test_a_drawing_is_read_without_comments_and_taken_apart_by_its_outer_groups(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = (
+        '<?xml version="1.0"?><!-- <g id="no"> --><svg viewBox="0 0 40 58">'
+        '<g id="one" fill="#1c1a21"><g id="inner"><path d="M0,0"/></g></g><!-- two -->'
+        '<g fill="#1C1A21" id="two"><g/></g></svg>'
+    )
+    monkeypatch.setattr("game.ui.look.drawing.asset_bytes", lambda _name: text.encode())
+    found = drawing("cards/commented.svg")
+    assert (found.width, found.height) == (40, 58)
+    assert found.layer("one").endswith('<path d="M0,0"/></g></g>')
+    assert found.layer("two") == '<g fill="#1C1A21" id="two"><g/></g>'
+    assert found.layer("inner") == found.layer("no") == ""
+    assert recoloured(found.body, {"#1c1a21": "#ffffff"}).count("#ffffff") == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"<svg>", b"\xff\xfe", b'<svg viewBox="a"></svg>'])
+def test_a_drawing_that_is_damaged_is_named(
+    monkeypatch: pytest.MonkeyPatch, content: bytes
+) -> None:
+    monkeypatch.setattr("game.ui.look.drawing.asset_bytes", lambda _name: content)
+    with pytest.raises(AssetMissing, match=r"assets/cards/none\.svg is missing"):
+        drawing("cards/none.svg")
+
+
+def test_every_drawing_keeps_to_what_the_renderer_knows() -> None:
+    known = {"svg", "title", "g", "path", "circle", "defs", "linearGradient", "stop"}
+    files = [
+        file for folder in DRAWN for file in asset_path(LICENSES).parent.glob(f"{folder}/*.svg")
+    ]
+    assert len(files) > 60
+    for file in files:
+        names = set(re.findall(r"<([a-zA-Z]+)", re.sub("<!--.*?-->", "", file.read_text("utf-8"))))
+        assert names <= known, file.name

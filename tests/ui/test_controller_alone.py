@@ -14,16 +14,16 @@ from game.rules.presets import preset
 from game.session.plan import Plan, Player
 from game.session.session import Session
 from game.session.settings import Settings, SettingsStore
-from game.ui.controllers import Controllers
-from game.ui.loop import App
-from game.ui.scenes.letters import SHEETS, LettersScene
+from game.ui.scenes.history.replay import ReplayScene
 from game.ui.scenes.opponents import OpponentsScene
 from game.ui.scenes.page import Page
-from game.ui.scenes.replay.scene import ReplayScene
 from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.scenes.start import StartScene
-from tests.tools.screenshots import played
+from game.ui.scenes.typing_page import SHEETS, LettersScene
+from game.ui.shell.controllers import Controllers
+from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import a_set
+from tests.ui.screens import played
 from tests.ui.stage import shown, stage, top, turns
 from tests.ui.table.hands_on import Person
 from tests.ui.table.test_house_rules import slapping
@@ -193,7 +193,7 @@ def test_a_trigger_slaps_at_once() -> None:
     assert [event.type for event in pygame.event.get()] == [pygame.KEYDOWN, pygame.KEYUP]
     pad.handle(pygame.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=30_000, instance_id=0))
     person.post()
-    assert person.table.desk.question  # a card of one's own may go as well
+    assert person.table.input.question  # a card of one's own may go as well
 
 
 def test_a_name_is_typed_without_a_keyboard() -> None:

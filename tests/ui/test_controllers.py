@@ -2,11 +2,11 @@
 
 import pygame
 
-from game.ui.loop import App
-from game.ui.scenes.newgame import NewGameScene
+from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.shortcuts import ShortcutsScene
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
+from game.ui.shell.loop import App
 from tests.ui.stage import shown, stage, top, turns
 
 

@@ -3,35 +3,36 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import pytest
 from pygame import Rect
 
 from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
-from game.ui.appearance import Look, largest_scale
 from game.ui.kit.layout import SMALLEST_TARGET
-from game.ui.language import LANGUAGES, speak
-from game.ui.loop import App
-from game.ui.scene import Stage
-from game.ui.scenes.ladder import LadderScene
-from game.ui.scenes.letters import LettersScene
-from game.ui.scenes.opponents import OpponentsScene
-from game.ui.scenes.optiongroups import GROUPS, available
-from game.ui.scenes.options import OptionsScene
+from game.ui.kit.typing import TextField
+from game.ui.look.appearance import Look, largest_scale
+from game.ui.scenes.messages import FatalScene
+from game.ui.scenes.opponents import LadderScene, OpponentsScene
+from game.ui.scenes.options import GROUPS, OptionsScene, available
 from game.ui.scenes.page import Page
-from game.ui.scenes.rulesets.textfield import TextField
 from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
-from game.ui.scenes.tell import FarewellScene
-from tests.tools.screenshots import PICTURES
-from tests.tools.table_shots import settle
+from game.ui.scenes.typing_page import LettersScene
+from game.ui.shell.loop import App
+from game.ui.shell.scene import Stage
+from game.ui.text.language import LANGUAGES, speak
 from tests.ui.positions import POSITIONS
 from tests.ui.rulesets.test_fits import LONG_NAME, PAGES
+from tests.ui.screens import PICTURES
 from tests.ui.seen import frame_faults, seen, sheet, target_faults, watching
 from tests.ui.stage import shown, stage
+from tests.ui.table.states import settle
+
+Test = TypeVar("Test", bound=Callable[..., Any])
 
 # What may be shortened: a path can be longer than any window is wide.
 SHORTENED = ("/",)
@@ -46,7 +47,7 @@ MORE: dict[str, Callable[[App], Page]] = PAGES | {
     "letters": lambda app: letters(app, "abc"),
     "letters, kana": lambda app: letters(app, "あ"),
     "key": lambda app: AskKeyScene(app, "fullscreen"),
-    "trouble": lambda app: FarewellScene(app, "Tonk cannot go on", "The disk is full. " * 6),
+    "trouble": lambda app: FatalScene(app, "Tonk cannot go on", "The disk is full. " * 6),
 }
 
 
@@ -85,27 +86,52 @@ def cases(sizes: tuple[tuple[int, int], ...], scales: tuple[int, ...]) -> Iterat
                     yield Case(size, scale, language)
 
 
-ALWAYS = [Case((1920, 1080), 200)]
+ALWAYS = [Case((1920, 1080), 200), Case((1280, 720), 100)]
 ALWAYS += [
     Case((960, 540), scale, language)
     for language in LANGUAGES
     for scale in (75, 100)
     if available(language)
 ]
-# The narrowest, the widest and the largest always have a say; all of them where that is asked for,
-# for they take minutes.
+# The narrowest and the widest always have a say; all of them where that is asked for, for they take
+# minutes.
+IS_EVERY_LAYOUT = bool(os.environ.get("TONK_EVERY_LAYOUT"))
 EVERY = list(
     cases(
         ((960, 540), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)),
         (75, 100, 150, 200),
     )
-    if os.environ.get("TONK_EVERY_LAYOUT")
-    else cases(((1024, 768), (2560, 1080), (3840, 2160)), (100, 200))
+    if IS_EVERY_LAYOUT
+    else [
+        *cases(((1024, 768), (2560, 1080)), (100, 200)),
+        *cases(((1920, 1080),), (200,)),  # 960x540 has these proportions, too, but no such scale
+    ]
 )
-MATRIX = [
-    pytest.param(case, marks=() if case in ALWAYS else pytest.mark.slow, id=str(case))
-    for case in dict.fromkeys([*ALWAYS, *EVERY])
+LARGEST = [
+    Case((3840, 2160), scale, language)
+    for scale in (100, 200)
+    for language in LANGUAGES
+    if available(language)
 ]
+
+
+def in_cases(names: Iterable[str]) -> Callable[[Test], Test]:
+    """Parametrize a test with each of the names in every case.
+
+    A window of 3840x2160 is one of 1920x1080 drawn twice as large, and rounds less. So every name
+    meets it once, all of them together at each scale and in each language.
+    """
+    matrix = dict.fromkeys([*ALWAYS, *EVERY])
+    params = [
+        pytest.param(name, case, marks=_marks(case), id=f"{name}-{case}")
+        for number, name in enumerate(names)
+        for case in [*matrix, *([] if IS_EVERY_LAYOUT else [LARGEST[number % len(LARGEST)]])]
+    ]
+    return pytest.mark.parametrize(("name", "case"), params)
+
+
+def _marks(case: Case) -> tuple[pytest.MarkDecorator, ...]:
+    return () if case in ALWAYS else (pytest.mark.slow,)
 
 
 @contextmanager
@@ -132,8 +158,7 @@ def settings(case: Case) -> SettingsStore:
     )
 
 
-@pytest.mark.parametrize("case", MATRIX)
-@pytest.mark.parametrize("name", PICTURES)
+@in_cases(PICTURES)
 def test_every_page_can_be_read_and_hit(name: str, case: Case) -> None:
     with (
         spoken(case.language),
@@ -147,8 +172,7 @@ def test_every_page_can_be_read_and_hit(name: str, case: Case) -> None:
         assert frame_faults(app) == []
 
 
-@pytest.mark.parametrize("case", MATRIX)
-@pytest.mark.parametrize("name", MORE)
+@in_cases(MORE)
 def test_what_lies_further_in_can_be_read_and_hit(name: str, case: Case) -> None:
     own_words = (*SHORTENED, LONG_NAME)
     with spoken(case.language), watching(own_words), stage(case.size, settings(case)) as app:
@@ -156,17 +180,15 @@ def test_what_lies_further_in_can_be_read_and_hit(name: str, case: Case) -> None
         assert frame_faults(app) == []
 
 
-@pytest.mark.parametrize("case", MATRIX)
-@pytest.mark.parametrize("group", [group.key for group in GROUPS])
-def test_every_group_of_settings_can_be_read_and_hit(group: str, case: Case) -> None:
+@in_cases(group.key for group in GROUPS)
+def test_every_group_of_settings_can_be_read_and_hit(name: str, case: Case) -> None:
     with spoken(case.language), watching(), stage(case.size, settings(case)) as app:
-        shown(app, OptionsScene(app, group))
+        shown(app, OptionsScene(app, name))
         assert frame_faults(app) == []
 
 
-@pytest.mark.parametrize("case", MATRIX)
 @pytest.mark.parametrize("seats", [2, 4, 6])
-@pytest.mark.parametrize("name", POSITIONS)
+@in_cases(POSITIONS)
 def test_every_position_at_the_table_can_be_read_and_hit(name: str, seats: int, case: Case) -> None:
     look = Look(scale=case.scale, large_index=seats == 4)
     with spoken(case.language), watching():

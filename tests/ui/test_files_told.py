@@ -10,8 +10,8 @@ import pytest
 
 from game import app as composition
 from game.session.database import FILE_NAME
-from game.session.options import PlayOptions
-from game.ui.loop import App
+from game.session.settings import PlayOptions
+from game.ui.shell.loop import App
 
 
 @pytest.fixture(autouse=True)
@@ -26,9 +26,9 @@ class Run:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *keys: int) -> None:
         self.told: list[str] = []
         self._keys = keys
-        self._notify, self._complete = App.notify, composition._complete
+        self._notify, self._complete = App.notify, composition.complete
         monkeypatch.setattr(App, "notify", self._listening())
-        monkeypatch.setattr(composition, "_complete", self._complete_and_leave)
+        monkeypatch.setattr(composition, "complete", self._complete_and_leave)
         self.status = composition.run(PlayOptions())
 
     def _listening(self) -> Callable[[App, str], None]:
@@ -38,9 +38,7 @@ class Run:
 
         return hear
 
-    def _complete_and_leave(
-        self, app: App, options: PlayOptions, saves: composition._Saves
-    ) -> None:
+    def _complete_and_leave(self, app: App, options: PlayOptions, saves: composition.Saves) -> None:
         self._complete(app, options, saves)
         for key in self._keys:
             for kind in (pygame.KEYDOWN, pygame.KEYUP):

@@ -12,7 +12,7 @@ import pytest
 
 from tests.tools.display import VirtualDisplay
 
-pytestmark = [pytest.mark.xvfb, pytest.mark.xdist_group("xvfb")]
+pytestmark = pytest.mark.xvfb
 
 PATIENCE = 20.0
 COMMAND = [sys.executable, "-m", "game"]

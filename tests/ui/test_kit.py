@@ -9,14 +9,12 @@ import pygame
 import pytest
 from pygame import Event, Rect
 
-from game.ui.kit.controls import Button
-from game.ui.kit.document import Block, Cards, Heading, Para
+from game.ui.kit.controls import SECONDS, Button, Toasts
+from game.ui.kit.document import Block, Cards, Heading, Para, TextView
 from game.ui.kit.form import Form
 from game.ui.kit.inputs import Choice, Slider, Toggle
 from game.ui.kit.skin import Skin
-from game.ui.kit.textview import TextView
-from game.ui.kit.toast import SECONDS, Toasts
-from game.ui.loop import App
+from game.ui.shell.loop import App
 from tests.ui.stage import stage
 
 
@@ -233,8 +231,7 @@ def test_card_groups_that_do_not_fit_beside_each_other_go_below(skin: Skin) -> N
         blocks = [Cards((group, group, group))]
         view = TextView("text", blocks, lambda _surface, cards, _box: drawn.append(cards))
         view.place(Rect(0, 0, width, 2000), skin)
-        assert view._layout is not None
-        tops = {piece.rect.y for piece in view._layout.pieces if piece.cards}
+        tops = {piece.rect.y for piece in view.pieces if piece.cards}
         assert len(tops) == rows
 
 

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.ui.assets import asset_path
-from game.ui.language import speak, spoken
-from game.ui.text import _
+from game.ui.text.language import _, speak, spoken
 
 
 @pytest.fixture
@@ -51,6 +50,6 @@ def test_a_catalogue_that_cannot_be_read_is_told_and_english_goes_on(
     file = tmp_path / "locale/fr/LC_MESSAGES/tonk.mo"
     file.parent.mkdir(parents=True)
     file.write_bytes(whole[: len(whole) // 2] if held is None else held)
-    monkeypatch.setattr("game.ui.language.asset_path", tmp_path.joinpath)
+    monkeypatch.setattr("game.ui.text.language.asset_path", tmp_path.joinpath)
     assert "assets/locale/fr/LC_MESSAGES/tonk.mo is damaged" in speak("fr")
     assert _("You drop.") == "You drop."

@@ -15,9 +15,9 @@ from game.ui.kit.layout import (
     row,
     scroll_to,
     thumb,
-    unit,
 )
-from game.ui.kit.lines import ELLIPSIS, broken, shortened
+from game.ui.kit.skin import ELLIPSIS, broken, shortened
+from game.ui.look.appearance import unit
 
 AREA = Rect(100, 50, 600, 400)
 

@@ -7,8 +7,13 @@ from pygame import Rect
 
 from game.parts import PARTS
 from game.ui.kit.document import Para, Point
-from game.ui.scenes.credits import CreditsScene, credit_blocks
-from game.ui.scenes.licences import LicenceScene, LicencesScene, licence_blocks
+from game.ui.scenes.credits import (
+    CreditsScene,
+    LicenceScene,
+    LicencesScene,
+    credit_blocks,
+    licence_blocks,
+)
 from game.version import __version__
 from tests.ui.stage import SIZES, point, shown, stage, targets, top
 

@@ -9,15 +9,14 @@ import pytest
 
 from game.session.settings import Settings, SettingsStore
 from game.ui.kit.skin import Skin
-from game.ui.language import speak
-from game.ui.loop import App
-from game.ui.numbers import amount_text, decimal_text, percent_text, signed_text
-from game.ui.scenes.sitting import begin
+from game.ui.scenes.sitting import begin_session
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
-from game.ui.words import stakes_text
-from tests.tools.table_shots import play_until
+from game.ui.shell.loop import App
+from game.ui.text.language import amount_text, decimal_text, percent_text, signed_text, speak
+from game.ui.text.moves import stakes_text
 from tests.ui.stage import shown, stage, top, turns
+from tests.ui.table.states import play_until
 
 LANGUAGES = ("en", "fr", "ja")
 
@@ -47,14 +46,14 @@ def written(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 def played(app: App, wanted: int) -> TableScene:
     """A table at which so many moves were made, the same ones each time."""
     shown(app, StartScene(app))
-    begin(app, 2, 50)
+    begin_session(app, 2, 50)
     turns(app)
     table = top(app, TableScene)
     play_until(table, lambda scene: len(scene.view.moves) >= wanted)
     for _frame in range(60):
         table.update(1 / 60)
         table.board.skip()
-    app._is_dirty = True
+    app.redraw()
     turns(app)
     return table
 
@@ -72,7 +71,7 @@ def test_a_table_looks_as_if_it_had_always_spoken_so(
     with stage(settings=in_language(language)) as app:
         wanted = played(app, moves).log.texts
         written.clear()
-        app._is_dirty = True
+        app.redraw()
         turns(app)
         seen = set(written)
     speak("en")
@@ -82,7 +81,7 @@ def test_a_table_looks_as_if_it_had_always_spoken_so(
         app.change(language=language)
         turns(app)
         written.clear()
-        app._is_dirty = True
+        app.redraw()
         turns(app)
         assert table.log.texts == wanted
         assert written - seen == set()

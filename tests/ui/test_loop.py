@@ -9,9 +9,9 @@ import pygame
 import pytest
 from pygame import Event, Surface
 
-from game.ui.keys import Repeats
-from game.ui.loop import App
-from game.ui.scene import BaseScene, Stage
+from game.ui.shell.keys import Repeats
+from game.ui.shell.loop import App
+from game.ui.shell.scene import BaseScene, Stage
 from tests.ui.stage import press, stage, turns
 
 

@@ -9,8 +9,8 @@ from weakref import ref
 import pygame
 import pytest
 
-from game.ui import memory
-from game.ui.loop import App
+from game.ui.shell import loop
+from game.ui.shell.loop import App
 from tests.ui.stage import shown, stage, turns
 from tests.ui.test_loop import Witness
 
@@ -18,7 +18,7 @@ from tests.ui.test_loop import Witness
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """An app that waits for nothing, in a Python that does not tidy up by itself."""
-    monkeypatch.setattr(memory, "CALM", -1.0)
+    monkeypatch.setattr(loop, "CALM", -1.0)
     with stage() as app:
         scene = Witness(app)
         shown(app, scene)
@@ -73,9 +73,9 @@ def test_so_is_another_size(app: App) -> None:
 def test_many_changes_in_a_row_are_not_left_to_a_calmer_moment(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(memory, "CALM", 1000.0)
+    monkeypatch.setattr(loop, "CALM", 1000.0)
     knot = knotted()
-    for number in range(memory.MOST):
+    for number in range(loop.MOST):
         app.change(four_colour=number % 2 == 0)
         turns(app)
     assert knot() is not None

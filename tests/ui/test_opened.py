@@ -7,10 +7,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.opened import show_file
-from game.ui.scenes.replay.scene import ReplayScene
+from game.ui.scenes.history.replay import ReplayScene
+from game.ui.scenes.history.saved_hands import show_file
+from game.ui.scenes.messages import TellScene
 from game.ui.scenes.start import StartScene
-from game.ui.scenes.tell import TellScene
 from tests.cli.hands import records, written
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 

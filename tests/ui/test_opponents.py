@@ -3,26 +3,24 @@
 import pygame
 import pytest
 
-from game.session.allowed import ChosenOpponent
-from game.session.company import Company
-from game.session.ladder import Ladder, Meeting
-from game.ui.companywords import character
-from game.ui.faces.people import Mood
-from game.ui.faces.portrait import Colour, portrait
+from game.session.opponents import Ladder, Meeting, Opponents
+from game.session.settings import ChosenOpponent
 from game.ui.kit.document import Block, Heading, Para, Point
-from game.ui.loop import App
+from game.ui.kit.typing import TextField
+from game.ui.look.faces import Mood, portrait
+from game.ui.look.palettes import Colour
 from game.ui.scenes import opponents
-from game.ui.scenes.ladder import ladder_blocks
-from game.ui.scenes.newgame import NewGameScene
-from game.ui.scenes.opponents import OpponentsScene
+from game.ui.scenes.new_game import NewGameScene
+from game.ui.scenes.opponents import OpponentsScene, ladder_blocks
 from game.ui.scenes.pause import PauseScene
-from game.ui.scenes.rulesets.textfield import TextField
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
+from game.ui.shell.loop import App
+from game.ui.text.sessions import character
 from tests.ui.stage import point, press, shown, stage, top, turns
 
-COMPANY = Company(("beginner", "regular", "master"), ("plain", "hitter"))
-FULL = Company(("beginner", "regular", "master"), ("plain", "cautious", "hitter"))
+COMPANY = Opponents(("beginner", "regular", "master"), ("plain", "hitter"))
+FULL = Opponents(("beginner", "regular", "master"), ("plain", "cautious", "hitter"))
 
 
 def choosing(app: App, count: int) -> list[tuple[ChosenOpponent, ...]]:

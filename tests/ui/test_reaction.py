@@ -14,10 +14,11 @@ import pytest
 from game.rules.actions import Action
 from game.rules.view import SeatView
 from game.session.settings import Settings, SettingsStore
-from game.ui.loop import FRAME, App
-from game.ui.scenes.sitting import begin
+from game.ui.scenes.sitting import begin_session
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
+from game.ui.shell.loop import FRAME, App
+from game.ui.table.input.targets import CardTarget, Target
 from tests.ui.stage import stage, top
 from tests.ui.table.staging import think_at_once
 
@@ -48,7 +49,7 @@ def app(request: pytest.FixtureRequest, opponents: Slow) -> Iterator[App]:
     with stage(SIZE, store) as app:
         app.services = replace(app.services, thinker=opponents)
         app.push(StartScene(app))
-        begin(app, 2, 1)
+        begin_session(app, 2, 1)
         until_ready(app)
         app.change(speed=request.param)
         yield app
@@ -76,8 +77,8 @@ def key(code: int, kind: int = pygame.KEYDOWN) -> pygame.Event:
     return pygame.Event(kind, {"key": code, "mod": 0, "unicode": ""})
 
 
-def pointing(app: App, name: str) -> pygame.Event:
-    at = top(app, TableScene).zones()[name].center
+def pointing(app: App, target: Target) -> pygame.Event:
+    at = top(app, TableScene).zones()[target].center
     return pygame.Event(pygame.MOUSEMOTION, {"pos": at, "rel": (0, 0), "buttons": (0, 0, 0)})
 
 
@@ -135,7 +136,7 @@ def test_a_key_is_seen_at_once_while_others_think(app: App, opponents: Slow, cod
 def test_so_is_the_pointer(app: App, opponents: Slow, place: int) -> None:
     while_they_think(app, opponents)
     card = top(app, TableScene).board.arrangement.order[place]
-    assert reacts(app, pointing(app, f"card:{card}"))
+    assert reacts(app, pointing(app, CardTarget(card)))
 
 
 def test_a_card_that_is_still_moving_can_be_chosen(app: App, opponents: Slow) -> None:
@@ -150,7 +151,7 @@ def test_a_card_that_is_still_moving_can_be_chosen(app: App, opponents: Slow) ->
 def test_thinking_gives_way_to_frames_many_times_in_each() -> None:
     """A frame takes the interpreter a dozen times; each time it may wait for one such turn."""
     script = (
-        "import sys; from game.app import run; from game.session.options import PlayOptions; "
+        "import sys; from game.app import run; from game.session.settings import PlayOptions; "
         "status = run(PlayOptions(autoplay=1)); print(status, sys.getswitchinterval())"
     )
     done = subprocess.run(

@@ -14,7 +14,7 @@ from tests.ui.real.player import Player, Sight, told_game
 from tests.ui.test_everything_fits import spoken
 from tests.ui.test_real_session import finished
 
-pytestmark = [pytest.mark.xvfb, pytest.mark.xdist_group("xvfb")]
+pytestmark = pytest.mark.xvfb
 
 HANDS = 2
 SIZE = (1280, 720)

@@ -12,9 +12,8 @@ import pytest
 
 from game.session.settings import Settings
 from game.ui import scenes
-from game.ui.language import LANGUAGES
-from game.ui.scene import BaseScene
-from game.ui.text import _
+from game.ui.shell.scene import BaseScene
+from game.ui.text.language import LANGUAGES, _
 from tests.tools.display import VirtualDisplay
 from tests.ui.real.player import Player, told_game
 from tests.ui.real.tour import PAUSE, PAUSE_BETWEEN, START, Stop, furnish, furnish_choice, scenes_at
@@ -23,10 +22,10 @@ from tests.ui.test_everything_fits import spoken
 AT_TABLE = ("TableScene", "JoiningScene", "SummaryScene", "DifferencesScene")
 ELSEWHERE = {
     "LessonEnding": "tests/ui/test_real_mouse.py",
-    "FarewellScene": "comes where a disk fails: tests/ui/test_files_told.py",
+    "FatalScene": "comes where a disk fails: tests/ui/test_files_told.py",
 }
 
-pytestmark = [pytest.mark.xvfb, pytest.mark.xdist_group("screens")]
+pytestmark = pytest.mark.xvfb
 
 
 @pytest.fixture(scope="module")

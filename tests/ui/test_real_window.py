@@ -15,12 +15,12 @@ import pytest
 
 from game.session.settings import Settings, settings_text
 from game.session.store import Store
-from game.ui.scenes.newgame import NewGameScene
+from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.start import StartScene
 from tests.tools.display import VirtualDisplay
 from tests.ui.stage import shown, stage, targets
 
-pytestmark = [pytest.mark.xvfb, pytest.mark.xdist_group("xvfb")]
+pytestmark = pytest.mark.xvfb
 
 SIZE = (1280, 720)
 PATIENCE = 60.0  # seconds for what takes a moment; only a broken game ever uses them up

@@ -6,7 +6,7 @@ import pytest
 from pygame import Rect, Surface
 
 from game.ui.kit.skin import Skin
-from game.ui.theme import Theme
+from game.ui.look.theme import Theme
 from tests.ui.seen import Watched, seen, sheet, target_faults, watching
 from tests.ui.stage import stage
 

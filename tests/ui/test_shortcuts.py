@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.ui.keymap import ACTIONS, key_text, set_keys
-from game.ui.scenes.replay.scene import ReplayScene
+from game.ui.scenes.history.replay import ReplayScene
 from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.scenes.start import StartScene
+from game.ui.shell.keys import ACTIONS, key_text, set_keys
 from tests.ui.history.hands import some_hands
 from tests.ui.stage import press, shown, stage, top
 

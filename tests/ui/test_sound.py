@@ -14,9 +14,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.assets import AssetMissing, asset_path, untold
-from game.ui.sound import TAKES, Sound
-from tests.tools import make_sounds
+from assets.sounds import make as generator
+from game.ui.assets import AssetMissing, asset_path, newly_left_out
+from game.ui.shell.sound import TAKES, Sound
 
 FILES = [f"{name}{number}" for name, takes in TAKES.items() for number in range(1, takes + 1)]
 FULL = 32_767
@@ -65,7 +65,7 @@ def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Card]:
 def test_the_files_are_those_that_the_game_and_their_maker_know() -> None:
     kept = {path.stem for path in asset_path("sounds/tick1.wav").parent.glob("*.wav")}
     assert kept == set(FILES)
-    assert {name: len(takes) for name, takes in make_sounds.RECIPES.items()} == TAKES
+    assert {name: len(takes) for name, takes in generator.RECIPES.items()} == TAKES
 
 
 def test_all_sounds_together_are_small() -> None:
@@ -91,7 +91,7 @@ def test_takes_differ_but_are_as_loud() -> None:
 
 def test_a_file_is_what_its_recipe_makes() -> None:
     for name in ("tick", "hit", "drop"):
-        made = array("h", make_sounds.pcm(make_sounds.made(name, 1)))
+        made = array("h", generator.pcm(generator.made(name, 1)))
         kept = samples(f"{name}1")
         assert len(made) == len(kept)
         # The last bit of a sine may differ from one machine to another.
@@ -217,15 +217,15 @@ def test_where_all_sounds_are_lost_one_line_tells_it(
     def gone(name: str) -> Path:
         raise AssetMissing(name)
 
-    monkeypatch.setattr("game.ui.sound.asset_path", gone)
+    monkeypatch.setattr("game.ui.shell.sound.asset_path", gone)
     sound = Sound()
     assert not any(sound.play(name) for name in TAKES)
-    assert untold() == ["sounds"]
+    assert newly_left_out() == ["sounds"]
 
 
 def test_without_a_sound_card_everything_is_silent_and_nothing_is_written() -> None:
     program = (
-        "from game.ui.sound import Sound\n"
+        "from game.ui.shell.sound import Sound\n"
         "sound = Sound()\n"
         "assert not sound.open() and not sound.play('deal', -0.5) and not sound.play('deal')\n"
         "sound.volume = 0.3; sound.muted = True; sound.muted = False; sound.close()\n"
@@ -251,7 +251,7 @@ def test_without_a_sound_card_everything_is_silent_and_nothing_is_written() -> N
 
 
 def test_nothing_is_opened_before_it_is_asked_for() -> None:
-    program = "import sys, game.ui.sound as s; s.Sound(); print('pygame' in sys.modules)"
+    program = "import sys, game.ui.shell.sound as s; s.Sound(); print('pygame' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program],
         cwd=Path(__file__).parents[2],

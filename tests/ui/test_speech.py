@@ -7,21 +7,20 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.loop import App
-from game.ui.saying import Saying
 from game.ui.scenes.options import OptionsScene
-from game.ui.scenes.sitting import begin
+from game.ui.scenes.sitting import begin_session
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
-from game.ui.speech import Narrator, in_words
-from game.ui.voice import _command, _is_systems_own, system_voice
+from game.ui.shell.loop import App
+from game.ui.shell.speech import Narrator, in_words
+from game.ui.shell.voice import Saying, command_of, is_systems_own, system_voice
 from tests.ui.stage import press, shown, stage, top, turns
 
 
 def listening(app: App) -> list[Saying]:
     """Everything that is said from now on."""
     heard: list[Saying] = []
-    app._narrator = Narrator(app.notify, heard.append)
+    app.narrator = Narrator(app.notify, heard.append)
     app.change(speech=True)
     return heard
 
@@ -52,7 +51,7 @@ def test_the_table_tells_its_log_and_the_card_under_the_cursor() -> None:
     with stage() as app:
         shown(app, StartScene(app))
         heard = listening(app)
-        begin(app, 1, 1)
+        begin_session(app, 1, 1)
         turns(app)
         table = top(app, TableScene)
         said = " ".join(saying.text for saying in heard)
@@ -126,18 +125,18 @@ def test_a_mac_is_asked_for_a_voice_of_another_language(
     program.write_text(f"#!/bin/sh\ncat <<'END'\n{_LISTED}END\n")
     program.chmod(0o755)
     monkeypatch.setattr("sys.platform", "darwin")
-    monkeypatch.setattr("game.ui.voice.spoken", lambda _choice: "en")
-    _is_systems_own.cache_clear()
-    assert _command(str(program), language) == (str(program), *voice, "-f", "-")
+    monkeypatch.setattr("game.ui.shell.voice.spoken", lambda _choice: "en")
+    is_systems_own.cache_clear()
+    assert command_of(str(program), language) == (str(program), *voice, "-f", "-")
 
 
 def test_windows_reads_all_letters_and_is_asked_for_a_voice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("sys.platform", "win32")
-    monkeypatch.setattr("game.ui.voice.spoken", lambda _choice: "en")
-    _is_systems_own.cache_clear()
-    own, other = (_command("powershell", language)[-1] for language in ("en", "ja"))
+    monkeypatch.setattr("game.ui.shell.voice.spoken", lambda _choice: "en")
+    is_systems_own.cache_clear()
+    own, other = (command_of("powershell", language)[-1] for language in ("en", "ja"))
     assert "UTF8" in own
     assert "SelectVoiceByHints" not in own
     assert "[Globalization.CultureInfo]'ja') } catch { };" in other

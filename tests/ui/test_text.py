@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from game.ui import text
-from game.ui.text import N_, _, ngettext, set_language
+from game.ui.text.language import DOMAIN, N_, _, ngettext, set_language
 
 
 @pytest.fixture(autouse=True)
@@ -48,4 +47,4 @@ def test_a_catalogue_speaks_from_the_moment_it_is_chosen(tmp_path: Path) -> None
     assert _("Quit") == "Quit"
     set_language("en", tmp_path)
     assert _(marked) == "Play"
-    assert text.DOMAIN == "tonk"
+    assert DOMAIN == "tonk"

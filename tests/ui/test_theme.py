@@ -5,16 +5,23 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.session.looks import CLOTHS as CLOTH_NAMES
-from game.ui.appearance import Look
-from game.ui.assets import AssetMissing, asset_bytes, asset_path, untold
-from game.ui.palettes import CLOTHS, HIGH_CONTRAST, JADE, PAIRS, Pair, contrast
-from game.ui.sheets import MARGIN
-from game.ui.theme import ButtonState, Face, Theme
+from game.session.settings import CLOTHS as CLOTH_NAMES
+from game.ui.assets import AssetMissing, asset_bytes, asset_path, newly_left_out
+from game.ui.look.appearance import Look
+from game.ui.look.palettes import CLOTHS, HIGH_CONTRAST, JADE
+from game.ui.look.sheets import MARGIN
+from game.ui.look.theme import ButtonState, Face, Theme
+from tests.ui.contrast import PAIRS, Pair, contrast
 
 FRENCH = "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸàâæçéèêëîïôœùûüÿ«»’“”…–—€\u00a0\u202f"
 SIGNS = "←→↑↓▲▼◀▶●○■◆★✓✕♠♥♦♣×−·•½"
 JAPANESE = "あいうえおアイウエオー、。「」山札捨て手番点数勝負賭け切り直す開く"
+
+
+def cloth_of(theme: Theme) -> pygame.Surface:
+    surface = pygame.Surface((640, 360))
+    theme.lay_cloth(surface)
+    return surface
 
 
 def picture(font: pygame.Font, text: str) -> bytes:
@@ -82,7 +89,7 @@ def test_bold_is_heavier_and_fonts_are_kept() -> None:
 def test_the_middle_of_the_cloth_is_never_lighter_than_the_colour_words_are_checked_on(
     name: str,
 ) -> None:
-    cloth = Theme(Look(cloth=name)).cloth((640, 360))
+    cloth = cloth_of(Theme(Look(cloth=name)))
     assert cloth.get_size() == (640, 360)
     middle = pygame.transform.average_color(cloth, pygame.Rect(280, 130, 80, 60))[:3]
     corner = pygame.transform.average_color(cloth, pygame.Rect(20, 300, 40, 40))[:3]
@@ -93,7 +100,7 @@ def test_the_middle_of_the_cloth_is_never_lighter_than_the_colour_words_are_chec
 def test_cloths_differ_by_more_than_their_colour() -> None:
     grey = set()
     for name in CLOTH_NAMES:
-        corner = Theme(Look(cloth=name)).cloth((640, 360)).subsurface((10, 10, 50, 50))
+        corner = cloth_of(Theme(Look(cloth=name))).subsurface((10, 10, 50, 50))
         edges = pygame.transform.laplacian(corner)
         mask = pygame.mask.from_threshold(edges, (0, 0, 0), (24, 24, 24, 255))
         grey.add(pygame.image.tobytes(mask.to_surface(), "RGB"))
@@ -101,16 +108,16 @@ def test_cloths_differ_by_more_than_their_colour() -> None:
 
 
 def test_the_cloth_of_high_contrast_is_bare() -> None:
-    cloth = Theme(Look(high_contrast=True)).cloth((640, 360))
+    cloth = cloth_of(Theme(Look(high_contrast=True)))
     assert cloth.get_at((320, 100)) == cloth.get_at((321, 100)) == cloth.get_at((320, 101))
 
 
 def test_dressing_changes_the_colours_at_once_and_says_whether_anything_did() -> None:
     theme = Theme()
-    assert not theme.dress(Look())
-    assert theme.dress(Look(cloth="claret"))
+    assert not theme.set_look(Look())
+    assert theme.set_look(Look(cloth="claret"))
     assert theme.colour("cloth") == CLOTHS["claret"]["cloth"]
-    assert theme.dress(Look(cloth="claret", high_contrast=True))
+    assert theme.set_look(Look(cloth="claret", high_contrast=True))
     assert theme.colour("cloth") == HIGH_CONTRAST["cloth"]
 
 
@@ -124,8 +131,26 @@ def test_a_suit_has_a_colour_of_its_own_in_a_pack_of_four_colours_alone() -> Non
 
 
 def test_a_window_of_any_size_has_a_cloth() -> None:
-    for size in ((960, 540), (540, 960), (200, 90)):
-        assert Theme().cloth(size).get_size() == size
+    for size in ((960, 540), (540, 960), (200, 90), (961, 543)):
+        surface = pygame.Surface(size)
+        surface.fill("magenta")
+        Theme().lay_cloth(surface)
+        bare = pygame.mask.from_threshold(surface, "magenta", (1, 1, 1, 255))
+        assert bare.count() == 0
+
+
+def test_a_part_of_the_cloth_is_the_same_as_in_the_whole() -> None:
+    theme, box = Theme(), pygame.Rect(101, 3, 333, 130)
+    whole, part = cloth_of(theme), pygame.Surface((640, 360))
+    theme.lay_cloth(part, box)
+    same = [pygame.image.tobytes(each.subsurface(box), "RGB") for each in (whole, part)]
+    assert same[0] == same[1]
+    assert part.get_at((100, 3)) == part.get_at((434, 132)) == pygame.Color("black")
+    theme.lay_cloth(whole)
+    theme.lay_cloth(whole)
+    assert pygame.image.tobytes(whole.subsurface(box), "RGB") == same[0]
+    theme.lay_cloth(part, pygame.Rect(-50, -70, 2000, 2000))
+    assert pygame.image.tobytes(part, "RGB") == pygame.image.tobytes(whole, "RGB")
 
 
 def test_a_panel_is_its_colour_inside_and_shadow_outside() -> None:
@@ -154,13 +179,13 @@ def test_a_font_that_is_gone_is_replaced_and_told_of_once(
             raise AssetMissing(name)
         return asset_path(name)
 
-    untold()
-    monkeypatch.setattr("game.ui.theme.asset_path", gone)
+    newly_left_out()
+    monkeypatch.setattr("game.ui.look.theme.asset_path", gone)
     theme = Theme()
     assert theme.font(30, bold=True).size("knock") == theme.font(30).size("knock")
     theme.font(31, bold=True)
-    assert untold() == ["fonts/TonkSans-Bold.ttf"]
-    assert untold() == []
+    assert newly_left_out() == ["fonts/TonkSans-Bold.ttf"]
+    assert newly_left_out() == []
 
 
 @pytest.mark.parametrize("size", [0, 1000], ids=["empty", "cut off"])
@@ -170,12 +195,12 @@ def test_a_font_that_is_damaged_is_replaced_too(
     damaged = tmp_path / "damaged.ttf"
     damaged.write_bytes(asset_bytes("fonts/TonkSans-Bold.ttf")[:size])
     monkeypatch.setattr(
-        "game.ui.theme.asset_path",
+        "game.ui.look.theme.asset_path",
         lambda name: damaged if name == "fonts/TonkSans-Bold.ttf" else asset_path(name),
     )
     theme = Theme()
     assert theme.font(30, bold=True).size("knock") == theme.font(30).size("knock")
-    assert untold() == ["fonts/TonkSans-Bold.ttf"]
+    assert newly_left_out() == ["fonts/TonkSans-Bold.ttf"]
 
 
 def test_a_file_of_the_game_that_is_gone_is_named() -> None:

@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from game.session.store import Store
-from game.ui.appearance import Look
-from game.ui.loop import App
-from tests.tools.screenshots import PICTURES
+from game.ui.look.appearance import Look
+from game.ui.shell.loop import App
 from tests.ui.positions import POSITIONS
+from tests.ui.screens import PICTURES
 from tests.ui.stage import stage, turns
 
 USUAL = (1280, 720)
@@ -18,8 +18,8 @@ ODD = ((1, 1), (200, 120), (333, 700), (1500, 90))
 
 def resized(app: App, size: tuple[int, int]) -> bytes:
     """What is seen once the window has this size."""
-    app.window._window.minimum_size = (1, 1)
-    app.window._window.size = size
+    app.window.native.minimum_size = (1, 1)
+    app.window.native.size = size
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED, {"x": size[0], "y": size[1]}))
     turns(app)
     assert app.size == size

@@ -1,22 +1,26 @@
-"""The widgets that stand for themselves: labels, panels, pictures and buttons."""
+"""Labels, buttons, tabs, chips, and toasts, which go away by themselves."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pygame
 from pygame import Rect
 
-from game.ui.kit.paint import ring, stretch
+from game.ui.kit.paint import polygon, ring, rounded, stretch
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Focusable, Mood, Widget
-from game.ui.sheets import MARGIN
-from game.ui.theme import ButtonState
+from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, sentences
+from game.ui.look.sheets import MARGIN
+from game.ui.look.theme import ButtonState
+from game.ui.text.language import _
 
 if TYPE_CHECKING:
     from pygame import Surface
 
     from game.ui.kit.skin import Skin
+
 
 HEIGHT = 54.0  # units: a button, and every row of settings
 RADIUS = 10.0
@@ -26,6 +30,10 @@ RING = 3.0
 
 _PLAIN = (ButtonState.CALM, ButtonState.HOVER, ButtonState.PRESSED)
 _PRIMARY = (ButtonState.PRIMARY, ButtonState.PRIMARY_HOVER, ButtonState.PRIMARY_PRESSED)
+SECONDS = 4.0  # a toast stays so long, and longer for each character
+_SECONDS_PER_CHARACTER = 0.045
+_TOAST_WIDTH = 0.86  # of the window, at most
+_CHIP_HEIGHT = 44.0
 
 
 class Label(Widget):
@@ -67,13 +75,6 @@ class Label(Widget):
         if not self.wraps:
             return [self.text]
         return skin.lines(self.text, width, self.units, bold=self.bold)
-
-
-class Panel(Widget):
-    """A darker sheet on the cloth that holds other things together."""
-
-    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
-        draw_panel(surface, self.rect, skin)
 
 
 class Button(Focusable):
@@ -136,8 +137,182 @@ def draw_panel(surface: Surface, rect: Rect, skin: Skin) -> None:
 
 
 def focus_ring(surface: Surface, rect: Rect, skin: Skin, radius: float = RADIUS) -> None:
-    """What the keyboard acts on: a bright frame around it, with a dark one inside."""
+    """Mark what has the focus: a bright frame around it, with a dark one inside."""
     wide = skin.px(RING)
     gap = skin.px(2)
     outer = rect.inflate(2 * (wide + gap), 2 * (wide + gap))
     ring(surface, outer, skin.colour("focus"), skin.px(radius) + wide + gap, wide)
+
+
+class Toasts:
+    """Lines waiting to be read, one shown at a time, each for as long as reading takes."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[str] = deque()
+        self._left = 0.0
+        self._answer = ""
+        """The last line shown by `answer`; the next one takes its place."""
+
+    @property
+    def text(self) -> str:
+        """What is shown now, empty if nothing."""
+        return self._waiting[0] if self._waiting else ""
+
+    def show(self, text: str) -> None:
+        """Show a line after those that wait; the same line twice is shown once."""
+        if text in self._waiting:
+            return
+        self._waiting.append(text)
+        if len(self._waiting) == 1:
+            self._left = _time_for(text)
+
+    def answer(self, text: str) -> None:
+        """Show at once what a key has done, in place of what the last one did."""
+        if self._answer in self._waiting:
+            self._waiting.remove(self._answer)
+        self._answer = text
+        self._waiting.appendleft(text)
+        self._left = _time_for(text)
+
+    def dismiss(self) -> None:
+        """Go on to the next line."""
+        if self._waiting:
+            self._waiting.popleft()
+            self._left = _time_for(self.text)
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; True if what is shown changed."""
+        if not self._waiting:
+            return False
+        self._left -= dt
+        if self._left > 0:
+            return False
+        self.dismiss()
+        return True
+
+    def idle_for(self) -> float | None:
+        """Seconds until what is shown changes by itself."""
+        return max(0.02, self._left) if self._waiting else None
+
+    def rect(self, skin: Skin) -> Rect:
+        """Where the line stands."""
+        lines = self._lines(skin)
+        width = max((skin.width(line, SMALL) for line in lines), default=0)
+        # A path may be longer, without a blank to break at.
+        width = min(width, round(skin.size[0] * _TOAST_WIDTH))
+        height = len(lines) * skin.line(SMALL) + 2 * skin.px(11)
+        box = Rect(0, 0, width + 2 * skin.px(24), height)
+        box.midtop = (skin.size[0] // 2, skin.px(14))
+        return box
+
+    def draw(self, surface: Surface, skin: Skin) -> None:
+        """Draw the line, over everything else."""
+        if not self._waiting:
+            return
+        box = self.rect(skin)
+        edge = skin.colour("accent")
+        rounded(surface, box, skin.colour("toast"), skin.px(12), edge, skin.px(1.5))
+        high = skin.line(SMALL)
+        for number, line in enumerate(self._lines(skin)):
+            at = Rect(box.x, box.y + skin.px(11) + number * high, box.width, high)
+            at.inflate_ip(-2 * skin.px(16), 0)
+            skin.write(surface, line, at, "ink", SMALL, align="middle")
+
+    def _lines(self, skin: Skin) -> list[str]:
+        if not self._waiting:
+            return []
+        return skin.lines(self.text, round(skin.size[0] * _TOAST_WIDTH), SMALL)
+
+
+def _time_for(text: str) -> float:
+    return SECONDS + _SECONDS_PER_CHARACTER * len(text)
+
+
+class GroupTab(Focusable):
+    """One of several names, of which one is open: it has a bar beside it and points right.
+
+    Where what it opens lies below, ``is_above``, the bar is at its foot.
+    """
+
+    def __init__(
+        self, name: str, text: str, action: Callable[[], None], is_open: bool = False
+    ) -> None:
+        super().__init__(name)
+        self.text, self._action, self.is_open = text, action, is_open
+        self.is_above = False
+
+    @property
+    def spoken(self) -> str:
+        return sentences(self.text, _("open") if self.is_open else "")
+
+    def activate(self) -> None:
+        self._action()
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        face = "button" if self.is_open else "row_hover" if mood.hovered else "panel"
+        edge = skin.colour("button_edge")
+        rounded(surface, self.rect, skin.colour(face), skin.px(RADIUS), edge, skin.px(1.5))
+        if self.is_open:
+            self._draw_mark(surface, skin)
+        words = self.rect.inflate(-2 * skin.px(PADDING), 0)
+        align = "middle" if self.is_above else "left"
+        skin.write(surface, self.text, words, bold=self.is_open, align=align)
+        if mood.focused:
+            focus_ring(surface, self.rect, skin)
+
+    def _draw_mark(self, surface: Surface, skin: Skin) -> None:
+        if self.is_above:
+            foot = self.rect.inflate(-2 * skin.px(PADDING), 0)
+            foot.height = skin.px(5)
+            foot.bottom = self.rect.bottom - skin.px(3)
+            rounded(surface, foot, skin.colour("accent"), foot.height // 2)
+            return
+        bar = Rect(0, 0, skin.px(5), self.rect.height - 2 * skin.px(10))
+        bar.midleft = (self.rect.x + skin.px(8), self.rect.centery)
+        rounded(surface, bar, skin.colour("accent"), bar.width // 2)
+        size = skin.px(7)
+        x, y = self.rect.right - skin.px(12), self.rect.centery
+        points = [(x, y), (x - size, y - size), (x - size, y + size)]
+        polygon(surface, skin.colour("accent"), points)
+
+
+class Chip(Focusable):
+    """Filled while it is in; hollow and struck through while it is out."""
+
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        is_in: bool,
+        toggled: Callable[[], None],
+        stepped: Callable[[int], bool],
+    ) -> None:
+        """`stepped` is called on the left and right arrows; it gives False after the last chip."""
+        super().__init__(name)
+        self.text, self.is_in, self._toggled, self._stepped = text, is_in, toggled, stepped
+
+    @property
+    def spoken(self) -> str:
+        return fact(self.text, _("in the pack") if self.is_in else _("left out"))
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        return skin.width(self.text, BODY, bold=True) + skin.px(24), skin.px(_CHIP_HEIGHT)
+
+    def activate(self) -> None:
+        self._toggled()
+
+    def step(self, direction: int) -> bool:
+        return self._stepped(direction)
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        face = "primary" if self.is_in else "row_hover" if mood.hovered else "panel"
+        ink = "primary_ink" if self.is_in else "ink_soft"
+        edge, radius = skin.colour("button_edge"), skin.px(RADIUS)
+        rounded(surface, self.rect, skin.colour(face), radius, edge, max(1, skin.px(1.5)))
+        words = skin.write(surface, self.text, self.rect, ink, BODY, bold=True, align="middle")
+        if not self.is_in:
+            line = words.inflate(skin.px(10), 0)
+            start, end = (line.left, line.centery), (line.right, line.centery)
+            pygame.draw.line(surface, skin.colour("ink_soft"), start, end, max(1, skin.px(2)))
+        if mood.focused:
+            focus_ring(surface, self.rect, skin)

@@ -1,4 +1,7 @@
-"""Text to read: headings, paragraphs, points and rows of cards, laid out for one width."""
+"""Text to read: headings, paragraphs, points and rows of cards.
+
+`Layout` lays them out for one width; `TextView` shows them in a box that scrolls.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,28 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+import pygame
 from pygame import Rect
 
-from game.ui.kit.paint import disc
+from game.ui.kit.controls import draw_panel, focus_ring
+from game.ui.kit.lists import ScrollBar
+from game.ui.kit.paint import disc, fade
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.words import cards_text
+from game.ui.kit.widget import CALM, Focusable, Mood
+from game.ui.text.moves import cards_text
 
 if TYPE_CHECKING:
     from pygame import Surface
 
     from game.ui.kit.skin import Skin
 
+
 CARD_HEIGHT = 118.0  # units
-HEADING = 32.0
+_HEADING = 32.0
+CARD_STEP = 0.52  # of a card's width is seen of one that the next one covers
+PADDING = 28.0  # between the box of a document and its text
+_BAR_WIDTH = 10.0
+_FADE = 26.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +97,7 @@ class Layout:
             case Heading(text):
                 self.height += self._skin.px(22) if self.height else 0
                 self.chapters.append((text, self.height))
-                self._lines(text, HEADING, bold=True, colour="accent")
+                self._lines(text, _HEADING, bold=True, colour="accent")
                 self.height += self._skin.px(8)
             case Para(text):
                 self._lines(text, BODY)
@@ -138,9 +150,6 @@ def card_width(skin: Skin) -> int:
     return round(skin.px(CARD_HEIGHT) * 5 / 7)
 
 
-CARD_STEP = 0.52  # of a card's width is seen of one that the next one covers
-
-
 def draw_piece(surface: Surface, piece: Piece, at: Rect, skin: Skin, cards: DrawCards) -> None:
     """Draw one piece of a layout at its place on the screen."""
     if piece.cards:
@@ -150,3 +159,149 @@ def draw_piece(surface: Surface, piece: Piece, at: Rect, skin: Skin, cards: Draw
         centre = (at.x - skin.px(14), at.centery)
         disc(surface, centre, skin.px(4), skin.colour("accent"))
     skin.write(surface, piece.text, at, piece.colour, piece.units, bold=piece.bold)
+
+
+class TextView(Focusable):
+    """A document that may be longer than its box."""
+
+    def __init__(self, name: str, blocks: Sequence[Block], cards: DrawCards) -> None:
+        super().__init__(name)
+        self.blocks, self._cards = blocks, cards
+        self._layout: Layout | None = None
+        self._view = Rect(0, 0, 0, 0)
+        self._bar = ScrollBar()
+        self._line = 1
+        self._new_lines: list[str] = []
+
+    @property
+    def offset(self) -> int:
+        """How many pixels below the beginning the view begins."""
+        return self._bar.offset
+
+    @property
+    def spoken(self) -> str:
+        """The lines that have come into view last: at first all that are seen."""
+        return " ".join(self._new_lines)
+
+    @property
+    def chapters(self) -> list[tuple[str, int]]:
+        """The headings, and the offset that shows each at the top."""
+        return self._layout.chapters if self._layout else []
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last line is in view."""
+        return self._layout is None or self.offset >= self._layout.height - self._view.height
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        share = self.offset / self._layout.height if self._layout and self._layout.height else 0.0
+        edge, bar = skin.px(PADDING), max(skin.px(_BAR_WIDTH), 6)
+        self._view = rect.inflate(-2 * edge, -skin.px(PADDING))
+        self._view.width -= bar
+        track = Rect(rect.right - edge // 2 - bar // 2, self._view.y, bar, self._view.height)
+        self._line = skin.line()
+        self._layout = Layout(self.blocks, self._view.width, skin)
+        self._bar.place(track, self._layout.height)
+        self.scroll(round(share * self._layout.height))
+
+    def scroll(self, offset: int) -> None:
+        """Show what lies this many pixels below the beginning."""
+        self._move(lambda: self._bar.scroll(offset))
+
+    def _move(self, scroll: Callable[[], object]) -> None:
+        """Scroll, and note which lines have come into view."""
+        before = self._seen() if self._new_lines else {}
+        scroll()
+        new = [text for place, text in self._seen().items() if place not in before]
+        self._new_lines = new or self._new_lines
+
+    def scroll_to_chapter(self, number: int) -> None:
+        """Show a chapter from its heading on; all of it that is seen counts as new."""
+        self._new_lines = []
+        self.scroll(self.chapters[number][1])
+
+    def _seen(self) -> dict[int, str]:
+        """The lines that are wholly in view, each with its place in the document."""
+        top, bottom = self.offset, self.offset + self._view.height
+        return {
+            place: piece.text
+            for place, piece in enumerate(self.pieces)
+            if piece.text and piece.rect.top >= top and piece.rect.bottom <= bottom
+        }
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        draw_panel(surface, self.rect, skin)
+        before = surface.get_clip()
+        surface.set_clip(self._view.clip(before))
+        for piece in self.pieces:
+            at = piece.rect.move(self._view.x, self._view.y - self.offset)
+            if at.bottom > self._view.top and at.top < self._view.bottom:
+                draw_piece(surface, piece, at, skin, self._cards)
+        self._fade_ends(surface, skin)
+        surface.set_clip(before)
+        self._bar.draw(surface, skin)
+        if mood.focused:
+            focus_ring(surface, self.rect, skin, 16)
+
+    def activate(self) -> None:
+        """Enter or Space reads on, a page at a time."""
+        self.travel(pygame.K_PAGEDOWN)
+
+    def travel(self, key: int) -> bool:
+        page = max(self._line, self._view.height - 2 * self._line)
+        moves = {
+            pygame.K_UP: self._line_above() - self.offset,
+            pygame.K_DOWN: self._line_below() - self.offset,
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+        }
+        match key:
+            case pygame.K_HOME:
+                self.scroll(0)
+            case pygame.K_END:
+                self.scroll(self._layout.height if self._layout else 0)
+            case _ if key in moves:
+                self.scroll(self.offset + moves[key])
+            case _:
+                return False
+        return True
+
+    def _line_below(self) -> int:
+        """The offset that brings the next line into view."""
+        bottom = self.offset + self._view.height
+        ends = (piece.rect.bottom for piece in self.pieces if piece.rect.bottom > bottom)
+        return min(ends, default=bottom) - self._view.height
+
+    def _line_above(self) -> int:
+        """The offset that brings the line before the first one into view."""
+        tops = (piece.rect.top for piece in self.pieces if piece.rect.top < self.offset)
+        return max(tops, default=self.offset)
+
+    @property
+    def pieces(self) -> Sequence[Piece]:
+        """What is laid out, from top to bottom."""
+        return self._layout.pieces if self._layout else ()
+
+    def wheel(self, notches: float) -> bool:
+        self.scroll(self.offset - round(notches * 3 * self._line))
+        return True
+
+    def press(self, pos: tuple[int, int]) -> None:
+        self._move(lambda: self._bar.press(pos))
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        self._move(lambda: self._bar.drag(pos))
+
+    def release(self, _pos: tuple[int, int]) -> None:
+        self._bar.let_go()
+
+    def _fade_ends(self, surface: Surface, skin: Skin) -> None:
+        """Fade the text out where it goes on beyond the view."""
+        panel, strip = skin.colour("panel"), Rect(self._view.topleft, (self._view.width, 0))
+        strip.height = skin.px(_FADE)
+        if self.offset > 0:
+            fade(surface, strip, panel, upwards=True)
+        if not self.at_end:
+            strip.bottom = self._view.bottom
+            fade(surface, strip, panel, upwards=False)

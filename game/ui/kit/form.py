@@ -1,7 +1,8 @@
-"""A page's widgets together: who has the keyboard, who has the pointer."""
+"""A page's widgets together: which has the focus, which is under the pointer."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,9 @@ _ARROWS = {
     pygame.K_DOWN: (0, 1),
 }
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-_MODIFIED = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+COMMAND = pygame.KMOD_META if sys.platform == "darwin" else pygame.KMOD_CTRL
 
 
 class Form:
@@ -39,16 +42,16 @@ class Form:
 
     @property
     def focused(self) -> str:
-        """The name of the widget that has the keyboard, empty if none has."""
+        """The name of the widget that has the focus, empty if none has."""
         return self._focused.name if self._focused else ""
 
     @property
     def spoken(self) -> str:
-        """The widget that has the keyboard, as read aloud."""
+        """The widget that has the focus, as read aloud."""
         return self._focused.spoken if isinstance(self._focused, Focusable) else ""
 
     def focus(self, name: str) -> bool:
-        """Give the keyboard to a widget; False if it cannot take it."""
+        """Give the focus to a widget; False if it cannot take it."""
         for widget in self._stops():
             if name and widget.name == name:
                 self._focused = widget
@@ -56,7 +59,7 @@ class Form:
         return False
 
     def focus_next(self, direction: int) -> None:
-        """On to the next (1) or back to the last (-1) that takes the keyboard, round and round."""
+        """Move the focus to the next (1) or previous (-1) widget that takes it, round and round."""
         stops = self._stops()
         if not stops:
             self._focused = None
@@ -67,7 +70,7 @@ class Form:
             self._focused = stops[0 if direction > 0 else -1]
 
     def handle(self, event: Event) -> bool:
-        """Give the event to whom it concerns; False if it concerns nobody here."""
+        """Give the event to the widget that it concerns; False if there is none."""
         match event.type:
             case pygame.KEYDOWN:
                 return self._key(event)
@@ -86,7 +89,7 @@ class Form:
                 return False
 
     def draw(self, surface: Surface, skin: Skin) -> None:
-        """Draw everything; what has the keyboard last, so that nothing covers its ring."""
+        """Draw everything; what has the focus last, so that nothing covers its ring."""
         later = [widget for widget in self.widgets if widget is self._focused]
         for widget in [w for w in self.widgets if w is not self._focused] + later:
             widget.draw(surface, skin, self._mood(widget))
@@ -110,7 +113,7 @@ class Form:
         return next((w for w in reversed(self._stops()) if _reach(w.rect).collidepoint(pos)), None)
 
     def _key(self, event: Event) -> bool:
-        if event.mod & _MODIFIED:
+        if event.mod & MODIFIERS:
             return False
         if event.key == pygame.K_TAB:
             self.focus_next(-1 if event.mod & pygame.KMOD_SHIFT else 1)

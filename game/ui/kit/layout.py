@@ -1,27 +1,18 @@
 """Where things go on a page: rectangles in, rectangles out. Needs no display.
 
-Lengths called *units* belong to a window of 1280x720; `unit` says how many pixels one is.
+Lengths called *units* belong to a window of 1280x720; `appearance.unit` gives the pixels of one.
 """
 
 from collections.abc import Sequence
 
 from pygame import Rect
 
-BASE = (1280, 720)
-# Below this nothing can be read any more; a window that small is not offered, but may be forced.
-SMALLEST_UNIT = 0.4
-SMALLEST_WINDOW = (960, 540)
 # WCAG 2.5.8: no target smaller than this, in pixels, at any size of window.
 SMALLEST_TARGET = 24
 
 
-def unit(size: tuple[int, int]) -> float:
-    """Pixels per unit, so that a page for 1280x720 fits a window of this size."""
-    return max(SMALLEST_UNIT, min(size[0] / BASE[0], size[1] / BASE[1]))
-
-
 def px(units: float, scale: float) -> int:
-    """Whole pixels, never none of a length that is there at all."""
+    """Units in whole pixels, at least one for any length above 0."""
     return max(1, round(units * scale)) if units > 0 else 0
 
 
@@ -62,6 +53,12 @@ def equal_row(area: Rect, count: int, gap: int) -> list[Rect]:
     return row(area, widths, gap)
 
 
+def grid(area: Rect, count: int, columns: int, height: int, gap: int) -> list[Rect]:
+    """So many boxes of one height, row by row from the top of the area."""
+    rows = column(area, [height] * -(-count // columns), gap)
+    return [box for each in rows for box in equal_row(each, columns, gap)][:count]
+
+
 def nearest(boxes: Sequence[Rect], start: int, step: tuple[int, int]) -> int | None:
     """Which box an arrow key goes to from box `start`; None if there is none that way.
 
@@ -80,7 +77,7 @@ def nearest(boxes: Sequence[Rect], start: int, step: tuple[int, int]) -> int | N
 
 
 def _offset(here: Rect, there: Rect, step: tuple[int, int]) -> tuple[int, int]:
-    """How far a box lies along the step, and how far its near edge lies aside of it."""
+    """How far a box lies along the step, and how far its near edge lies beside it."""
     dx, dy = there.centerx - here.centerx, there.centery - here.centery
     ahead = dx * step[0] + dy * step[1]
     if step[0]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import pygame
@@ -38,6 +39,12 @@ def disc(surface: Surface, centre: tuple[int, int], radius: int, colour: Colour)
     box = Rect(0, 0, 2 * radius, 2 * radius)
     box.center = centre
     rounded(surface, box, colour, radius)
+
+
+def polygon(surface: Surface, colour: Colour, corners: Sequence[tuple[int, int]]) -> None:
+    """A filled shape with straight, smooth sides."""
+    pygame.draw.polygon(surface, colour, corners)
+    pygame.draw.aalines(surface, colour, True, corners)
 
 
 def darken(surface: Surface, share: float) -> None:

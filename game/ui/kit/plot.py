@@ -1,16 +1,17 @@
-"""A chart over hands: one place in it is current, marked, and told in words."""
+"""A chart over hands, with its axes: one place in it is current, marked, and read aloud."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 from pygame import Rect
 
-from game.ui.kit.controls import focus_ring
+from game.ui.kit.controls import PADDING, focus_ring
+from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Focusable
-from game.ui.numbers import amount_text
-from game.ui.text import _, ngettext
+from game.ui.text.language import _, amount_text, ngettext
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -18,18 +19,65 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
 
 _PAGES = 10
-"""A page key goes so large a part of the whole."""
+"""A page key goes one of so many parts of the whole."""
 
 
 class Plot(Focusable):
     """Goes from hand to hand by the left and right arrows, the pointer, Home and End."""
 
-    def __init__(self, name: str, last: int) -> None:
-        """Its places are 0 to `last`, the beginning and each hand after it."""
+    level_colour: ClassVar[str] = "button_edge"
+
+    def __init__(
+        self,
+        name: str,
+        last: int,
+        span: tuple[int, int, int],
+        text: Callable[[int], str] = amount_text,
+    ) -> None:
+        """Its places are 0 to `last`, the beginning and each hand after it.
+
+        `span` is the least value, the largest, and the level at which a line in `level_colour` is
+        drawn; `text` writes a value.
+        """
         super().__init__(name)
         self.last = self.at = last
+        self._low, self._high, self._level = span
+        self._text = text
         self.plot = Rect(0, 0, 1, 1)
         """Where the curves are."""
+
+    def place_plot(self, top: int, skin: Skin) -> None:
+        """Leave room around the curves: so many pixels above, and for the numbers and words."""
+        pad, line, box = skin.px(PADDING / 2), skin.line(SMALL), self.rect
+        labels = [self._text(value) for value in (self._low, self._high, self._level)]
+        left = max(skin.width(text, SMALL) for text in labels) + 2 * pad
+        size = (box.width - left - 2 * pad, box.height - top - line - pad)
+        self.plot = Rect((box.x + left, box.y + top), size)
+
+    def point(self, place: int, value: int) -> tuple[int, int]:
+        """Where a value lies."""
+        spread = max(1, self._high - self._low)
+        return self.x_of(place), self.plot.bottom - self.plot.height * (value - self._low) // spread
+
+    def draw_axes(self, surface: Surface, skin: Skin, gap: int, words: str) -> None:
+        """The lines and numbers that the curves are read by, and words below for the place.
+
+        `gap` is how many pixels the numbers keep from the curves.
+        """
+        plot, written = self.plot, list[Rect]()
+        for value in (self._level, self._high, self._low):
+            y = self.point(0, value)[1]
+            label = Rect(self.rect.x, y - skin.line(SMALL) // 2, 0, skin.line(SMALL))
+            label.width = plot.x - gap - label.x
+            if label.collidelist(written) >= 0:
+                continue
+            written.append(label)
+            colour = self.level_colour if value == self._level else "button_off"
+            pygame.draw.line(surface, skin.colour(colour), (plot.x, y), (plot.right, y))
+            skin.write(surface, self._text(value), label, "ink_soft", SMALL, align="right")
+        foot = Rect(plot.x, plot.bottom + skin.px(2), plot.width, skin.line(SMALL))
+        skin.write(surface, words, foot, "ink_soft", SMALL, align="right")
+        skin.write(surface, _("start"), foot, "ink_soft", SMALL)
 
     def place_words(self) -> str:
         """Which place is current, in a few words to stand below the curves."""
@@ -38,7 +86,7 @@ class Plot(Focusable):
         return ngettext("after {n} hand", "after {n} hands", self.at).format(n=amount_text(self.at))
 
     def activate(self) -> None:
-        """There is nothing to decide on."""
+        """Enter does nothing here."""
 
     def step(self, direction: int) -> bool:
         return self._go(self.at + direction)
@@ -65,17 +113,17 @@ class Plot(Focusable):
         self._go(round(share * self.last))
 
     def x_of(self, place: int) -> int:
-        """How far to the right a place lies, in pixels of the window."""
+        """The x coordinate of a place in the window."""
         return self.plot.x + self.plot.width * place // max(1, self.last)
 
     def draw_place(self, surface: Surface, skin: Skin) -> None:
-        """Mark the current place, for who has the keyboard here."""
+        """Mark the current place while the chart has the focus."""
         x, colour = self.x_of(self.at), skin.colour("focus")
         ends = (x, self.plot.top), (x, self.plot.bottom)
         pygame.draw.line(surface, colour, *ends, max(1, skin.px(1.5)))
         focus_ring(surface, self.rect, skin)
 
     def _go(self, place: int) -> bool:
-        """To a place, as far as there is one; False where that is where it was."""
+        """Go to the nearest place there is; False if nothing changes."""
         before, self.at = self.at, max(0, min(self.last, place))
         return self.at != before

@@ -1,22 +1,28 @@
-"""What everything on a page has in common."""
+"""What all widgets have in common, how they are placed beside each other, and words read aloud."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from pygame import Rect
+
+from game.ui.kit.layout import column, equal_row
+from game.ui.text.language import _
 
 if TYPE_CHECKING:
     from pygame import Surface
 
     from game.ui.kit.skin import Skin
 
+_ENDS = (".", "!", "?", "…", ":", "。", "！", "？", "：")
+
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """How a widget stands to keyboard and pointer in this frame."""
+    """Whether a widget has the focus or the pointer in this frame."""
 
     focused: bool = False
     hovered: bool = False
@@ -87,7 +93,7 @@ class Widget:
 
 
 class Focusable(Widget, ABC):
-    """A widget at which Tab stops. It cannot be made without words for who does not see it."""
+    """A widget at which Tab stops. It has words for players who cannot see it."""
 
     takes_focus: ClassVar[bool] = True
 
@@ -95,3 +101,28 @@ class Focusable(Widget, ABC):
     @abstractmethod
     def spoken(self) -> str:
         """What it is and what it holds, as read aloud; another text wherever one moves in it."""
+
+
+def fact(name: str, value: str) -> str:
+    """A name and what it holds; one of them alone where the other is empty."""
+    if not name or not value:
+        return name or value
+    return _("{name}: {value}").format(name=name, value=value)
+
+
+def sentences(*parts: str) -> str:
+    """The parts one after the other, each ended by a full stop."""
+    texts = [part.strip() for part in parts if part.strip()]
+    return " ".join(part if part.endswith(_ENDS) else f"{part}." for part in texts)
+
+
+def place_row(widgets: Sequence[Widget], area: Rect, gap: int, skin: Skin) -> None:
+    """Place widgets beside each other: the area's width is shared out evenly."""
+    for widget, box in zip(widgets, equal_row(area, len(widgets), gap), strict=True):
+        widget.place(box, skin)
+
+
+def place_column(widgets: Sequence[Widget], area: Rect, height: int, gap: int, skin: Skin) -> None:
+    """Place widgets of one height below each other, from the top of the area."""
+    for widget, box in zip(widgets, column(area, [height] * len(widgets), gap), strict=True):
+        widget.place(box, skin)

@@ -1,46 +1,51 @@
-"""Who plays against you: a line for each opponent, with name, level and style."""
+"""Who plays against you, with name, level and style, and how strong each level is."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.session.allowed import ChosenOpponent
-from game.session.company import filled
-from game.ui.companywords import character, level_title, style_title
-from game.ui.faces import people
-from game.ui.faces.portrait import portrait
-from game.ui.kit.aloud import fact
+from game.session.opponents import filled
+from game.session.settings import ChosenOpponent
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label
+from game.ui.kit.document import Block, Heading, Para, Point
 from game.ui.kit.inputs import Choice
 from game.ui.kit.layout import SMALLEST_TARGET, row
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.typing import TextField
+from game.ui.kit.widget import CALM, Mood, Widget, fact
+from game.ui.look import faces
+from game.ui.look.faces import portrait
 from game.ui.scenes.page import Sheet
-from game.ui.scenes.rulesets.textfield import TextField
-from game.ui.scenes.rulesets.typingpage import TypingPage
-from game.ui.table.pieces import BLEND
-from game.ui.table.plates import seat_colour
-from game.ui.text import _
+from game.ui.scenes.reading import ReadingScene
+from game.ui.scenes.typing_page import TypingPage
+from game.ui.table.painting.furniture import BLEND, seat_colour
+from game.ui.text.language import _, amount_text
+from game.ui.text.sessions import LEVELS, STYLES, character, level_title, style_title
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
+    from game.session.opponents import Ladder, Meeting, Opponents
     from game.ui.kit.skin import Skin
-    from game.ui.scene import Stage
+    from game.ui.shell.scene import Stage
+
 
 _WIDTH: Final = 1060.0
 _SHARES: Final = (0.3, 0.35, 0.35)
 _LONGEST_NAME: Final = 20
 _OWN_CHOICE, _MIXED = "", "mixed"
+_HANDS: Final = 100
+"""Results are given per so many hands: those of a single hand are too small to picture."""
 
 
 class OpponentsScene(TypingPage):
-    """Chooses opponents; whatever way it is left, ``done`` gets what is chosen then."""
+    """Chooses opponents; ``done`` gets the choice whichever way the page is left."""
 
     def __init__(
         self,
@@ -50,8 +55,8 @@ class OpponentsScene(TypingPage):
         done: Callable[[tuple[ChosenOpponent, ...]], None],
     ) -> None:
         """``count`` opponents are shown; those chosen beyond are kept as they are."""
-        company = stage.services.company()
-        self._chosen = [company.known(each) for each in filled(chosen, max(count, len(chosen)))]
+        opponents = stage.services.opponents()
+        self._chosen = [opponents.known(each) for each in filled(chosen, max(count, len(chosen)))]
         self._count, self._done = count, done
         super().__init__(stage)
 
@@ -60,12 +65,12 @@ class OpponentsScene(TypingPage):
         return _("Opponents")
 
     def build(self) -> Sequence[Widget]:
-        company = self.stage.services.company()
-        alike = [(level, level_title(level)) for level in company.levels]
+        opponents = self.stage.services.opponents()
+        alike = [(level, level_title(level)) for level in opponents.levels]
         offers = [(_OWN_CHOICE, _("Each as below")), *alike, (_MIXED, _("Mixed company"))]
         self._all = Choice("all", _("All of them"), offers, self._common(), self._choose_all)
         self._lines = [self._line(seat) for seat in range(self._count)]
-        words = character(company, self._chosen[0])
+        words = character(opponents, self._chosen[0])
         self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)
         self._ladder = Button("button:ladder", _("How strong are they?"), self._show_ladder)
         self._back = Button("button:back", _("Done"), self.back, primary=True)
@@ -74,14 +79,11 @@ class OpponentsScene(TypingPage):
 
     def arrange(self, area: Rect) -> None:
         rows = [*self._above(), *self._lines, self._note]
-        self._sheet = Sheet(area, self.skin, rows, [self._ladder, self._back], width=_WIDTH)
+        self.sheet = Sheet(area, self.skin, rows, [self._ladder, self._back], width=_WIDTH)
 
     def _above(self) -> list[Choice]:
         """One choice for all of them, where there are several."""
         return [self._all] if self._count > 1 else []
-
-    def paint(self, surface: Surface) -> None:
-        self._sheet.draw(surface, self.heading)
 
     def handle(self, event: Event) -> None:
         focused = self.form.focused
@@ -99,7 +101,7 @@ class OpponentsScene(TypingPage):
 
     def _line(self, seat: int) -> _Line:
         """Name, level and style of one of them."""
-        company, now = self.stage.services.company(), self._chosen[seat]
+        opponents, now = self.stage.services.opponents(), self._chosen[seat]
         name = TextField(
             f"name:{seat}",
             now.name,
@@ -109,8 +111,8 @@ class OpponentsScene(TypingPage):
         )
         who = self._name(seat)
         name.says = _("Name of opponent {number}").format(number=seat + 1)
-        levels = [(level, level_title(level)) for level in company.levels]
-        styles = [(style, style_title(style)) for style in company.styles]
+        levels = [(level, level_title(level)) for level in opponents.levels]
+        styles = [(style, style_title(style)) for style in opponents.styles]
         level = _Bare(f"level:{seat}", levels, now.level, lambda to: self._choose(seat, level=to))
         style = _Bare(f"style:{seat}", styles, now.style, lambda to: self._choose(seat, style=to))
         level.says = _("Level of {name}").format(name=who)
@@ -119,11 +121,11 @@ class OpponentsScene(TypingPage):
 
     def _name(self, seat: int) -> str:
         """Who will sit there: no two of one name, whatever is chosen."""
-        return self.stage.services.company().seated(self._chosen, self._count)[seat].name
+        return self.stage.services.opponents().seated(self._chosen, self._count)[seat].name
 
     def _common(self) -> str:
-        """The level that all have who are shown, if they play plainly."""
-        plain = self.stage.services.company().plain
+        """The level of all opponents shown, if it is the same and none has a style."""
+        plain = self.stage.services.opponents().plain
         levels = {each.level for each in self._chosen[: self._count] if each.style == plain}
         is_plain = all(each.style == plain for each in self._chosen[: self._count])
         return levels.pop() if is_plain and len(levels) == 1 else _OWN_CHOICE
@@ -138,12 +140,12 @@ class OpponentsScene(TypingPage):
         self.rebuild()
 
     def _choose_all(self, choice: object) -> None:
-        company = self.stage.services.company()
+        opponents = self.stage.services.opponents()
         if choice == _OWN_CHOICE:
             return
         mixed = choice == _MIXED
         # Another mixture each time; nothing that is played depends on this number.
-        new = company.mixed(random.getrandbits(32)) if mixed else company.alike(str(choice))
+        new = opponents.mixed(random.getrandbits(32)) if mixed else opponents.alike(str(choice))
         for seat, each in enumerate(new[: len(self._chosen)]):
             self._change(seat, level=each.level, style=each.style)
         self.rebuild()
@@ -151,14 +153,13 @@ class OpponentsScene(TypingPage):
             self._all.at = len(self._all.options) - 1
 
     def _tell(self) -> None:
-        """Say what the opponent whose line has the keyboard is like."""
+        """Describe the opponent whose line has the focus."""
         what, _colon, seat = self.form.focused.partition(":")
         if what in {"name", "level", "style"}:
-            self._note.text = character(self.stage.services.company(), self._chosen[int(seat)])
+            self._note.text = character(self.stage.services.opponents(), self._chosen[int(seat)])
             self.arrange(Rect((0, 0), self.skin.size))
 
     def _show_ladder(self) -> None:
-        from game.ui.scenes.ladder import LadderScene
 
         self.stage.push(LadderScene(self.stage))
 
@@ -187,7 +188,7 @@ class _Line(Widget):
 
 
 class _Face(Widget):
-    """Whom one will see there."""
+    """A picture of the opponent's face."""
 
     def __init__(self, seat: int, name: Callable[[], str]) -> None:
         super().__init__()
@@ -195,7 +196,7 @@ class _Face(Widget):
 
     def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
         bold, size = skin.theme.look.high_contrast, min(self.rect.size)
-        face = portrait(self._name(), people.Mood.CALM, seat_colour(self._seat), size, bold=bold)
+        face = portrait(self._name(), faces.Mood.CALM, seat_colour(self._seat), size, bold=bold)
         surface.blit(face, face.get_rect(center=self.rect.center), special_flags=BLEND)
 
 
@@ -225,3 +226,52 @@ class _Bare(Choice):
         self.less = Rect(rect.x + inset, rect.centery - side // 2, side, side)
         self.more = self.less.copy()
         self.more.right = rect.right - inset
+
+
+class LadderScene(ReadingScene):
+    """A chapter for each level, the strongest first, and one for the styles."""
+
+    def __init__(self, stage: Stage) -> None:
+        services = stage.services
+        blocks = tuple(ladder_blocks(services.opponents(), services.ladder()))
+        super().__init__(stage, _("How strong are they?"), blocks)
+
+
+def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
+    """All chapters, in the player's language."""
+    below = {upper: lower for lower, upper in pairwise(opponents.levels)}
+    for level in reversed(opponents.levels):
+        yield Heading(level_title(level))
+        if level in LEVELS:
+            yield Para(_(LEVELS[level][1]))
+        meeting = ladder.between(level, below[level]) if level in below else None
+        if meeting:
+            yield Para(_won(meeting))
+        if level in ladder.caught:
+            share = round(100 * ladder.caught[level])
+            yield Para(_("Of 100 drops of its own {n} are caught.").format(n=share))
+    yield Heading(_("Styles"))
+    for style in opponents.styles:
+        if style in STYLES and style != opponents.plain:
+            yield Point(f"{style_title(style)}: {_(STYLES[style][1])}")
+    yield Heading(_("How this was measured"))
+    yield Para(
+        _(
+            "Two at a time, by the standard rules, each deal played twice with the seats changed. "
+            "Nobody sees cards that a person in that seat would not see."
+        )
+    )
+
+
+def _won(meeting: Meeting) -> str:
+    words = _(
+        "In {hands} hands against {other} it wins about {won} stakes, give or take {give}. "
+        "Measured over {measured} hands."
+    )
+    return words.format(
+        hands=_HANDS,
+        other=level_title(meeting.other),
+        won=round(_HANDS * meeting.mean),
+        give=max(1, round(_HANDS * meeting.give)),
+        measured=amount_text(meeting.hands),
+    )

@@ -3,32 +3,222 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 from pygame import Rect
 
-from game.ui.kit.controls import HEIGHT, PADDING, Button, Label, draw_panel
+from game.session.settings import SETTINGS
+from game.ui.assets import AssetMissing, asset_path
+from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
+from game.ui.kit.form import MODIFIERS
+from game.ui.kit.inputs import Choice, OpenRow, Slider, Toggle
 from game.ui.kit.layout import SMALLEST_TARGET, centred
 from game.ui.kit.skin import SMALL, TITLE
-from game.ui.kit.widget import Widget
-from game.ui.scenes.optiongroups import GROUPS, Group
-from game.ui.scenes.optionpreview import Preview
-from game.ui.scenes.optiontab import GroupTab
+from game.ui.kit.widget import Widget, place_column
+from game.ui.look.appearance import largest_scale, window_for
+from game.ui.look.cards import CardArt
+from game.ui.look.drawing import BLEND
 from game.ui.scenes.page import MARGIN, Page
-from game.ui.text import _
+from game.ui.shell.keys import key_text
+from game.ui.text.language import LANGUAGES, N_, SYSTEM, _, decimal_text, percent_text, spoken
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
     from game.session.settings import Settings
-    from game.ui.scene import Stage
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
 
+
+RACES: Final = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10)
+"""Seconds to choose from for a slap; a settings file may name any between."""
+SCALES: Final = (75, 100, 125, 150, 175, 200)
+"""Percent to choose from; a settings file may name any between."""
+Names = Sequence[tuple[object, str]]
+_SAMPLES: Final = {"volume": "lay", "volume_cards": "lay", "volume_calls": "coins"}
+"""The sound to judge a volume by."""
+_SHOWN: Final = ("9C", "JD", "QH", "AS")
+_HIGHEST = 210.0  # units
+_LEAST = 40  # pixels
+_CARD_STEP, _BACK_GAP = 0.46, 0.3  # of a card's width, to the next card and behind the back
 _TABS = 250.0
 _TAB = 50.0
 _GAP = 9.0
 _WIDEST = (1240.0, 640.0)
-_MODIFIED = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+
+class SettingsPage(Protocol):
+    """The page that the rows stand on."""
+
+    @property
+    def stage(self) -> Stage:
+        """The window around the page."""
+
+    @property
+    def now(self) -> Settings:
+        """The settings in force."""
+
+    def change(self, **values: object) -> None:
+        """Change settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Settings that belong together: those of ``SETTINGS`` that name this ``key``."""
+
+    key: str
+    title: str
+    note: Callable[[SettingsPage], str] = lambda _page: ""
+    has_preview: bool = False
+
+    def rows(self, page: SettingsPage) -> list[Widget]:
+        """A widget for each setting."""
+        return [_row(page, key) for key, each in SETTINGS.items() if each.group == self.key]
+
+
+def _row(page: SettingsPage, key: str) -> Widget:
+    """The widget for a setting: toggle, slider or choice; a few have one of their own."""
+    setting, value = SETTINGS[key], getattr(page.now, key)
+    label = _(setting.label)
+
+    def change(chosen: object) -> None:
+        page.change(**{key: chosen})
+        if key in _SAMPLES:
+            page.stage.services.sound.play(_SAMPLES[key])
+
+    if key == "keys":
+        words = _("Changed") if value else _("The usual ones")
+        return OpenRow(key, label, words, lambda: _show_keys(page))
+    if isinstance(value, bool):
+        off_on = (_(setting.names[False]), _(setting.names[True]))
+        if key == "mute":  # the row says whether there is sound
+            return Toggle("sound", label, not value, lambda on: change(not on), off_on)
+        turn = page.stage.set_fullscreen if key == "fullscreen" else change
+        return Toggle(key, label, value, turn, off_on)
+    if key in _NAMES:
+        return Choice(key, label, _NAMES[key](page.now), value, change)
+    if setting.names:
+        names = [(each, _(name)) for each, name in setting.names.items()]
+        return Choice(key, label, names, value, change)
+    return Slider(key, label, value, change)
+
+
+def _show_keys(page: SettingsPage) -> None:
+    from game.ui.scenes.shortcuts import ShortcutsScene
+
+    page.stage.push(ShortcutsScene(page.stage))
+
+
+def _scales(now: Settings) -> Names:
+    scales = sorted({*SCALES, now.scale} - {0})
+    return [(0, _("As large as fits")), *((each, percent_text(each)) for each in scales)]
+
+
+def _races(now: Settings) -> Names:
+    return [
+        (seconds, _("{seconds} s").format(seconds=decimal_text(seconds)))
+        for seconds in sorted({*RACES, now.slap_seconds})
+    ]
+
+
+def _languages(_now: Settings) -> Names:
+    system = _("As the system: {language}").format(language=LANGUAGES[spoken(SYSTEM)])
+    there = [(code, name) for code, name in LANGUAGES.items() if available(code)]
+    return [(SYSTEM, system), *there]
+
+
+_NAMES: Final[dict[str, Callable[[Settings], Names]]] = {
+    "scale": _scales,
+    "slap_seconds": _races,
+    "language": _languages,
+}
+"""What there is to choose from where that is not known before the page is opened."""
+
+
+def available(code: str) -> bool:
+    """Whether the game can be read in that language: English stands in the game itself."""
+    if code == "en":
+        return True
+    try:
+        asset_path(f"locale/{code}/LC_MESSAGES/tonk.mo")
+    except AssetMissing:
+        return False
+    return True
+
+
+def _screen_note(page: SettingsPage) -> str:
+    """A note where the scale is too large for the window."""
+    look = page.stage.services.theme.look
+    fits, wished = largest_scale(page.stage.size, look.density), page.now.scale
+    if wished <= fits:
+        words = _("The largest size that fits this window is {fits}.")
+        return words.format(fits=percent_text(fits))
+    width, height = window_for(wished)
+    return _(
+        "{wished} needs a window of {width} × {height}. In this one {fits} is in force, "
+        "the largest that fits."
+    ).format(wished=percent_text(wished), width=width, height=height, fits=percent_text(fits))
+
+
+def _motion_note(_page: SettingsPage) -> str:
+    return _("A click or a key brings everything that moves to its place at once.")
+
+
+def _access_note(_page: SettingsPage) -> str:
+    return _(
+        "More that helps: the size of the interface under Screen, four colours and large indices "
+        "under Cards, less motion under Motion."
+    )
+
+
+def _keys_note(_page: SettingsPage) -> str:
+    words = _("{key} brings all keys from every screen, and each can be changed there.")
+    return words.format(key=key_text("shortcuts"))
+
+
+GROUPS: Final = (
+    Group("table", N_("Table")),
+    Group("cards", N_("Cards"), has_preview=True),
+    Group("screen", N_("Screen"), _screen_note),
+    Group("sound", N_("Sound")),
+    Group("motion", N_("Motion"), _motion_note),
+    Group("access", N_("Accessibility"), _access_note),
+    Group("language", N_("Language")),
+    Group("keys", N_("Keys"), _keys_note),
+)
+
+
+class Preview:
+    """A back and a card of each suit, as they look with the settings in force."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._art: CardArt | None = None
+        self._box = Rect(0, 0, 0, 0)
+
+    def place(self, area: Rect, skin: Skin) -> None:
+        """Take this room."""
+        across = 2 + _BACK_GAP + _CARD_STEP * (len(_SHOWN) - 1)  # so many cards' widths
+        high = min(area.height, skin.px(_HIGHEST), round(area.width / across * 7 / 5))
+        self._box = Rect(0, 0, round(high * 5 / 7 * across), high)
+        self._box.center = area.center
+
+    def draw(self, surface: Surface) -> None:
+        """Draw the cards, the back first."""
+        high = self._box.height
+        if high < _LEAST:
+            return
+        deck = self._stage.services.theme.deck()
+        if self._art is None or (self._art.height, self._art.style) != (high, deck):
+            self._art = CardArt(high, deck)
+        x = float(self._box.x)
+        surface.blit(self._art.back(), (round(x), self._box.y), special_flags=BLEND)
+        x += self._art.width * (1 + _BACK_GAP)
+        for code in _SHOWN:
+            surface.blit(self._art.face(code), (round(x), self._box.y), special_flags=BLEND)
+            x += self._art.width * _CARD_STEP
 
 
 class OptionsScene(Page):
@@ -66,7 +256,7 @@ class OptionsScene(Page):
             GroupTab(f"group:{each.key}", _(each.title), self._opening(place), place == self._at)
             for place, each in enumerate(GROUPS)
         ]
-        self._rows = list(self.group.rows(self))
+        self._rows = self.group.rows(self)
         self._note = Label(self.group.note(self), units=SMALL, colour="ink_soft", wraps=True)
         self._back = Button("button:back", _("Back"), self.back, primary=True)
         return [*self._tabs, *self._rows, self._note, self._back]
@@ -77,9 +267,7 @@ class OptionsScene(Page):
         inside = centred((skin.px(_WIDEST[0]), skin.px(_WIDEST[1])), inside)
         self._title = Rect(inside.x, inside.y - skin.px(8), inside.width, skin.line(TITLE))
         top, high = self._title.bottom + gap, max(SMALLEST_TARGET, skin.px(_TAB))
-        for place, tab in enumerate(self._tabs):
-            box = Rect(inside.x, top + place * (high + gap), skin.px(_TABS), high)
-            tab.place(box, skin)
+        place_column(self._tabs, Rect(inside.x, top, skin.px(_TABS), 0), high, gap, skin)
         foot = Rect(inside.x, 0, skin.px(_TABS), skin.px(HEIGHT))
         foot.bottom = inside.bottom
         self._back.place(foot, skin)
@@ -89,10 +277,8 @@ class OptionsScene(Page):
 
     def _arrange_rows(self, area: Rect) -> None:
         high, gap = self.skin.px(HEIGHT), self.skin.px(_GAP)
-        y = area.y
-        for row in self._rows:
-            row.place(Rect(area.x, y, area.width, high), self.skin)
-            y += high + gap
+        place_column(self._rows, area, high, gap, self.skin)
+        y = area.y + len(self._rows) * (high + gap)
         self._note.text = self.group.note(self)
         pad = self.skin.px(PADDING)
         inner = area.width - 2 * pad
@@ -102,7 +288,7 @@ class OptionsScene(Page):
         self._preview.place(Rect(area.x + pad, y, inner, area.bottom - y), self.skin)
 
     def paint(self, surface: Surface) -> None:
-        self.skin.write(surface, self.heading, self._title, "accent", TITLE, bold=True)
+        self.draw_title(surface, self._title)
         draw_panel(surface, self._panel, self.skin)
         if self.group.has_preview:
             self._preview.draw(surface)
@@ -115,7 +301,7 @@ class OptionsScene(Page):
         super().draw(surface)
 
     def handle(self, event: Event) -> None:
-        if event.type == pygame.KEYDOWN and not event.mod & _MODIFIED:
+        if event.type == pygame.KEYDOWN and not event.mod & MODIFIERS:
             turn = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(event.key, 0)
             if turn:
                 self._open((self._at + turn) % len(GROUPS))
@@ -126,7 +312,7 @@ class OptionsScene(Page):
         return lambda: self._open(place)
 
     def _open(self, place: int) -> None:
-        """Show a group; the keyboard goes to its name."""
+        """Show a group; the focus goes to its name."""
         self._at = place
         self.rebuild()
         self.form.focus(f"group:{self.group.key}")

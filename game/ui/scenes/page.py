@@ -8,27 +8,33 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from game.ui.kit.controls import HEIGHT, PADDING, Label, Panel
+from game.ui.kit.controls import HEIGHT, PADDING, Label, draw_panel
 from game.ui.kit.form import ENTER, Form
-from game.ui.kit.layout import centred, column, equal_row
+from game.ui.kit.layout import centred, column
 from game.ui.kit.paint import darken
 from game.ui.kit.skin import SMALL, TITLE, Skin
-from game.ui.kit.widget import Widget
-from game.ui.scene import BaseScene
+from game.ui.kit.widget import Widget, place_row
+from game.ui.shell.scene import BaseScene
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.ui.scene import Stage
+    from game.ui.shell.scene import Stage
 
 MARGIN = 44.0  # units between the window's edge and what stands in it
+CLOSE_MARGIN = 32.0  # of pages that need more room
+GAP = 12.0  # units between the parts of a page
 _LIGHT_LEFT = 0.4  # of the scene below an overlay
 _SHEET_WIDTH = 780.0
-_ROW_GAP = 12.0
 
 
 class Page(BaseScene):
-    """A scene made of widgets. Inherit, build the widgets, and say where they go."""
+    """A scene made of widgets. Inherit, build the widgets, and say where they go.
+
+    `sheet`, where `arrange` makes one, is drawn below the widgets.
+    """
+
+    sheet: TitledPanel | None = None
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -45,9 +51,21 @@ class Page(BaseScene):
 
     def paint(self, surface: Surface) -> None:
         """Draw what is no widget, below the widgets."""
+        if self.sheet:
+            self.sheet.draw(surface, self.heading)
+
+    def top_title(self, gap: float) -> Rect:
+        """The place of a title at the top of the window, so many units above the margin."""
+        margin = self.skin.px(MARGIN)
+        width, height = self.skin.size[0] - 2 * margin, self.skin.line(TITLE)
+        return Rect(margin, margin - self.skin.px(gap), width, height)
+
+    def draw_title(self, surface: Surface, box: Rect) -> None:
+        """Write the heading of the page into a box."""
+        self.skin.write(surface, self.heading, box, "accent", TITLE, bold=True)
 
     def aside(self) -> Sequence[str]:
-        """What is there to read beside the widgets, as read aloud where it is new."""
+        """Texts of the page beside the widgets, read aloud where they are new."""
         return ()
 
     def back(self) -> None:
@@ -55,7 +73,7 @@ class Page(BaseScene):
         self.stage.pop()
 
     def rebuild(self) -> None:
-        """Make the widgets anew, the keyboard staying where it was."""
+        """Make the widgets anew; the focus stays where it was."""
         self.form = Form(self.build(), self.form.focused)
         self.resize(self.skin.size)
 
@@ -86,15 +104,15 @@ class Page(BaseScene):
         return self.form.spoken
 
     def news(self) -> Sequence[str]:
-        """What there is to read on the page, and has not been said as it stands now."""
+        """Texts on the page that were not there at the last call."""
         labels = [widget.text for widget in self.form.widgets if isinstance(widget, Label)]
-        told, self._noted = self._noted, tuple(text for text in (*labels, *self.aside()) if text)
-        return [text for text in self._noted if text not in told]
+        before, self._noted = self._noted, tuple(text for text in (*labels, *self.aside()) if text)
+        return [text for text in self._noted if text not in before]
 
     _noted: Sequence[str] = ()
 
     def _draw_ground(self, surface: Surface) -> None:
-        surface.blit(self.stage.services.theme.cloth(surface.get_size()), (0, 0))
+        self.stage.services.theme.lay_cloth(surface)
 
 
 def _is_decision(event: Event) -> bool:
@@ -112,8 +130,23 @@ class Overlay(Page):
         darken(surface, _LIGHT_LEFT)
 
 
-class Sheet:
-    """A panel in the middle of the window: a title, rows below each other, buttons at its foot."""
+class TitledPanel:
+    """A panel in the middle of the window with a title; all else goes below it, `inside`."""
+
+    def __init__(self, area: Rect, size: tuple[int, int], pad: int, skin: Skin) -> None:
+        self._skin = skin
+        self.rect = centred(size, area)
+        self.inside = self.rect.inflate(-2 * pad, -2 * pad)
+        self.title = Rect(self.inside.topleft, (self.inside.width, skin.line(TITLE)))
+
+    def draw(self, surface: Surface, title: str) -> None:
+        """Draw the panel and its title; the form draws the rest."""
+        draw_panel(surface, self.rect, self._skin)
+        self._skin.write(surface, title, self.title, "accent", TITLE, bold=True, align="middle")
+
+
+class Sheet(TitledPanel):
+    """A panel with rows below each other, buttons at its foot, and a note below them."""
 
     def __init__(
         self,
@@ -126,7 +159,7 @@ class Sheet:
         note: str = "",
     ) -> None:
         self._skin, self._note = skin, note
-        pad, gap = skin.px(PADDING), skin.px(_ROW_GAP)
+        pad, gap = skin.px(PADDING), skin.px(GAP)
         inner = min(skin.px(width), area.width - 2 * skin.px(MARGIN)) - 2 * pad
         heights = [self._height(row, inner) for row in rows]
         if buttons:
@@ -135,9 +168,8 @@ class Sheet:
             heights.append(self._note_height(inner))
         title = skin.line(TITLE) + gap
         total = title + sum(heights) + gap * (len(heights) - 1) + 2 * pad
-        self.rect = centred((inner + 2 * pad, total), area)
-        inside = self.rect.inflate(-2 * pad, -2 * pad)
-        self._title = Rect(inside.x, inside.y, inside.width, skin.line(TITLE))
+        super().__init__(area, (inner + 2 * pad, total), pad, skin)
+        inside = self.inside
         below = Rect(inside.x, inside.y + title, inside.width, inside.height - title)
         boxes = column(below, heights, gap)
         for row, box in zip(rows, boxes, strict=False):
@@ -147,11 +179,7 @@ class Sheet:
             self._place_buttons(buttons, boxes[len(rows)])
 
     def draw(self, surface: Surface, title: str) -> None:
-        """Draw the panel, its title and its note; the form draws the rest."""
-        panel = Panel()
-        panel.place(self.rect, self._skin)
-        panel.draw(surface, self._skin)
-        self._skin.write(surface, title, self._title, "accent", TITLE, bold=True, align="middle")
+        super().draw(surface, title)
         if self._foot:
             words = Label(self._note, units=SMALL, colour="ink_soft", align="middle", wraps=True)
             words.place(self._foot, self._skin)
@@ -160,14 +188,13 @@ class Sheet:
     def _height(self, row: Widget, width: int) -> int:
         if isinstance(row, Label):
             inner = width - 2 * self._skin.px(PADDING)
-            return row.height_in(inner, self._skin) + self._skin.px(_ROW_GAP)
+            return row.height_in(inner, self._skin) + self._skin.px(GAP)
         return row.natural_size(self._skin)[1]
 
     def _note_height(self, width: int) -> int:
         return Label(self._note, units=SMALL, wraps=True).height_in(width, self._skin)
 
     def _place_buttons(self, buttons: Sequence[Widget], box: Rect) -> None:
-        gap = self._skin.px(_ROW_GAP)
+        gap = self._skin.px(GAP)
         row = Rect(box.x, box.bottom - self._skin.px(HEIGHT), box.width, self._skin.px(HEIGHT))
-        for button, place in zip(buttons, equal_row(row, len(buttons), 2 * gap), strict=True):
-            button.place(place, self._skin)
+        place_row(buttons, row, 2 * gap, self._skin)

@@ -13,13 +13,11 @@ from game.session.plan import NO_LABEL, RulesLabel
 from game.ui.kit.controls import Button
 from game.ui.kit.widget import Widget
 from game.ui.scenes.page import Overlay, Sheet
-from game.ui.text import _
+from game.ui.text.language import _
 
 if TYPE_CHECKING:
-    from pygame import Surface
-
     from game.rules.ruleset import RuleSet
-    from game.ui.scene import Stage
+    from game.ui.shell.scene import Stage
 
 _WIDTH = 440.0
 
@@ -80,19 +78,16 @@ class PauseScene(Overlay):
 
     def arrange(self, area: Rect) -> None:
         note = self.aside()[0]
-        self._sheet = Sheet(area, self.skin, self.form.widgets, [], width=_WIDTH, note=note)
+        self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=_WIDTH, note=note)
 
     def aside(self) -> Sequence[str]:
         if self._offers and self._offers.change_opponents:  # nobody holds cards
             return (_("The table is kept as it is: you can go on with it later."),)
         return (_("The hand is kept: you can go on with it later."),)
 
-    def paint(self, surface: Surface) -> None:
-        self._sheet.draw(surface, self.heading)
-
     def _rules(self) -> None:
-        from game.ui.scenes.rules import RulesScene
-        from game.ui.scenes.rulesets.seating import read_rules
+        from game.ui.scenes.reading import RulesScene
+        from game.ui.scenes.sitting import read_rules
 
         offers = self._offers
         if offers is None or _is_plain(offers):

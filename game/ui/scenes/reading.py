@@ -1,4 +1,4 @@
-"""A page to read: the text, its chapters at the side, and a way back."""
+"""A page to read with its chapters at the side, and the rules of the base game as such a page."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.ui.cardart import BLEND, CardArt
-from game.ui.kit.aloud import fact
 from game.ui.kit.controls import HEIGHT, Button
-from game.ui.kit.document import CARD_STEP, Block, Heading
+from game.ui.kit.document import CARD_STEP, Block, Cards, Heading, Para, Point, TextView
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.skin import TITLE
-from game.ui.kit.textview import TextView
-from game.ui.kit.widget import Widget
+from game.ui.kit.widget import Widget, fact, place_column
+from game.ui.look.cards import CardArt
+from game.ui.look.drawing import BLEND
 from game.ui.scenes.page import MARGIN, Page
-from game.ui.text import _
+from game.ui.text.language import _
 
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.ui.scene import Stage
+    from game.ui.shell.scene import Stage
+
 
 _CONTENTS = 270.0
 _CHAPTER = 40.0
@@ -61,17 +61,12 @@ class ReadingScene(Page):
         back = Rect(area.x + margin, bottom - self.skin.px(HEIGHT), side, self.skin.px(HEIGHT))
         self._back.place(back, self.skin)
         high = max(SMALLEST_TARGET, self.skin.px(_CHAPTER))
-        for number, button in enumerate(self._chapters):
-            box = Rect(area.x + margin, top + number * (high + gap), side, high)
-            button.place(box, self.skin)
+        place_column(self._chapters, Rect(back.x, top, side, 0), high, gap, self.skin)
         left = back.right + margin // 2
         self._view.place(Rect(left, top, area.right - margin - left, bottom - top), self.skin)
 
     def paint(self, surface: Surface) -> None:
-        margin = self.skin.px(MARGIN)
-        width = surface.get_width() - 2 * margin
-        box = Rect(margin, margin - self.skin.px(_GAP), width, self.skin.line(TITLE))
-        self.skin.write(surface, self.heading, box, "accent", TITLE, bold=True)
+        self.draw_title(surface, self.top_title(_GAP))
 
     def _to(self, number: int) -> Callable[[], None]:
         def go() -> None:
@@ -88,3 +83,200 @@ class ReadingScene(Page):
         for code in codes:
             surface.blit(self._art.face(code), (x, box.y), special_flags=BLEND)
             x += round(self._art.width * CARD_STEP)
+
+
+def base_rules() -> tuple[Block, ...]:
+    """All chapters, in the player's language."""
+    return (
+        *_aim(),
+        *_spreads(),
+        *_deal(),
+        *_turn(),
+        *_dropping(),
+        *_endings(),
+        *_payments(),
+        *_playing(),
+    )
+
+
+def _aim() -> tuple[Block, ...]:
+    return (
+        Heading(_("The aim")),
+        Para(
+            _(
+                "Two to six players play for stakes of play money. Get rid of your cards by laying "
+                "them on the table, or hold fewer points than anybody else when the hand ends."
+            )
+        ),
+        Para(
+            _(
+                "The points of the cards in your hand are your count. An ace is 1, the cards from "
+                "2 to 10 are what they say, and jack, queen and king are 10 each."
+            )
+        ),
+        Cards(
+            (
+                (("AS", "6D", "KC"), _("A count of 17")),
+                (("3H", "3C", "2S"), _("A count of 8")),
+            )
+        ),
+    )
+
+
+def _spreads() -> tuple[Block, ...]:
+    return (
+        Heading(_("Spreads and hits")),
+        Para(_("Cards leave your hand in spreads. There are two kinds:")),
+        Point(_("A book is three or four cards of the same rank.")),
+        Point(
+            _(
+                "A run is three or more cards of one suit that follow each other. The ace stands "
+                "below the two, never above the king."
+            )
+        ),
+        Cards(
+            (
+                (("8C", "8D", "8S"), _("A book")),
+                (("4H", "5H", "6H", "7H"), _("A run")),
+            )
+        ),
+        Para(
+            _(
+                "A hit adds a card to a spread that already lies on the table, your own or "
+                "anybody else’s: the fourth card to a book, or the next card at either end of a "
+                "run. You need no spread of your own to hit."
+            )
+        ),
+    )
+
+
+def _deal() -> tuple[Block, ...]:
+    return (
+        Heading(_("The deal")),
+        Para(
+            _(
+                "Before the first hand everyone cuts a card; the highest deals, with the king high "
+                "and the ace low. After each hand the deal passes to the left."
+            )
+        ),
+        Para(
+            _(
+                "Everyone is dealt five cards. The next card is turned face up and begins the "
+                "discard pile; the rest is the stock. The player to the dealer’s left begins."
+            )
+        ),
+        Para(
+            _(
+                "Whoever is dealt a count of 49 or 50 shows it at once and is paid 2 stakes by "
+                "each other player. If two or more are, nobody pays and the next hand is dealt."
+            )
+        ),
+    )
+
+
+def _turn() -> tuple[Block, ...]:
+    return (
+        Heading(_("Your turn")),
+        Para(_("Begin your turn in one of three ways:")),
+        Point(_("draw the top card of the stock,")),
+        Point(_("take the top card of the discard pile, or")),
+        Point(_("drop, which ends the hand.")),
+        Para(
+            _(
+                "After drawing or taking, lay as many spreads and hits as you like, or none. At "
+                "the end of your turn discard one card face up. A card that you have just taken "
+                "from the discard pile may not be discarded in the same turn, unless it is your "
+                "last."
+            )
+        ),
+        Para(
+            _(
+                "Only the top card of the discard pile may be seen; nobody may look through the "
+                "rest."
+            )
+        ),
+    )
+
+
+def _dropping() -> tuple[Block, ...]:
+    return (
+        Heading(_("Dropping")),
+        Para(
+            _(
+                "At the start of your turn, before you draw, you may drop: you claim to hold the "
+                "lowest count. All hands are shown. You may do so on your very first turn."
+            )
+        ),
+        Para(
+            _(
+                "If your count is lower than everyone else’s, you win. If anyone has the same "
+                "count or less, you are caught, and that is expensive."
+            )
+        ),
+    )
+
+
+def _endings() -> tuple[Block, ...]:
+    return (
+        Heading(_("How a hand ends")),
+        Point(_("Tonk: a spread or a hit takes the last card from a hand.")),
+        Point(_("Out: a discard is the last card of a hand.")),
+        Point(_("Drop: somebody drops, and is lowest or is caught.")),
+        Point(
+            _(
+                "Stock-out: the stock is empty. Play goes on while each player takes the top "
+                "discard. Whoever would rather draw stops the hand instead, and the lowest count "
+                "wins. Cards in hand count in full, even those that would make a spread."
+            )
+        ),
+        Para(
+            _(
+                "When the same few discards only go round and round, the game puts an end to it: "
+                "after three such rounds the pile is closed until somebody draws or, with no stock "
+                "left, the hand ends as a stock-out."
+            )
+        ),
+    )
+
+
+def _payments() -> tuple[Block, ...]:
+    return (
+        Heading(_("Who pays")),
+        Point(_("Dealt 49 or 50: each other player pays 2 stakes.")),
+        Point(_("Tonk: each other player pays 2 stakes.")),
+        Point(_("Out: each other player pays 1 stake.")),
+        Point(_("A drop that is lowest: each other player pays 1 stake.")),
+        Point(
+            _(
+                "A drop that is caught: the dropper pays 2 stakes to everyone with the same count "
+                "or less. Besides, each of the others who is not lowest pays 1 stake to the "
+                "lowest."
+            )
+        ),
+        Point(
+            _("Stock-out: each other player pays 1 stake to the lowest; if two tie, nobody pays.")
+        ),
+    )
+
+
+def _playing() -> tuple[Block, ...]:
+    return (
+        Heading(_("At this table")),
+        Point(_("Click the stock to draw, or the discard pile to take; or drag the card to you.")),
+        Point(
+            _(
+                "Click cards to choose them, then lay them as a spread or discard one; or drag "
+                "them to where they are to go."
+            )
+        ),
+        Point(_("Every button names its key. Tab and the arrow keys reach everything.")),
+        Point(_("A click or a key finishes whatever is moving.")),
+        Point(_("You may leave at any time: the hand is kept, and you go on exactly there.")),
+    )
+
+
+class RulesScene(ReadingScene):
+    """The rules of the base game."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage, _("How Tonk is played"), base_rules())

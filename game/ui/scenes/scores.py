@@ -1,55 +1,50 @@
-"""The score of every hand, over the table."""
+"""Scores: of every hand over the table, where everybody stands, and how a session has gone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar
 
+import pygame
 from pygame import Rect
 
-from game.session.scores import score_table
-from game.ui.kit.aloud import fact, sentences
-from game.ui.kit.controls import HEIGHT, Button, draw_panel
-from game.ui.kit.layout import centred
-from game.ui.kit.listing import Listing
-from game.ui.kit.paint import rounded
-from game.ui.kit.skin import SMALL, TITLE
-from game.ui.kit.widget import Widget
-from game.ui.numbers import amount_text, signed_text
-from game.ui.scenes.page import MARGIN, Overlay
-from game.ui.sessionwords import BIG_ONE, shown_names
-from game.ui.text import N_, _
+from game.session.ledger import OPENING_STAKES, shares_of
+from game.session.plan import Plan, seed_of_another
+from game.session.scores import best_first, score_table, winners, worths
+from game.ui.kit.controls import HEIGHT, PADDING, Button
+from game.ui.kit.lists import Listing
+from game.ui.kit.paint import disc, rounded
+from game.ui.kit.plot import Plot
+from game.ui.kit.skin import BODY, SMALL, TITLE
+from game.ui.kit.widget import CALM, Mood, Widget, fact, place_row, sentences
+from game.ui.scenes.page import GAP, MARGIN, Overlay, Page, TitledPanel
+from game.ui.table.painting.furniture import seat_colour
+from game.ui.text.language import _, amount_text, ngettext, signed_text
+from game.ui.text.moves import ending_word, listed, seat_name, stakes_text
+from game.ui.text.sessions import BIG_ONE, pot_title, shown_names
 
 if TYPE_CHECKING:
     from pygame import Surface
 
+    from game.session.ledger import PotKind
     from game.session.scores import ScoreTable
     from game.session.session import Session
     from game.ui.kit.skin import Skin
-    from game.ui.scene import Stage
+    from game.ui.shell.scene import Stage
 
-_WIDTH, _PAD, _GAP, _ROW = 1120.0, 26.0, 12.0, 30.0
+
+_WIDTH, _PAD, _ROW = 1120.0, 26.0, 30.0
 _HAND, _ENDING = 0.09, 0.17
 _NARROW, _BESIDE, _SEAT = 820.0, 330.0, 210.0
-"""At least so wide; with more than a few seats, so much for each and beside them."""
+"""Units: the least width of the sheet, what it has beside the seats, and for each seat."""
 _TOTAL = 84.0
-"""What somebody had stands so close beside what brought it there."""
-_ENDINGS: Final[Mapping[str, str]] = {
-    "natural": N_("natural"),
-    "tonk": N_("tonk"),
-    "out": N_("out"),
-    "double_double": N_("double-double"),
-    "drop": N_("drop won"),
-    "caught": N_("caught"),
-    "stockout": N_("stock out"),
-    "void": N_("void"),
-}
-
-
-def ending_word(ending: str) -> str:
-    """How a hand ended, in a word."""
-    return _(_ENDINGS.get(ending, ending))
+"""Units: the width of the running total beside the score of a hand."""
+ROW = 34.0
+_NAME, _VALUE = 0.44, 0.24
+_DOTS = 24
+"""Up to so many hands each is marked by a dot."""
+_SUMMARY_WIDTH, _CHART = 1080.0, 0.5
 
 
 class ScoresScene(Overlay):
@@ -64,39 +59,31 @@ class ScoresScene(Overlay):
         return _("Scores")
 
     def build(self) -> Sequence[Widget]:
-        self._sheet = ScoreSheet("scores", self._table, self.back)
+        self._scores = ScoreSheet("scores", self._table, self.back)
         self._back = Button("button:back", _("Back"), self.back, primary=True)
-        return [self._sheet, self._back]
+        return [self._scores, self._back]
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
-        pad, gap, high = skin.px(_PAD), skin.px(_GAP), skin.px(HEIGHT)
+        pad, gap, high = skin.px(_PAD), skin.px(GAP), skin.px(HEIGHT)
         wide = min(_WIDTH, max(_NARROW, _BESIDE + _SEAT * len(self._table.names)))
         width = min(skin.px(wide), area.width - skin.px(MARGIN))
         around = 2 * pad + skin.line(TITLE) + 2 * gap + high
-        wanted = self._sheet.height_of_all(skin)
+        wanted = self._scores.height_of_all(skin)
         most = area.height - skin.px(MARGIN) - around
-        self._box = centred((width, around + min(wanted, most)), area)
-        inside = self._box.inflate(-2 * pad, -2 * pad)
-        self._title = Rect(inside.x, inside.y, inside.width, skin.line(TITLE))
-        top = self._title.bottom + gap
+        self.sheet = TitledPanel(area, (width, around + min(wanted, most)), pad, skin)
+        inside, top = self.sheet.inside, self.sheet.title.bottom + gap
         foot = Rect(0, inside.bottom - high, skin.px(260), high)
         foot.centerx = inside.centerx
-        self._sheet.place(Rect(inside.x, top, inside.width, foot.y - gap - top), skin)
+        self._scores.place(Rect(inside.x, top, inside.width, foot.y - gap - top), skin)
         self._back.place(foot, skin)
-
-    def paint(self, surface: Surface) -> None:
-        draw_panel(surface, self._box, self.skin)
-        self.skin.write(
-            surface, self.heading, self._title, "accent", TITLE, bold=True, align="middle"
-        )
 
 
 class ScoreSheet(Listing):
     """A row for each hand, the last one in sight: what it brought everybody, and what they had."""
 
     def __init__(self, name: str, table: ScoreTable, done: Callable[[], None]) -> None:
-        """`done` is what Enter says."""
+        """`done` is called on Enter."""
         super().__init__(name, len(table.rows), max(0, len(table.rows) - 1))
         self._table, self._done = table, done
         self.empty = _("No hand has been played yet.")
@@ -105,8 +92,8 @@ class ScoreSheet(Listing):
         self._done()
 
     def height_of_all(self, skin: Skin) -> int:
-        """How high it would be if nothing had to be scrolled."""
-        return skin.px(_ROW) * (max(1, len(self._table.rows)) + 1) + skin.px(_GAP)
+        """Its height without scrolling."""
+        return skin.px(_ROW) * (max(1, len(self._table.rows)) + 1) + skin.px(GAP)
 
     def heights(self, skin: Skin) -> tuple[int, int]:
         return skin.px(_ROW), skin.px(_ROW)
@@ -116,12 +103,12 @@ class ScoreSheet(Listing):
         head = fact(_("Hand {number}").format(number=row.number), ending_word(row.ending))
         scores = zip(self._table.names, row.changes, row.totals, strict=True)
         words = _("{name}: {change}, now {total}")
-        told = [
+        lines = [
             words.format(name=name, change=signed_text(change), total=amount_text(total))
             for name, change, total in scores
             if change is not None and total is not None
         ]
-        return sentences(head, *((_(BIG_ONE),) if row.is_big_one else ()), *told)
+        return sentences(head, *((_(BIG_ONE),) if row.is_big_one else ()), *lines)
 
     def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
         names = (_("Hand"), _("Ending"), *self._table.names)
@@ -141,7 +128,7 @@ class ScoreSheet(Listing):
                 self._draw_score(surface, skin, place, change, total)
 
     def _draw_score(self, surface: Surface, skin: Skin, box: Rect, change: int, total: int) -> None:
-        """What it brought, smaller and softer, and the sum that it made."""
+        """The score of the hand, soft and small, and the new total."""
         sum_wide = min(box.width * 3 // 5, skin.px(_TOTAL))
         if change:
             before = Rect(box.x, box.y, box.width - sum_wide, box.height)
@@ -165,3 +152,296 @@ class ScoreSheet(Listing):
             for number in range(len(self._table.names))
         ]
         return [left, middle, *seats]
+
+
+class Standings(Listing):
+    """Who owns how much, and what that is more or less than at the beginning."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._seats = best_first(session)
+        self._is_for_points = session.rules.scoring == "push_up"
+        super().__init__("standings", len(self._seats))
+
+    def heights(self, skin: Skin) -> tuple[int, int]:
+        return skin.px(ROW), skin.px(ROW)
+
+    def row_spoken(self, at: int) -> str:
+        seat = self._seats[at]
+        lines = [fact(self._heads[1], amount_text(worths(self._session)[seat]))]
+        if not self._is_for_points:
+            lines.append(fact(self._heads[2], signed_text(self._won(seat))))
+        return sentences(shown_names(self._session)[seat], *lines)
+
+    def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
+        name, value, change = self._columns(box, skin)
+        player, owns, won = self._heads
+        skin.write(surface, player, name, "ink_soft", SMALL)
+        skin.write(surface, owns, value, "ink_soft", SMALL, align="right")
+        if not self._is_for_points:
+            skin.write(surface, won, change, "ink_soft", SMALL, align="right")
+
+    def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
+        session, seat = self._session, self._seats[at]
+        name, value, change = self._columns(box, skin)
+        is_best = seat in winners(session)
+        if is_best:
+            edge = skin.colour("gold_deep")
+            rounded(surface, box.inflate(0, -4), skin.colour("row_hover"), skin.px(8), edge, 1)
+        radius = skin.px(9)
+        disc(surface, (name.x + radius, name.centery), radius, seat_colour(seat))
+        name.x += 3 * radius
+        name.width -= 3 * radius
+        skin.write(surface, shown_names(session)[seat], name, "ink", BODY, bold=is_best)
+        worth = worths(session)[seat]
+        skin.write(surface, amount_text(worth), value, "ink", BODY, bold=True, align="right")
+        if not self._is_for_points:
+            won = self._won(seat)
+            colour = "gain" if won > 0 else "loss" if won < 0 else "ink_soft"
+            skin.write(surface, signed_text(won), change, colour, BODY, bold=True, align="right")
+
+    @property
+    def _heads(self) -> tuple[str, str, str]:
+        return _("Player"), _("Points") if self._is_for_points else _("Owns"), _("Won or lost")
+
+    def _won(self, seat: int) -> int:
+        return worths(self._session)[seat] - OPENING_STAKES * self._session.rules.stake
+
+    def _columns(self, row: Rect, skin: Skin) -> tuple[Rect, Rect, Rect]:
+        box = row.inflate(-2 * skin.px(GAP), 0)
+        name, value = round(box.width * _NAME), round(box.width * _VALUE)
+        left = Rect(box.x, box.y, name, box.height)
+        middle = Rect(left.right, box.y, value, box.height)
+        if self._is_for_points:
+            middle.right = box.right
+        return left, middle, Rect(middle.right, box.y, box.right - middle.right, box.height)
+
+
+class Chart(Plot):
+    """A line for each seat, in the colour of its plate."""
+
+    level_colour: ClassVar[str] = "panel_edge"
+
+    def __init__(self, table: ScoreTable, level: int) -> None:
+        """`level` is the value at which a thin line is drawn: where all began, or the target."""
+        self._names = table.names
+        self._curves = [table.curve(seat) for seat in range(len(table.names))]
+        known = [value for curve in self._curves for value in curve if value is not None]
+        span = min(*known, level), max(*known, level), level
+        super().__init__("chart", len(table.rows), span)
+
+    @property
+    def spoken(self) -> str:
+        """Who has how much after the current hand."""
+        had = [
+            fact(name, amount_text(value))
+            for name, curve in zip(self._names, self._curves, strict=True)
+            if (value := curve[min(self.at, len(curve) - 1)]) is not None
+        ]
+        return sentences(self.place_words(), *had)
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        self.place_plot(skin.px(PADDING / 2) + skin.line(SMALL) // 2, skin)
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
+        self.draw_axes(surface, skin, skin.px(PADDING / 4), self.place_words())
+        if mood.focused:
+            self.draw_place(surface, skin)
+        for seat, curve in enumerate(self._curves):
+            points = self.points(curve)
+            colour, wide = seat_colour(seat), max(2, skin.px(3))
+            if len(points) > 1:
+                pygame.draw.lines(surface, colour, False, points, wide)
+            marked = points if self.last <= _DOTS else points[-1:]
+            for point in marked:
+                disc(surface, point, skin.px(4), colour)
+
+    def points(self, curve: Sequence[int | None]) -> list[tuple[int, int]]:
+        """Where the values of one seat lie."""
+        return [self.point(hand, value) for hand, value in enumerate(curve) if value is not None]
+
+
+class SummaryScene(Page):
+    """The end of a session, or how it stands when its player leaves the table for a while."""
+
+    def __init__(self, stage: Stage, session: Session) -> None:
+        self._session = session
+        self._shared: tuple[str, ...] = ()
+        if session.is_over:
+            self._close()
+        super().__init__(stage)
+        self.form.focus(self._first)
+
+    @property
+    def _first(self) -> str:
+        return "button:next" if self._session.is_closed else "button:home"
+
+    @property
+    def heading(self) -> str:
+        return _("The session is over") if self._session.is_closed else _("The session so far")
+
+    def build(self) -> Sequence[Widget]:
+        table = replace(score_table(self._session), names=shown_names(self._session))
+        self._chart = Chart(table, self._level(table.opening))
+        home = Button("button:home", _("Start screen"), self.stage.home)
+        if self._session.is_closed:
+            again = Button("button:next", _("Play again"), self._again, primary=True)
+            hands = Button("button:hands", _("Saved hands"), self._open_hands)
+            self._buttons = [home, hands, again]
+        else:
+            home.primary = True
+            back = Button("button:back", _("Play on"), self.back)
+            end = Button("button:end", _("End the session"), self._end)
+            self._buttons = [back, end, home]
+        self._standings = Standings(self._session)
+        return [self._standings, self._chart, *self._buttons]
+
+    def _level(self, opening: int) -> int:
+        rules = self._session.rules
+        return rules.push_up_target if rules.scoring == "push_up" else opening
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        pad, gap, high = skin.px(_PAD), skin.px(GAP), skin.px(HEIGHT)
+        width = min(skin.px(_SUMMARY_WIDTH), area.width - skin.px(MARGIN))
+        inner = width - 2 * pad
+        self._lines = [line for text in self.details() for line in skin.lines(text, inner, SMALL)]
+        head = skin.line(TITLE) + skin.line(BODY) + gap
+        notes = len(self._lines) * skin.line(SMALL) + gap
+        body = max(skin.px(ROW) * (len(self._session.names) + 1), skin.px(240))
+        total = 2 * pad + head + body + gap + notes + high
+        self.sheet = TitledPanel(area, (width, total), pad, skin)
+        inside = self.sheet.inside
+        self._winner = Rect(inside.x, self.sheet.title.bottom, inside.width, skin.line(BODY))
+        top = inside.y + head
+        chart = round(inside.width * _CHART)
+        left = Rect(inside.x, top, inside.width - chart - 2 * gap, body)
+        self._standings.place(left, skin)
+        self._chart.place(Rect(inside.right - chart, top, chart, body), skin)
+        self._notes = Rect(inside.x, top + body + gap, inside.width, notes)
+        foot = Rect(inside.x, inside.bottom - high, inside.width, high)
+        place_row(self._buttons, foot, 2 * gap, skin)
+
+    def paint(self, surface: Surface) -> None:
+        skin = self.skin
+        super().paint(surface)
+        skin.write(surface, self._winner_words(), self._winner, "ink", bold=True, align="middle")
+        for number, line in enumerate(self._lines):
+            box = Rect(self._notes.topleft, (self._notes.width, skin.line(SMALL)))
+            box.y += number * box.height
+            skin.write(surface, line, box, "ink_soft", SMALL, align="middle")
+
+    def aside(self) -> Sequence[str]:
+        return self._winner_words(), *self.details()
+
+    def back(self) -> None:
+        """Esc goes back to the table while there is one to go back to."""
+        if self._session.is_closed:
+            self.stage.home()
+        else:
+            self.stage.pop()
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def _opening(self) -> int:
+        from game.session.ledger import OPENING_STAKES
+
+        return OPENING_STAKES * self._session.rules.stake
+
+    def _winner_words(self) -> str:
+        session, best = self._session, winners(self._session)
+        me = session.human
+        names = listed(
+            [seat_name(s, session.names, me) for s in sorted(best, key=lambda s: s != me)]
+        )
+        if len(best) == len(session.names):
+            return _("Nobody is ahead of anybody.")
+        if not session.is_closed:
+            if best == (me,):
+                return _("You are ahead.")
+            return ngettext("{names} is ahead.", "{names} are ahead.", len(best)).format(
+                names=names
+            )
+        if best == (me,):
+            return _("You win!")
+        if len(best) > 1:
+            return _("The win is shared by {names}.").format(names=names)
+        return _("{names} wins.").format(names=names)
+
+    def details(self) -> tuple[str, ...]:
+        """What has to be said beside the numbers."""
+        session = self._session
+        rules, ledger = session.rules, session.standing.ledger
+        lines = list(self._shared)
+        if rules.scoring == "push_up":
+            words = _("The fewest points win; the session ends at {target}.")
+            lines.append(words.format(target=amount_text(rules.push_up_target)))
+            lines += self._side_money()
+        if rules.scoring == "scorepad" and session.is_closed:
+            lines.append(_("The scorepad has been paid out."))
+        if not session.is_closed:
+            lines.append(_("The table is kept as it is: you can go on with it later."))
+            if ledger.high_suit.stakes or ledger.natural.stakes:
+                lines.append(_("Ending the session shares the pots among those who are in them."))
+        return tuple(lines)
+
+    def _side_money(self) -> list[str]:
+        """What the side pots have brought, where all else is points."""
+        session, opening = self._session, self._opening()
+        won = [bankroll - opening for bankroll in session.bankrolls]
+        if not any(won):
+            return []
+        parts = [
+            _("{name} {money}").format(name=name, money=signed_text(money))
+            for name, money in zip(shown_names(session), won, strict=True)
+        ]
+        return [_("Side pots have brought: {parts}.").format(parts=", ".join(parts))]
+
+    def _share_sentences(self) -> tuple[str, ...]:
+        """Who gets what of the pots that stand, as closing the session will have it."""
+        session = self._session
+        ledger = session.standing.ledger
+        seats = len(session.names)
+        last_dealer = (session.standing.dealer - 1) % seats
+        lines: list[str] = []
+        kinds: tuple[PotKind, ...] = ("high_suit", "natural")
+        for kind, pot in zip(kinds, (ledger.high_suit, ledger.natural), strict=True):
+            shares = shares_of(pot, seats, last_dealer)
+            parts = [
+                _("{name} {stakes}").format(
+                    name=shown_names(session)[seat], stakes=stakes_text(share)
+                )
+                for seat, share in enumerate(shares)
+                if share
+            ]
+            if parts:
+                words = _("{pot}, shared: {parts}.")
+                lines.append(words.format(pot=pot_title(kind), parts=", ".join(parts)))
+        return tuple(lines)
+
+    # -- what the buttons do -------------------------------------------------------------------
+
+    def _close(self) -> None:
+        self._shared = self._share_sentences()
+        self._session.close()
+
+    def _end(self) -> None:
+        self._close()
+        self.rebuild()
+        self.form.focus(self._first)
+
+    def _open_hands(self) -> None:
+        from game.ui.scenes.history.saved_hands import SavedScene
+
+        self.stage.push(SavedScene(self.stage))
+
+    def _again(self) -> None:
+        """The same players, the same rules and the same length, cut for anew."""
+        stage, old = self.stage, self._session
+        seed = seed_of_another(old.plan.seed_text)
+        plan = Plan(old.players, old.rules, seed, old.plan.length, label=old.plan.label)
+        session = stage.services.store.start(plan)
+        stage.home()
+        stage.push(stage.services.table(stage, session))

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
-from game.ui.keymap import (
+from game.ui.kit.controls import HEIGHT, RADIUS, Button, GroupTab, Label, focus_ring
+from game.ui.kit.layout import SMALLEST_TARGET, equal_row
+from game.ui.kit.paint import rounded
+from game.ui.kit.skin import BODY, SMALL, TITLE
+from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, place_column, place_row
+from game.ui.scenes.page import MARGIN, Overlay, Page, Sheet
+from game.ui.shell.keys import (
     ACTIONS,
     REPLAY_ACTIONS,
     TABLE_ACTIONS,
@@ -19,15 +25,7 @@ from game.ui.keymap import (
     may_be_chosen,
     with_key,
 )
-from game.ui.kit.aloud import fact
-from game.ui.kit.controls import HEIGHT, RADIUS, Button, Label, focus_ring
-from game.ui.kit.layout import SMALLEST_TARGET, equal_row
-from game.ui.kit.paint import rounded
-from game.ui.kit.skin import BODY, SMALL, TITLE
-from game.ui.kit.widget import CALM, Focusable, Mood, Widget
-from game.ui.scenes.optiontab import GroupTab
-from game.ui.scenes.page import MARGIN, Overlay, Page, Sheet
-from game.ui.text import N_, _
+from game.ui.text.language import N_, _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
     from pygame import Event, Surface
 
     from game.ui.kit.skin import Skin
-    from game.ui.scene import Stage
+    from game.ui.shell.scene import Stage
 
 _ROW: Final = 42.0
 _GAP: Final = 6.0
@@ -105,8 +103,7 @@ class ShortcutsScene(Page):
         inside = area.inflate(-2 * margin, -2 * margin)
         foot = Rect(inside.x, 0, inside.width, self.skin.px(HEIGHT))
         foot.bottom = inside.bottom
-        for button, box in zip((self._usual, self._back), equal_row(foot, 2, 4 * gap), strict=True):
-            button.place(box, self.skin)
+        place_row((self._usual, self._back), foot, 4 * gap, self.skin)
         bottom = foot.top - 2 * gap
         for note in reversed(self._notes):
             high = note.height_in(inside.width, self.skin)
@@ -114,8 +111,7 @@ class ShortcutsScene(Page):
             bottom -= high
         top = inside.y + self.skin.line(TITLE)
         tabs = Rect(inside.x, top, inside.width, max(SMALLEST_TARGET, self.skin.px(_ROW)))
-        for tab, box in zip(self._tabs, equal_row(tabs, len(self._tabs), 4 * gap), strict=True):
-            tab.place(box, self.skin)
+        place_row(self._tabs, tabs, 4 * gap, self.skin)
         top = tabs.bottom + 2 * gap
         self._arrange_rows(Rect(inside.x, top, inside.width, bottom - gap - top), gap)
 
@@ -123,14 +119,11 @@ class ShortcutsScene(Page):
         each = -(-len(self._rows) // _COLUMNS)
         high = max(SMALLEST_TARGET, min(self.skin.px(_ROW), area.height // each - gap))
         for column, box in enumerate(equal_row(area, _COLUMNS, 4 * gap)):
-            for place, row in enumerate(self._rows[column * each : (column + 1) * each]):
-                row.place(Rect(box.x, box.y + place * (high + gap), box.width, high), self.skin)
+            rows = self._rows[column * each : (column + 1) * each]
+            place_column(rows, box, high, gap, self.skin)
 
     def paint(self, surface: Surface) -> None:
-        margin = self.skin.px(MARGIN)
-        top = margin - self.skin.px(_GAP)
-        box = Rect(margin, top, surface.get_width() - 2 * margin, self.skin.line(TITLE))
-        self.skin.write(surface, self.heading, box, "accent", TITLE, bold=True)
+        self.draw_title(surface, self.top_title(_GAP))
 
     def handle(self, event: Event) -> None:
         if event.type == pygame.KEYDOWN and event.key in _PAGES:
@@ -146,7 +139,7 @@ class ShortcutsScene(Page):
         return lambda: self._open(group)
 
     def _open(self, group: str) -> None:
-        """Show a group; the keyboard goes to its name."""
+        """Show a group; the focus goes to its name."""
         self.group = group
         self.rebuild()
         self.form.focus(f"group:{group}")
@@ -179,10 +172,7 @@ class AskKeyScene(Overlay):
         return [self._words, self._keep]
 
     def arrange(self, area: Rect) -> None:
-        self._sheet = Sheet(area, self.skin, [self._words], [self._keep])
-
-    def paint(self, surface: Surface) -> None:
-        self._sheet.draw(surface, self.heading)
+        self.sheet = Sheet(area, self.skin, [self._words], [self._keep])
 
     def handle(self, event: Event) -> None:
         if event.type != pygame.KEYDOWN or event.key == pygame.K_ESCAPE:

@@ -6,22 +6,30 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
-from pygame import Rect
+from pygame import Rect, Surface, Vector2
 
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.layout import centred, column
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import Widget
-from game.ui.scenes.fan import Fan
+from game.ui.look.drawing import BLEND
 from game.ui.scenes.page import MARGIN, Page
-from game.ui.text import _
+from game.ui.shell.reduced_motion import is_calm
+from game.ui.text.language import _
 from game.version import __version__
 
 if TYPE_CHECKING:
-    from pygame import Event, Surface
+    from pygame import Event
 
-    from game.ui.scene import Stage
+    from game.ui.look.appearance import Look
+    from game.ui.look.cards import CardArt
+    from game.ui.shell.scene import Stage
 
+
+CARDS = ("TH", "JH", "QH", "KH", "AS")
+SECONDS = 0.7
+_SPREAD = 62.0  # degrees from the first card to the last
+_PIVOT = 1.3  # card heights from a card's middle down to where all are held
 _MENU_WIDTH = 330.0
 _GAP = 14.0
 _TITLE = 104.0
@@ -29,6 +37,103 @@ _WIDEST = 16 / 9  # a wider window has cloth on both sides
 _FAN_REACH = 0.62  # of a card's height is the fan's upper edge above its middle
 _CARD_SHARE = 0.46  # of the window's height is a card's height, but no more than
 _FAN_SHARE = 0.375  # of the width beside the menu, which the whole fan needs 2.2 times
+
+
+class Fan:
+    """Cards held at one point below them."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        is_instant = stage.services.settings.settings.speed == "instant"
+        self._passed = SECONDS if is_instant else 0.0
+        # Five large cards take as long to make as all the rest of the first frame.
+        self._is_awaited = is_instant
+        self._cards: list[Surface] = []
+        self._still: list[tuple[Surface, tuple[int, int]]] = []
+        self._middle = Vector2()
+        self._height = 0
+        self._look: Look | None = None
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether it is still opening."""
+        return self._passed < SECONDS
+
+    def place(self, middle: tuple[int, int], height: int) -> None:
+        """Put the fan around this point; `height` is that of a card."""
+        self._middle = Vector2(middle)
+        self._still = []
+        look = self._stage.services.theme.look
+        if (height, look) != (self._height, self._look):
+            self._height, self._look, self._cards = height, look, []
+
+    def finish(self) -> None:
+        """Open it at once."""
+        self._passed, self._is_awaited = SECONDS, True
+
+    def update(self, dt: float) -> bool:
+        """Open a little further; True while it moves."""
+        if not self.is_moving:
+            return False
+        if is_calm(self._stage.services):
+            self.finish()
+            return True
+        if self._is_awaited:
+            self._passed += dt
+        self._is_awaited = True
+        return True
+
+    def draw(self, surface: Surface) -> None:
+        """Draw the cards, the last one on top; none before the first frame is on the screen."""
+        if not self._is_awaited:
+            return
+        if not self._cards:
+            from game.ui.look.cards import CardArt  # what draws cards takes long to bring in
+
+            art = CardArt(self._height, self._stage.services.theme.deck())
+            self._cards = [_with_shadow(art, code) for code in CARDS]
+        if self.is_moving:
+            self._draw_all(surface, self._turned(_eased(self._passed / SECONDS)))
+            return
+        if not self._still:
+            self._still = self._turned(1.0)
+        self._draw_all(surface, self._still)
+
+    def _draw_all(self, surface: Surface, cards: list[tuple[Surface, tuple[int, int]]]) -> None:
+        for card, place in cards:
+            surface.blit(card, place, special_flags=BLEND)
+
+    def _turned(self, openness: float) -> list[tuple[Surface, tuple[int, int]]]:
+        """Every card turned for how far the fan is open, and its upper left corner."""
+        turned = []
+        pivot = self._middle + Vector2(0, self._height * (_PIVOT - 0.12))
+        for number, card in enumerate(self._cards):
+            angle = _angle(number) * openness
+            arm = Vector2(0, -self._height * _PIVOT).rotate(angle)
+            picture = pygame.transform.rotozoom(card, -angle, 1.0)
+            place = picture.get_rect(center=pivot + arm)
+            turned.append((picture, place.topleft))
+        return turned
+
+
+def _angle(number: int) -> float:
+    return _SPREAD * (number / (len(CARDS) - 1) - 0.5)
+
+
+def _eased(share: float) -> float:
+    """Ease out: fast at first, then slower."""
+    rest = 1 - min(1.0, share)
+    return 1 - rest**3
+
+
+def _with_shadow(art: CardArt, code: str) -> Surface:
+    """The card and its shadow in one picture, turned together."""
+    margin = art.shadow_margin
+    size = (art.width + 2 * margin, art.height + 2 * margin)
+    both = pygame.Surface(size, pygame.SRCALPHA)
+    both.blit(art.shadow(), (0, 0), special_flags=BLEND)
+    both.blit(art.face(code), (margin, margin - margin // 4), special_flags=BLEND)
+    return both.convert_alpha()
 
 
 class StartScene(Page):
@@ -102,7 +207,7 @@ class StartScene(Page):
         self.form.focus("button:continue")
 
     def back(self) -> None:
-        """Esc on the first screen leaves nothing; it only shows where leaving is."""
+        """Esc on the first screen only moves the focus to the button that leaves."""
         self.form.focus("button:quit")
 
     def paint(self, surface: Surface) -> None:
@@ -129,7 +234,7 @@ class StartScene(Page):
         return is_new and self.stage.services.store.kept() is None
 
     def _play(self) -> None:
-        from game.ui.scenes.newgame import NewGameScene
+        from game.ui.scenes.new_game import NewGameScene
 
         self.stage.change(lesson_done=True)
         self.stage.push(NewGameScene(self.stage))
@@ -140,17 +245,17 @@ class StartScene(Page):
         go_on(self.stage)
 
     def _rules(self) -> None:
-        from game.ui.scenes.rules import RulesScene
+        from game.ui.scenes.reading import RulesScene
 
         self.stage.push(RulesScene(self.stage))
 
     def _lesson(self) -> None:
-        from game.ui.scenes.lesson.scene import LessonScene
+        from game.ui.scenes.lesson.lesson import LessonScene
 
         self.stage.push(LessonScene(self.stage))
 
     def _statistics(self) -> None:
-        from game.ui.scenes.statistics.scene import StatisticsScene
+        from game.ui.scenes.history.statistics import StatisticsScene
 
         self.stage.push(StatisticsScene(self.stage))
 

@@ -7,9 +7,8 @@ from importlib.resources import files
 
 import pytest
 
-from ai.master.actionnumbers import ACTION_NUMBERS
+from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import FORMAT, NetError, Network, network
-from ai.master.statenumbers import STATE_NUMBERS
 
 UNITS = (2, 1)
 
@@ -19,7 +18,7 @@ def net_file(numbers: list[float], **changes: object) -> bytes:
     weights = struct.pack(f"<{len(numbers)}e", *numbers)
     head = {
         "format": FORMAT,
-        "inputs": [STATE_NUMBERS, ACTION_NUMBERS],
+        "inputs": [STATE_FEATURES, ACTION_FEATURES],
         "units": UNITS,
         "sha256": sha256(weights).hexdigest(),
     }
@@ -28,8 +27,8 @@ def net_file(numbers: list[float], **changes: object) -> bytes:
 
 def small_net() -> list[float]:
     """Zeros but for what makes the score of an action 3 times its first number plus 1."""
-    rows = [0.0, 0.0] * (STATE_NUMBERS + ACTION_NUMBERS)
-    rows[2 * STATE_NUMBERS] = 1
+    rows = [0.0, 0.0] * (STATE_FEATURES + ACTION_FEATURES)
+    rows[2 * STATE_FEATURES] = 1
     bias, second, second_bias, last = [1.0, 0.0], [3.0, 0.0], [-2.0], [1.0]
     return rows + bias + second + second_bias + last
 
@@ -39,15 +38,15 @@ def test_every_shipped_net_can_be_read() -> None:
     assert shipped
     for each in shipped:
         net = network(each.name.removesuffix(".net"))
-        assert len(net.state) == STATE_NUMBERS
-        assert len(net.action) == ACTION_NUMBERS
+        assert len(net.state) == STATE_FEATURES
+        assert len(net.action) == ACTION_FEATURES
         assert {len(row) for row in net.second} == {len(net.bias)}
 
 
 def test_scores_are_those_of_two_rectified_layers() -> None:
     net = Network.read(net_file(small_net()))
-    state = [0.0] * STATE_NUMBERS
-    actions = [[number] + [0.0] * (ACTION_NUMBERS - 1) for number in (0.0, 2.0, -5.0)]
+    state = [0.0] * STATE_FEATURES
+    actions = [[number] + [0.0] * (ACTION_FEATURES - 1) for number in (0.0, 2.0, -5.0)]
     # Below 0 a unit is silent: 3 * max(number + 1, 0) - 2, and that not below 0 either.
     assert net.scores(state, actions) == [1.0, 7.0, 0.0]
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.fallback import is_allowed
+from ai.bot import is_allowed
 from ai.master.player import Master
 from ai.playout import redeal
-from ai.styles import STYLES
+from ai.profile import STYLES
 from game.rules.actions import DROP, Discard
 from game.rules.phases import Phase
 from game.rules.presets import PRESETS, preset

@@ -7,15 +7,15 @@ margins leave room for other weights, not for weights that do not belong to thes
 import pytest
 
 from ai.arena.contest import Contest
-from ai.arena.crew import serial_crew
 from ai.arena.match import Match
+from ai.arena.workers import serial_pool
 from game.rules.presets import preset
 
 
 def won(rules: str, *bots: str, deals: int) -> float:
     """What the first of ``bots`` wins a hand."""
     contest = Contest(Match(preset(rules), bots, "strength"), deals)
-    contest.run(serial_crew())
+    contest.run(serial_pool())
     return contest.tally.estimate(0).mean
 
 

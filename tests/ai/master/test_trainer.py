@@ -9,15 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from ai.master.actionnumbers import ACTION_NUMBERS
+from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import Network
-from ai.master.statenumbers import STATE_NUMBERS
+from ai.training.export import UNITS, shipped
+from ai.training.trainer_input import words
 from game.rules.presets import STANDARD
-from tests.tools.master.compare import compare
-from tests.tools.master.export import UNITS, shipped
-from tests.tools.master.rulekeys import words
+from tests.ai.training_compare import compare
 
-SOURCE = Path(__file__).parents[2] / "tools" / "master" / "probe.c"
+SOURCE = Path(__file__).parents[3] / "ai" / "training" / "probe.c"
 
 
 @pytest.fixture(scope="module")
@@ -60,5 +59,5 @@ def test_the_shipped_net_scores_as_the_trained_one(probe: str, net: Path) -> Non
 
 def test_the_first_layer_has_a_row_for_each_number_told(net: Path) -> None:
     ours = Network.read(shipped(net.read_bytes(), "a test"))
-    assert (len(ours.state), len(ours.action)) == (STATE_NUMBERS, ACTION_NUMBERS)
+    assert (len(ours.state), len(ours.action)) == (STATE_FEATURES, ACTION_FEATURES)
     assert (len(ours.bias), len(ours.last)) == UNITS

@@ -17,8 +17,8 @@ from game.rules.actions import (
     Stop,
     Take,
 )
-from game.rules.bets import NO_BETS, SideBets
 from game.rules.naturals import Natural
+from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
 from tests.rules.reference import melds
 from tests.rules.reference.melds import Laid

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from game.rules.actions import Hit, Spread
@@ -179,24 +180,35 @@ def slapped(rules: RuleSet, laid: Laid, card: str, number: int) -> Hit | None:
     return None
 
 
-def all_spreads(rules: RuleSet, cards: Sequence[str]) -> Iterator[Spread]:
+def all_spreads(rules: RuleSet, cards: Sequence[str]) -> Sequence[Spread]:
     """Every spread within ``cards``; of the ways to name the same wilds over the same places one.
 
     A wild that can stand for itself does.
     """
+    return _spreads_in(rules, tuple(cards))
+
+
+@lru_cache(maxsize=64)  # each position asks several times
+def _spreads_in(rules: RuleSet, cards: tuple[str, ...]) -> Sequence[Spread]:
     wilds = [card for card in cards if is_wild(rules, card)]
-    for rank in rules.ranks:
-        yield from _books(rank, cards, wilds)
+    found = [spread for rank in rules.ranks for spread in _books(rank, cards, wilds)]
+    windows = [window for window in _windows(rules) if len(window) <= len(cards)]
+    for suit in rules.suits:
+        for window in windows:
+            found += _runs(suit, window, cards, wilds)
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def _windows(rules: RuleSet) -> Sequence[str]:
+    """The ranks of every run that there can be, each set of ranks once."""
     windows = {
         lane[low:high]
         for lane in lanes(rules)
         for low in range(len(lane))
         for high in range(low + 3, len(lane) + 1)
     }
-    one_each = {"".join(sorted(window)): window for window in sorted(windows)}
-    for suit in rules.suits:
-        for window in one_each.values():
-            yield from _runs(suit, window, cards, wilds)
+    return tuple({"".join(sorted(window)): window for window in sorted(windows)}.values())
 
 
 def _books(rank: str, cards: Sequence[str], wilds: Sequence[str]) -> Iterator[Spread]:

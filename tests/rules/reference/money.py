@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from game.rules.bets import SideBets
 from game.rules.naturals import Natural
+from game.rules.results import SideBets
 from game.rules.ruleset import RuleSet
 from tests.rules.reference.melds import count_of, lanes
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.rules.actions import Action, Declare, Discard, Done, Draw, Drop, Hit, Slap, Spread, Stop
-from game.rules.bets import NO_BETS, SideBets
+from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
 from tests.rules.reference import melds
 from tests.rules.reference.judge import Judge, Lay, Outcome

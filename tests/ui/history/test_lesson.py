@@ -8,22 +8,21 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.rules.actions import Discard, Draw, Drop, Hit, Spread
-from game.rules.notation import parse_action
+from game.rules.actions import Discard, Draw, Drop, Hit, Spread, parse_action
 from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.session.driver import play_one
 from game.session.plan import Plan, Player
 from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
-from game.ui.loop import App
 from game.ui.scenes.lesson import script
-from game.ui.scenes.lesson.ending import LessonEnding
-from game.ui.scenes.lesson.scene import LessonScene
+from game.ui.scenes.lesson.lesson import LessonEnding, LessonScene
 from game.ui.scenes.lesson.script import ADA, ME, PARTS, session_of
-from game.ui.scenes.newgame import NewGameScene
+from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.start import StartScene
-from game.ui.table.settling import settlement_look
+from game.ui.shell.loop import App
+from game.ui.table.input.targets import MENU_BUTTON, ButtonTarget, CardTarget, HandTarget
+from game.ui.table.painting.settlement import settlement_look
 from tests.session.players import eager
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
@@ -63,20 +62,19 @@ def lesson(app: App) -> LessonScene:
 def do_by_mouse(app: App) -> None:
     """What the coach asks for, one click."""
     scene = rested(app)
-    point(app, "button:go_on" if scene.asks else scene.meant()[0])
+    point(app, "button:go_on" if scene.asks else str(scene.meant()[0]))
 
 
 def do_by_keys(app: App) -> None:
     """The same by a key."""
     scene = rested(app)
-    (wanted, *_others) = scene.meant() or ("",)
+    wanted = next(iter(scene.meant()), None)
     if scene.asks:
         press(app, pygame.K_SPACE)
-    elif wanted.startswith("card:"):
-        place = scene.board.arrangement.order.index(wanted.removeprefix("card:"))
-        press(app, pygame.K_1 + place)
+    elif isinstance(wanted, CardTarget):
+        press(app, pygame.K_1 + scene.board.arrangement.order.index(wanted.card))
     else:
-        press(app, KEYS[wanted])
+        press(app, KEYS[str(wanted)])
 
 
 # -- the script ------------------------------------------------------------------------------------
@@ -139,7 +137,7 @@ def test_what_the_coach_says_of_counts_is_so() -> None:
 @pytest.mark.parametrize("do", [do_by_mouse, do_by_keys])
 @pytest.mark.parametrize("speed", ["instant", "normal"])
 def test_the_whole_lesson_by_mouse_alone_and_by_keys_alone(do: object, speed: str) -> None:
-    settings = SettingsStore.unsaved(Settings(speed=speed, mute=True))  # type: ignore[arg-type]  # one of them
+    settings = SettingsStore.unsaved(Settings(speed=speed, mute=True))
     assert callable(do)
     with stage(settings=settings) as app:
         begun(app)
@@ -156,9 +154,9 @@ def test_each_step_points_at_something_that_is_there(app: App) -> None:
     begun(app)
     for _ in range(18):
         scene = rested(app)
-        found = targets(app) | scene.zones() | {"hand": pygame.Rect(0, 0, 1, 1)}
-        assert set(scene.meant()) <= set(found), scene.told
-        assert scene.meant() or scene.asks, scene.told
+        found = {*scene.zones(), HandTarget()}
+        assert set(scene.meant()) <= found, scene.coach_text
+        assert scene.meant() or scene.asks, scene.coach_text
         do_by_mouse(app)
     top(app, LessonEnding)
 
@@ -201,7 +199,7 @@ def test_cards_may_be_chosen_in_any_order(app: App) -> None:
     press(app, pygame.K_SPACE, pygame.K_d)
     for card in ("7H", "5H", "6H"):
         point(app, f"card:{card}")
-    assert scene.meant() == ("button:spread",)
+    assert scene.meant() == (ButtonTarget("spread"),)
     point(app, "button:spread")
     assert scene.view.spreads
 
@@ -272,7 +270,7 @@ def test_the_last_settlement_says_that_the_lesson_ends_there(app: App) -> None:
             lesson(app).view,
             None,
             may_call=False,
-            onward=lesson(app).interlude.onward,
+            onward=lesson(app).between_hands.onward,
         )
         assert look is not None
         words.append(look.button.text)
@@ -316,8 +314,15 @@ def test_the_coach_never_lies_over_what_it_speaks_of(size: tuple[int, int]) -> N
             parts = [layout.stock, layout.pile, *(each.plate for each in layout.seats)]
             parts += [place.box for place in layout.spreads.values()]
             parts += [each.fan for each in layout.seats] + [layout.log, layout.menu]
-            assert box.collidelist(parts) < 0, scene.told
+            assert box.collidelist(parts) < 0, scene.coach_text
             for name, rect in targets(app).items():
                 assert min(rect.size) >= 24, name
             do_by_mouse(app)
         top(app, LessonEnding)
+
+
+def test_nothing_on_the_table_is_lit_while_the_coach_explains(app: App) -> None:
+    scene = begun(app)
+    assert scene.asks
+    assert list(scene.live()) == [MENU_BUTTON]
+    assert "button:go_on" in scene.targets()

@@ -11,17 +11,15 @@ import pytest
 from game.rules.presets import preset
 from game.rules.record import HandRecord
 from game.session.driver import play_out
+from game.session.ledger import Joining
 from game.session.plan import Plan, Player
-from game.session.pots import Joining
 from game.session.session import Session
 from game.session.settings import Settings, SettingsStore
-from game.ui.language import speak
-from game.ui.loop import App
-from game.ui.numbers import signed_text
-from game.ui.scenes.replay import drawing
-from game.ui.scenes.replay.menu import ReplayMenu
-from game.ui.scenes.replay.scene import ReplayScene, person_in
-from game.ui.table.places import Zone
+from game.ui.scenes.history.replay import ReplayMenu, ReplayScene, person_in
+from game.ui.shell.loop import App
+from game.ui.table.motion.layout import Zone
+from game.ui.table.painting import pots
+from game.ui.text.language import signed_text, speak
 from tests.session.players import eager
 from tests.ui.history.hands import some_hands
 from tests.ui.seen import seen, watching
@@ -278,7 +276,7 @@ def test_side_pots_lie_on_the_table_and_go_to_who_wins_them(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(drawing, "draw_pill", lambda *args: drawn.append(args[-1].text))
+    monkeypatch.setattr(pots, "draw_pill", lambda *args: drawn.append(args[-1].text))
     rules = preset("standard").changed(natural_bet="dealt", high_suit_bet="spades", side_ante=2)
     players = (Player("You"), Player("Ada", "regular"), Player("Basil", "regular"))
     session = Session.start(Plan(players, rules, "pots"))

@@ -11,18 +11,17 @@ import pytest
 from game.rules.presets import preset
 from game.rules.record import read_record
 from game.session.driver import play_hands
+from game.session.files import DATA_VARIABLE
+from game.session.hand_files import json_value, raw_records
 from game.session.history import Wanted
-from game.session.paths import DATA_VARIABLE
 from game.session.plan import OPPONENT_NAMES, Plan, Player
-from game.session.played import Choice
-from game.session.reading import pieces, value_of
+from game.session.statistics import Choice
 from game.session.store import Store
-from game.ui.loop import App
-from game.ui.scenes.replay.scene import ReplayScene
-from game.ui.scenes.saved.scene import SavedScene
+from game.ui.scenes.history.replay import ReplayScene
+from game.ui.scenes.history.saved_hands import SavedScene
+from game.ui.scenes.history.statistics import Curve, StatisticsScene
 from game.ui.scenes.start import StartScene
-from game.ui.scenes.statistics.curve import Curve
-from game.ui.scenes.statistics.scene import StatisticsScene
+from game.ui.shell.loop import App
 from tests.session.players import careless, eager
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
@@ -128,7 +127,7 @@ def test_without_hands_it_says_so_kindly() -> None:
         for kind in (StatisticsScene, SavedScene):
             scene = kind(app)
             counted(app, scene)
-            assert "No hand yet" in scene.told
+            assert "No hand yet" in scene.list_text
             assert "button:back" in targets(app)
             press(app, pygame.K_TAB, pygame.K_RETURN)
 
@@ -140,7 +139,7 @@ def test_a_save_that_cannot_be_asked_is_told_of(tmp_path: Path) -> None:
         for kind in (StatisticsScene, SavedScene):
             scene = kind(other)
             counted(other, scene)
-            assert "cannot be read" in scene.told
+            assert "cannot be read" in scene.list_text
 
 
 def test_the_list_is_gone_through_by_keys(app: App, played: Store) -> None:
@@ -201,8 +200,8 @@ def test_a_hand_is_saved_as_a_file_that_is_its_record(
     point(app, "button:save")
     (file,) = (tmp_path / "hands").iterdir()
     assert str(file) in told[0]
-    (piece,) = pieces(file)
-    assert read_record(value_of(piece)) == played.history().record(3, 12)
+    (piece,) = raw_records(file)
+    assert read_record(json_value(piece)) == played.history().record(3, 12)
 
 
 def test_where_it_cannot_be_saved_it_says_why(
@@ -228,7 +227,7 @@ def test_of_a_long_list_only_what_is_in_sight_is_fetched(app: App) -> None:
         fetched.append((first, size))
         return [real] * size
 
-    scene.list._fetch = fetch  # type: ignore[assignment]  # a list without end
+    scene.list.fetch = fetch  # type: ignore[assignment]  # a list without end
     scene.list.show(100_000)
     press(app, pygame.K_END, pygame.K_UP)
     assert scene.list.at == 99_998

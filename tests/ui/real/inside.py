@@ -19,17 +19,20 @@ import pygame
 from pygame import Rect
 
 from game.cli import main
-from game.ui import loop
 from game.ui.autoplay import clicks_for
-from game.ui.scenes.lesson.scene import LessonScene
+from game.ui.scenes.lesson.lesson import LessonScene
 from game.ui.scenes.table import TableScene
+from game.ui.shell import loop
 from tests.ui.seen import forget, frame_faults, seen, watching
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pygame import Event
 
-    from game.ui.scene import Scene, Services
-    from game.ui.window import Window
+    from game.ui.shell.scene import Scene, Services
+    from game.ui.shell.window import Window
+    from game.ui.table.input.targets import Target
 
 GRID: Final = (64, 36)
 """So many pixels, across and down, stand for what was drawn."""
@@ -54,15 +57,15 @@ class ToldApp(loop.App):
     def turn(self) -> None:
         super().turn()
         forget()
-        if self._questions and not self.is_dirty and self._idle_for() != 0:
+        if self._questions and not self.is_dirty and self.idle_for() != 0:
             print(json.dumps(self._report(self._questions.popleft())), flush=True)
 
     def _listen(self) -> None:
         for line in sys.stdin:
             self.call(partial(self._questions.append, line.strip()))
 
-    def _dispatch(self, event: Event) -> None:
-        super()._dispatch(event)
+    def dispatch(self, event: Event) -> None:
+        super().dispatch(event)
         if event.type in _COUNTED:
             self._came[_COUNTED[event.type]] += 1
 
@@ -78,8 +81,8 @@ class ToldApp(loop.App):
         }
         if question == "judge":
             report["samples"] = self._samples()
-            self._lay_out_anew()  # a table draws again only what has changed
-            self._fit()
+            self.lay_out_anew()  # a table draws again only what has changed
+            self.fit()
             report["faults"] = frame_faults(self)
             report["words"] = [word.text for word in seen().words]
         return report
@@ -100,21 +103,23 @@ def spots(size: tuple[int, int]) -> list[tuple[int, int]]:
     ]
 
 
-def _told(boxes: dict[str, Rect]) -> dict[str, tuple[int, ...]]:
-    return {name: tuple(box) for name, box in boxes.items()}
+def _told(boxes: Mapping[Target, Rect] | Mapping[str, Rect]) -> dict[str, tuple[int, ...]]:
+    return {str(target): tuple(box) for target, box in boxes.items()}
 
 
-def _ways(top: Scene | None) -> list[tuple[str, ...]]:
+def _ways(top: Scene | None) -> list[list[str]]:
     """What may be done at the table now, each as what is to be clicked on for it.
 
     In the lesson that is one thing, namely what it points at.
     """
     if isinstance(top, LessonScene):
-        return [("button:go_on",) if top.asks else top.meant()[:1]]
+        return [["button:go_on"] if top.asks else [str(each) for each in top.meant()[:1]]]
     if not isinstance(top, TableScene) or top.board.is_busy or top.board.view is None:
         return []
     view = top.view
-    return [clicks_for(action) for action in view.legal] if view.seat in view.may_act else []
+    if view.seat not in view.may_act:
+        return []
+    return [list(map(str, clicks_for(action))) for action in view.legal]
 
 
 def run() -> int:

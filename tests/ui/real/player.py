@@ -208,7 +208,7 @@ class Player:
 
     def play_hand(self, *, drags: bool = False) -> None:
         """Play on until the hand is settled, laying what can be laid; discard by click or drag."""
-        while "button:next" not in (sight := self.until(_asks, "one's turn")).targets:
+        while "button:next" not in (sight := self.until(asks, "one's turn")).targets:
             way = best_way(sight)
             if drags and way[-1] == "button:discard":
                 self.drag(way[0], sight.places["pile"].center)
@@ -232,7 +232,7 @@ class Player:
         return kept
 
 
-def _asks(sight: Sight) -> bool:
+def asks(sight: Sight) -> bool:
     """Whether the table waits for its player."""
     offers = ("button:next", _FIRST_ANSWER, *(way[0] for way in sight.ways))
     return any(name in sight.targets for name in offers)

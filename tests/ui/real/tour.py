@@ -14,7 +14,7 @@ from game.rules.view import SeatView
 from game.session.driver import play_hands, play_one
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.store import Store
-from game.ui.scenes.optiongroups import GROUPS
+from game.ui.scenes.options import GROUPS
 from tests.session.players import careless, eager
 
 

@@ -8,20 +8,19 @@ from pathlib import Path
 
 import pygame
 
-from game.rules.options import OPTIONS
 from game.rules.presets import preset
-from game.session.rulefiles import own_rules, save_rules
-from game.session.ruletext import NamedRules
+from game.rules.ruleset import OPTIONS
+from game.session.rule_files import NamedRules, own_rules, save_rules
 from game.session.settings import SettingsStore
-from game.ui.loop import App
-from game.ui.scenes.newgame import NewGameScene
+from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.page import Page
 from game.ui.scenes.rulesets.choose import ChooseRulesScene
 from game.ui.scenes.rulesets.draft import Draft
 from game.ui.scenes.rulesets.editor import EditorScene
 from game.ui.scenes.rulesets.shelf import Shelf
 from game.ui.scenes.start import StartScene
-from tests.ui.stage import press, shown, stage, targets, top, turns
+from game.ui.shell.loop import App
+from tests.ui.stage import press, row_list, shown, stage, targets, top, turns
 
 ENTER, ESCAPE, TAB = pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB
 UP, DOWN, LEFT, RIGHT = pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT
@@ -122,7 +121,7 @@ def wheel_to(app: App, over: str, name: str) -> None:
 def to_rule(app: App, editor: EditorScene, key: str) -> None:
     """Go to a rule with the arrow keys: to its chapter, then down."""
     tab_to(app, "groups")
-    walk_to(app, lambda: editor._groups.current, OPTIONS[key].group)
+    walk_to(app, lambda: row_list(editor, "groups").current, OPTIONS[key].group)
     tab_to(app, "rules")
     walk_to(app, lambda: editor.current, key)
 

@@ -7,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from game.rules.presets import PRESETS, preset
-from game.rules.presettexts import PRESET_TEXTS
+from game.rules.presets import PRESET_TEXTS, PRESETS, preset
 from game.rules.sharecode import code_of
-from game.session.paths import StoreError
+from game.session.files import StoreError
 from game.session.settings import SettingsStore
-from game.ui.kit.document import Heading, Para, Point
-from game.ui.loop import App
-from game.ui.scenes.ask import AskScene
-from game.ui.scenes.newgame import NewGameScene
-from game.ui.scenes.rulesets import clipboard
+from game.ui.kit import clipboard
+from game.ui.kit.document import Heading, Para, Point, TextView
+from game.ui.kit.inputs import Choice, OpenRow
+from game.ui.scenes.messages import AskScene
+from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.rulesets.choose import ChooseRulesScene
 from game.ui.scenes.rulesets.editor import EditorScene
-from game.ui.scenes.rulesets.share import ShareScene
+from game.ui.scenes.rulesets.sharing import ShareScene
 from game.ui.scenes.rulesets.shelf import Shelf
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
+from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import (
     ENTER,
     ESCAPE,
@@ -35,7 +35,7 @@ from tests.ui.rulesets.hands import (
     window,
     write,
 )
-from tests.ui.stage import point, press, shown, stage, targets, top
+from tests.ui.stage import point, press, row_list, shown, stage, targets, top, widget
 
 
 @pytest.fixture
@@ -51,13 +51,17 @@ def rules_chosen(app: App) -> str:
 
 def told(page: ChooseRulesScene) -> list[str]:
     """What is said about the current set."""
-    return [block.text for block in page._blocks() if isinstance(block, Heading | Para | Point)]
+    return [
+        block.text
+        for block in widget(page, "text", TextView).blocks
+        if isinstance(block, Heading | Para | Point)
+    ]
 
 
 def test_every_preset_is_there_with_its_sentence_and_own_sets_come_first(tmp_path: Path) -> None:
     a_set(tmp_path)
     with window(tmp_path) as app:
-        rows = choosing(app)._sets.rows
+        rows = row_list(choosing(app), "sets").rows
     assert [row.key for row in rows] == ["Friday night", *PRESETS]
     assert [row.title for row in rows[1:]] == [PRESET_TEXTS[name].title for name in PRESETS]
     for row in rows[1:]:
@@ -89,11 +93,11 @@ def test_every_preset_is_found_by_its_title_and_chosen_by_enter(app: App) -> Non
 def test_typing_finds_what_only_the_sentences_say(app: App) -> None:
     page = choosing(app)
     write(app, "booed")
-    assert [row.key for row in page._sets.rows] == ["rushville"]
+    assert [row.key for row in row_list(page, "sets").rows] == ["rushville"]
     press(app, ESCAPE)
-    assert len(page._sets.rows) == len(PRESETS)
+    assert len(row_list(page, "sets").rows) == len(PRESETS)
     write(app, "xyzzy")
-    assert page._sets.rows == ()
+    assert row_list(page, "sets").rows == ()
     press(app, ENTER)
     assert app.top is page
     press(app, ESCAPE, ESCAPE)
@@ -106,8 +110,8 @@ def test_the_last_choice_is_current_and_marked(app: App) -> None:
     write(app, "vietnam")
     press(app, ENTER)
     page = choosing(app)
-    assert page._sets.current == "vietnam"
-    assert [row.key for row in page._sets.rows if row.mark] == ["vietnam"]
+    assert row_list(page, "sets").current == "vietnam"
+    assert [row.key for row in row_list(page, "sets").rows if row.mark] == ["vietnam"]
 
 
 def test_rules_are_chosen_by_mouse_alone(app: App) -> None:
@@ -118,7 +122,7 @@ def test_rules_are_chosen_by_mouse_alone(app: App) -> None:
     point(app, "button:choose")
     new_game = top(app, NewGameScene)
     assert rules_chosen(app) == "chicago"
-    assert new_game._rules.value == "Chicago"
+    assert widget(new_game, "rules", OpenRow).value == "Chicago"
     point(app, "button:start")
     point(app, "button:go_on")
     assert top(app, TableScene).session.rules == preset("chicago")
@@ -128,10 +132,10 @@ def test_more_players_than_the_pack_serves_cannot_be_chosen_and_it_says_why(app:
     app.change(opponents=5, rules="vietnam")
     shown(app, NewGameScene(app))
     page = top(app, NewGameScene)
-    assert page._opponents.value == 3
+    assert widget(page, "opponents", Choice).value == 3
     point(app, "opponents:more")
-    assert page._opponents.value == 3
-    assert "5 players would need 41 cards, the pack has 40." in page._note.text
+    assert widget(page, "opponents", Choice).value == 3
+    assert "5 players would need 41 cards, the pack has 40." in page.note.text
     point(app, "button:start")
     point(app, "button:go_on")
     assert len(top(app, TableScene).session.players) == 4
@@ -144,7 +148,7 @@ def test_a_pack_too_small_for_two_cannot_be_dealt(tmp_path: Path) -> None:
         app.change(rules="Tiny")
         shown(app, NewGameScene(app))
         assert "button:start" not in targets(app)
-        assert "2 players would need" in top(app, NewGameScene)._note.text
+        assert "2 players would need" in top(app, NewGameScene).note.text
         press(app, ENTER)
         assert not isinstance(app.top, TableScene)
 
@@ -156,7 +160,7 @@ def test_rules_with_a_stake_of_their_own_bring_it_along(tmp_path: Path) -> None:
         write(app, "friday")
         press(app, ENTER)
         assert app.services.settings.settings.stake == 25
-        assert top(app, NewGameScene)._stake.value == 25
+        assert widget(top(app, NewGameScene), "stake", Choice).value == 25
 
 
 def test_a_copy_of_a_preset_becomes_a_set_of_ones_own(app: App, tmp_path: Path) -> None:
@@ -169,7 +173,7 @@ def test_a_copy_of_a_preset_becomes_a_set_of_ones_own(app: App, tmp_path: Path) 
     tab_to(app, "button:save")
     press(app, ENTER)
     assert app.top is page
-    assert page._sets.current == "My Seattle"
+    assert row_list(page, "sets").current == "My Seattle"
     assert names(tmp_path) == ["My Seattle"]
     press(app, ENTER)
     assert rules_chosen(app) == "My Seattle"
@@ -178,7 +182,7 @@ def test_a_copy_of_a_preset_becomes_a_set_of_ones_own(app: App, tmp_path: Path) 
 def test_copies_never_take_a_name_that_is_taken(app: App, tmp_path: Path) -> None:
     choosing(app)
     for _ in range(3):
-        walk_to(app, lambda: top(app, ChooseRulesScene)._sets.current, "texas")
+        walk_to(app, lambda: row_list(top(app, ChooseRulesScene), "sets").current, "texas")
         point(app, "button:copy")
         point(app, "button:save")
     assert names(tmp_path) == ["My Texas", "My Texas 2", "My Texas 3"]
@@ -190,7 +194,7 @@ def test_a_long_name_leaves_room_for_the_number_of_its_copy(tmp_path: Path) -> N
     with window(tmp_path) as app:
         for _ in range(2):
             choosing(app)
-            walk_to(app, lambda: top(app, ChooseRulesScene)._sets.current, long)
+            walk_to(app, lambda: row_list(top(app, ChooseRulesScene), "sets").current, long)
             point(app, "button:copy")
             point(app, "button:save")
     assert set(names(tmp_path)) == {long, long[:54], f"{long[:54]} 2"}
@@ -212,7 +216,7 @@ def test_changing_the_name_of_the_set_in_use_keeps_it_in_use(tmp_path: Path) -> 
         write(app, "s")
         point(app, "button:save")
         assert rules_chosen(app) == "Friday nights"
-        assert [row.key for row in page._sets.rows if row.mark] == ["Friday nights"]
+        assert [row.key for row in row_list(page, "sets").rows if row.mark] == ["Friday nights"]
 
 
 def test_deleting_asks_first(tmp_path: Path) -> None:
@@ -229,7 +233,7 @@ def test_deleting_asks_first(tmp_path: Path) -> None:
         point(app, "button:yes")
         assert app.top is page
         assert names(tmp_path) == []
-        assert "Friday night" not in [row.key for row in page._sets.rows]
+        assert "Friday night" not in [row.key for row in row_list(page, "sets").rows]
         assert rules_chosen(app) == "standard"
 
 
@@ -288,11 +292,11 @@ def test_of_two_sets_of_one_name_the_second_is_told_of_and_kept(tmp_path: Path) 
     second.write_text('name = "FRIDAY NIGHT"\nextends = "texas"\n')
     with window(tmp_path) as app:
         page = choosing(app)
-        rows = {row.key: row for row in page._sets.rows}
+        rows = {row.key: row for row in row_list(page, "sets").rows}
         assert not rows["wrong:0"].enabled
         assert rows["wrong:0"].title == "zz.toml"
         assert "has that name already" in rows["wrong:0"].lines[0].text
-        walk_to(app, lambda: page._sets.current, "wrong:0")
+        walk_to(app, lambda: row_list(page, "sets").current, "wrong:0")
         press(app, ENTER)
         assert app.top is page
         assert "button:choose" not in targets(app)
@@ -305,10 +309,10 @@ def test_a_file_with_a_mistake_is_told_of_in_a_line_and_the_rest_is_there(tmp_pa
     with window(tmp_path) as app:
         page = choosing(app)
         write(app, "bad.toml")
-        (row,) = page._sets.rows
+        (row,) = row_list(page, "sets").rows
         assert [line.text for line in row.lines] == ["jokers = 9: allowed is 0 to 4"]
         press(app, ESCAPE)
-        assert len(page._sets.rows) == len(PRESETS) + 2
+        assert len(row_list(page, "sets").rows) == len(PRESETS) + 2
 
 
 def test_the_code_is_shown_and_copied(app: App) -> None:
@@ -340,7 +344,7 @@ def test_a_rule_set_too_large_for_a_code_is_told(tmp_path: Path) -> None:
     a_set(tmp_path, naturals=many)
     with window(tmp_path) as app:
         page = choosing(app)
-        walk_to(app, lambda: page._sets.current, "Friday night")
+        walk_to(app, lambda: row_list(page, "sets").current, "Friday night")
         point(app, "button:share")
         assert app.top is page
         assert "too large for a share code" in app.toasts.text
@@ -349,4 +353,4 @@ def test_a_rule_set_too_large_for_a_code_is_told(tmp_path: Path) -> None:
 def test_a_run_that_keeps_nothing_has_the_presets() -> None:
     with stage(settings=SettingsStore.unsaved()) as app:
         shown(app, StartScene(app))
-        assert [row.key for row in choosing(app)._sets.rows] == list(PRESETS)
+        assert [row.key for row in row_list(choosing(app), "sets").rows] == list(PRESETS)

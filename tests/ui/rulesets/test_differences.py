@@ -9,29 +9,27 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.rules.localwords import LOCAL_WORDS
-from game.rules.presets import PRESETS, preset
-from game.rules.sentences import at_this_table, tell
+from game.rules.presets import PRESETS, local_words, preset
+from game.rules.sentences import at_this_table, describe
 from game.session.plan import Plan, Player
-from game.session.rulefiles import preset_rules, save_rules
-from game.session.ruletext import NamedRules
-from game.ui.kit.document import Heading, Para, Point
-from game.ui.loop import App
-from game.ui.scenes.rulesets.detail import in_force
-from game.ui.scenes.rulesets.differences import DifferencesScene, TableRulesScene
-from game.ui.scenes.rulesets.said import Known
-from game.ui.scenes.rulesets.seating import (
-    begin,
+from game.session.rule_files import NamedRules, preset_rules, save_rules
+from game.ui.kit.document import Heading, Para, Point, TextView
+from game.ui.scenes.rulesets.rule_texts import Known, in_force
+from game.ui.scenes.rulesets.shelf import Shelf
+from game.ui.scenes.sitting import (
+    DifferencesScene,
+    TableRulesScene,
+    begin_with_rules,
     known_as,
     read_rules,
     rules_in_use,
     tell_what_differs,
 )
-from game.ui.scenes.rulesets.shelf import Shelf
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
+from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import ENTER, ESCAPE, a_set, window
-from tests.ui.stage import point, press, shown, top, turns
+from tests.ui.stage import point, press, shown, top, turns, widget
 
 
 @pytest.fixture
@@ -43,18 +41,22 @@ def app(tmp_path: Path) -> Iterator[App]:
 def sit_down(app: App, name: str, stake: int = 1) -> None:
     """Begin a game by rules of that name."""
     app.change(rules=name)
-    begin(app, rules_in_use(app), 1, stake)
+    begin_with_rules(app, rules_in_use(app), 1, stake)
     turns(app)
 
 
 def told(scene: DifferencesScene) -> list[str]:
     """The points of the page."""
-    return [block.text for block in scene._blocks() if isinstance(block, Point)]
+    return [
+        block.text for block in widget(scene, "text", TextView).blocks if isinstance(block, Point)
+    ]
 
 
 def paras(scene: DifferencesScene) -> list[str]:
     """What stands between the points."""
-    return [block.text for block in scene._blocks() if isinstance(block, Para)]
+    return [
+        block.text for block in widget(scene, "text", TextView).blocks if isinstance(block, Para)
+    ]
 
 
 @pytest.mark.parametrize("name", [name for name in PRESETS if name != "standard"])
@@ -66,7 +68,7 @@ def test_every_preset_tells_how_it_differs_before_a_card_is_dealt(app: App, name
     assert session.hand is None
     sentences = [str(message) for message in at_this_table(preset(name))]
     assert told(scene)[: len(sentences)] == sentences
-    words = LOCAL_WORDS.get(name, {})
+    words = local_words(name)
     assert told(scene)[len(sentences) :] == [
         f"“{word}” here means: {meaning}." for word, meaning in words.items()
     ]
@@ -122,9 +124,9 @@ def test_long_lists_are_scrolled_by_keys_and_wheel(app: App) -> None:
     sit_down(app, "five_seven_nine")
     scene = top(app, DifferencesScene)
     press(app, pygame.K_END)
-    assert scene._view.at_end
+    assert widget(scene, "text", TextView).at_end
     press(app, pygame.K_HOME)
-    assert scene._view.offset == 0
+    assert widget(scene, "text", TextView).offset == 0
 
 
 def test_a_session_that_was_left_is_told_of_again(app: App, tmp_path: Path) -> None:
@@ -144,13 +146,15 @@ def test_a_session_that_was_left_is_told_of_again(app: App, tmp_path: Path) -> N
 def test_words_of_a_table_are_told_though_it_plays_the_standard_game(
     app: App, tmp_path: Path
 ) -> None:
-    begin(app, NamedRules("Ferry", preset("standard"), words=(("boiler", "drop"),)), 1, 1)
+    begin_with_rules(
+        app, NamedRules("Ferry", preset("standard"), words=(("boiler", "drop"),)), 1, 1
+    )
     turns(app)
     scene = top(app, DifferencesScene)
     assert told(scene) == ["“boiler” here means: drop."]
     press(app, ENTER, ESCAPE)
     point(app, "button:rules")
-    assert top(app, TableRulesScene)._title == "Rules at this table: Ferry"
+    assert top(app, TableRulesScene).heading == "Rules at this table: Ferry"
 
 
 def test_rules_in_force_are_known_by_their_set_even_with_another_stake(
@@ -168,7 +172,7 @@ def test_a_session_keeps_what_its_rules_were_called_when_their_set_is_gone(
     named = replace(a_set(tmp_path, wait_when_hit=2), words=(("bump", "caught"),))
     shelf = Shelf(app.services.settings)
     save_rules(named, tmp_path, replaces=named.name)
-    begin(app, named, 1, 1)
+    begin_with_rules(app, named, 1, 1)
     turns(app)
     before = told(top(app, DifferencesScene))
     assert "As we play it." in paras(top(app, DifferencesScene))
@@ -180,15 +184,17 @@ def test_a_session_keeps_what_its_rules_were_called_when_their_set_is_gone(
     tell_what_differs(app, session, app.wake)
     turns(app)
     assert told(top(app, DifferencesScene)) == before
-    assert top(app, DifferencesScene)._known.title == "Friday night"
+    assert top(app, DifferencesScene).aside()[0] == "Friday night"
 
 
 def test_the_rules_in_force_are_opened_under_their_name(app: App) -> None:
     read_rules(app, preset("washington_state").changed(stake=5))
     turns(app)
     scene = top(app, TableRulesScene)
-    assert scene._title == "Rules at this table: Washington State"
-    points = [block.text for block in scene._blocks if isinstance(block, Point)]
+    assert scene.heading == "Rules at this table: Washington State"
+    points = [
+        block.text for block in widget(scene, "text", TextView).blocks if isinstance(block, Point)
+    ]
     assert "“double tonk” here means: natural." in points
     assert "A stake is 5 units of money." in points
 
@@ -207,7 +213,7 @@ def test_the_rules_in_force_are_told_whole(name: str) -> None:
     blocks = in_force(preset(name), Known(name))
     headings = [block.text for block in blocks if isinstance(block, Heading)]
     points = [block.text for block in blocks if isinstance(block, Point)]
-    sections = tell(preset(name))
+    sections = describe(preset(name))
     assert headings[-len(sections) :] == [str(section.title) for section in sections]
     every = [str(sentence) for section in sections for sentence in section.sentences]
     assert points[-len(every) :] == every

@@ -9,14 +9,15 @@ import pygame
 import pytest
 
 from game.rules.naturals import Natural
-from game.rules.options import OPTIONS, Letters, Naturals
+from game.rules.options import Letters, Naturals
 from game.rules.presets import STANDARD
-from game.session.ruletext import NamedRules
-from game.ui.loop import App
+from game.rules.ruleset import OPTIONS
+from game.session.rule_files import NamedRules
+from game.ui.kit.typing import TextField
 from game.ui.scenes.rulesets.draft import Entry
 from game.ui.scenes.rulesets.natural import NaturalScene
 from game.ui.scenes.rulesets.shelf import Shelf
-from game.ui.scenes.rulesets.textfield import TextField
+from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import (
     CTRL,
     DOWN,
@@ -35,7 +36,7 @@ from tests.ui.rulesets.hands import (
     window,
     write,
 )
-from tests.ui.stage import point, press, targets, top, turns
+from tests.ui.stage import point, press, row_list, targets, top, turns
 
 SPACE = pygame.K_SPACE
 
@@ -88,7 +89,9 @@ def test_every_rule_is_changed_by_mouse_alone(app: App, key: str) -> None:
 
 
 IN_WORDS = [
-    key for key, option in OPTIONS.items() if option.told and not isinstance(option.values, Letters)
+    key
+    for key, option in OPTIONS.items()
+    if option.words and not isinstance(option.values, Letters)
 ]
 
 
@@ -97,11 +100,11 @@ def test_every_value_in_words_can_be_chosen_and_tells_what_it_means(app: App, ke
     editor = editing(app, own_draft())
     to_rule(app, editor, key)
     tab_to(app, "values")
-    for value, told in OPTIONS[key].told.items():
-        walk_to(app, lambda: editor._pane._list.current, str(value))
+    for value, told in OPTIONS[key].words.items():
+        walk_to(app, lambda: row_list(editor, "values").current, str(value))
         press(app, ENTER)
         assert editor.draft.values[key] == value
-        row = next(row for row in editor._pane._list.rows if row.key == str(value))
+        row = next(row for row in row_list(editor, "values").rows if row.key == str(value))
         assert row.mark
         assert [line.text for line in row.lines] == [told.sentence]
 
@@ -182,15 +185,15 @@ def test_undo_shows_the_number_that_holds_again(app: App) -> None:
 def test_typing_finds_rules_by_any_of_their_words(app: App) -> None:
     editor = editing(app, own_draft())
     write(app, "booed")
-    assert [row.key for row in editor._rules.rows] == ["booed"]
+    assert [row.key for row in row_list(editor, "rules").rows] == ["booed"]
     assert editor.current == "booed"
     press(app, ESCAPE)
-    assert len(editor._rules.rows) == len(OPTIONS)
+    assert len(row_list(editor, "rules").rows) == len(OPTIONS)
     press(app, pygame.K_f, mod=CTRL)
     write(app, "dealer left")
-    assert "natural_tie" in [row.key for row in editor._rules.rows]
+    assert "natural_tie" in [row.key for row in row_list(editor, "rules").rows]
     write(app, "zzz")
-    assert editor._rules.rows == ()
+    assert row_list(editor, "rules").rows == ()
     assert app.top is editor
 
 
@@ -208,9 +211,9 @@ def test_the_value_that_holds_is_the_current_one_however_it_was_chosen(app: App)
     editor = editing(app, own_draft())
     to_rule(app, editor, "must_spread")
     press(app, RIGHT)
-    assert editor._pane._list.current == "yes"
+    assert row_list(editor, "values").current == "yes"
     editor.undo()
-    assert editor._pane._list.current == "no"
+    assert row_list(editor, "values").current == "no"
 
 
 def test_all_of_a_name_is_marked_by_keys_and_typed_over(app: App) -> None:
@@ -230,9 +233,9 @@ def test_what_is_changed_and_what_is_to_mind_have_chapters_of_their_own(app: App
     draft.put("hit_books", False)
     editor = editing(app, draft)
     point(app, "groups:changed")
-    assert {row.key for row in editor._rules.rows} == set(draft.changed_keys())
+    assert {row.key for row in row_list(editor, "rules").rows} == set(draft.changed_keys())
     point(app, "groups:mind")
-    assert "complete_books" in [row.key for row in editor._rules.rows]
+    assert "complete_books" in [row.key for row in row_list(editor, "rules").rows]
 
 
 def test_numbers_are_typed_over(app: App) -> None:
@@ -268,7 +271,7 @@ def test_the_keyboard_is_always_somewhere_to_be_seen(app: App) -> None:
 
 
 def test_the_shelf_of_a_run_that_keeps_nothing_keeps_nothing() -> None:
-    from game.session.ruletext import RulesError
+    from game.session.rule_files import RulesError
     from game.session.settings import SettingsStore
 
     shelf = Shelf(SettingsStore.unsaved())

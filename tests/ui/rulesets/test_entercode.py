@@ -9,13 +9,13 @@ import pytest
 
 from game.rules.presets import preset
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
-from game.session.rulefiles import own_rules
-from game.ui.loop import App
-from game.ui.scenes.rulesets import clipboard
+from game.session.rule_files import own_rules
+from game.ui.kit import clipboard
 from game.ui.scenes.rulesets.choose import ChooseRulesScene
-from game.ui.scenes.rulesets.codewhys import why_not
 from game.ui.scenes.rulesets.editor import EditorScene
-from game.ui.scenes.rulesets.entercode import EnterCodeScene
+from game.ui.scenes.rulesets.rule_texts import why_not
+from game.ui.scenes.rulesets.sharing import EnterCodeScene
+from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import ENTER, ESCAPE, choosing, tab_to, window, write
 from tests.ui.stage import point, press, targets, top
 from tests.ui.test_everything_fits import spoken

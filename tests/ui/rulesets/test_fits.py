@@ -8,28 +8,26 @@ from pathlib import Path
 import pytest
 from pygame import Rect
 
-from game.rules.options import OPTIONS
 from game.rules.presets import preset
+from game.rules.ruleset import OPTIONS
 from game.rules.sharecode import code_of
-from game.session.ruletext import NamedRules
+from game.session.rule_files import NamedRules
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.skin import Skin
-from game.ui.loop import App
-from game.ui.scenes.newgame import NewGameScene
+from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.page import Page
 from game.ui.scenes.rulesets.choose import ChooseRulesScene
-from game.ui.scenes.rulesets.differences import DifferencesScene, TableRulesScene
 from game.ui.scenes.rulesets.draft import Draft, Entry
-from game.ui.scenes.rulesets.editor import EditorScene
-from game.ui.scenes.rulesets.entercode import EnterCodeScene
-from game.ui.scenes.rulesets.leaving import LeavingScene
+from game.ui.scenes.rulesets.editor import EditorScene, LeavingScene
 from game.ui.scenes.rulesets.natural import NaturalScene
-from game.ui.scenes.rulesets.said import Known
-from game.ui.scenes.rulesets.share import ShareScene
+from game.ui.scenes.rulesets.rule_texts import Known
+from game.ui.scenes.rulesets.sharing import EnterCodeScene, ShareScene
 from game.ui.scenes.rulesets.shelf import Shelf
 from game.ui.scenes.rulesets.wording import WordingScene
+from game.ui.scenes.sitting import DifferencesScene, TableRulesScene
+from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import a_set, own_draft, window
-from tests.ui.stage import SIZES, shown, targets, turns
+from tests.ui.stage import SIZES, row_list, shown, targets, turns
 
 LONG_NAME = "Friday night at the old fire station in Rushville, Indiana.."
 SMALL, LARGE = (960, 540), (3840, 2160)
@@ -160,17 +158,17 @@ def test_every_rule_is_explained_whole(
         scene = editor(app, draft())
         shown(app, scene)
         for key in OPTIONS:
-            scene._show_rule(key)
+            scene.show_rule(key)
             app.wake()
             turns(app)
             check(app, cut, key)
-            pane = scene._pane
-            lowest = max(box.bottom for box, *_rest in pane._texts)
-            assert pane._rect.contains(Rect(pane._rect.x, lowest - 1, 1, 1)), key
+            pane = scene.pane
+            lowest = max(box.bottom for box, *_rest in pane.texts)
+            assert pane.rect.contains(Rect(pane.rect.x, lowest - 1, 1, 1)), key
             for widget in pane.widgets:
-                assert pane._rect.inflate(8, 8).contains(widget.rect), (key, widget.name)
-            if pane._has_list:
-                assert pane._list.rect.height >= 90 * size[1] // 720, key
+                assert pane.rect.inflate(8, 8).contains(widget.rect), (key, widget.name)
+            for values in (each for each in pane.widgets if each.name == "values"):
+                assert values.rect.height >= 90 * size[1] // 720, key
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
@@ -178,9 +176,8 @@ def test_every_set_is_told_whole(tmp_path: Path, cut: list[str], size: tuple[int
     with window(tmp_path, size) as app:
         scene = ChooseRulesScene(app, lambda _named: None)
         shown(app, scene)
-        for row in scene._sets.rows:
-            scene._sets.go_to(row.key)
-            scene._changed_set()
+        for row in row_list(scene, "sets").rows:
+            scene.go_to(row.key)
             app.wake()
             turns(app)
             check(app, cut, row.key)

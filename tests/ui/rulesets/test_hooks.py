@@ -9,12 +9,11 @@ import pygame
 import pytest
 
 from game.rules.presets import STANDARD
-from game.ui.loop import App
 from game.ui.scenes.pause import Offers, PauseScene
-from game.ui.scenes.rules import RulesScene
-from game.ui.scenes.rulesets.differences import TableRulesScene
-from game.ui.scenes.rulesets.seating import begin, rules_in_use
+from game.ui.scenes.reading import RulesScene
+from game.ui.scenes.sitting import TableRulesScene, begin_with_rules, rules_in_use
 from game.ui.scenes.table import TableScene
+from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import ENTER, choosing, tab_to, window, write
 from tests.ui.stage import point, press, shown, top, turns
 
@@ -41,7 +40,7 @@ def test_a_letter_that_is_typed_is_no_key_of_the_windows(app: App) -> None:
 
 def test_going_on_leads_straight_to_the_table(app: App) -> None:
     app.change(rules="texas")
-    begin(app, rules_in_use(app), 1, 1)
+    begin_with_rules(app, rules_in_use(app), 1, 1)
     turns(app)
     press(app, ENTER)
     session = top(app, TableScene).session

@@ -10,14 +10,12 @@ import pygame
 import pytest
 
 from game.rules.presets import preset
-from game.session.rulefiles import own_rules
-from game.session.ruletext import NamedRules
-from game.ui.loop import App
+from game.session.rule_files import NamedRules, own_rules
 from game.ui.scenes.rulesets.choose import ChooseRulesScene
 from game.ui.scenes.rulesets.draft import Draft
-from game.ui.scenes.rulesets.editor import EditorScene
-from game.ui.scenes.rulesets.leaving import LeavingScene
+from game.ui.scenes.rulesets.editor import EditorScene, LeavingScene
 from game.ui.scenes.start import StartScene
+from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import (
     CTRL,
     ENTER,
@@ -36,7 +34,7 @@ from tests.ui.rulesets.hands import (
     window,
     write,
 )
-from tests.ui.stage import point, press, top
+from tests.ui.stage import point, press, row_list, top
 
 
 @pytest.fixture
@@ -152,7 +150,7 @@ def test_the_window_may_close_in_the_middle_and_the_draft_is_there_again(tmp_pat
         app.run()
     with window(tmp_path) as app:
         choose = choosing(app)
-        walk_to(app, lambda: choose._sets.current, "draft:0")
+        walk_to(app, lambda: row_list(choose, "sets").current, "draft:0")
         press(app, ENTER)
         editor = top(app, EditorScene)
         assert (editor.draft.name, editor.draft.base) == ("Half", "texas")
@@ -160,7 +158,7 @@ def test_the_window_may_close_in_the_middle_and_the_draft_is_there_again(tmp_pat
         press(app, ESCAPE)
         point(app, "button:lose")
         choose = top(app, ChooseRulesScene)
-        assert "draft:0" not in [row.key for row in choose._sets.rows]
+        assert "draft:0" not in [row.key for row in row_list(choose, "sets").rows]
 
 
 def test_drafts_do_not_take_each_others_place(tmp_path: Path) -> None:
@@ -173,7 +171,7 @@ def test_drafts_do_not_take_each_others_place(tmp_path: Path) -> None:
             app.run()
     with window(tmp_path) as app:
         choose = choosing(app)
-        assert [row.title for row in choose._sets.rows[:2]] == ["One", "Two"]
+        assert [row.title for row in row_list(choose, "sets").rows[:2]] == ["One", "Two"]
 
 
 def left(base: str, values: str) -> str:
@@ -185,7 +183,7 @@ def left(base: str, values: str) -> str:
 def test_a_draft_that_can_be_read_is_one(tmp_path: Path) -> None:
     (tmp_path / "rules-draft-1.json").write_text(left("texas", '{"jokers": 9}'))
     with window(tmp_path) as app:
-        assert choosing(app)._sets.rows[0].key == "draft:0"
+        assert row_list(choosing(app), "sets").rows[0].key == "draft:0"
 
 
 @pytest.mark.parametrize(
@@ -207,7 +205,7 @@ def test_a_draft_that_cannot_be_read_is_no_draft(tmp_path: Path, text: str) -> N
     (tmp_path / "rules-draft-1.json").write_text(text)
     with window(tmp_path) as app:
         choose = choosing(app)
-        assert choose._sets.rows[0].key == "standard"
+        assert row_list(choose, "sets").rows[0].key == "standard"
 
 
 def test_an_own_set_deleted_elsewhere_is_saved_anew(app: App, tmp_path: Path) -> None:

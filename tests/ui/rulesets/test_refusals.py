@@ -8,9 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.rules.options import OPTIONS, Letters
-from game.ui.loop import App
+from game.rules.options import Letters
+from game.rules.ruleset import OPTIONS
 from game.ui.scenes.rulesets.editor import EditorScene
+from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import (
     CTRL,
     ENTER,
@@ -27,7 +28,7 @@ from tests.ui.rulesets.hands import (
     window,
     write,
 )
-from tests.ui.stage import point, press, targets
+from tests.ui.stage import point, press, row_list, targets
 
 SPACE = pygame.K_SPACE
 
@@ -72,9 +73,9 @@ def test_a_number_out_of_range_is_refused_where_it_stands_until_it_is_mended(
 def check_refused(app: App, editor: EditorScene, folder: Path, key: str, why: str) -> None:
     """The rule says why, and the set can be neither saved nor shared."""
     assert editor.look.refusals == {key: why}
-    row = next(row for row in editor._rules.rows if row.key == key)
+    row = next(row for row in row_list(editor, "rules").rows if row.key == key)
     assert [line.text for line in row.lines] == [why]
-    assert why in [text for _box, text, *_rest in editor._pane._texts]
+    assert why in [text for _box, text, *_rest in editor.pane.texts]
     assert "button:share" not in targets(app)
     press(app, pygame.K_s, mod=CTRL)
     assert app.top is editor
@@ -114,7 +115,7 @@ def test_wild_cards_that_are_not_in_the_pack_are_refused(
     editor = editing(app, draft)
     to_rule(app, editor, "wild")
     tab_to(app, "values")
-    walk_to(app, lambda: editor._pane._list.current, wild)
+    walk_to(app, lambda: row_list(editor, "values").current, wild)
     press(app, ENTER)
     check_refused(app, editor, tmp_path, "wild", "Only cards that are in the pack can be wild.")
 
@@ -185,7 +186,7 @@ def test_warnings_come_and_go_with_what_is_changed(app: App) -> None:
     press(app, RIGHT)
     (warning,) = editor.look.warnings_of("return_taken")
     assert "has no effect" in warning
-    row = next(row for row in editor._rules.rows if row.key == "return_taken")
+    row = next(row for row in row_list(editor, "rules").rows if row.key == "return_taken")
     assert any(warning in line.text for line in row.lines)
     press(app, LEFT)
     assert editor.look.warnings_of("return_taken") == ()

@@ -8,16 +8,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.session.rulefiles import own_rules
-from game.ui.kit.document import Para, Point
-from game.ui.loop import App
-from game.ui.scenes.rulesets.detail import detail
-from game.ui.scenes.rulesets.differences import DifferencesScene
+from game.session.rule_files import own_rules
+from game.ui.kit.document import Para, Point, TextView
+from game.ui.kit.typing import TextArea, TextField, broken_at
 from game.ui.scenes.rulesets.draft import Draft
 from game.ui.scenes.rulesets.editor import EditorScene
-from game.ui.scenes.rulesets.seating import begin
-from game.ui.scenes.rulesets.textarea import TextArea, broken_at
+from game.ui.scenes.rulesets.rule_texts import detail
 from game.ui.scenes.rulesets.wording import WordingScene
+from game.ui.scenes.sitting import DifferencesScene, begin_with_rules
+from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import (
     CTRL,
     DOWN,
@@ -33,7 +32,7 @@ from tests.ui.rulesets.hands import (
     window,
     write,
 )
-from tests.ui.stage import point, press, targets, top, turns
+from tests.ui.stage import point, press, row_list, targets, top, turns, widget
 
 
 @pytest.fixture
@@ -72,9 +71,9 @@ def test_note_and_words_are_typed_kept_and_told_before_the_first_deal(
     (kept,) = own_rules(tmp_path).sets
     assert kept.note == "Played on the quay.\nBring coins."
     assert kept.words == (("anchor", "drop"), ("gale", "tonk"))
-    begin(app, kept, 1, 1)
+    begin_with_rules(app, kept, 1, 1)
     turns(app)
-    blocks = top(app, DifferencesScene)._blocks()
+    blocks = widget(top(app, DifferencesScene), "text", TextView).blocks
     paras = [block.text for block in blocks if isinstance(block, Para)]
     points = [block.text for block in blocks if isinstance(block, Point)]
     assert paras[:2] == ["Played on the quay.", "Bring coins."]
@@ -96,7 +95,7 @@ def test_it_all_goes_by_mouse(app: App, tmp_path: Path) -> None:
     point(app, "button:add")
     write(app, "nothing")
     point(app, "words:own:0")
-    assert scene._means.text == "an empty hand"
+    assert widget(scene, "means", TextField).text == "an empty hand"
     point(app, "words:own:1")
     point(app, "button:remove")
     point(app, "button:done")
@@ -135,11 +134,11 @@ def test_what_was_left_empty_is_left_out(app: App, tmp_path: Path) -> None:
 
 def test_the_words_of_the_preset_are_shown_and_not_changed(app: App) -> None:
     _editor, scene = wording(app, own_draft("rushville"))
-    rows = {row.title: row for row in scene._list.rows}
+    rows = {row.title: row for row in row_list(scene, "words").rows}
     assert rows["bumped head"].tag == "Rushville"
     assert not rows["bumped head"].enabled
     tab_to(app, "words")
-    walk_to(app, lambda: scene._list.current, "base:bumped head")
+    walk_to(app, lambda: row_list(scene, "words").current, "base:bumped head")
     assert "word" not in targets(app)
     assert "button:remove" not in targets(app)
 
@@ -154,7 +153,7 @@ def test_a_change_of_words_alone_is_not_thrown_away(app: App, tmp_path: Path) ->
     app.run()
     with window(tmp_path) as again:
         choose = choosing(again)
-        walk_to(again, lambda: choose._sets.current, "draft:0")
+        walk_to(again, lambda: row_list(choose, "sets").current, "draft:0")
         press(again, ENTER)
         assert top(again, EditorScene).draft.note == "As we play it. Always."
 

@@ -7,14 +7,15 @@ from contextlib import contextmanager
 
 from ai.registry import make_bot
 from game.rules.ruleset import RuleSet
+from game.session.driver import Decision
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.session import Session
 from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
-from game.ui.loop import App
-from game.ui.scenes.joining import JoiningScene
+from game.ui.scenes.between_hands import JoiningScene
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
+from game.ui.shell.loop import App
 from tests.ui.stage import point, shown, stage, top, turns
 
 BETS = RuleSet(high_suit_bet="called", natural_bet="first_spread", stake=5)
@@ -78,13 +79,13 @@ def play_hand(app: App) -> None:
 
 def play_on(table: TableScene, most: int = MOST_MOVES) -> None:
     """Let bots make so many moves, fewer where the hand ends before."""
-    session, bot = table.session, make_bot("regular")
+    bot = make_bot("regular")
     for _ in range(most):
-        if session.hand is None or session.hand.is_over:
+        wait = table.flow.driver.waits_for
+        if not isinstance(wait, Decision):
             break
         table.board.skip()
-        seat = session.hand.turn
-        table.course.act(seat, bot.choose(session.view(seat), session.decision_seed(seat)))
+        table.flow.act(wait.seat, bot.choose(wait.view, wait.seed))
         table.follow()
     table.board.skip()
     table.update(0.0)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.rules.ruleset import RuleSet
 from game.session.ledger import Ledger
-from game.ui.loop import App
+from game.ui.shell.loop import App
 from tests.ui.sessions.evening import evening, next_hand, play_hand, session_of, table_of
 
 
@@ -20,7 +20,7 @@ def _put_behind(app: App, behind: int) -> None:
 
 
 def _settlement(app: App) -> tuple[str, ...]:
-    look = table_of(app)._renderer._settlement()
+    look = table_of(app).renderer.settlement()
     assert look is not None
     return look.payments
 

@@ -9,23 +9,21 @@ import pytest
 
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
-from game.session.rulefiles import delete_rules, save_rules
-from game.session.ruletext import NamedRules
+from game.session.rule_files import NamedRules, delete_rules, save_rules
 from game.session.scores import winners
 from game.session.settings import SettingsStore
 from game.session.store import Store
-from game.ui.loop import App
-from game.ui.scenes.ask import AskScene
-from game.ui.scenes.newgame import NewGameScene
+from game.ui.scenes.messages import AskScene
+from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.pause import PauseScene
-from game.ui.scenes.rulesets.differences import DifferencesScene
-from game.ui.scenes.scores import ScoresScene
+from game.ui.scenes.scores import ScoresScene, SummaryScene
+from game.ui.scenes.sitting import DifferencesScene
 from game.ui.scenes.start import StartScene
-from game.ui.scenes.summary import SummaryScene
 from game.ui.scenes.table import TableScene
-from game.ui.table.describe import table_look
-from game.ui.table.look import LogLook
-from game.ui.table.scoring import plate_scores
+from game.ui.shell.loop import App
+from game.ui.table.flow.scoring import plate_scores
+from game.ui.table.flow.shown import LogLook
+from game.ui.table.painting.status import table_look
 from tests.ui.sessions.evening import (
     BETS,
     evening,
@@ -44,8 +42,8 @@ ENTER, ESCAPE = pygame.K_RETURN, pygame.K_ESCAPE
 
 def plates(app: App) -> tuple[str, ...]:
     """What stands on the plates."""
-    course, board = table_of(app).course, table_of(app).board
-    return plate_scores(course.session, course.before, board, course.pots)
+    flow, board = table_of(app).flow, table_of(app).board
+    return plate_scores(flow.session, flow.driver.opening, board, flow.pots)
 
 
 def until_player_deals(app: App) -> None:
@@ -98,7 +96,7 @@ def test_it_is_seen_how_many_hands_are_to_come(length: int | None, words: str) -
         next_hand(app)
         table = table_of(app)
         scores, log = plates(app), LogLook(())
-        look = table_look(table.session, table.board, table.desk, frozenset(), log, scores)
+        look = table_look(table.session, table.board, None, frozenset(), log, scores)
         assert look.stake[0].startswith(f"{words} · ")
         assert words in table.log.texts
 
@@ -110,14 +108,14 @@ def test_the_last_hands_are_announced_marked_and_doubled() -> None:
     with evening(RuleSet(big_one=1), length=2) as app:
         play_hand(app)
         table = table_of(app)
-        look = table._renderer._settlement()
+        look = table.renderer.settlement()
         assert look is not None
         assert any("next hand is the big one" in text for text in look.payments)
         next_hand(app)
         assert app.toasts.text.startswith("The big one")
         assert any("this hand pays double" in text for text in table.log.texts)
         play_hand(app)
-        look = table._renderer._settlement()
+        look = table.renderer.settlement()
         assert look is not None
         assert any("doubled" in text for text in look.payments)
 
@@ -296,7 +294,7 @@ def test_pots_that_stand_are_shared_and_told() -> None:
             play_hands(app, 2)
             stands = session_of(app).standing.ledger.natural.stakes
             next_hand(app)
-            told = [text for text in top(app, SummaryScene)._told() if "Natural pot" in text]
+            told = [text for text in top(app, SummaryScene).details() if "Natural pot" in text]
             assert bool(told) == bool(stands)
             assert sum(session_of(app).bankrolls) == 1500
             if stands:
@@ -363,9 +361,9 @@ def test_a_hand_with_bets_and_big_one_goes_on_exactly_where_it_was(tmp_path: Pat
         while session.hand and session.hand.turn != 0:
             play_on(table_of(app), 1)
         assert session.is_playing
-        hand, pots = session.hand, table_of(app).course.pots
+        hand, pots = session.hand, table_of(app).flow.pots
         assert hand is not None
-        left = (session.view(0), plates(app), pots.lying("natural"), pots.lying("high_suit"))
+        left = (session.view(0), plates(app), pots.lying["natural"], pots.lying["high_suit"])
         seed = session.decision_seed(hand.turn)
     store.close()
     again = Store.open(tmp_path)
@@ -376,11 +374,11 @@ def test_a_hand_with_bets_and_big_one_goes_on_exactly_where_it_was(tmp_path: Pat
             press(app, ENTER)
         turns(app)
         session = session_of(app)
-        pots = table_of(app).course.pots
+        pots = table_of(app).flow.pots
         assert session.hand is not None
         assert session.hand.is_big_one
         assert session.decision_seed(session.hand.turn) == seed
-        now = (session.view(0), plates(app), pots.lying("natural"), pots.lying("high_suit"))
+        now = (session.view(0), plates(app), pots.lying["natural"], pots.lying["high_suit"])
         assert now == left
         assert any("this hand pays double" in text for text in table_of(app).log.texts)
     again.close()

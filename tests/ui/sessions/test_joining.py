@@ -5,15 +5,14 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.rules.bets import HighSuitBet
+from game.rules.results import HighSuitBet
 from game.rules.ruleset import RuleSet
-from game.session.joining import bots_join
-from game.ui.loop import App
-from game.ui.scenes.joining import JoiningScene
+from game.ui.scenes.between_hands import JoiningScene
 from game.ui.scenes.pause import PauseScene
+from game.ui.scenes.scores import SummaryScene
 from game.ui.scenes.start import StartScene
-from game.ui.scenes.summary import SummaryScene
 from game.ui.scenes.table import TableScene
+from game.ui.shell.loop import App
 from tests.ui.sessions.evening import (
     BETS,
     evening,
@@ -43,7 +42,7 @@ def test_enter_deals_at_once_with_the_usual_answer() -> None:
     with evening(BETS) as app:
         scene = top(app, JoiningScene)
         assert session_of(app).hand is None
-        others = bots_join(session_of(app))
+        others = table_of(app).flow.driver.bots_join()
         press(app, ENTER)
         assert dealt_to(app) == (True, True)
         assert scene.joining.natural == (0, *others.natural)
@@ -78,7 +77,7 @@ def test_the_player_calls_the_suit_when_it_deals_and_else_does_not() -> None:
             session = session_of(app)
             is_own = session.standing.dealer == 0
             assert ("suit:less" in targets(app)) == is_own
-            called = bots_join(session).suit
+            called = table_of(app).flow.driver.bots_join().suit
             if is_own:
                 point(app, "suit:less")
                 called = own = "CDHS"["CDHS".index(own) - 1]
@@ -149,11 +148,11 @@ def test_antes_lie_on_the_table_and_on_no_plate_any_more() -> None:
         bets = session.hand.bets
         assert bets.natural is not None
         assert bets.high_suit is not None
-        assert table.course.pots.lying("natural") == len(bets.natural.joined)
-        assert table.course.pots.lying("high_suit") == len(bets.high_suit.joined)
+        assert table.flow.pots.lying["natural"] == len(bets.natural.joined)
+        assert table.flow.pots.lying["high_suit"] == len(bets.high_suit.joined)
         for seat in range(3):
             paid = (seat in bets.natural.joined) + (seat in bets.high_suit.joined)
-            assert table.course.pots.received(seat) == -paid
+            assert table.flow.pots.received(seat) == -paid
 
 
 def test_what_lies_in_the_pots_after_a_hand_is_what_stands_in_the_ledger() -> None:
@@ -161,10 +160,10 @@ def test_what_lies_in_the_pots_after_a_hand_is_what_stands_in_the_ledger() -> No
         won = 0
         for _ in range(12):
             play_hand(app)
-            session, pots = session_of(app), table_of(app).course.pots
+            session, pots = session_of(app), table_of(app).flow.pots
             ledger = session.standing.ledger
-            assert pots.lying("high_suit") == ledger.high_suit.stakes
-            assert pots.lying("natural") == ledger.natural.stakes
+            assert pots.lying["high_suit"] == ledger.high_suit.stakes
+            assert pots.lying["natural"] == ledger.natural.stakes
             assert session.hand is not None
             assert session.hand.result is not None
             side = session.hand.result.side_payments
@@ -183,7 +182,7 @@ def test_each_pot_is_told_once_and_explained_in_the_settlement() -> None:
             outcomes = [text for text in texts if "the pot of" in text or "stay" in text]
             natural = [text for text in texts if "natural pot" in text and "take" in text]
             assert len({*outcomes, *natural}) <= 2 * number
-            look = table._renderer._settlement()  # what the player reads
+            look = table.renderer.settlement()  # what the player reads
             assert look is not None
             told = [text for text in look.payments if "pot" in text or "♦" in text]
             assert len(told) >= 2
@@ -205,7 +204,7 @@ def test_spades_are_settled_right_after_the_deal() -> None:
         table.update(0.0)
         assert [text for text in table.log.texts if "highest card of ♠" in text]
         assert session_of(app).is_playing
-        assert table.course.pots.is_moving
+        assert table.flow.pots.is_moving
         for _ in range(120):
             table.update(1 / 60)
-        assert table.course.pots.lying("high_suit") == 0
+        assert table.flow.pots.lying["high_suit"] == 0

@@ -15,14 +15,13 @@ from game.rules.ruleset import RuleSet
 from game.session.scores import score_table
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.skin import Skin
-from game.ui.loop import App
-from game.ui.scenes.chart import Chart
-from game.ui.scenes.joining import JoiningScene
+from game.ui.scenes.between_hands import JoiningScene
 from game.ui.scenes.page import Page
-from game.ui.scenes.scores import ScoresScene
-from game.ui.scenes.summary import SummaryScene
-from game.ui.table.scoring import explanations
-from game.ui.table.settlement import place_settlement
+from game.ui.scenes.scores import Chart, ScoresScene, SummaryScene
+from game.ui.shell.loop import App
+from game.ui.table.flow.scoring import explanations
+from game.ui.table.painting.settlement import place_settlement
+from tests.ui.seen import seen, sheet, target_faults, watching
 from tests.ui.sessions.evening import (
     BETS,
     evening,
@@ -95,34 +94,25 @@ PAGES: dict[str, Callable[[Size], AbstractContextManager[App]]] = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+KINDS = {
+    "joining": JoiningScene,
+    "summary": SummaryScene,
+    "leaving": SummaryScene,
+    "scores": ScoresScene,
+}
+
+
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_cut_off_small_or_covered(
-    name: str, size: Size, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with PAGES[name](size) as app:
-        cut: list[str] = []
-        fitted = Skin.fitted
-
-        def watched(
-            self: Skin, text: str, width: int, units: float = 22.0, *, bold: bool = False
-        ) -> str:
-            done = fitted(self, text, width, units, bold=bold)
-            if done != text:
-                cut.append(text)
-            return done
-
-        monkeypatch.setattr(Skin, "fitted", watched)
+def test_nothing_is_cut_off_small_or_covered(name: str) -> None:
+    with watching(), PAGES[name]((1280, 720)) as app:
         page = top(app, Page)
-        page.resize(size)
-        page.draw(Surface(size))
-        assert cut == []
-        boxes = targets(app)
-        for target, box in boxes.items():
-            assert Rect((0, 0), size).contains(box), target
-            assert min(box.size) >= SMALLEST_TARGET, target
-            others = [each for other, each in boxes.items() if other != target]
-            assert box.collidelist(others) == -1, target
+        assert KINDS.get(name, type(page)) is type(page)
+        for size in SIZES:
+            page.resize(size)
+            page.draw(sheet(size))
+            window = Rect((0, 0), size)
+            found = seen().faults(window)
+            assert [*found, *target_faults(page.targets(), window, SMALLEST_TARGET)] == [], size
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -136,33 +126,29 @@ def test_tab_reaches_all_of_it(name: str) -> None:
         assert seen == names
 
 
-def test_the_pages_are_those_that_are_meant() -> None:
-    kinds = (JoiningScene, SummaryScene, SummaryScene, ScoresScene)
-    for name, kind in zip(("joining", "summary", "leaving", "scores"), kinds, strict=True):
-        with PAGES[name]((1280, 720)) as app:
-            top(app, kind)
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_longest_settlement_stays_in_the_window(size: Size) -> None:
+def test_the_longest_settlement_stays_in_the_window() -> None:
     rules = BETS.changed(big_one=9, catch="single_each")
     most = 0
-    with evening(rules, seats=6, length=9, size=size) as app:
+    with evening(rules, seats=6, length=9) as app:
         for _ in range(9):
             play_hand(app)
             table = table_of(app)
-            look = table._renderer._settlement()
+            look = table.renderer.settlement()
             assert look is not None
-            skin = Skin(app.services.theme, size)
-            place = place_settlement(skin, look, table.board.layout.lay)
-            assert Rect((0, 0), size).contains(place.box)
-            buttons = [place.button, *place.extras]
-            for number, box in enumerate(buttons):
-                assert place.box.contains(box)
-                assert box.collidelist(buttons[number + 1 :]) == -1
-                assert not box.colliderect(place.table)
-                assert not box.colliderect(place.payments)
+            for size in SIZES:
+                table.resize(size)
+                place = place_settlement(
+                    Skin(app.services.theme, size), look, table.board.layout.lay
+                )
+                assert Rect((0, 0), size).contains(place.box)
+                buttons = [place.button, *place.extras]
+                for number, box in enumerate(buttons):
+                    assert place.box.contains(box)
+                    assert box.collidelist(buttons[number + 1 :]) == -1
+                    assert not box.colliderect(place.table)
+                    assert not box.colliderect(place.payments)
             most = max(most, len(look.payments))
+            table.resize(app.size)
             next_hand(app)
     assert most > 6
 
@@ -175,10 +161,11 @@ def test_the_chart_has_a_point_for_every_hand_from_its_seats_first() -> None:
         turns(app)
         play_hand(app)
         table = score_table(session_of(app))
-        chart, plot = Chart(table, 100), Rect(0, 0, 300, 100)
+        chart = Chart(table, 100)
+        chart.plot = plot = Rect(0, 0, 300, 100)
         new = next(seat for seat in range(4) if table.rows[0].totals[seat] is None)
         for seat in range(4):
-            points = chart.points(table.curve(seat), plot)
+            points = chart.points(table.curve(seat))
             assert len(points) == (1 if seat == new else 4)
             assert points[-1][0] == 300
             assert all(plot.inflate(1, 1).collidepoint(each) for each in points)
@@ -222,7 +209,7 @@ def test_a_push_up_with_side_pots_tells_what_they_brought() -> None:
             next_hand(app)
             if isinstance(app.top, SummaryScene):
                 break
-        told = [text for text in top(app, SummaryScene)._told() if text.startswith("Side pots")]
+        told = [text for text in top(app, SummaryScene).details() if text.startswith("Side pots")]
         won = [bankroll - 200 for bankroll in session_of(app).bankrolls]
         assert sum(won) == 0
         assert bool(told) == any(won)

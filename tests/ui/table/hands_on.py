@@ -23,7 +23,17 @@ from game.rules.actions import (
 )
 from game.session.session import Session
 from game.ui.scenes.table import TableScene
-from game.ui.table.keyboard import kind_of
+from game.ui.table.input.targets import (
+    PILE_TARGET,
+    STOCK_TARGET,
+    ButtonTarget,
+    CardTarget,
+    ChoiceTarget,
+    PlayButton,
+    SpreadTarget,
+    Target,
+    group_of,
+)
 from tests.ui.table.staging import FakeStage
 
 FRAME = 1 / 60
@@ -77,7 +87,9 @@ class Person:
         table = self.table
         if table.board.view is None or table.idle_for() == 0:
             return False
-        return table.is_settling or (bool(table.view.legal) and "button:menu" in table.targets())
+        return table.is_settling or (
+            bool(table.view.legal) and ButtonTarget("menu") in table.live()
+        )
 
     def is_settling(self) -> bool:
         """Whether the settlement is on show."""
@@ -98,9 +110,9 @@ class Person:
 
     # -- the mouse -----------------------------------------------------------------------------
 
-    def click(self, target: str) -> None:
+    def click(self, target: Target) -> None:
         """Click in the middle of a target that offers itself."""
-        self.click_at(self.table.targets()[target].center)
+        self.click_at(self.table.live()[target].center)
 
     def click_at(self, at: tuple[int, int]) -> None:
         """Press and release at a point."""
@@ -121,32 +133,32 @@ class Person:
         match action:
             case Spread(cards=cards):
                 for card in cards:
-                    self.click(f"card:{card}")
-                self.click("button:spread")
+                    self.click(CardTarget(card))
+                self.click(ButtonTarget("spread"))
             case Hit(card=card, spread=number) if drags:
                 self.drag_card(card, self.table.board.layout.spreads[number].box)
             case Hit(card=card, spread=number):
-                self.click(f"card:{card}")
-                self.click(f"spread:{number}")
+                self.click(CardTarget(card))
+                self.click(SpreadTarget(number))
             case Discard(card=card) if drags:
                 self.drag_card(card, self.table.board.layout.pile)
             case Discard(card=card):
-                self.click(f"card:{card}")
-                self.click("pile")
+                self.click(CardTarget(card))
+                self.click(PILE_TARGET)
             case Draw() | Take() if drags:
-                box = self.table.targets()["stock" if action == Draw() else "pile"]
+                box = self.table.live()[STOCK_TARGET if action == Draw() else PILE_TARGET]
                 self.drag(box.center, self.table.board.layout.seats[0].fan.center)
             case _:
                 self.click(_TARGETS[type(action)])
 
     def drag_card(self, card: str, onto: Rect) -> None:
         """Drag a card of one's own somewhere."""
-        self.drag(self.table.targets()[f"card:{card}"].center, onto.center)
+        self.drag(self.table.live()[CardTarget(card)].center, onto.center)
 
     def answer(self, action: Action) -> None:
         """If the table asks which one is meant: this one."""
-        if action in self.table.desk.question:
-            self.click(f"choice:{self.table.desk.question.index(action)}")
+        if action in self.table.input.question:
+            self.click(ChoiceTarget(self.table.input.question.index(action)))
 
     # -- the keyboard --------------------------------------------------------------------------
 
@@ -157,24 +169,26 @@ class Person:
             pygame.Event(pygame.KEYUP, key=key, mod=mod, unicode="", scancode=0),
         )
 
-    def go_to(self, target: str) -> None:
+    def go_to(self, target: Target) -> None:
         """Bring the cursor to a target with Tab and arrows."""
         for _ in range(12):
-            if kind_of(self.table.desk.cursor or "") == kind_of(target):
+            cursor = self.table.input.cursor
+            if cursor is not None and group_of(cursor) is group_of(target):
                 break
             self.press(pygame.K_TAB)
         for _ in range(20):
-            cursor = self.table.desk.cursor
+            cursor = self.table.input.cursor
             if cursor == target:
                 return
-            here, there = self._box(cursor or ""), self._box(target)
+            assert cursor is not None
+            here, there = self._box(cursor), self._box(target)
             if abs(there.centery - here.centery) > here.height // 2 + there.height // 2:
                 self.press(pygame.K_DOWN if there.centery > here.centery else pygame.K_UP)
             else:
                 self.press(pygame.K_RIGHT if there.centerx > here.centerx else pygame.K_LEFT)
-        raise AssertionError(f"{target} cannot be reached from {self.table.desk.cursor}")
+        raise AssertionError(f"{target} cannot be reached from {self.table.input.cursor}")
 
-    def _box(self, target: str) -> Rect:
+    def _box(self, target: Target) -> Rect:
         return self.table.zones()[target]
 
     def do_by_keys(self, action: Action, *, letters: bool = False) -> None:
@@ -182,16 +196,16 @@ class Person:
         match action:
             case Spread(cards=cards):
                 for card in cards:
-                    self.go_to(f"card:{card}")
+                    self.go_to(CardTarget(card))
                     self.press(pygame.K_SPACE)
                 self._button("spread", pygame.K_s, letters=letters)
             case Hit(card=card, spread=number):
-                self.go_to(f"card:{card}")
+                self.go_to(CardTarget(card))
                 self.press(pygame.K_SPACE)
-                self.go_to(f"spread:{number}")
+                self.go_to(SpreadTarget(number))
                 self.press(pygame.K_RETURN)
             case Discard(card=card):
-                self.go_to(f"card:{card}")
+                self.go_to(CardTarget(card))
                 if not letters:
                     self.press(pygame.K_SPACE)
                 self._button("discard", pygame.K_x, letters=letters)
@@ -201,22 +215,22 @@ class Person:
                 self.go_to(_TARGETS[type(action)])
                 self.press(pygame.K_SPACE)
 
-    def _button(self, name: str, key: int, *, letters: bool) -> None:
+    def _button(self, name: PlayButton, key: int, *, letters: bool) -> None:
         if letters:
             self.press(key)
             return
-        self.go_to(f"button:{name}")
+        self.go_to(ButtonTarget(name))
         self.press(pygame.K_RETURN)
 
 
-_TARGETS: dict[type[Action], str] = {
-    Draw: "stock",
-    Take: "pile",
-    Drop: "button:drop",
-    Stop: "button:stop",
-    Declare: "button:declare",
-    Done: "button:done",
-    Pass: "button:pass",
+_TARGETS: dict[type[Action], Target] = {
+    Draw: STOCK_TARGET,
+    Take: PILE_TARGET,
+    Drop: ButtonTarget("drop"),
+    Stop: ButtonTarget("stop"),
+    Declare: ButtonTarget("declare"),
+    Done: ButtonTarget("done"),
+    Pass: ButtonTarget("pass"),
 }
 _LETTERS: dict[type[Action], int] = {
     Draw: pygame.K_d,

@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 
+from ai import betting
+from ai.bot import ask
 from ai.registry import make_bot
 from game.rules.presets import preset
-from game.session.company import Company
+from game.session.opponents import Opponents
 from game.session.plan import Plan, Player
 from game.session.session import Session
 from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
-from game.ui.scene import Scene, Services
+from game.ui.look.theme import Theme
+from game.ui.scenes.shortcuts import ShortcutsScene
 from game.ui.scenes.table import TableScene
-from game.ui.sound import Sound
-from game.ui.theme import Theme
+from game.ui.shell.scene import Scene, Services
+from game.ui.shell.sound import Sound
 
 if TYPE_CHECKING:
     from game.rules.actions import Action
@@ -32,7 +35,7 @@ NAMES = ("Ada", "Basil", "Cleo", "Duke", "Etta")
 def think_at_once(view: SeatView, level: str, seed: int) -> Future[Action]:
     """Decide here and now."""
     future: Future[Action] = Future()
-    future.set_result(make_bot(level).choose(view, seed))
+    future.set_result(ask(make_bot(level), view, seed))
     return future
 
 
@@ -69,10 +72,13 @@ class FakeStage:
             theme=Theme(),
             sound=Sound(muted=True),
             thinker=thinker,
-            company=lambda: Company(("beginner", "regular", "master"), ("plain", "hitter")),
+            opponents=lambda: Opponents(
+                ("beginner", "regular", "master"), ("plain", "hitter"), "regular", betting
+            ),
             seed=None,
             clock=time.monotonic,
             table=TableScene,
+            shortcuts=ShortcutsScene,
         )
 
     def push(self, scene: Scene) -> None:

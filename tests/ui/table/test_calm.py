@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.scenes.fan import Fan
-from game.ui.table.places import STOCK
+from game.ui.scenes.start import Fan
+from game.ui.table.input.targets import STOCK_TARGET
+from game.ui.table.motion.layout import STOCK
 from tests.ui.table.hands_on import FRAME, Person
 from tests.ui.table.staging import FakeStage, a_session
 
@@ -22,7 +23,7 @@ def is_on_its_way(person: Person) -> bool:
     board = person.table.board
     seen = [sprite for _, sprite in board.sprites if not sprite.is_waiting]
     moving = any(s.pose != s.goal or s.lift or s.turn < 1 or s.is_flying for s in seen)
-    paid = board.effects.coins or person.table.course.pots.is_moving
+    paid = board.effects.coins or person.table.flow.pots.is_moving
     return moving or bool(paid) or bool(board.sprites.departing)
 
 
@@ -67,7 +68,7 @@ def test_every_card_appears_in_its_turn() -> None:
 def test_a_card_that_is_held_stays_under_the_pointer() -> None:
     person = somebody("on")
     person.wait_until(person.is_to_act)
-    stock = person.table.targets()["stock"].center
+    stock = person.table.live()[STOCK_TARGET].center
     away = stock[0] - 150, stock[1] + 40
     person.post(
         pygame.Event(pygame.MOUSEMOTION, pos=stock, rel=(0, 0), buttons=(0, 0, 0)),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.appearance import Look
-from game.ui.table.choicemarks import RADIUS
+from game.ui.look.appearance import Look
+from game.ui.table.input.targets import CardTarget
+from game.ui.table.painting.marks import RADIUS
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
 
@@ -22,7 +23,7 @@ def drawn(person: Person) -> pygame.Surface:
 @pytest.mark.parametrize("look", [Look(), Look(large_index=True), Look(high_contrast=True)])
 def test_each_chosen_card_stands_out_and_bears_a_tick_even_without_colours(look: Look) -> None:
     person = Person(a_session(2, "1"), SIZE, speed="instant")
-    person.stage.services.theme.dress(look)
+    person.stage.services.theme.set_look(look)
     person.table.resize(SIZE)
     person.wait_until(person.is_to_act)
     board = person.table.board
@@ -30,7 +31,7 @@ def test_each_chosen_card_stands_out_and_bears_a_tick_even_without_colours(look:
     low = {card: board.sprite_of(card).pose.y for card in cards}  # type: ignore[union-attr]  # held
     before = drawn(person)
     for card in cards:
-        person.click(f"card:{card}")
+        person.click(CardTarget(card))
     after = drawn(person)
     for card in cards:
         sprite = board.sprite_of(card)

@@ -7,12 +7,10 @@ import pytest
 from pygame import Rect
 
 from game.ui.kit.skin import Skin
-from game.ui.table.clearing import clear_behind, half_covered
-from game.ui.table.fans import bounds
-from game.ui.table.layout import LIFT, Shape, TableLayout, arrange
-from game.ui.table.overlays import draw_line
-from game.ui.table.packing import Group
-from game.ui.theme import Theme
+from game.ui.look.theme import Theme
+from game.ui.table.motion.layout import LIFT, Group, Shape, TableLayout, arrange, bounds
+from game.ui.table.painting.overlays import draw_line
+from game.ui.table.painting.settlement import clear_behind, half_covered
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080)]
 
@@ -63,7 +61,8 @@ def test_where_it_was_there_is_bare_cloth() -> None:
     surface.fill("white")
     (first, *_others) = half_covered(layout, _sheet(layout), [])
     clear_behind(surface, skin, layout, _sheet(layout), [])
-    cloth = skin.theme.cloth(size)
+    cloth = pygame.Surface(size)
+    skin.theme.lay_cloth(cloth)
     assert surface.get_at(first.center)[:3] == cloth.get_at(first.center)[:3]
     assert surface.get_at((3, 3))[:3] == (255, 255, 255)
 

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.rules.actions import DRAW, STOP, TAKE, Discard, Hit, Spread
+from pygame import Rect
+
+from game.rules.actions import DRAW, STOP, TAKE, Discard, Hit, Reason, Spread
 from game.rules.hand import Hand
 from game.rules.presets import preset
-from game.rules.reasons import Reason
 from game.rules.view import view
-from game.ui.table.deciding import (
+from game.ui.table.input.decisions import (
     Ask,
     Choose,
     Hint,
     Play,
     Refuse,
     Situation,
-    carry,
+    drop,
     hit_spread,
-    lit_buttons,
-    lit_spreads,
+    live,
     press,
     tap_card,
     tap_pile,
 )
+from game.ui.table.input.targets import ButtonTarget, ClothTarget, PlayButton, SpreadTarget, Target
 
 
 def hand_with(
@@ -67,12 +68,13 @@ def test_taps_choose_and_let_go() -> None:
 def test_a_card_that_fits_twice_asks_where() -> None:
     answer = press(situation(two_places(), "6S"), "hit")
     assert answer == Ask((Hit("6S", 0), Hit("6S", 1)))
-    assert lit_spreads(situation(two_places(), "6S")) == {0, 1}
+    places: dict[Target, Rect] = {SpreadTarget(number): Rect(0, 0, 1, 1) for number in (0, 1, 2)}
+    assert set(live(situation(two_places(), "6S"), places)) == {SpreadTarget(0), SpreadTarget(1)}
 
 
 def test_a_spread_that_is_named_is_not_asked_about() -> None:
     assert hit_spread(situation(two_places(), "6S"), 1) == Play(Hit("6S", 1))
-    assert carry(situation(two_places(), "6S"), "spread:0") == Play(Hit("6S", 0))
+    assert drop(situation(two_places(), "6S"), SpreadTarget(0)) == Play(Hit("6S", 0))
 
 
 def test_several_cards_are_hit_as_far_as_they_fit() -> None:
@@ -123,8 +125,8 @@ def test_the_chosen_cards_are_laid_in_any_order() -> None:
     assert isinstance(answer, Play)
     assert isinstance(answer.action, Spread)
     assert set(answer.action.cards) == {"5H", "6H", "7H"}
-    assert carry(situation(hand, "7H", "5H", "6H"), "lay") == answer
-    assert carry(situation(hand, "9C"), "lay") is None
+    assert drop(situation(hand, "7H", "5H", "6H"), ClothTarget()) == answer
+    assert drop(situation(hand, "9C"), ClothTarget()) is None
 
 
 def test_what_is_missing_is_said_before_the_rules_are_asked() -> None:
@@ -161,13 +163,15 @@ def test_too_few_cards_for_a_spread_are_told_from_wrong_ones() -> None:
 
 
 def test_buttons_light_up_for_what_they_would_do() -> None:
-    names = ("drop", "stop", "spread", "hit", "discard")
+    names: tuple[PlayButton, ...] = ("drop", "stop", "spread", "hit", "discard")
+    buttons: dict[Target, Rect] = {ButtonTarget(name): Rect(0, 0, 1, 1) for name in names}
     hand = two_places()
-    assert lit_buttons(situation(hand), names) == frozenset()
-    assert lit_buttons(situation(hand, "6S"), names) == {"hit", "discard"}
+    assert live(situation(hand), buttons) == {}
+    lit = live(situation(hand, "6S"), buttons)
+    assert set(lit) == {ButtonTarget("hit"), ButtonTarget("discard")}
     hand.act(0, Discard("6S"))
     hand.act(1, DRAW)
     hand.act(1, Discard(view(hand, 1).hand[0]))
-    assert lit_buttons(situation(hand), names) == {"drop"}
+    assert set(live(situation(hand), buttons)) == {ButtonTarget("drop")}
     assert press(situation(hand), "stop") == Refuse(Reason.STOCK_NOT_EMPTY)
     assert hand.why_illegal(0, STOP) is Reason.STOCK_NOT_EMPTY

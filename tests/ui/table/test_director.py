@@ -11,11 +11,24 @@ from ai.registry import make_bot
 from game.rules.actions import Discard, Draw, Drop, Hit, Spread, Stop, Take
 from game.rules.view import SeatView, SeenMove
 from game.session.session import Session
-from game.ui.table.arrangement import Arrangement, by_rank
-from game.ui.table.beats import Beat, Coins, Count, Cue, Flip, Herald, Say, Settle, Travel, end_of
-from game.ui.table.director import Script, cut, deal, direct
-from game.ui.table.picture import carried, picture
-from game.ui.table.places import STOCK, Slot, Zone
+from game.ui.table.motion.director import (
+    Beat,
+    Coins,
+    Count,
+    Cue,
+    Flip,
+    Say,
+    Script,
+    Settle,
+    ShowDealer,
+    Travel,
+    cut,
+    deal,
+    direct,
+    end_of,
+)
+from game.ui.table.motion.layout import STOCK, Slot, Zone
+from game.ui.table.motion.picture import Arrangement, by_rank, carried, picture
 from tests.ui.table.staging import a_session
 
 ENOUGH_HANDS = 24
@@ -192,7 +205,7 @@ def test_the_deal_goes_round_from_eldest_one_card_at_a_time(seats: int) -> None:
     }
 
 
-def test_the_cut_shows_every_card_and_heralds_the_dealer() -> None:
+def test_the_cut_shows_every_card_and_shows_the_dealer() -> None:
     rounds = [[(0, "KC"), (1, "KD"), (2, "3S")], [(0, "2C"), (1, "9D")]]
     script = cut(rounds, 1)
     found = [b.act for b in script.beats if isinstance(b.act, Travel)]
@@ -201,5 +214,5 @@ def test_the_cut_shows_every_card_and_heralds_the_dealer() -> None:
         for number, drawn in enumerate(rounds)
         for seat, card in drawn
     ]
-    assert script.beats[-1].act == Herald(1)
+    assert script.beats[-1].act == ShowDealer(1)
     assert any(isinstance(b.act, Cue) for b in script.beats)

@@ -6,14 +6,15 @@ import pygame
 import pytest
 
 from game.rules.actions import DRAW, Discard
+from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.presets import preset
-from game.rules.shuffle import shuffled
-from game.ui.cardart import DeckStyle
 from game.ui.kit.skin import Skin
-from game.ui.table.cardsheet import CardSheet
-from game.ui.table.places import Pose
-from game.ui.table.render import Renderer
+from game.ui.look.cards import DeckStyle
+from game.ui.table.input.targets import ButtonTarget
+from game.ui.table.motion.layout import Pose
+from game.ui.table.painting.cardsheet import CardSheet
+from game.ui.table.painting.painter import Renderer
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
 
@@ -31,9 +32,9 @@ def drawn_afresh(person: Person) -> bytes:
     """The same by a renderer that has kept nothing."""
     table = person.table
     skin = Skin(person.stage.services.theme, SIZE)
-    fresh = Renderer(skin, DeckStyle(), table.board, table.desk, table.course, table.log)
+    fresh = Renderer(skin, DeckStyle(), table.board, table.input, table.flow, table.log)
     surface = pygame.Surface(SIZE, 0, person.stage.surface)
-    fresh.draw(surface, frozenset(table.targets()), table.line, is_settling=table.is_settling)
+    fresh.draw(surface, frozenset(table.live()), table.line)
     return pygame.image.tobytes(surface, "RGB")
 
 
@@ -44,7 +45,7 @@ def test_redrawing_what_has_changed_gives_the_whole_picture(seats: int) -> None:
         person.wait_until(person.is_to_act)
         assert drawn(person) == drawn_afresh(person)
         if person.is_settling():
-            person.click("button:next")
+            person.click(ButtonTarget("next"))
             continue
         person.do_by_mouse(person.choice())
         assert drawn(person) == drawn_afresh(person)
@@ -65,7 +66,7 @@ def test_hovering_lights_a_button_and_only_that() -> None:
     person = Person(a_session(2, "1"), SIZE, speed="instant")
     person.wait_until(person.is_to_act)
     before = drawn(person)
-    box = person.table.targets()["button:drop"]
+    box = person.table.live()[ButtonTarget("drop")]
     person.post(pygame.Event(pygame.MOUSEMOTION, pos=box.center, rel=(0, 0), buttons=(0, 0, 0)))
     after = drawn(person)
     changed = _changed(before, after)

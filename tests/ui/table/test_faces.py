@@ -9,10 +9,9 @@ import pytest
 
 from game.rules.actions import Drop, Hit
 from game.session.plan import OPPONENT_NAMES
-from game.ui.faces.people import Hair, Mood, person_of
-from game.ui.faces.portrait import portrait
-from game.ui.table.moods import mood_of
-from tests.tools.table_shots import at_table, last_is, play_until
+from game.ui.look.faces import Hair, Mood, person_of, portrait
+from game.ui.table.painting.status import mood_of
+from tests.ui.table.states import at_table, last_is, play_until
 
 COLOUR = (62, 120, 168)
 SMALLEST = 26

@@ -7,9 +7,9 @@ import pytest
 from pygame import Rect
 
 from game.ui.kit.skin import Skin
-from game.ui.table import render
-from game.ui.table.heap import heap
-from game.ui.table.zones import card_zones, frame_of, zones
+from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, card_zones, frame_of, zones
+from game.ui.table.motion.layout import stock_box
+from game.ui.table.painting import painter
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
 
@@ -23,15 +23,15 @@ def at_turn() -> Person:
 
 
 def test_a_heap_rises_with_its_cards_and_keeps_its_foot() -> None:
-    high, low = heap(LOWEST, 41, 1.0), heap(LOWEST, 20, 1.0)
+    high, low = stock_box(LOWEST, 41, 1.0), stock_box(LOWEST, 20, 1.0)
     assert high.top < low.top < LOWEST.top
     assert high.bottomright == low.bottomright == LOWEST.bottomright
-    assert heap(LOWEST, 1, 1.0) == heap(LOWEST, 0, 1.0) == LOWEST
+    assert stock_box(LOWEST, 1, 1.0) == stock_box(LOWEST, 0, 1.0) == LOWEST
 
 
 def test_the_uppermost_card_of_the_stock_can_be_clicked_wherever_it_is_seen() -> None:
     person = at_turn()
-    person.click_at(zones(person.table.board)["stock"].move(1, 1).topleft)
+    person.click_at(zones(person.table.board)[STOCK_TARGET].move(1, 1).topleft)
     assert len(person.table.view.hand) == 6
 
 
@@ -55,7 +55,7 @@ def test_no_frame_lies_over_the_counts_while_hands_are_counted(
     def watch(_surface: pygame.Surface, _skin: Skin, _box: Rect) -> None:
         framed.append("counting" if person.table.view.result else "playing")
 
-    monkeypatch.setattr(render, "draw_cursor", watch)
+    monkeypatch.setattr(painter, "draw_cursor", watch)
     person = Person(a_session(2, "1"), speed="normal")
     person.wait_until(person.is_to_act)
     person.press(pygame.K_LEFT)
@@ -68,5 +68,5 @@ def test_no_frame_lies_over_the_counts_while_hands_are_counted(
 
 
 def test_a_frame_round_anything_else_is_as_large_as_it() -> None:
-    assert frame_of("stock", {"stock": LOWEST}, 5) == LOWEST
-    assert frame_of("pile", {"stock": LOWEST}, 5) is None
+    assert frame_of(STOCK_TARGET, {STOCK_TARGET: LOWEST}, 5) == LOWEST
+    assert frame_of(PILE_TARGET, {STOCK_TARGET: LOWEST}, 5) is None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.sound import TAKES, Sound
-from game.ui.table.beats import Cue
+from game.ui.shell.sound import TAKES, Sound
+from game.ui.table.motion.director import Cue
 from tests.ui.table.hands_on import Person
 from tests.ui.table.house.test_slap import guest
 from tests.ui.table.staging import a_session

@@ -8,7 +8,8 @@ import pytest
 from game.rules.actions import DRAW, Discard, Hit, Slap, Spread
 from game.rules.hand import Hand
 from game.rules.presets import PRESETS
-from game.ui.table.describe import button_names
+from game.ui.table.input.targets import ButtonTarget, CardTarget, ChoiceTarget, SpreadTarget
+from game.ui.table.painting.status import button_names
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
 from tests.ui.table.test_deciding import two_places
@@ -25,7 +26,7 @@ def play_hand(person: Person) -> int:
             return asked
         action, moves = person.choice(), len(person.table.view.moves)
         person.do_by_mouse(action)
-        asked += bool(person.table.desk.question)
+        asked += bool(person.table.input.question)
         person.answer(action)
         assert person.table.view.moves[moves].action == action
         person.table.draw(person.stage.surface)
@@ -39,7 +40,7 @@ def test_every_preset_is_played_by_mouse(rules: str) -> None:
         play_hand(person)
         assert person.table.hands_played == number
         person.table.draw(person.stage.surface)
-        person.click("button:next")
+        person.click(ButtonTarget("next"))
         if person.stage.went_home:
             break
 
@@ -49,7 +50,7 @@ def test_wild_cards_make_the_table_ask() -> None:
     asked = 0
     for _ in range(6):
         asked += play_hand(person)
-        person.click("button:next")
+        person.click(ButtonTarget("next"))
     assert asked > 0
 
 
@@ -61,8 +62,8 @@ def asking() -> Person:
     person.session.hand = two_places()
     person.table.board.put(person.session.view(0))
     person.table.follow()
-    person.click("card:6S")
-    person.click("button:hit")
+    person.click(CardTarget("6S"))
+    person.click(ButtonTarget("hit"))
     return person
 
 
@@ -72,13 +73,13 @@ def hits(person: Person) -> list[Hit]:
 
 def test_where_a_card_fits_twice_the_spreads_themselves_are_the_answers() -> None:
     person = asking()
-    targets = person.table.targets()
-    assert targets["choice:0"] == targets["spread:0"]
-    assert targets["choice:1"] == targets["spread:1"]
+    targets = person.table.live()
+    assert targets[ChoiceTarget(0)] == targets[SpreadTarget(0)]
+    assert targets[ChoiceTarget(1)] == targets[SpreadTarget(1)]
     person.table.draw(person.stage.surface)
-    person.click("spread:1")
+    person.click(SpreadTarget(1))
     assert hits(person) == [Hit("6S", 1)]
-    assert person.table.desk.question == ()
+    assert person.table.input.question == ()
 
 
 def test_a_number_answers_too() -> None:
@@ -89,7 +90,7 @@ def test_a_number_answers_too() -> None:
 
 def test_the_cursor_answers_too() -> None:
     person = asking()
-    person.go_to("choice:1")
+    person.go_to(ChoiceTarget(1))
     person.press(pygame.K_RETURN)
     assert hits(person) == [Hit("6S", 1)]
 
@@ -97,9 +98,9 @@ def test_the_cursor_answers_too() -> None:
 def test_escape_takes_the_question_back_and_nothing_is_done() -> None:
     person = asking()
     person.press(pygame.K_ESCAPE)
-    assert person.table.desk.question == ()
+    assert person.table.input.question == ()
     assert hits(person) == []
-    assert "button:discard" in person.table.targets()
+    assert ButtonTarget("discard") in person.table.live()
 
 
 def slapping() -> Person:
@@ -124,10 +125,10 @@ def slapping() -> Person:
 def test_a_discard_of_another_can_be_slapped_before_the_next_seat_acts() -> None:
     person = slapping()
     assert person.table.view.turn == 2
-    person.click("button:slap")
-    assert person.table.desk.question
+    person.click(ButtonTarget("slap"))
+    assert person.table.input.question
     person.table.draw(person.stage.surface)
-    person.click("choice:0")
+    person.click(ChoiceTarget(0))
     move = person.table.view.moves[-1]
     assert isinstance(move.action, Slap)
     assert (move.seat, move.action.spread) == (0, 0)

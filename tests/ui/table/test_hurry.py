@@ -6,8 +6,9 @@ import pygame
 import pytest
 
 from game.rules.actions import DRAW
-from game.ui.table.effects import BUBBLE_SECONDS
-from game.ui.table.places import STOCK
+from game.ui.table.input.targets import CardTarget
+from game.ui.table.motion.board import BUBBLE_SECONDS
+from game.ui.table.motion.layout import STOCK
 from tests.ui.table.hands_on import FRAME, Person, button, motion
 from tests.ui.table.staging import a_session
 
@@ -22,7 +23,7 @@ def told_at_instant() -> Person:
                 break
             if any(seat != 0 for seat in person.table.board.effects.bubbles):
                 return person
-            person.table.course.play(person.choice())
+            person.table.flow.play(person.choice())
             person.table.follow()
     raise AssertionError("nobody ever lays anything")
 
@@ -50,7 +51,7 @@ def test_a_remark_does_not_outlast_a_change_to_the_highest_speed() -> None:
     person = told_at_instant()
     person.table.board.effects.speak(1, "Ada", "Well played.")
     person.wait(6.0)
-    assert person.table.board.effects.saying is None
+    assert person.table.board.effects.speech is None
 
 
 @pytest.mark.parametrize("speed", ["normal", "rapid"])
@@ -73,7 +74,7 @@ def test_a_dragged_card_follows_the_pointer_at_the_highest_speed() -> None:
     person = Person(a_session(2, "1"), speed="instant")
     person.wait_until(person.is_to_act)
     board, card = person.table.board, person.table.view.hand[0]
-    start = person.table.targets()[f"card:{card}"].center
+    start = person.table.live()[CardTarget(card)].center
     grip = board.sprite_of(card)
     assert grip is not None
     before = grip.pose
@@ -153,7 +154,7 @@ def test_a_key_struck_while_a_card_is_dragged_puts_it_back_first(speed: str) -> 
     person.press(pygame.K_d)
     person.wait(1.0)
     board, card = person.table.board, person.table.view.hand[0]
-    start = person.table.targets()[f"card:{card}"].center
+    start = person.table.live()[CardTarget(card)].center
     person.post(motion(start), button(pygame.MOUSEBUTTONDOWN, start), motion((640, 300)))
     person.wait(0.3)
     person.press(pygame.K_x)

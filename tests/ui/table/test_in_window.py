@@ -6,7 +6,7 @@ the real one. What the real one has kept in the end must be what was played here
 
 from __future__ import annotations
 
-import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -19,15 +19,15 @@ from game.session.plan import Plan, Player
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.store import Store
+from game.ui.table.input.targets import ButtonTarget
 from tests.tools.display import VirtualDisplay
+from tests.ui.real.player import Player as Window
+from tests.ui.real.player import Sight, asks, told_game
 from tests.ui.table.hands_on import Person
-from tests.ui.test_real_window import Player as Window
-from tests.ui.test_real_window import game
 
-pytestmark = [pytest.mark.xvfb, pytest.mark.xdist_group("xvfb")]
+pytestmark = pytest.mark.xvfb
 
 SIZE = (1280, 720)
-SETTLES = 0.3  # seconds in which the opponents have answered, at instant speed
 PLAN = Plan((Player("You"), Player("Ada", "regular")), preset("standard"), "5")
 NAMES = {
     pygame.K_SPACE: "space",
@@ -38,6 +38,7 @@ NAMES = {
     pygame.K_UP: "Up",
     pygame.K_DOWN: "Down",
 }
+COUNTED = {pygame.MOUSEBUTTONUP: "clicks", pygame.KEYUP: "keys"}
 WAYS: dict[str, Callable[[Person, Action], None]] = {
     "clicks": lambda person, action: person.do_by_mouse(action),
     "drags": lambda person, action: person.do_by_mouse(action, drags=True),
@@ -52,8 +53,19 @@ class Twin(Person):
     def __init__(self, session: Session, window: Window) -> None:
         super().__init__(session, SIZE, speed="instant")
         self.window = window
+        self.sent = Counter[str](window.look().came)
+
+    def wait_for_both(self) -> None:
+        """Return once all that was done has reached the real table, and both tables ask again."""
+
+        def has_come(sight: Sight) -> bool:
+            return all(sight.came.get(kind, 0) >= self.sent[kind] for kind in COUNTED.values())
+
+        self.wait_until(self.is_to_act)
+        self.window.until(lambda sight: has_come(sight) and asks(sight), "the real table")
 
     def post(self, *events: pygame.Event) -> None:
+        self.sent.update(COUNTED[each.type] for each in events if each.type in COUNTED)
         self.window.do(*(word for event in events for word in self._words(event)))
         super().post(*events)
 
@@ -92,17 +104,17 @@ def test_hands_are_played_in_the_real_window(
 ) -> None:
     a_hand_kept_in(tmp_path)
     played: set[type] = set()
-    with game(display, tmp_path, Settings(speed="instant")) as window:
-        window.key("Return")
+    with told_game(display, tmp_path, Settings(speed="instant")) as window:
+        window.press("Return")
         twin = Twin(the_same_hand(), window)
         for _ in range(3):
             _play_hand(twin, WAYS[way], played)
             if way in {"clicks", "drags"}:
-                twin.click("button:next")
+                twin.click(ButtonTarget("next"))
             else:
                 twin.press(pygame.K_RETURN)
-        time.sleep(SETTLES)
-        window.key("ctrl+q")
+        twin.wait_for_both()
+        window.do("key", "ctrl+q")
         assert window.left() == (0, "")
     assert played & {Draw, Take}
     assert _kept(tmp_path) == twin.session.journal.records()
@@ -110,8 +122,7 @@ def test_hands_are_played_in_the_real_window(
 
 def _play_hand(twin: Twin, do: Callable[[Person, Action], None], played: set[type]) -> None:
     for _ in range(100):
-        twin.wait_until(twin.is_to_act)
-        time.sleep(SETTLES)
+        twin.wait_for_both()
         if twin.is_settling():
             return
         action = twin.choice()

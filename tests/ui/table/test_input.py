@@ -6,7 +6,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.ui.table.intents import (
+from game.ui.table.input.intents import (
     Act,
     Carry,
     Cycle,
@@ -15,56 +15,75 @@ from game.ui.table.intents import (
     Intent,
     LetGo,
     Nudge,
+    Pointer,
     Press,
     PutBack,
-    Step,
     Tap,
+    intent_of,
 )
-from game.ui.table.keyboard import intent_of, neighbour, next_group
-from game.ui.table.pointer import Pointer
+from game.ui.table.input.targets import (
+    PILE_TARGET,
+    STOCK_TARGET,
+    ButtonTarget,
+    CardTarget,
+    SpreadTarget,
+    Step,
+    Target,
+    hit_test,
+    neighbour,
+    next_group,
+)
 
 # -- keyboard --------------------------------------------------------------------------------------
 
-PLACES = {
-    "stock": Rect(500, 200, 90, 130),
-    "pile": Rect(610, 200, 90, 130),
-    "spread:0": Rect(800, 210, 120, 110),
-    "card:AC": Rect(400, 500, 80, 140),
-    "card:KD": Rect(480, 500, 80, 140),
-    "button:drop": Rect(350, 660, 120, 40),
-    "button:hit": Rect(480, 660, 120, 40),
+PLACES: dict[Target, Rect] = {
+    STOCK_TARGET: Rect(500, 200, 90, 130),
+    PILE_TARGET: Rect(610, 200, 90, 130),
+    SpreadTarget(0): Rect(800, 210, 120, 110),
+    CardTarget("AC"): Rect(400, 500, 80, 140),
+    CardTarget("KD"): Rect(480, 500, 80, 140),
+    ButtonTarget("drop"): Rect(350, 660, 120, 40),
+    ButtonTarget("hit"): Rect(480, 660, 120, 40),
 }
 
 
 @pytest.mark.parametrize(
     ("start", "step", "end"),
     [
-        ("stock", Step(1, 0), "pile"),
-        ("pile", Step(1, 0), "spread:0"),
-        ("spread:0", Step(1, 0), "spread:0"),
-        ("stock", Step(0, 1), "card:KD"),
-        ("card:AC", Step(0, 1), "button:drop"),
-        ("card:KD", Step(0, 1), "button:hit"),
-        ("button:hit", Step(0, -1), "card:KD"),
-        ("card:KD", Step(-1, 0), "card:AC"),
-        ("card:AC", Step(0, -1), "stock"),
-        (None, Step(0, 1), "card:AC"),
-        ("gone", Step(0, 1), "card:AC"),
-        (None, Step(1, 0), "card:AC"),
-        (None, Step(-1, 0), "card:KD"),
-        ("gone", Step(-1, 0), "card:KD"),
+        (STOCK_TARGET, Step(1, 0), PILE_TARGET),
+        (PILE_TARGET, Step(1, 0), SpreadTarget(0)),
+        (SpreadTarget(0), Step(1, 0), SpreadTarget(0)),
+        (STOCK_TARGET, Step(0, 1), CardTarget("KD")),
+        (CardTarget("AC"), Step(0, 1), ButtonTarget("drop")),
+        (CardTarget("KD"), Step(0, 1), ButtonTarget("hit")),
+        (ButtonTarget("hit"), Step(0, -1), CardTarget("KD")),
+        (CardTarget("KD"), Step(-1, 0), CardTarget("AC")),
+        (CardTarget("AC"), Step(0, -1), STOCK_TARGET),
+        (None, Step(0, 1), CardTarget("AC")),
+        (CardTarget("2C"), Step(0, 1), CardTarget("AC")),
+        (None, Step(1, 0), CardTarget("AC")),
+        (None, Step(-1, 0), CardTarget("KD")),
+        (CardTarget("2C"), Step(-1, 0), CardTarget("KD")),
     ],
 )
-def test_the_cursor_goes_to_what_lies_that_way(start: str | None, step: Step, end: str) -> None:
+def test_the_cursor_goes_to_what_lies_that_way(
+    start: Target | None, step: Step, end: Target
+) -> None:
     assert neighbour(PLACES, start, step) == end
 
 
 def test_tab_goes_from_kind_to_kind_and_round() -> None:
-    seen = ["stock"]
+    seen: list[Target | None] = [STOCK_TARGET]
     for _ in range(4):
-        seen.append(next_group(PLACES, seen[-1], 1) or "")
-    assert seen == ["stock", "spread:0", "card:AC", "button:drop", "stock"]
-    assert next_group(PLACES, "stock", -1) == "button:drop"
+        seen.append(next_group(PLACES, seen[-1], 1))
+    assert seen == [
+        STOCK_TARGET,
+        SpreadTarget(0),
+        CardTarget("AC"),
+        ButtonTarget("drop"),
+        STOCK_TARGET,
+    ]
+    assert next_group(PLACES, STOCK_TARGET, -1) == ButtonTarget("drop")
     assert next_group({}, None, 1) is None
 
 
@@ -88,8 +107,8 @@ def test_keys_mean_what_the_buttons_say(key: int, mod: int, intent: Intent | Non
 # -- pointer ---------------------------------------------------------------------------------------
 
 
-def at(pos: tuple[int, int]) -> str | None:
-    return next((name for name, box in PLACES.items() if box.collidepoint(pos)), None)
+def at(pos: tuple[int, int]) -> Target | None:
+    return hit_test(PLACES, pos)
 
 
 def intents(pointer: Pointer, *events: pygame.Event) -> list[Intent]:
@@ -107,7 +126,7 @@ ON_CARD, NEAR, ON_PILE = (440, 550), (443, 553), (650, 250)
 def test_a_press_and_a_release_on_the_same_place_is_a_tap() -> None:
     pointer = Pointer(at, lambda _target: True)
     done = intents(pointer, mouse(DOWN, ON_CARD), mouse(MOVE, NEAR), mouse(UP, NEAR))
-    assert done == [Tap("card:AC")]
+    assert done == [Tap(CardTarget("AC"))]
 
 
 def test_a_press_that_wanders_off_what_cannot_be_grabbed_is_nothing() -> None:
@@ -118,7 +137,7 @@ def test_a_press_that_wanders_off_what_cannot_be_grabbed_is_nothing() -> None:
 def test_a_drag_grabs_carries_and_lets_go() -> None:
     pointer = Pointer(at, lambda _target: True)
     done = intents(pointer, mouse(DOWN, ON_CARD), mouse(MOVE, ON_PILE), mouse(UP, ON_PILE))
-    assert done == [Grab("card:AC", ON_CARD), Carry(ON_PILE), LetGo(ON_PILE)]
+    assert done == [Grab(CardTarget("AC"), ON_CARD), Carry(ON_PILE), LetGo(ON_PILE)]
 
 
 def test_leaving_the_window_puts_back_what_is_carried() -> None:

@@ -10,12 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pygame import Rect
 
-from game.ui.appearance import Look, scaled
-from game.ui.table.fans import bounds
-from game.ui.table.layout import LEAST_TARGET, Measures, Shape, TableLayout, arrange
-from game.ui.table.packing import Group
-from game.ui.table.places import INDEX_SHARE, LARGE_INDEX_SHARE, STOCK, Pose, Slot, Zone
-from game.ui.table.places import card_width as width_of
+from game.ui.look.appearance import Look, scaled
+from game.ui.table.motion.layout import (
+    INDEX_SHARE,
+    LARGE_INDEX_SHARE,
+    LEAST_TARGET,
+    STOCK,
+    Group,
+    Measures,
+    Pose,
+    Shape,
+    Slot,
+    TableLayout,
+    Zone,
+    arrange,
+    bounds,
+)
+from game.ui.table.motion.layout import card_width as width_of
 
 SIZES = (
     (960, 540),

@@ -8,10 +8,11 @@ import pytest
 from game.rules.presets import preset
 from game.session.plan import Plan, Player
 from game.session.session import Session
-from game.ui.scenes.lesson.scene import LessonScene
+from game.ui.scenes.lesson.lesson import LessonScene
 from game.ui.scenes.table import TableScene
-from game.ui.table.questions import wild_title
-from game.ui.words import card_text
+from game.ui.table.input.targets import ButtonTarget, CardTarget, ChoiceTarget, SpreadTarget, Target
+from game.ui.table.painting.questions import wild_title
+from game.ui.text.moves import card_text
 from tests.ui.stage import press, shown, stage
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
@@ -25,11 +26,11 @@ def at_rest(seats: int, rules: str = "standard", seed: str = "5") -> Person:
     return person
 
 
-def said_everywhere(table: TableScene) -> dict[str, str]:
+def said_everywhere(table: TableScene) -> dict[Target, str]:
     """What is said with the cursor on each place."""
     told = {}
     for name in table.zones():
-        table.desk.cursor = name
+        table.input.cursor = name
         told[name] = table.spoken()
     return told
 
@@ -42,24 +43,24 @@ def test_every_place_says_what_it_is_all_through_a_hand(seats: int, rules: str) 
         told = said_everywhere(table)
         assert all(text.strip() for text in told.values()), told
         assert len(set(told.values())) == len(told), told
-        table.desk.cursor = None
+        table.input.cursor = None
         assert table.spoken().count("card") >= seats - 1  # how many the others hold
         action = person.choice()
         person.do_by_keys(action)
         person.wait_until(person.is_to_act)
     told = said_everywhere(table)
-    assert told["button:next"] == "Next hand."
+    assert told[ButtonTarget("next")] == "Next hand."
     assert len(set(told.values())) == len(told)
 
 
 def test_a_chosen_card_and_a_dead_button_say_so() -> None:
     person = at_rest(2)
     card = person.table.view.hand[0]
-    person.go_to(f"card:{card}")
+    person.go_to(CardTarget(card))
     assert person.table.spoken() == f"{card_text(card)}."
     person.press(pygame.K_SPACE)
     assert person.table.spoken() == f"{card_text(card)}. chosen."
-    person.go_to("button:spread")
+    person.go_to(ButtonTarget("spread"))
     assert person.table.spoken() == "Spread. not now."
 
 
@@ -73,21 +74,21 @@ def test_a_refusal_is_news_once() -> None:
 
 def test_which_spread_is_asked_with_what_lies_there() -> None:
     table = asking().table
-    table.desk.cursor = "choice:1"
+    table.input.cursor = ChoiceTarget(1)
     assert table.spoken().startswith("Which spread?")
     told = said_everywhere(table)
-    assert told["choice:0"] != told["choice:1"]
-    assert "6♠" not in told["choice:0"]
-    assert told["choice:1"] == told["spread:1"]
+    assert told[ChoiceTarget(0)] != told[ChoiceTarget(1)]
+    assert "6♠" not in told[ChoiceTarget(0)]
+    assert told[ChoiceTarget(1)] == told[SpreadTarget(1)]
 
 
 def test_which_card_goes_after_a_slap_is_asked() -> None:
     person = slapping()
-    person.click("button:slap")
+    person.click(ButtonTarget("slap"))
     told = said_everywhere(person.table)
-    assert told["choice:0"].endswith("Keep all.")
-    assert told["choice:1"].startswith("You slap it!")
-    assert told["choice:1"] != told["choice:2"]
+    assert told[ChoiceTarget(0)].endswith("Keep all.")
+    assert told[ChoiceTarget(1)].startswith("You slap it!")
+    assert told[ChoiceTarget(1)] != told[ChoiceTarget(2)]
 
 
 def test_what_a_wild_card_stands_for_is_asked_with_each_way_to_lay_it() -> None:
@@ -101,11 +102,11 @@ def test_what_a_wild_card_stands_for_is_asked_with_each_way_to_lay_it() -> None:
             continue
         action = person.choice()
         person.do_by_keys(action)
-        asked, answer = person.table.desk.asked, person.table.answer_towards(action)
+        asked, answer = person.table.input.asked, person.table.answer_towards(action)
         if asked is None or answer is None:
             continue
         told = said_everywhere(person.table)
-        choices = [text for name, text in told.items() if name.startswith("choice:")]
+        choices = [text for target, text in told.items() if isinstance(target, ChoiceTarget)]
         assert all(text.startswith(wild_title(action)) for text in choices)
         assert len(set(choices)) == len(asked.answers) > 1
         return
@@ -128,9 +129,9 @@ def test_the_coach_is_heard() -> None:
     with stage() as app:
         lesson = shown(app, LessonScene(app))
         assert isinstance(lesson, LessonScene)
-        assert lesson.told in lesson.news()
+        assert lesson.coach_text in lesson.news()
         assert lesson.spoken() == "Go on"
-        before = lesson.told
+        before = lesson.coach_text
         press(app, pygame.K_RETURN)
-        assert lesson.told != before
-        assert lesson.told in lesson.news()
+        assert lesson.coach_text != before
+        assert lesson.coach_text in lesson.news()

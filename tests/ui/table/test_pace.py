@@ -40,7 +40,7 @@ class Watched(Person):
             if number == self.session.number and 0 < moves < len(self._moves()):
                 kinds = tuple(type(move.action) for move in self._moves()[moves:])
                 yield Wait(frames * FRAME, kinds)
-            self.table.course.play(self.choice())
+            self.table.flow.play(self.choice())
             self.table.follow()
 
     def _moves(self) -> tuple[SeenMove, ...]:

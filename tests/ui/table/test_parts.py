@@ -7,15 +7,14 @@ from concurrent.futures import Future
 import pytest
 
 from game.rules.actions import DRAW, DROP, Action
+from game.rules.cards import shuffled
 from game.rules.presets import PRESETS, preset
 from game.rules.results import Payment, PayReason
 from game.rules.ruleset import RuleSet
-from game.rules.shuffle import shuffled
-from game.ui.table.arrangement import Arrangement, Sorting
-from game.ui.table.effects import BUBBLE_SECONDS, Effects, Notice
-from game.ui.table.grouping import grouped
-from game.ui.table.logbook import Logbook
-from game.ui.table.rivals import Rivals, pause_for
+from game.ui.table.flow.pacing import TurnPace, pause_for
+from game.ui.table.flow.shown import Logbook
+from game.ui.table.motion.board import BUBBLE_SECONDS, Effects, Notice
+from game.ui.table.motion.picture import Arrangement, Sorting, grouped
 from tests.ui.table.staging import a_session
 
 # -- arrangement -----------------------------------------------------------------------------------
@@ -105,50 +104,50 @@ def test_long_entries_are_broken_anew_for_another_window() -> None:
 # -- opponents' pace -------------------------------------------------------------------------------
 
 
-def a_rival() -> tuple[Rivals, list[Future[Action]]]:
+def a_pace() -> tuple[TurnPace, list[Future[Action]]]:
     asked: list[Future[Action]] = []
 
     def think(_view: object, _level: str, _seed: int) -> Future[Action]:
         asked.append(Future())
         return asked[-1]
 
-    return Rivals(think), asked
+    return TurnPace(think), asked
 
 
 def test_an_opponent_answers_when_it_has_thought_and_when_it_is_time() -> None:
     session = a_session()
     session.next_hand()
-    rivals, asked = a_rival()
-    rivals.begin(1, session.view(1), "regular", 500, "normal")
+    pace, asked = a_pace()
+    pace.begin(1, session.view(1), "regular", 500, "normal")
     asked[0].set_result(DRAW)
-    assert rivals.answer() is None
-    assert rivals.idle_for() == pytest.approx(pause_for(session.view(1), 500, "normal"))
-    rivals.update(5.0)
-    assert rivals.answer() == DRAW
-    assert not rivals.is_thinking
+    assert pace.answer() is None
+    assert pace.idle_for() == pytest.approx(pause_for(session.view(1), 500, "normal"))
+    pace.update(5.0)
+    assert pace.answer() == DRAW
+    assert not pace.is_thinking
 
 
 def test_nobody_drops_without_counting_once_more() -> None:
     session = a_session()
     session.next_hand()
-    rivals, asked = a_rival()
-    rivals.begin(1, session.view(1), "regular", 500, "normal")
+    pace, asked = a_pace()
+    pace.begin(1, session.view(1), "regular", 500, "normal")
     asked[0].set_result(DROP)
-    rivals.update(5.0)
-    assert rivals.answer() is None
-    assert 0.5 < (rivals.idle_for() or 0) < 1.0
-    rivals.update(5.0)
-    assert rivals.answer() == DROP
+    pace.update(5.0)
+    assert pace.answer() is None
+    assert 0.5 < (pace.idle_for() or 0) < 1.0
+    pace.update(5.0)
+    assert pace.answer() == DROP
 
 
 def test_at_instant_speed_only_the_answer_is_waited_for() -> None:
     session = a_session()
     session.next_hand()
-    rivals, asked = a_rival()
-    rivals.begin(1, session.view(1), "regular", 1, "instant")
-    assert (rivals.answer(), rivals.idle_for()) == (None, None)
+    pace, asked = a_pace()
+    pace.begin(1, session.view(1), "regular", 1, "instant")
+    assert (pace.answer(), pace.idle_for()) == (None, None)
     asked[0].set_result(DROP)
-    assert rivals.answer() == DROP
+    assert pace.answer() == DROP
 
 
 def test_the_pace_varies_within_bounds_and_by_the_setting() -> None:

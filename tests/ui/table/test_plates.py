@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from pygame import Rect, Surface
 
-from game.ui.cardart import DeckStyle
 from game.ui.kit.skin import Skin
-from game.ui.palettes import HIGH_CONTRAST, JADE, contrast
-from game.ui.table.cardsheet import CardSheet
-from game.ui.table.look import SeatLook
-from game.ui.table.plates import Plates, medallion_colour
+from game.ui.look.cards import DeckStyle
+from game.ui.look.palettes import HIGH_CONTRAST, JADE
+from game.ui.table.flow.shown import SeatLook
+from game.ui.table.painting.cardsheet import CardSheet
+from game.ui.table.painting.furniture import Plates, medallion_colour
+from tests.ui.contrast import contrast
 from tests.ui.stage import stage
 
 _OWN = Rect(18, 482, 254, 74)

@@ -18,23 +18,33 @@ from game.rules.view import SeatView
 from game.session.plan import Player
 from game.session.session import Session
 from game.session.settings import Settings
-from game.ui.faces.people import Mood
-from game.ui.scenes.lesson.scene import LessonScene
+from game.ui.look.faces import Mood
+from game.ui.scenes.lesson.lesson import LessonScene
 from game.ui.scenes.table import TableScene
-from game.ui.table.describe import table_look
-from game.ui.table.fans import bounds
-from game.ui.table.look import LogLook
-from game.ui.table.manners import Manners
-from game.ui.table.occasions import after_move, at_end, at_start
-from game.ui.table.places import Zone
-from game.ui.table.remarkwords import LINES, Manner, Occasion, lines_for, manner_of
-from game.ui.table.talk import Remark, Table, Talk
-from tests.tools.table_shots import at_table, play_until
+from game.ui.table.flow.shown import LogLook
+from game.ui.table.input.targets import ButtonTarget
+from game.ui.table.motion.layout import Zone, bounds
+from game.ui.table.painting.status import table_look
+from game.ui.table.talk.remarks import (
+    LINES,
+    Remark,
+    Table,
+    TableTalk,
+    Talk,
+    Tone,
+    Trigger,
+    after_move,
+    at_end,
+    at_start,
+    lines_for,
+    tone_of,
+)
 from tests.ui.table.staging import FakeStage, a_session
+from tests.ui.table.states import at_table, play_until
 
 HANDS = 30
 SIZES = ((960, 540), (1280, 720), (1024, 768), (2560, 1080), (3840, 2160))
-WON = {Occasion.CATCHER, Occasion.CLOSE_CATCHER, Occasion.WENT_OUT, Occasion.NATURAL}
+WON = {Trigger.CATCHER, Trigger.CLOSE_CATCHER, Trigger.WENT_OUT, Trigger.NATURAL}
 LONGEST = max((text for lines in LINES.values() for _, text in lines), key=len)
 
 
@@ -88,8 +98,8 @@ def test_nobody_says_what_was_said_lately_and_people_say_nothing() -> None:
 def test_nobody_speaks_of_its_own_luck_twice_in_four_hands() -> None:
     players = tuple(Player(name, "regular") for name in ("Ada", "Basil"))
     view = next(end for end in evening("standard")[1] if end.result and end.result.winners)
-    caught = {Occasion.CATCHER, Occasion.CLOSE_CATCHER}
-    proud = {Occasion.DROPPED_WELL, Occasion.WENT_OUT, *caught}
+    caught = {Trigger.CATCHER, Trigger.CLOSE_CATCHER}
+    proud = {Trigger.DROPPED_WELL, Trigger.WENT_OUT, *caught}
     words = {text for each in proud for _, text in LINES[each]}
     talk, seats = Talk(), (*players, *players)
     last: dict[str, int] = {}
@@ -106,34 +116,34 @@ def test_what_is_said_fits_what_has_happened() -> None:
     for end in evening("standard")[1]:
         result = end.result
         assert result is not None
-        for seat, occasion in at_end(end):
+        for seat, trigger in at_end(end):
             dropped = isinstance(end.moves[-1].action, Drop) and end.moves[-1].seat == seat
-            match occasion:
-                case Occasion.CAUGHT:
+            match trigger:
+                case Trigger.CAUGHT:
                     assert dropped
                     assert result.ending is Ending.CAUGHT
-                case Occasion.DROPPED_WELL:
+                case Trigger.DROPPED_WELL:
                     assert dropped
                     assert result.ending is Ending.DROP
-                case occasion if occasion in WON:
+                case trigger if trigger in WON:
                     assert seat in result.winners
-                case Occasion.NEARLY:
+                case Trigger.NEARLY:
                     assert 0 < result.counts[seat] - min(result.counts) <= 3
-                case Occasion.SURPRISED:
+                case Trigger.SURPRISED:
                     assert sum(isinstance(move.action, Discard) for move in end.moves) < end.seats
-                case Occasion.OTHER_DROPPED:
+                case Trigger.OTHER_DROPPED:
                     assert result.counts[seat] - min(result.counts) > 3
-                case Occasion.BIG_LOSS:
+                case Trigger.BIG_LOSS:
                     assert result.payments[seat] <= -4
                 case _:
-                    assert seat not in result.winners or occasion is Occasion.LONG_HAND
+                    assert seat not in result.winners or trigger is Trigger.LONG_HAND
 
 
 @pytest.mark.parametrize(
     ("more", "wanted"),
-    [(0, Occasion.CLOSE_CATCHER), (3, Occasion.CLOSE_CATCHER), (4, Occasion.CATCHER)],
+    [(0, Trigger.CLOSE_CATCHER), (3, Trigger.CLOSE_CATCHER), (4, Trigger.CATCHER)],
 )
-def test_a_catch_is_only_called_close_where_it_was(more: int, wanted: Occasion) -> None:
+def test_a_catch_is_only_called_close_where_it_was(more: int, wanted: Trigger) -> None:
     caught = 0
     for end in evening("standard")[1]:
         result, dropper = end.result, end.moves[-1].seat
@@ -148,23 +158,23 @@ def test_a_catch_is_only_called_close_where_it_was(more: int, wanted: Occasion) 
 
 
 def test_being_beaten_by_a_drop_is_told_in_more_than_one_way() -> None:
-    found = {occasion for end in evening("standard")[1] for _seat, occasion in at_end(end)}
-    assert {Occasion.NEARLY, Occasion.SURPRISED, Occasion.OTHER_DROPPED} <= found
-    for each in (Occasion.NEARLY, Occasion.SURPRISED, Occasion.OTHER_DROPPED):
-        for manner in Manner:
-            assert len(lines_for(each, manner)) >= 2
+    found = {trigger for end in evening("standard")[1] for _seat, trigger in at_end(end)}
+    assert {Trigger.NEARLY, Trigger.SURPRISED, Trigger.OTHER_DROPPED} <= found
+    for each in (Trigger.NEARLY, Trigger.SURPRISED, Trigger.OTHER_DROPPED):
+        for tone in Tone:
+            assert len(lines_for(each, tone)) >= 2
 
 
 @pytest.mark.parametrize(
-    ("rules", "wanted"), [("standard", Occasion.HIT), ("waits", Occasion.HELD_UP)]
+    ("rules", "wanted"), [("standard", Trigger.HIT), ("waits", Trigger.HELD_UP)]
 )
-def test_a_hit_is_remarked_on_by_who_was_hit(rules: str, wanted: Occasion) -> None:
+def test_a_hit_is_remarked_on_by_who_was_hit(rules: str, wanted: Trigger) -> None:
     found = set()
 
     def look(each: TableScene) -> bool:
-        for seat, occasion in after_move(each.view):
-            found.add(occasion)
-            assert (occasion is Occasion.HELD_UP) == (each.view.waits[seat] > 0)
+        for seat, trigger in after_move(each.view):
+            found.add(trigger)
+            assert (trigger is Trigger.HELD_UP) == (each.view.waits[seat] > 0)
             assert each.view.moves[-1].seat != seat
         return wanted in found
 
@@ -184,7 +194,7 @@ def test_a_big_one_is_greeted_and_another_hand_is_not() -> None:
     big = a_session(3, "1")
     big.call_big_one()
     big.next_hand()
-    assert {occasion for _, occasion in at_start(big.view(0))} == {Occasion.BIG_ONE}
+    assert {trigger for _, trigger in at_start(big.view(0))} == {Trigger.BIG_ONE}
 
 
 def test_only_the_first_of_several_big_ones_is_news() -> None:
@@ -202,20 +212,20 @@ def test_everybody_has_something_to_say_on_every_occasion() -> None:
     texts = [text for lines in LINES.values() for _, text in lines]
     assert len(set(texts)) == len(texts)
     assert all(len(text) <= 40 for text in texts)
-    for occasion in Occasion:
-        for manner in Manner:
-            assert lines_for(occasion, manner)
+    for trigger in Trigger:
+        for tone in Tone:
+            assert lines_for(trigger, tone)
 
 
 def test_style_decides_how_somebody_talks_and_else_the_name() -> None:
-    assert manner_of("Basil", "regular/hustler") is Manner.BOLD
-    assert manner_of("Basil", "expert/cautious") is Manner.DRY
-    assert manner_of("Basil", "expert") is Manner.WARM
-    assert manner_of("Mia", "expert") is manner_of("Mia", "beginner")
+    assert tone_of("Basil", "regular/hustler") is Tone.BOLD
+    assert tone_of("Basil", "expert/cautious") is Tone.DRY
+    assert tone_of("Basil", "expert") is Tone.WARM
+    assert tone_of("Mia", "expert") is tone_of("Mia", "beginner")
 
 
 def test_remarks_are_chosen_without_a_display() -> None:
-    code = "import sys, game.ui.table.talk; sys.exit('pygame' in sys.modules)"
+    code = "import sys, game.ui.table.talk.remarks; sys.exit('pygame' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
@@ -234,7 +244,7 @@ def in_the_way(scene: TableScene) -> list[Rect]:
     plates = [place.plate for place in layout.seats]
     tags = [place.tag for place in layout.spreads.values()]
     found = scene.zones()
-    buttons = [box for name, box in found.items() if name.startswith("button:")]
+    buttons = [box for target, box in found.items() if isinstance(target, ButtonTarget)]
     if scene.is_settling:  # the settlement lies over what is in the middle
         rest, cards, tags = rest[-2:], [box for box in cards if box.bottom < layout.lay.top], []
     return [*cards, *rest, *plates, *tags, *buttons]
@@ -246,13 +256,13 @@ def spoken_over(scene: TableScene) -> int:
     window = Rect((0, 0), scene.stage.size)
     for seat in range(1, len(scene.session.names)):
         scene.board.effects.speak(seat, scene.session.names[seat], LONGEST)
-        taken = scene._renderer.taken(is_settling=scene.is_settling)
-        box = scene._renderer.sayings.place(taken)
+        taken = scene.renderer.taken()
+        box = scene.renderer.speech_bubbles.place(taken)
         if box is not None:
             found += 1
             assert window.contains(box)
             assert box.collidelist(in_the_way(scene)) < 0
-    scene.board.effects.saying = None
+    scene.board.effects.speech = None
     return found
 
 
@@ -273,14 +283,14 @@ def test_a_bubble_covers_nothing(size: tuple[int, int], seats: int) -> None:
 def test_a_bubble_stays_where_it_is_until_something_comes_there() -> None:
     scene = at_table((1280, 720), 4, "3")
     scene.board.effects.speak(1, scene.session.names[1], LONGEST)
-    sayings = scene._renderer.sayings
-    first = sayings.place([])
+    speech_bubbles = scene.renderer.speech_bubbles
+    first = speech_bubbles.place([])
     assert first is not None
-    assert sayings.place([Rect(0, 600, 10, 10)]) == first
-    moved = sayings.place([first])
+    assert speech_bubbles.place([Rect(0, 600, 10, 10)]) == first
+    moved = speech_bubbles.place([first])
     assert moved is not None
     assert not moved.colliderect(first)
-    assert sayings.place([Rect(0, 0, 1280, 720)]) is None
+    assert speech_bubbles.place([Rect(0, 0, 1280, 720)]) is None
 
 
 def test_remarks_can_be_turned_off_and_go_by_themselves() -> None:
@@ -294,20 +304,20 @@ def test_remarks_can_be_turned_off_and_go_by_themselves() -> None:
     assert scene.idle_for() is not None
     for _ in range(60):
         scene.update(0.1)
-    assert scene.board.effects.saying is None
+    assert scene.board.effects.speech is None
     scene.board.effects.speak(1, "Ada", LONGEST)
     stage.change(remarks=False)
     scene.update(0.0)
-    assert scene.board.effects.saying is None
+    assert scene.board.effects.speech is None
 
 
 def test_opponents_leave_the_word_to_the_coach_of_the_lesson() -> None:
     session, board = a_session(4, "1"), at_table((960, 540), 4, "1").board
     settings = Settings(speed="normal")
-    silent = Manners(session, board, may_talk=False)
+    silent = TableTalk(session, board, may_talk=False)
     board.effects.speak(1, "Ada", LONGEST)
     silent.keep_up(settings)
-    assert board.effects.saying is None
+    assert board.effects.speech is None
     assert not LessonScene.is_chatty
 
 
@@ -338,7 +348,7 @@ def seen_to_think(**settings: object) -> set[Mood | None]:
     for _ in range(40):
         scene.update(0.1)
         scores = [""] * 4
-        look = table_look(scene.session, scene.board, scene.desk, frozenset(), LogLook(()), scores)
+        look = table_look(scene.session, scene.board, None, frozenset(), LogLook(()), scores)
         moods.add(look.seats[scene.view.turn].mood)
     return moods
 
@@ -351,5 +361,5 @@ def test_who_thinks_looks_about_and_keeps_still_where_less_motion_is_wished() ->
 def test_one_has_no_face_of_ones_own() -> None:
     scene = at_table((960, 540), 3, "1")
     scores = [""] * 3
-    look = table_look(scene.session, scene.board, scene.desk, frozenset(), LogLook(()), scores)
+    look = table_look(scene.session, scene.board, None, frozenset(), LogLook(()), scores)
     assert [each.mood is None for each in look.seats] == [True, False, False]

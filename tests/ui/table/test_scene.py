@@ -7,15 +7,14 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.rules.actions import DRAW, Action, Discard, Hit, Spread, Take
-from game.rules.reasons import Reason
+from game.rules.actions import DRAW, Action, Discard, Hit, Reason, Spread, Take
 from game.rules.ruleset import RuleSet
 from game.ui.scenes.pause import PauseScene
 from game.ui.scenes.table import TableScene
-from game.ui.table.arrangement import Sorting
-from game.ui.table.grouping import grouped
-from game.ui.table.places import Slot, Zone
-from game.ui.words import reason_sentence
+from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, ButtonTarget, CardTarget
+from game.ui.table.motion.layout import Slot, Zone
+from game.ui.table.motion.picture import Sorting, grouped
+from game.ui.text.moves import reason_sentence
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import FakeStage, a_session
 
@@ -61,7 +60,7 @@ def test_whole_hands_are_played_by_one_way_alone(way: str) -> None:
             done.add(type(action))
         assert person.table.hands_played == number + 1
         if way in {"clicks", "drags"}:
-            person.click("button:next")
+            person.click(ButtonTarget("next"))
         else:
             person.press(pygame.K_RETURN)
         assert not person.is_settling()
@@ -73,7 +72,7 @@ def test_a_click_that_skips_does_nothing_else() -> None:
     person.wait_until(lambda: person.table.board.view is not None)
     person.wait(0.3)
     assert person.is_busy()
-    assert person.table.targets() == {}
+    assert person.table.live() == {}
     person.click_at(person.table.board.layout.stock.center)
     assert not person.is_busy()
     assert person.table.view.moves == ()
@@ -130,7 +129,7 @@ def test_what_is_not_allowed_says_why_and_changes_nothing(
 
 def test_the_card_just_taken_may_not_be_discarded_and_the_drag_comes_back() -> None:
     person = at_turn(seed="2")
-    person.click("pile")
+    person.click(PILE_TARGET)
     person.wait(1.0)
     taken = person.table.view.taken
     assert taken is not None
@@ -146,7 +145,7 @@ def test_the_card_just_taken_may_not_be_discarded_and_the_drag_comes_back() -> N
 def test_a_drag_let_go_over_nothing_changes_nothing() -> None:
     person = at_turn()
     moves = person.table.view.moves
-    stock = person.table.targets()["stock"].center
+    stock = person.table.live()[STOCK_TARGET].center
     person.drag(stock, (stock[0] - 200, stock[1]))
     assert person.is_pulling()
     person.wait(1.0)
@@ -156,15 +155,17 @@ def test_a_drag_let_go_over_nothing_changes_nothing() -> None:
 
 def test_what_is_lit_is_what_is_legal() -> None:
     person = at_turn()
-    targets = person.table.targets()
-    assert {"stock", "pile", "button:drop"} <= set(targets)
-    assert "button:discard" not in targets
-    person.click("stock")
+    targets = person.table.live()
+    assert {STOCK_TARGET, PILE_TARGET, ButtonTarget("drop")} <= set(targets)
+    assert ButtonTarget("discard") not in targets
+    person.click(STOCK_TARGET)
     person.wait(1.0)
-    targets = person.table.targets()
-    assert not {"stock", "pile", "button:drop", "button:discard"} & set(targets)
-    person.click(f"card:{person.table.view.hand[0]}")
-    assert {"pile", "button:discard"} <= set(person.table.targets())
+    targets = person.table.live()
+    assert not {STOCK_TARGET, PILE_TARGET, ButtonTarget("drop"), ButtonTarget("discard")} & set(
+        targets
+    )
+    person.click(CardTarget(person.table.view.hand[0]))
+    assert {PILE_TARGET, ButtonTarget("discard")} <= set(person.table.live())
 
 
 def test_chosen_cards_stand_out_and_are_let_go_by_a_second_click() -> None:
@@ -173,18 +174,18 @@ def test_chosen_cards_stand_out_and_are_let_go_by_a_second_click() -> None:
     sprite = person.table.board.sprite_of(card)
     assert sprite is not None
     low = sprite.goal.y
-    person.click(f"card:{card}")
+    person.click(CardTarget(card))
     assert sprite.goal.y < low - 10
     person.wait(0.6)
-    person.click(f"card:{card}")
+    person.click(CardTarget(card))
     assert person.table.board.chosen == ()
 
 
 def test_the_hand_is_rearranged_by_dragging_past_a_neighbour() -> None:
     person = at_turn()
     order = person.table.board.arrangement.order
-    cards = person.table.targets()
-    person.drag(cards[f"card:{order[0]}"].center, cards[f"card:{order[3]}"].center)
+    cards = person.table.live()
+    person.drag(cards[CardTarget(order[0])].center, cards[CardTarget(order[3])].center)
     moved = person.table.board.arrangement.order
     assert moved == (*order[1:4], order[0], order[4])
     person.wait(1.0)
@@ -195,7 +196,7 @@ def test_the_hand_is_rearranged_by_dragging_past_a_neighbour() -> None:
 
 def test_a_card_dragged_to_the_pile_past_its_neighbours_disturbs_no_order() -> None:
     person = at_turn()
-    person.click("stock")
+    person.click(STOCK_TARGET)
     person.wait(1.0)
     board = person.table.board
     first, *rest = board.arrangement.order
@@ -208,10 +209,10 @@ def test_a_card_dragged_to_the_pile_past_its_neighbours_disturbs_no_order() -> N
 def test_the_hand_is_rearranged_and_sorted_by_keys() -> None:
     person = at_turn()
     order = person.table.board.arrangement.order
-    person.go_to(f"card:{order[0]}")
+    person.go_to(CardTarget(order[0]))
     person.press(pygame.K_RIGHT, pygame.KMOD_LSHIFT)
     assert person.table.board.arrangement.order == (order[1], order[0], *order[2:])
-    assert person.table.desk.cursor == f"card:{order[0]}"
+    assert person.table.input.cursor == CardTarget(order[0])
     person.press(pygame.K_r)
     assert person.table.board.arrangement.order == order
     person.press(pygame.K_r)
@@ -242,7 +243,7 @@ def test_the_hand_is_held_as_the_settings_say() -> None:
     stage.change(sort="own")
     table.uncovered()
     assert table.board.arrangement.sorting is Sorting.OWN
-    table.desk.press("sort")
+    table.input.press("sort")
     table.follow()
     assert stage.services.settings.settings.sort == "rank"
 
@@ -334,7 +335,7 @@ def test_a_window_of_any_shape_is_drawn(size: tuple[int, int]) -> None:
     person = at_turn(seats=6, seed="2")
     person.table.resize(size)
     person.table.draw(pygame.Surface(size))
-    assert person.table.targets()
+    assert person.table.live()
 
 
 def test_between_two_decisions_pass_at_most_two_and_a_half_seconds() -> None:
@@ -343,7 +344,7 @@ def test_between_two_decisions_pass_at_most_two_and_a_half_seconds() -> None:
     for _ in range(30):
         person.wait_until(person.is_to_act)
         if person.is_settling():
-            person.click("button:next")
+            person.click(ButtonTarget("next"))
             continue
         person.do_by_mouse(person.choice())
         frames, turn = 0, len(person.table.view.moves)

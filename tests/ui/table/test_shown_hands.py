@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from game.rules.cards import RANKS, rank_of
-from game.ui.appearance import Look
-from game.ui.table.picture import picture
-from game.ui.table.places import Zone
-from game.ui.table.settling import settlement_look
+from game.ui.look.appearance import Look
+from game.ui.table.motion.layout import Zone
+from game.ui.table.motion.picture import picture
+from game.ui.table.painting.settlement import settlement_look
 from tests.ui.positions import settled
 
 SEATS = 4

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ui.table.motion import Spring, eased
-from game.ui.table.places import STOCK, Pose, Slot, Zone
-from game.ui.table.sprites import Sprites
+from game.ui.table.motion.layout import STOCK, Pose, Slot, Zone
+from game.ui.table.motion.sprites import Spring, Sprites, eased
 
 FRAME = 1 / 60
 FROM, TO = Slot(Zone.HAND, 1, 0), Slot(Zone.PILE, 0, 3)

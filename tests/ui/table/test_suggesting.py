@@ -9,8 +9,8 @@ import pygame
 from game.rules.actions import Hit, Spread
 from game.rules.phases import Phase
 from game.ui.scenes.table import TableScene
-from game.ui.table.suggesting import suggested
-from tests.tools.table_shots import at_table, play_until, settle
+from game.ui.table.input.decisions import suggested
+from tests.ui.table.states import at_table, play_until, settle
 
 
 def test_in_a_turn_those_cards_are_suggested_that_can_be_laid() -> None:

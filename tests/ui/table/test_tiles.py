@@ -6,7 +6,7 @@ import pytest
 from pygame import Rect, Surface
 
 from game.ui.kit.skin import Skin
-from game.ui.table.settlement import _draw_tiles
+from game.ui.table.painting.settlement import draw_tiles
 from tests.ui.stage import SIZES, stage
 
 
@@ -27,7 +27,7 @@ def test_a_joker_keeps_within_its_tile(
     with stage(size) as app:
         skin = Skin(app.services.theme, size)
         box = Rect(0, 0, skin.px(290), skin.px(23))
-        _draw_tiles(Surface(size), skin, cards, box)
+        draw_tiles(Surface(size), skin, cards, box)
         tile = min(skin.px(40), (box.width - skin.px(3) * (len(cards) - 1)) // len(cards))
     assert len(widths) >= len(cards)
     assert max(widths[-len(cards) :]) <= tile

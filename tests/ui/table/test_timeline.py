@@ -7,8 +7,7 @@ from math import inf
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ui.table.beats import Beat, Cue, end_of, later
-from game.ui.table.timeline import PACES, Timeline
+from game.ui.table.motion.director import PACES, Beat, Cue, Timeline, end_of, later
 
 
 def beats(*times: float, span: float = 0.5) -> tuple[Beat, ...]:

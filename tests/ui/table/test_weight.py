@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.table.places import Zone
-from game.ui.table.sprites import Sprite
+from game.ui.table.input.targets import STOCK_TARGET, CardTarget, Target
+from game.ui.table.motion.layout import Zone
+from game.ui.table.motion.sprites import Sprite
 from tests.ui.table.hands_on import Person
 from tests.ui.table.house.test_slap import guest
 from tests.ui.table.staging import a_session
@@ -18,8 +19,8 @@ def at_turn() -> Person:
     return person
 
 
-def point(person: Person, target: str) -> None:
-    at = person.table.targets()[target].center
+def point(person: Person, target: Target) -> None:
+    at = person.table.live()[target].center
     person.post(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
 
 
@@ -31,23 +32,23 @@ def test_a_card_rises_to_the_pointer_and_sinks_behind_it() -> None:
     person = at_turn()
     first, second = person.table.view.hand[:2]
     for card in (first, second):
-        point(person, f"card:{card}")
+        point(person, CardTarget(card))
         person.wait(0.5)
         assert raised(person) == [person.table.board.sprite_of(card)]
         assert person.table.idle_for() != 0, "it stays there without further frames"
-    point(person, "stock")
+    point(person, STOCK_TARGET)
     person.wait(0.5)
     assert not raised(person)
 
 
 def test_a_card_that_leaves_the_hand_lies_flat_wherever_the_pointer_is() -> None:
     person = at_turn()
-    person.click("stock")
+    person.click(STOCK_TARGET)
     person.wait_until(person.is_to_act)
     card = person.table.board.arrangement.order[0]
-    point(person, f"card:{card}")
+    point(person, CardTarget(card))
     person.wait(0.5)
-    person.click(f"card:{card}")
+    person.click(CardTarget(card))
     person.press(pygame.K_x)
     assert card not in person.table.view.hand
     person.wait(3)

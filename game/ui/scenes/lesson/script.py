@@ -8,14 +8,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from game.rules.actions import Action, Spread
-from game.rules.notation import parse_action
+from game.rules.actions import Action, Spread, parse_action
 from game.rules.presets import STANDARD
 from game.session.journal import Memory, Saved
 from game.session.ledger import opening_ledger
 from game.session.plan import Deal, Plan, Player, Standing
 from game.session.session import Session
-from game.ui.text import N_, _
+from game.ui.table.input.targets import (
+    STOCK_TARGET,
+    ButtonTarget,
+    CardTarget,
+    HandTarget,
+    SpreadTarget,
+    Target,
+)
+from game.ui.text.language import N_, _
 
 if TYPE_CHECKING:
     from game.rules.cards import Card
@@ -34,14 +41,14 @@ class Step:
 
     ``does`` is what the player is to do, as hand records write it; ``instead`` is said where
     something else is done. Without it the player reads and goes on, or, where it ``waits``, looks
-    on until it is asked to do something. ``points`` are the places that are meant.
+    on until it is asked to do something. ``points`` are the targets that the coach points at.
     """
 
     says: str
     does: str = ""
     instead: str = ""
     waits: bool = False
-    points: tuple[str, ...] = ()
+    points: tuple[Target | HandTarget, ...] = ()
 
     @property
     def action(self) -> Action | None:
@@ -111,7 +118,7 @@ _FIRST: Final = Part(
     stock="7H QC 3S 3D",
     ada_does=("draw", "spread 9D 9H 9S", "discard QC", "draw", "discard JC"),
     steps=(
-        Step(WELCOME, points=("hand",)),
+        Step(WELCOME, points=(HandTarget(),)),
         Step(
             N_(
                 "It is your turn. A turn begins with a card: the top of the stock or, if you like"
@@ -119,7 +126,7 @@ _FIRST: Final = Part(
             ),
             "draw",
             N_("Another time, gladly. For now draw from the stock."),
-            points=("stock",),
+            points=(STOCK_TARGET,),
         ),
         Step(
             N_(
@@ -143,13 +150,13 @@ _FIRST: Final = Part(
                 "Ada has laid three nines: a book, cards of one rank. On anybody's spread you may"
                 " lay a card that fits. That is a hit, and you hold the fourth nine."
             ),
-            points=("spread:1", "card:9C"),
+            points=(SpreadTarget(1), CardTarget("9C")),
         ),
         Step(
             N_("First draw, as in every turn."),
             "draw",
             N_("First draw from the stock; then your nine."),
-            points=("stock",),
+            points=(STOCK_TARGET,),
         ),
         Step(
             N_("Now hit: choose your nine, then click Ada's book."),
@@ -169,7 +176,7 @@ _FIRST: Final = Part(
             ),
             "drop",
             N_("You could play on. But with 2 points, drop!"),
-            points=("button:drop",),
+            points=(ButtonTarget("drop"),),
         ),
     ),
     ends=N_(
@@ -194,7 +201,7 @@ _SECOND: Final = Part(
             ),
             "drop",
             N_("That would be wise. But try a drop, to see what can happen."),
-            points=("button:drop",),
+            points=(ButtonTarget("drop"),),
         ),
     ),
     ends=N_(

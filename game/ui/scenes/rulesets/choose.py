@@ -3,44 +3,143 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.session.paths import StoreError
-from game.session.ruletext import RulesError, folded
+from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+from game.session.files import StoreError, printable
+from game.session.rule_files import RulesError, folded
 from game.ui.kit.controls import HEIGHT, Button
-from game.ui.kit.document import Heading, Para
-from game.ui.kit.layout import equal_row
-from game.ui.kit.skin import TITLE
-from game.ui.kit.textview import TextView
-from game.ui.kit.widget import Widget
-from game.ui.scenes.rulesets.detail import detail, no_cards
-from game.ui.scenes.rulesets.draft import Draft
-from game.ui.scenes.rulesets.leftover import drop_draft, left_drafts
-from game.ui.scenes.rulesets.rowlist import RowList
-from game.ui.scenes.rulesets.said import seats_sentence, title_of
-from game.ui.scenes.rulesets.seatsrow import HEIGHT as SEATS_HEIGHT
-from game.ui.scenes.rulesets.seatsrow import draw_seats
-from game.ui.scenes.rulesets.setrows import Item, found, items
+from game.ui.kit.document import Heading, Para, TextView
+from game.ui.kit.lists import Line, Row, RowList
+from game.ui.kit.paint import rounded
+from game.ui.kit.skin import BODY, SMALL
+from game.ui.kit.typing import TextField
+from game.ui.kit.widget import Widget, place_row
+from game.ui.scenes.page import CLOSE_MARGIN, GAP
+from game.ui.scenes.rulesets.draft import Draft, drop_draft, left_drafts
+from game.ui.scenes.rulesets.rule_texts import (
+    detail,
+    differs,
+    line_of,
+    local_words,
+    no_cards,
+    origin_of,
+    seats_sentence,
+    title_of,
+)
 from game.ui.scenes.rulesets.shelf import STANDARD_NAME, Shelf, copy_of
-from game.ui.scenes.rulesets.textfield import TextField
-from game.ui.scenes.rulesets.typingpage import TypingPage
-from game.ui.text import _
+from game.ui.scenes.typing_page import TypingPage
+from game.ui.text.language import _
 
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.session.ruletext import NamedRules
+    from game.rules.ruleset import RuleSet
+    from game.session.rule_files import NamedRules
     from game.ui.kit.document import Block
-    from game.ui.scene import Stage
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
 
-MARGIN, GAP = 32.0, 12.0
+SEATS_HEIGHT = 40.0
 _LIST = 470.0
 
 
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A row, and what it stands for: a set, a draft that was left, or a file that is none."""
+
+    row: Row
+    named: NamedRules | None = None
+    draft: Draft | None = None
+    words: str = ""
+    """All that it can be found by."""
+
+
+def items(shelf: Shelf, drafts: Sequence[Draft], in_use: str) -> tuple[Item, ...]:
+    """Drafts first, then the player's own sets, the files with a mistake, and the presets."""
+    sets = [_of_set(named, in_use) for named in shelf.sets()]
+    own = [item for item in sets if item.named and item.named.kind == "own"]
+    presets = [item for item in sets if item not in own]
+    wrong = [_of_complaint(n, each) for n, each in enumerate(shelf.own.complaints)]
+    left = [_of_draft(n, draft) for n, draft in enumerate(drafts)]
+    return (*left, *own, *wrong, *presets)
+
+
+def found(all_items: Sequence[Item], text: str) -> list[Item]:
+    """The items in whose words all that was typed can be found; those named so come first."""
+    wanted = text.casefold().split()
+    hits = [item for item in all_items if all(word in item.words for word in wanted)]
+    return sorted(hits, key=lambda item: not _is_named(item, wanted))
+
+
+def _is_named(item: Item, wanted: Sequence[str]) -> bool:
+    title = item.row.title.casefold()
+    return all(word in title for word in wanted)
+
+
+def _of_set(named: NamedRules, in_use: str) -> Item:
+    title, is_own = title_of(named), named.kind == "own"
+    row = Row(
+        named.name,
+        title,
+        lines=(Line(line_of(named)),),
+        tag=_("your own") if is_own else "",
+        mark=folded(named.name) == folded(in_use),
+    )
+    texts = (named.name, named.name.replace("_", " "), title, line_of(named), named.note)
+    extra = (
+        *differs(named.rules),
+        *local_words(named.all_words.items()),
+        origin_of(named),
+        row.tag,
+    )
+    return Item(row, named, words=" ".join((*texts, *extra)).casefold())
+
+
+def _of_draft(number: int, draft: Draft) -> Item:
+    line = Line(_("Changes that were not saved yet. Go on with them, or throw them away."))
+    title = draft.name or _("A rule set without a name")
+    row = Row(f"draft:{number}", title, lines=(line,), tag=_("not saved"), mark=False)
+    return Item(row, draft=draft, words=f"{title} {row.tag}".casefold())
+
+
+def _of_complaint(number: int, complaint: RulesError) -> Item:
+    name = complaint.path.name if complaint.path else _("Your own rule sets")
+    line = Line(printable(complaint.why), "warning")
+    row = Row(f"wrong:{number}", name, lines=(line,), mark=False, enabled=False)
+    return Item(row, words=f"{name} {complaint.why}".casefold())
+
+
+def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:
+    """A word, the numbers from 2 to 6, and why some of them are grey."""
+    words = _("Players")
+    x, gap = box.x + skin.width(words, BODY) + skin.px(14), skin.px(8)
+    skin.write(surface, words, Rect(box.x, box.y, x - box.x, box.height))
+    for seats in range(SEATS_LEAST, SEATS_MOST + 1):
+        place = Rect(x, box.y, box.height, box.height)
+        _draw_number(surface, place, str(seats), skin, able=rules.can_seat(seats))
+        x = place.right + gap
+    rest = Rect(x + gap, box.y, box.right - x - gap, box.height)
+    lines = skin.lines(seats_sentence(rules), rest.width, SMALL)
+    y = rest.centery - len(lines) * skin.line(SMALL) // 2
+    for line in lines:
+        at = Rect(rest.x, y, rest.width, skin.line(SMALL))
+        skin.write(surface, line, at, "ink_soft", SMALL)
+        y = at.bottom
+
+
+def _draw_number(surface: Surface, box: Rect, text: str, skin: Skin, *, able: bool) -> None:
+    face, ink = ("button", "ink") if able else ("panel", "ink_off")
+    edge = skin.colour("button_edge") if able else None
+    rounded(surface, box, skin.colour(face), skin.px(8), edge, max(1, skin.px(1.5)))
+    skin.write(surface, text, box, ink, BODY, bold=able, align="middle")
+
+
 class ChooseRulesScene(TypingPage):
-    """`on_choose` is told of the set that was chosen, after it has been remembered."""
+    """`on_choose` is called with the chosen set, after it has been saved as the choice."""
 
     searched = "sets"
 
@@ -51,7 +150,7 @@ class ChooseRulesScene(TypingPage):
         self.search.says = _("Search")
         self._sets = RowList(
             "sets",
-            moved=lambda _key: self._changed_set(),
+            moved=lambda _key: self.rebuild(),
             chosen=lambda _key: self._act(),
             empty=_("No rule set is like that."),
         )
@@ -94,7 +193,7 @@ class ChooseRulesScene(TypingPage):
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
-        margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
+        margin, gap, high = skin.px(CLOSE_MARGIN), skin.px(GAP), skin.px(HEIGHT)
         inside = area.inflate(-2 * margin, -2 * margin)
         left = skin.px(_LIST)
         self._title = Rect(inside.x, inside.y, left, high)
@@ -107,13 +206,10 @@ class ChooseRulesScene(TypingPage):
         seats = skin.px(SEATS_HEIGHT)
         self._seats = Rect(right.x, bottom - seats, right.width, seats)
         self._view.place(Rect(right.x, top, right.width, self._seats.y - gap - top), skin)
-        for button, box in zip(
-            self._buttons, equal_row(foot, len(self._buttons), gap), strict=True
-        ):
-            button.place(box, skin)
+        place_row(self._buttons, foot, gap, skin)
 
     def paint(self, surface: Surface) -> None:
-        self.skin.write(surface, self.heading, self._title, "accent", TITLE, bold=True)
+        self.draw_title(surface, self._title)
         if self.item and self.item.named:
             draw_seats(surface, self._seats, self.item.named.rules, self.skin)
 
@@ -151,14 +247,14 @@ class ChooseRulesScene(TypingPage):
         self._items = found(self._all, text)
         self._sets.show([item.row for item in self._items])
 
+    def go_to(self, key: str) -> None:
+        """Show a set, if the list has it."""
+        self._sets.go_to(key)
+        self.rebuild()
+
     def _search_for(self, _text: str) -> None:
         self._filter()
-        if self._items:
-            self._sets.go_to(self._items[0].row.key)
-        self._changed_set()
-
-    def _changed_set(self) -> None:
-        self.rebuild()
+        self.go_to(self._items[0].row.key if self._items else "")
 
     def _act(self) -> None:
         """Enter on a row."""
@@ -200,25 +296,24 @@ class ChooseRulesScene(TypingPage):
         if self.search:
             self.search.replace("")
         self._read_shelf()
-        self._sets.go_to(named.name)
-        self.rebuild()
+        self.go_to(named.name)
         self.form.focus("sets")
         self.stage.notify(_("“{name}” is saved.").format(name=named.name))
 
     def _enter_code(self) -> None:
-        from game.ui.scenes.rulesets.entercode import EnterCodeScene
+        from game.ui.scenes.rulesets.sharing import EnterCodeScene
 
         title = _("Rules from a code")
         self.stage.push(EnterCodeScene(self.stage, lambda named: self._edit_new(named, title)))
 
     def _share(self) -> None:
-        from game.ui.scenes.rulesets.share import share
+        from game.ui.scenes.rulesets.sharing import share
 
         if self.item and self.item.named:
             share(self.stage, self.item.named.rules, title_of(self.item.named))
 
     def _delete(self) -> None:
-        from game.ui.scenes.ask import AskScene
+        from game.ui.scenes.messages import AskScene
 
         item = self.item
         if item is None:
@@ -248,7 +343,7 @@ class ChooseRulesScene(TypingPage):
         self.rebuild()
 
     def _forget(self, named: NamedRules) -> None:
-        """What is gone is not what the next game is played by."""
+        """Forget the chosen rules if their set is gone."""
         if folded(named.name) == folded(self._in_use):
             self._in_use = STANDARD_NAME
             self.stage.change(rules=STANDARD_NAME)

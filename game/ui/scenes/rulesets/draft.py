@@ -1,25 +1,35 @@
-"""A rule set in the making. It may hold what no rule set may, until somebody mends it."""
+"""A rule set being edited, and the file that keeps it when the window closes meanwhile.
+
+Until corrected it may hold values that a rule set refuses. What the file holds is not trusted: a
+draft that cannot be read is no draft.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+import contextlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from game.rules.naturals import Matcher, Natural, When, natural_from_mapping
-from game.rules.options import OPTIONS
-from game.rules.presets import STANDARD
-from game.rules.ruleset import RuleError, RuleSet
-from game.session.ruletext import NamedRules
+from game.rules.options import HandSize, Letters, Naturals, Whole
+from game.rules.presets import PRESETS, STANDARD
+from game.rules.ruleset import OPTIONS, RuleError, RuleSet
+from game.session.files import StoreError, write_whole
+from game.session.rule_files import NamedRules, preset_rules
 
 Typed: TypeAlias = int | str
 """A number, or what was typed where a number should stand."""
+_STEM: Final = "rules-draft"
+_MOST: Final = 99
+_LARGEST: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A natural in the making."""
+    """A natural being edited; it may not be valid yet."""
 
     match: Matcher = "count"
     value: Typed = 50
@@ -42,7 +52,7 @@ class Entry:
         }
 
     def natural(self) -> Natural | None:
-        """The natural, if it is one by now."""
+        """The natural, if it is valid."""
         try:
             return natural_from_mapping(self.plain())
         except ValueError:
@@ -50,7 +60,7 @@ class Entry:
 
 
 def entry_of(natural: Natural) -> Entry:
-    """A natural to be changed."""
+    """A natural as an editable entry."""
     return Entry(
         natural.match,
         natural.value,
@@ -69,7 +79,7 @@ def typed(text: str) -> Typed:
 
 
 class Draft:
-    """Name and values, what of them is refused, and the way back to what they were before."""
+    """Name and values of a rule set being edited, which are refused, and an undo history."""
 
     def __init__(self, named: NamedRules, *, replaces: str = "", is_changed: bool = False) -> None:
         """`replaces` is the name of the own set that is being changed, empty for a new one."""
@@ -106,7 +116,7 @@ class Draft:
         return held if isinstance(held, tuple) else ()
 
     def put(self, key: str, value: object) -> None:
-        """Give a key a value, right or wrong."""
+        """Give a key a value, valid or not."""
         if value != self.values[key] or type(value) is not type(self.values[key]):
             self._before.append(dict(self.values))
             self._after.clear()
@@ -150,7 +160,7 @@ class Draft:
         return found
 
     def rules(self) -> RuleSet | None:
-        """The rule set, if it may be one by now."""
+        """The rule set, if it is valid."""
         return None if self.refused() else _made(self.values)
 
     def as_far_as_right(self) -> RuleSet:
@@ -173,7 +183,7 @@ class Draft:
         )
 
     def kept(self, named: NamedRules) -> None:
-        """It has been kept under this name."""
+        """Note that it was saved under this name."""
         self._named, self.replaces, self._is_new = named, named.name, False
         self._saved = self._state()
 
@@ -229,3 +239,96 @@ def _error(values: Mapping[str, object]) -> RuleError | None:
 
 def _made(values: Mapping[str, object]) -> RuleSet:
     return STANDARD.changed(**plain_values(values))
+
+
+def keep_draft(draft: Draft, folder: Path | None) -> bool:
+    """Save the draft to its file; False where that is impossible."""
+    if folder is None:
+        return False
+    free = next((path for path in _paths(folder) if not path.exists()), None)
+    path = draft.left or free
+    if path is None:
+        return False
+    values = {
+        key: [asdict(each) for each in value] if isinstance(value, tuple) else value
+        for key, value in draft.values.items()
+        if not draft.is_default(key)
+    }
+    whole = {
+        "name": draft.name,
+        "replaces": draft.replaces,
+        "base": draft.base,
+        "note": draft.note,
+        "words": [list(pair) for pair in draft.words],
+        "values": values,
+    }
+    try:
+        write_whole(path, json.dumps(whole, ensure_ascii=False, indent=1) + "\n")
+    except StoreError:
+        return False
+    return True
+
+
+def left_drafts(folder: Path | None) -> tuple[Draft, ...]:
+    """The drafts that were left and can be read."""
+    if folder is None:
+        return ()
+    paths = (path for path in _paths(folder) if path.exists())
+    return tuple(draft for path in paths if (draft := _read(path)) is not None)
+
+
+def drop_draft(draft: Draft) -> None:
+    """Delete the kept draft."""
+    if draft.left is not None:
+        with contextlib.suppress(OSError):
+            draft.left.unlink(missing_ok=True)
+        draft.left = None
+
+
+def _paths(folder: Path) -> Iterator[Path]:
+    return (folder / f"{_STEM}-{number}.json" for number in range(1, _MOST + 1))
+
+
+def _read(path: Path) -> Draft | None:
+    try:
+        with path.open("rb") as file:
+            draft = _draft(json.loads(file.read(_LARGEST)))
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return None
+    draft.left = path
+    return draft
+
+
+def _draft(whole: dict[str, object]) -> Draft:
+    base, words, values = str(whole["base"]), whole["words"], whole["values"]
+    if base not in PRESETS or not isinstance(words, list) or not isinstance(values, dict):
+        raise ValueError(whole)
+    pairs = tuple((str(word), str(means)) for word, means in words)
+    rules = preset_rules("standard").rules
+    named = NamedRules(str(whole["name"]), rules, base, str(whole["note"]), pairs)
+    draft = Draft(named, replaces=str(whole["replaces"]), is_changed=True)
+    draft.put_all({key: _leftover_value(key, values[key]) for key in OPTIONS if key in values})
+    return draft
+
+
+def _leftover_value(key: str, value: object) -> object:
+    """The value, if it is one that can come about in the editor."""
+    values = OPTIONS[key].values
+    match values:
+        case Naturals() if isinstance(value, list):
+            return tuple(map(_entry, value))
+        case Letters(of) if isinstance(value, str) and set(value) <= set(of):
+            return value
+        case Whole() | HandSize() if isinstance(value, int | str):
+            return value
+        case _:
+            return values.read(value)
+
+
+def _entry(value: object) -> Entry:
+    entry = Entry(**value) if isinstance(value, dict) else Entry()
+    numbers = (entry.value, entry.pays, entry.rank)
+    harmless = replace(entry, value=0, pays=1, rank=0)
+    if harmless.natural() is None or not all(isinstance(each, int | str) for each in numbers):
+        raise ValueError(value)
+    return entry

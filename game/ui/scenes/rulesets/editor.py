@@ -8,50 +8,112 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
+from game.rules.ruleset import OPTIONS
 from game.rules.warnings import warnings
-from game.session.paths import StoreError
-from game.session.ruletext import RulesError
-from game.ui.kit.aloud import fact
-from game.ui.kit.controls import HEIGHT, Button
+from game.session.files import StoreError
+from game.session.rule_files import RulesError
+from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.layout import row
+from game.ui.kit.lists import RowList
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import Widget
-from game.ui.scenes.rulesets.leftover import drop_draft, keep_draft
-from game.ui.scenes.rulesets.optionrows import (
+from game.ui.kit.typing import TextField
+from game.ui.kit.widget import Widget, fact
+from game.ui.scenes.page import CLOSE_MARGIN, GAP, Overlay, Sheet
+from game.ui.scenes.rulesets.draft import drop_draft, keep_draft
+from game.ui.scenes.rulesets.rule_texts import name_refusal, refusals, words_refusal
+from game.ui.scenes.rulesets.values import (
     ALL,
     MIND,
     Look,
+    ValuePane,
     group_rows,
     keys_found,
     keys_in,
     option_row,
     stepped,
 )
-from game.ui.scenes.rulesets.refusals import name_refusal, refusals, words_refusal
-from game.ui.scenes.rulesets.rowlist import RowList
-from game.ui.scenes.rulesets.status import status
-from game.ui.scenes.rulesets.textfield import TextField
-from game.ui.scenes.rulesets.typingpage import TypingPage
-from game.ui.scenes.rulesets.valuepane import ValuePane
-from game.ui.text import _
+from game.ui.scenes.typing_page import TypingPage
+from game.ui.text.language import _, ngettext
 
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.session.ruletext import NamedRules
-    from game.ui.scene import Stage
+    from game.session.rule_files import NamedRules, OwnRules
     from game.ui.scenes.rulesets.draft import Draft
     from game.ui.scenes.rulesets.shelf import Shelf
+    from game.ui.shell.scene import Stage
 
-MARGIN, GAP = 32.0, 12.0
+
+_WIDTH = 760.0
 _GROUPS, _RULES = 232.0, 440.0
 _NAME_MOST = 60
+
+
+class LeavingScene(Overlay):
+    """Esc goes on editing."""
+
+    def __init__(self, stage: Stage, editor: EditorScene) -> None:
+        self._editor = editor
+        super().__init__(stage)
+        self.form.focus("button:save")
+
+    @property
+    def heading(self) -> str:
+        return _("Save the changes?")
+
+    def build(self) -> Sequence[Widget]:
+        question = _("Your changes to “{name}” are not saved.").format(name=self._editor.draft.name)
+        self._words = Label(question, wraps=True)
+        self._buttons = [
+            Button("button:stay", _("Go on editing"), self.back),
+            Button("button:lose", _("Throw away"), self._lose),
+            Button("button:save", _("Save"), self._save, primary=True),
+        ]
+        return [self._words, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, [self._words], self._buttons, width=_WIDTH)
+
+    def _lose(self) -> None:
+        self.stage.pop()
+        self._editor.leave()
+
+    def _save(self) -> None:
+        self.stage.pop()
+        self._editor.save()
+
+
+def status(look: Look, own: OwnRules) -> tuple[str, str]:
+    """The status line and its colour: why the draft cannot be saved, or what has changed."""
+    draft = look.draft
+    whys = [
+        *_refusal_lines(look),
+        name_refusal(draft.name, own, draft.replaces),
+        words_refusal(draft.words),
+    ]
+    why = next((each for each in whys if each), "")
+    if why:
+        return _("Cannot be saved yet. {why}").format(why=why), "warning"
+    number = len(draft.changed_keys())
+    words = ngettext(
+        "{n} rule differs from the standard game.",
+        "{n} rules differ from the standard game.",
+        number,
+    ).format(n=number)
+    unsaved = _("Not saved yet.")
+    return f"{words} {unsaved}" if draft.is_changed else words, "ink_soft"
+
+
+def _refusal_lines(look: Look) -> list[str]:
+    """What is refused, each with the rule that it is about."""
+    line = _("{label}: {why}")
+    return [line.format(label=_(OPTIONS[key].label), why=why) for key, why in look.refusals.items()]
 
 
 class EditorScene(TypingPage):
     """Changes a draft. Nothing is lost on the way out: it is saved, kept as a draft, or asked for.
 
-    `on_saved` is told of the set as it was kept, and what it was called before.
+    `on_saved` is called with the set as it was saved, and its name before.
     """
 
     searched = "rules"
@@ -80,7 +142,7 @@ class EditorScene(TypingPage):
         self.look = self._seen()
         self._groups.show(group_rows(self.look))
         self._fill_rules()
-        self._pane = self._make_pane()
+        self.pane = self._make_pane()
         super().__init__(stage)
         self.form.focus("rules")
 
@@ -100,7 +162,7 @@ class EditorScene(TypingPage):
             self._search_field,
             self._groups,
             self._rules,
-            *self._pane.widgets,
+            *self.pane.widgets,
             self._back,
             self._undo,
             self._wording,
@@ -111,11 +173,11 @@ class EditorScene(TypingPage):
     @property
     def current(self) -> str:
         """The rule that is explained."""
-        return self._pane.key
+        return self.pane.key
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
-        margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
+        margin, gap, high = skin.px(CLOSE_MARGIN), skin.px(GAP), skin.px(HEIGHT)
         inside = area.inflate(-2 * margin, -2 * margin)
         head = Rect(inside.x, inside.y, inside.width, high)
         foot = Rect(inside.x, inside.bottom - high, inside.width, high)
@@ -129,7 +191,7 @@ class EditorScene(TypingPage):
         wide = row(body, [*widths, inside.width - sum(widths) - 2 * gap], gap)
         self._groups.place(wide[0], skin)
         self._rules.place(wide[1], skin)
-        self._pane.place(wide[2], skin)
+        self.pane.place(wide[2], skin)
         self.name.place(Rect(head.x, head.y, wide[1].right - head.x, high), skin)
         self._search_field.place(Rect(wide[2].x, head.y, wide[2].width, high), skin)
         buttons = [self._back, self._undo, self._wording, self._share, self._save]
@@ -138,7 +200,7 @@ class EditorScene(TypingPage):
             button.place(box, skin)
 
     def paint(self, surface: Surface) -> None:
-        self._pane.draw(surface, self.skin)
+        self.pane.draw(surface, self.skin)
         text, colour = status(self.look, self._shelf.own)
         self.skin.write(surface, text, self._status, colour, SMALL)
 
@@ -164,23 +226,21 @@ class EditorScene(TypingPage):
         return True
 
     def back(self) -> None:
-        """Out, at once if nothing would be lost."""
+        """Leave; ask first if changes would be lost."""
         if self.search and self.search.text:
             self.search.clear()
         elif not self.draft.is_changed:
             self.leave()
         else:
-            from game.ui.scenes.rulesets.leaving import LeavingScene
-
             self.stage.push(LeavingScene(self.stage, self))
 
     def leave(self) -> None:
-        """Out, whatever may be lost."""
+        """Leave and drop all changes."""
         self.is_over = True
         self.stage.pop()
 
     def close(self) -> None:
-        """The window may close at any time: what is not saved then is kept as a draft."""
+        """Keep unsaved changes as a draft when the window closes."""
         if self.is_over or not self.draft.is_changed:
             drop_draft(self.draft)
         else:
@@ -213,7 +273,7 @@ class EditorScene(TypingPage):
         """Why the set cannot be saved as it is; empty if it can."""
         if self.look.refusals:
             key, why = next(iter(self.look.refusals.items()))
-            self._show_rule(key)
+            self.show_rule(key)
             return why
         why = name_refusal(self.draft.name, self._shelf.own, self.draft.replaces)
         return why or words_refusal(self.draft.words)
@@ -239,7 +299,7 @@ class EditorScene(TypingPage):
         return Look(self.draft, refusals(self.draft), warnings(self.draft.as_far_as_right()))
 
     def change(self, key: str, value: object) -> None:
-        """Give a rule another value, right or wrong."""
+        """Give a rule another value, valid or not."""
         self.draft.put(key, value)
         self._after_change()
 
@@ -247,10 +307,10 @@ class EditorScene(TypingPage):
         self.look = self._seen()
         self._groups.show(group_rows(self.look))
         self._fill_rules()
-        if self._rules.current and self._rules.current != self._pane.key:
+        if self._rules.current and self._rules.current != self.pane.key:
             self._look_at()
             return
-        self._pane.refresh(self.look)
+        self.pane.refresh(self.look)
         self._enable_buttons()
         self.resize(self.skin.size)
 
@@ -261,8 +321,8 @@ class EditorScene(TypingPage):
     def _fill_rules(self, *, afresh: bool = False) -> None:
         text = self._search_field.text
         keys = keys_found(text) if text.strip() else keys_in(self._groups.current, self.look)
-        told = len(self.look.warnings) if self._groups.current == MIND else 1
-        self._rules.show([option_row(key, self.look, told) for key in keys], afresh=afresh)
+        most_warnings = len(self.look.warnings) if self._groups.current == MIND else 1
+        self._rules.show([option_row(key, self.look, most_warnings) for key in keys], afresh=afresh)
 
     def _search_for(self, _text: str) -> None:
         self._groups.go_to(ALL)
@@ -276,12 +336,12 @@ class EditorScene(TypingPage):
         """Explain the current rule."""
         focused = self.form.focused
         if self._rules.current:
-            self._pane = self._make_pane()
+            self.pane = self._make_pane()
         self.rebuild()
         if self.form.focused != focused:
             self.form.focus("rules")
 
-    def _show_rule(self, key: str) -> None:
+    def show_rule(self, key: str) -> None:
         """Bring a rule into view, wherever it stands."""
         self._search_field.replace("")
         self._groups.go_to(ALL)
@@ -291,7 +351,7 @@ class EditorScene(TypingPage):
         self.form.focus("rules")
 
     def _into_pane(self) -> None:
-        self.form.focus(self._pane.first)
+        self.form.focus(self.pane.first)
 
     def _step(self, key: str, direction: int) -> None:
         value = self.draft.values[key]
@@ -318,7 +378,7 @@ class EditorScene(TypingPage):
         self.stage.push(WordingScene(self.stage, self.draft, self._after_change))
 
     def _share_code(self) -> None:
-        from game.ui.scenes.rulesets.share import share
+        from game.ui.scenes.rulesets.sharing import share
 
         rules = self.draft.rules()
         if rules is not None:

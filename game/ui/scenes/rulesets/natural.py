@@ -8,25 +8,24 @@ from typing import TYPE_CHECKING, Any
 
 from pygame import Rect
 
-from game.rules.naturalwords import naturals_sentences
-from game.ui.kit.controls import HEIGHT, Button, Label, draw_panel
+from game.rules.sentences import naturals_sentences
+from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.inputs import LABEL_SHARE, Choice, Toggle
-from game.ui.kit.layout import centred, column, equal_row
+from game.ui.kit.layout import column
 from game.ui.kit.skin import BODY, SMALL, TITLE
-from game.ui.kit.widget import Widget
-from game.ui.scenes.page import Overlay
+from game.ui.kit.widget import Widget, place_row
+from game.ui.scenes.page import Overlay, TitledPanel
 from game.ui.scenes.rulesets.draft import Entry
-from game.ui.scenes.rulesets.refusals import entry_refusal
-from game.ui.scenes.rulesets.said import said
-from game.ui.scenes.rulesets.stepper import Stepper
-from game.ui.scenes.rulesets.typingpage import TypingPage
-from game.ui.text import _
+from game.ui.scenes.rulesets.rule_texts import entry_refusal, said
+from game.ui.scenes.rulesets.values import Stepper
+from game.ui.scenes.typing_page import TypingPage
+from game.ui.text.language import _
 
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.ui.scene import Stage
     from game.ui.scenes.rulesets.draft import Draft
+    from game.ui.shell.scene import Stage
 
 _WIDTH, _PAD, _GAP = 900.0, 28.0, 8.0
 _SENTENCES = 3  # lines of SMALL text
@@ -90,9 +89,8 @@ class NaturalScene(TypingPage, Overlay):
         title, words = skin.line(TITLE) + gap, _SENTENCES * skin.line(SMALL) + gap
         width = min(skin.px(_WIDTH), area.width - 2 * pad)
         total = title + words + (len(self._rows) + 1) * (high + gap) + 3 * gap + 2 * pad
-        self._sheet = centred((width, total), area)
-        inside = self._sheet.inflate(-2 * pad, -2 * pad)
-        self._title = Rect(inside.x, inside.y, inside.width, skin.line(TITLE))
+        self.sheet = TitledPanel(area, (width, total), pad, skin)
+        inside = self.sheet.inside
         self._words = Rect(inside.x, inside.y + title, inside.width, words)
         below = Rect(inside.x, self._words.bottom + gap, inside.width, inside.height)
         boxes = column(below, [high] * len(self._rows), gap)
@@ -103,13 +101,11 @@ class NaturalScene(TypingPage, Overlay):
                 left = box.x + round(box.width * LABEL_SHARE)
                 stepper.place(Rect(left, box.y, box.right - left, box.height), skin)
         foot = Rect(inside.x, inside.bottom - high, inside.width, high)
-        for button, place in zip(self._buttons, equal_row(foot, 3, 2 * gap), strict=True):
-            button.place(place, skin)
+        place_row(self._buttons, foot, 2 * gap, skin)
 
     def paint(self, surface: Surface) -> None:
         skin = self.skin
-        draw_panel(surface, self._sheet, skin)
-        skin.write(surface, self.heading, self._title, "accent", TITLE, bold=True, align="middle")
+        super().paint(surface)
         text, colour = self._sentence()
         words = Label(text, units=SMALL, colour=colour, wraps=True)
         words.place(self._words, skin)

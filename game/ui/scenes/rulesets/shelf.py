@@ -9,19 +9,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.rules.presets import PRESETS
-from game.session.rulefiles import (
+from game.session.rule_files import (
     OwnRules,
+    RulesError,
     delete_rules,
+    folded,
     own_rules,
     preset_rules,
     save_rules,
 )
-from game.session.ruletext import RulesError, folded
-from game.ui.text import _
+from game.ui.text.language import _
 
 if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
-    from game.session.ruletext import NamedRules
+    from game.session.rule_files import NamedRules
     from game.session.settings import SettingsStore
 
 STANDARD_NAME: Final = "standard"
@@ -33,14 +34,14 @@ class Shelf:
     """Reads the player's own sets anew whenever it is asked to."""
 
     def __init__(self, settings: SettingsStore) -> None:
-        """A run that keeps no settings has no sets of its own either."""
+        """A program run without settings has no own sets either."""
         self._folder = settings.path.parent if settings.path else None
         self.own = OwnRules()
         self.refresh()
 
     @property
     def folder(self) -> Path | None:
-        """Where all that is kept lies."""
+        """The folder of all saved files."""
         return self._folder
 
     def refresh(self) -> None:

@@ -7,27 +7,24 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.rules.localwords import local_words
-from game.session.ruletext import LONGEST_NOTE, LONGEST_WORD
-from game.ui.kit.controls import HEIGHT, Button, draw_panel
-from game.ui.kit.layout import centred, row
-from game.ui.kit.skin import SMALL, TITLE
+from game.rules.presets import local_words
+from game.session.rule_files import LONGEST_NOTE, LONGEST_WORD
+from game.ui.kit.controls import HEIGHT, Button
+from game.ui.kit.layout import row
+from game.ui.kit.lists import Row, RowList
+from game.ui.kit.skin import SMALL
+from game.ui.kit.typing import TextArea, TextField
 from game.ui.kit.widget import Widget
-from game.ui.scenes.page import MARGIN, Overlay
-from game.ui.scenes.rulesets.refusals import words_refusal
-from game.ui.scenes.rulesets.rowlist import RowList
-from game.ui.scenes.rulesets.rows import Row
-from game.ui.scenes.rulesets.said import named_title
-from game.ui.scenes.rulesets.textarea import TextArea
-from game.ui.scenes.rulesets.textfield import TextField
-from game.ui.scenes.rulesets.typingpage import TypingPage
-from game.ui.text import _
+from game.ui.scenes.page import MARGIN, Overlay, TitledPanel
+from game.ui.scenes.rulesets.rule_texts import named_title, words_refusal
+from game.ui.scenes.typing_page import TypingPage
+from game.ui.text.language import _
 
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.ui.scene import Stage
     from game.ui.scenes.rulesets.draft import Draft
+    from game.ui.shell.scene import Stage
 
 _WIDTH, _PAD, _GAP = 980.0, 24.0, 10.0
 _HIGHEST = 600.0
@@ -35,7 +32,7 @@ _NOTE_SHARE = 0.36
 
 
 class WordingScene(TypingPage, Overlay):
-    """Changes note and words of a draft; `changed` is told once, on the way out.
+    """Changes note and words of a draft; `changed` is called once, on the way out.
 
     The words of the preset that the set comes from hold as well; they can be read here.
     """
@@ -80,11 +77,9 @@ class WordingScene(TypingPage, Overlay):
         pad, gap, high = skin.px(_PAD), skin.px(_GAP), skin.px(HEIGHT * 0.9)
         room = area.inflate(-2 * skin.px(MARGIN), -skin.px(MARGIN))
         size = min(skin.px(_WIDTH), room.width), min(skin.px(_HIGHEST), room.height)
-        self._sheet = centred(size, area)
-        inside = self._sheet.inflate(-2 * pad, -2 * pad)
-        line = skin.line(SMALL)
-        self._title = Rect(inside.x, inside.y, inside.width, skin.line(TITLE))
-        self._over_note = Rect(inside.x, self._title.bottom, inside.width, line)
+        self.sheet = TitledPanel(area, size, pad, skin)
+        inside, line = self.sheet.inside, skin.line(SMALL)
+        self._over_note = Rect(inside.x, self.sheet.title.bottom, inside.width, line)
         foot = Rect(inside.x, inside.bottom - high, inside.width, high)
         self._why = Rect(inside.x, foot.y - gap - line, inside.width, line)
         fields = Rect(inside.x, self._why.y - gap - high, inside.width, high)
@@ -104,8 +99,7 @@ class WordingScene(TypingPage, Overlay):
 
     def paint(self, surface: Surface) -> None:
         skin = self.skin
-        draw_panel(surface, self._sheet, skin)
-        skin.write(surface, self.heading, self._title, "accent", TITLE, bold=True, align="middle")
+        super().paint(surface)
         skin.write(surface, _("Note"), self._over_note, "ink_soft", SMALL)
         words = _("What this table calls things")
         skin.write(surface, words, self._over_words, "ink_soft", SMALL)

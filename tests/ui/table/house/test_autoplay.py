@@ -16,9 +16,9 @@ from game.rules.presets import PRESETS, preset
 from game.rules.record import read_record, replay
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.ui.autoplay import Autoplay
-from game.ui.recording import RecordFile
+from game.ui.autoplay import Autoplay, RecordFile
 from game.ui.scenes.start import StartScene
+from game.ui.shell.scene import Thinker
 from tests.ui.stage import shown, stage
 from tests.ui.test_autoplay import play
 
@@ -58,36 +58,38 @@ def wandering(view: SeatView, _level: str, seed: int) -> Future[Action]:
 def test_seats_that_play_at_random_come_to_an_end(name: str, tmp_path: Path) -> None:
     """Seats that do anything that is legal meet every question there is."""
     rules, kind = CASES[name]
-    hands = [replay(read_record(json.loads(line))) for line in _played(rules, tmp_path / "hands")]
+    lines = _played(rules, tmp_path / "hands", wandering)
+    hands = [replay(read_record(json.loads(line))) for line in lines]
     assert len(hands) == 12
     assert all(hand.is_over for hand in hands)
     own = [move.action for hand in hands for move in hand.log if move.seat == 0]
     assert any(isinstance(action, kind) for action in own)
 
 
-def _played(rules: RuleSet, file: Path) -> list[str]:
-    from game.ui.scenes.sitting import begin
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("name", PRESETS)
+def test_twenty_hands_of_every_preset(name: str, seats: int, tmp_path: Path) -> None:
+    """Ten of them with two at the table, ten with four; the bots are those of the game."""
+    lines = _played(preset(name), tmp_path / "hands", hands=10, seats=seats)
+    records = [json.loads(line) for line in lines]
+    assert len(records) == 10
+    assert all(replay(read_record(record)).is_over for record in records)
 
-    with stage() as app:
-        app.services = replace(app.services, thinker=wandering)
+
+def _played(
+    rules: RuleSet, file: Path, thinker: Thinker | None = None, *, hands: int = 12, seats: int = 3
+) -> list[str]:
+    from game.ui.scenes.sitting import begin_session
+
+    with stage((960, 540)) as app:
+        if thinker:
+            app.services = replace(app.services, thinker=thinker)
         shown(app, StartScene(app))
-        app.driver = Autoplay(app.services, 12, RecordFile(file))
-        begin(app, 2, 1, rules)
+        app.driver = Autoplay(app.services, hands, RecordFile(file))
+        begin_session(app, seats - 1, 1, rules)
         app.run()
     return file.read_text(encoding="utf-8").splitlines()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", ["2", "4"])
-@pytest.mark.parametrize("name", PRESETS)
-def test_twenty_hands_of_every_preset(name: str, seats: str, tmp_path: Path) -> None:
-    file = tmp_path / "hands"
-    words = ["--autoplay", "20", "--seats", seats, "--seed", name, "--records", str(file)]
-    done = play(*words, "--rules", name)
-    assert (done.returncode, done.stderr) == (0, "")
-    records = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    assert len(records) == 20
-    assert all(replay(read_record(record)).is_over for record in records)
 
 
 def test_the_rules_are_named_on_the_command_line(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from game.rules.actions import DRAW, Discard, Hit, Spread
 from game.rules.hand import Hand
-from game.ui.table.places import Zone
+from game.ui.table.input.targets import ButtonTarget, CardTarget, SpreadTarget
+from game.ui.table.motion.layout import Zone
 from tests.ui.table.house.positions import Guest, after, dealt, rules
 
 BOOK = Spread(("6C", "6D", "6H"))
@@ -26,8 +27,8 @@ def lying(it: Guest) -> int:
 
 def test_a_buried_book_is_seen_whole_and_then_leaves() -> None:
     it = Guest(almost(), speed="normal")
-    it.click("card:6S")
-    it.click("spread:0")
+    it.click(CardTarget("6S"))
+    it.click(SpreadTarget(0))
     it.wait(0.5)
     assert lying(it) == 4
     assert 0 in it.table.board.layout.spreads
@@ -37,7 +38,7 @@ def test_a_buried_book_is_seen_whole_and_then_leaves() -> None:
     it.wait(1.0)
     assert not it.table.board.sprites.departing
     assert 0 not in it.table.board.layout.spreads
-    assert "spread:0" not in it.table.targets()
+    assert SpreadTarget(0) not in it.table.live()
     it.table.draw(it.stage.surface)
     assert it.table.idle_for() != 0
 
@@ -45,8 +46,8 @@ def test_a_buried_book_is_seen_whole_and_then_leaves() -> None:
 @pytest.mark.parametrize("speed", ["instant", "fast"])
 def test_skipping_brings_it_off_the_table_at_once(speed: str) -> None:
     it = Guest(almost(), speed=speed)
-    it.click("card:6S")
-    it.click("spread:0")
+    it.click(CardTarget("6S"))
+    it.click(SpreadTarget(0))
     it.table.board.skip()
     assert lying(it) == 0
     assert not it.table.board.sprites.departing
@@ -58,8 +59,8 @@ def test_the_next_spread_keeps_its_own_number() -> None:
     hand = dealt(law, "6S 6C 6D 6H 2C 3C 4C", "5C 8S JD QD TH 9H 9D", then="9S KC")
     it = Guest(after(hand, (0, DRAW), (0, BOOK), (0, Hit("6S", 0))))
     for card in ("2C", "3C", "4C"):
-        it.click(f"card:{card}")
-    it.click("button:spread")
+        it.click(CardTarget(card))
+    it.click(ButtonTarget("spread"))
     it.wait(2.0)
     assert set(it.table.board.layout.spreads) == {1}
     it.table.draw(it.stage.surface)

@@ -8,8 +8,8 @@ from random import Random
 import pygame
 import pytest
 
-from game.cli.selftest.checks import all_choices
-from game.cli.selftest.hands import Habits, deal, table_for
+from game.cli.engine_checks import all_choices
+from game.cli.selftest import Habits, deal, table_for
 from game.rules.actions import (
     DONE,
     DRAW,
@@ -32,9 +32,17 @@ from game.rules.naturals import Natural
 from game.rules.phases import Phase
 from game.rules.view import view
 from game.ui.kit.skin import Skin
-from game.ui.table.fans import bounds
-from game.ui.table.reminders import banner, must_spread, pass_text, prompt, reminder, wanted_cards
-from game.ui.table.signals import draw_signals
+from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, ButtonTarget, CardTarget
+from game.ui.table.motion.layout import bounds
+from game.ui.table.painting.marks import draw_signals
+from game.ui.table.painting.status import (
+    banner,
+    must_spread,
+    pass_text,
+    prompt,
+    reminder,
+    wanted_cards,
+)
 from tests.ui.table.house.positions import Guest, after, dealt, first_of, replying, rules
 
 MINE, OTHER = "5H 6H 7H 9C JC", "4C 8S JD QD TH"
@@ -165,18 +173,18 @@ def test_a_spread_that_must_be_laid_is_lit_and_discards_are_refused() -> None:
     assert must_spread(it.now)
     assert wanted_cards(it.now) == {"5H", "6H", "7H"}
     assert reminder(it.now) == "Lay your spread before you discard."
-    it.click("card:KC")
-    assert "button:discard" not in it.table.targets()
-    assert "pile" not in it.table.targets()
+    it.click(CardTarget("KC"))
+    assert ButtonTarget("discard") not in it.table.live()
+    assert PILE_TARGET not in it.table.live()
     it.press(pygame.K_x)
     assert it.table.line == "You must lay the spread in your hand first."
     it.press(pygame.K_ESCAPE)
     for card in ("5H", "6H", "7H"):
-        it.click(f"card:{card}")
-    it.click("button:spread")
+        it.click(CardTarget(card))
+    it.click(ButtonTarget("spread"))
     assert not must_spread(it.now)
-    it.click("card:KC")
-    assert "pile" in it.table.targets()
+    it.click(CardTarget("KC"))
+    assert PILE_TARGET in it.table.live()
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
@@ -186,11 +194,11 @@ def test_after_a_hit_the_turn_is_ended_without_a_discard(way: str) -> None:
     it = Guest(after(hand, (0, DRAW), (0, RUN), (0, Hit("8H", 0))))
     assert reminder(it.now) == "After a hit you discard nothing."
     assert prompt(it.now) == "End your turn"
-    it.click("card:KC")
+    it.click(CardTarget("KC"))
     it.press(pygame.K_x)
     assert it.table.line == "After a hit the turn ends without a discard."
     if way == "mouse":
-        it.click("button:done")
+        it.click(ButtonTarget("done"))
     else:
         it.press(pygame.K_e)
     assert it.table.view.moves[-1].action == DONE
@@ -203,7 +211,7 @@ def test_after_a_hit_the_turn_is_ended_without_a_discard(way: str) -> None:
 def test_a_natural_is_declared_and_shown(way: str) -> None:
     it = Guest(dealt(rules("forty_nine_turn"), "TC TD TH TS 9C", "4C 8S JD QD 2H"))
     if way == "mouse":
-        it.click("button:declare")
+        it.click(ButtonTarget("declare"))
     else:
         it.press(pygame.K_c)
     it.wait_until(it.is_settling)
@@ -244,17 +252,17 @@ def test_a_last_chance_is_told_used_and_passed(way: str) -> None:
     )
     assert prompt(it.now) == "Spread, hit or pass"
     assert pass_text(it.now) == "Pass"
-    assert "stock" not in it.table.targets()
+    assert STOCK_TARGET not in it.table.live()
     for card in ("2C", "2D", "2H"):
-        it.click(f"card:{card}")
+        it.click(CardTarget(card))
     it.press(pygame.K_s)
-    it.click("card:8H")
+    it.click(CardTarget("8H"))
     it.press(pygame.K_h)
-    it.click("card:JS")
+    it.click(CardTarget("JS"))
     it.press(pygame.K_x)
     assert it.table.line == "You have one last chance: spread, hit or pass."
     if way == "mouse":
-        it.click("button:pass")
+        it.click(ButtonTarget("pass"))
     else:
         it.press(pygame.K_p)
     it.wait_until(it.is_settling)
@@ -345,7 +353,7 @@ def test_what_the_log_says_is_drawn_at_once() -> None:
     """The ending is written when it has been seen: then a frame is needed once more."""
     hand = dealt(rules("forty_nine_turn"), "KC QC JC TC 9D", "2C 3D 5H 7S 8C", then="9S")
     it = Guest(hand, speed="normal")
-    it.click("button:declare")
+    it.click(ButtonTarget("declare"))
     written = len(it.table.log.texts)
     for _ in range(1200):
         was_drawn = it.table.update(1 / 60)

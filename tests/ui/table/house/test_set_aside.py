@@ -9,15 +9,13 @@ import pytest
 from ai.registry import make_bot
 from game.rules.actions import Discard, Hit, Spread
 from game.rules.view import SeatView
+from game.session.ledger import Joining
 from game.session.plan import Plan, Player
-from game.session.pots import Joining
 from game.session.session import Session
-from game.ui.table.arrangement import Arrangement
-from game.ui.table.badges import suit_mark
-from game.ui.table.beats import Flip, Travel
-from game.ui.table.director import Script, deal, direct
-from game.ui.table.picture import picture
-from game.ui.table.places import Slot, Zone
+from game.ui.table.motion.director import Flip, Script, Travel, deal, direct
+from game.ui.table.motion.layout import Slot, Zone
+from game.ui.table.motion.picture import Arrangement, picture
+from game.ui.table.painting.marks import suit_mark
 from tests.ui.table.house.positions import rules
 from tests.ui.table.staging import NAMES
 

@@ -7,15 +7,14 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.session.rulefiles import preset_rules
+from game.session.rule_files import preset_rules
 from game.session.settings import settings_from
-from game.ui.loop import App
-from game.ui.scenes.ask import AskScene
+from game.ui.scenes.messages import AskScene
 from game.ui.scenes.options import OptionsScene
-from game.ui.scenes.rulesets.differences import DifferencesScene
-from game.ui.scenes.sitting import begin, begin_by
+from game.ui.scenes.sitting import DifferencesScene, begin_by, begin_session
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
+from game.ui.shell.loop import App
 from tests.ui.stage import point, press, shown, stage, top, turns
 
 
@@ -35,7 +34,7 @@ def test_what_is_different_is_told_before_the_first_deal(app: App) -> None:
 
 
 def test_a_hand_left_in_play_is_not_given_up_without_asking(app: App) -> None:
-    begin(app, 2, 1)
+    begin_session(app, 2, 1)
     app.home()
     kept = app.services.store.kept()
     assert kept is not None

@@ -7,12 +7,20 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.rules.actions import DRAW, PASS, TAKE, Action, Discard, Hit, Slap, Spread
+from ai.betting import reaction
+from game.rules.actions import DRAW, PASS, TAKE, Action, Discard, Hit, Pass, Slap, Spread
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.rules.view import SeatView
-from game.session.reactions import reaction
+from game.ui.table.input.targets import (
+    PILE_TARGET,
+    STOCK_TARGET,
+    ButtonTarget,
+    CardTarget,
+    ChoiceTarget,
+    SpreadTarget,
+)
 from tests.ui.table.house.positions import Guest, after, dealt, first_of, replying, rules
 
 BOOK = Spread(("6C", "6D", "6H"))
@@ -26,7 +34,7 @@ def passing(view: SeatView) -> Action | None:
 
 def clock(it: Guest) -> float | None:
     """The part of the race that is left."""
-    return it.table.course.slaps.clock
+    return it.table.flow.slaps.clock
 
 
 def last(it: Guest) -> Action:
@@ -69,19 +77,19 @@ def guest(hand: Hand | None = None, *, seconds: float = 2.5, untimed: bool = Fal
 
 
 BEGINNINGS: dict[str, Callable[[Guest], None]] = {
-    "button": lambda it: it.click("button:slap"),
-    "spread": lambda it: it.click("spread:0"),
-    "pile": lambda it: it.click("pile"),
+    "button": lambda it: it.click(ButtonTarget("slap")),
+    "spread": lambda it: it.click(SpreadTarget(0)),
+    "pile": lambda it: it.click(PILE_TARGET),
     "drag": lambda it: it.drag(
-        it.table.targets()["pile"].center, it.table.targets()["spread:0"].center
+        it.table.live()[PILE_TARGET].center, it.table.live()[SpreadTarget(0)].center
     ),
     "L": lambda it: it.press(pygame.K_l),
     "W": lambda it: it.press(pygame.K_w),
     "space": lambda it: it.press(pygame.K_SPACE),
 }
 ENDINGS: dict[str, tuple[Callable[[Guest], None], str | None]] = {
-    "card clicked": (lambda it: it.click("choice:2"), "TC"),
-    "none clicked": (lambda it: it.click("choice:0"), None),
+    "card clicked": (lambda it: it.click(ChoiceTarget(2)), "TC"),
+    "none clicked": (lambda it: it.click(ChoiceTarget(0)), None),
     "number": (lambda it: it.press(pygame.K_1), "3C"),
     "P": (lambda it: it.press(pygame.K_p), None),
     "cursor": (lambda it: it.press(pygame.K_SPACE), None),
@@ -93,7 +101,7 @@ def test_a_discard_is_slapped_by_any_gesture(beginning: str) -> None:
     it = guest()
     it.wait(0.2)
     BEGINNINGS[beginning](it)
-    assert it.table.desk.question, "a card of one's own may go as well"
+    assert it.table.input.question, "a card of one's own may go as well"
     it.press(pygame.K_p)
     assert last(it) == Slap(0, 0)
     assert "6S" in it.now.spreads[0].cards
@@ -120,7 +128,7 @@ def test_after_a_slap_a_card_goes_or_none(ending: str) -> None:
     act, card = ENDINGS[ending]
     it.press(pygame.K_l)
     if ending == "cursor":
-        it.table.desk.cursor = "choice:0"
+        it.table.input.cursor = ChoiceTarget(0)
     act(it)
     assert last(it) == Slap(0, 0, card)
 
@@ -128,7 +136,7 @@ def test_after_a_slap_a_card_goes_or_none(ending: str) -> None:
 def test_where_two_spreads_take_it_the_spread_is_asked_first() -> None:
     it = guest(two_spreads())
     it.press(pygame.K_l)
-    assert it.table.targets()["choice:1"] == it.table.targets()["spread:1"]
+    assert it.table.live()[ChoiceTarget(1)] == it.table.live()[SpreadTarget(1)]
     it.press(pygame.K_2)
     it.press(pygame.K_p)
     assert last(it) == Slap(0, 1)
@@ -143,7 +151,7 @@ def test_the_clock_runs_out_and_then_nobody_slaps() -> None:
     it.wait(0.6)
     assert clock(it) is None
     assert not any(isinstance(action, Slap) for action in it.now.legal)
-    assert "button:slap" not in it.table.targets()
+    assert ButtonTarget("slap") not in it.table.live()
     assert it.session.hand is not None
     assert it.session.hand.legal_slaps(0), "time is not in the rules"
 
@@ -164,7 +172,7 @@ def test_the_clock_stands_while_a_discard_is_chosen_and_goes_on_after_escape() -
     it.wait(3.0)
     assert clock(it) == left
     it.press(pygame.K_ESCAPE)
-    assert not it.table.desk.question
+    assert not it.table.input.question
     it.wait(1.0)
     assert clock(it) is None
     assert last(it) == Discard("6S")
@@ -172,9 +180,9 @@ def test_the_clock_stands_while_a_discard_is_chosen_and_goes_on_after_escape() -
 
 def test_who_passes_does_not_wait_for_the_clock() -> None:
     it = guest(seconds=10)
-    it.click("button:pass")
+    it.click(ButtonTarget("pass"))
     it.wait(0.1)
-    assert not it.table.course.slaps.is_on
+    assert not it.table.flow.slaps.is_on
     assert it.now.legal == ()
 
 
@@ -193,11 +201,11 @@ def test_an_opponent_that_is_quicker_has_it() -> None:
 def test_a_discard_in_the_hand_of_the_slower_slips_out_of_it() -> None:
     think = replying({1: passing, 2: first_of(Slap)})
     it = Guest(slappable(), think=think, slap_seconds=10)
-    pile = it.table.targets()["pile"].center
+    pile = it.table.live()[PILE_TARGET].center
     it.hold(pile, it.table.board.layout.lay.midtop)
-    assert it.table.desk.carrier.pulled == "pile"
+    assert it.table.input.carrier.pulled == PILE_TARGET
     it.wait_until(lambda: last(it) != Discard("6S"))
-    assert not it.table.desk.carrier.is_carrying
+    assert not it.table.input.carrier.is_carrying
     it.release(pile)
     it.wait(2.0)
     assert not any(sprite.is_held for _slot, sprite in it.table.board.sprites)
@@ -217,7 +225,7 @@ def test_untimed_the_next_seat_is_asked_first_and_the_discarder_last() -> None:
     def ask(view: SeatView) -> Action | None:
         if any(isinstance(action, Slap) for action in view.legal):
             asked.append(view.seat)
-            assert all(isinstance(action, Slap) for action in view.legal)
+            assert all(isinstance(action, Slap | Pass) for action in view.legal)
             return PASS
         return None
 
@@ -226,27 +234,27 @@ def test_untimed_the_next_seat_is_asked_first_and_the_discarder_last() -> None:
     assert asked == [2]
     assert clock(it) is None
     it.wait(30.0)
-    assert it.table.course.slaps.asks_me, "there is no hurry"
-    it.click("button:pass")
+    assert it.table.flow.slaps.asks_me, "there is no hurry"
+    it.click(ButtonTarget("pass"))
     it.wait(0.1)
     assert asked == [2, 1]
-    assert not it.table.course.slaps.is_on
+    assert not it.table.flow.slaps.is_on
 
 
 def test_in_a_race_the_next_seat_may_act_and_ends_it() -> None:
     it = guest(slappable("slap", 2), seconds=10)
     assert it.now.turn == 0
-    it.click("stock")
+    it.click(STOCK_TARGET)
     assert last(it) == DRAW
-    assert not it.table.course.slaps.is_on
+    assert not it.table.flow.slaps.is_on
 
 
 def test_untimed_the_next_seat_decides_on_the_slap_before_its_turn() -> None:
     it = guest(slappable("slap", 2), untimed=True)
-    assert "stock" not in it.table.targets()
+    assert STOCK_TARGET not in it.table.live()
     it.press(pygame.K_p)
     it.wait(0.1)
-    assert "stock" in it.table.targets()
+    assert STOCK_TARGET in it.table.live()
 
 
 # -- the next seat first -------------------------------------------------------------------------
@@ -256,23 +264,23 @@ def test_untimed_the_next_seat_decides_on_the_slap_before_its_turn() -> None:
 def test_the_next_seat_is_asked_politely_and_must_use_what_it_takes(way: str) -> None:
     it = guest(slappable("slap_polite", 2))
     it.wait(0.2)
-    assert "stock" not in it.table.targets()
-    assert "button:slap" not in it.table.targets()
+    assert STOCK_TARGET not in it.table.live()
+    assert ButtonTarget("slap") not in it.table.live()
     if way == "mouse":
-        it.click("pile")
+        it.click(PILE_TARGET)
     else:
         it.press(pygame.K_t)
     assert last(it) == TAKE
     assert it.now.must_use == "6S"
     assert set(it.now.legal) == {Hit("6S", 0)}
     it.wait(1.0)
-    it.click("card:KH")
-    assert "button:discard" not in it.table.targets()
+    it.click(CardTarget("KH"))
+    assert ButtonTarget("discard") not in it.table.live()
     it.press(pygame.K_x)
     assert it.table.line == "Spread or hit with the card you took first."
-    it.click("card:KH")
-    it.click("card:6S")
-    it.click("spread:0")
+    it.click(CardTarget("KH"))
+    it.click(CardTarget("6S"))
+    it.click(SpreadTarget(0))
     assert last(it) == Hit("6S", 0)
     assert any(isinstance(action, Discard) for action in it.now.legal)
 
@@ -282,13 +290,13 @@ def test_what_is_left_politely_goes_to_the_others_and_may_not_be_slapped(way: st
     it = guest(slappable("slap_polite", 2))
     it.wait(0.2)
     if way == "mouse":
-        it.click("button:pass")
+        it.click(ButtonTarget("pass"))
     else:
         it.press(pygame.K_p)
     it.wait(0.2)
     assert not any(isinstance(action, Slap) for action in it.now.legal)
-    assert "stock" in it.table.targets()
-    it.click("pile")
+    assert STOCK_TARGET in it.table.live()
+    it.click(PILE_TARGET)
     assert it.now.must_use is None, "taken in the ordinary way after all"
 
 
@@ -296,7 +304,7 @@ def test_an_opponent_that_is_next_claims_before_anybody_slaps() -> None:
     think = replying({1: passing, 2: lambda view: TAKE if TAKE in view.legal else None})
     it = Guest(slappable("slap_polite"), think=think)
     it.wait(0.1)
-    assert "button:slap" not in it.table.targets()
+    assert ButtonTarget("slap") not in it.table.live()
     it.wait(1.0)
     assert last(it) == TAKE
 
@@ -339,7 +347,7 @@ def ending() -> Hand:
 def test_the_hand_ends_when_nobody_slaps_its_last_discard() -> None:
     it = guest(ending(), seconds=1)
     assert it.now.phase is Phase.SLAP
-    assert "button:drop" not in it.table.targets()
+    assert ButtonTarget("drop") not in it.table.live()
     it.wait(0.5)
     assert ending_of(it) is None
     it.wait_until(lambda: ending_of(it) is not None)
@@ -356,8 +364,8 @@ def test_the_last_discard_can_still_be_slapped() -> None:
 def test_at_instant_speed_nothing_is_waited_for_but_the_person() -> None:
     it = Guest(slappable(), speed="instant", think=replying({1: passing, 2: passing}))
     it.frame()
-    assert it.table.course.slaps.asks_me
+    assert it.table.flow.slaps.asks_me
     assert it.table.idle_for() is None
     it.press(pygame.K_p)
     it.frame()
-    assert not it.table.course.slaps.is_on
+    assert not it.table.flow.slaps.is_on

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.rules.actions import DRAW, Draw
+from game.ui.table.input.targets import STOCK_TARGET
 from tests.ui.table.house.positions import Guest, dealt, rules
 
 
@@ -31,7 +32,7 @@ def drawn(it: Guest) -> int:
 @pytest.mark.parametrize("fixed", [True, False])
 def test_pressing_the_mouse_on_the_stock(fixed: bool) -> None:
     it = at_the_stock(fixed=fixed)
-    stock = it.table.targets()["stock"].center
+    stock = it.table.live()[STOCK_TARGET].center
     it.post(mouse(pygame.MOUSEBUTTONDOWN, stock))
     assert drawn(it) == fixed
     it.post(mouse(pygame.MOUSEBUTTONUP, (stock[0], stock[1] - 200)))
@@ -41,14 +42,14 @@ def test_pressing_the_mouse_on_the_stock(fixed: bool) -> None:
 @pytest.mark.parametrize("fixed", [True, False])
 def test_a_click_on_the_stock_draws_once(fixed: bool) -> None:
     it = at_the_stock(fixed=fixed)
-    it.click("stock")
+    it.click(STOCK_TARGET)
     assert drawn(it) == 1
 
 
 @pytest.mark.parametrize("fixed", [True, False])
 def test_choosing_the_stock_by_keyboard(fixed: bool) -> None:
     it = at_the_stock(fixed=fixed)
-    it.table.desk.cursor = "stock"
+    it.table.input.cursor = STOCK_TARGET
     it.post(key(pygame.KEYDOWN, pygame.K_SPACE))
     assert drawn(it) == fixed
     it.post(key(pygame.KEYDOWN, pygame.K_RIGHT), key(pygame.KEYUP, pygame.K_RIGHT))
@@ -59,14 +60,14 @@ def test_choosing_the_stock_by_keyboard(fixed: bool) -> None:
 @pytest.mark.parametrize("code", [pygame.K_SPACE, pygame.K_RETURN])
 def test_a_key_let_go_where_it_was_pressed_draws(code: int) -> None:
     it = at_the_stock(fixed=False)
-    it.table.desk.cursor = "stock"
+    it.table.input.cursor = STOCK_TARGET
     it.press(code)
     assert it.table.view.moves[-1].action == DRAW
 
 
 def test_a_key_is_forgotten_when_the_window_loses_the_keyboard() -> None:
     it = at_the_stock(fixed=False)
-    it.table.desk.cursor = "stock"
+    it.table.input.cursor = STOCK_TARGET
     it.post(key(pygame.KEYDOWN, pygame.K_SPACE))
     it.post(pygame.Event(pygame.WINDOWFOCUSLOST))
     it.post(key(pygame.KEYUP, pygame.K_SPACE))
@@ -75,7 +76,7 @@ def test_a_key_is_forgotten_when_the_window_loses_the_keyboard() -> None:
 
 def test_where_nothing_may_be_drawn_a_touch_only_says_why() -> None:
     it = at_the_stock(fixed=True)
-    it.click("stock")
+    it.click(STOCK_TARGET)
     it.wait(1.0)
     it.click_at(it.table.board.layout.stock.center)
     assert drawn(it) == 1

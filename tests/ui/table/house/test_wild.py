@@ -7,8 +7,15 @@ import pytest
 
 from game.rules.actions import DRAW, Action, Discard, Hit, Spread
 from game.rules.hand import Hand
-from game.ui.table.asking import Kind, question_of
-from game.ui.table.badges import hand_mark, spread_mark
+from game.ui.table.input.decisions import Kind, question_of
+from game.ui.table.input.targets import (
+    PILE_TARGET,
+    ButtonTarget,
+    CardTarget,
+    ChoiceTarget,
+    SpreadTarget,
+)
+from game.ui.table.painting.marks import hand_mark, spread_mark
 from tests.ui.table.house.positions import Guest, after, dealt, rules
 
 LAW = rules("chicago", naturals=[])
@@ -30,13 +37,13 @@ def last(it: Guest) -> Action:
 
 def choose(it: Guest, *cards: str) -> None:
     for card in cards:
-        it.click(f"card:{card}")
+        it.click(CardTarget(card))
 
 
 def test_one_way_to_lie_is_not_asked_about() -> None:
     it = holding("5H 7H 2S 9C JC")
     choose(it, "5H", "7H", "2S")
-    it.click("button:spread")
+    it.click(ButtonTarget("spread"))
     assert last(it) == Spread(("5H", "2S", "7H"), (("2S", "6"),))
 
 
@@ -46,10 +53,10 @@ def test_a_run_with_two_ends_is_asked_about(way: str) -> None:
     choose(it, "5H", "6H", "2S")
     if way == "drag":
         lay = it.table.board.layout.lay
-        it.drag(it.table.targets()["card:5H"].center, (lay.right - 80, lay.centery))
+        it.drag(it.table.live()[CardTarget("5H")].center, (lay.right - 80, lay.centery))
     else:
-        it.click("button:spread")
-    asked = it.table.desk.asked
+        it.click(ButtonTarget("spread"))
+    asked = it.table.input.asked
     assert asked is not None
     assert asked.kind is Kind.WILD
     assert {left[0] for left in asked.answers} == {LOW, HIGH}
@@ -61,11 +68,11 @@ def test_a_run_with_two_ends_is_asked_about(way: str) -> None:
             it.press(pygame.K_1 + place)
         case "cursor":
             it.press(pygame.K_TAB)
-            while it.table.desk.cursor != f"choice:{place}":
+            while it.table.input.cursor != ChoiceTarget(place):
                 it.press(pygame.K_RIGHT)
             it.press(pygame.K_SPACE)
         case _:
-            it.click(f"choice:{place}")
+            it.click(ChoiceTarget(place))
     assert last(it) == HIGH
     assert it.table.view.spreads[0].stands_for == ("5", "6", "7")
 
@@ -73,8 +80,8 @@ def test_a_run_with_two_ends_is_asked_about(way: str) -> None:
 def test_the_boxes_to_choose_from_lie_apart_and_in_the_window() -> None:
     it = Guest(after(dealt(LAW, "5H 6H 2S X1 X2", OTHER, then="KC"), (0, DRAW)), size=(960, 540))
     choose(it, "5H", "6H", "2S", "X1", "X2")
-    it.click("button:spread")
-    boxes = [box for name, box in it.table.targets().items() if name.startswith("choice:")]
+    it.click(ButtonTarget("spread"))
+    boxes = [box for target, box in it.table.live().items() if isinstance(target, ChoiceTarget)]
     assert len(boxes) >= 4
     assert all(it.stage.surface.get_rect().contains(box) for box in boxes)
     assert all(a is b or not a.colliderect(b) for a in boxes for b in boxes)
@@ -83,9 +90,9 @@ def test_the_boxes_to_choose_from_lie_apart_and_in_the_window() -> None:
 def test_escape_lays_nothing() -> None:
     it = holding("5H 6H 2S 9C JC")
     choose(it, "5H", "6H", "2S")
-    it.click("button:spread")
+    it.click(ButtonTarget("spread"))
     it.press(pygame.K_ESCAPE)
-    assert not it.table.desk.question
+    assert not it.table.input.question
     assert last(it) == DRAW
 
 
@@ -101,8 +108,8 @@ def test_a_wild_hit_is_asked_about_where_both_ends_are_open(way: str) -> None:
     if way == "drag":
         it.drag_card("X1", it.table.board.layout.spreads[0].box)
     else:
-        it.click("card:X1")
-        it.click("spread:0" if way == "spread" else "button:hit")
+        it.click(CardTarget("X1"))
+        it.click(SpreadTarget(0) if way == "spread" else ButtonTarget("hit"))
     it.press(pygame.K_2)
     assert last(it) == Hit("X1", 0, "4")
     assert it.table.view.spreads[0].cards[0] == "X1"
@@ -111,9 +118,9 @@ def test_a_wild_hit_is_asked_about_where_both_ends_are_open(way: str) -> None:
 def test_a_wild_two_that_can_be_itself_or_stand_in_is_asked_about() -> None:
     hand = dealt(LAW, "3H 4H 5H 2H JC", OTHER, then="KC")
     it = Guest(after(hand, (0, DRAW), (0, Spread(("3H", "4H", "5H")))))
-    it.click("card:2H")
-    it.click("spread:0")
-    asked = it.table.desk.asked
+    it.click(CardTarget("2H"))
+    it.click(SpreadTarget(0))
+    asked = it.table.input.asked
     assert asked is not None
     assert {left[0] for left in asked.answers} == {Hit("2H", 0), Hit("2H", 0, "6")}
 
@@ -130,10 +137,12 @@ def test_questions_narrow_down_one_thing_at_a_time() -> None:
 def test_marks_tell_what_stands_for_what() -> None:
     it = holding("5H 6H 2S 9C JC")
     choose(it, "5H", "6H", "2S")
-    it.click("button:spread")
-    asked = it.table.desk.asked
+    it.click(ButtonTarget("spread"))
+    asked = it.table.input.asked
     assert asked is not None
-    it.click(f"choice:{asked.leading_to(HIGH)}")
+    place = asked.leading_to(HIGH)
+    assert place is not None
+    it.click(ChoiceTarget(place))
     (run,) = it.table.view.spreads
     marks = [spread_mark(run, place) for place in range(3)]
     assert marks[:2] == [None, None]
@@ -172,6 +181,6 @@ def test_a_dead_joker_says_why_it_cannot_be_laid(way: str) -> None:
         it.press(pygame.K_s if way == "spread" else pygame.K_h)
     assert it.table.line == "Jokers are dead at this table: they can only be discarded."
     it.press(pygame.K_ESCAPE)
-    it.click("card:X1")
-    it.click("pile")
+    it.click(CardTarget("X1"))
+    it.click(PILE_TARGET)
     assert last(it) == Discard("X1")

@@ -1,0 +1,419 @@
+"""The inputs of the network for a decision, as numbers: the state, and each legal action.
+
+``training/numbers.h`` works out the very same numbers, in the same order: change both, and train
+anew. Points are scaled to those of the standard pack.
+"""
+
+from itertools import combinations
+from typing import Final
+
+from ai.dropping import catch_cost
+from ai.pack import count_of, singles
+from ai.view_reader import ViewReader
+from game.rules.actions import DROP, Action, Discard, Done, Draw, Drop, Hit, Spread, Stop, Take
+from game.rules.pack import CARD_BITS, SIZE_SHIFT
+from game.rules.phases import Phase
+from game.rules.spreads import gap_for, natural_fits, with_hit
+
+HAND_FEATURES: Final = 20
+_TABLE_FEATURES: Final = 34
+_SEAT_FEATURES: Final = 24
+_RULE_FEATURES: Final = 30
+_OTHERS_FEATURES: Final = 6
+STATE_FEATURES: Final = (
+    HAND_FEATURES + _TABLE_FEATURES + 2 * _SEAT_FEATURES + _RULE_FEATURES + _OTHERS_FEATURES
+)
+
+_KINDS: Final = (Drop, Draw, Take, Stop, Spread, Hit, Discard, Done)
+_CARD_FEATURES: Final = 12
+_LAY_FEATURES: Final = 8
+ACTION_FEATURES: Final = len(_KINDS) + HAND_FEATURES + _CARD_FEATURES + _LAY_FEATURES + 2
+_NO_HAND: Final = [0.0] * HAND_FEATURES
+_NO_CARD: Final = [0.0] * _CARD_FEATURES
+_NO_LAY: Final = [0.0] * _LAY_FEATURES
+
+_LOW: Final = 3
+"""Points of a card that is worth keeping when nothing goes with it."""
+_TINY: Final = 5
+"""The count of a hand that is nearly nothing."""
+
+
+def hand_features(reader: ViewReader, held: int, hittable: int) -> list[float]:
+    """Of ``held``, a weighed set: its count, its shape, and where one more turn would bring it."""
+    facts, unseen = reader.facts, reader.n_unseen or 1
+    unit, points = facts.unit, facts.points
+    cards = list(singles(held & CARD_BITS))
+    worths = [*sorted([points[card] for card in cards], reverse=True), 0, 0]
+    pairs = _pairs(reader, cards)
+    laid = reader.layable(held, hittable)
+    dead = [card for card in cards if not card & laid]
+    left = sum([points[card] for card in dead])
+    outs, promise = 0, 0
+    for _, thirds, shed in pairs:
+        promise += shed * thirds.bit_count()
+        outs |= thirds
+    total, better, tiny, empty = _ahead(
+        reader, dead, [pair for pair in pairs if not pair[0] & laid], left, hittable
+    )
+    count = count_of(held) * unit
+    return [
+        len(cards) / 5,
+        count / 30,
+        left * unit / 30,
+        worths[0] * unit / 10,
+        worths[1] * unit / 10,
+        worths[len(cards) - 1] * unit / 10 if cards else 0,
+        sum([worth <= _LOW for worth in worths[: len(cards)]]) / 5,
+        (count_of(held) - left) * unit / 20,
+        promise * unit / unseen,
+        outs.bit_count() / unseen * 5,
+        (hittable & reader.unseen).bit_count() / unseen * 5,
+        total * unit / unseen / 30,
+        better / unseen,
+        tiny / unseen,
+        empty / unseen,
+        min(count, 5) / 5,
+        min(count, 10) / 10,
+        min(count, 20) / 20,
+        held >> SIZE_SHIFT <= 2,
+        min(left * unit, 8) / 8,
+    ]
+
+
+def _pairs(reader: ViewReader, cards: list[int]) -> list[tuple[int, int, int]]:
+    """Of every two cards that may still become a spread: their bits, the thirds', their points."""
+    links, unseen = reader.facts.links, reader.unseen
+    found = []
+    for one, other in combinations(cards, 2):
+        link = links.get(one | other)
+        if link and link[0] & unseen:
+            found.append((one | other, link[0] & unseen, link[1]))
+    return found
+
+
+def _ahead(
+    reader: ViewReader, dead: list[int], pairs: list[tuple[int, int, int]], left: int, hittable: int
+) -> tuple[int, int, int, int]:
+    """Over every card that may come next: what is left then, laid as well as it goes.
+
+    The sum of the counts; how often the count halves, how often it is tiny, and how often the hand
+    is empty. What cannot be laid now is ``dead``, and counts ``left``.
+    """
+    points, unseen = reader.facts.points, reader.unseen
+    by_worth = sorted(dead, key=points.__getitem__, reverse=True)
+    highest = points[by_worth[0]] if dead else 0
+    after: dict[int, int] = {}
+    empties = unseen if not dead else 0
+    for both, thirds, shed in pairs:
+        kept = left - shed - next((points[card] for card in by_worth if not card & both), 0)
+        for card in singles(thirds):
+            plain = after.get(card, left - max(highest - points[card], 0))
+            after[card] = min(plain, kept)
+        if len(dead) <= 3:
+            empties |= thirds
+    for card in singles(hittable & unseen):
+        after[card] = min(after.get(card, left), left - highest)
+        if len(dead) <= 1:
+            empties |= card
+    special = sum(after)
+    found = [(next_count, 1) for next_count in after.values()]
+    for worth, mask in reader.unseen_worths:
+        plain = (mask & ~special).bit_count()
+        found.append((left - max(highest - worth, 0), plain))
+    unit = reader.facts.unit
+    return (
+        sum([count * times for count, times in found]),
+        sum([times for count, times in found if count * 2 <= left]),
+        sum([times for count, times in found if count * unit <= _TINY]),
+        empties.bit_count(),
+    )
+
+
+def state_features(reader: ViewReader) -> list[float]:
+    """The features of the state, in the order in which the network was trained."""
+    other = _other_seat(reader)
+    return [
+        *hand_features(reader, reader.held, reader.hittable),
+        *_table(reader),
+        *_seat(reader, (reader.seat + 1) % reader.seats),
+        *([0.0] * _SEAT_FEATURES if other is None else _seat(reader, other)),
+        *_rules(reader),
+        *_others(reader),
+    ]
+
+
+def _table(reader: ViewReader) -> list[float]:
+    view, own = reader.view, reader.histories[reader.seat]
+    known = reader.known[reader.seat]
+    rounds = view.turns // view.seats
+    stages = [0.0] * 7
+    stages[rounds if rounds < 5 else 5 if rounds < 7 else 6] = 1
+    top = reader.top
+    is_start = view.phase is Phase.START
+    return [
+        is_start,
+        not is_start,
+        view.stock_size / 50,
+        min(view.stock_size, 8) / 8,
+        view.pile_size / 20,
+        *stages,
+        min(rounds, 20) / 10,
+        view.turns % view.seats / view.seats,
+        view.waits[reader.seat] / 3,
+        DROP in view.legal,
+        known.bit_count() / 5,
+        reader.facts.count(known) * reader.facts.unit / 20,
+        reader.points(own.discards[-1]) / 10 if own.discards else 0,
+        bool(own.discards),
+        own.spreads / 2,
+        own.takes / 3,
+        bool(top),
+        reader.points(top) / 10 if top else 0,
+        bool(reader.hittable & top),
+        bool(top and _completes(reader, top)),
+        len(view.spreads) / 3,
+        reader.mean_unseen / 10,
+        view.taken is not None,
+        reader.still_turns / 6,
+        min(size for seat, size in enumerate(view.sizes) if seat != reader.seat) / 5,
+        view.seats == 2,
+        view.seats == 3,
+        view.seats > 3,
+    ]
+
+
+def _other_seat(reader: ViewReader) -> int | None:
+    """Of the seats beyond the next one that with the fewest cards, the nearest of several."""
+    beyond = [(reader.seat + step) % reader.seats for step in range(2, reader.seats)]
+    return min(beyond, key=reader.view.sizes.__getitem__, default=None)
+
+
+def _seat(reader: ViewReader, seat: int) -> list[float]:
+    history, known, size = reader.histories[seat], reader.known[seat], reader.view.sizes[seat]
+    sizes = [0.0] * 5
+    if size:
+        sizes[min(size, 5) - 1] = 1
+    worths = [reader.points(card) for card in history.discards]
+    latest = [*reversed(worths[-3:]), 0, 0, 0]
+    guess = reader.guess(seat)
+    return [
+        1,
+        *sizes,
+        size / 5,
+        known.bit_count() / 3,
+        reader.facts.count(known) * reader.facts.unit / 20,
+        latest[0] / 10,
+        latest[1] / 10,
+        latest[2] / 10,
+        min(10, *worths) / 10 if worths else 0,
+        sum(worths) / len(worths) / 10 if worths else 0,
+        len(worths) / 5,
+        history.takes / 3,
+        history.took_last,
+        history.spreads / 2,
+        reader.view.waits[seat] / 3,
+        guess / 30,
+        (reader.count * reader.facts.unit - guess) / 20,
+        bool(worths) and latest[0] <= 3,
+        reader.points(history.last_declined) / 10 if history.last_declined else 0,
+        bool(worths),
+    ]
+
+
+def _rules(reader: ViewReader) -> list[float]:
+    view, rules = reader.view, reader.view.rules
+    return [
+        (catch_cost(rules.catch, view.seats) - 2) / 2,
+        rules.tonk_pays - 2,
+        rules.out_pays - 1,
+        rules.tonk_needs != "any",
+        rules.wait_after_spread / 3,
+        rules.wait_when_hit / 3,
+        rules.wait_after_own_hit / 3,
+        (rules.cards_dealt(view.seats) - 5) / 4,
+        rules.must_spread != "no",
+        not rules.hit_books,
+        rules.stock_end == "at_once",
+        rules.booed,
+        view.is_booed,
+        view.is_last_turn,
+        rules.stockout == "void",
+        rules.take == "use_now",
+        rules.return_taken,
+        not rules.first_turn_drop and view.turns < view.seats,
+        rules.scoring == "push_up",
+        not rules.discard_after_hit,
+        rules.hits_per_turn > 0,
+        rules.complete_books == "buried",
+        rules.face_values == "rising",
+        rules.jokers / 4,
+        (13 - len(rules.ranks)) / 3,
+        not rules.upcard,
+        rules.hit_voids_tonk,
+        rules.ace == "low_or_high",
+        not rules.spread_out,
+        rules.catch in ("dropper_covers", "single_each"),
+    ]
+
+
+def _others(reader: ViewReader) -> list[float]:
+    """Of all the others together."""
+    others = [seat for seat in range(reader.seats) if seat != reader.seat]
+    thrown = [reader.histories[seat].discards for seat in others]
+    return [
+        1,
+        min(map(reader.guess, others)) / 30,
+        sum(bool(cards) and reader.points(cards[-1]) <= 5 for cards in thrown),
+        sum(reader.view.waits[seat] == 0 for seat in others),
+        sum(reader.histories[seat].takes for seat in others) / 3,
+        0,
+    ]
+
+
+def action_features(reader: ViewReader, action: Action) -> list[float]:
+    """The features of an action, in the order in which the network was trained."""
+    kind = [float(isinstance(action, each)) for each in _KINDS]
+    match action:
+        case Discard(card):
+            bit = reader.facts.pack.bit[card]
+            rest = reader.held - reader.facts.weight[bit]
+            return _features(reader, kind, rest, reader.hittable, card=_card(reader, bit))
+        case Spread(cards):
+            rest = reader.held - reader.facts.pack.weigh(cards)
+            spread, fits = reader.law.lays[action]
+            is_run = spread.kind == "run"
+            hittable = reader.hittable | fits
+            lay = _lay(reader, reader.held - rest, is_run, hittable, rest, None)
+            return _features(reader, kind, rest, hittable, lay=lay)
+        case Hit(card):
+            rest = reader.held - reader.facts.pack.weight[card]
+            target = reader.view.spreads[action.spread]
+            hittable = _after_hit(reader, action)
+            is_run = target.kind == "run"
+            lay = _lay(reader, reader.held - rest, is_run, hittable, rest, target.owner)
+            return _features(reader, kind, rest, hittable, lay=lay)
+        case Take():
+            return _take(reader, kind)
+        case Done():
+            return _features(reader, kind, reader.held, reader.hittable)
+        case _:
+            return [*kind, *_NO_HAND, *_NO_CARD, *_NO_LAY, 0, 0]
+
+
+def _features(
+    reader: ViewReader,
+    kind: list[float],
+    rest: int,
+    hittable: int,
+    *,
+    card: list[float] = _NO_CARD,
+    lay: list[float] = _NO_LAY,
+) -> list[float]:
+    """Those of an action that leaves ``rest`` in hand, with ``hittable`` on the table."""
+    hand = hand_features(reader, rest, hittable)
+    shed = (reader.count - count_of(rest)) * reader.facts.unit / 20
+    return [*kind, *hand, *card, *lay, not rest, shed]
+
+
+def _take(reader: ViewReader, kind: list[float]) -> list[float]:
+    top = reader.top
+    card = [
+        reader.points(top) / 10,
+        bool(reader.hittable & top),
+        _completes(reader, top),
+        *[0.0] * (_CARD_FEATURES - 3),
+    ]
+    return _features(reader, kind, _after_take(reader, top), reader.hittable, card=card)
+
+
+def _completes(reader: ViewReader, card: int) -> bool:
+    """Whether ``card`` makes a spread with two cards of the hand."""
+    hand = reader.hand
+    return any(hand & one and hand & thirds & ~card for one, thirds in reader.facts.linked[card])
+
+
+def _after_take(reader: ViewReader, top: int) -> int:
+    """The hand once what goes is laid and the highest card but the taken one is thrown."""
+    facts = reader.facts
+    held = reader.held + facts.weight[top]
+    held -= facts.weigh(reader.layable(held, reader.hittable))
+    cards = [card for card in singles(held & CARD_BITS) if card != top or held >> SIZE_SHIFT == 1]
+    # Of several the lowest bit, as in training.
+    worst = max(cards, key=lambda card: (facts.points[card], -card), default=0)
+    return held - facts.weight[worst] if worst else held
+
+
+def _after_hit(reader: ViewReader, hit: Hit) -> int:
+    """What will fit the spreads on the table."""
+    pack, target = reader.facts.pack, reader.view.spreads[hit.spread]
+    gap = gap_for(pack, target, hit)
+    if gap is None:
+        return reader.hittable
+    buries = reader.view.rules.complete_books == "buried"
+    grown = with_hit(target, hit, gap.at_low_end, buries=buries)
+    hittable = natural_fits(pack, grown)
+    for number, fits in enumerate(reader.fits):
+        if number != hit.spread:
+            hittable |= fits
+    return hittable
+
+
+def _lay(
+    reader: ViewReader, laid: int, is_run: bool, hittable: int, rest: int, owner: int | None
+) -> list[float]:
+    opened = hittable & ~reader.hittable
+    size = laid >> SIZE_SHIFT
+    return [
+        count_of(laid) * reader.facts.unit / 20,
+        is_run,
+        (opened & reader.unseen).bit_count() / 3,
+        (opened & rest & CARD_BITS).bit_count() / 2,
+        owner == reader.seat,
+        (laid & reader.known[reader.seat]).bit_count() / 2,
+        size / 4,
+        owner == (reader.seat + 1) % reader.seats,
+    ]
+
+
+def _card(reader: ViewReader, card: int) -> list[float]:
+    """How likely the next seat has a use for a discard, and why."""
+    facts = reader.facts
+    next_seat = (reader.seat + 1) % reader.seats
+    after = reader.histories[next_seat]
+    same, near = facts.same[card], facts.near[card]
+    danger, unknown, half, sure = _uses(reader, card, reader.known[next_seat])
+    return [
+        reader.points(card) / 10,
+        bool(reader.hittable & card),
+        min(danger, 1),
+        unknown / 6,
+        half / 3,
+        sure,
+        (after.thrown & same).bit_count() / 2,
+        (after.declined & same).bit_count() / 2,
+        ((after.thrown | after.declined) & near).bit_count() / 2,
+        (same & reader.unseen).bit_count() / 3,
+        bool(reader.histories[reader.seat].thrown & same),
+        (same & reader.held & ~card).bit_count() / 2,
+    ]
+
+
+def _uses(reader: ViewReader, card: int, known: int) -> tuple[float, int, int, int]:
+    """The pairs that the next seat may hold and would make a spread of with ``card``.
+
+    How many it holds on average, and their number by how many of the two are known to be there:
+    none, one, both.
+    """
+    hidden = reader.unseen & ~known
+    size = reader.view.sizes[(reader.seat + 1) % reader.seats]
+    chance = max(size - known.bit_count(), 0) / (reader.n_unseen or 1)
+    danger, found = 0.0, [0, 0, 0]
+    for one, thirds in reader.facts.linked[card]:
+        if not one & (known | hidden):
+            continue
+        for other in singles(thirds & (known | hidden)):
+            if other > one:
+                held = bool(one & known) + bool(other & known)
+                danger += chance ** (2 - held)
+                found[held] += 1
+    return danger, found[0], found[1], found[2]

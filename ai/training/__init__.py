@@ -1,0 +1,1 @@
+"""How the weights and tables of the bots are made; not shipped with the game."""

@@ -1,0 +1,91 @@
+"""Generate the pictures of the icon: `python -m assets.icons.make`.
+
+The icon is drawn in `tonk.svg`. On the smallest, where its fan of cards would be mud, a single card
+is shown, its edges on whole pixels.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+import sys
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from game.ui.look.cards import DeckStyle
+from game.ui.look.drawing import document, drawing, group, path
+
+ICONS: Final = Path(__file__).parent
+SIZES: Final = (16, 24, 32, 48, 64, 128, 256, 512)
+ICO_SIZES: Final = (16, 24, 32, 48, 64, 128, 256)
+SMALL: Final = 24  # up to here one card must do
+ICNS_SIZES: Final = {b"ic11": 32, b"ic12": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512}
+PNG_FROM: Final = 256  # an .ico holds bitmaps below: old readers know nothing else
+
+
+def picture(size: int) -> pygame.Surface:
+    """The icon at that size, straight alpha."""
+    shapes = single(size) if size <= SMALL else drawing("icons/tonk.svg").body
+    text = document((size, size), [group(f"scale({size / 512:.6f})", shapes)])
+    return pygame.image.load(io.BytesIO(text.encode()), "icon.svg")
+
+
+def single(size: int) -> str:
+    """The icon for the smallest sizes, on a square of 512: one card with the spade."""
+    pixel = 512 / size
+    left, right = 2 * pixel, 512 - 2 * pixel
+    card = f"M{left:g},0 H{right:g} V512 H{left:g} Z"
+    inner = f"M{left + pixel:g},{pixel:g} H{right - pixel:g} V{512 - pixel:g} H{left + pixel:g} Z"
+    spade = group("translate(256 256) scale(3.3)", drawing("cards/pip-S.svg").body)
+    return path(card, "#14574c") + path(inner, DeckStyle().paper) + spade
+
+
+def png(surface: pygame.Surface) -> bytes:
+    """As the bytes of a PNG file."""
+    file = io.BytesIO()
+    pygame.image.save(surface, file, "icon.png")
+    return file.getvalue()
+
+
+def bitmap(surface: pygame.Surface) -> bytes:
+    """As an icon's bitmap: rows from below, blue first, then a mask that hides nothing."""
+    width, height = surface.get_size()
+    header = struct.pack("<IiiHHIIiiII", 40, width, 2 * height, 1, 32, 0, 0, 0, 0, 0, 0)
+    upside = pygame.transform.flip(surface, flip_x=False, flip_y=True)
+    mask = bytes(((width + 31) // 32) * 4 * height)
+    return header + pygame.image.tobytes(upside, "BGRA") + mask
+
+
+def ico(sizes: tuple[int, ...]) -> bytes:
+    """A Windows icon file with all these sizes."""
+    images = [png(picture(n)) if n >= PNG_FROM else bitmap(picture(n)) for n in sizes]
+    start = 6 + 16 * len(sizes)
+    directory = struct.pack("<HHH", 0, 1, len(sizes))
+    for size, image in zip(sizes, images, strict=True):
+        directory += struct.pack(
+            "<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(image), start
+        )
+        start += len(image)
+    return directory + b"".join(images)
+
+
+def icns() -> bytes:
+    """A macOS icon file."""
+    images = [(kind, png(picture(size))) for kind, size in ICNS_SIZES.items()]
+    body = b"".join(kind + struct.pack(">I", 8 + len(image)) + image for kind, image in images)
+    return b"icns" + struct.pack(">I", 8 + len(body)) + body
+
+
+def main() -> int:
+    """Write a PNG of each size, the .ico and the .icns."""
+    for size in SIZES:
+        (ICONS / f"tonk-{size}.png").write_bytes(png(picture(size)))
+    (ICONS / "tonk.ico").write_bytes(ico(ICO_SIZES))
+    (ICONS / "tonk.icns").write_bytes(icns())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

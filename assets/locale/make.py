@@ -1,0 +1,127 @@
+"""The translation catalogues: what stands in the code, and what has been translated.
+
+python -m assets.locale.make            lists what is missing or no longer used
+python -m assets.locale.make --write    adds new texts, drops unused ones, compiles all
+
+A translator edits ``assets/locale/LANGUAGE/LC_MESSAGES/tonk.po``, then runs it with ``--write``.
+"""
+
+import argparse
+import io
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+LOCALE: Final = Path(__file__).resolve().parent
+LANGUAGES: Final = ("fr", "ja")
+"""What is translated; English stands in the code."""
+
+_CODE: Final = ROOT / "game"
+_KEYWORDS: Final = {
+    "_": None,
+    "N_": None,
+    "message": None,
+    "ngettext": (1, 2),
+    "counted": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
+# A time of its own for every writing would make two writings of the same texts differ.
+_TIME: Final = datetime(2026, 1, 1, tzinfo=UTC)
+# The pages of `tonk --help` and its complaints are English.
+_LEFT_OUT: Final = ("cli",)
+
+
+def template() -> Catalog:
+    """Every text in the code that a player may read, in the order of the files."""
+    catalog = Catalog(project="Tonk", charset="utf-8")
+    found = extract_from_dir(
+        _CODE,
+        method_map=[("**.py", "python")],
+        keywords=_KEYWORDS,
+        comment_tags=("TRANSLATORS:",),
+        strip_comment_tags=True,
+        directory_filter=lambda folder: Path(folder).name not in _LEFT_OUT,
+    )
+    for name, line, texts, comments, context in sorted(found, key=lambda each: each[:2]):
+        if texts:
+            catalog.add(
+                texts, locations=[(f"game/{name}", line)], auto_comments=comments, context=context
+            )
+    return catalog
+
+
+def po_path(language: str) -> Path:
+    """Where the translations into ``language`` are written."""
+    return LOCALE / language / "LC_MESSAGES" / "tonk.po"
+
+
+def mo_path(language: str) -> Path:
+    """Where the game reads them."""
+    return po_path(language).with_suffix(".mo")
+
+
+def catalogue(language: str) -> Catalog:
+    """The translations into ``language``; an empty catalogue where there are none yet."""
+    path = po_path(language)
+    if not path.is_file():
+        return Catalog(locale=language, project="Tonk", charset="utf-8")
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """What the game reads, the same for the same translations."""
+    buffer = io.BytesIO()
+    write_mo(buffer, catalog)
+    return buffer.getvalue()
+
+
+def keys(catalog: Catalog) -> dict[tuple[object, str | None], Message]:
+    """Every message but the head, by its text and context."""
+    return {(message.id, message.context): message for message in catalog if message.id}
+
+
+def _differences(language: str) -> Iterator[str]:
+    wanted, held = keys(template()), keys(catalogue(language))
+    for key, message in wanted.items():
+        if key not in held or not held[key].string or held[key].string == ("", ""):
+            yield f"{language}: not translated ({message.locations[0][0]}): {key[0]!r}"
+    for key in held.keys() - wanted.keys():
+        yield f"{language}: no longer used: {key[0]!r}"
+
+
+def _write(language: str) -> None:
+    catalog = catalogue(language)
+    catalog.update(template(), no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    catalog.creation_date = catalog.revision_date = _TIME
+    path = po_path(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        # Without lines of the code: they would change with every change of the code.
+        write_po(file, catalog, width=100, no_location=True, omit_header=False, sort_output=True)
+    mo_path(language).write_bytes(compiled(catalogue(language)))
+
+
+def main() -> int:
+    """List the differences or write them; 1 where something is left to be translated."""
+    parser = argparse.ArgumentParser(description=__doc__, prog="assets.locale.make")
+    parser.add_argument("--write", action="store_true", help="bring the catalogues up to date")
+    if parser.parse_args().write:
+        for language in LANGUAGES:
+            _write(language)
+    lines = [line for language in LANGUAGES for line in _differences(language)]
+    print(*lines, sep="\n")
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,285 @@
+"""`tonk bench ui`: what frames, an idle table, the first frame and memory cost.
+
+Each part is measured in a process of its own, so that none bears the cost of another; memory is
+that of the hand at the usual size. CPU time counts the work of the frames, wall time also what the
+machine did meanwhile. All of it ends within `MOST_SECONDS`: what a slow machine has not measured by
+then is given up, as standard error says; its figures are null, and the exit status is 1.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import asdict, astuple, dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final
+
+from game.cli.window import UNTIL_SEEN
+
+if TYPE_CHECKING:
+    from game.rules.actions import Action
+    from game.rules.view import SeatView
+
+SIZES: Final = ((1920, 1080), (3840, 2160))
+STARTS: Final = 7
+"""First frames measured, of which the median counts."""
+IDLE_SECONDS: Final = 4.0
+MOST_SECONDS: Final = 38.0
+_SHARES: Final = (0.3, 0.85)
+"""Of those seconds, when frames of each size must be done; the idle table goes with the last."""
+
+_USUAL: Final = SIZES[0]
+_LEVEL: Final = "stayer"
+"""Who plays the measured hand: one that never drops, so that hands last, and that never changes."""
+_SEED: Final = "33"
+"""A hand that these players end with a tonk."""
+_FAILED: Final = 1
+_GIVEN_UP: Final = "given up"
+
+_BARE: Final = """
+import time
+import pygame
+pygame.display.init()
+pygame.display.set_mode({size})
+pygame.display.flip()
+print(time.monotonic())
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """Milliseconds for a frame, in the middle and at the slow end."""
+
+    p50_ms: float
+    p99_ms: float
+    wall_p99_ms: float
+
+    def __str__(self) -> str:
+        return (
+            f"p50 {self.p50_ms:6.2f} ms, p99 {self.p99_ms:6.2f} ms "
+            f"(by the clock {self.wall_p99_ms:.2f} ms)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the bench found; the fields are the keys of its JSON, and None is what was given up."""
+
+    frames: dict[str, Frames | None]
+    idle_cpu_percent: float | None
+    first_frame_ms: float | None
+    bare_first_frame_ms: float | None
+    rss_mb: float | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing was given up."""
+        return None not in (*self.frames.values(), *astuple(self))
+
+    def __str__(self) -> str:
+        first = _shown(self.first_frame_ms, ".0f", "ms")
+        bare = _shown(self.bare_first_frame_ms, ".0f", "ms")
+        return "\n".join(
+            (
+                *(f"frames {size:<10} {each or _GIVEN_UP}" for size, each in self.frames.items()),
+                f"idle table        {_shown(self.idle_cpu_percent, '.2f', '% of a core')}",
+                f"first frame       {first} (a bare window {bare})",
+                f"memory            {_shown(self.rss_mb, '.0f', 'MB')}",
+            )
+        )
+
+
+def _shown(figure: float | None, form: str, unit: str) -> str:
+    return _GIVEN_UP if figure is None else f"{figure:{form}} {unit}"
+
+
+class PartFailedError(Exception):
+    """A process that was to measure something ended without a figure: one line."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure in child processes, with progress on standard error, and print the figures."""
+    if options.part:
+        print(json.dumps(_part(options.part)))
+        return 0
+    try:
+        figures = measure(options.driver)
+    except PartFailedError as error:
+        print(f"tonk bench ui: {error}", file=sys.stderr)
+        return _FAILED
+    print(json.dumps(asdict(figures)) if options.json else figures)
+    return 0 if figures.is_whole else _FAILED
+
+
+def measure(driver: str) -> Figures:
+    """All figures, with the video driver of that name; nothing of the player's is read."""
+    with TemporaryDirectory() as folder:
+        bench = _Bench(_environment(driver, Path(folder)))
+        try:
+            return _measured(bench)
+        finally:
+            bench.end()
+
+
+def _environment(driver: str, folder: Path) -> dict[str, str]:
+    """What the processes that measure find: settings of their own, with a window of the usual size.
+
+    They keep bytecode and find it at the next start, as an installed game does, even where the
+    environment keeps Python from writing any: else the compiler would be measured.
+    """
+    from game.session.files import CONFIG_VARIABLE, DATA_VARIABLE
+    from game.session.settings import FILE_NAME
+
+    width, height = _USUAL
+    settings = {"window_width": width, "window_height": height}
+    (folder / FILE_NAME).write_text(json.dumps(settings), "utf-8")
+    drivers = {"SDL_VIDEODRIVER": driver, "SDL_AUDIODRIVER": "dummy"}
+    folders = {CONFIG_VARIABLE: str(folder), DATA_VARIABLE: str(folder)}
+    bytecode = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
+    return {**os.environ, **drivers, **folders, **bytecode}
+
+
+class _Bench:
+    """Starts processes that measure, and waits for their figures until time is up."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._environment = environment
+        self._began = time.monotonic()
+        self._processes: list[subprocess.Popen[str]] = []
+
+    def end(self) -> None:
+        """Leave no process behind."""
+        for process in self._processes:
+            with process:
+                process.kill()
+
+    def begin(self, command: Sequence[str]) -> subprocess.Popen[str]:
+        """Start a process that prints its figures as its last line."""
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(
+            command, env=self._environment, stdout=pipe, stderr=pipe, text=True
+        )
+        self._processes.append(process)
+        return process
+
+    def part(self, name: str) -> subprocess.Popen[str]:
+        """Start a part of this bench."""
+        _progress(name)
+        return self.begin([*_own_command(), "bench", "ui", "--part", name])
+
+    def figures(
+        self, process: subprocess.Popen[str], what: str, share: float = 1.0
+    ) -> list[float] | None:
+        """The figures of a process; none if it has none when that share of the time is over."""
+        left = self._began + share * MOST_SECONDS - time.monotonic()
+        try:
+            out, err = process.communicate(timeout=max(left, 0.0))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            _progress(f"{what} given up: this machine is too slow or too busy")
+            return None
+        lines = out.split("\n")
+        try:
+            found = json.loads(lines[-2] if len(lines) > 1 else "")
+        except ValueError:
+            why = err.strip().split("\n")[-1]
+            raise PartFailedError(f"{what} gave no figure: {why}") from None
+        return found if isinstance(found, list) else [found]
+
+
+def _progress(words: str) -> None:
+    print(f"bench ui: {words}", file=sys.stderr, flush=True)
+
+
+def _measured(bench: _Bench) -> Figures:
+    frames: dict[str, Frames | None] = {}
+    memory = idle = None
+    sizes = [_named(size) for size in SIZES]
+    for size, share in zip(sizes, _SHARES, strict=False):
+        drawing = bench.part(f"frames:{size}")
+        resting = bench.part("idle") if size == sizes[-1] else None
+        found = bench.figures(drawing, f"frames:{size}", share)
+        frames[size] = Frames(*found[:-1]) if found else None
+        if found and size == sizes[0]:
+            memory = found[-1]
+        if resting:
+            idle = bench.figures(resting, "idle", share)
+    first, bare = _starts(bench)
+    return Figures(frames, round(idle[0], 2) if idle else None, first, bare, memory)
+
+
+def _starts(bench: _Bench) -> tuple[float | None, float | None]:
+    """The median first frame, ours and a bare window's, taken in turn, in milliseconds.
+
+    The first start of each does not count: it compiles.
+    """
+    ours = [*_own_command(), UNTIL_SEEN]
+    bare = [sys.executable, "-c", _BARE.format(size=_USUAL)]
+    times: tuple[list[float], list[float]] = ([], [])
+    for number in range(STARTS + 1):
+        what = f"first frame {number} of {STARTS}"
+        _progress(what)
+        for command, spent in zip((ours, bare), times, strict=True):
+            began = time.monotonic()
+            shown = bench.figures(bench.begin(command), what)
+            if shown is None:
+                return _median(times[0]), _median(times[1])
+            if number:
+                spent.append((shown[0] - began) * 1000)
+    return _median(times[0]), _median(times[1])
+
+
+def _median(times: Sequence[float]) -> float | None:
+    return round(statistics.median(times), 1) if times else None
+
+
+def _own_command() -> list[str]:
+    return [sys.executable, "-m", "game"]
+
+
+def _part(name: str) -> list[float]:
+    """What one process measures."""
+    what, _, size = name.partition(":")
+    return _idle() if what == "idle" else _frames(size)
+
+
+def _frames(size: str) -> list[float]:
+    """Milliseconds for a frame, and the most megabytes that this process has held for them."""
+    import resource
+
+    from game.ui.measuring import frames
+
+    width, height = size.split("x")
+    taken = frames((int(width), int(height)), _think_now, _LEVEL, _SEED)
+    cpu = sorted(frame.cpu for frame in taken)
+    wall = sorted(frame.wall for frame in taken)
+    seconds = (cpu[len(cpu) // 2], cpu[len(cpu) * 99 // 100], wall[len(wall) * 99 // 100])
+    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return [*(round(1000 * each, 3) for each in seconds), round(held * 1.024 / 1000, 1)]
+
+
+def _idle() -> list[float]:
+    from game.ui.measuring import idle
+
+    return [100 * idle(_USUAL, _think_now, _LEVEL, _SEED, IDLE_SECONDS)]
+
+
+def _think_now(view: "SeatView", level: str, seed: int) -> "Future[Action]":
+    """Decides at once: thinking is no part of a frame."""
+    from ai.bot import ask
+    from ai.registry import make_bot
+
+    done: Future[Action] = Future()
+    done.set_result(ask(make_bot(level), view, seed))
+    return done
+
+
+def _named(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"

@@ -1,0 +1,164 @@
+"""What the commands that let bots meet share: by which rules, which bots, played by which workers.
+
+What cannot be done as asked is a ``RefusedError``: one line, and the exit status that it costs.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TextIO
+
+from game.cli.terminal import RULES_HELP, Progress, whole_from_1
+from game.session.files import printable
+
+if TYPE_CHECKING:
+    from ai.arena.workers import WorkerPool
+    from game.session.rule_files import NamedRules
+
+FINE: Final = 0
+FAILED: Final = 1
+REFUSED: Final = 2
+UNWRITABLE: Final = 4
+INTERRUPTED: Final = 130
+
+
+class RefusedError(Exception):
+    """What was asked cannot be played: one line, and the exit status that it costs."""
+
+    def __init__(self, why: str, status: int = REFUSED) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+def add_rules(parser: argparse.ArgumentParser, every_preset: str) -> None:
+    """The options that name rule sets; ``every_preset`` is the help of the one that names all."""
+    rules = parser.add_mutually_exclusive_group()
+    rules.add_argument(
+        "--rules", default="standard", metavar="NAME", help=f"{RULES_HELP} (default: standard)"
+    )
+    rules.add_argument("--every-preset", action="store_true", help=every_preset)
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """The options that say who plays."""
+    parser.add_argument(
+        "--jobs",
+        type=whole_from_1("jobs"),
+        default=1,
+        metavar="J",
+        help="play in J processes (default: 1)",
+    )
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", help="play on the Dask cluster with this scheduler"
+    )
+
+
+def chosen_rules(options: argparse.Namespace) -> "list[NamedRules]":
+    """The rule sets that the options name."""
+    from game.rules.presets import PRESETS
+    from game.session.rule_files import RulesError, find_rules
+
+    try:
+        return [find_rules(name) for name in (PRESETS if options.every_preset else [options.rules])]
+    except RulesError as error:
+        raise RefusedError(f"--rules: {error}") from None
+
+
+def check_seats(named: "NamedRules", seats: int, option: str = "") -> None:
+    """Refuse a number of seats that the rules cannot seat."""
+    from game.rules.ruleset import RuleError
+
+    try:
+        named.rules.check_seats(seats)
+    except RuleError as error:
+        raise RefusedError(f"{option}{error}") from None
+
+
+def named_bots(text: str) -> list[str]:
+    """The bots by their own names; one of each is made, so that none fails at the table."""
+    from ai.registry import UnknownBotError, make_bot
+
+    names = [name.strip().lower() for name in text.split(",")]
+    for name in names:
+        try:
+            make_bot(name)
+        except UnknownBotError as error:
+            raise RefusedError(printable(str(error))) from None
+    return names
+
+
+def print_complaints(command: str) -> None:
+    """A line for each bot of another package that cannot be loaded."""
+    from ai.registry import complaints
+
+    for complaint in complaints():
+        print(f"{command}: {printable(complaint)}", file=sys.stderr)
+
+
+def pool_of(options: argparse.Namespace) -> "WorkerPool":
+    """Who plays."""
+    from ai.arena.workers import NoWorkersError, dask_pool, process_pool, serial_pool
+
+    if getattr(options, "scheduler", None) is None:
+        return serial_pool() if options.jobs == 1 else process_pool(options.jobs)
+    try:
+        return dask_pool(options.scheduler)
+    except NoWorkersError as error:
+        raise RefusedError(f"--scheduler: {error}") from None
+
+
+def play_through(command: str, progress: Progress, play: Callable[[], None]) -> int:
+    """Call ``play``; the exit status says whether it came to its end, a line what stopped it."""
+    from ai.arena.workers import HungError, NoWorkersError
+
+    status = INTERRUPTED
+    try:
+        play()
+        status = FINE
+    except (HungError, NoWorkersError, RefusedError) as error:
+        status = error.status if isinstance(error, RefusedError) else FAILED
+        progress.close()
+        print(f"{command}: {error}", file=sys.stderr)
+    except KeyboardInterrupt:
+        pass
+    progress.close()
+    return status
+
+
+class RecordsFile:
+    """Where hand records go, one a line; nowhere without a ``path``."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._file: TextIO | None = None
+        if path is not None:
+            with self._refusing():
+                self._file = path.open("w", encoding="utf-8", newline="\n")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether records are wanted."""
+        return self._file is not None
+
+    def write(self, records: Sequence[str]) -> None:
+        """Write some; ``RefusedError`` where that fails."""
+        if self._file is not None:
+            with self._refusing():
+                self._file.writelines(f"{record}\n" for record in records)
+
+    def close(self) -> None:
+        """Write what is still to be written; a disk may be full as late as now."""
+        file, self._file = self._file, None
+        if file is not None:
+            with self._refusing():
+                file.close()
+
+    @contextmanager
+    def _refusing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            why = f"--records {self._path}: {error.strerror or error}"
+            raise RefusedError(why, UNWRITABLE) from None

@@ -1,0 +1,123 @@
+"""A hand in words: all that happened, or what one seat could see of it."""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from game.rules.actions import Action, Drop, parse_action
+from game.rules.hand import Hand
+from game.rules.presets import rules_to_mapping
+from game.rules.record import HandRecord
+from game.rules.results import Result
+from game.rules.view import SeenMove, move_as_seen, view
+from game.session.files import printable
+from game.ui.text.language import N_, _, ngettext
+from game.ui.text.moves import (
+    card_text,
+    cards_text,
+    ending_sentence,
+    move_sentence,
+    payment_sentence,
+    sentence_for,
+)
+
+if TYPE_CHECKING:
+    from game.rules.state import Move
+
+_NAME_MOST: Final = 40
+_DEALS: Final = (N_("you deal"), N_("{name} deals"))
+_IS_DEALT: Final = (
+    N_("You are dealt {cards}, counting {count}."),
+    N_("{name} is dealt {cards}, counting {count}."),
+)
+_HOLDS: Final = (
+    N_("You hold {cards}, counting {count}."),
+    N_("{name} holds {cards}, counting {count}."),
+)
+
+
+def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
+    """The lines of a right record: all that happened, or all that ``seat`` could see of it."""
+    names = [printable(name, _NAME_MOST) or f"#{place}" for place, name in enumerate(record.seats)]
+    hand = record.deal()
+    yield _heading(record, names)
+    yield from _dealt(hand, names, seat)
+    for text in record.actions:
+        by, action = parse_action(text)
+        sentence = _move(hand, names, seat, by, action)
+        if not isinstance(action, Drop):  # the ending tells of it
+            yield sentence
+    hand.close_slap()
+    if hand.result is None:
+        yield _("The record stops here; the hand is not over.")
+    else:
+        yield from _ended(hand, hand.result, names, seat)
+
+
+def _heading(record: HandRecord, names: Sequence[str]) -> str:
+    parts = [
+        _("Rules: {rules}").format(rules=_rules(record)),
+        ngettext("{count} seat", "{count} seats", len(names)).format(count=len(names)),
+        sentence_for(_DEALS, record.dealer, names, _you(names)),
+    ]
+    if record.big_one:
+        parts.append(_("the big one"))
+    return "; ".join(parts) + "."
+
+
+def _rules(record: HandRecord) -> str:
+    mapping = rules_to_mapping(record.rules, record.preset)
+    name = str(mapping.pop("preset", "standard"))
+    changed = ", ".join(f"{key} = {json.dumps(value)}" for key, value in mapping.items())
+    return f"{name}, {changed}" if changed else name
+
+
+def _dealt(hand: Hand, names: Sequence[str], seat: int | None) -> Iterator[str]:
+    for each in range(hand.seats):
+        if seat in (None, each):
+            yield _holding(_IS_DEALT, hand, names, each)
+    if hand.pile:
+        yield _("The upcard is {card}.").format(card=card_text(hand.pile[0]))
+
+
+def _move(hand: Hand, names: Sequence[str], seat: int | None, by: int, action: Action) -> str:
+    move: Move | SeenMove = hand.act(by, action)
+    if seat is not None:
+        move = move_as_seen(hand.log[-1], seat)
+    return move_sentence(view(hand, seat or 0), move, names, _you(names))
+
+
+def _ended(hand: Hand, result: Result, names: Sequence[str], seat: int | None) -> Iterator[str]:
+    yield ending_sentence(result, names, _you(names))
+    shown = view(hand, seat or 0).shown
+    for each in range(hand.seats):
+        if hand.hands[each] and (seat in (None, each) or shown[each] is not None):
+            yield _holding(_HOLDS, hand, names, each)
+    for payment in result.transfers:
+        yield payment_sentence(payment, names, _you(names))
+    if any(result.payments):
+        is_points = hand.rules.scoring == "push_up"
+        title = _("Points added: {sums}.") if is_points else _("In stakes: {sums}.")
+        yield title.format(sums=_sums(result.payments, names))
+    if any(result.side_payments):
+        yield _("Side pots: {sums}.").format(sums=_sums(result.side_payments, names))
+
+
+def _you(names: Sequence[str]) -> int | None:
+    """The seat of the player whose own record this is: the game names it so."""
+    you = _("You")
+    return names.index(you) if you in names else None
+
+
+def _holding(forms: tuple[str, str], hand: Hand, names: Sequence[str], seat: int) -> str:
+    cards, count = cards_text(hand.cards_of(seat)), hand.counts()[seat]
+    return sentence_for(forms, seat, names, _you(names), cards=cards, count=count)
+
+
+def _sums(amounts: Sequence[int], names: Sequence[str]) -> str:
+    pairs = zip(names, amounts, strict=True)
+    return ", ".join(f"{name} {_signed(amount)}" for name, amount in pairs if amount)
+
+
+def _signed(amount: int) -> str:
+    return f"{amount:+d}".replace("-", "−")

@@ -1,0 +1,109 @@
+"""House rules about the course of turns: when a seat may not drop (waits and the first turn,
+RULES.md §4.4, §5.7), and what happens as the stock runs low (§4.3, §5.8).
+
+A wait is kept as the number of the turn at which it is over, so that nothing has to be counted down
+as turns go by.
+"""
+
+from functools import partial
+from typing import Final
+
+from game.rules.actions import Reason
+from game.rules.phases import CHANCE, LAY, OVER
+from game.rules.ruleset import RuleSet
+from game.rules.spreads import TableSpread
+from game.rules.state import HandState, Hooks
+
+_WAITING: Final = Reason.WAITING
+_FIRST_TURN: Final = Reason.NOT_ON_FIRST_TURN
+
+
+def drop_hooks(rules: RuleSet) -> Hooks:
+    """The hooks of ``first_turn_drop``, the three waits and ``hits_stack``."""
+    first = Hooks() if rules.first_turn_drop else Hooks(drop_bars=(_not_on_first_turn,))
+    if not (rules.wait_after_spread or rules.wait_when_hit or rules.wait_after_own_hit):
+        return first
+    return first + Hooks(
+        spread_laid=(partial(_spread_waits, rules.wait_after_spread),),
+        hit_made=(partial(_hit_waits, rules),),
+        drop_bars=(_still_waiting,),
+    )
+
+
+def _not_on_first_turn(hand: HandState) -> Reason | None:
+    return _FIRST_TURN if hand.turns < hand.seats else None
+
+
+def _still_waiting(hand: HandState) -> Reason | None:
+    return _WAITING if hand.turns < hand.waits_until[hand.turn] else None
+
+
+def waits(hand: HandState) -> tuple[int, ...]:
+    """Per seat, in how many of its turns to come it may not drop; none once the hand is over."""
+    if hand.phase is OVER:
+        return (0,) * hand.seats
+    return tuple(
+        [
+            max(until - _next_turn(hand, seat), 0) // hand.seats
+            for seat, until in enumerate(hand.waits_until)
+        ]
+    )
+
+
+def _next_turn(hand: HandState, seat: int) -> int:
+    """The number of the next turn that ``seat`` begins."""
+    begun = hand.phase is LAY or hand.phase is CHANCE
+    first = hand.turns + begun
+    return first + (seat - hand.eldest - first) % hand.seats
+
+
+def _wait(hand: HandState, seat: int, turns: int) -> None:
+    """Let ``seat`` wait so many more turns."""
+    until = max(hand.waits_until[seat], _next_turn(hand, seat)) + turns * hand.seats
+    hand.waits_until = _with(hand.waits_until, seat, until)
+    hand.guarded_until = max(hand.guarded_until, until)
+
+
+def _with(numbers: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
+    return (*numbers[:seat], number, *numbers[seat + 1 :])
+
+
+def _spread_waits(turns: int, hand: HandState, seat: int, _spread: TableSpread) -> None:
+    if turns:
+        _wait(hand, seat, turns)
+
+
+def _hit_waits(rules: RuleSet, hand: HandState, seat: int, spread: TableSpread) -> None:
+    """A hit adds its wait once between two turns of the seat it falls to, or each time where hits
+    stack.
+    """
+    owner, before = spread.owner, _next_turn(hand, spread.owner)
+    if seat == owner:
+        is_counted, turns = hand.waited_for_own[owner] == before, rules.wait_after_own_hit
+        hand.waited_for_own = _with(hand.waited_for_own, owner, before)
+    else:
+        is_counted, turns = hand.waited_for[owner] == before, rules.wait_when_hit
+        hand.waited_for = _with(hand.waited_for, owner, before)
+    if turns and (rules.hits_stack or not is_counted):
+        _wait(hand, owner, turns)
+
+
+# The stock: ``stock_end`` and ``booed``.
+
+
+def stock_hooks(rules: RuleSet) -> Hooks:
+    """Watches the stock after every draw."""
+    watchers = ((_boo,) if rules.booed else ()) + (
+        (_end_at_once,) if rules.stock_end == "at_once" else ()
+    )
+    return Hooks(card_drawn=watchers)
+
+
+def _boo(hand: HandState) -> None:
+    if hand.stock_size <= hand.seats:
+        hand.is_booed = True
+
+
+def _end_at_once(hand: HandState) -> None:
+    if not hand.stock_size:
+        hand.is_last_turn = True

@@ -1,0 +1,203 @@
+"""What seats may do out of turn: the window between a discard and the next seat's first action.
+
+One ``Window`` holds who may still claim the discard, who may still slap it, and what each has
+answered (RULES.md §5.9). It knows no clock, no dice and no screen: a driver makes one after every
+move, asks the seats that are ``asked``, gives it their answers, and plays the ``outcome``.
+
+    window = Window(hand)                      # untimed: one seat after the other
+    window = Window(hand, reaction)            # a race: reaction(seat) is a share of its length
+
+    while window.asked:
+        seat = window.asked[0]                 # a race with a clock may ask all of them at once
+        window.answer(seat, decide(window.view(seat)))
+    if window.outcome:
+        hand.act(*window.outcome)              # then make a new Window: it was a move like any
+    elif window.ends_hand:
+        hand.close_slap()                      # the stock-out that waited for a slap
+    else:
+        ...                                    # the seat on turn acts: window.view(hand.turn)
+
+``settle`` is that loop. The same window serves while no discard can be slapped: nobody is asked.
+
+Who is asked, and for what:
+
+- Under ``slap="next_first"`` the next seat comes first and alone, if it could use the card at
+  once: ``claimer`` is set and its view allows ``TAKE`` and ``PASS``. A ``TAKE`` played while the
+  claim is open is a claim: the hand then demands that the card is used (``must_use``, ``legal``),
+  as under ``take="use_now"``. After ``PASS`` the others may slap; a later ``TAKE`` is ordinary.
+- Then all who may slap. Untimed they are asked one at a time, the next seat first, clockwise, the
+  seat that made the discard last; the first that slaps has it. In a race all are asked at once and
+  the quickest of those that slap has it, equal ones in the untimed order; a reaction above 1 is too
+  late, and that seat is not asked. A person, who answers in real time, has the reaction 0. The view
+  allows the seat's slaps and ``PASS``; with ``may_begin`` the next seat's view in a race also
+  allows its turn's actions, the first of which ends the window.
+- A slap that ends with a discard makes a discard that can be slapped in turn: make a new ``Window``
+  after it. Where a stock-out comes by itself the hand waits in ``Phase.SLAP`` while one is open.
+- Once ``close`` is called (the time is up) or all have passed, ``view`` shows the turn without
+  slaps. The hand itself would still allow them: time is no part of the rules.
+
+In records a claim is a plain ``take`` and a pass is not written. Whoever takes a hand up again from
+its moves calls ``restore_claim``.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from game.rules.actions import PASS, TAKE, Action, Take
+from game.rules.hand import Hand
+from game.rules.laying import must_use_taken
+from game.rules.phases import LAY, SLAP, START
+from game.rules.view import SeatView, view
+
+_LATEST: Final = 1.0
+"""The last moment at which a reaction counts, as a share of the race."""
+
+Reaction: TypeAlias = Callable[[int], float]
+"""From a seat to the share of the race after which it reacts."""
+
+
+class Window:
+    """Who may act out of turn after the last move of ``hand``, and what they have answered.
+
+    ``claimer`` is the seat that may still claim the discard, None where none may; ``order`` are the
+    seats that may slap it, first come first served; ``answers`` are theirs so far.
+    """
+
+    __slots__ = ("answers", "claimer", "hand", "is_closed", "is_race", "order")
+
+    def __init__(self, hand: Hand, reaction: Reaction | None = None) -> None:
+        self.hand = hand
+        self.is_race = reaction is not None
+        self.is_closed = False
+        self.claimer = hand.turn if _may_claim(hand) else None
+        self.order = _order(hand, reaction)
+        self.answers: dict[int, Action] = {}
+        hand.is_claim_open = self.claimer is not None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the next turn, or the end of the hand, has to wait."""
+        return bool(self.asked or self.outcome)
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats whose answers are wanted now, the first one's first; one alone if untimed."""
+        if self.is_closed:
+            return ()
+        if self.claimer is not None:
+            return (self.claimer,)
+        waiting = []
+        for seat in self.order:
+            answer = self.answers.get(seat)
+            if answer is None:
+                waiting.append(seat)
+            elif answer != PASS:
+                break
+        return tuple(waiting if self.is_race else waiting[:1])
+
+    @property
+    def outcome(self) -> tuple[int, Action] | None:
+        """The seat that has the card, as far as answers are in, and the claim or slap to play.
+
+        In a race a seat that is still ``asked`` may be quicker.
+        """
+        if self.is_closed:
+            return None
+        answered = ((seat, self.answers.get(seat, PASS)) for seat in self.order)
+        return next((each for each in answered if each[1] != PASS), None)
+
+    @property
+    def ends_hand(self) -> bool:
+        """Whether the hand ends as a stock-out because nobody has slapped its last discard."""
+        return self.hand.phase is SLAP and not self.is_open
+
+    def answer(self, seat: int, action: Action) -> None:
+        """Take down what a seat that is ``asked`` does; to a claim anything but ``TAKE`` is a pass.
+
+        Raises ``ValueError`` for a seat that is not asked, and for what is no legal slap.
+        """
+        if seat not in self.asked:
+            raise ValueError(f"seat {seat} is not asked")
+        if seat == self.claimer:
+            self.claimer = None
+            if action == TAKE:
+                self.order, self.answers = (seat,), {seat: TAKE}
+            else:
+                self.hand.is_claim_open = False
+            return
+        if action != PASS and action not in self.hand.legal_slaps(seat):
+            raise ValueError(f"seat {seat} may not answer with {action}")
+        self.answers[seat] = action
+
+    def close(self) -> None:
+        """The time is up: nobody is asked any more, and what was answered is void."""
+        self.is_closed, self.claimer = True, None
+        self.hand.is_claim_open = False
+
+    def view(self, seat: int, *, may_begin: bool = False) -> SeatView:
+        """What ``seat`` sees, with ``legal`` and ``may_act`` as they are at this moment.
+
+        ``may_begin`` lets the next seat act in a race instead of slapping.
+        """
+        hand, asked = self.hand, self.asked
+        seen = view(hand, seat)
+        if seen.result is not None:
+            return seen
+        turn = tuple(hand.legal()) if seat == hand.turn else ()
+        if not (asked or self.outcome):
+            return replace(seen, legal=turn, may_act=() if hand.phase is SLAP else (hand.turn,))
+        if seat not in asked:
+            return replace(seen, legal=(), may_act=asked)
+        if seat == self.claimer:
+            return replace(seen, legal=(TAKE, PASS), may_act=asked, after_pass=turn)
+        begins = turn if may_begin and self.is_race else ()
+        return replace(seen, legal=(*begins, *hand.legal_slaps(seat), PASS), may_act=asked)
+
+
+def settle(
+    hand: Hand, decide: Callable[[Window, int], Action], reaction: Reaction | None = None
+) -> tuple[int, Action] | None:
+    """Ask all that may act out of turn; the seat and the action to play, None where none acts.
+
+    ``decide(window, seat)`` is the seat's answer; ``window.view(seat)`` is what it may see. In a
+    race the quickest is asked first, so that nobody is asked in vain.
+    """
+    window = Window(hand, reaction)
+    while window.asked and not window.outcome:
+        seat = window.asked[0]
+        window.answer(seat, decide(window, seat))
+    return window.outcome
+
+
+def restore_claim(hand: Hand) -> None:
+    """Mark a claim after the moves of ``hand`` were played again without a window.
+
+    A take of a card that could have been claimed, made last, counts as a claim.
+    """
+    last = hand.log[-1].action if hand.log else None
+    is_polite = hand.rules.slap == "next_first" and hand.phase is LAY and hand.is_slappable
+    if is_polite and isinstance(last, Take):
+        must_use_taken(hand)
+        if not hand.legal_lays():
+            hand.must_use = None
+
+
+def _may_claim(hand: Hand) -> bool:
+    """Whether the next seat may claim the top discard (RULES.md §5.9, §7)."""
+    is_polite = hand.rules.slap == "next_first" and hand.is_slappable and hand.phase is START
+    return is_polite and TAKE in hand.legal() and hand.can_use_top()
+
+
+def _order(hand: Hand, reaction: Reaction | None) -> tuple[int, ...]:
+    """The seats that may slap the top discard, in the order in which they have it."""
+    able = set(hand.slappers())
+    if not able:
+        return ()
+    around = [(hand.turn + step) % hand.seats for step in range(hand.seats)]
+    around.sort(key=lambda seat: seat == hand.discarder)
+    seats = [seat for seat in around if seat in able]
+    if reaction is None:
+        return tuple(seats)
+    times = {seat: reaction(seat) for seat in seats}
+    return tuple(sorted((seat for seat in seats if times[seat] <= _LATEST), key=times.__getitem__))

@@ -1,0 +1,97 @@
+"""Seeds, and the cut for the deal.
+
+Seeds come from the operating system, or from a text for a session that can be repeated.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from game.rules.cards import RANKS, STANDARD_PACK, Card, rank_of, shuffled
+from game.rules.hashing import sha256
+
+_SEED_BYTES: Final = 32
+_DECISION_BYTES: Final = 8
+
+
+def derived_seed(*parts: str | int) -> str:
+    """A seed, 64 lower-case hex digits, that depends on every part and on their order."""
+    return sha256(
+        "\0".join(str(part) for part in parts).encode("utf-8", "surrogatepass")
+    ).hexdigest()
+
+
+def decision_seed(hand_seed: str, seat: int, moves: int) -> int:
+    """The seed of what ``seat`` decides after ``moves`` moves, so that a bot can be asked again."""
+    return int(derived_seed(hand_seed, "decision", seat, moves)[: 2 * _DECISION_BYTES], 16)
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """Gives each hand its seed; hand 0 is the cut.
+
+    With ``text`` the same session comes again and again, without it no two are alike.
+    """
+
+    text: str | None = None
+
+    def for_hand(self, number: int) -> str:
+        """64 lower-case hex digits."""
+        if self.text is None:
+            return os.urandom(_SEED_BYTES).hex()
+        return derived_seed("tonk", self.text, number)
+
+
+# -- the cut for the deal (RULES.md §1.2)
+
+_HEIGHT: Final = {rank: height for height, rank in enumerate(RANKS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One player's card in a round of cutting."""
+
+    player: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The rounds of cutting as they are shown, and the players from the highest card to the lowest.
+
+    The first round holds every player; each later one those who were still tied with another.
+    """
+
+    rounds: tuple[tuple[Drawn, ...], ...]
+    ranking: tuple[int, ...]
+
+    def seating(self, anchor: int = 0) -> tuple[int, ...]:
+        """The players clockwise, ``anchor`` on seat 0, the next highest on the dealer's left."""
+        start = self.ranking.index(anchor)
+        return self.ranking[start:] + self.ranking[:start]
+
+    def dealer_seat(self, anchor: int = 0) -> int:
+        """The seat of the highest card when ``anchor`` sits on seat 0."""
+        return self.seating(anchor).index(self.ranking[0])
+
+
+def cut_for_deal(players: int, seed: str) -> Cut:
+    """Let every player cut a card from a shuffled pack until no two are tied, K high and A low."""
+    heights: list[tuple[int, ...]] = [() for _ in range(players)]
+    rounds: list[tuple[Drawn, ...]] = []
+    while cutting := _tied(heights):
+        pack = shuffled(STANDARD_PACK, derived_seed(seed, "cut", len(rounds)))
+        drawn = tuple(Drawn(player, card) for player, card in zip(cutting, pack, strict=False))
+        for each in drawn:
+            heights[each.player] += (_HEIGHT[rank_of(each.card)],)
+        rounds.append(drawn)
+    ranking = sorted(range(players), key=heights.__getitem__, reverse=True)
+    return Cut(tuple(rounds), tuple(ranking))
+
+
+def _tied(heights: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The players whose cards so far are the same as another's."""
+    shared = Counter(heights)
+    return tuple(player for player, cards in enumerate(heights) if shared[cards] > 1)

@@ -1,0 +1,124 @@
+"""One Tonk at a time: a second start asks the first to come to the front, and ends.
+
+The two talk over a socket in a folder that only the user can reach, on Windows over a named pipe.
+Where there can be no socket, the lock on the saves still keeps two games apart.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Final
+
+from game.rules.hashing import sha256
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+_LONGEST_PATH: Final = 100
+"""Bytes of a socket's name that every system accepts."""
+_LONGEST_MESSAGE: Final = 16_384
+_TIMEOUT: Final = 2.0
+"""Seconds in which a running Tonk answers."""
+_YES, _STOP = b"here", b"gone"
+
+
+def ask_running_instance(folder: Path, file: Path | None = None) -> bool:
+    """Ask the Tonk whose saves are in ``folder`` to come to the front, and to open ``file``.
+
+    True if it answered that it will.
+    """
+    address = _address(folder)
+    if address is None or not _may_exist(address):
+        return False
+    return _send(address, b"" if file is None else os.fsencode(file.absolute()))
+
+
+class InstanceListener:
+    """Listens for a second start of the program."""
+
+    def __init__(self, folder: Path, asked: Callable[[Path | None], object]) -> None:
+        """``asked`` is called on a thread of the listener's own, with the file to open, if any.
+
+        ``OSError`` where it cannot listen.
+        """
+        from multiprocessing.connection import Listener
+
+        self._address = _address(folder)
+        if self._address is None:
+            raise OSError("there is no place for a socket")
+        if not _is_pipe(self._address):
+            # A socket there was left by a program that crashed: this one has the lock on the saves.
+            Path(self._address).unlink(missing_ok=True)
+        self._asked = asked
+        self._listener = Listener(self._address)
+        self._thread = Thread(target=self._listen, name="single instance", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop listening."""
+        if self._address:
+            _send(self._address, _STOP, answered=False)
+        self._thread.join(_TIMEOUT)
+        self._listener.close()
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                with self._listener.accept() as other:
+                    if not self._answer(other):
+                        return
+            except (OSError, EOFError):
+                continue
+
+    def _answer(self, other: Connection) -> bool:
+        """Do what the other start asks; False if it is this one's own ``close``."""
+        if not other.poll(_TIMEOUT):
+            return True
+        message = other.recv_bytes(_LONGEST_MESSAGE)
+        if message == _STOP:
+            return False
+        self._asked(Path(os.fsdecode(message)) if message else None)
+        other.send_bytes(_YES)
+        return True
+
+
+def _send(address: str, message: bytes, *, answered: bool = True) -> bool:
+    from multiprocessing.connection import Client
+
+    with suppress(OSError, EOFError), Client(address) as connection:
+        _allow_it_to_front()
+        connection.send_bytes(message)
+        return answered and connection.poll(_TIMEOUT) and connection.recv_bytes(len(_YES)) == _YES
+    return False
+
+
+def _allow_it_to_front() -> None:
+    """On Windows only the program in front may bring another one there: pass that right on."""
+    if sys.platform == "win32":
+        import ctypes
+
+        ctypes.windll.user32.AllowSetForegroundWindow(-1)
+
+
+def _address(folder: Path) -> str | None:
+    """The socket for the saves in ``folder``; None where its name would be too long."""
+    mark = sha256(os.fsencode(folder.absolute())).hexdigest()[:16]
+    if sys.platform == "win32":
+        return rf"\\.\pipe\tonk-{mark}"
+    own = os.environ.get("XDG_RUNTIME_DIR")
+    path = Path(own, f"tonk-{mark}") if own and Path(own).is_dir() else folder / "tonk.sock"
+    return str(path) if len(os.fsencode(path)) <= _LONGEST_PATH else None
+
+
+def _is_pipe(address: str) -> bool:
+    return address.startswith("\\\\")
+
+
+def _may_exist(address: str) -> bool:
+    """Whether somebody may be listening there; most starts are the first and shall lose no time."""
+    return _is_pipe(address) or Path(address).exists()

@@ -1,0 +1,569 @@
+"""Lists to go through by keys, wheel, scroll bar and pointer; one row is current.
+
+`ScrollList` holds what all lists share. `Listing` has rows of one height, drawn by its subclass and
+fetched only while they are seen; `RowList` shows `Row` values of any height.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+from pygame import Rect
+
+from game.ui.kit.controls import RADIUS, draw_panel, focus_ring
+from game.ui.kit.layout import SMALLEST_TARGET, scroll_to, thumb
+from game.ui.kit.paint import disc, rounded
+from game.ui.kit.skin import BODY, SMALL
+from game.ui.kit.widget import CALM, Focusable, Mood, fact, sentences
+from game.ui.text.language import _
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.ui.kit.skin import Skin
+
+_BAR_WIDTH = 10.0
+TITLE = 20.0
+_PAD_X, _PAD_Y = 14.0, 8.0
+_MARK = 30.0
+_LEAST = 40.0
+_EDGE, _GAP = 12.0, 4.0
+
+
+class ScrollBar:
+    """The bar beside what is longer than its box: how far it is scrolled, by pointer too."""
+
+    def __init__(self) -> None:
+        self.offset = 0
+        self.content = 0
+        self._track = Rect(0, 0, 0, 0)
+        self._held: int | None = None  # where on the thumb the pointer took hold
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether there is more than can be seen."""
+        return self.content > self._track.height
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the pointer holds it."""
+        return self._held is not None
+
+    def place(self, track: Rect, content: int) -> None:
+        """Stand here, for so many pixels of content."""
+        self._track, self.content = track, content
+        self.scroll(self.offset)
+
+    def scroll(self, offset: int) -> None:
+        """Show what lies this many pixels below the beginning."""
+        self.offset = scroll_to(offset, self._track.height, self.content)
+
+    def show(self, top: int, bottom: int) -> None:
+        """Scroll as little as is needed to bring this part into view."""
+        if bottom > self.offset + self._track.height:
+            self.scroll(bottom - self._track.height)
+        if top < self.offset:
+            self.scroll(top)
+
+    def press(self, pos: tuple[int, int]) -> bool:
+        """Take hold of the bar; False if the pointer is elsewhere."""
+        reach = self._track.inflate(max(0, SMALLEST_TARGET - self._track.width), 0)
+        self._held = None
+        if not self.is_needed or not reach.collidepoint(pos):
+            return False
+        grip = self._thumb()
+        self._held = pos[1] - grip.y if grip.collidepoint(grip.x, pos[1]) else grip.height // 2
+        self.drag(pos)
+        return True
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        """Move with the pointer, if it holds the bar."""
+        free = self._track.height - self._thumb().height
+        if self._held is not None and free > 0:
+            share = (pos[1] - self._held - self._track.y) / free
+            self.scroll(round(share * (self.content - self._track.height)))
+
+    def let_go(self) -> bool:
+        """The pointer was released; True if it had held the bar."""
+        held, self._held = self._held is not None, None
+        return held
+
+    def draw(self, surface: Surface, skin: Skin) -> None:
+        """Draw it where it is needed."""
+        if self.is_needed:
+            half = self._track.width // 2
+            rounded(surface, self._track, skin.colour("toggle_off"), half)
+            name = "focus" if self._held is not None else "button_edge"
+            rounded(surface, self._thumb(), skin.colour(name), half)
+
+    def _thumb(self) -> Rect:
+        return thumb(self._track, self.offset, self._track.height, self.content, SMALLEST_TARGET)
+
+
+class ScrollList(Focusable):
+    """Rows in a scrolled view. Subclasses give each row's box, words and picture.
+
+    `corner` is how round the focus ring of the whole is, in units.
+    """
+
+    corner: ClassVar[float] = RADIUS
+
+    marks_at_rest: ClassVar[bool] = True
+    """Whether the current row is marked while the focus is elsewhere, too."""
+    rows_are_targets: ClassVar[bool] = False
+    """Whether each row is a click target of its own, named `name:row_key`."""
+
+    def __init__(self, name: str, count: int = 0, at: int = 0, empty: str = "") -> None:
+        """`count` rows, the one at `at` current; `empty` is said where there is no row."""
+        super().__init__(name)
+        self.count, self.at, self.empty = count, at, empty
+        self.view = Rect(0, 0, 0, 0)
+        self.bar = ScrollBar()
+
+    @abstractmethod
+    def row_box(self, at: int) -> Rect:
+        """Where a row lies, measured from the top left of all rows."""
+
+    @abstractmethod
+    def row_spoken(self, at: int) -> str:
+        """A row as read aloud."""
+
+    @abstractmethod
+    def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
+        """Draw a row in its box on the screen."""
+
+    @abstractmethod
+    def seen_rows(self) -> range:
+        """The rows of which some part may be in view."""
+
+    def draw_frame(self, surface: Surface, skin: Skin) -> None:
+        """Draw what lies around the rows."""
+
+    def draw_current(self, surface: Surface, skin: Skin, box: Rect, mood: Mood) -> None:
+        """Mark the current row."""
+        if not mood.focused and not self.marks_at_rest:
+            return
+        edge = skin.colour("focus" if mood.focused else "button_edge")
+        width = max(1, skin.px(1.5))
+        rounded(surface, box, skin.colour("row_hover"), skin.px(RADIUS), edge, width)
+
+    def row_key(self, at: int) -> str:
+        """What the target of a row is called, after the list's own name."""
+        return str(at)
+
+    def targets(self) -> dict[str, Rect]:
+        if not self.rows_are_targets:
+            return super().targets()
+        found = {}
+        for at, box in self.in_sight() if self.enabled else ():
+            seen = box.clip(self.view)
+            if seen.height >= min(SMALLEST_TARGET, box.height):
+                found[f"{self.name}:{self.row_key(at)}"] = seen
+        return found
+
+    def chosen_by_click(self) -> None:
+        """A click has landed on a row, which is current now."""
+
+    def moved_to(self, at: int) -> None:
+        """Make another row current."""
+        self.at = at
+        self.into_view()
+
+    @property
+    @abstractmethod
+    def page(self) -> int:
+        """How many rows a page key goes."""
+
+    @property
+    @abstractmethod
+    def notch(self) -> int:
+        """How many pixels one notch of the wheel scrolls."""
+
+    @property
+    def spoken(self) -> str:
+        if not self.count:
+            return self.empty
+        place = _("{n} of {all}").format(n=self.at + 1, all=self.count)
+        return sentences(self.row_spoken(self.at), place)
+
+    def travel(self, key: int) -> bool:
+        moves = {
+            pygame.K_UP: -1,
+            pygame.K_DOWN: 1,
+            pygame.K_PAGEUP: -self.page,
+            pygame.K_PAGEDOWN: self.page,
+            pygame.K_HOME: -self.count,
+            pygame.K_END: self.count,
+        }
+        if key not in moves or not self.count:
+            return False
+        at = max(0, min(self.count - 1, self.at + moves[key]))
+        if at == self.at and abs(moves[key]) == 1:
+            return False
+        self.moved_to(at)
+        return True
+
+    def wheel(self, notches: float) -> bool:
+        self.bar.scroll(self.bar.offset - round(notches * self.notch))
+        return True
+
+    def press(self, pos: tuple[int, int]) -> None:
+        self.bar.press(pos)
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        self.bar.drag(pos)
+
+    def release(self, pos: tuple[int, int]) -> None:
+        at = None if self.bar.let_go() else self.row_at(pos)
+        if at is not None:
+            self.moved_to(at)
+            self.chosen_by_click()
+
+    def row_at(self, pos: tuple[int, int]) -> int | None:
+        """The row at a point of the screen, if there is one."""
+        if not self.view.collidepoint(pos):
+            return None
+        return next((at for at, box in self.in_sight() if box.collidepoint(pos)), None)
+
+    def in_sight(self) -> list[tuple[int, Rect]]:
+        """The rows that are seen at least in part, and where on the screen."""
+        by = (self.view.x, self.view.y - self.bar.offset)
+        boxes = [(at, self.row_box(at).move(by)) for at in self.seen_rows()]
+        return [(at, box) for at, box in boxes if box.clip(self.view).height > 0]
+
+    def into_view(self) -> None:
+        """Scroll as far as the current row needs to be seen whole."""
+        if self.count:
+            box = self.row_box(self.at)
+            self.bar.show(box.top, box.bottom)
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        self.draw_frame(surface, skin)
+        before = surface.get_clip()
+        surface.set_clip(self.view.clip(before))
+        for at, box in self.in_sight():
+            if at == self.at:
+                self.draw_current(surface, skin, box, mood)
+            self.draw_row(surface, skin, at, box)
+        if not self.count and self.empty:
+            skin.write(surface, self.empty, self.view, "ink_soft", BODY, align="middle")
+        surface.set_clip(before)
+        self.bar.draw(surface, skin)
+        if mood.focused:
+            focus_ring(surface, self.rect, skin, self.corner)
+
+
+class Listing(ScrollList):
+    """Rows of one height below a head. `edge` is how many units are kept free around them."""
+
+    edge: ClassVar[float] = 0.0
+    marks_at_rest: ClassVar[bool] = False
+
+    def __init__(self, name: str, count: int = 0, at: int = 0) -> None:
+        super().__init__(name, count, at)
+        self.row_height = 1
+        self._head = 0
+        self._track = Rect(0, 0, 0, 0)
+
+    @abstractmethod
+    def heights(self, skin: Skin) -> tuple[int, int]:
+        """How high the head above the rows is, and each row."""
+
+    def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
+        """Draw what stands above the rows."""
+
+    @property
+    def page(self) -> int:
+        return max(1, self.view.height // self.row_height - 1)
+
+    @property
+    def notch(self) -> int:
+        return 2 * self.row_height
+
+    def row_box(self, at: int) -> Rect:
+        return Rect(0, at * self.row_height, self.view.width, self.row_height)
+
+    def seen_rows(self) -> range:
+        first = self.bar.offset // self.row_height
+        return range(first, min(self.count, first + self.view.height // self.row_height + 2))
+
+    def resized(self, count: int, at: int = 0) -> None:
+        """There are so many rows now, perhaps other ones."""
+        self.count, self.at = count, max(0, min(at, count - 1))
+        self.bar.place(self._track, self.row_height * count)
+        self.into_view()
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        self._head, self.row_height = self.heights(skin)
+        bar = max(6, skin.px(_BAR_WIDTH))
+        inner = rect.inflate(-2 * skin.px(self.edge), -2 * skin.px(self.edge))
+        self.view = Rect(
+            inner.x, inner.y + self._head, inner.width - 2 * bar, inner.height - self._head
+        )
+        self._track = Rect(inner.right - bar, self.view.y, bar, self.view.height)
+        self.bar.place(self._track, self.row_height * self.count)
+        self.into_view()
+
+    def draw_frame(self, surface: Surface, skin: Skin) -> None:
+        head, view = self._head, self.view
+        self.draw_head(surface, skin, Rect(view.x, view.y - head, view.width, head))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line below a row's title, wrapped where it is long."""
+
+    text: str
+    colour: str = "ink_soft"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row. `mark` is whether it is the one that holds, None where rows have no such mark.
+
+    `value` stands at the right of the title, or below it where there is no room; `tag` is a small
+    word at the right of both. A row that is not `enabled` can be read but does nothing.
+    """
+
+    key: str
+    title: str
+    value: str = ""
+    lines: tuple[Line, ...] = ()
+    tag: str = ""
+    mark: bool | None = None
+    enabled: bool = True
+
+    @property
+    def spoken(self) -> str:
+        """All that it says, as read aloud."""
+        mark = "" if self.mark is None else _("chosen") if self.mark else _("not chosen")
+        lines = (line.text for line in self.lines)
+        return sentences(fact(self.title, self.value), mark, self.tag, *lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One line of text at its place in the list."""
+
+    rect: Rect
+    text: str
+    colour: str
+    units: float
+    bold: bool = False
+    align: str = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRow:
+    """A row at its place in the list, in the list's own coordinates."""
+
+    row: Row
+    rect: Rect
+    pieces: tuple[Piece, ...]
+    mark: Rect
+
+
+def lay_out(rows: tuple[Row, ...], width: int, skin: Skin, gap: int) -> list[PlacedRow]:
+    """All rows below each other."""
+    placed: list[PlacedRow] = []
+    y = 0
+    for row in rows:
+        placed.append(_Layout(row, width, skin, y).placed())
+        y = placed[-1].rect.bottom + gap
+    return placed
+
+
+class _Layout:
+    """One row being laid out."""
+
+    def __init__(self, row: Row, width: int, skin: Skin, top: int) -> None:
+        self._row, self._width, self._skin, self._top = row, width, skin, top
+        self._left = skin.px(_PAD_X) + (skin.px(_MARK) if row.mark is not None else 0)
+        self._room = width - self._left - skin.px(_PAD_X)
+        self._y = top + skin.px(_PAD_Y)
+        self._pieces: list[Piece] = []
+
+    def placed(self) -> PlacedRow:
+        self._head()
+        for line in self._row.lines:
+            self._wrapped(line.text, line.colour, SMALL)
+        skin = self._skin
+        height = max(self._y + skin.px(_PAD_Y) - self._top, skin.px(_LEAST))
+        mark = Rect(skin.px(_PAD_X), self._top + skin.px(_PAD_Y), skin.px(18), skin.line(TITLE))
+        return PlacedRow(
+            self._row, Rect(0, self._top, self._width, height), tuple(self._pieces), mark
+        )
+
+    def _head(self) -> None:
+        """Title, value and tag on one line if they fit, else the value below."""
+        row, skin = self._row, self._skin
+        ink = "ink" if row.enabled else "ink_off"
+        high, top, space = skin.line(TITLE), self._y, skin.px(12)
+        tag = skin.width(row.tag, SMALL) + space if row.tag else 0
+        self._wrapped(row.title, ink, TITLE, bold=True, narrower=tag)
+        is_one_line = self._y == top + high
+        title = skin.width(row.title, TITLE, bold=True) if is_one_line else self._room
+        value = skin.width(row.value, TITLE)
+        colour = "accent" if row.enabled else "ink_off"
+        right = self._left + self._room
+        if row.tag:
+            box = Rect(right - tag, top, tag, high)
+            self._pieces.append(Piece(box, row.tag, "accent", SMALL, align="right"))
+        if not row.value:
+            return
+        if title + space + value + tag <= self._room:
+            box = Rect(right - tag - value, top, value, high)
+            self._pieces.append(Piece(box, row.value, colour, TITLE, align="right"))
+        else:
+            self._wrapped(row.value, colour, TITLE)
+
+    def _wrapped(
+        self, text: str, colour: str, units: float, *, bold: bool = False, narrower: int = 0
+    ) -> None:
+        high, room = self._skin.line(units), self._room - narrower
+        for line in self._skin.lines(text, room, units, bold=bold):
+            box = Rect(self._left, self._y, room, high)
+            self._pieces.append(Piece(box, line, colour, units, bold))
+            self._y += high
+
+
+class RowList(ScrollList):
+    """Rows as values.
+
+    `moved` is called with the key of another current row, `chosen` on Enter and, where
+    `click_chooses`, on a click, `stepped` on the left and right arrows.
+    """
+
+    corner: ClassVar[float] = 16
+    rows_are_targets: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        moved: Callable[[str], None] | None = None,
+        chosen: Callable[[str], None] | None = None,
+        stepped: Callable[[str, int], None] | None = None,
+        click_chooses: bool = False,
+        empty: str = "",
+    ) -> None:
+        super().__init__(name, empty=empty)
+        self._moved, self._chosen, self._stepped = moved, chosen, stepped
+        self._click_chooses = click_chooses
+        self.rows: tuple[Row, ...] = ()
+        self._placed: list[PlacedRow] = []
+        self._skin: Skin | None = None
+        self._laid_out: object = None  # for which rows, place and window it is laid out
+
+    @property
+    def current(self) -> str:
+        """The key of the current row, empty where there is none."""
+        return self.rows[self.at].key if self.rows else ""
+
+    def show(self, rows: Sequence[Row], *, afresh: bool = False) -> None:
+        """Put other rows in; the current one stays, if it is still among them.
+
+        If it is not, its place is kept, or where the rows are looked at ``afresh`` the first.
+        """
+        key, at = self.current, 0 if afresh else self.at
+        self.rows = tuple(rows)
+        keys = [row.key for row in self.rows]
+        self.count = len(keys)
+        self.at = keys.index(key) if key in keys else max(0, min(at, len(keys) - 1))
+        self._lay_out()
+
+    def go_to(self, key: str) -> None:
+        """Make that row the current one without calling `moved`."""
+        keys = [row.key for row in self.rows]
+        if key in keys:
+            self.at = keys.index(key)
+            self.into_view()
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        self._skin = skin
+        edge, bar = skin.px(_EDGE), max(6, skin.px(_BAR_WIDTH))
+        self.view = rect.inflate(-2 * edge, -2 * edge)
+        self.view.width -= bar
+        self._lay_out()
+
+    def row_key(self, at: int) -> str:
+        return self.rows[at].key
+
+    def activate(self) -> None:
+        if self._chosen and self.rows and self.rows[self.at].enabled:
+            self._chosen(self.current)
+
+    def step(self, direction: int) -> bool:
+        if self._stepped is None or not self.rows:
+            return False
+        if self.rows[self.at].enabled:
+            self._stepped(self.current, direction)
+        return True
+
+    def moved_to(self, at: int) -> None:
+        if at != self.at:
+            super().moved_to(at)
+            if self._moved:
+                self._moved(self.current)
+
+    def chosen_by_click(self) -> None:
+        if self._click_chooses:
+            self.activate()
+
+    @property
+    def page(self) -> int:
+        highest = max((placed.rect.height for placed in self._placed), default=1)
+        return max(1, self.view.height // max(1, highest))
+
+    @property
+    def notch(self) -> int:
+        return 3 * (self._skin.line() if self._skin else 1)
+
+    def row_box(self, at: int) -> Rect:
+        return self._placed[at].rect if self._placed else Rect(0, 0, 0, 0)
+
+    def row_spoken(self, at: int) -> str:
+        return self.rows[at].spoken
+
+    def seen_rows(self) -> range:
+        return range(len(self._placed))
+
+    def draw_frame(self, surface: Surface, skin: Skin) -> None:
+        draw_panel(surface, self.rect, skin)
+
+    def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
+        placed = self._placed[at]
+        by = (box.x - placed.rect.x, box.y - placed.rect.y)
+        if placed.row.mark is not None:
+            _draw_mark(surface, skin, placed.mark.move(by), on=placed.row.mark)
+        for piece in placed.pieces:
+            box, bold, align = piece.rect.move(by), piece.bold, piece.align
+            skin.write(surface, piece.text, box, piece.colour, piece.units, bold=bold, align=align)
+
+    def _lay_out(self) -> None:
+        if self._skin is None:
+            return
+        laid_out = (self.rows, self.view.topleft, self.view.size, self._skin.size)
+        if laid_out != self._laid_out:
+            self._laid_out = laid_out
+            gap, bar = self._skin.px(_GAP), max(6, self._skin.px(_BAR_WIDTH))
+            self._placed = lay_out(self.rows, self.view.width, self._skin, gap)
+            height = self._placed[-1].rect.bottom if self._placed else 0
+            track = Rect(self.view.right + bar // 2, self.view.y, bar, self.view.height)
+            self.bar.place(track, height)
+        self.into_view()
+
+
+def _draw_mark(surface: Surface, skin: Skin, box: Rect, *, on: bool) -> None:
+    """A round mark: full for the value that holds, hollow for the others."""
+    centre, radius = box.center, skin.px(9)
+    disc(surface, centre, radius, skin.colour("button_edge"))
+    disc(surface, centre, radius - max(1, skin.px(2)), skin.colour("panel"))
+    if on:
+        disc(surface, centre, max(2, radius - skin.px(4)), skin.colour("focus"))

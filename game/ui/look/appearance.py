@@ -1,0 +1,74 @@
+"""What the player has chosen of how the game looks, and how large the interface may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from game.session.settings import Settings
+
+BASE: Final = (1280, 720)
+"""The window, in pixels, in which one unit of length is one pixel."""
+SMALLEST_WINDOW: Final = (960, 540)
+"""The smallest window that is offered; a system may force a smaller one."""
+_SMALLEST_UNIT: Final = 0.4  # nothing smaller can be read
+LARGEST_SCALE: Final = 200
+_AT_FULL: Final = 0.75  # pixels per unit at 100 %, so that it needs 960 x 540
+_TALL: Final = 1.5  # a larger window than this many times the base is looked at from farther away
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What changes the look of every screen.
+
+    ``scale`` is that of the interface in percent, 0 as large as fits; ``density`` how many pixels
+    the screen has for one point of the system.
+    """
+
+    cloth: str = "jade"
+    back: str = "fans"
+    four_colour: bool = False
+    large_index: bool = False
+    high_contrast: bool = False
+    scale: int = 0
+    density: float = 1.0
+
+    @classmethod
+    def of(cls, settings: Settings, density: float = 1.0) -> Look:
+        """What the settings ask for."""
+        return cls(
+            cloth=settings.cloth,
+            back=settings.back,
+            four_colour=settings.four_colour,
+            large_index=settings.large_index,
+            high_contrast=settings.high_contrast,
+            scale=settings.scale,
+            density=density,
+        )
+
+
+def unit(size: tuple[int, int]) -> float:
+    """Pixels per unit, so that a page for 1280x720 fits a window of this size."""
+    return max(_SMALLEST_UNIT, min(size[0] / BASE[0], size[1] / BASE[1]))
+
+
+def largest_scale(size: tuple[int, int], density: float = 1.0) -> int:
+    """The largest scale, in percent, at which everything fits a window of this size."""
+    return min(LARGEST_SCALE, int(100 * unit(size) / _full(size, density) + 1e-6))
+
+
+def scaled(size: tuple[int, int], look: Look) -> float:
+    """Pixels per unit of the interface in a window of this size; never more than fits."""
+    scale = look.scale or LARGEST_SCALE
+    return min(unit(size), _full(size, look.density) * scale / 100)
+
+
+def window_for(scale: int) -> tuple[int, int]:
+    """The smallest window that a scale needs, on a screen of usual density."""
+    return SMALLEST_WINDOW[0] * scale // 100, SMALLEST_WINDOW[1] * scale // 100
+
+
+def _full(size: tuple[int, int], density: float) -> float:
+    """Pixels per unit at 100 %."""
+    return _AT_FULL * max(density, unit(size) / _TALL)

@@ -1,0 +1,371 @@
+"""The pack of cards at one height in pixels, composed of the drawings in `assets/`.
+
+Figures, pips and indices are in `assets/cards`, backs in `assets/backs`. They go on paper in the
+colours of a ``DeckStyle``, stems and bars of the indices on whole pixels. Cards are double-ended:
+most parts are rendered once and put down again turned by half a circle.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final
+
+import pygame
+from pygame import Surface
+
+from game.ui.look.drawing import (
+    BLEND,
+    Drawing,
+    drawing,
+    group,
+    line,
+    native,
+    one_coloured,
+    path,
+    recoloured,
+    rendered,
+)
+
+SUITS: Final = "CDHS"
+RANKS: Final = "A23456789TJQK"
+COURTS: Final = "JQK"
+JOKERS: Final = ("X1", "X2", "X3", "X4")
+CODES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), *JOKERS)
+
+# A card in its own units, those of the drawings.
+SHEET_WIDTH, SHEET_HEIGHT = 250, 350
+CORNER: Final = 15.0
+_STRIP, _LARGE_STRIP = 55.0, 84.0  # all that shows of a card in a tight fan, from the left
+
+_INDEX_TOP: Final = 15.0
+_PEN: Final = 9.6  # how wide the strokes of an index are
+_THIN, _THICK = 8.0, 12.0  # how wide they are in the two drawings of an index
+_CORNER_HEIGHT, _JOKER_CORNER_HEIGHT = 125.0, 260.0
+_LARGER, _LARGER_JOKER = 1.5, 1.25  # how many times larger a large index is
+_SMALL_PIP, _SMALL_PIP_Y = 38.0, 100.0
+_EDGE: Final = 1.4
+_DATA: Final = re.compile(r'\sd="([^"]*)"')
+_NUMBER: Final = re.compile(r"-?\d+\.?\d*|-?\.\d+")
+
+_SHADOW_STRENGTH: Final = 120
+_FINEST: Final = 180  # pixels high, up to which a shadow is drawn pixel by pixel
+_SOFTNESS: Final = 0.1  # the width of a shadow's edge, in heights of a card
+
+# The frame of court cards is drawn for spades, jokers in the colours of the first; the others
+# replace cloth, its shade, the other half, the ground and the rays.
+_SHADES: Final = {"S": "#162a4a", "H": "#7b1420", "D": "#99461a", "C": "#114630"}
+_MOTLEY: Final = {
+    "1": ("#b0222f", "#7b1420", "#24426e", "#f4e6dc", "#ead3c6"),
+    "2": ("#2f2a3c", "#1b1824", "#c9992e", "#e9e6e0", "#d9d4ca"),
+    "3": ("#20704f", "#114630", "#d0702a", "#e6ecdb", "#d3dfc6"),
+    "4": ("#6b3f86", "#472459", "#2b8a8f", "#ece4ef", "#dccfe2"),
+}
+
+# Where the middles of the pips are; those below the middle of the card stand on their heads.
+_LEFT, _MID, _RIGHT = 84.0, 125.0, 166.0
+_TOP, _UPPER, _HALF = 66.0, 138.67, 175.0
+_LOWER, _BOTTOM = SHEET_HEIGHT - _UPPER, SHEET_HEIGHT - _TOP
+
+
+def _pairs(*heights: float) -> tuple[tuple[float, float], ...]:
+    return tuple((x, y) for y in heights for x in (_LEFT, _RIGHT))
+
+
+_SEVENTH, _EIGHTH = (_MID, (_TOP + _HALF) / 2), (_MID, (_BOTTOM + _HALF) / 2)
+_PIPS: Final = {
+    "2": ((_MID, _TOP), (_MID, _BOTTOM)),
+    "3": ((_MID, _TOP), (_MID, _HALF), (_MID, _BOTTOM)),
+    "4": _pairs(_TOP, _BOTTOM),
+    "5": (*_pairs(_TOP, _BOTTOM), (_MID, _HALF)),
+    "6": _pairs(_TOP, _BOTTOM, _HALF),
+    "7": (*_pairs(_TOP, _BOTTOM, _HALF), _SEVENTH),
+    "8": (*_pairs(_TOP, _BOTTOM, _HALF), _SEVENTH, _EIGHTH),
+    "9": (*_pairs(_TOP, _BOTTOM, _UPPER, _LOWER), (_MID, _HALF)),
+    "T": (
+        *_pairs(_TOP, _BOTTOM, _UPPER, _LOWER),
+        (_MID, (_TOP + _UPPER) / 2),
+        (_MID, (_BOTTOM + _LOWER) / 2),
+    ),
+}
+_PIP, _CROWDED_PIP = 50.0, 45.0  # how high they are; crowded on nines and tens
+_ONE_PIP: Final = 96.0  # beside large indices one large pip stands for all
+_LARGE_ACE: Final = 0.92
+
+
+@dataclass(frozen=True, slots=True)
+class DeckStyle:
+    """A choice of pack: the colours of paper and suits, the back, and how large the indices are.
+
+    ``clubs`` and ``diamonds`` have colours of their own only in a pack of four colours. ``back`` is
+    the name of a file in `assets/backs`. The colours given here are those used in the drawings.
+    """
+
+    paper: str = "#fdf9ee"
+    paper_low: str = "#f5eddb"
+    edge: str = "#b5a78a"
+    black: str = "#1c1a21"
+    red: str = "#bd1e2c"
+    clubs: str = ""
+    diamonds: str = ""
+    large_index: bool = False
+    back: str = "fans"
+
+    def ink(self, suit: str) -> str:
+        """The colour of a suit's pips and indices."""
+        own = {"C": self.clubs, "D": self.diamonds}.get(suit, "")
+        return own or (self.red if suit in "DH" else self.black)
+
+    @property
+    def strip(self) -> float:
+        """The width from the left edge, on the sheet, that the index needs to be read."""
+        return _LARGE_STRIP if self.large_index else _STRIP
+
+
+_DRAWN: Final = DeckStyle()
+"""The colours that the drawings bear."""
+
+
+class CardArt:
+    """The pack at one height in pixels; cards are 5 wide to 7 high.
+
+    Every card is composed when first asked for, and kept.
+    """
+
+    def __init__(self, height: int, style: DeckStyle | None = None) -> None:
+        if height < 1:
+            raise ValueError(f"a card {height} pixels high cannot be drawn: at least 1 is needed")
+        self.height = height
+        self.width = max(1, round(height * SHEET_WIDTH / SHEET_HEIGHT))
+        self.style = style or _DRAWN
+        self.shadow_margin = max(2, round(height * _SOFTNESS))
+        self._scale = height / SHEET_HEIGHT
+        self._paper_colours = {
+            _DRAWN.paper: self.style.paper,
+            _DRAWN.paper_low: self.style.paper_low,
+        }
+        self._faces: dict[str, Surface] = {}
+        self._pips: dict[tuple[str, int], Surface] = {}
+        self._halos: dict[tuple[int, int, int, int], Surface] = {}
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of every face and back."""
+        return self.width, self.height
+
+    def face(self, code: str) -> Surface:
+        """A card from the front: "KC", "TD", a joker "X1" to "X4"."""
+        surface = self._faces.get(code)
+        if surface is None:
+            if code not in CODES:
+                raise ValueError(f"no card is called {code!r}")
+            surface = self._faces[code] = self._composed(code)
+        return surface
+
+    @cached_property
+    def _back(self) -> Surface:
+        drawn = recoloured(drawing(f"backs/{self.style.back}.svg").body, self._paper_colours)
+        return rendered(
+            self.size, self._outline(self.style.paper), self._sheet(drawn), self._outline("none")
+        )
+
+    def back(self) -> Surface:
+        """A card from behind; the same whichever way up it lies."""
+        return self._back
+
+    def shadow(self) -> Surface:
+        """A soft shadow, `shadow_margin` larger than the card on every side."""
+        return self.halo((0, 0, 0), _SHADOW_STRENGTH)
+
+    def halo(self, colour: tuple[int, int, int], strength: int = 255) -> Surface:
+        """A soft glow in the outline of a card, `shadow_margin` larger on every side."""
+        key = (*colour, strength)
+        if key not in self._halos:
+            self._halos[key] = self._soft_outline(colour, strength)
+        return self._halos[key]
+
+    def _soft_outline(self, colour: tuple[int, int, int], strength: int) -> Surface:
+        margin = self.shadow_margin
+        size = (self.width + 2 * margin, self.height + 2 * margin)
+        # What is soft may be drawn coarse: blurring a large card takes longer than a frame has.
+        coarse = max(1, self.height // _FINEST)
+        outline = Surface([part // coarse for part in size], pygame.SRCALPHA, 32)
+        card = outline.get_rect().inflate(-2 * margin // coarse, -2 * margin // coarse)
+        radius = round(CORNER * self._scale / coarse)
+        # Blurring alpha already multiplied in keeps the colour true to the edge.
+        ink = tuple(part * strength // 255 for part in colour)
+        pygame.draw.rect(outline, (*ink, strength), card, border_radius=radius)
+        once = pygame.transform.box_blur(outline, margin // coarse // 2)
+        soft = pygame.transform.box_blur(once, margin // coarse // 2)
+        return native(soft if coarse == 1 else pygame.transform.smoothscale(soft, size))
+
+    # -- composing a face --------------------------------------------------------------------------
+
+    def _composed(self, code: str) -> Surface:
+        card = self._paper.copy()
+        rank, suit = code[0], code[1]
+        if rank == "X" or rank in COURTS:
+            self._put_figures(card, code)
+        elif rank == "A":
+            card.blit(rendered(self.size, self._sheet(self._ace(suit))), special_flags=BLEND)
+        else:
+            self._put_pips(card, rank, suit)
+        self._put_indices(card, code)
+        return card
+
+    @cached_property
+    def _paper(self) -> Surface:
+        """The blank card."""
+        gradient = (
+            '<linearGradient id="paper" x1="0%" y1="0%" x2="0%" y2="100%">'
+            f'<stop offset="0%" stop-color="{self.style.paper}"/>'
+            f'<stop offset="100%" stop-color="{self.style.paper_low}"/></linearGradient>'
+        )
+        return rendered(self.size, f"<defs>{gradient}</defs>", self._outline("url(#paper)"))
+
+    def _outline(self, fill: str) -> str:
+        """The whole card in pixels, with one pixel of edge (more on a large card)."""
+        thick = max(1.0, round(_EDGE * self._scale))
+        return (
+            f'<rect x="{thick / 2:g}" y="{thick / 2:g}" width="{self.width - thick:g}" '
+            f'height="{self.height - thick:g}" rx="{CORNER * self._scale:.2f}" fill="{fill}" '
+            f'stroke="{self.style.edge}" stroke-width="{thick:g}"/>'
+        )
+
+    def _sheet(self, drawn: str) -> str:
+        """A drawing of a whole card, scaled to this size."""
+        scale = f"{self.width / SHEET_WIDTH:.6f} {self.height / SHEET_HEIGHT:.6f}"
+        return group(f"scale({scale})", drawn)
+
+    def _put_figures(self, card: Surface, code: str) -> None:
+        """The twins of a court card or joker, and over them what frames them."""
+        rank, suit = code[0], code[1]
+        if rank == "X":
+            motley = dict(zip(_MOTLEY["1"], _MOTLEY[suit], strict=True))
+            figure = recoloured(drawing("cards/joker.svg").body, motley)
+            frame = recoloured(drawing("cards/frame-joker.svg").body, motley | self._paper_colours)
+        else:
+            figure = drawing(f"cards/{code}.svg").body
+            shade = {_SHADES["S"]: _SHADES[suit]}
+            frame = recoloured(drawing("cards/frame.svg").body, shade | self._paper_colours)
+        upper = rendered(self.size, self._sheet(figure))
+        for layer in (_turned(upper), upper, rendered(self.size, self._sheet(frame))):
+            card.blit(layer, special_flags=BLEND)
+
+    def _ace(self, suit: str) -> str:
+        """The middle of an ace; a large index needs some of its room."""
+        if self.style.large_index:
+            move = f"translate({_MID:g} {_HALF:g}) scale({_LARGE_ACE})"
+            return group(move, self._pip_drawn(suit))
+        inks = {_DRAWN.ink(suit): self.style.ink(suit), _DRAWN.paper: self.style.paper}
+        return recoloured(drawing(f"cards/A{suit}.svg").body, inks)
+
+    def _put_pips(self, card: Surface, rank: str, suit: str) -> None:
+        places = _PIPS[rank]
+        units = _PIP if len(places) < 9 else _CROWDED_PIP
+        if self.style.large_index:
+            places, units = ((_MID, _HALF),), _ONE_PIP
+        height = max(1, round(units * self._scale))
+        if (suit, height) not in self._pips:
+            self._pips[suit, height] = _pip(suit, height, self.style.ink(suit))
+        upright = self._pips[suit, height]
+        for x, y in places:
+            left = round(x * self.width / SHEET_WIDTH - height / 2)
+            top = round(y * self._scale - height / 2)
+            pip = upright if y <= _HALF else _turned(upright)
+            card.blit(pip, (left, top), special_flags=BLEND)
+
+    # -- indices -----------------------------------------------------------------------------------
+
+    def _put_indices(self, card: Surface, code: str) -> None:
+        corner = self.corner(code)
+        below = (self.width - corner.width, self.height - corner.height)
+        layers = [corner]
+        if self.style.large_index and code[0] in f"{COURTS}X":
+            layers.insert(0, self._patch(corner.size))
+        for layer in layers:
+            card.blit(layer, special_flags=BLEND)
+            card.blit(_turned(layer), below, special_flags=BLEND)
+
+    def corner(self, code: str) -> Surface:
+        """Rank over suit, or a joker's star and name, for the upper left corner of a card."""
+        rank, suit = code[0], code[1]
+        large = self.style.large_index
+        if rank == "X":
+            times = _LARGER_JOKER if large else 1.0
+            tall = _JOKER_CORNER_HEIGHT * times
+            ink = self.style.black if suit == "2" else _MOTLEY[suit][0]
+            name = one_coloured(drawing("cards/index-joker.svg").body, ink)
+            shapes = [group(f"scale({self._scale * times:.6f})", name)]
+        else:
+            times = _LARGER if large else 1.0
+            tall = _CORNER_HEIGHT * times
+            middle = (self.style.strip / 2 + 1) * self._scale
+            shapes = [self._rank(rank, suit, middle, times), self._suit(suit, middle, times)]
+        return rendered((round(self.style.strip * self._scale), round(tall * self._scale)), *shapes)
+
+    def _rank(self, rank: str, suit: str, middle: float, times: float) -> str:
+        """A rank with its box and its pen on whole pixels, so that stems and bars are crisp."""
+        glyph = drawing(f"cards/index-{rank}.svg")
+        sides = (glyph.width, glyph.height)
+        wide, tall = (max(1, round(side * times * self._scale)) for side in sides)
+        left, top = round(middle - wide / 2), round(_INDEX_TOP * self._scale)
+        unit = tall / glyph.height
+        pen = max(1, round(_PEN * times * self._scale)) / unit
+        move = f"translate({left} {top}) scale({wide / glyph.width:.5f} {unit:.5f})"
+        return group(move, line(_strokes(glyph, pen), self.style.ink(suit), pen, is_round=False))
+
+    def _suit(self, suit: str, middle: float, times: float) -> str:
+        """The small pip under a rank."""
+        x = round(middle * 2) / 2
+        y = (_INDEX_TOP + (_SMALL_PIP_Y - _INDEX_TOP) * times) * self._scale
+        size = _SMALL_PIP * times / 100 * self._scale
+        return group(f"translate({x:g} {y:.2f}) scale({size:.5f})", self._pip_drawn(suit))
+
+    def _pip_drawn(self, suit: str) -> str:
+        return one_coloured(drawing(f"cards/pip-{suit}.svg").body, self.style.ink(suit))
+
+    def _patch(self, corner: tuple[int, int]) -> Surface:
+        """Paper under a large index, where it would stand on a picture."""
+        inset, bend = 4 * self._scale, 14 * self._scale
+        right, bottom = corner[0] - 1, corner[1] - 1
+        d = (
+            f"M{inset:.1f},{inset + bend:.1f} Q{inset:.1f},{inset:.1f} "
+            f"{inset + bend:.1f},{inset:.1f} H{right} V{bottom - bend:.1f} "
+            f"Q{right},{bottom} {right - bend:.1f},{bottom} H{inset:.1f} Z"
+        )
+        return rendered(corner, path(d, self.style.paper))
+
+
+def _strokes(glyph: Drawing, pen: float) -> str:
+    """The path of an index for a pen of that width: between its thin and its thick drawing."""
+    thin, thick = (" ".join(_DATA.findall(glyph.layer(name))) for name in ("thin", "thick"))
+    share = (pen - _THIN) / (_THICK - _THIN)
+    ends = (float(number) for number in _NUMBER.findall(thick))
+
+    def moved(number: re.Match[str]) -> str:
+        start = float(number[0])
+        return f"{start + (next(ends, start) - start) * share:.6f}"
+
+    return _NUMBER.sub(moved, thin)
+
+
+def _turned(surface: Surface) -> Surface:
+    """The same picture upside down, pixel for pixel."""
+    return pygame.transform.flip(surface, flip_x=True, flip_y=True)
+
+
+def _pip(suit: str, height: int, ink: str) -> Surface:
+    """A suit sign on a square of that height."""
+    drawn = one_coloured(drawing(f"cards/pip-{suit}.svg").body, ink)
+    move = f"translate({height / 2:g} {height / 2:g}) scale({height / 100:.5f})"
+    return rendered((height, height), group(move, drawn))
+
+
+@lru_cache(maxsize=256)
+def pip(suit: str, height: int, colour: str | None = None) -> Surface:
+    """A suit sign of that height, for use beside text; without a colour in the suit's ink."""
+    if suit not in SUITS or len(suit) != 1:
+        raise ValueError(f"no suit is called {suit!r}: C, D, H or S")
+    return _pip(suit, height, colour or _DRAWN.ink(suit))

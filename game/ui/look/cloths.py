@@ -1,0 +1,216 @@
+"""The table's cloth in its wooden rim: woven, with an ornament in its corners."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.assets import AssetMissing, leave_out
+from game.ui.look.drawing import (
+    BLEND,
+    drawing,
+    faded,
+    group,
+    line,
+    path,
+    rendered,
+)
+from game.ui.look.palettes import WEAVES, Colour, web
+from game.ui.look.sheets import frame_box, mixed
+
+_COARSE: Final = 12  # the light on the cloth is worked out on a grid this coarse
+_FINE: Final = 4
+_WEAVE: Final = 96  # pixels of cloth until its threads repeat
+_LARGE: Final = 4_000_000  # pixels of a window
+_SHADE: Final = 5  # pixels of shadow inside the rim
+_DRAWN, _PEN = "#125448", 1.6  # the colour of an ornament's lines, and how wide they are drawn
+_REPEAT: Final = 12  # rows after which every weave repeats
+_UNEVEN: Final = 5  # levels of light by which threads differ, beside those of the weave
+_DEEPEST: Final = 3  # levels, of 255, by which the darkest thread is darker than the cloth
+
+
+class Cloth:
+    """The table for a window of one size, kept as the few small pictures that it is made of.
+
+    ``style`` is the name of a cloth, or "plain" for one without weave and ornament; ``colours`` are
+    cloth, its edge, rim, light and dark of the rim, and inlay.
+    """
+
+    def __init__(self, size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> None:
+        self._size = size
+        self._is_large = size[0] * size[1] > _LARGE
+        lit, edge, *_ = colours
+        is_woven = style in WEAVES
+        self._light = _light(size, lit, edge, lower=_DEEPEST if is_woven else 0)
+        self._threads = _threads(style) if is_woven else None
+        self._strip = Surface((self._light.width * _FINE, _WEAVE), 0, 32)
+        self._rim = list(_rim(size, style, colours))
+        self._whole: Surface | None = None
+        self._has_drawn = False
+
+    def draw(self, surface: Surface, box: Rect | None = None) -> None:
+        """Cover all of a surface as large as the window, or a box of it.
+
+        Menus draw all of it again and again: from the second time on that is a copy. Who draws a
+        part keeps the rest by itself, as the table does, and needs no copy; but in a large window
+        it gets one, since there time is scarcer than memory.
+        """
+        if self._is_large and self._whole is None:
+            self._whole = Surface(self._size, 0, surface)
+            self._weave(self._whole, surface.get_rect(), (0, 0))
+            self._whole.fblits(self._rim, BLEND)
+        if box is not None and not self._is_large:
+            self._draw_part(surface, box)
+        elif self._whole is not None:
+            surface.blit(self._whole, box or (0, 0), box)
+        else:
+            self._weave(surface, surface.get_rect(), (0, 0))
+            surface.fblits(self._rim, BLEND)
+            self._whole = surface.copy() if self._has_drawn else None
+            self._has_drawn = True
+
+    def _draw_part(self, surface: Surface, box: Rect) -> None:
+        self._whole, self._has_drawn = None, False
+        clip = surface.get_clip()
+        surface.set_clip(box.clip(clip))
+        self._weave(surface, box, (0, 0))
+        surface.fblits(self._solid_rim)
+        surface.set_clip(clip)
+
+    def _weave(self, surface: Surface, box: Rect, corner: tuple[int, int]) -> None:
+        """Draw a box of the bare cloth at least, in strips as high as the pattern of the threads.
+
+        ``corner`` is where on the table the surface has its upper left corner.
+        """
+        box = box.clip((0, 0), self._size)
+        left = box.x // _WEAVE * _WEAVE
+        for top in range(box.y // _WEAVE * _WEAVE, box.bottom, _WEAVE):
+            part = Rect(left, top, box.right - left + _FINE - 1, _WEAVE)
+            part = Rect(*(side // _FINE for side in part)).clip(self._light.get_rect())
+            strip = self._strip.subsurface((0, 0), (part.width * _FINE, part.height * _FINE))
+            pygame.transform.scale_by(self._light.subsurface(part), _FINE, strip)
+            if self._threads:
+                tiles = [(self._threads, (x, 0)) for x in range(0, strip.width, _WEAVE)]
+                strip.fblits(tiles, pygame.BLEND_RGB_ADD)
+            surface.blit(strip, (left - corner[0], top - corner[1]))
+
+    @cached_property
+    def _solid_rim(self) -> list[tuple[Surface, tuple[int, int]]]:
+        """The rim with the cloth under it: however it is cut, it looks the same."""
+        rim = []
+        for piece, place in self._rim:
+            solid = Surface(piece.size, 0, 32)
+            self._weave(solid, Rect(place, piece.size), place)
+            solid.blit(piece, special_flags=BLEND)
+            rim.append((solid, place))
+        return rim
+
+
+@lru_cache(maxsize=1)
+def cloth(size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> Cloth:
+    """The cloth in use; the last one is kept."""
+    return Cloth(size, style, colours)
+
+
+def _light(size: tuple[int, int], lit: Colour, edge: Colour, lower: int) -> Surface:
+    """A pool of lamplight, a little above the middle, every channel lower by so much.
+
+    One of its pixels is for ``_FINE`` of the window's, each way.
+    """
+    width, height = (max(2, side // _COARSE) for side in size)
+    lamp = (
+        '<defs><radialGradient id="lamp" cx="50%" cy="44%" r="68%">'
+        f'<stop offset="0%" stop-color="{web(lit)}"/>'
+        f'<stop offset="38%" stop-color="{web(mixed(lit, edge, 0.16))}"/>'
+        f'<stop offset="100%" stop-color="{web(edge)}"/></radialGradient></defs>'
+        f'<rect x="0" y="0" width="{width}" height="{height}" fill="url(#lamp)"/>'
+    )
+    pool = Surface((width, height), 0, 32)
+    pool.blit(rendered((width, height), lamp), (0, 0))
+    # Beyond this fineness no eye sees steps, and smoothing takes long.
+    fine = pygame.transform.smoothscale(pool, (-(-size[0] // _FINE), -(-size[1] // _FINE)))
+    fine.fill((lower, lower, lower), special_flags=pygame.BLEND_RGB_SUB)
+    return fine
+
+
+def _threads(style: str) -> Surface:
+    """A tile of unevenly spun threads, to add to a cloth that is ``_DEEPEST`` too dark.
+
+    They are a hair lighter and darker than the cloth, which also hides the steps of the light.
+    """
+    weave, spin = WEAVES[style], random.Random(1923).randbytes(_WEAVE * _WEAVE)
+    rows = [bytes(weave(x, y) + 1 for x in range(_WEAVE)) for y in range(_REPEAT)]
+    # Both are sums of small bytes, so they can be added as two large numbers.
+    pattern = int.from_bytes(b"".join(rows) * (_WEAVE // _REPEAT))
+    uneven = int.from_bytes(spin.translate(bytes(byte % _UNEVEN for byte in range(256))))
+    levels = (pattern + uneven).to_bytes(len(spin))
+    pixels = bytearray(3 * len(levels))
+    pixels[0::3] = pixels[1::3] = pixels[2::3] = levels
+    tile = Surface((_WEAVE, _WEAVE), 0, 32)
+    tile.blit(pygame.image.frombytes(bytes(pixels), tile.size, "RGB"), (0, 0))
+    return tile
+
+
+def _rim(
+    size: tuple[int, int], style: str, colours: tuple[Colour, ...]
+) -> Iterator[tuple[Surface, tuple[int, int]]]:
+    """The pieces of the rim and their places: a corner turned about, and its edges stretched."""
+    width, height = size
+    side = max(8, round(min(size) * 0.18))
+    rim = max(5.0, min(size) * 0.014)
+    corner = _corner(side, rim, style, colours)
+    deep = min(side, max(1, round(rim * 1.5) + _SHADE))  # beyond it a stretched edge is empty
+    for right, low in product((False, True), (False, True)):
+        turned = pygame.transform.flip(corner, flip_x=right, flip_y=low)
+        yield turned, (right * (width - side), low * (height - side))
+    if width > 2 * side:
+        above = corner.subsurface((side - 1, 0, 1, deep))
+        above = pygame.transform.scale(above, (width - 2 * side, deep))
+        yield above, (side, 0)
+        yield pygame.transform.flip(above, flip_x=False, flip_y=True), (side, height - deep)
+    if height > 2 * side:
+        left = corner.subsurface((0, side - 1, deep, 1))
+        left = pygame.transform.scale(left, (deep, height - 2 * side))
+        yield left, (0, side)
+        yield pygame.transform.flip(left, flip_x=True, flip_y=False), (width - deep, side)
+
+
+def _corner(side: int, rim: float, style: str, colours: tuple[Colour, ...]) -> Surface:
+    """The upper left corner: wooden rim, a line of brass let into it, an ornament on the cloth.
+
+    The tile shows the corner of a frame much larger than itself.
+    """
+    lit, edge, wood, wood_light, wood_dark, brass = map(web, colours)
+    frame = (side * 3, side * 3)
+    outer = f"M-9,-9 H{frame[0]} V{frame[1]} H-9 Z"
+    shapes = [_ornament(style, lit, rim, side * 0.8)]
+    for inset, strength in ((rim + _SHADE, 0.35), (rim + _SHADE / 2, 0.5)):
+        hole = frame_box(frame, inset, rim * 2.4)
+        shapes.append(faded(strength, path(f"{outer} {hole}", edge, even_odd=True)))
+    shapes.append(path(f"{outer} {frame_box(frame, rim, rim * 2)}", wood, even_odd=True))
+    shapes.append(faded(0.7, line(frame_box(frame, 1, 0), wood_light, 2, is_round=False)))
+    shapes.append(line(frame_box(frame, rim, rim * 2), wood_dark, 2, is_round=False))
+    shapes.append(line(frame_box(frame, rim * 0.55, rim * 1.6), brass, max(1.0, rim * 0.13)))
+    return rendered((side, side), *shapes)
+
+
+def _ornament(style: str, colour: str, corner: float, reach: float) -> str:
+    """What is woven into the corners, from the rim as far as it reaches; nothing without a file."""
+    if style not in WEAVES:
+        return ""
+    name = f"cloths/{style}.svg"
+    try:
+        woven = drawing(name)
+    except AssetMissing:
+        leave_out(name)
+        return ""
+    scale = reach / woven.width
+    pen = max(1.0, reach * _PEN / woven.width) / scale
+    lines = woven.body.replace(_DRAWN, colour).replace(f'"{_PEN:g}"', f'"{pen:.6f}"')
+    return group(f"translate({corner:g} {corner:g}) scale({scale:.6f})", lines)

@@ -1,0 +1,140 @@
+"""SVG pictures: read from `assets/`, recoloured, put together and rendered to pixels.
+
+What is drawn lies in files that any drawing program opens; `assets/DRAWINGS.md` says how they are
+used. pygame's renderer knows no <use>, <text>, clip paths, masks or filters, and gradients only
+with percentages, so drawings and what is composed of them are plain shapes in groups.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import Final
+
+import pygame
+
+from game.ui.assets import AssetMissing, asset_bytes
+
+# Every surface rendered here has its alpha multiplied in: blit it with `special_flags=BLEND`.
+BLEND: Final = pygame.BLEND_PREMULTIPLIED
+_COLOUR: Final = "#[0-9a-fA-F]{6}"
+
+
+# -- drawings in assets/
+# ---------------------------------------------------------------------------
+
+
+class Drawing:
+    """An SVG file: its size in its own units, all its shapes, and its outer groups by their id."""
+
+    def __init__(self, text: str) -> None:
+        """``ValueError`` if the text is no SVG picture with a viewBox."""
+        head, _, body = text.partition("<svg")[2].partition(">")
+        self.body, end, _ = body.rpartition("</svg>")
+        if not end:
+            raise ValueError("no end of a picture")
+        box = head.partition('viewBox="')[2].partition('"')[0]
+        _, _, self.width, self.height = map(float, box.split())
+
+    def layer(self, name: str) -> str:
+        """The group of that id; empty where the drawing has none."""
+        return self._layers.get(name, "")
+
+    @cached_property
+    def _layers(self) -> dict[str, str]:
+        layers, depth, start = {}, 0, 0
+        for tag in re.finditer(r"<(/?)g\b[^>]*>", self.body):
+            if tag[1]:
+                depth -= 1
+                whole = self.body[start : tag.end()]
+                if depth == 0 and (name := re.search(r'\sid="([^"]*)"', whole)):
+                    layers[name[1]] = whole
+            elif not tag[0].endswith("/>"):
+                start = start if depth else tag.start()
+                depth += 1
+        return layers
+
+
+@lru_cache(maxsize=128)
+def drawing(name: str) -> Drawing:
+    """A file of `assets/` such as "cards/KS.svg", without its comments.
+
+    ``AssetMissing`` if it is not there or is no picture.
+    """
+    try:
+        first, *others = asset_bytes(name).decode().split("<!--")
+        return Drawing(first + "".join(each.partition("-->")[2] for each in others))
+    except (ValueError, OSError):
+        raise AssetMissing(name) from None
+
+
+def recoloured(text: str, colours: Mapping[str, str]) -> str:
+    """SVG with some colours, each written like "#1c1a21", replaced by others."""
+    return re.sub(_COLOUR, lambda found: colours.get(found[0].lower(), found[0]), text)
+
+
+def one_coloured(text: str, colour: str) -> str:
+    """SVG with every colour replaced by one."""
+    return re.sub(_COLOUR, colour, text)
+
+
+# -- shapes as text
+# --------------------------------------------------------------------------------
+
+
+def path(
+    d: str, fill: str = "none", stroke: str = "none", width: float = 0.0, *, even_odd: bool = False
+) -> str:
+    """A filled path; a stroke joins with a mitre."""
+    edge = "" if stroke == "none" else f' stroke="{stroke}" stroke-width="{width:g}"'
+    rule = ' fill-rule="evenodd"' if even_odd else ""
+    return f'<path d="{d}" fill="{fill}"{edge}{rule}/>'
+
+
+def line(d: str, stroke: str, width: float, *, is_round: bool = True) -> str:
+    """An unfilled stroke, its ends and corners round or sharp."""
+    ends = ' stroke-linecap="round" stroke-linejoin="round"' if is_round else ""
+    return f'<path d="{d}" fill="none" stroke="{stroke}" stroke-width="{width:g}"{ends}/>'
+
+
+def group(transform: str, *content: str) -> str:
+    """Shapes moved together."""
+    return f'<g transform="{transform}">{"".join(content)}</g>'
+
+
+def faded(opacity: float, shape: str) -> str:
+    """A single shape, seen through; 1 is solid."""
+    return shape.replace("/>", f' opacity="{opacity:g}"/>')
+
+
+def document(size: tuple[int, int], content: Iterable[str]) -> str:
+    """A whole picture of that many pixels."""
+    width, height = size
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}">{"".join(content)}</svg>'
+    )
+
+
+# -- pixels
+# ----------------------------------------------------------------------------------------
+
+
+def render(text: str) -> pygame.Surface:
+    """SVG to a surface with premultiplied alpha, at the size that the SVG names."""
+    return native(pygame.image.load(io.BytesIO(text.encode()), "drawing.svg").premul_alpha())
+
+
+def rendered(size: tuple[int, int], *content: str) -> pygame.Surface:
+    """Shapes, placed in pixels, on a clear surface of that size."""
+    return render(document(size, content))
+
+
+def native(surface: pygame.Surface) -> pygame.Surface:
+    """In the screen's own order of colours, where there is a screen: blits are far faster then."""
+    try:
+        return surface.convert_alpha()
+    except pygame.error:  # no window has been opened, nor need be
+        return surface

@@ -1,0 +1,196 @@
+"""The faces of the opponents at any size and mood, composed of the drawings in `assets/faces`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from game.rules.hashing import sha256
+from game.ui.look.drawing import drawing, group, one_coloured, recoloured, rendered
+from game.ui.look.palettes import Colour, web
+from game.ui.look.sheets import mixed
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+
+class Mood(StrEnum):
+    """What a face shows. There are two of thinking, so that eyes can wander."""
+
+    CALM = "calm"
+    THINKING = "thinking"
+    PONDERING = "pondering"
+    PLEASED = "pleased"
+    SORRY = "sorry"
+    SURPRISED = "surprised"
+
+
+class Hair(StrEnum):
+    """How hair is worn, hats with it: the files `hair-*.svg`."""
+
+    BOB = "bob"
+    BALD = "bald"
+    CURLS = "curls"
+    HAT = "hat"
+    BUN = "bun"
+    CROP = "crop"
+    LONG = "long"
+    QUIFF = "quiff"
+    SCARF = "scarf"
+
+
+class Extra(StrEnum):
+    """What some people wear or grow beside: files of these names."""
+
+    GLASSES = "glasses"
+    BEARD = "beard"
+    MOUSTACHE = "moustache"
+    EARRINGS = "earrings"
+    FRECKLES = "freckles"
+    TIE = "tie"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """How somebody looks. ``skin`` and ``hair`` are names of tones, ``cloth`` is a colour."""
+
+    skin: str
+    hair: str
+    style: Hair
+    cloth: str
+    extras: frozenset[Extra] = frozenset()
+
+
+# Each tone with a second one: the shade of a skin, the light on hair. The drawings bear the skin
+# and the hair of Ada, and colours of their own for brows and lips; all of them are replaced.
+_SKINS: Final = {
+    "fair": ("#f6d3b3", "#dca680"),
+    "rosy": ("#f0bd9c", "#cf8d6c"),
+    "olive": ("#dba877", "#b57e4e"),
+    "brown": ("#b07a4e", "#8a5932"),
+    "dark": ("#7f4f33", "#5d3620"),
+}
+_HAIRS: Final = {
+    "black": ("#241d24", "#463a46"),
+    "brown": ("#56341f", "#7a4e31"),
+    "auburn": ("#9c4420", "#c46a36"),
+    "blond": ("#d9ab4e", "#f0cf82"),
+    "grey": ("#a9a7a8", "#d3d1d0"),
+    "white": ("#e4e0d8", "#f7f4ee"),
+}
+_DRAWN_SKIN, _DRAWN_HAIR = _SKINS["olive"], _HAIRS["black"]
+_DRAWN_CLOTH, _DRAWN_BROW, _DRAWN_LIPS = "#2c7f79", "#33262c", "#8e2f33"
+_DRAWN_GROUND, _DRAWN_FRAME = "#6999bf", "#96702c"
+# Brows are never so light that they could not be read; lips stand out from dark skin and beards.
+_BROWS: Final = {"white": "#b9b2a6", "blond": "#a97a28"}
+_LIGHT_LIPS: Final = "#d4675c"
+_INK: Final = "#2a1d1c"
+_WHITE: Final = (255, 255, 255)
+_OUTLINE: Final = 6.0  # how wide the dark line round a head is where contrast is to be high
+
+_CLOTHS: Final = ("#2c7f79", "#8c3b4a", "#3f5f96", "#b07a2a", "#5d7c3a", "#7a4f86", "#3b4350")
+_BEARDED: Final = (Hair.BALD, Hair.CROP, Hair.QUIFF, Hair.HAT)
+_LIFTED: Final = (Mood.PLEASED, Mood.SURPRISED)  # the mouth is open, a moustache higher
+_KEPT: Final = 96
+
+_HOUSE: Final = {
+    "Ada": Person("olive", "black", Hair.BOB, "#2c7f79", frozenset({Extra.GLASSES})),
+    "Basil": Person(
+        "rosy", "white", Hair.BALD, "#5d7c3a", frozenset({Extra.BEARD, Extra.MOUSTACHE})
+    ),
+    "Cleo": Person("dark", "black", Hair.CURLS, "#d0912f", frozenset({Extra.EARRINGS})),
+    "Duke": Person("brown", "black", Hair.HAT, "#34405c", frozenset({Extra.MOUSTACHE, Extra.TIE})),
+    "Etta": Person("fair", "auburn", Hair.BUN, "#7a4f86", frozenset({Extra.FRECKLES})),
+}
+
+
+def person_of(name: str) -> Person:
+    """How somebody of this name looks: one of the house, or by a hash of the name."""
+    if name in _HOUSE:
+        return _HOUSE[name]
+    dice = sha256(name.encode("utf-8", "replace")).digest()
+    style = list(Hair)[dice[0] % len(Hair)]
+    return Person(
+        skin=list(_SKINS)[dice[1] % len(_SKINS)],
+        hair=list(_HAIRS)[dice[2] % len(_HAIRS)],
+        style=style,
+        cloth=_CLOTHS[dice[3] % len(_CLOTHS)],
+        extras=frozenset(_extras(style, dice[4], dice[5])),
+    )
+
+
+def _extras(style: Hair, first: int, second: int) -> list[Extra]:
+    grown = (Extra.BEARD, Extra.MOUSTACHE, Extra.TIE, None)
+    worn = (Extra.EARRINGS, Extra.FRECKLES, None)
+    own = grown[first % len(grown)] if style in _BEARDED else worn[first % len(worn)]
+    glasses = Extra.GLASSES if second % 3 == 0 else None
+    return [extra for extra in (own, glasses) if extra]
+
+
+@lru_cache(maxsize=_KEPT)
+def portrait(name: str, mood: Mood, colour: Colour, size: int, *, bold: bool = False) -> Surface:
+    """Somebody's face in a round frame, so many pixels wide, its alpha multiplied in.
+
+    ``colour`` is that of the seat; ``bold`` sets the head off with a dark line.
+    """
+    person = person_of(name)
+    frame = {
+        _DRAWN_GROUND: web(mixed(colour, _WHITE, 0.5 if bold else 0.28)),
+        _DRAWN_FRAME: "#ffffff" if bold else _DRAWN_FRAME,
+    }
+    head, behind = drawing("faces/head.svg"), _hair(person, "behind")
+    outline = one_coloured(behind + head.layer("head"), _INK) if bold else ""
+    shapes = (
+        recoloured(head.layer("ground"), frame),
+        f'<g stroke="{_INK}" stroke-width="{_OUTLINE:g}" stroke-linejoin="round">{outline}</g>',
+        recoloured("".join(_head(person, mood)), _tones(person)),
+        recoloured(head.layer("frame"), frame),
+    )
+    return rendered((size, size), group(f"scale({size / head.width:.6f})", *shapes))
+
+
+def _head(person: Person, mood: Mood) -> list[str]:
+    """All that is seen of a person, from the back to the front, in the colours of the drawings."""
+    face, shown = drawing("faces/head.svg"), drawing(f"faces/mood-{mood}.svg")
+
+    def extra(which: Extra) -> str:
+        return drawing(f"faces/{which}.svg").body if which in person.extras else ""
+
+    return [
+        _hair(person, "behind"),
+        face.layer("body"),
+        extra(Extra.TIE),
+        face.layer("ears"),
+        face.layer("head"),
+        extra(Extra.BEARD),
+        shown.layer("cheeks"),
+        face.layer("nose"),
+        shown.layer("mouth"),
+        shown.layer("eyes"),
+        _hair(person, "before"),
+        extra(Extra.FRECKLES),
+        group("translate(0 -1.5)" if mood in _LIFTED else "", extra(Extra.MOUSTACHE)),
+        extra(Extra.GLASSES),
+        extra(Extra.EARRINGS),
+    ]
+
+
+def _hair(person: Person, layer: str) -> str:
+    return drawing(f"faces/hair-{person.style}.svg").layer(layer)
+
+
+def _tones(person: Person) -> dict[str, str]:
+    """The colours of a person in the place of those that the drawings bear."""
+    (skin, shade), (hair, light) = _SKINS[person.skin], _HAIRS[person.hair]
+    is_dark = person.skin in {"brown", "dark"} or Extra.BEARD in person.extras
+    return {
+        _DRAWN_SKIN[0]: skin,
+        _DRAWN_SKIN[1]: shade,
+        _DRAWN_HAIR[0]: hair,
+        _DRAWN_HAIR[1]: light,
+        _DRAWN_CLOTH: person.cloth,
+        _DRAWN_BROW: _BROWS.get(person.hair, hair),
+        _DRAWN_LIPS: _LIGHT_LIPS if is_dark and person.hair != "white" else _DRAWN_LIPS,
+    }

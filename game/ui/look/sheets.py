@@ -1,0 +1,64 @@
+"""The sheets that lie on the cloth: panels and the faces of buttons.
+
+Each is made once for its size and then only copied.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.look.drawing import BLEND, line, native, path, rendered
+from game.ui.look.palettes import Colour, web
+
+MARGIN: Final = 14  # pixels of shadow round a sheet
+_LEAST_EDGE: Final = 1.5  # pixels
+_EDGE_SHARE: Final = 1 / 12  # of a corner's radius, so that edges stay seen on large screens
+
+
+@lru_cache(maxsize=96)
+def sheet(
+    size: tuple[int, int], radius: int, face: Colour, edge: Colour, *, raised: bool = True
+) -> Surface:
+    """A rounded sheet with a thin edge and, if it is raised, a soft shadow; `MARGIN` all round."""
+    whole = Surface((size[0] + 2 * MARGIN, size[1] + 2 * MARGIN), pygame.SRCALPHA, 32)
+    place = Rect((MARGIN, MARGIN), size)
+    if raised:
+        pygame.draw.rect(whole, (0, 0, 0, 110), place.move(0, 3), border_radius=radius)
+        whole = pygame.transform.box_blur(whole, MARGIN // 3)
+        whole = pygame.transform.box_blur(whole, MARGIN // 3)
+    whole.blit(_rounded(size, radius, face, edge), place, special_flags=BLEND)
+    return native(whole)
+
+
+def _rounded(size: tuple[int, int], radius: int, face: Colour, edge: Colour) -> Surface:
+    """The sheet itself, lighter along its upper edge."""
+    width, height = size
+    radius = min(radius, width // 2, height // 2)
+    thick = max(_LEAST_EDGE, radius * _EDGE_SHARE)
+    rim = frame_box(size, thick / 2, radius - thick / 2)
+    gloss = f"M{radius},{thick + 0.7:g} H{width - radius}"
+    light = web(mixed(face, (255, 255, 255), 0.18))
+    shapes = (path(rim, web(face), web(edge), thick), line(gloss, light, 0.8 * thick))
+    return rendered(size, *shapes)
+
+
+def frame_box(size: tuple[int, int], inset: float, radius: float) -> str:
+    """The path of a rounded rectangle, ``inset`` pixels inside a picture of that size."""
+    right, bottom = size[0] - inset, size[1] - inset
+    r = max(radius, 0.01)
+    arc = f"A{r:g},{r:g} 0 0 1"
+    return (
+        f"M{inset + r:g},{inset:g} H{right - r:g} {arc} {right:g},{inset + r:g} "
+        f"V{bottom - r:g} {arc} {right - r:g},{bottom:g} H{inset + r:g} "
+        f"{arc} {inset:g},{bottom - r:g} V{inset + r:g} {arc} {inset + r:g},{inset:g} Z"
+    )
+
+
+def mixed(one: Colour, other: Colour, part: float) -> Colour:
+    """A mix of two colours: ``part`` of the other, 0 to 1, and the rest of the one."""
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
+    return red, green, blue

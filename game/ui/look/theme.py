@@ -1,0 +1,165 @@
+"""The look of the game: colours, fonts, and the sheets that everything lies on.
+
+Colours are asked for by name; which palette they come from the player chooses.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from game.ui.assets import AssetMissing, asset_path, leave_out
+from game.ui.look.appearance import Look
+from game.ui.look.palettes import Colour, palette, web
+
+if TYPE_CHECKING:
+    from pygame import Rect, Surface
+    from pygame.font import Font
+
+    from game.ui.look.cards import DeckStyle
+
+
+class Face(Enum):
+    """A font of the game; the values are files in assets/fonts."""
+
+    TEXT = "TonkSans-Regular.ttf"
+    BOLD = "TonkSans-Bold.ttf"
+    TITLE = "TonkTitle-Regular.ttf"
+
+
+class ButtonState(Enum):
+    """How a button looks; the values name its colour and that of its words."""
+
+    CALM = ("button", "ink")
+    HOVER = ("button_hover", "ink")
+    PRESSED = ("button_pressed", "ink")
+    OFF = ("button_off", "ink_off")
+    PRIMARY = ("primary", "primary_ink")
+    PRIMARY_HOVER = ("primary_hover", "primary_ink")
+    PRIMARY_PRESSED = ("primary_pressed", "primary_ink")
+
+
+def space(step: int, unit: float = 1.0) -> int:
+    """A distance in pixels: steps 0 to 7 are 2 4 8 12 16 24 32 48 units."""
+    return max(1, round((2, 4, 8, 12, 16, 24, 32, 48)[step] * unit))
+
+
+class Theme:
+    """Hands out colours, fonts and sheets, and keeps what it has made.
+
+    Sheets have their alpha multiplied in: blit them with `pygame.BLEND_PREMULTIPLIED`.
+    """
+
+    def __init__(self, look: Look | None = None) -> None:
+        self._fonts: dict[tuple[Face, int], Font] = {}
+        self._look = look or Look()
+        self._colours = palette(self._look.cloth, high_contrast=self._look.high_contrast)
+
+    @property
+    def look(self) -> Look:
+        """What the player has chosen."""
+        return self._look
+
+    def set_look(self, look: Look) -> bool:
+        """Use this look from now on; True if it differs and all screens must be laid out anew."""
+        if look == self._look:
+            return False
+        self._look = look
+        self._colours = palette(look.cloth, high_contrast=look.high_contrast)
+        return True
+
+    def colour(self, name: str) -> Colour:
+        """A colour of the palette in force by its name in `palettes.JADE`."""
+        return self._colours[name]
+
+    def suit_colour(self, suit: str) -> str:
+        """The name of the colour in which a suit is printed on paper."""
+        return _FOUR[suit] if self._look.four_colour else _TWO[suit]
+
+    def deck(self) -> DeckStyle:
+        """How the cards look."""
+        from game.ui.look.cards import DeckStyle
+
+        return DeckStyle(
+            paper=web(self.colour("paper")),
+            paper_low=web(self.colour("paper_low")),
+            edge=web(self.colour("paper_edge")),
+            black=web(self.colour("paper_ink")),
+            red=web(self.colour("paper_red")),
+            clubs=web(self.colour(self.suit_colour("C"))),
+            diamonds=web(self.colour(self.suit_colour("D"))),
+            large_index=self._look.large_index,
+            back=self._look.back,
+        )
+
+    def font(self, px: int, *, bold: bool = False) -> Font:
+        """The font for reading, that many pixels high."""
+        return self._font(Face.BOLD if bold else Face.TEXT, px)
+
+    def title_font(self, px: int) -> Font:
+        """The font of the game's name; Latin letters only."""
+        return self._font(Face.TITLE, px)
+
+    def _font(self, face: Face, px: int) -> Font:
+        key = face, max(1, px)
+        if key not in self._fonts:
+            self._fonts[key] = _opened(face, key[1])
+        return self._fonts[key]
+
+    def lay_cloth(self, surface: Surface, box: Rect | None = None) -> None:
+        """Cover a surface as large as the window, or a box of it, with the table's bare cloth."""
+        from game.ui.look.cloths import cloth
+
+        style = "plain" if self._look.high_contrast else self._look.cloth
+        colours = tuple(self._colours[name] for name in _TABLE)
+        cloth(surface.get_size(), style, colours).draw(surface, box)
+
+    def panel(self, size: tuple[int, int], radius: int = 16) -> Surface:
+        """A sheet that lies on the cloth, with its shadow.
+
+        The surface is larger than asked by `game.ui.look.sheets.MARGIN` on every side.
+        """
+        from game.ui.look.sheets import sheet
+
+        return sheet(size, radius, self._colours["panel"], self._colours["panel_edge"])
+
+    def button(self, size: tuple[int, int], state: ButtonState, radius: int = 10) -> Surface:
+        """The face of a button without its words; larger than asked, as a panel is."""
+        from game.ui.look.sheets import sheet
+
+        face = self._colours[state.value[0]]
+        return sheet(size, radius, face, self._colours["button_edge"], raised=state in _RAISED)
+
+
+def _opened(face: Face, px: int) -> Font:
+    """A font of the game, or another where its file is unusable, which is reported.
+
+    ``AssetMissing`` if pygame has none either.
+    """
+    from pygame import error, font
+
+    if not font.get_init():
+        font.init()
+    for each in (face, *(other for other in Face if other is not face)):
+        try:
+            opened = font.Font(asset_path(f"fonts/{each.value}"), px)
+            opened.size("0")  # only now it is noticed if the file was damaged
+        except (AssetMissing, OSError, ValueError, error):
+            leave_out(f"fonts/{each.value}")
+        else:
+            return opened
+    try:
+        return font.Font(None, px)
+    except (OSError, error):
+        raise AssetMissing(f"fonts/{face.value}") from None
+
+
+_TWO: Final = {"C": "paper_ink", "D": "paper_red", "H": "paper_red", "S": "paper_ink"}
+_FOUR: Final = {"C": "paper_green", "D": "paper_blue", "H": "paper_red", "S": "paper_ink"}
+_TABLE: Final = ("cloth", "cloth_edge", "rim", "rim_light", "rim_dark", "gold_deep")
+_RAISED: Final = (
+    ButtonState.CALM,
+    ButtonState.HOVER,
+    ButtonState.PRIMARY,
+    ButtonState.PRIMARY_HOVER,
+)

@@ -1,0 +1,116 @@
+"""Counting the hands not counted yet, a little in every frame, and the names of what is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from game.rules.presets import PRESET_TEXTS, nearest_preset
+from game.session.files import DamagedError, StoreError
+from game.session.rule_files import folded
+from game.ui.text.language import _, percent_text, signed_text
+from game.ui.text.sessions import bot_words, points_text
+
+if TYPE_CHECKING:
+    from game.session.history import History
+    from game.session.plan import Player
+    from game.session.settings import SettingsStore
+    from game.session.statistics import PlayedRules
+
+_BUDGET: Final = 0.012
+"""Seconds of a frame that may be spent on it."""
+_PIECE: Final = 40
+T = TypeVar("T")
+
+
+class RuleNames:
+    """What rule sets are called on screen, looked up once each."""
+
+    def __init__(self, history: History, settings: SettingsStore) -> None:
+        self._history, self._settings = history, settings
+        self._known: dict[int, str] = {}
+
+    def of(self, number: int) -> str:
+        """The title of a rule set, by its number in the history."""
+        if number not in self._known:
+            self._known[number] = self._title(self._history.rules(number))
+        return self._known[number]
+
+    def are_for_points(self, number: int) -> bool:
+        """Whether the rules score push-up points; stakes then change hands in side pots only."""
+        return self._history.rules(number).rules.scoring == "push_up"
+
+    def _title(self, played: PlayedRules) -> str:
+        """The name it was chosen by; else that of an equal set; else that of the nearest preset."""
+        if played.called:
+            return _(PRESET_TEXTS[played.called].title) if is_preset(played) else played.called
+        from game.ui.scenes.rulesets.rule_texts import title_of
+        from game.ui.scenes.rulesets.shelf import Shelf
+
+        alike = Shelf(self._settings).like(played.rules)
+        if alike is not None:
+            return title_of(alike)
+        base = _(PRESET_TEXTS[nearest_preset(played.rules)].title)
+        return _("{preset}, changed").format(preset=base)
+
+
+def brought_text(stakes: int, points: int, *, is_for_points: bool) -> str:
+    """What hands have brought: stakes, or the points added where it is about them."""
+    return points_text(points) if is_for_points and not stakes else signed_text(stakes)
+
+
+def is_preset(played: PlayedRules) -> bool:
+    """Whether the rules are known by the name of one of the game's own sets."""
+    return folded(played.called) in PRESET_TEXTS
+
+
+def opponent_title(player: Player) -> str:
+    """An opponent's name and strength."""
+    if player.level in {"", "?"}:
+        return player.name
+    return _("{name} ({level})").format(name=player.name, level=bot_words(player.level))
+
+
+def share_text(share: float) -> str:
+    """A part of a whole, in percent."""
+    return percent_text(100 * share)
+
+
+class Counting:
+    """Brings the counts of a history up to date; ``trouble`` says why it cannot be read."""
+
+    def __init__(self, history: History, clock: Callable[[], float]) -> None:
+        self.history: Final = history
+        self._clock = clock
+        self.is_done = False
+        self.trouble = ""
+
+    @property
+    def progress(self) -> float:
+        """The share that is counted, 0 to 1."""
+        return self.history.progress
+
+    def words(self, otherwise: str) -> str:
+        """Why there is nothing to see yet; ``otherwise`` is said once all is counted."""
+        if self.trouble:
+            return _("Your hands cannot be read now: {why}.").format(why=self.trouble)
+        if not self.is_done:
+            return _("Counting your hands… {percent}").format(percent=share_text(self.progress))
+        return otherwise
+
+    def go_on(self) -> bool:
+        """Count for part of a frame; True if all is counted now."""
+        if self.is_done:
+            return False
+        end = self._clock() + _BUDGET
+        while not self.is_done and self._clock() < end:
+            self.is_done = self.ask(lambda: self.history.catch_up(_PIECE), True)
+        return self.is_done
+
+    def ask(self, question: Callable[[], T], otherwise: T) -> T:
+        """What a query returns, or the fallback where the history cannot be read."""
+        try:
+            return question()
+        except (StoreError, DamagedError) as error:
+            self.trouble = str(error)
+            return otherwise

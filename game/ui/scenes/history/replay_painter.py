@@ -1,0 +1,264 @@
+"""Draws a played hand with the table's own painter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from game.rules.cards import points
+from game.session.ledger import pots_in_play
+from game.ui.shell.keys import key_text
+from game.ui.table.flow.shown import ButtonLook, Logbook
+from game.ui.table.painting.furniture import log_breaker, log_room
+from game.ui.table.painting.marks import draw_badges, draw_signals
+from game.ui.table.painting.overlays import draw_coin, draw_counts, draw_line
+from game.ui.table.painting.painter import Painter
+from game.ui.table.painting.pots import draw_still_pots
+from game.ui.table.painting.settlement import (
+    clear_behind,
+    draw_settlement,
+    place_settlement,
+    settlement_look,
+)
+from game.ui.table.painting.status import table_look
+from game.ui.text.language import N_, _, pgettext, signed_text
+from game.ui.text.moves import ending_sentence, move_sentence, payment_sentence
+from game.ui.text.sessions import BIG_ONE, joined_sentence, outcome_sentence
+
+if TYPE_CHECKING:
+    from pygame import Rect, Surface
+
+    from game.rules.view import SeatView
+    from game.session.playback import Playback
+    from game.ui.kit.skin import Skin
+    from game.ui.table.flow.shown import LogLook, SeatLook, TableLook
+    from game.ui.table.motion.board import Board
+    from game.ui.table.painting.settlement import SettlementLook
+
+
+BUTTONS: Final = ("first", "before", "play", "after", "last")
+_WORDS: Final = {
+    "first": (N_("To the deal"), N_("Home")),
+    "before": (N_("Step back"), "←"),
+    "play": (N_("Watch"), N_("Space")),
+    "after": (N_("Step on"), "→"),
+    "last": (N_("To the end"), N_("End")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """From where, and how far, a hand is looked at."""
+
+    playback: Playback
+    step: int
+    seat: int
+    is_open: bool
+    title: str
+
+    @property
+    def you(self) -> int:
+        """The seat that is spoken to: who played the hand or, if nobody did, who looks on."""
+        return self.seat if self.playback.you is None else self.playback.you
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where: the person by the word for it in the language of now."""
+        seats = enumerate(self.playback.record.seats)
+        return tuple(_("You") if seat == self.playback.you else name for seat, name in seats)
+
+    @property
+    def view(self) -> SeatView:
+        """What is seen now."""
+        return self.playback.view(self.step, self.seat, is_open=self.is_open)
+
+    def sentence(self, step: int) -> str:
+        """What was done at a step; empty for the deal, and where the hand ended by itself."""
+        move = self.playback.seen_move(step, self.seat, is_open=self.is_open)
+        if move is None:
+            return ""
+        return move_sentence(self.playback.view(step, self.seat), move, self.names, self.you)
+
+    def caption(self) -> str:
+        """What was done last, for above the hand."""
+        if self.step == 0:
+            return self.dealt()
+        result = self.playback.view(self.step, self.seat).result
+        if result is not None:
+            return ending_sentence(result, self.names, self.you)
+        return self.sentence(self.step)
+
+    def dealt(self) -> str:
+        """Who dealt."""
+        dealer = self.playback.record.dealer
+        if dealer == self.you:
+            return _("You deal.")
+        return _("{name} deals.").format(name=self.names[dealer])
+
+    def log(self) -> tuple[tuple[str, bool], ...]:
+        """Everything so far, each line with whether it is a heading."""
+        lines = [(self.title, True), (self.dealt(), False)]
+        hand = self.playback.session.hand
+        if self.playback.record.big_one:
+            lines.append((_(BIG_ONE), False))
+        pots = pots_in_play(hand) if hand else ()
+        lines += [(joined_sentence(pot, self.names, self.you), False) for pot in pots]
+        sentences = [self.sentence(step) for step in range(1, self.step + 1)]
+        lines += [(words, False) for words in sentences if words]
+        result = self.playback.view(self.step, self.seat).result
+        if result is not None:
+            lines.append((ending_sentence(result, self.names, self.you), True))
+            lines += [
+                (payment_sentence(paid, self.names, self.you), False) for paid in result.transfers
+            ]
+            rules = self.playback.record.rules
+            lines += [(outcome_sentence(pot, rules, self.names, self.you), False) for pot in pots]
+        return tuple(lines)
+
+
+def replay_look(
+    look: Look, board: Board, log: LogLook, *, is_playing: bool, hovered: str
+) -> TableLook:
+    """The table beside its cards, with the buttons of a replay in place of those of play."""
+    looks = table_look(look.playback.session, board, None, frozenset(), log, _scores(look))
+    return replace(
+        looks,
+        me=look.seat,
+        seats=tuple(_seat(seat) for seat in looks.seats),
+        buttons=tuple(
+            (name, _button(name, look, is_playing=is_playing, is_hovered=hovered == name))
+            for name in board.layout.buttons
+        ),
+        stake=_lines(look),
+        prompt="",
+        reminder="",
+        sort=ButtonLook(
+            open_words(look),
+            key_text("replay_open"),
+            is_lit=True,
+            is_hovered=hovered == "open",
+        ),
+    )
+
+
+def again_words() -> str:
+    """What the button of the settlement does."""
+    return _("From the deal")
+
+
+def open_words(look: Look) -> str:
+    """What the button for hidden cards does next."""
+    return _("Hide the cards") if look.is_open else _("Show all cards")
+
+
+def button_words(name: str, *, is_playing: bool) -> str:
+    """What a button of the replay does."""
+    return _("Pause") if name == "play" and is_playing else _(_WORDS[name][0])
+
+
+def end_look(look: Look, hovered: str) -> SettlementLook | None:
+    """The settlement, once the hand is over and all is counted."""
+    view = look.playback.view(look.step, look.you, is_open=look.is_open)
+    settled = settlement_look(look.playback.session, view, None, may_call=False)
+    if settled is None:
+        return None
+    button = ButtonLook(
+        again_words(),
+        pgettext("key", "Home"),
+        is_lit=True,
+        is_primary=True,
+        is_hovered=hovered == "again",
+    )
+    return replace(settled, button=button, extras=())
+
+
+def _seat(seat: SeatLook) -> SeatLook:
+    """No opponent thinks; the seat whose turn it was is marked."""
+    return replace(seat, note=_("on turn") if seat.is_on_turn else "")
+
+
+def _scores(look: Look) -> tuple[str, ...]:
+    """What the hand has brought everybody, once it is over: nobody wrote down what each owned."""
+    result = look.playback.view(look.step, look.seat).result
+    rules = look.playback.record.rules
+    if result is None:
+        return ("",) * len(look.names)
+    if rules.scoring == "push_up":
+        return tuple(map(signed_text, result.payments))
+    stake = rules.stake if rules.scoring == "stakes" else 1
+    pairs = zip(result.payments, result.side_payments, strict=True)
+    return tuple(signed_text(stake * (paid + beside)) for paid, beside in pairs)
+
+
+def _lines(look: Look) -> tuple[str, ...]:
+    view = look.view
+    count = sum(points(card, view.rules.face_values) for card in view.hand)
+    place = _("Move {n} of {all}").format(n=look.step, all=look.playback.last)
+    counted = _("Count in hand: {count}").format(count=count)
+    return (place, counted)
+
+
+def _button(name: str, look: Look, *, is_playing: bool, is_hovered: bool) -> ButtonLook:
+    at_end = look.step == look.playback.last
+    lit = {
+        "first": look.step > 0,
+        "before": look.step > 0,
+        "after": not at_end,
+        "last": not at_end,
+    }
+    return ButtonLook(
+        text=button_words(name, is_playing=is_playing),
+        key=_(_WORDS[name][1]),
+        is_lit=lit.get(name, True),
+        is_primary=name == "play",
+        is_hovered=is_hovered,
+    )
+
+
+class Drawing:
+    """Everything that is seen of a hand in one size of window."""
+
+    def __init__(self, skin: Skin, board: Board) -> None:
+        self.skin, self._board = skin, board
+        self._painter = Painter(skin, skin.theme.deck())
+        self._log = Logbook()
+
+    def tell(self, look: Look) -> None:
+        """Write the log anew, up to what is seen now."""
+        self._log = Logbook()
+        for text, is_head in look.log():
+            self._log.add(text, is_head=is_head)
+        self._log.rebreak(log_breaker(self.skin, self._board.layout))
+
+    def scroll(self, lines: int) -> None:
+        """Read the log back or on."""
+        self._log.scroll(lines, log_room(self.skin, self._board.layout))
+
+    def button(self, look: Look) -> Rect | None:
+        """Where the button of the settlement is, once it is shown."""
+        if not self._board.effects.is_settled:
+            return None
+        settled = end_look(look, "")
+        if settled is None:
+            return None
+        return place_settlement(self.skin, settled, self._board.layout.lay).button
+
+    def draw(self, surface: Surface, look: Look, hovered: str, *, is_playing: bool) -> None:
+        """Draw it all."""
+        board, skin = self._board, self.skin
+        log = self._log.seen(log_room(skin, board.layout))
+        table = replay_look(look, board, log, is_playing=is_playing, hovered=hovered)
+        self._painter.draw(surface, board, table)
+        draw_badges(surface, skin, board)
+        pots = draw_still_pots(surface, skin, board.layout, look.playback.hand(look.step))
+        draw_signals(surface, skin, board, None)
+        draw_counts(surface, skin, board)
+        for coin in board.effects.coins:
+            draw_coin(surface, skin, board.layout, coin)
+        settled = end_look(look, hovered) if board.effects.is_settled else None
+        if settled is not None:
+            place = place_settlement(skin, settled, board.layout.lay)
+            clear_behind(surface, skin, board.layout, place.box, pots)
+            draw_settlement(surface, skin, settled, place)
+        elif caption := look.caption():
+            draw_line(surface, skin, board.layout, caption, "accent")

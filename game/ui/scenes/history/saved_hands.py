@@ -1,0 +1,402 @@
+"""Saved hands, the newest first: to choose from, look at, save as files, and open from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final, overload
+
+from pygame import Rect
+
+from game.rules.record import HandRecord, RecordError
+from game.session.files import DamagedError, StoreError
+from game.session.hand_files import open_hands
+from game.session.history import Wanted
+from game.session.statistics import NOBODY, PlayedHand
+from game.session.statistics import Choice as Kind
+from game.ui.kit.controls import HEIGHT, Button, draw_panel
+from game.ui.kit.inputs import Choice
+from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.lists import Listing
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import CALM, Mood, Widget, fact, place_row, sentences
+from game.ui.scenes.history.counting import Counting, RuleNames, brought_text
+from game.ui.scenes.page import GAP, MARGIN, Page
+from game.ui.text.language import N_, _
+from game.ui.text.moves import ending_title, listed, seat_name
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.session.history import History
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
+
+
+_ROW, _HEAD, _COLUMN_GAP = 42.0, 30.0, 14.0
+_TEXT: Final = 19.0
+_SHARES: Final = (0.16, 0.2, 0.27, 0.27, 0.1)
+_PAGE: Final = 64
+"""So many are fetched at once."""
+_MOST_PAGES: Final = 8
+
+Fetch = Callable[[int, int], "Sequence[PlayedHand]"]
+Words = Callable[["PlayedHand"], tuple[str, str, str, str, str]]
+_ALIGNS: Final = ("left", "left", "left", "left", "right")
+
+
+class HandList(Listing):
+    """Hands, the newest first, one of which is current.
+
+    ``fetch`` gives so many from one place on; ``words`` says what stands in the columns.
+    """
+
+    edge: ClassVar[float] = 14.0
+    corner: ClassVar[float] = 16.0
+    marks_at_rest: ClassVar[bool] = True
+    rows_are_targets: ClassVar[bool] = True
+
+    def __init__(
+        self, name: str, fetch: Fetch, words: Words, chosen: Callable[[int], None]
+    ) -> None:
+        super().__init__(name)
+        self.fetch, self._words, self._chosen = fetch, words, chosen
+        self._pages: dict[int, Sequence[PlayedHand]] = {}
+
+    @property
+    def current(self) -> PlayedHand | None:
+        """The hand that is chosen."""
+        return self.hand(self.at) if self.count else None
+
+    def hand(self, place: int) -> PlayedHand | None:
+        """The hand at a place, if it can be read."""
+        page = place // _PAGE
+        if page not in self._pages:
+            while len(self._pages) >= _MOST_PAGES:
+                del self._pages[next(iter(self._pages))]
+            self._pages[page] = self.fetch(page * _PAGE, _PAGE)
+        found = self._pages[page]
+        return found[place % _PAGE] if place % _PAGE < len(found) else None
+
+    def show(self, count: int, at: int = 0) -> None:
+        """There are so many hands now, perhaps other ones."""
+        self._pages.clear()
+        self.resized(count, at)
+
+    def heights(self, skin: Skin) -> tuple[int, int]:
+        return skin.px(_HEAD), max(SMALLEST_TARGET, skin.px(_ROW))
+
+    def row_spoken(self, at: int) -> str:
+        hand = self.hand(at)
+        if hand is None:
+            return self.empty
+        columns = zip(_heads(), self._words(hand), strict=True)
+        return sentences(*(fact(head, value) for head, value in columns))
+
+    def activate(self) -> None:
+        if self.count:
+            self._chosen(self.at)
+
+    def release(self, pos: tuple[int, int]) -> None:
+        """A click chooses a hand; one more on the same looks at it."""
+        before = self.at
+        place = None if self.bar.is_held else self.row_at(pos)
+        super().release(pos)
+        if place is not None and place == before:
+            self.activate()
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        draw_panel(surface, self.rect, skin)
+        super().draw(surface, skin, mood)
+
+    def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
+        if not self.count:
+            return
+        for place, text, align in zip(self._columns(box, skin), _heads(), _ALIGNS, strict=True):
+            skin.write(surface, text, place, "ink_soft", SMALL, align=align)
+
+    def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
+        hand = self.hand(at)
+        if hand is None:
+            return
+        way = hand.won or -hand.points
+        stakes = "gain" if way > 0 else "loss" if way < 0 else "ink_soft"
+        colours = ("ink_soft", "ink", "ink", "ink", stakes)
+        columns = zip(self._columns(box, skin), self._words(hand), colours, _ALIGNS, strict=True)
+        for place, text, colour, align in columns:
+            bold = place.right == box.right - skin.px(_COLUMN_GAP)
+            skin.write(surface, text, place, colour, _TEXT, bold=bold, align=align)
+
+    def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
+        gap = skin.px(_COLUMN_GAP)
+        left, boxes = row.x + gap, []
+        for share in _SHARES:
+            width = round((row.width - 2 * gap) * share)
+            boxes.append(Rect(left, row.y, width - gap, row.height))
+            left += width
+        boxes[-1].width = row.right - gap - boxes[-1].x
+        return boxes
+
+
+def _heads() -> tuple[str, str, str, str, str]:
+    return _("When"), _("Rules"), _("Opponents"), _("Ending"), _("Stakes")
+
+
+SAVE = N_("Save as a file")
+
+
+class SavedHands(Sequence[HandRecord]):
+    """The hands of a list as records, the oldest first, each read when it is looked at."""
+
+    def __init__(self, history: History, wanted: Wanted, count: int) -> None:
+        self._history, self._wanted, self._count = history, wanted, count
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, place: int) -> HandRecord: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[HandRecord]: ...
+    def __getitem__(self, place: int | slice) -> HandRecord | Sequence[HandRecord]:
+        """``RecordError`` for one that cannot be read."""
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(self._count))]
+        if not 0 <= place < self._count:
+            raise IndexError(place)
+        return read(self._history, self.played(place))
+
+    def played(self, place: int) -> PlayedHand:
+        """What the list says of a hand."""
+        try:
+            (found,) = self._history.page(self._wanted, self._count - 1 - place, 1)
+        except (StoreError, DamagedError, ValueError) as error:
+            raise RecordError(str(error)) from None
+        return found
+
+    def you(self, place: int) -> int | None:
+        """The seat of the person."""
+        return seat_of_you(self.played(place))
+
+
+def read(history: History, hand: PlayedHand) -> HandRecord:
+    """The record of a hand; ``RecordError`` where it cannot be read."""
+    try:
+        return history.record(hand.session, hand.hand)
+    except (StoreError, DamagedError, ValueError) as error:
+        raise RecordError(str(error)) from None
+
+
+def seat_of_you(hand: PlayedHand) -> int | None:
+    """The seat of the person, if one has played."""
+    return None if hand.me == NOBODY else hand.me
+
+
+def look_at(stage: Stage, hands: SavedHands, at: int) -> None:
+    """Open the table for a hand of the list; for one that cannot be shown a message says so."""
+    from game.ui.scenes.history.replay import ReplayScene
+
+    def save(place: int) -> None:
+        save_as_file(stage, hands[place], hands.played(place))
+
+    try:
+        scene = ReplayScene(stage, hands, at, you_of=hands.you, extras={SAVE: save})
+    except RecordError as error:
+        stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+    else:
+        stage.push(scene)
+
+
+def look_at_one(stage: Stage, history: History, session: int, hand: int) -> None:
+    """Open the table for one hand; for one that cannot be shown a message says so."""
+    from game.ui.scenes.history.replay import ReplayScene
+
+    try:
+        played = history.one(session, hand)
+        record = read(history, played)
+        saving: Callable[[int], None] = lambda _place: save_as_file(stage, record, played)  # noqa: E731  # one line
+        scene = ReplayScene(
+            stage, (record,), you_of=lambda _: seat_of_you(played), extras={SAVE: saving}
+        )
+    except (RecordError, StoreError, DamagedError) as error:
+        stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+    else:
+        stage.push(scene)
+
+
+def save_as_file(stage: Stage, record: HandRecord, hand: PlayedHand) -> None:
+    """Save a hand to a file of its own, and show a message with its place."""
+    from game.session.hand_files import export
+
+    try:
+        path = export(record, f"tonk-{hand.session}-{hand.hand}")
+    except StoreError as error:
+        stage.notify(_("The hand cannot be saved: {why}").format(why=error))
+    else:
+        stage.notify(_("Saved as {path}").format(path=path))
+
+
+def show_file(stage: Stage, file: Path) -> None:
+    """Show the hands of a file; a message says what could not be read."""
+    opened = open_hands(file)
+    if not opened.hands:
+        from game.ui.scenes.messages import TellScene
+
+        words = _("{file} holds no hand that can be shown: {why}").format(
+            file=file.name, why=opened.trouble
+        )
+        stage.push(TellScene(stage, _("No saved hand"), words))
+        return
+    from game.ui.scenes.history.replay import ReplayScene
+
+    stage.push(ReplayScene(stage, opened.hands))
+    if opened.trouble:
+        stage.notify(f"{file.name}: {opened.trouble}")
+    from game.ui.scenes.history.replay import ReplayScene
+
+    stage.push(ReplayScene(stage, opened.hands))
+
+
+_KINDS: Final = {
+    Kind.ALL: N_("All hands"),
+    Kind.WON: N_("Won"),
+    Kind.LOST: N_("Lost"),
+    Kind.DROPPED: N_("You dropped"),
+    Kind.CAUGHT: N_("You were caught"),
+}
+
+
+class SavedScene(Page):
+    """A list that scales to any number of hands, and what can be done with one of them."""
+
+    def __init__(self, stage: Stage) -> None:
+        history = stage.services.store.history()
+        self._counting = Counting(history, stage.services.clock)
+        self._names = RuleNames(history, stage.services.settings)
+        self._wanted = Wanted()
+        self._sets: tuple[int, ...] = ()
+        self.list = HandList("hands", self._fetch, self._words, self._look)
+        super().__init__(stage)
+        self.form.focus("hands")
+
+    @property
+    def list_text(self) -> str:
+        """The text shown in place of an empty list."""
+        return "" if self.list.count else self.list.empty
+
+    # -- counting -------------------------------------------------------------------------------
+
+    def update(self, _dt: float) -> bool:
+        if self._counting.is_done:
+            return False
+        if self._counting.go_on():
+            ask, history = self._counting.ask, self._counting.history
+            self._sets = ask(history.rule_sets, ())
+            self._show(self.list.at)
+            self.rebuild()
+        self.list.empty = self._empty_words()
+        return True
+
+    def idle_for(self) -> float | None:
+        return None if self._counting.is_done else 0.0
+
+    def uncovered(self) -> None:
+        self._counting.is_done = False
+
+    def _show(self, at: int = 0) -> None:
+        history = self._counting.history
+        self.list.show(self._counting.ask(lambda: history.count(self._wanted), 0), at)
+        self.list.empty = self._empty_words()
+        self._enable()
+
+    def _fetch(self, first: int, size: int) -> Sequence[PlayedHand]:
+        history = self._counting.history
+        return self._counting.ask(lambda: history.page(self._wanted, first, size), ())
+
+    def _empty_words(self) -> str:
+        none = _("No hand yet. Every hand that you play to its end is kept here.")
+        if self._wanted != Wanted():
+            none = _("No hand is like that.")
+        return self._counting.words(none)
+
+    # -- widgets --------------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> str:
+        return _("Saved hands")
+
+    def build(self) -> Sequence[Widget]:
+        kinds: list[tuple[object, str]] = [(kind, _(words)) for kind, words in _KINDS.items()]
+        sets: list[tuple[object, str]] = [(0, _("All rule sets"))]
+        sets += [(number, self._names.of(number)) for number in self._sets]
+        self._kind = Choice("kind", _("Show"), kinds, self._wanted.choice, self._show_kind)
+        self._rules = Choice("rules", _("Rules"), sets, self._wanted.rules, self._show_rules)
+        self._back = Button("button:back", _("Back"), self.back)
+        self._save = Button("button:save", _("Save as a file"), self._save_current)
+        look = lambda: self._look(self.list.at)  # noqa: E731  # one line
+        self._open = Button("button:look", _("Look at it"), look, primary=True)
+        self._enable()
+        return [self._kind, self._rules, self.list, self._back, self._save, self._open]
+
+    def _enable(self) -> None:
+        has_hands = self.list.count > 0
+        self._save.enabled = self._open.enabled = has_hands
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
+        inner = area.inflate(-2 * margin, 0)
+        self._title = self.top_title(GAP)
+        filters = Rect(inner.x, self._title.bottom + gap // 2, inner.width, high)
+        place_row((self._kind, self._rules), filters, 2 * gap, skin)
+        foot = Rect(inner.x, area.bottom - margin // 2 - high, inner.width, high)
+        place_row((self._back, self._save, self._open), foot, 2 * gap, skin)
+        top = filters.bottom + gap // 2
+        self.list.place(Rect(inner.x, top, inner.width, foot.y - gap - top), skin)
+
+    def paint(self, surface: Surface) -> None:
+        self.draw_title(surface, self._title)
+
+    def _words(self, hand: PlayedHand) -> tuple[str, str, str, str, str]:
+        names = [player.name for player in hand.players]
+        you = seat_of_you(hand)
+        others = listed([name for seat, name in enumerate(names) if seat != you])
+        winners = listed([seat_name(seat, names, you) for seat in hand.winners])
+        ending = ending_title(hand.ending)
+        outcome = _("{ending}: {names}").format(ending=ending, names=winners) if winners else ending
+        number = _("Game {session}, hand {hand}").format(session=hand.session, hand=hand.hand)
+        return (
+            hand.ended or number,
+            self._names.of(hand.rules),
+            others,
+            outcome,
+            brought_text(
+                hand.won, hand.points, is_for_points=self._names.are_for_points(hand.rules)
+            ),
+        )
+
+    # -- what is done ---------------------------------------------------------------------------
+
+    def _show_kind(self, kind: object) -> None:
+        self._wanted = Wanted(Kind(str(kind)), self._wanted.rules)
+        self._show()
+
+    def _show_rules(self, rules: object) -> None:
+        self._wanted = Wanted(self._wanted.choice, int(str(rules)))
+        self._show()
+
+    def _look(self, place: int) -> None:
+        count = self.list.count
+        hands = SavedHands(self._counting.history, self._wanted, count)
+        look_at(self.stage, hands, count - 1 - place)
+
+    def _save_current(self) -> None:
+        hand = self.list.current
+        if hand is None:
+            return
+        try:
+            record = read(self._counting.history, hand)
+        except RecordError as error:
+            self.stage.notify(_("The hand cannot be saved: {why}").format(why=error))
+        else:
+            save_as_file(self.stage, record, hand)

@@ -1,0 +1,457 @@
+"""The lesson: the player makes every move at the real table, and the coach says which and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.rules.actions import Discard, Hit, Spread
+from game.rules.phases import Phase
+from game.ui.kit.controls import Button, Label, draw_panel
+from game.ui.kit.form import ENTER
+from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.paint import polygon, ring
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import Mood, Widget
+from game.ui.scenes.between_hands import BetweenHandsPages
+from game.ui.scenes.lesson.script import COUNTING, ME, PARTS, Part, Step, reply, said, session_of
+from game.ui.scenes.page import Page, Sheet
+from game.ui.scenes.table import TableScene
+from game.ui.table.input.targets import (
+    MENU_BUTTON,
+    PILE_TARGET,
+    ButtonTarget,
+    CardTarget,
+    HandTarget,
+    SpreadTarget,
+    Target,
+    card_zones,
+    frame_of,
+    hit_test,
+)
+from game.ui.table.painting.furniture import table_skin
+from game.ui.text.language import _
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.rules.actions import Action
+    from game.rules.view import SeatView
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Scene, Services, Stage, T
+
+
+_WIDTH, _PAD, _GAP, _HIGH = 424.0, 16.0, 10.0, 38.0
+_TEXT: Final = 19.0
+_ENDING_WIDTH = 680.0
+_CORNER: Final = 18.0
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the coach says now, how far the lesson is, and whether it waits for the player."""
+
+    text: str
+    done: int
+    all: int
+    asks: bool
+
+
+class Coach:
+    """Draws in one size of window; its two buttons are named as all targets are."""
+
+    def __init__(self, skin: Skin, corner: tuple[int, int], said: Said) -> None:
+        self._skin, self._said = skin, said
+        pad, gap, high = skin.px(_PAD), skin.px(_GAP), max(SMALLEST_TARGET, skin.px(_HIGH))
+        width = skin.px(_WIDTH)
+        inner = width - 2 * pad
+        self._lines = skin.lines(said.text, inner, _TEXT)
+        text = len(self._lines) * skin.line(_TEXT)
+        self.box = Rect(*corner, width, pad + text + gap + high + pad)
+        foot = Rect(corner[0] + pad, self.box.bottom - pad - high, inner, high)
+        half = (inner - gap) // 2
+        self._go_on = Button("button:go_on", _("Go on"), _nothing, primary=True, small=True)
+        self._leave = Button("button:leave", _("Leave the lesson"), _nothing, small=True)
+        self._leave.place(Rect(foot.x, foot.y, half, high), skin)
+        self._go_on.place(Rect(foot.right - half, foot.y, half, high), skin)
+        self._dots = Rect(foot.right - half, foot.y, half, high)
+
+    def buttons(self) -> dict[str, Rect]:
+        """What can be pressed on the sheet."""
+        found = {"button:leave": self._leave.rect}
+        return found | ({"button:go_on": self._go_on.rect} if self._said.asks else {})
+
+    def draw(self, surface: Surface, hovered: str, focused: str) -> None:
+        """Draw the sheet."""
+        skin, pad = self._skin, self._skin.px(_PAD)
+        draw_panel(surface, self.box, skin)
+        for number, line in enumerate(self._lines):
+            row = Rect(self.box.x + pad, self.box.y + pad, self.box.width - 2 * pad, 0)
+            row.height = skin.line(_TEXT)
+            row.y += number * row.height
+            skin.write(surface, line, row, "ink", _TEXT)
+        drawn = [self._leave, self._go_on] if self._said.asks else [self._leave]
+        for button in drawn:
+            mood = Mood(focused=button.name == focused, hovered=button.name == hovered)
+            button.draw(surface, skin, mood)
+        if not self._said.asks:
+            words = _("{n} of {all}").format(n=self._said.done, all=self._said.all)
+            skin.write(surface, words, self._dots, "ink_soft", SMALL, align="right")
+
+
+def _nothing() -> None:
+    """Its buttons do nothing by themselves: the scene acts on them."""
+
+
+def pointer_width(skin: Skin) -> int:
+    """How wide the frame is that goes round what is meant."""
+    return max(3, skin.px(4))
+
+
+def draw_pointers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
+    """A bright frame round each place, and a wedge above it that points down at it."""
+    colour, dark, wide = skin.colour("focus"), skin.colour("rim_dark"), pointer_width(skin)
+    for box in boxes:
+        ring(surface, box.inflate(2 * wide, 2 * wide), dark, 2 * wide, wide + 2)
+        ring(surface, box.inflate(2 * wide - 2, 2 * wide - 2), colour, 2 * wide, wide)
+        wedge = _wedge((box.centerx, box.y - 2 * wide), skin.px(17))
+        outer = _wedge((box.centerx, box.y - wide), skin.px(17) + 2 * wide)
+        if outer[1][1] > 0:
+            for points, tone in ((outer, dark), (wedge, colour)):
+                polygon(surface, tone, points)
+
+
+def _wedge(tip: tuple[int, int], size: int) -> list[tuple[int, int]]:
+    return [tip, (tip[0] - size, tip[1] - size), (tip[0] + size, tip[1] - size)]
+
+
+class LessonEnding(Page):
+    """What there is beside what was taught, and where to go from here."""
+
+    @property
+    def heading(self) -> str:
+        return _("Well played!")
+
+    def build(self) -> Sequence[Widget]:
+        words = _(
+            "That is Tonk: draw, lay what you can, get rid of what costs, and drop at the right"
+            " moment. The rules tell the rest: naturals, the end of the stock, and the house rules"
+            " of many tables."
+        )
+        self._words = Label(words, wraps=True)
+        self._rows: list[Widget] = [
+            self._words,
+            Button("button:play", _("Play a game"), self._play, primary=True),
+            Button("button:rules", _("Read the rules"), self._rules),
+            Button("button:again", _("The lesson once more"), self._again),
+            Button("button:back", _("Back"), self.back),
+        ]
+        return self._rows
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows, [], width=_ENDING_WIDTH)
+
+    def _play(self) -> None:
+        from game.ui.scenes.new_game import NewGameScene
+
+        self.stage.replace(NewGameScene(self.stage))
+
+    def _rules(self) -> None:
+        from game.ui.scenes.reading import RulesScene
+
+        self.stage.push(RulesScene(self.stage))
+
+    def _again(self) -> None:
+
+        self.stage.replace(LessonScene(self.stage))
+
+
+class LessonStage:
+    """A stage whose thinker reads the next move from the script."""
+
+    def __init__(self, stage: Stage, part: Part) -> None:
+        self.real: Final = stage
+        self._part = part
+
+    @property
+    def services(self) -> Services:
+        return replace(self.real.services, thinker=self._think)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.real.size
+
+    @property
+    def pointer(self) -> tuple[int, int]:
+        return self.real.pointer
+
+    def _think(self, view: SeatView, _level: str, _seed: int) -> Future[Action]:
+        future: Future[Action] = Future()
+        future.set_result(reply(self._part, view))
+        return future
+
+    def push(self, scene: Scene) -> None:
+        self.real.push(scene)
+
+    def pop(self) -> None:
+        self.real.pop()
+
+    def replace(self, scene: Scene) -> None:
+        self.real.replace(scene)
+
+    def home(self) -> None:
+        self.real.home()
+
+    def quit(self) -> None:
+        self.real.quit()
+
+    def notify(self, text: str) -> None:
+        self.real.notify(text)
+
+    def change(self, **values: object) -> None:
+        self.real.change(**values)
+
+    def set_fullscreen(self, wanted: bool) -> None:
+        self.real.set_fullscreen(wanted)
+
+    def wake(self) -> None:
+        self.real.wake()
+
+    def watch(self, future: Future[T]) -> Future[T]:
+        return self.real.watch(future)
+
+
+class _LessonPages(BetweenHandsPages):
+    """What may be done between hands; a beginner is not asked for a big one."""
+
+    is_last = False
+    """Whether the lesson ends with this hand."""
+
+    @property
+    def may_call_big_one(self) -> bool:
+        return False
+
+    @property
+    def onward(self) -> str:
+        return _("End of the lesson") if self.is_last else ""
+
+
+class LessonScene(TableScene):
+    """One hand of the lesson; the next takes its place."""
+
+    is_chatty = False
+    """The coach speaks instead of the remarks of opponents."""
+
+    def __init__(self, stage: Stage, part: int = 0) -> None:
+        self.part: Part = PARTS[part]
+        self.number, self.at = part, 0
+        self._hovered = ""
+        session = session_of(part, _("You"))
+        super().__init__(LessonStage(stage, self.part), session)
+        self.coach = self._made_coach(stage.size)
+        if self._pace != inf:
+            self.board.deal(self.view)
+
+    def _made_pages(self) -> BetweenHandsPages:
+        between_hands = _LessonPages(self.stage, self.session)
+        between_hands.is_last = self.number + 1 == len(PARTS)
+        return between_hands
+
+    # -- where the lesson is ---------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step | None:
+        """What is said and asked now; None once the hand is over."""
+        return self.part.steps[self.at] if self.at < len(self.part.steps) else None
+
+    @property
+    def coach_text(self) -> str:
+        """What the coach says now."""
+        if self.step is not None:
+            return said(self.step.says)
+        return said(self.part.ends) if self.is_settling else said(COUNTING)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the coach waits until the player goes on."""
+        step = self.step
+        return step is not None and not step.does and not step.waits
+
+    def go_on(self) -> None:
+        """What was said has been read."""
+        self._notice.clear()
+        self.at += 1
+        self._speak()
+
+    def leave(self) -> None:
+        """Close the lesson; nothing of it is saved."""
+        self.stage.change(lesson_done=True)
+        self.stage.pop()
+
+    def _speak(self) -> None:
+        self.coach = self._made_coach(self.stage.size)
+
+    def _made_coach(self, size: tuple[int, int]) -> Coach:
+        skin = table_skin(self.stage.services.theme, size)
+        before = sum(len(part.steps) + 1 for part in PARTS[: self.number])
+        total = sum(len(part.steps) + 1 for part in PARTS)
+        self._shown_text = self.coach_text
+        words = Said(self._shown_text, before + self.at + 1, total, self.asks)
+        edge = skin.px(_CORNER)
+        return Coach(skin, (edge, edge), words)
+
+    # -- what is meant ---------------------------------------------------------------------------
+
+    def meant(self) -> tuple[Target | HandTarget, ...]:
+        """The places that the coach points at now: for cards to be chosen one after the other."""
+        step = self.step
+        if step is None:
+            return (ButtonTarget("next"),) if self.is_settling else ()
+        if step.waits or self.board.is_busy:
+            return ()
+        chosen = self.board.chosen
+        match step.action:
+            case Spread(cards=cards):
+                left = tuple(card for card in cards if card not in chosen)
+                return tuple(map(CardTarget, left)) or (ButtonTarget("spread"),)
+            case Hit(card=card, spread=number):
+                return (CardTarget(card) if card not in chosen else SpreadTarget(number),)
+            case Discard(card=card):
+                return (CardTarget(card) if card not in chosen else PILE_TARGET,)
+            case _:
+                return step.points
+
+    def _boxes(self, skin: Skin) -> list[Rect]:
+        found: dict[Target | HandTarget, Rect] = dict(self.zones().items())
+        wide = pointer_width(skin)
+        cards = list(card_zones(self.board).values())
+        if cards:
+            slant = 4 * wide  # the outer cards of the fan lean out
+            found[HandTarget()] = cards[0].unionall(cards[1:]).inflate(slant, slant)
+        boxes = [frame_of(target, found, wide) for target in self.meant()]
+        return [box for box in boxes if box is not None]
+
+    # -- the table, with the coach beside it -----------------------------------------------------
+
+    def update(self, dt: float) -> bool:
+        changed = super().update(dt)
+        step = self.step
+        if step is not None and step.waits and self._is_my_turn():
+            self.go_on()
+            return True
+        if self._shown_text != self.coach_text:
+            self._speak()
+            return True
+        return changed
+
+    def _is_my_turn(self) -> bool:
+        view = self.view
+        return view.turn == ME and view.phase is Phase.START and not self.board.is_busy
+
+    def _play(self, action: Action) -> None:
+        step = self.step
+        if step is None or not step.is_met_by(action):
+            self._nudge()
+            return
+        super()._play(action)
+        self.go_on()
+
+    def _nudge(self) -> None:
+        """Something else was done: nothing comes of it, and it is said what is meant."""
+        step = self.step
+        words = step.instead if step is not None else ""
+        self._notice.show(said(words) if words else _("Read this first, then press Go on."))
+
+    def press_settlement(self, button: str) -> None:
+        if button != "next":
+            super().press_settlement(button)
+        elif self.number + 1 < len(PARTS):
+            self.stage.replace(LessonScene(self._below, self.number + 1))
+        else:
+            self._end()
+
+    def _end(self) -> None:
+
+        self.stage.change(lesson_done=True)
+        self.stage.replace(LessonEnding(self._below))
+
+    @property
+    def _below(self) -> Stage:
+        """The real stage, whose thinker is that of all other tables."""
+        stage = self.stage
+        return stage.real if isinstance(stage, LessonStage) else stage
+
+    def open_menu(self) -> None:
+        self.leave()
+
+    def handle(self, event: Event) -> None:
+        at = getattr(event, "pos", self.stage.pointer)
+        self._hovered = hit_test(self.coach.buttons(), at) or ""
+        if event.type == pygame.MOUSEBUTTONDOWN and self._hovered:
+            return
+        if event.type == pygame.MOUSEBUTTONUP and self._hovered:
+            self._press(self._hovered)
+        elif self.asks and self._answers(event):
+            return
+        else:
+            super().handle(event)
+
+    def _press(self, button: str) -> None:
+        if button == "button:leave":
+            self.leave()
+        else:
+            self.go_on()
+
+    def _answers(self, event: Event) -> bool:
+        """While the coach waits to be read, nothing else is done at the table."""
+        if event.type == pygame.KEYDOWN and event.key in ENTER:
+            self.board.skip()
+            self.go_on()
+            return True
+        if event.type == pygame.KEYDOWN:
+            return bool(event.key != pygame.K_ESCAPE)
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.coach.box.collidepoint(event.pos):
+            is_menu = hit_test(self.zones(), event.pos) == MENU_BUTTON
+            if not is_menu and not self.board.is_busy:
+                self._nudge()
+            return not is_menu and not self.board.is_busy
+        return False
+
+    def live(self) -> dict[Target, Rect]:
+        """Nothing on the table while the coach explains, but for the menu."""
+        return {MENU_BUTTON: self.board.layout.menu} if self.asks else super().live()
+
+    def targets(self) -> dict[str, Rect]:
+        return super().targets() | self.coach.buttons()
+
+    def spoken(self) -> str:
+        return _("Go on") if self.asks else super().spoken()
+
+    def news(self) -> Sequence[str]:
+        """What the coach says comes last, as it names the next action."""
+        coach_text, self._coach_heard = self._coach_heard, self.coach_text
+        return [*super().news(), *([self.coach_text] if self.coach_text != coach_text else ())]
+
+    _coach_heard = ""
+
+    def resize(self, size: tuple[int, int]) -> None:
+        super().resize(size)
+        self.coach = self._made_coach(size)
+
+    def relabel(self) -> None:
+        super().relabel()
+        self._speak()
+
+    def draw(self, surface: Surface) -> None:
+        super().draw(surface)
+        skin = table_skin(self.stage.services.theme, self.stage.size)
+        if not self.is_settling:
+            draw_pointers(surface, skin, self._boxes(skin))
+        focused = "button:go_on" if self.asks else ""
+        self.coach.draw(surface, self._hovered, focused)

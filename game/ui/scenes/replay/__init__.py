@@ -1,1 +1,0 @@
-"""Played hands, looked at again: the table, its controls, the menu over it."""

@@ -1,0 +1,146 @@
+"""Game controllers: their buttons and sticks become the keys that do the same.
+
+So whatever the keyboard can do a controller can, on every screen. Nothing has to be held, and a
+controller that is unplugged takes nothing with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Event
+
+from game.ui.shell.keys import code_of, key_of
+from game.ui.text.language import _
+
+if TYPE_CHECKING:
+    from pygame._sdl2.controller import Controller
+
+_KEYS: Final[Mapping[int, tuple[int, int]]] = {
+    pygame.CONTROLLER_BUTTON_A: (pygame.K_RETURN, 0),
+    pygame.CONTROLLER_BUTTON_B: (pygame.K_ESCAPE, 0),
+    pygame.CONTROLLER_BUTTON_START: (pygame.K_ESCAPE, 0),
+    pygame.CONTROLLER_BUTTON_DPAD_UP: (pygame.K_UP, 0),
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: (pygame.K_DOWN, 0),
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: (pygame.K_LEFT, 0),
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (pygame.K_RIGHT, 0),
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: (pygame.K_TAB, pygame.KMOD_SHIFT),
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: (pygame.K_TAB, 0),
+}
+"""Key and modifier of each button that means the same everywhere."""
+_ACTIONS: Final[Mapping[int, str]] = {
+    pygame.CONTROLLER_BUTTON_X: "discard",
+    pygame.CONTROLLER_BUTTON_Y: "spread",
+    pygame.CONTROLLER_BUTTON_BACK: "shortcuts",
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: "sort",
+}
+"""The others do what these actions' keys do."""
+_STICK: Final[Mapping[int, tuple[int, int]]] = {
+    pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
+    pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
+    pygame.CONTROLLER_AXIS_RIGHTY: (pygame.K_PAGEUP, pygame.K_PAGEDOWN),
+}
+_TRIGGERS: Final[Mapping[int, str]] = {pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "slap"}
+"""What pulling a trigger does: what must be quick."""
+_PUSHED, _LET_GO = 20_000, 10_000  # of 32,767; between the two nothing changes
+_EVENTS: Final = frozenset(
+    (
+        pygame.CONTROLLERDEVICEADDED,
+        pygame.CONTROLLERDEVICEREMOVED,
+        pygame.CONTROLLERBUTTONDOWN,
+        pygame.CONTROLLERAXISMOTION,
+    )
+)
+
+
+class Controllers:
+    """All connected controllers; ``tell`` is called with a message when one comes or goes."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+        self._open: dict[int, Controller] = {}
+        self._pushed: dict[tuple[int, int], int] = {}
+
+    def start(self) -> None:
+        """Listen from now on: SDL posts an event for each controller already connected."""
+        from pygame._sdl2 import controller
+
+        controller.init()
+
+    def handle(self, event: Event) -> bool:
+        """Take an event of a controller; False for any other."""
+        if event.type not in _EVENTS:
+            return False
+        match event.type:
+            case pygame.CONTROLLERDEVICEADDED:
+                self._added(event.device_index)
+            case pygame.CONTROLLERDEVICEREMOVED:
+                self._removed(event.instance_id)
+            case pygame.CONTROLLERBUTTONDOWN:
+                _press(*_key_of(event.button))
+            case pygame.CONTROLLERAXISMOTION if event.axis in _STICK:
+                self._moved(event.instance_id, event.axis, event.value)
+            case pygame.CONTROLLERAXISMOTION if event.axis in _TRIGGERS:
+                self._pulled(event.instance_id, event.axis, event.value)
+            case _:
+                pass
+        return True
+
+    def _added(self, index: int) -> None:
+        from pygame._sdl2 import controller
+
+        try:
+            opened = controller.Controller(index)
+        except pygame.error:
+            return  # unplugged again already
+        self._open[opened.id] = opened
+        self._tell(_("Controller: {name}").format(name=opened.name))
+
+    def _removed(self, instance: int) -> None:
+        if self._open.pop(instance, None):
+            self._tell(_("The controller was unplugged; mouse and keyboard go on."))
+
+    def _moved(self, instance: int, axis: int, value: int) -> None:
+        if self._is_new(instance, axis, value):
+            _press(_STICK[axis][value > 0], 0)
+
+    def _pulled(self, instance: int, axis: int, value: int) -> None:
+        if self._is_new(instance, axis, value):
+            _press(_code_of(_TRIGGERS[axis]), 0)
+
+    def _is_new(self, instance: int, axis: int, value: int) -> bool:
+        """A stick pushed far counts once, until it has come back; so does a trigger."""
+        stick, way = (instance, axis), (value > 0) - (value < 0)
+        if abs(value) < _LET_GO:
+            self._pushed.pop(stick, None)
+        elif abs(value) > _PUSHED and self._pushed.get(stick) != way:
+            self._pushed[stick] = way
+            return True
+        return False
+
+
+def _key_of(button: int) -> tuple[int, int]:
+    """Key and modifier that a button stands for; no key for one that does nothing."""
+    if button in _ACTIONS:
+        return _code_of(_ACTIONS[button]), 0
+    return _KEYS.get(button, (pygame.K_UNKNOWN, 0))
+
+
+def _code_of(action: str) -> int:
+    return code_of(key_of(action)) or pygame.K_UNKNOWN
+
+
+def _press(key: int, mod: int) -> None:
+    """Post what a keyboard would send."""
+    if key == pygame.K_UNKNOWN:
+        return
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.Event(kind, key=key, mod=mod, unicode="", by_controller=True))
+
+
+def is_chosen_by_controller(event: Event) -> bool:
+    """Whether Enter came from a controller's button: then there is no keyboard to type on."""
+    is_enter = event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN
+    return is_enter and bool(event.dict.get("by_controller"))

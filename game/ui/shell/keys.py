@@ -1,0 +1,193 @@
+"""Which key does what: the usual keys, and those that the player has put in their place.
+
+Keys that every program has (arrows, Tab, Enter, Space, Esc, Home, End, digits for cards, Ctrl+Q)
+are fixed; every other action has one key, which settings may change. What belongs to the table and
+what belongs to a hand that is looked at again never meet: they may share a key. As with the
+language there is one keymap at a time in the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+import pygame
+from pygame import Event
+
+from game.ui.kit.form import COMMAND, MODIFIERS
+from game.ui.text.language import N_, _
+
+ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "draw": (N_("Draw from the stock"), "d"),
+    "take": (N_("Take the discard"), "t"),
+    "spread": (N_("Lay the chosen cards as a spread"), "s"),
+    "hit": (N_("Hit a spread with the chosen card"), "h"),
+    "discard": (N_("Discard the chosen card"), "x"),
+    "drop": (N_("Drop"), "k"),
+    "stop": (N_("Stop the hand"), "o"),
+    "done": (N_("End the turn"), "e"),
+    "pass": (N_("Pass, or let it go by"), "p"),
+    "declare": (N_("Declare a natural"), "c"),
+    "slap": (N_("Slap the discard"), "w"),
+    "sort": (N_("Sort the hand in another way"), "r"),
+    "next": (N_("Next hand"), "n"),
+    "scores": (N_("Scores"), "v"),
+    "big_one": (N_("Call the big one"), "b"),
+    "replay_first": (N_("To the deal"), "s"),
+    "replay_before": (N_("Step back"), "j"),
+    "replay_play": (N_("Play or pause"), "k"),
+    "replay_after": (N_("Step on"), "l"),
+    "replay_last": (N_("To the end"), "e"),
+    "replay_seat": (N_("Look from the next seat"), "v"),
+    "replay_open": (N_("Hide or show all cards"), "h"),
+    "replay_previous": (N_("Hand before this"), "b"),
+    "replay_next": (N_("Next hand"), "n"),
+    "mute": (N_("Sound off or on"), "m"),
+    "colours": (N_("Four colours or two"), "f4"),
+    "fullscreen": (N_("Full screen"), "f11"),
+    "shortcuts": (N_("This page"), "f1"),
+}
+"""By name: what it does, and its usual key."""
+WINDOW_ACTIONS: Final = frozenset({"mute", "colours", "fullscreen", "shortcuts"})
+"""What means the same on every screen."""
+REPLAY_ACTIONS: Final = frozenset(name for name in ACTIONS if name.startswith("replay_"))
+"""What belongs to a hand that is looked at again."""
+TABLE_ACTIONS: Final = frozenset(ACTIONS) - WINDOW_ACTIONS - REPLAY_ACTIONS
+
+_FIXED: Final = frozenset(
+    (
+        *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB),
+        *(pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE, pygame.K_AC_BACK),
+        *(pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN),
+        *range(pygame.K_1, pygame.K_9 + 1),
+        *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT),
+        *(pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR),
+    )
+)
+_LAST_LETTER: Final = 0xFFFF
+_keys: Mapping[str, str] = {name: key for name, (_text, key) in ACTIONS.items()}
+
+
+def set_keys(chosen: Mapping[str, str]) -> None:
+    """Use these keys from now on; an action that is not named, or whose key there is not, keeps
+    its usual one.
+    """
+    global _keys  # noqa: PLW0603  # one keymap at a time, like the language
+    own = {name: key for name, key in chosen.items() if name in ACTIONS and code_of(key)}
+    _keys = {name: own.get(name, usual) for name, (_text, usual) in ACTIONS.items()}
+
+
+def action_of(event: Event, among: frozenset[str] = TABLE_ACTIONS | WINDOW_ACTIONS) -> str | None:
+    """Which of these actions a key asks for; None where it is fixed or means none of them."""
+    if event.type != pygame.KEYDOWN or event.mod & MODIFIERS:
+        return None
+    pressed = key_name(event.key)
+    return next((name for name, key in _keys.items() if key == pressed and name in among), None)
+
+
+def key_of(action: str) -> str:
+    """The key of an action, as settings name it."""
+    return _keys[action]
+
+
+def key_text(action: str) -> str:
+    """The key of an action as it is printed on a keyboard."""
+    return _keys[action].upper()
+
+
+def action_title(action: str) -> str:
+    """What an action does, in the player's language."""
+    return _(ACTIONS[action][0])
+
+
+def may_be_chosen(key: int) -> bool:
+    """Whether a key is free to be given to an action."""
+    return key not in _FIXED and bool(key_name(key))
+
+
+def with_key(action: str, key: int) -> dict[str, str]:
+    """All keys that differ from the usual ones once ``action`` has this key.
+
+    The action that had it gets the key that ``action`` had, so that every action keeps one. A key
+    that works on every screen can collide with any other: then the two change places everywhere.
+    """
+    wanted, had = key_name(key), _keys[action]
+    place = REPLAY_ACTIONS if action in REPLAY_ACTIONS else TABLE_ACTIONS
+    meets = {name for name in place | WINDOW_ACTIONS if _keys[name] == wanted} | {action}
+    among = frozenset(ACTIONS) if meets & WINDOW_ACTIONS else place
+    swapped = {wanted: had, had: wanted}
+    now = {name: swapped.get(key, key) if name in among else key for name, key in _keys.items()}
+    return {name: key for name, key in now.items() if key != ACTIONS[name][1]}
+
+
+def key_name(key: int) -> str:
+    """What a key is called in the settings: a letter, or a name such as f4."""
+    if 0 < key <= _LAST_LETTER and chr(key).isprintable() and not chr(key).isspace():
+        return chr(key).lower()
+    return pygame.key.name(key)
+
+
+def code_of(name: str) -> int | None:
+    """The key of that name; None where there is none that may be chosen."""
+    key = ord(name) if len(name) == 1 else _named().get(name)
+    return key if key is not None and may_be_chosen(key) else None
+
+
+@cache
+def _named() -> dict[str, int]:
+    """The keys that are no letters, by name."""
+    codes = [value for name, value in vars(pygame).items() if name.startswith("K_")]
+    return {pygame.key.name(code): code for code in codes if code > _LAST_LETTER}
+
+
+# Holding one of these down goes on and on; holding any other down means it once.
+_REPEAT = frozenset(
+    (
+        pygame.K_UP,
+        pygame.K_DOWN,
+        pygame.K_LEFT,
+        pygame.K_RIGHT,
+        pygame.K_PAGEUP,
+        pygame.K_PAGEDOWN,
+        pygame.K_TAB,
+        pygame.K_BACKSPACE,
+        pygame.K_DELETE,
+    )
+)
+
+
+class Repeats:
+    """Lets the first press of a key through, and of a held key only those that may repeat."""
+
+    def __init__(self) -> None:
+        self._held: set[int] = set()
+
+    def lets_through(self, event: Event) -> bool:
+        """Whether this KEYDOWN or KEYUP is to be acted upon."""
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+            return True
+        is_repeat = event.key in self._held
+        self._held.add(event.key)
+        return not is_repeat or event.key in _REPEAT
+
+    def clear(self) -> None:
+        """The keyboard went elsewhere: no event says which keys are released there."""
+        self._held.clear()
+
+
+def is_quit_key(event: Event) -> bool:
+    """Ctrl+Q; on a Mac Command+Q."""
+    return bool(event.key == pygame.K_q and event.mod & COMMAND)
+
+
+def window_action(event: Event, *, is_typing: bool) -> str | None:
+    """What a key asks of the window, on whatever screen; a letter that is typed asks nothing."""
+    if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and event.mod & pygame.KMOD_ALT:
+        return "fullscreen"
+    if event.mod & COMMAND and event.key in (pygame.K_QUESTION, pygame.K_SLASH):
+        return "shortcuts"
+    if is_typing and len(key_name(event.key)) == 1:
+        return None
+    return action_of(event, WINDOW_ACTIONS)

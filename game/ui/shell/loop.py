@@ -1,0 +1,459 @@
+"""The event loop: it waits while nothing moves, else it makes 60 frames a second.
+
+A window of another size or look throws away dozens of megabytes of pictures: they are given back to
+the system, as Python counts objects and not their size, and the C library keeps what is free.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+import pygame
+
+from game.session.files import StoreError
+from game.ui.assets import newly_left_out
+from game.ui.kit.controls import Toasts
+from game.ui.kit.skin import Skin
+from game.ui.look.appearance import Look
+from game.ui.shell.keys import Repeats, is_quit_key, set_keys, window_action
+from game.ui.shell.sound import tune
+from game.ui.text.language import _
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from pygame import Event, Surface
+
+    from game.ui.shell.controllers import Controllers
+    from game.ui.shell.scene import Scene, Services
+    from game.ui.shell.speech import Narrator
+    from game.ui.shell.window import Window
+
+
+CALM = 0.5
+"""Seconds without events after which memory may be given back."""
+MOST = 3
+"""So many such changes may wait before memory is given back at once."""
+T = TypeVar("T")
+FRAME = 1 / 60
+# While nothing moves events are looked for this often: seldom costs nothing, often feels quick.
+_SHORTEST_NAP, _LONGEST_NAP = 0.001, 0.010
+# A frame that took long must not make an animation jump.
+_LONGEST_STEP = 0.1
+WAKE = pygame.event.custom_type()
+
+
+class FreedMemory:
+    """Gives memory back to the system after much of it was thrown away."""
+
+    def __init__(self) -> None:
+        self._changes = 0
+
+    def add(self) -> None:
+        """Note that many pictures were thrown away."""
+        self._changes += 1
+
+    def give_back(self, quiet: float = 0.0) -> None:
+        """Give memory back if much waits or nothing happens; takes the time of two frames."""
+        if self._changes > MOST or (self._changes and quiet > CALM):
+            self._changes = 0
+            gc.collect()
+            _trim()
+
+
+def _trim() -> None:
+    """Have the C library give free memory back, where it can."""
+    if not sys.platform.startswith("linux"):
+        return
+    import ctypes
+
+    try:
+        ctypes.CDLL(None).malloc_trim(0)
+    except (OSError, AttributeError):
+        return
+
+
+class Driver(Protocol):
+    """Plays by itself: looks at the stage and posts the events a person would cause."""
+
+    def step(self, app: App) -> None:
+        """Act once, if it is time to. Called after every frame."""
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A scene on the stack, and the size for which it is laid out."""
+
+    scene: Scene
+    size: tuple[int, int] = (0, 0)
+
+
+class App:
+    """The stage: the scenes, the window they are in, and what they share."""
+
+    def __init__(self, window: Window, services: Services) -> None:
+        self.window = window
+        self.services = services
+        self.pointer = (-1, -1)
+        self.toasts = Toasts()
+        self._shortcuts: Scene | None = None
+        self.driver: Driver | None = None
+        self.after_first_frame: Callable[[], object] | None = None
+        self._language = services.settings.settings.language
+        set_keys(services.settings.settings.keys)
+        services.theme.set_look(Look.of(services.settings.settings, window.density))
+        self._skin = Skin(services.theme, window.size)
+        self._stack: list[_Entry] = []
+        self._repeats = Repeats()
+        self._is_running = True
+        self._is_dirty = True
+        self._has_complained = self._has_shown = False
+        self._freed = FreedMemory()
+        self._last = self._drawn = self._due = time.monotonic()
+
+    @cached_property
+    def controllers(self) -> Controllers:
+        """The game controllers that are plugged in, once they are started."""
+        from game.ui.shell.controllers import Controllers
+
+        return Controllers(self.notify)
+
+    @cached_property
+    def narrator(self) -> Narrator:
+        """The speech that reads aloud, once that is wanted."""
+        from game.ui.shell.speech import Narrator
+
+        return Narrator(self.notify)
+
+    # -- what a scene may ask ------------------------------------------------------------------
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of what is drawn on."""
+        return self.window.size
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the program goes on."""
+        return self._is_running
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether something changed that has not been drawn yet."""
+        return self._is_dirty
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that has the focus."""
+        return self._stack[-1].scene if self._stack else None
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """All scenes, the first at the bottom."""
+        return tuple(entry.scene for entry in self._stack)
+
+    def push(self, scene: Scene) -> None:
+        self._stack.append(_Entry(scene))
+        self._is_dirty = True
+
+    def pop(self) -> None:
+        self._drop_top()
+        if not self._stack:
+            self._is_running = False
+            return
+        self._stack[-1].scene.uncovered()
+
+    def replace(self, scene: Scene) -> None:
+        self._drop_top()
+        self.push(scene)
+
+    def home(self) -> None:
+        while len(self._stack) > 1:
+            self._drop_top()
+        self._stack[-1].scene.uncovered()
+
+    def quit(self) -> None:
+        self._is_running = False
+
+    def notify(self, text: str) -> None:
+        self.toasts.show(text)
+        self._is_dirty = True
+
+    def change(self, **values: object) -> None:
+        try:
+            self.services.settings.change(**values)
+        except StoreError as error:
+            if not self._has_complained:
+                self._has_complained = True
+                self.notify(_("Settings cannot be kept: {why}").format(why=error))
+        now = self.services.settings.settings
+        tune(self.services.sound, now)
+        set_keys(now.keys)
+        self._speak(now.language)
+        self._dress()
+
+    def _speak(self, language: str) -> None:
+        """Say everything in the player's language from now on."""
+        if language == self._language:
+            return
+        from game.ui.text.language import speak
+
+        self._language = language
+        if silence := speak(language):
+            self.notify(silence)
+        for entry in self._stack:
+            entry.scene.relabel()
+        self.lay_out_anew()
+
+    def _dress(self) -> None:
+        """Look as the player wishes, everywhere and at once."""
+        if self.services.theme.set_look(
+            Look.of(self.services.settings.settings, self.window.density)
+        ):
+            self.lay_out_anew()
+
+    def lay_out_anew(self) -> None:
+        """Lay out every scene again before it is drawn."""
+        self._skin = Skin(self.services.theme, self.size)
+        for entry in self._stack:
+            entry.size = (0, 0)
+        self._is_dirty = True
+        self._freed.add()
+
+    def set_fullscreen(self, wanted: bool) -> None:
+        self._remember_window()
+        self.window.set_fullscreen(wanted)
+        self.change(fullscreen=wanted)
+        self._is_dirty = True
+
+    def wake(self) -> None:
+        # A queue that is full wakes the loop anyway; one that is closed needs no waking.
+        if pygame.display.get_init():
+            pygame.event.post(pygame.Event(WAKE))
+
+    def call(self, act: Callable[[], object]) -> None:
+        """Call something soon on the loop's own thread. Any thread may ask."""
+        if pygame.display.get_init():
+            pygame.event.post(pygame.Event(WAKE, act=act))
+
+    def watch(self, future: Future[T]) -> Future[T]:
+        future.add_done_callback(lambda _done: self.wake())
+        return future
+
+    # -- the loop ------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Show the scenes until the player leaves, then close them in turn."""
+        try:
+            self._first_frame()
+            while self._is_running:
+                self.turn()
+        finally:
+            while self._stack:
+                self._drop_top()
+            self._remember_window()
+
+    def _remember_window(self) -> None:
+        if self.window.is_fullscreen:
+            return
+        x, y, width, height = self.window.place
+        self.change(window_x=x, window_y=y, window_width=width, window_height=height)
+
+    def _first_frame(self) -> None:
+        self._draw()
+        if self.after_first_frame:
+            self.after_first_frame()
+
+    def turn(self) -> None:
+        """One turn of the loop: wait, update, hand out events, draw what changed."""
+        moving = self.idle_for() == 0
+        events = self._wait()
+        now = time.monotonic()
+        dt = now - self._last
+        self._last = now
+        self._pass_time(min(dt, _LONGEST_STEP) if moving else dt)
+        for event in events:
+            self.dispatch(event)
+        if events:
+            self._pass_time(0.0)  # what the events have set off begins at once
+        if self._is_running:
+            self._draw_if_needed()
+        if self.driver and self._is_running:
+            self.driver.step(self)
+
+    def _wait(self) -> list[Event]:
+        """Events, as soon as there are any, or none once it is time for the next frame."""
+        idle = self.idle_for()
+        self._freed.give_back()
+        if idle == 0:
+            self._await_frame()
+            return pygame.event.get()
+        if self.driver is None:
+            # A restless mouse must not make more frames than anyone can see.
+            time.sleep(max(0.0, self._drawn + FRAME / 2 - time.monotonic()))
+        nap = _SHORTEST_NAP
+        while True:
+            events = pygame.event.get()
+            left = nap if idle is None else self._last + idle - time.monotonic()
+            if events or self._is_dirty or left <= 0:
+                return events
+            self._freed.give_back(time.monotonic() - self._last)
+            time.sleep(min(nap, left))
+            nap = min(_LONGEST_NAP, nap * 1.3)
+
+    def _await_frame(self) -> None:
+        """Sleep to the next beat of 60 a second; sleeping too long once delays no later beat."""
+        self._due += FRAME
+        left = self._due - time.monotonic()
+        if left > 0:
+            time.sleep(left)
+        elif left < -FRAME:
+            self._due -= left  # there was no time for some frames: begin anew
+
+    def idle_for(self) -> float | None:
+        """Seconds until something here moves by itself; None: not before an event."""
+        waits = [self.toasts.idle_for(), self.top.idle_for() if self.top else None]
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def _pass_time(self, dt: float) -> None:
+        self.fit()
+        if self.top and self.top.update(dt):
+            self._is_dirty = True
+        if self.toasts.update(dt):
+            self._is_dirty = True
+
+    def dispatch(self, event: Event) -> None:
+        """Handle one event, or give it to the scene that has the focus."""
+        self.window.notice(event)
+        match event.type:
+            case pygame.QUIT | pygame.WINDOWCLOSE:
+                self.quit()
+            case pygame.WINDOWSIZECHANGED | pygame.WINDOWDISPLAYCHANGED:
+                self.window.refresh()
+                self._dress()
+                self._is_dirty = True
+            case pygame.WINDOWFOCUSLOST:
+                self._repeats.clear()
+                self._give(event)
+            case pygame.KEYDOWN | pygame.KEYUP:
+                self._key(event)
+            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
+                event = self.window.in_pixels(event)
+                self.pointer = event.pos
+                self._give(event)
+            case _ if event.type == WAKE:
+                if act := event.dict.get("act"):
+                    act()
+            case _:
+                if not self.controllers.handle(event):
+                    self._give(event)
+
+    def _key(self, event: Event) -> None:
+        if not self._repeats.lets_through(event):
+            return
+        if event.type == pygame.KEYDOWN and self._own_key(event):
+            return
+        self._give(event)
+
+    def _own_key(self, event: Event) -> bool:
+        """The keys that mean the same everywhere."""
+        if is_quit_key(event):
+            self.quit()
+            return True
+        if self.top and self.top.takes_every_key:
+            return False
+        match window_action(event, is_typing=bool(self.top and self.top.is_typing)):
+            case "fullscreen":
+                self.set_fullscreen(not self.window.is_fullscreen)
+            case "colours":
+                four = not self.services.settings.settings.four_colour
+                self.change(four_colour=four)
+                self.toasts.answer(_("Four colours") if four else _("Two colours"))
+            case "mute":
+                mute = not self.services.settings.settings.mute
+                self.change(mute=mute)
+                self.toasts.answer(_("Sound off") if mute else _("Sound on"))
+            case "shortcuts":
+                self._show_shortcuts()
+            case _:
+                return False
+        self._is_dirty = True
+        return True
+
+    def _show_shortcuts(self) -> None:
+        if self.top is None or self.top is not self._shortcuts:
+            keys = self.top.keys if self.top else "table"
+            self._shortcuts = self.services.shortcuts(self, keys)
+            self.push(self._shortcuts)
+
+    def _give(self, event: Event) -> None:
+        self.fit()
+        if self.top:
+            self.top.handle(event)
+            self._is_dirty = True
+
+    def fit(self) -> None:
+        """Lay the scenes that are seen out for the window's size, where it has changed."""
+        if self._skin.size != self.size:
+            self._skin = Skin(self.services.theme, self.size)
+            self._freed.add()
+        for entry in self._seen():
+            if entry.size != self.size:
+                entry.size = self.size
+                entry.scene.resize(self.size)
+                self._is_dirty = True
+
+    def _seen(self) -> list[_Entry]:
+        """The top scene, and those that shine through it, from below."""
+        seen: list[_Entry] = []
+        for entry in reversed(self._stack):
+            seen.insert(0, entry)
+            if not entry.scene.is_overlay:
+                break
+        return seen
+
+    def _draw_if_needed(self) -> None:
+        self.fit()
+        if self._is_dirty:
+            self._draw()
+
+    def draw_on(self, surface: Surface) -> None:
+        """Draw the scenes that are seen on a surface of the window's size."""
+        for entry in self._seen():
+            entry.scene.draw(surface)
+        self.toasts.draw(surface, self._skin)
+
+    def redraw(self) -> None:
+        """Draw at the next turn, whether or not anything has changed."""
+        self._is_dirty = True
+
+    def _draw(self) -> None:
+        self.fit()
+        self.draw_on(self.window.surface)
+        self.window.flip()
+        now = self.services.settings.settings
+        notice = self.toasts.text
+        if now.speech or self._has_shown:  # silence on the first frame needs no narrator
+            self.narrator.follow(self.top, now.language, wanted=now.speech, notice=notice)
+        self._has_shown = True
+        self._is_dirty = False
+        self._own_up()
+        self._drawn = time.monotonic()
+
+    def _own_up(self) -> None:
+        """Show one message for each missing file of the game."""
+        if names := newly_left_out():
+            files = ", ".join(f"assets/{name}" for name in names)
+            message = _("The game is not whole and goes on without {files}. Install it again.")
+            self.notify(message.format(files=files))
+            print(f"tonk: {message.format(files=files)}", file=sys.stderr)
+
+    def _drop_top(self) -> None:
+        self._stack.pop().scene.close()
+        self._is_dirty = True

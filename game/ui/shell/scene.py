@@ -1,0 +1,236 @@
+"""What a screen is, and what it may ask of the program around it.
+
+The window holds a stack of scenes. Only the top one gets events and time; an overlay lets the
+one below be seen. A scene never sleeps, never pumps events and never draws outside `draw`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from pygame import Event, Rect, Surface
+
+    from game.rules.actions import Action
+    from game.rules.view import SeatView
+    from game.session.history import History
+    from game.session.opponents import Ladder, Opponents
+    from game.session.plan import Plan
+    from game.session.session import Session
+    from game.session.settings import SettingsStore
+    from game.ui.look.theme import Theme
+    from game.ui.shell.sound import Sound
+
+T = TypeVar("T")
+
+# (what the seat sees, level, seed of the decision) -> the action, worked out off the frame thread
+Thinker = Callable[["SeatView", str, int], "Future[Action]"]
+
+
+class Saves(Protocol):
+    """Where sessions are kept."""
+
+    def kept(self) -> Session | None:
+        """The session to go on with, or None; None also while nothing has been opened yet."""
+
+    def start(self, plan: Plan) -> Session:
+        """Begin a session in place of the one kept."""
+
+    def history(self) -> History:
+        """All hands that were ever finished."""
+
+
+def _nothing_measured() -> Ladder:
+    from game.session.opponents import Ladder
+
+    return Ladder()
+
+
+def _moves_as_usual() -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What all scenes share; made once by the composition root."""
+
+    settings: SettingsStore
+    store: Saves
+    theme: Theme
+    sound: Sound
+    thinker: Thinker
+    opponents: Callable[[], Opponents]
+    """The opponents that the thinker knows; asked for only once the first frame is shown."""
+    seed: str | None
+    """Makes the shuffles of sessions begun here repeatable; None for real ones."""
+    clock: Callable[[], float]
+    """Seconds, monotonic. Scenes move by the `dt` they are given and seldom need this."""
+    table: Callable[[Stage, Session], Scene]
+    """The table of a session. Pages lead there by this: the table itself leads to most pages."""
+    shortcuts: Callable[[Stage, str], Scene]
+    """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
+    ladder: Callable[[], Ladder] = _nothing_measured
+    """The measured strength of the opponents."""
+    system_is_calm: Callable[[], bool] = _moves_as_usual
+    """Whether the system is known to want reduced motion; called in every frame, never waits."""
+
+
+class Scene(Protocol):
+    """One screen."""
+
+    is_overlay: bool
+    """Whether the scene below is drawn first, and stands still."""
+
+    takes_every_key: bool
+    """Whether it waits for any key at all: then it gets all but the one for leaving the game."""
+
+    keys: str
+    """Which groups of keys (`keys.py`) are its own."""
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether letters are being typed into it now: then they are no shortcuts."""
+
+    @property
+    def heading(self) -> str:
+        """What the screen is called, as read aloud whenever it comes to the top."""
+
+    def spoken(self) -> str:
+        """What has the focus now, as read aloud."""
+
+    def news(self) -> Sequence[str]:
+        """What has happened since the last call, as read aloud."""
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay everything out anew. Called before the first frame, and after every resize."""
+
+    def handle(self, event: Event) -> None:
+        """React to one event. After it comes `update(0)`, then a frame is drawn."""
+
+    def update(self, dt: float) -> bool:
+        """Let `dt` seconds pass; True if something moved, so that a frame is needed."""
+
+    def idle_for(self) -> float | None:
+        """Seconds until `update` must be called if no event comes.
+
+        0 while something moves (then 60 frames a second); None if only an event can change
+        anything. While waiting for a computation, answer None and let it wake the stage.
+        """
+
+    def draw(self, surface: Surface) -> None:
+        """Draw the whole scene."""
+
+    def uncovered(self) -> None:
+        """The scene is on top again: settings may have changed above it."""
+
+    def relabel(self) -> None:
+        """The language has changed: take every text anew. `resize` follows."""
+
+    def close(self) -> None:
+        """The scene leaves the stack, or the window closes: save what must be kept."""
+
+    def targets(self) -> dict[str, Rect]:
+        """Everything that can be clicked now: a semantic name and where it lies.
+
+        Tests and the bot that plays by hand click in the middle of these.
+        """
+
+
+class Stage(Protocol):
+    """What a scene may ask of the window."""
+
+    @property
+    def services(self) -> Services: ...
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+
+    @property
+    def pointer(self) -> tuple[int, int]:
+        """Where the pointer was last seen. Never ask pygame.mouse."""
+
+    def push(self, scene: Scene) -> None:
+        """Lay a scene on top."""
+
+    def pop(self) -> None:
+        """Close the top scene; closing the last one leaves the program."""
+
+    def replace(self, scene: Scene) -> None:
+        """Close the top scene and put another in its place."""
+
+    def home(self) -> None:
+        """Close everything above the first scene: back to the start screen."""
+
+    def quit(self) -> None:
+        """Leave the program with status 0, every scene closed in turn."""
+
+    def notify(self, text: str) -> None:
+        """Show one line for a few seconds."""
+
+    def change(self, **values: object) -> None:
+        """Change settings, and remember them; where they cannot be written, say so once."""
+
+    def set_fullscreen(self, wanted: bool) -> None:
+        """Fill the screen or go back to a window, and remember it."""
+
+    def wake(self) -> None:
+        """Call `update` soon. The one method that any thread may call."""
+
+    def watch(self, future: Future[T]) -> Future[T]:
+        """Wake when the future is done; gives the same future back."""
+
+
+class BaseScene:
+    """A scene that does nothing yet: inherit and override what differs."""
+
+    is_overlay = False
+    takes_every_key = False
+    keys = "table"
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    @property
+    def is_typing(self) -> bool:
+        return False
+
+    @property
+    def heading(self) -> str:
+        return ""
+
+    def spoken(self) -> str:
+        return ""
+
+    def news(self) -> Sequence[str]:
+        return ()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        pass
+
+    def handle(self, event: Event) -> None:
+        pass
+
+    def update(self, _dt: float) -> bool:
+        return False
+
+    def idle_for(self) -> float | None:
+        return None
+
+    def draw(self, surface: Surface) -> None:
+        pass
+
+    def uncovered(self) -> None:
+        pass
+
+    def relabel(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def targets(self) -> dict[str, Rect]:
+        return {}

@@ -1,0 +1,77 @@
+"""Reading the game aloud with the system's own voice: what has the focus, and what happens.
+
+The voice itself is only brought in once something is to be said (`voice.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from game.ui.kit.widget import sentences
+from game.ui.shell.voice import Say, Saying
+from game.ui.text.language import N_, _
+from game.ui.text.language import spoken as language_of
+
+if TYPE_CHECKING:
+    from game.ui.shell.scene import Scene
+
+_SIGNS: Final = {"♣": N_("clubs"), "♦": N_("diamonds"), "♥": N_("hearts"), "♠": N_("spades")}
+_RANKS: Final = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
+_CARD: Final = re.compile("([AJQK]|[0-9]+)([♣♦♥♠])")
+
+
+class Narrator:
+    """Follows the screen and says what is new there, while the player wants it."""
+
+    def __init__(self, tell: Callable[[str], None], say: Say | None = None) -> None:
+        """``tell`` shows a message where the system has no voice; ``say`` replaces the voice."""
+        self._tell, self._say = tell, say
+        self._scene: Scene | None = None
+        self._focus = self._notice = ""
+        self._has_complained = False
+
+    def follow(self, scene: Scene | None, language: str, *, wanted: bool, notice: str = "") -> None:
+        """Say which screen has come up, what has happened on it, and where the keyboard is now.
+
+        `notice` is the line shown over it, if there is one.
+        """
+        if scene is None or not wanted:
+            self._scene, self._focus, self._notice = None, "", notice
+            return
+        is_new, self._scene = scene is not self._scene, scene
+        notices = [notice] if notice != self._notice else []
+        news, focus = [*notices, *scene.news()], scene.spoken()
+        self._notice = notice
+        is_elsewhere = is_new or focus != self._focus
+        self._focus = focus
+        heading = scene.heading if is_new else ""
+        if text := sentences(heading, *news, focus if is_elsewhere else ""):
+            interrupts = not news or bool(heading)
+            self._speak(Saying(in_words(text), language_of(language), interrupts))
+
+    def _speak(self, saying: Saying) -> None:
+        if self._say is None:
+            from game.ui.shell.voice import system_voice
+
+            self._say = system_voice()
+        if self._say:
+            self._say(saying)
+        elif not self._has_complained:
+            self._has_complained = True
+            self._tell(_("This system has no voice that the game could speak with."))
+
+
+def in_words(text: str) -> str:
+    """A text as it is to be heard: cards and suits by name."""
+    text = _CARD.sub(_card_words, text)
+    for sign, name in _SIGNS.items():
+        text = text.replace(sign, f" {_(name)} ")
+    return " ".join(text.split())
+
+
+def _card_words(card: re.Match[str]) -> str:
+    rank, sign = card.groups()
+    name = _(_RANKS[rank]) if rank in _RANKS else rank
+    return _("{rank} of {suit}").format(rank=name, suit=_(_SIGNS[sign]))

@@ -1,0 +1,128 @@
+"""Where each system keeps its setting for reduced motion.
+
+On some a program of the system has to be asked: never do that on the way to a frame.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+_TIMEOUT: Final = 3.0
+"""Seconds that a program of the system may take."""
+_GNOME: Final = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
+_MACOS: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
+_SPI_GETCLIENTAREAANIMATION: Final = 0x1042
+_NO: Final = frozenset(("0", "false", "no"))
+
+
+def output_of(command: Sequence[str]) -> str:
+    """What a program of the system prints; nothing where there is no such program or answer."""
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_TIMEOUT,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.decode(errors="replace").strip()
+
+
+def _home() -> Path:
+    """The player's own folder, where there is one."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path()
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """Where the setting is looked for."""
+
+    platform: str = sys.platform
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    home: Path = field(default_factory=_home)
+    ask: Callable[[Sequence[str]], str] = output_of
+
+    @property
+    def config(self) -> Path:
+        """Where desktops keep their settings."""
+        folder = Path(self.environ.get("XDG_CONFIG_HOME", ""))
+        return folder if folder.is_absolute() else self.home / ".config"
+
+    @property
+    def is_kde(self) -> bool:
+        """Whether KDE's desktop runs; its settings count for no other, nor theirs for it."""
+        return "KDE" in self.environ.get("XDG_CURRENT_DESKTOP", "").upper().split(":")
+
+
+def wishes_calm(system: System) -> bool:
+    """Whether the system is set to reduced motion; False where that is unknown."""
+    match system.platform:
+        case "win32":
+            return _is_calm_on_windows()
+        case "darwin":
+            return system.ask(_MACOS) == "1"
+        case _ if system.is_kde:
+            return _is_zero(entry(system.config / "kdeglobals", "KDE", "AnimationDurationFactor"))
+        case _:
+            return _is_calm_on_gtk(system)
+
+
+def _is_calm_on_gtk(system: System) -> bool:
+    """The desktop's own setting; where there is none, the one in the files of its programs."""
+    answer = system.ask(_GNOME)
+    if answer:
+        return answer == "false"
+    files = (system.config / folder / "settings.ini" for folder in ("gtk-4.0", "gtk-3.0"))
+    found = (entry(file, "Settings", "gtk-enable-animations") for file in files)
+    return next((value.lower() in _NO for value in found if value), False)
+
+
+def _is_calm_on_windows() -> bool:
+    """Windows' "Animation effects", off."""
+    windows = getattr(ctypes, "windll", None)  # there is none elsewhere
+    if windows is None:
+        return False
+    animates = ctypes.c_int(1)
+    succeeded = windows.user32.SystemParametersInfoW(
+        _SPI_GETCLIENTAREAANIMATION, 0, ctypes.pointer(animates), 0
+    )
+    return bool(succeeded) and not animates.value
+
+
+def entry(file: Path, section: str, key: str) -> str:
+    """One value of a desktop's settings file; empty where the file or the value is not there."""
+    try:
+        text = file.read_text("utf-8", errors="replace")
+    except OSError:
+        return ""
+    return next((value for value in _values(text, section, key)), "")
+
+
+def _values(text: str, section: str, key: str) -> Iterator[str]:
+    """These files hold more than the library's reader of such files allows."""
+    at = ""
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("["):
+            at = line
+        name, is_set, value = line.partition("=")
+        if at == f"[{section}]" and is_set and name.strip() == key:
+            yield value.strip()
+
+
+def _is_zero(value: str) -> bool:
+    try:
+        return float(value) == 0.0
+    except ValueError:
+        return False

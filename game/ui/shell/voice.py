@@ -1,0 +1,131 @@
+"""The system's own voice: Speech Dispatcher on Linux, `say` on macOS, SAPI on Windows.
+
+Each is a program of the system, started in a thread, so that no frame waits for it.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from queue import SimpleQueue
+from shutil import which
+from threading import Thread
+from typing import Final, NamedTuple
+
+from game.ui.text.language import SYSTEM, spoken
+
+_MAC_VOICE: Final = re.compile(r"^(.+?)\s+([a-z]{2})[_-]\w+\s+#", re.MULTILINE)
+"""A line of those that `say -v ?` gives: a name, which may have blanks in it, and its language."""
+_UNSEEN: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+"""On Windows a program would open a window of its own."""
+
+
+class Saying(NamedTuple):
+    """A text, in which language, and whether it cuts short what is being said."""
+
+    text: str
+    language: str
+    interrupts: bool
+
+
+Say = Callable[[Saying], None]
+
+
+_SAPI: Final = (
+    "Add-Type -AssemblyName System.Speech;"
+    "$voice = New-Object System.Speech.Synthesis.SpeechSynthesizer;"
+    "{choice}"
+    "$reader = New-Object IO.StreamReader([Console]::OpenStandardInput(), [Text.Encoding]::UTF8);"
+    "$voice.Speak($reader.ReadToEnd())"
+)
+_SAPI_CHOICE: Final = (
+    "try {{ $voice.SelectVoiceByHints('NotSet', 'NotSet', 0,"
+    " [Globalization.CultureInfo]'{language}') }} catch {{ }};"
+)
+
+
+def system_voice() -> Say | None:
+    """The system's voice; None where there is none."""
+    program = {"darwin": "say", "win32": "powershell"}.get(sys.platform, "spd-say")
+    found = which(program)
+    return _Voice(found).say if found else None
+
+
+class _Voice:
+    """Starts the system's program for each text, in a thread of its own."""
+
+    def __init__(self, program: str) -> None:
+        self._program = program
+        self._sayings: SimpleQueue[Saying] = SimpleQueue()
+        self._last: subprocess.Popen[bytes] | None = None
+        Thread(target=self._run, name="voice", daemon=True).start()
+
+    def say(self, saying: Saying) -> None:
+        """Say it soon."""
+        self._sayings.put(saying)
+
+    def _run(self) -> None:
+        while True:
+            saying = self._sayings.get()
+            with suppress(OSError):  # a voice that fails is silent, and the game goes on
+                if saying.interrupts:
+                    self._hush()
+                elif self._last and not self._queues:
+                    self._last.wait()
+                self._start(saying)
+
+    @property
+    def _queues(self) -> bool:
+        """Whether the program hands the text over to a service and ends at once."""
+        return sys.platform not in {"darwin", "win32"}
+
+    def _hush(self) -> None:
+        if self._queues:
+            subprocess.run([self._program, "--cancel"], check=False, capture_output=True)
+        elif self._last:
+            self._last.terminate()
+
+    def _start(self, saying: Saying) -> None:
+        self._last = subprocess.Popen(
+            command_of(self._program, saying.language),
+            creationflags=_UNSEEN,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        if self._last.stdin:
+            self._last.stdin.write(saying.text.encode())
+            self._last.stdin.close()
+
+
+def command_of(program: str, language: str) -> Sequence[str]:
+    """The system's program, which reads what to say from its input."""
+    match sys.platform:
+        case "darwin":
+            name = _mac_voice(program, language)
+            return (program, *(("-v", name) if name else ()), "-f", "-")
+        case "win32":
+            choice = "" if is_systems_own(language) else _SAPI_CHOICE.format(language=language)
+            return (program, "-NoProfile", "-Command", _SAPI.format(choice=choice))
+        case _:
+            return (program, "--pipe-mode", "--language", language)
+
+
+@cache
+def is_systems_own(language: str) -> bool:
+    """Whether the voice that the player's system is set to speaks this language."""
+    return language == spoken(SYSTEM)
+
+
+@cache
+def _mac_voice(program: str, language: str) -> str:
+    """A voice for the language; none where the usual one will do, or where there is no other."""
+    if is_systems_own(language):
+        return ""
+    listed = subprocess.run([program, "-v", "?"], check=False, capture_output=True).stdout
+    voices = _MAC_VOICE.findall(listed.decode("utf-8", "replace"))
+    return next((name for name, of in voices if of == language), "")

@@ -1,0 +1,204 @@
+"""The one window: opening it, its size and place, full screen."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.assets import AssetMissing, asset_path, leave_out
+from game.ui.look.appearance import SMALLEST_WINDOW
+from game.ui.shell.display import NoDisplayError, is_nowhere, shows_nothing
+
+if TYPE_CHECKING:
+    from pygame import Event, Rect, Surface
+
+    from game.session.settings import Settings
+
+
+TITLE = "Tonk"
+_ICON = "icons/tonk-128.png"
+USUAL_SIZE = (1280, 720)
+_ANY = 32_767
+_GRIP = 120  # pixels of the window's upper edge that must be on a screen
+_MIDDLE_OF = 0x2FFF0000  # SDL's word for the middle of a screen; its number is added
+_PROBE = (64, 64)
+_HOLD_BEFORE_REPEAT, _REPEAT_EVERY = 350, 45  # milliseconds
+
+
+class Window:
+    """The window, and the surface that is drawn on."""
+
+    def __init__(self, settings: Settings) -> None:
+        """``NoDisplayError`` where there is nothing to open a window on."""
+        _start_video()
+        screens = _screens()
+        size = wanted_size(settings, screens)
+        place = wanted_place(settings, size, screens)
+        at = place or pygame.WINDOWPOS_UNDEFINED
+        self.native = pygame.Window(TITLE, size, at, resizable=True, allow_high_dpi=True)
+        self.native.minimum_size = SMALLEST_WINDOW
+        if place is not None:
+            self._put(place)
+        self.is_fullscreen = False
+        self._is_minimised = False
+        self.surface: Surface = self.native.get_surface()
+        self.set_fullscreen(settings.fullscreen)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of what is drawn on, in pixels."""
+        return self.surface.get_size()
+
+    @property
+    def density(self) -> float:
+        """How many pixels the screen has, across, for one point of the system."""
+        return self.surface.get_width() / max(1, self.native.size[0])
+
+    def in_pixels(self, event: Event) -> Event:
+        """An event of the pointer with its place in pixels of the drawing surface."""
+        density = self.density
+        if density == 1.0:
+            return event
+        values = dict(event.dict)
+        for name in ("pos", "rel"):
+            if name in values:
+                values[name] = tuple(round(part * density) for part in values[name])
+        return pygame.Event(event.type, values)
+
+    @property
+    def place(self) -> tuple[int, int, int, int]:
+        """Where the window is and how large, in points: x, y, width, height."""
+        x, y = self.native.position
+        width, height = self.native.size
+        return x, y, width, height
+
+    def _put(self, place: tuple[int, int]) -> None:
+        """Move to the remembered place: that of the frame, with the window below its bar.
+
+        Without this it would be lower by the height of the bar at every start.
+        """
+        pygame.event.pump()  # updates the width of the frame
+        if self.native.position != place:
+            self.native.position = place
+
+    def set_fullscreen(self, wanted: bool) -> None:
+        """Fill the screen, or go back to the window."""
+        if wanted == self.is_fullscreen:
+            return
+        if wanted:
+            self.native.set_fullscreen(desktop=True)
+        else:
+            self.native.set_windowed()
+        self.is_fullscreen = wanted
+        self.refresh()
+
+    def come_to_front(self) -> None:
+        """Raise the window; where windows may not do that, ask for attention."""
+        if pygame.display.get_driver() == "x11":
+            from game.ui.shell.x11 import ask_for_front
+
+            ask_for_front(self.native.handle)
+        else:
+            if self._is_minimised:
+                self.native.restore()
+            self.native.show()
+        self.native.focus()
+        with suppress(pygame.error):
+            self.native.flash(pygame.FLASH_UNTIL_FOCUSED)
+
+    def show_icon(self) -> None:
+        """Set the icon for task bars; without one they show their own."""
+        try:
+            self.native.set_icon(pygame.image.load(asset_path(_ICON)))
+        except (AssetMissing, pygame.error, OSError):
+            leave_out(_ICON)
+
+    def notice(self, event: Event) -> None:
+        """Remember whether the window is minimized."""
+        if event.type in {pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED}:
+            self._is_minimised = event.type == pygame.WINDOWMINIMIZED
+
+    def refresh(self) -> None:
+        """Take the surface that fits the window's size now."""
+        self.surface = self.native.get_surface()
+
+    def flip(self) -> None:
+        """Show what was drawn."""
+        self.native.flip()
+
+    def close(self) -> None:
+        """Close the window."""
+        self.native.destroy()
+
+
+def watch_display() -> None:
+    """Print a message and exit if the display goes away; only X11 needs to be asked for this."""
+    if pygame.display.get_driver() == "x11":
+        from game.ui.shell import x11
+
+        x11.watch_display()
+
+
+def _start_video() -> None:
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise NoDisplayError(str(error)) from None
+    if shows_nothing(pygame.display.get_driver()):
+        pygame.display.quit()
+        raise NoDisplayError("no screen was found")
+    pygame.font.init()
+    pygame.key.set_repeat(_HOLD_BEFORE_REPEAT, _REPEAT_EVERY)
+
+
+def _screens() -> list[Rect]:
+    """The areas of all monitors; none where SDL draws on no screen and any size will do."""
+    if is_nowhere(pygame.display.get_driver()):
+        return []
+    sizes = pygame.display.get_desktop_sizes()
+    if len(sizes) > 1:
+        with suppress(pygame.error):
+            return [pygame.Rect(corner_of(number, size), size) for number, size in enumerate(sizes)]
+    return [pygame.Rect((0, 0), sizes[0])]
+
+
+def corner_of(number: int, size: tuple[int, int]) -> tuple[int, int]:
+    """Where a monitor of that size lies, found by centring a hidden window on it."""
+    place = _MIDDLE_OF + number
+    probe = pygame.Window(TITLE, _PROBE, (place, place), hidden=True)
+    x, y = probe.position
+    probe.destroy()
+    return x - (size[0] - _PROBE[0]) // 2, y - (size[1] - _PROBE[1]) // 2
+
+
+def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
+    """The size remembered, cut down to the screens that there are now."""
+    size = settings.window_width or USUAL_SIZE[0], settings.window_height or USUAL_SIZE[1]
+    widest, highest = _room(settings, size, screens)
+    return (
+        max(SMALLEST_WINDOW[0], min(size[0], widest)),
+        max(SMALLEST_WINDOW[1], min(size[1], highest)),
+    )
+
+
+def _room(settings: Settings, size: tuple[int, int], screens: list[Rect]) -> tuple[int, int]:
+    """All screens together for a window that opens where it was; else the first one."""
+    if not screens:
+        return _ANY, _ANY
+    if wanted_place(settings, size, screens) is None:
+        return screens[0].size
+    return screens[0].unionall(screens[1:]).size
+
+
+def wanted_place(
+    settings: Settings, size: tuple[int, int], screens: list[Rect]
+) -> tuple[int, int] | None:
+    """The remembered place, unless the window could not be dragged from there."""
+    x, y = settings.window_x, settings.window_y
+    if x is None or y is None:
+        return None
+    edge = pygame.Rect(x, y, size[0], _GRIP)
+    held = [edge.clip(screen) for screen in screens]
+    return (x, y) if any(each.width >= _GRIP and each.height == _GRIP for each in held) else None

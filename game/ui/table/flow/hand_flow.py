@@ -1,0 +1,383 @@
+"""Hand after hand at the table: cut, deal, turns and settlement, shown as they happen.
+
+The driver of ``game.session`` says what comes next; this shows it on the board, writes it into the
+log, and passes on what the player and the opponents decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from game.rules.actions import PASS
+from game.session.driver import (
+    BetsOpen,
+    BigOneCalled,
+    CutShown,
+    Decision,
+    Driver,
+    HandEnded,
+    SessionOver,
+)
+from game.session.ledger import has_bets
+from game.ui.shell.reduced_motion import is_calm
+from game.ui.table.flow.pacing import SlapClock, TurnPace
+from game.ui.table.flow.pots import Pots
+from game.ui.table.flow.scoring import brings_sentence
+from game.ui.table.motion.director import cut
+from game.ui.text.language import _
+from game.ui.text.moves import (
+    card_text,
+    ending_sentence,
+    listed,
+    move_sentence,
+    payment_sentence,
+    why_void,
+)
+from game.ui.text.sessions import (
+    BIG_ONE,
+    bot_words,
+    called_by,
+    called_sentence,
+    number_text,
+    points_text,
+    trouble_sentence,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from concurrent.futures import Future
+
+    from game.rules.actions import Action, Reason
+    from game.rules.cards import Card
+    from game.rules.view import SeatView
+    from game.session.ledger import Joining
+    from game.session.plan import Player
+    from game.session.session import Session
+    from game.session.settings import Settings
+    from game.ui.shell.scene import Stage
+    from game.ui.table.flow.shown import Logbook, Words
+    from game.ui.table.motion.board import Board
+
+
+class HandFlow:
+    """Moves a session on whenever nothing is left to be seen first."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        session: Session,
+        board: Board,
+        log: Logbook,
+        between_hands: BetweenHands,
+    ) -> None:
+        self.session = session
+        self._stage, self._board, self._log = stage, board, log
+        self._turns = TurnPace(self._think)
+        self._has_complained = False
+        bots = stage.services.opponents().side_decisions
+        self.driver = Driver(session, bots, session.human, self._is_race)
+        self.me = session.human or 0
+        self.slaps = SlapClock(self.driver, self.me, self._think)
+        self.hands_played = 0
+        self._pending: list[tuple[Words, bool]] = []
+        """Lines for the log, with whether each is a heading, until the table has shown why."""
+        self.between_hands = between_hands
+        self.pots = Pots(session, board, log)
+        self._was_big = False
+
+    @property
+    def settings(self) -> Settings:
+        """The settings, as they are now."""
+        return self._stage.services.settings.settings
+
+    @property
+    def speed(self) -> str:
+        """The speed setting, as it is now."""
+        return self.settings.speed
+
+    def begin(self) -> None:
+        """Sit down: go on with a hand that was left, or cut for the deal, or deal."""
+        self._board.is_calm = is_calm(self._stage.services)
+        match self.driver.waits_for:
+            case CutShown() if self.speed != "instant":
+                self._show_cut()
+            case CutShown() | HandEnded(None):
+                if not has_bets(self.session.rules):
+                    self.next_hand()
+            case _:
+                self._resume()
+
+    def advance(self, dt: float) -> None:
+        """Let the opponents think and act, as far as nothing is still on its way."""
+        board = self._board
+        board.is_calm = is_calm(self._stage.services)
+        self._turns.update(dt)
+        if not board.is_scene:
+            self._let_opponent_think()
+        if board.timeline.is_busy:
+            # An opponent that is late acts while the card before is still on its way.
+            if self._turns.is_late and not board.is_scene and not self.slaps.is_on:
+                self._let_opponent_act()
+            return
+        self._write_pending()
+        if board.view is None:
+            self.next_hand()
+        elif self.slaps.is_on:
+            self._let_opponents_slap(dt)
+        elif self.session.is_playing:
+            self._let_opponent_act()
+
+    def idle_for(self) -> float | None:
+        """Seconds until an opponent has thought long enough, or a race has gone on."""
+        if self._board.view is None and not self.between_hands.is_asking:
+            return 0.0  # the next hand is about to be dealt
+        return self.slaps.idle_for() if self.slaps.is_on else self._turns.idle_for()
+
+    def next_hand(self) -> None:
+        """Go on to the next hand, or to the end of the session."""
+        self._write_pending()
+        self.pots.finish()
+        driver = self.driver
+        if not isinstance(driver.waits_for, BetsOpen | SessionOver):
+            driver.go_on()
+        if isinstance(driver.waits_for, BigOneCalled):
+            self._show_call()
+            driver.go_on()
+        match driver.waits_for:
+            case SessionOver():
+                self.between_hands.end()
+            case BetsOpen() as bets:
+                self.between_hands.ask(bets, self._join)
+            case _:
+                self._show_deal()
+
+    def seat_another(self) -> None:
+        """One more player sits down, and the next hand is dealt to all of them."""
+        seat = self.driver.seat_another(self.between_hands.newcomer())
+        self._write_pending()
+        name, ledger = self.session.names[seat], self.session.standing.ledger
+        self._log.add(lambda: _("{name} sits down on the dealer's right.").format(name=name))
+        if points := ledger.points[seat]:
+            self._log.add(
+                lambda: _("{name} begins with {points}, as many as anybody has.").format(
+                    name=name, points=points_text(points)
+                )
+            )
+        self._board.make_room(len(self.session.names))
+
+    def change_opponents(self) -> None:
+        """Others may take over the bots' seats, with what lies before them."""
+        self._write_pending()
+        self.between_hands.change_opponents(self._log_opponents)
+
+    def _log_opponents(self) -> None:
+        bots = [player for player in self.session.players if not player.is_human]
+        self._log.add(partial(_against, tuple(bots)))
+
+    def _join(self, joining: Joining) -> None:
+        """All have decided about side bets."""
+        self.driver.join(joining)
+        self._show_deal()
+
+    def _show_deal(self) -> None:
+        """A hand has been dealt; naturals may have ended it at once."""
+        view = self._seen()
+        self._announce_big_one(view)
+        self._log_number()
+        name = self.session.names[view.dealer]
+        is_own = view.dealer == self.me
+        self._log.add(lambda: _("You deal.") if is_own else _("{name} deals.").format(name=name))
+        if view.is_big_one:
+            self._log.add(lambda: _(BIG_ONE))
+        self._board.deal(view)
+        self._after(view)
+
+    def _show_call(self) -> None:
+        """A bot that deals has called the big one: say it where it cannot be missed."""
+        self._stage.notify(called_sentence(self.session))
+        name = self.session.names[self.session.standing.dealer]
+        self._log.add(lambda: called_by(name))
+        self._was_big = True
+
+    def _announce_big_one(self, view: SeatView) -> None:
+        """Say so with the first hand that pays double."""
+        if view.is_big_one and not self._was_big:
+            self._stage.notify(_("The big one: from this hand on everything pays double."))
+        self._was_big = view.is_big_one
+
+    def act(self, seat: int, action: Action) -> None:
+        """Play an action, show it and write it down."""
+        self._turns.forget()
+        if seat == self.me:
+            self._turns.turn_over()
+        self.driver.act(seat, action)
+        view = self._seen()
+        move = view.moves[-1]
+        words = partial(move_sentence, view, move, self.session.names, self.me)
+        self._log.add(words)
+        self._board.show(view, move, words())
+        self._after(view)
+
+    def play(self, action: Action) -> None:
+        """The player's own action; a pass may be that it leaves a discard to others."""
+        if action == PASS and self.slaps.asks_me:
+            self.driver.answer(self.me, PASS)
+            self._board.look(self._view())
+        else:
+            self.act(self.me, action)
+
+    def asked(self) -> SeatView:
+        """What the player's seat sees, with what it may answer as a bot would be asked."""
+        return self.driver.view(self.me)
+
+    def stop(self) -> None:
+        """Forget what opponents are still thinking about."""
+        self._turns.forget()
+        self.slaps.restart(0.0)
+
+    def why(self, action: Action) -> Reason | None:
+        """Why the player may not do this, or None if it may."""
+        hand = self.session.hand
+        return None if hand is None else hand.why_illegal(self.me, action)
+
+    def _think(self, view: SeatView, level: str, seed: int) -> Future[Action]:
+        return self._stage.watch(self._stage.services.thinker(view, level, seed))
+
+    def _is_race(self) -> bool:
+        """Whether all slap at once against the clock."""
+        settings = self.settings
+        return not settings.slap_untimed and settings.speed != "instant"
+
+    def _seen(self) -> SeatView:
+        """What the player sees now that something has happened."""
+        self.slaps.restart(self.settings.slap_seconds)
+        return self._view()
+
+    def _view(self) -> SeatView:
+        return self.driver.view(self.me, may_begin=True)
+
+    def _let_opponent_think(self) -> None:
+        """An opponent thinks while the move before is still being shown."""
+        match self.driver.waits_for:
+            case Decision(seat, view, seed) if seat != self.me and not self._turns.is_thinking:
+                level = self.session.players[seat].level
+                self._turns.begin(seat, view, level, seed, self.speed)
+            case _:
+                pass
+
+    def _let_opponent_act(self) -> None:
+        seat, action = self._turns.seat, self._turns.answer()
+        if action is not None and seat is not None:
+            self.act(seat, action)
+
+    def _let_opponents_slap(self, dt: float) -> None:
+        """Wait for a claim or a slap; where none comes the next turn begins, or the hand ends."""
+        is_settled, window = self.slaps.advance(dt), self.slaps.window
+        if is_settled and window is not None and window.outcome is not None:
+            self.act(*window.outcome)
+            return
+        if is_settled:
+            self.driver.settle()
+        if self.session.is_playing:
+            self._board.look(self._view())
+        else:
+            self._board.end(self._seen())
+            self._after(self.session.view(self.me))
+
+    def _after(self, view: SeatView) -> None:
+        if self.session.trouble is not None and not self._has_complained:
+            self._has_complained = True
+            self._stage.notify(trouble_sentence(self.session.trouble))
+        if view.result is not None:
+            self.hands_played += 1
+            self._log_ending(view)
+
+    def _log_ending(self, view: SeatView) -> None:
+        result, names = view.result, self.session.names
+        if result is None:
+            return
+        self._pending.append((partial(ending_sentence, result, names, self.me), True))
+        hand = self.session.hand
+        if hand is not None and why_void(hand, result, names, self.me):
+            self._pending.append((partial(why_void, hand, result, names, self.me), False))
+        for payment in result.transfers:
+            self._pending.append((partial(payment_sentence, payment, names, self.me), False))
+        self._pending += [(words, False) for words in self.pots.not_yet_logged()]
+        self._pending.append((brings_sentence(self.session, result, self.me), False))
+
+    def _write_pending(self) -> None:
+        for words, is_head in self._pending:
+            self._log.add(words, is_head=is_head)
+        self._pending.clear()
+
+    def _resume(self) -> None:
+        view = self._seen()
+        self._log_number()
+        self._was_big = view.is_big_one
+        if view.is_big_one:
+            self._log.add(lambda: _(BIG_ONE))
+        for seen in self.session.views_so_far(self.me):
+            self._log.add(partial(move_sentence, seen, seen.moves[-1], self.session.names, self.me))
+        self._board.put(view)
+        self._log_ending(view)
+
+    def _log_number(self) -> None:
+        number = self.session.number
+        self._log.add(lambda: number_text(self.session, number), is_head=True)
+
+    def _show_cut(self) -> None:
+        """Every seat cuts a card; the highest deals (RULES.md §1.2)."""
+        found, names = self.session.cut, self.session.names
+        seat_of = {player: seat for seat, player in enumerate(found.seating())}
+        rounds: list[list[tuple[int, Card]]] = [
+            [(seat_of[each.player], each.card) for each in drawn] for drawn in found.rounds
+        ]
+        self._log.add(lambda: _("Cut for the deal"), is_head=True)
+        for seat, card in (each for drawn in rounds for each in drawn):
+            self._pending.append((partial(self._cut_words, seat, card, names[seat]), False))
+        self._board.cut(cut(rounds, self.session.dealer))
+
+    def _cut_words(self, seat: int, card: Card, name: str) -> str:
+        """Who has cut which card."""
+        who = _("You") if seat == self.me else name
+        return _("{name}: {card}").format(name=who, card=card_text(card))
+
+
+def _against(bots: Sequence[Player]) -> str:
+    """Who the player plays against from now on."""
+    named = [f"{player.name} ({bot_words(player.level)})" for player in bots]
+    return _("From the next hand on you play against {names}.").format(names=listed(named))
+
+
+Deal = Callable[["Joining"], None]
+"""Deals the next hand with what all have decided about side bets."""
+
+
+class BetweenHands(Protocol):
+    """What has to be asked and shown between two hands, on pages of their own."""
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the player is being asked now."""
+
+    @property
+    def may_call_big_one(self) -> bool:
+        """Whether the player deals next and may call the big one."""
+
+    @property
+    def onward(self) -> str:
+        """What comes after this hand, where it is neither another one nor the end; else empty."""
+
+    def ask(self, bets: BetsOpen, deal: Deal) -> None:
+        """Ask the player about side bets, then deal."""
+
+    def end(self) -> None:
+        """The session is over: show who has won it."""
+
+    def newcomer(self) -> Player:
+        """One more bot, to sit down with those at the table."""
+
+    def change_opponents(self, changed: Callable[[], None]) -> None:
+        """Ask who is to play on in the bots' seats, from the next hand on."""

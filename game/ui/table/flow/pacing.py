@@ -1,0 +1,207 @@
+"""The pace of the opponents: when what they have decided counts.
+
+They think off the frame thread. In their turns they are never faster than a person (``TurnPace``);
+out of turn a clock runs while a discard can be claimed or slapped (``SlapClock``, RULES.md §5.9).
+Who may answer, and whose answer counts, is settled by ``game.rules.window``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from typing import Final
+
+from game.rules.actions import TAKE, Action, Drop
+from game.rules.phases import Phase
+from game.rules.view import SeatView
+from game.rules.window import Window
+from game.session.driver import Driver, WindowOpen
+
+Think = Callable[[SeatView, str, int], Future[Action]]
+"""From a view, a level and a seed to what the opponent decides."""
+
+_FIRST: Final = (0.4, 1.0)
+"""Seconds, least and most, that a turn's first action takes at normal speed; what is still on its
+way from the move before counts."""
+_FURTHER: Final = (0.4, 0.8)
+_BEFORE_A_DROP: Final = 0.7
+"""Seconds before a drop: a person would count once more."""
+_TURN: Final = 2.05
+"""Seconds of normal speed after which the last card of a turn is to be on its way."""
+_SHARE: Final = 0.5
+"""How much of what is left of a turn one thought may take: the further on, the quicker."""
+_FACTORS: Final[Mapping[str, float]] = {
+    "slow": 1.8,
+    "normal": 1.0,
+    "fast": 0.4,
+    "rapid": 0.15,
+    "instant": 0.0,
+}
+_MOMENT: Final = 0.6
+"""Seconds that the quickest opponent takes where no person is in the race."""
+_TICK: Final = 1 / 60
+_LONGEST_STEP: Final = 0.1
+"""Seconds that count of those in which the program stood still."""
+
+
+def pause_for(view: SeatView, seed: int, speed: str) -> float:
+    """How long a seat seems to think; it varies, but the same decision always takes as long."""
+    least, most = _FIRST if view.phase is Phase.START else _FURTHER
+    return (least + (most - least) * (seed % 997) / 996) * _FACTORS[speed]
+
+
+class TurnPace:
+    """One decision of an opponent on its turn at a time."""
+
+    def __init__(self, think: Think) -> None:
+        self._think = think
+        self._future: Future[Action] | None = None
+        self._left = 0.0
+        self._hesitation = 0.0
+        """Seconds to be sure in before a drop."""
+        self._turn_left = 0.0
+        """Seconds that the turn may still take before its last card is on its way."""
+        self._turn_of: int | None = None
+        self.seat: int | None = None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether an opponent has been asked."""
+        return self._future is not None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether a turn has taken so long that its next action need not wait for the last one."""
+        return self._future is not None and self._turn_left <= 0
+
+    def begin(self, seat: int, view: SeatView, level: str, seed: int, speed: str) -> None:
+        """Let an opponent think."""
+        self.seat = seat
+        if view.phase is Phase.START or seat != self._turn_of:
+            self._turn_left, self._turn_of = _TURN * _FACTORS[speed], seat
+        self._left = min(pause_for(view, seed, speed), max(0.0, self._turn_left) * _SHARE)
+        self._hesitation = _BEFORE_A_DROP * _FACTORS[speed]
+        self._future = self._think(view, level, seed)
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self._left = max(0.0, self._left - dt)
+        self._turn_left -= dt
+
+    def answer(self) -> Action | None:
+        """What it has decided, once it has, and once it is time to."""
+        if self._future is None or self._left > 0 or not self._future.done():
+            return None
+        action = self._future.result()
+        if self._hesitation and isinstance(action, Drop):
+            self._left, self._hesitation = self._hesitation, 0.0
+            return None
+        self.forget()
+        return action
+
+    def forget(self) -> None:
+        """The question no longer stands."""
+        self._future, self.seat = None, None
+
+    def turn_over(self) -> None:
+        """The player has acted: the next opponent has the whole time of a turn."""
+        self._turn_of = None
+
+    def idle_for(self) -> float | None:
+        """Seconds until it is time to look again; None while only the answer is missing."""
+        return self._left if self._future is not None and self._left > 0 else None
+
+
+class SlapClock:
+    """Lets opponents at the table of ``driver`` claim and slap beside the person at ``me``."""
+
+    def __init__(self, driver: Driver, me: int, think: Think) -> None:
+        self._driver, self._me, self._think = driver, me, think
+        self._answers: dict[int, Future[Action]] = {}
+        self._seconds = 0.0
+        self._claimed, self._gone = 0.0, 0.0
+        """Seconds that the card could only be claimed, and those in which it could be slapped."""
+        self.is_held = False
+        """Whether the person has slapped and is choosing a discard: the clock stands meanwhile."""
+
+    @property
+    def window(self) -> Window | None:
+        """The open window, None where the next turn need not wait."""
+        waits_for = self._driver.waits_for
+        return waits_for.window if isinstance(waits_for, WindowOpen) else None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the next turn waits for a claim or a slap."""
+        return self.window is not None
+
+    @property
+    def asks_me(self) -> bool:
+        """Whether the person can claim or slap now."""
+        return self.window is not None and self._me in self.window.asked
+
+    @property
+    def clock(self) -> float | None:
+        """The part of the race that is left, 1 to 0, while the person is in it."""
+        window = self.window
+        if window is None or not self.asks_me or not self._runs(window):
+            return None
+        return max(0.0, 1.0 - self._gone / self._seconds)
+
+    def restart(self, seconds: float) -> None:
+        """Something has happened; ``seconds`` is the length of a race."""
+        for future in self._answers.values():
+            future.cancel()
+        self._answers.clear()
+        self._seconds, self._claimed, self._gone, self.is_held = seconds, 0.0, 0.0, False
+
+    def advance(self, dt: float) -> bool:
+        """Let time pass; whether the window is to be settled now."""
+        window = self.window
+        if window is None:
+            return True
+        if self.is_held:
+            return False
+        dt = min(dt, _LONGEST_STEP)
+        if window.claimer is None:
+            self._gone += dt
+        else:
+            self._claimed += dt
+        self._take_answers(window)
+        if window.outcome is not None:
+            return self._claimed + self._gone >= self._due(window, window.outcome)
+        return not window.asked or (self._runs(window) and self._gone >= self._seconds)
+
+    def idle_for(self) -> float | None:
+        """Seconds until time makes a difference; None while only an answer does."""
+        window = self.window
+        if window is None or not window.is_race or self.is_held:
+            return None
+        return None if window.claimer == self._me else _TICK
+
+    def _runs(self, window: Window) -> bool:
+        """Whether the time for slaps runs."""
+        return window.is_race and window.claimer is None
+
+    def _take_answers(self, window: Window) -> None:
+        """Ask the opponents whose turn it is to be asked, and pass on what they have decided."""
+        while ready := [seat for seat in window.asked if seat != self._me and self._is_ready(seat)]:
+            self._driver.answer(ready[0], self._answers.pop(ready[0]).result())
+
+    def _is_ready(self, seat: int) -> bool:
+        """Whether an opponent has decided; it begins to think where it has not yet."""
+        if seat not in self._answers:
+            session = self._driver.session
+            level, seed = session.players[seat].level, session.decision_seed(seat)
+            self._answers[seat] = self._think(self._driver.view(seat), level, seed)
+        return self._answers[seat].done()
+
+    def _due(self, window: Window, outcome: tuple[int, Action]) -> float:
+        """Seconds after which a claim or slap is made: a claim never before it can be seen."""
+        seat, action = outcome
+        if not window.is_race:
+            return 0.0
+        if action == TAKE:
+            return min(_MOMENT, self._seconds)
+        due = self._driver.reaction(seat) * self._seconds
+        return self._claimed + (due if self._me in window.asked else min(due, _MOMENT))

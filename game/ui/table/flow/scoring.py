@@ -1,0 +1,149 @@
+"""What everybody has, and what a hand has brought, as the way of scoring has it.
+
+Stakes change hands as money, a scorepad keeps them as points, a push-up counts points up to its
+target (RULES.md §4.6, §5.10).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.rules.actions import Drop, Hit, Slap
+from game.session.ledger import has_bets, pots_in_play
+from game.ui.text.language import _, amount_text, signed_text
+from game.ui.text.moves import why_void
+from game.ui.text.sessions import ante_sentence, outcome_sentence, points_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.rules.results import Result
+    from game.rules.ruleset import RuleSet
+    from game.rules.view import SeatView
+    from game.session.ledger import Ledger
+    from game.session.session import Session
+    from game.ui.table.flow.pots import Pots
+    from game.ui.table.motion.board import Board
+
+MARKS = {"stakes": "coin", "scorepad": "pad", "push_up": "rise"}
+"""What stands before a seat's score on its plate, by the way of scoring."""
+
+
+def played_for(rules: RuleSet) -> str:
+    """What is at stake, in a word or two."""
+    if rules.scoring == "push_up" and not has_bets(rules):
+        return _("Push-up to {points}").format(points=amount_text(rules.push_up_target))
+    return _("Stake {money}").format(money=amount_text(rules.stake))
+
+
+def plate_scores(session: Session, before: Ledger, board: Board, pots: Pots) -> tuple[str, ...]:
+    """What stands on the plates, with what has reached a seat on the screen so far.
+
+    ``before`` is how things stood when the hand on the table began.
+    """
+    view, rules = board.view, session.rules
+    is_final = view is not None and view.result is not None and board.effects.is_settled
+    if view is None or is_final or len(before.points) != view.seats:
+        return _scores(session, session.standing.ledger)
+    if rules.scoring != "stakes":
+        return _scores(session, before)
+    moved = [board.effects.received(seat) + pots.received(seat) for seat in range(view.seats)]
+    owned = zip(before.bankrolls, moved, strict=True)
+    return tuple(amount_text(own + stakes * rules.stake) for own, stakes in owned)
+
+
+def _scores(session: Session, ledger: Ledger) -> tuple[str, ...]:
+    rules = session.rules
+    match rules.scoring:
+        case "push_up":
+            target = amount_text(rules.push_up_target)
+            return tuple(f"{amount_text(points)} / {target}" for points in ledger.points)
+        case "scorepad":
+            return tuple(map(signed_text, ledger.points))
+        case _:
+            return tuple(map(amount_text, ledger.bankrolls))
+
+
+def heads(session: Session) -> tuple[str, str, str, str]:
+    """What stands above the columns of the settlement."""
+    last = _("Wins or loses") if session.rules.scoring == "stakes" else _("Points")
+    return (_("Player"), _("Cards"), _("Count"), last)
+
+
+def brought(session: Session, result: Result, seat: int) -> tuple[str, int]:
+    """What a hand has brought a seat, in words, and whether that is good (1), bad (-1) or neither.
+
+    The hand has been settled: the standing is that after it.
+    """
+    rules, ledger = session.rules, session.standing.ledger
+    stakes = result.payments[seat] + result.side_payments[seat]
+    if rules.scoring == "push_up":
+        points, total = result.payments[seat], amount_text(ledger.points[seat])
+        return f"{signed_text(points)} → {total}", -1 if points else 0
+    way = (stakes > 0) - (stakes < 0)
+    return signed_text(stakes if rules.scoring == "scorepad" else stakes * rules.stake), way
+
+
+def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
+    """What the settlement says beside who pays whom: the big one, points, and every side pot."""
+    hand, rules = session.hand, session.rules
+    if hand is None:
+        return ()
+    void = why_void(hand, result, session.names, me)
+    lines = [void] if void else []
+    if hand.is_big_one and any(result.payments):
+        lines.append(
+            _("The big one: all of this is doubled already, but for the side pots.")
+            if any(result.side_payments)
+            else _("The big one: all of this is doubled already.")
+        )
+    if rules.scoring == "push_up" and any(result.payments):
+        lines.append(_push_up_sentence(result))
+    pots = pots_in_play(hand)
+    lines += [outcome_sentence(pot, rules, session.names, me) for pot in pots]
+    antes = sum(pot.ante for pot in pots if me in pot.joined)
+    if antes:
+        lines.append(ante_sentence(antes))
+    return tuple(lines)
+
+
+def _push_up_sentence(result: Result) -> str:
+    pairs = zip(result.payments, result.counts, strict=True)
+    times = max(points // count for points, count in pairs if count)
+    if times == 1:
+        return _("Whoever has not won adds the count to the points.")
+    return _("Whoever has not won adds {n} times the count to the points.").format(n=times)
+
+
+def brings_sentence(session: Session, result: Result, seat: int) -> Callable[[], str]:
+    """What the hand has brought the player, for the log: as it is now, in any language."""
+    if session.rules.scoring == "push_up":
+        added, total = result.payments[seat], session.standing.ledger.points[seat]
+        return lambda: _("You add {points}, and have {total} now.").format(
+            points=points_text(added), total=amount_text(total)
+        )
+    words, _way = brought(session, result, seat)
+    if session.rules.scoring == "scorepad":
+        return lambda: _("The pad notes {points} for you.").format(points=words)
+    return lambda: _("This hand brings you {money}.").format(money=words)
+
+
+def was_just_hit(view: SeatView, seat: int) -> bool:
+    """Whether the last move was another seat's card on a spread of this seat."""
+    if not view.moves:
+        return False
+    move = view.moves[-1]
+    if move.seat == seat or not isinstance(move.action, Hit | Slap):
+        return False
+    return view.spreads[move.action.spread].owner == seat
+
+
+def dropper_of(view: SeatView) -> int | None:
+    """The seat whose drop ended the hand, if one did."""
+    dropped = (move.seat for move in view.moves[-1:] if isinstance(move.action, Drop))
+    return next(dropped, None)
+
+
+def loss_of(result: Result, seat: int) -> int:
+    """The stakes that a seat pays the others."""
+    return sum(paid.stakes for paid in result.transfers if paid.payer == seat)

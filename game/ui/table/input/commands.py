@@ -1,0 +1,226 @@
+"""Reads the events of mouse and keyboard at the table, and does what they mean.
+
+While others play, a click or a key only brings the animation to its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from game.ui.table.input.intents import (
+    SLACK,
+    Act,
+    Back,
+    Carry,
+    Cycle,
+    Grab,
+    Hover,
+    KeyIntent,
+    LetGo,
+    Nudge,
+    Pick,
+    Pointer,
+    PointerIntent,
+    Press,
+    PutBack,
+    Scroll,
+    StockTouch,
+    Tap,
+    intent_of,
+)
+from game.ui.table.input.targets import (
+    ALWAYS_LIVE,
+    STOCK_TARGET,
+    ButtonTarget,
+    CardTarget,
+    ChoiceTarget,
+    Step,
+    Target,
+    drop_zones,
+    hit_test,
+)
+
+if TYPE_CHECKING:
+    from pygame import Event, Rect
+
+    from game.ui.table.flow.hand_flow import HandFlow
+    from game.ui.table.input.table_input import TableInput
+    from game.ui.table.motion.board import Board
+
+_QUIET = (Step, Cycle, Nudge, Pick, Scroll)
+"""Intents that do not skip the animation while others play."""
+_ENDS_DRAG = (Press, Act, Pick, Nudge)
+"""Intents that put back a card that is being dragged."""
+_SETTLEMENT = frozenset({"next", "big_one", "scores"})
+
+
+class Table(Protocol):
+    """What commands need of the table's scene."""
+
+    board: Board
+    input: TableInput
+    flow: HandFlow
+
+    def zones(self) -> dict[Target, Rect]:
+        """Every target there is now."""
+
+    def press_settlement(self, button: str) -> None:
+        """A button of the settlement, or its key."""
+
+    def open_menu(self) -> None:
+        """Open the menu over the table."""
+
+    def follow(self) -> None:
+        """Bring everything up to date with the table."""
+
+
+class Commands:
+    """Mouse and keyboard; everything can be done with either alone."""
+
+    def __init__(self, table: Table, scroll: Callable[[int], None]) -> None:
+        self._table = table
+        self._scroll = scroll
+        self._pointer = Pointer(self._target_at, table.input.can_grab)
+        self._touch = StockTouch(lambda: table.board.view)
+
+    def cancel(self) -> None:
+        """Forget a press or a drag under way."""
+        self._pointer.cancel()
+        self._table.input.carrier.put_back()
+
+    def handle(self, event: Event) -> None:
+        """One event."""
+        if event.type == pygame.KEYDOWN:
+            intent = intent_of(event)
+            if intent is not None and not self._skipped_by_key(intent) and not self._waits(event):
+                self._do_by_key(intent)
+        elif self._touch.released(event, self._table.input.cursor):
+            self._tap(STOCK_TARGET)
+        elif event.type == pygame.MOUSEBUTTONDOWN and self._skipped_by_mouse(event):
+            self._pointer.cancel()
+        elif event.type == pygame.MOUSEBUTTONDOWN and self._is_final(event):
+            self._pointer.cancel()
+            self._tap(STOCK_TARGET)
+        else:
+            slack = SLACK * max(self._table.board.layout.unit, 0.7)
+            for each in self._pointer.read(event, slack):
+                self._do_by_pointer(each)
+
+    def _waits(self, event: Event) -> bool:
+        """Whether a key on the stock draws only on release."""
+        inputs = self._table.input
+        return self._touch.holds(event, None if inputs.question else inputs.cursor)
+
+    def _is_final(self, event: Event) -> bool:
+        """Whether a press on the stock draws at once."""
+        return self._touch.pressed(event, self._target_at(event.pos))
+
+    def _skipped_by_key(self, intent: KeyIntent) -> bool:
+        """Whether a key only skipped the animation.
+
+        On the player's turn a button's key counts once every beat has begun.
+        """
+        board = self._table.board
+        if not board.is_busy or (isinstance(intent, _QUIET) and not board.is_scene):
+            return False
+        has_seen_all = board.timeline.is_all_begun and not board.is_scene
+        is_on_turn = board.view is not None and bool(board.view.legal)
+        board.skip()
+        return not (isinstance(intent, Press) and has_seen_all and is_on_turn)
+
+    def _skipped_by_mouse(self, event: Event) -> bool:
+        """Whether a click only skipped it; cards can be chosen and sorted while others play."""
+        board = self._table.board
+        if not board.is_busy or event.button != pygame.BUTTON_LEFT:
+            return False
+        target = self._target_at(event.pos)
+        is_quiet = isinstance(target, CardTarget) or target in ALWAYS_LIVE
+        if is_quiet and not board.is_scene:
+            return False
+        board.skip()
+        return True
+
+    def _do_by_key(self, intent: KeyIntent) -> None:
+        inputs = self._table.input
+        if self._pointer.is_dragging and isinstance(intent, _ENDS_DRAG):
+            self.cancel()
+        match intent:
+            case Press(button=button):
+                self._press(button)
+            case Act():
+                self._act_at_cursor()
+            case Back():
+                if not inputs.back():
+                    self._table.open_menu()
+            case Step() | Cycle():
+                inputs.step(self._table.zones(), intent)
+            case Nudge():
+                inputs.nudge(intent)
+            case Pick(place=place):
+                self._pick(place)
+            case Scroll(lines=lines):
+                self._scroll(lines)
+
+    def _do_by_pointer(self, intent: PointerIntent) -> None:
+        inputs = self._table.input
+        match intent:
+            case Tap(target=target):
+                self._tap(target)
+            case Hover(target=target):
+                inputs.hover(target)
+            case Grab():
+                inputs.carrier.grab(intent)
+            case Carry():
+                inputs.carrier.carry(intent)
+            case LetGo(at=at):
+                inputs.let_go(hit_test(drop_zones(self._table.board), at))
+                self._table.follow()
+            case PutBack():
+                inputs.carrier.put_back()
+            case Scroll(lines=lines):
+                self._scroll(lines)
+
+    def _tap(self, target: Target) -> None:
+        """A click on a target, or the keyboard's act on it."""
+        match target:
+            case ButtonTarget("menu"):
+                self._table.open_menu()
+            case ButtonTarget("next" | "pass" | "big_one" | "scores" as button):
+                self._press(button)
+            case _:
+                self._table.input.tap(target)
+                self._table.follow()
+
+    def _press(self, button: str) -> None:
+        """A button or its key."""
+        if self._table.board.is_settling:
+            self._table.press_settlement(button)
+        elif button not in _SETTLEMENT:
+            self._table.input.press(button)
+            self._table.follow()
+
+    def _act_at_cursor(self) -> None:
+        found, inputs = self._table.zones(), self._table.input
+        cursor = inputs.cursor if inputs.cursor in found else None
+        if self._table.board.is_settling:
+            self._tap(cursor if isinstance(cursor, ButtonTarget) else ButtonTarget("next"))
+        elif cursor is not None:
+            self._tap(cursor)
+        elif self._table.flow.slaps.clock is not None and not inputs.question:
+            self._press("slap")
+        else:
+            inputs.step(found, Cycle(1))
+
+    def _pick(self, place: int) -> None:
+        """A number chooses a card, or answers a question."""
+        inputs = self._table.input
+        if inputs.question:
+            self._tap(ChoiceTarget(inputs.answer_at(place)))
+        elif not self._table.board.is_settling:
+            inputs.pick(place)
+
+    def _target_at(self, at: tuple[int, int]) -> Target | None:
+        return hit_test(self._table.zones(), at)

@@ -1,0 +1,402 @@
+"""What an intent means at this moment: an action, a choice of cards, a question or a refusal.
+
+Pure functions of what the player sees and has chosen; the same for mouse and keyboard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, StrEnum, auto
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from game.rules.actions import (
+    DECLARE,
+    DONE,
+    DRAW,
+    DROP,
+    PASS,
+    STOP,
+    TAKE,
+    Action,
+    Discard,
+    Hit,
+    Reason,
+    Slap,
+    Spread,
+)
+from game.rules.finders import hit_finder, spread_finder
+from game.rules.pack import pack_of
+from game.rules.phases import Phase
+from game.rules.spreads import BOOK_LEAST, natural_fits
+from game.ui.table.input.targets import (
+    ALWAYS_LIVE,
+    ButtonTarget,
+    CardTarget,
+    ChoiceTarget,
+    ClothTarget,
+    DropTarget,
+    HandTarget,
+    PileTarget,
+    SpreadTarget,
+    StockTarget,
+    Target,
+)
+from game.ui.text.language import N_
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from game.rules.cards import Card
+    from game.rules.ruleset import RuleSet
+    from game.rules.spreads import TableSpread
+    from game.rules.view import SeatView
+
+
+class Hint(StrEnum):
+    """What is missing before the rules can be asked at all."""
+
+    CHOOSE_ONE = N_("Choose one card first.")
+    CHOOSE_SPREAD = N_("Choose the cards of a book or a run first.")
+    TOO_FEW = N_("A spread needs three cards or more.")
+    ONLY_ONE = N_("Only one card at a time.")
+    NO_SPREADS = N_("There is no spread on the table to hit.")
+    NO_SLAP = N_("There is nothing to slap.")
+    SLAP_FIRST = N_("Decide on the last discard first, or pass.")
+    DEAD_JOKER = N_("Jokers are dead at this table: they can only be discarded.")
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play an action. ``rest`` are further cards to hit the same spread with, if they fit."""
+
+    action: Action
+    rest: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """These cards are chosen from now on."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """More than one action is possible: the player says which."""
+
+    options: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """Nothing can be done, for this reason."""
+
+    why: Reason | Hint
+
+
+Answer: TypeAlias = Play | Choose | Ask | Refuse
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the player sees, the chosen cards, and why the rules refuse an action (None: legal)."""
+
+    view: SeatView
+    chosen: tuple[Card, ...]
+    why: Callable[[Action], Reason | None]
+
+    def is_legal(self, action: Action) -> bool:
+        return action in self.view.legal
+
+
+_PLAIN: Final[Mapping[str, Action]] = {
+    "drop": DROP,
+    "draw": DRAW,
+    "take": TAKE,
+    "stop": STOP,
+    "done": DONE,
+    "pass": PASS,
+    "declare": DECLARE,
+}
+"""Buttons and keys that mean one action, whatever is chosen."""
+
+
+def tap_card(now: Situation, card: Card) -> Answer:
+    """Choose a card, or take back the choice."""
+    if card in now.chosen:
+        return Choose(tuple(held for held in now.chosen if held != card))
+    return Choose((*now.chosen, card))
+
+
+def tap_pile(now: Situation) -> Answer:
+    """Take at the start of a turn; afterwards, discard what is chosen."""
+    slaps = slaps_of(now)
+    if slaps and not now.is_legal(TAKE):
+        return one_of(slaps)
+    if now.view.phase is Phase.START or now.view.seat not in now.view.may_act:
+        return plain(now, TAKE)
+    return discard(now) if now.chosen else plain(now, TAKE)
+
+
+def plain(now: Situation, action: Action) -> Answer:
+    """An action that needs no cards."""
+    if now.is_legal(action):
+        return Play(action)
+    return Refuse(now.why(action) or _unexplained(now))
+
+
+def discard(now: Situation) -> Answer:
+    """Lay the chosen card on the discard pile."""
+    if not now.chosen:
+        return _too_early(now) or Refuse(Hint.CHOOSE_ONE)
+    if len(now.chosen) > 1:
+        return Refuse(Hint.ONLY_ONE)
+    return plain(now, Discard(now.chosen[0]))
+
+
+def spread(now: Situation) -> Answer:
+    """Lay the chosen cards as a spread."""
+    if not now.chosen:
+        return _too_early(now) or Refuse(Hint.CHOOSE_SPREAD)
+    options = spreads_of(now)
+    if options:
+        return one_of(options)
+    found = _why_not_laid(now, now.why(Spread(now.chosen)) or Reason.NOT_A_SPREAD)
+    is_short = found.why is Reason.NOT_A_SPREAD and len(now.chosen) < BOOK_LEAST
+    return Refuse(Hint.TOO_FEW) if is_short else found
+
+
+def spreads_of(now: Situation) -> tuple[Action, ...]:
+    """Every way to lay exactly the chosen cards."""
+    chosen = set(now.chosen)
+    return tuple(
+        action
+        for action in now.view.legal
+        if isinstance(action, Spread) and set(action.cards) == chosen
+    )
+
+
+def hit(now: Situation) -> Answer:
+    """Hit with the chosen card, wherever it fits."""
+    if not now.chosen:
+        return _too_early(now) or Refuse(Hint.CHOOSE_ONE)
+    options = hits_of(now, now.chosen[0]) if len(now.chosen) == 1 else ()
+    if options:
+        return one_of(options)
+    if len(now.chosen) > 1:
+        return Refuse(Hint.ONLY_ONE)
+    if not now.view.spreads:
+        return _too_early(now) or Refuse(Hint.NO_SPREADS)
+    reasons = [now.why(Hit(now.chosen[0], each.number)) for each in now.view.spreads]
+    special = [why for why in reasons if why not in {None, Reason.DOES_NOT_FIT}]
+    return _why_not_laid(now, special[0] or Reason.DOES_NOT_FIT if special else Reason.DOES_NOT_FIT)
+
+
+def hit_spread(now: Situation, number: int) -> Answer:
+    """Hit one spread with the chosen cards, one after the other as far as they fit.
+
+    Where the top discard may be slapped, it is what goes there.
+    """
+    slaps = slaps_of(now, number)
+    if slaps:
+        return one_of(slaps)
+    if not now.chosen:
+        return _too_early(now) or Refuse(Hint.CHOOSE_ONE)
+    for card in now.chosen:
+        options = hits_of(now, card, number)
+        rest = tuple(other for other in now.chosen if other != card)
+        if len(options) == 1:
+            return Play(options[0], rest)
+        if options:
+            return Ask(options)
+    return _why_not_laid(now, now.why(Hit(now.chosen[0], number)) or Reason.DOES_NOT_FIT)
+
+
+def hits_of(now: Situation, card: Card, number: int | None = None) -> tuple[Action, ...]:
+    """Every hit with a card, on one spread or on any."""
+    return tuple(
+        action
+        for action in now.view.legal
+        if isinstance(action, Hit) and action.card == card and number in {None, action.spread}
+    )
+
+
+def slaps_of(now: Situation, number: int | None = None) -> tuple[Action, ...]:
+    """Every legal slap, onto one spread or onto any."""
+    return tuple(
+        action
+        for action in now.view.legal
+        if isinstance(action, Slap) and number in {None, action.spread}
+    )
+
+
+def press(now: Situation, name: str) -> Answer:
+    """A button or its key, by name."""
+    match name:
+        case "spread":
+            return spread(now)
+        case "hit":
+            return hit(now)
+        case "discard":
+            return discard(now)
+        case "slap":
+            options = slaps_of(now)
+            return one_of(options) if options else Refuse(Hint.NO_SLAP)
+        case _:
+            return plain(now, _PLAIN[name])
+
+
+def drop(now: Situation, onto: DropTarget) -> Answer | None:
+    """The chosen cards are dropped somewhere; None where that means nothing."""
+    match onto:
+        case PileTarget():
+            return discard(now)
+        case SpreadTarget(number):
+            return hit_spread(now, number)
+        case ClothTarget():
+            return spread(now) if len(now.chosen) > 1 else None
+        case HandTarget():
+            return None
+
+
+def live(now: Situation, found: Mapping[Target, Rect]) -> dict[Target, Rect]:
+    """Those of the targets on which a click would do something."""
+    spreads = _lit_spreads(now)
+    return {target: box for target, box in found.items() if _is_live(now, target, spreads)}
+
+
+def _is_live(now: Situation, target: Target, spreads: frozenset[int]) -> bool:
+    match target:
+        case StockTarget():
+            return now.is_legal(DRAW)
+        case PileTarget():
+            return isinstance(tap_pile(now), Play | Ask)
+        case SpreadTarget(number):
+            return number in spreads
+        case ButtonTarget(name):
+            return target in ALWAYS_LIVE or isinstance(press(now, name), Play | Ask)
+        case CardTarget() | ChoiceTarget():
+            return True
+
+
+def _lit_spreads(now: Situation) -> frozenset[int]:
+    """The spreads that a chosen card fits, or the top discard where it may be slapped."""
+    return frozenset(
+        action.spread
+        for action in now.view.legal
+        if isinstance(action, Slap) or (isinstance(action, Hit) and action.card in now.chosen)
+    )
+
+
+def one_of(options: tuple[Action, ...]) -> Answer:
+    return Play(options[0]) if len(options) == 1 else Ask(options)
+
+
+def _unexplained(now: Situation) -> Reason | Hint:
+    """Why not, where the rules allow it but a slap or a polite claim has to be decided first."""
+    if now.view.must_use is not None:
+        return Reason.MUST_USE_TAKEN
+    return Hint.SLAP_FIRST if PASS in now.view.legal else Reason.NOT_YOUR_TURN
+
+
+def _why_not_laid(now: Situation, why: Reason) -> Refuse:
+    """The reason, or that a joker is dead, which explains more than a general reason."""
+    general = {Reason.NOT_A_SPREAD, Reason.DOES_NOT_FIT, Reason.BAD_WILD}
+    is_dead = any(map(now.view.rules.is_dead, now.chosen))
+    return Refuse(Hint.DEAD_JOKER if is_dead and why in general else why)
+
+
+def _too_early(now: Situation) -> Refuse | None:
+    """Why no cards at all can be laid now; None if they could."""
+    if now.view.phase is Phase.OVER:
+        return Refuse(Reason.HAND_OVER)
+    if now.view.seat not in now.view.may_act:
+        return Refuse(Reason.NOT_YOUR_TURN)
+    if now.view.phase is Phase.START:
+        return Refuse(Reason.DRAW_FIRST)
+    return None
+
+
+# -- questions: where several actions are possible, they are narrowed down one question at a time --
+
+
+class Kind(Enum):
+    """What is asked."""
+
+    SPREAD = auto()
+    """Which spread on the table a card goes to."""
+    DISCARD = auto()
+    """Which card is discarded after a slap, if any; the first answer is none."""
+    WILD = auto()
+    """What wild cards stand for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked; each answer is the actions that it leaves possible."""
+
+    kind: Kind
+    answers: tuple[tuple[Action, ...], ...]
+
+    def leading_to(self, action: Action) -> int | None:
+        """The answer that leads to an action."""
+        return next((at for at, left in enumerate(self.answers) if action in left), None)
+
+
+def question_of(actions: Sequence[Action]) -> Question:
+    """What to ask first to choose among two actions or more: spread, then discard or wild cards."""
+    spreads = {each.spread for each in actions if isinstance(each, Hit | Slap)}
+    if len(spreads) > 1:
+        return Question(Kind.SPREAD, _sorted_by(actions, _spread_of))
+    if all(isinstance(each, Slap) for each in actions):
+        return Question(Kind.DISCARD, _sorted_by(actions, _discard_of))
+    return Question(Kind.WILD, tuple((each,) for each in actions))
+
+
+def _sorted_by(
+    actions: Sequence[Action], key: Callable[[Action], Hashable]
+) -> tuple[tuple[Action, ...], ...]:
+    found: dict[Hashable, list[Action]] = {}
+    for each in actions:
+        found.setdefault(key(each), []).append(each)
+    return tuple(tuple(group) for group in found.values())
+
+
+def _spread_of(action: Action) -> int:
+    return action.spread if isinstance(action, Hit | Slap) else -1
+
+
+def _discard_of(action: Action) -> str:
+    return action.discard or "" if isinstance(action, Slap) else ""
+
+
+# -- suggestions -----------------------------------------------------------------------------------
+
+
+def suggested(view: SeatView) -> frozenset[Card]:
+    """The cards of the player's hand that could be laid this turn, legal now or after the draw."""
+    if view.result is not None or view.seat not in view.may_act:
+        return frozenset()
+    if view.phase is Phase.START:
+        return _to_come(view.rules, view.hand, view.spreads)
+    cards: set[Card] = set()
+    for action in view.legal:
+        if isinstance(action, Spread):
+            cards.update(action.cards)
+        elif isinstance(action, Hit):
+            cards.add(action.card)
+    return frozenset(cards)
+
+
+@lru_cache(maxsize=8)
+def _to_come(
+    rules: RuleSet, hand: tuple[Card, ...], spreads: tuple[TableSpread, ...]
+) -> frozenset[Card]:
+    pack = pack_of(rules)
+    held = pack.weigh(hand)
+    cards = {card for spread in spread_finder(pack)(held) for card in spread.cards}
+    fits = [natural_fits(pack, spread) for spread in spreads]
+    cards.update(hit.card for hit in hit_finder(pack)(held, fits, list(spreads)))
+    return frozenset(cards)

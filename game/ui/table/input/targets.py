@@ -1,0 +1,281 @@
+"""What a click at the table, or the keyboard's cursor, can be on, and where each of these lies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar
+
+from pygame import Rect
+
+from game.rules.actions import Action, Hit, Slap
+from game.ui.table.motion.layout import LIFT, Slot, Zone, stock_box
+from game.ui.text.language import N_
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+    from game.ui.table.motion.board import Board
+
+PlayButton: TypeAlias = Literal[
+    "drop", "spread", "hit", "discard", "stop", "declare", "done", "pass", "slap"
+]
+SettlementButton: TypeAlias = Literal["next", "scores", "big_one"]
+ButtonName: TypeAlias = PlayButton | SettlementButton | Literal["sort", "menu"]
+PLAY_BUTTONS: Final[Mapping[PlayButton, str]] = {
+    "drop": N_("Drop"),
+    "spread": N_("Spread"),
+    "hit": N_("Hit"),
+    "discard": N_("Discard"),
+    "stop": N_("Stop"),
+    "declare": N_("Declare"),
+    "done": N_("Done"),
+    "pass": N_("Pass"),
+    "slap": N_("Slap"),
+}
+"""Their texts, in the order in which they stand in the row below the hand."""
+USUAL_BUTTONS: Final[frozenset[PlayButton]] = frozenset({"drop", "spread", "hit", "discard"})
+"""Those that stand there always, the others only while they do something."""
+
+
+@dataclass(frozen=True, slots=True)
+class StockTarget:
+    """The stock."""
+
+    def __str__(self) -> str:
+        return "stock"
+
+
+@dataclass(frozen=True, slots=True)
+class PileTarget:
+    """The discard pile."""
+
+    def __str__(self) -> str:
+        return "pile"
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadTarget:
+    """A spread on the table."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"spread:{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardTarget:
+    """A card in the player's hand."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"card:{self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonTarget:
+    """A button of the table or of the settlement."""
+
+    name: ButtonName
+
+    def __str__(self) -> str:
+        return f"button:{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceTarget:
+    """One answer to the open question, counted from 0."""
+
+    place: int
+
+    def __str__(self) -> str:
+        return f"choice:{self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class HandTarget:
+    """The player's whole hand, as a place to drop a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClothTarget:
+    """The open cloth, as a place to drop cards in order to lay them."""
+
+
+Target: TypeAlias = (
+    StockTarget | PileTarget | SpreadTarget | CardTarget | ButtonTarget | ChoiceTarget
+)
+"""What can be clicked. Its `str` is its name, for tests and error messages."""
+DropTarget: TypeAlias = PileTarget | SpreadTarget | HandTarget | ClothTarget
+"""Where something dragged can be dropped."""
+STOCK_TARGET, PILE_TARGET = StockTarget(), PileTarget()
+SORT_BUTTON, MENU_BUTTON = ButtonTarget("sort"), ButtonTarget("menu")
+ALWAYS_LIVE: Final = frozenset({SORT_BUTTON, MENU_BUTTON})
+"""The buttons that do something whatever the rules allow now."""
+_T = TypeVar("_T")
+
+
+def hit_test(found: Mapping[_T, Rect], at: tuple[int, int]) -> _T | None:
+    """The first target at a point."""
+    return next((target for target, box in found.items() if box.collidepoint(at)), None)
+
+
+# -- where they lie --------------------------------------------------------------------------------
+
+
+def zones(board: Board) -> dict[Target, Rect]:
+    """All targets of play, whether or not they would do something now."""
+    layout = board.layout
+    stock = layout.stock
+    if board.view is not None:
+        stock = stock_box(stock, board.view.stock_size, layout.unit)
+    return {
+        STOCK_TARGET: stock,
+        PILE_TARGET: layout.pile,
+        **spread_zones(board),
+        **card_zones(board),
+        **{ButtonTarget(n): layout.buttons[n] for n in PLAY_BUTTONS if n in layout.buttons},
+        SORT_BUTTON: layout.sort,
+        MENU_BUTTON: layout.menu,
+    }
+
+
+def spread_zones(board: Board) -> dict[Target, Rect]:
+    """The spreads on the table."""
+    return {SpreadTarget(number): place.box for number, place in board.layout.spreads.items()}
+
+
+def answer_zones(board: Board, question: tuple[Action, ...]) -> dict[Target, Rect]:
+    """The spreads that answer the question where a card is to go, if that is the question."""
+    wanted = {SpreadTarget(each.spread) for each in question if isinstance(each, Hit | Slap)}
+    found = spread_zones(board) if len(wanted) > 1 else {}
+    return {target: box for target, box in found.items() if target in wanted}
+
+
+def card_zones(board: Board) -> dict[Target, Rect]:
+    """The player's cards, each as far as its right neighbour leaves it uncovered."""
+    view = board.view
+    if view is None:
+        return {}
+    order = board.arrangement.order
+    poses = [board.layout.pose(Slot(Zone.HAND, view.seat, place)) for place in range(len(order))]
+    lift = round(LIFT * board.layout.unit)
+    found: dict[Target, Rect] = {}
+    for place, (card, pose) in enumerate(zip(order, poses, strict=True)):
+        left = pose.x - pose.width / 2
+        right = left + pose.width
+        if place + 1 < len(poses):
+            right = min(right, poses[place + 1].x - pose.width / 2)
+        box = Rect(round(left), round(pose.y - pose.height / 2), round(right - left), 0)
+        box.height = round(pose.height)
+        found[CardTarget(card)] = box.move(0, -lift) if card in board.chosen else box
+    return found
+
+
+def drop_zones(board: Board) -> dict[DropTarget, Rect]:
+    """Where something dragged can be dropped; the smaller places come first."""
+    layout = board.layout
+    margin = round(24 * layout.unit)
+    found: dict[DropTarget, Rect] = {
+        SpreadTarget(number): place.box for number, place in layout.spreads.items()
+    }
+    found[PILE_TARGET] = layout.pile.inflate(margin, margin)
+    if board.view is not None:
+        fan = layout.seats[board.view.seat].fan
+        found[HandTarget()] = fan.inflate(2 * margin, 2 * margin)
+    found[ClothTarget()] = layout.lay
+    return found
+
+
+def frame_of(target: object, found: Mapping[_T, Rect], room: int) -> Rect | None:
+    """Where a frame ``room`` pixels wide goes round a target; None where the target is missing.
+
+    The frame of a covered card ends before the index of the card that covers it.
+    """
+    box = next((box for each, box in found.items() if each == target), None)
+    if box is None or not isinstance(target, CardTarget):
+        return box
+    others = (each for other, each in found.items() if isinstance(other, CardTarget))
+    is_covered = any(box.x < each.x <= box.right + 1 for each in others)
+    return Rect(box.x, box.y, box.width - room, box.height) if is_covered else box
+
+
+# -- the keyboard's cursor -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The cursor moves one target in a direction."""
+
+    dx: int
+    dy: int
+
+
+def neighbour(found: Mapping[Target, Rect], current: Target | None, step: Step) -> Target | None:
+    """The nearest target in a direction; where there is none, the current one."""
+    if current is None or current not in found:
+        return _last_card(found) if step.dx < 0 else first_of(found)
+    here = found[current]
+    return min(
+        (each for each in found if each != current and _is_ahead(here, found[each], step)),
+        key=lambda each: _distance(here, found[each], step),
+        default=current,
+    )
+
+
+def first_of(found: Mapping[Target, Rect]) -> Target | None:
+    """Where the cursor starts: an answer, the next hand, the first card, the stock, the pile."""
+    return min(found, key=_starting_rank, default=None)
+
+
+def _starting_rank(target: Target) -> int:
+    match target:
+        case ChoiceTarget():
+            return 0
+        case ButtonTarget("next"):
+            return 1
+        case CardTarget():
+            return 2
+        case StockTarget():
+            return 3
+        case PileTarget():
+            return 4
+        case SpreadTarget() | ButtonTarget():
+            return 5
+
+
+def _last_card(found: Mapping[Target, Rect]) -> Target | None:
+    """Where the cursor comes in from the right: at the last card, which is the one just drawn."""
+    start = first_of(found)
+    cards: Sequence[Target] = [each for each in found if isinstance(each, CardTarget)]
+    return cards[-1] if isinstance(start, CardTarget) else start
+
+
+def next_group(found: Mapping[Target, Rect], current: Target | None, by: int) -> Target | None:
+    """The first target of the next group: cards, stock and pile, spreads, buttons, answers."""
+    groups = list(dict.fromkeys(map(group_of, found)))
+    if not groups:
+        return None
+    if current is None or current not in found:
+        return first_of(found)
+    wanted = groups[(groups.index(group_of(current)) + by) % len(groups)]
+    return next(each for each in found if group_of(each) is wanted)
+
+
+def group_of(target: Target) -> type[Target]:
+    """The group that Tab counts a target in; stock and pile are one."""
+    return PileTarget if isinstance(target, StockTarget) else type(target)
+
+
+def _is_ahead(here: Rect, there: Rect, step: Step) -> bool:
+    """Whether ``there`` lies ahead: past the middle of ``here``, up and down past its edge."""
+    if step.dx:
+        is_past = (there.centerx - here.centerx) * step.dx > 0
+        return is_past and there.top < here.bottom and there.bottom > here.top
+    return (there.centery - here.centery) * step.dy >= (here.height + there.height) / 4
+
+
+def _distance(here: Rect, there: Rect, step: Step) -> float:
+    along = abs(there.centerx - here.centerx), abs(there.centery - here.centery)
+    return along[0] + 3 * along[1] if step.dx else along[0] + 2 * along[1]

@@ -1,0 +1,567 @@
+"""The table as it is shown: its layout, cards, animation, bubbles, coins and counts.
+
+`Board` is given every move. Its view and layout are final at once; cards and coins follow in time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+from game.rules.actions import Discard
+from game.ui.table.motion.director import (
+    Begun,
+    Bury,
+    Coins,
+    Count,
+    Cue,
+    Flip,
+    Jolt,
+    Say,
+    Script,
+    Settle,
+    ShowDealer,
+    Timeline,
+    Travel,
+    deal,
+    direct,
+    ending,
+)
+from game.ui.table.motion.layout import (
+    LIFT,
+    STOCK,
+    USUAL,
+    Measures,
+    Pose,
+    Shape,
+    Slot,
+    TableLayout,
+    Zone,
+    arrange,
+    topmost,
+)
+from game.ui.table.motion.picture import (
+    ASIDE,
+    ASIDE_DOWN,
+    Arrangement,
+    buried,
+    carried,
+    groups,
+    has_aside_first,
+    picture,
+)
+from game.ui.table.motion.sprites import Sprite, Sprites
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+    from game.rules.results import Payment
+    from game.rules.view import SeatView, SeenMove
+
+
+BUBBLE_SECONDS = 2.2
+FADE_SECONDS = 0.25
+NOTICE_SECONDS = 3.5
+GLANCE_SECONDS = 0.6
+SPEECH_SECONDS, SECONDS_PER_LETTER = 2.8, 0.05
+
+
+@dataclass(slots=True)
+class Bubble:
+    """What a seat has just done, shown beside it."""
+
+    text: str
+    left: float = BUBBLE_SECONDS
+
+
+@dataclass(slots=True)
+class Speech:
+    """What a seat says; not yet translated."""
+
+    seat: int
+    name: str
+    text: str
+    left: float
+
+
+@dataclass(slots=True)
+class Notice:
+    """A line that is shown for a while."""
+
+    text: str = ""
+    _left: float = 0.0
+
+    def show(self, text: str) -> None:
+        """Show a line in place of the one before."""
+        self.text, self._left = text, NOTICE_SECONDS
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.text = ""
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; True if the line goes."""
+        self._left -= dt
+        is_over = bool(self.text) and self._left <= 0
+        if is_over:
+            self.clear()
+        return is_over
+
+    def idle_for(self) -> float | None:
+        """Seconds until the line goes."""
+        return max(self._left, 0.01) if self.text else None
+
+
+@dataclass(slots=True)
+class Coin:
+    """Money on its way."""
+
+    payment: Payment
+    span: float
+    passed: float = 0.0
+
+    @property
+    def part(self) -> float:
+        return min(self.passed / self.span, 1.0) if self.span > 0 else 1.0
+
+
+@dataclass(slots=True)
+class Glances:
+    """How often the eyes of an opponent who thinks have moved."""
+
+    count: int = 0
+    left: float | None = None
+    """Seconds until they move again; None while nobody thinks."""
+
+    def keep(self, is_on: bool) -> None:
+        """Start or stop; each thought starts from 0."""
+        if not is_on:
+            self.count, self.left = 0, None
+        elif self.left is None:
+            self.left = GLANCE_SECONDS
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; True if the eyes have moved."""
+        if self.left is None:
+            return False
+        self.left -= dt
+        if self.left > 0:
+            return False
+        self.count, self.left = self.count + 1, GLANCE_SECONDS
+        return True
+
+
+@dataclass(slots=True)
+class Effects:
+    """What is shown beside the cards for a while."""
+
+    bubbles: dict[int, Bubble] = field(default_factory=dict)
+    coins: list[Coin] = field(default_factory=list)
+    landed: list[Payment] = field(default_factory=list)
+    counted: set[int] = field(default_factory=set)
+    glances: Glances = field(default_factory=Glances)
+    speech: Speech | None = None
+    is_settled: bool = False
+    dealer_shown: int | None = None
+
+    def clear(self) -> None:
+        """A new hand begins."""
+        self.bubbles.clear()
+        self.coins.clear()
+        self.landed.clear()
+        self.counted.clear()
+        self.is_settled, self.dealer_shown = False, None
+        self.speech = None
+
+    def say(self, seat: int, text: str) -> None:
+        """Show what a seat has done, in place of what it did before."""
+        self.bubbles[seat] = Bubble(text)
+
+    def speak(self, seat: int, name: str, text: str) -> None:
+        """Let a seat say something, for as long as it takes to read."""
+        self.speech = Speech(seat, name, text, SPEECH_SECONDS + SECONDS_PER_LETTER * len(text))
+
+    def pay(self, payment: Payment, span: float) -> None:
+        """Send money from seat to seat in ``span`` seconds."""
+        if span <= 0:
+            self.landed.append(payment)
+        else:
+            self.coins.append(Coin(payment, span))
+
+    def is_moving(self) -> bool:
+        """Whether something changes with every frame."""
+        return bool(self.coins) or any(b.left < FADE_SECONDS for b in self.bubbles.values())
+
+    def idle_for(self) -> float | None:
+        """Seconds until something changes by itself."""
+        if self.is_moving():
+            return 0.0
+        rest = [bubble.left - FADE_SECONDS for bubble in self.bubbles.values()]
+        if self.glances.left is not None:
+            rest.append(self.glances.left)
+        if self.speech is not None:
+            rest.append(self.speech.left)
+        return max(min(rest), 0.01) if rest else None
+
+    def update(self, dt: float, *, fades: bool = True) -> bool:
+        """Let time pass; True if anything looks different now."""
+        was_moving = self.is_moving()
+        has_changed = self.glances.update(dt) | self._end_speech(dt)
+        for seat, bubble in list(self.bubbles.items()):
+            bubble.left -= dt
+            if bubble.left <= (0 if fades else FADE_SECONDS):
+                del self.bubbles[seat]
+                has_changed = True
+        for coin in list(self.coins):
+            coin.passed += dt
+            if coin.part >= 1.0:
+                self.coins.remove(coin)
+                self.landed.append(coin.payment)
+        return was_moving or has_changed or self.is_moving()
+
+    def _end_speech(self, dt: float) -> bool:
+        """Whether a speech bubble goes."""
+        if self.speech is None:
+            return False
+        self.speech.left -= dt
+        if self.speech.left > 0:
+            return False
+        self.speech = None
+        return True
+
+    def finish(self) -> None:
+        """Land all coins; bubbles stay to be read."""
+        self.landed += [coin.payment for coin in self.coins]
+        self.coins.clear()
+
+    def received(self, seat: int) -> int:
+        """The stakes that have reached a seat so far, less those that have left it."""
+        gained = sum(paid.stakes for paid in self.landed if paid.payee == seat)
+        sent = (*self.landed, *(coin.payment for coin in self.coins))
+        return gained - sum(paid.stakes for paid in sent if paid.payer == seat)
+
+
+Hear = Callable[[Cue], None]
+_WIDTH: Final = 0.75
+"""How far left or right the outermost seat is heard; 1 would be one ear alone."""
+_JUMP: Final = -230
+"""The speed at which the cards of a slapped spread jump, in units a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chrome:
+    """What the layout depends on beside the cards."""
+
+    size: tuple[int, int]
+    buttons: tuple[str, ...] = ()
+    measures: Measures = USUAL
+
+
+class Board:
+    """Layout, cards, beats and effects of one table."""
+
+    def __init__(self, chrome: Chrome, seats: int, me: int, hear: Hear) -> None:
+        self.chrome = chrome
+        self.arrangement = Arrangement()
+        self.sprites = Sprites()
+        self.timeline = Timeline()
+        self.effects = Effects()
+        self.view: SeatView | None = None
+        self.is_open = False
+        """Whether the views show every hand, as when a hand is looked at afterwards."""
+        self._hear = hear
+        self._held: tuple[Card, ...] = ()
+        self._words: dict[SeenMove, str] = {}
+        self._shape = Shape(seats, me, (0,) * seats)
+        self.layout: TableLayout = self._arranged()
+        self.chosen: tuple[Card, ...] = ()
+        self.hovered: Card | None = None
+        self.ghost: Sprite | None = None
+        """The top card of the stock while the pointer drags it."""
+        self._gone: frozenset[int] = frozenset()
+        """The buried books that have left the table on the screen."""
+        self._blocks = False
+        self._is_scene = False
+        self.is_calm = False
+        """Whether cards and coins jump to their places instead of flying (reduced motion)."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether beats are under way that are not of the player's own move; a click skips them."""
+        return self._blocks and self.timeline.is_busy
+
+    @property
+    def is_scene(self) -> bool:
+        """Whether a cut, a deal or an ending is under way, in which nothing can be chosen."""
+        return self._is_scene and self.timeline.is_busy
+
+    @property
+    def is_settling(self) -> bool:
+        """Whether the settlement is shown."""
+        return self.view is not None and self.view.result is not None and self.effects.is_settled
+
+    def place(self, slot: Slot) -> Pose:
+        """Where a slot is now: a chosen card of the player is raised, a hovered one a little."""
+        pose = self.layout.pose(slot)
+        view = self.view
+        if view is not None and slot.zone is Zone.STOCK:
+            return pose.moved(*topmost(view.stock_size, self.layout.unit))
+        if view is None or slot.zone is not Zone.HAND:
+            return pose
+        if slot.owner != view.seat:
+            is_aside = slot.place == 0 and has_aside_first(view, slot.owner)
+            unit = self.layout.unit
+            return pose.moved(ASIDE * unit, ASIDE_DOWN * unit) if is_aside else pose
+        card = self.arrangement.order[slot.place]
+        if card in self.chosen:
+            return pose.moved(0, -LIFT * self.layout.unit)
+        return pose.moved(0, -5 * self.layout.unit) if card == self.hovered else pose
+
+    def touch(self, chosen: tuple[Card, ...], hovered: Card | None) -> None:
+        """Show which cards are chosen, and which one the pointer is over."""
+        if (chosen, hovered) == (self.chosen, self.hovered):
+            return
+        self.chosen, self.hovered = chosen, hovered
+        self.sprites.lift(self.sprite_of(hovered) if hovered else None)
+        self.sprites.aim(self.place)
+
+    def make_room(self, seats: int) -> None:
+        """Clear the table for another number of seats."""
+        me = self._shape.me
+        self.view = None
+        self.timeline = Timeline()
+        self.effects.clear()
+        self.sprites.set_up({}, self.place)
+        self._shape = Shape(seats, me, (0,) * seats, buttons=self.chrome.buttons)
+        self.layout = self._arranged()
+
+    def resize(self, chrome: Chrome) -> None:
+        """The window or the buttons have changed."""
+        before = self.chrome
+        is_same_size = (chrome.size, chrome.measures) == (before.size, before.measures)
+        self.chrome = chrome
+        self._shape = replace(self._shape, buttons=chrome.buttons)
+        self.layout = self._arranged()
+        self.sprites.aim(self.place, at_once=not is_same_size)
+
+    def put(self, view: SeatView) -> None:
+        """Show a view as it is, with nothing on its way."""
+        self._take_up(view, buried(view))
+        self.timeline = Timeline()
+        self.sprites.set_up(picture(view, self.arrangement.order), self.place)
+        if view.result is not None:
+            self.effects.counted = set(range(view.seats))
+            self.effects.is_settled = True
+
+    def deal(self, view: SeatView) -> None:
+        """Begin a hand: every card comes from the stock."""
+        self._take_up(view, frozenset())
+        self.cut(deal(view, self.arrangement.order))
+
+    def _take_up(self, view: SeatView, gone: frozenset[int]) -> None:
+        self.view, self._gone = view, gone
+        self.arrangement.deal(view.hand, view.rules)
+        self._held = self.arrangement.order
+        self.effects.clear()
+        self._reshape()
+
+    def cut(self, script: Script) -> None:
+        """Show the cut for the deal, every card from the stock."""
+        self.sprites.gather(script.after, self.place)
+        self._blocks = self._is_scene = True
+        self.timeline.play(script.beats)
+
+    def show(self, view: SeatView, move: SeenMove, words: str) -> None:
+        """Show a move; ``view`` is the table after it, ``words`` what its bubble says."""
+        before = self.view
+        if before is None:
+            raise ValueError("a move before any hand")
+        self._start_all()
+        self._words[move] = words
+        old_order = self.arrangement.order
+        self.view = view
+        self.arrangement.hold(view.hand)
+        if move.seat == view.seat and isinstance(move.action, Discard):
+            self.arrangement.sort(self.arrangement.sorting)
+        self._held = self.arrangement.order
+        orders = (old_order, self.arrangement.order)
+        script = direct(before, move, view, orders, is_open=self.is_open)
+        self._perform(script)
+        self._is_scene = view.result is not None
+        self._blocks = self._is_scene or move.seat != view.seat
+
+    def look(self, view: SeatView) -> None:
+        """Take a view in which no card has moved, but other actions are legal."""
+        if view != self.view:
+            self.view = view
+
+    def rearrange(self) -> None:
+        """The order of the player's cards has changed."""
+        if self.view is None:
+            return
+        me, held = self.view.seat, self._held
+        if len(held) == len(self.arrangement.order):
+            slots = [Slot(Zone.HAND, me, place) for place in range(len(held))]
+            by_card = {
+                card: self.sprites.by_slot[slot] for card, slot in zip(held, slots, strict=True)
+            }
+            for card, slot in zip(self.arrangement.order, slots, strict=True):
+                self.sprites.by_slot[slot] = by_card[card]
+        self._held = self.arrangement.order
+        self.sprites.aim(self.place)
+
+    def settle(self) -> None:
+        """A drag has ended: every card goes to its place, the ghost to the stock."""
+        self.sprites.aim(self.place)
+        if self.ghost is not None:
+            self.ghost.goal = self.place(STOCK)
+
+    def cards_seen(self, seat: int) -> int:
+        """How many cards have reached a hand, or are on their way to it."""
+        return sum(
+            slot.zone is Zone.HAND and slot.owner == seat and not sprite.is_waiting
+            for slot, sprite in self.sprites
+        )
+
+    def sprite_of(self, card: Card) -> Sprite | None:
+        """The sprite of a card in the player's hand."""
+        if self.view is None or card not in self._held:
+            return None
+        return self.sprites.by_slot.get(Slot(Zone.HAND, self.view.seat, self._held.index(card)))
+
+    def update(self, dt: float, pace: float) -> bool:
+        """Let time pass; True if a frame is needed."""
+        self.sprites.is_calm = self.is_calm
+        begun = self.timeline.advance(dt, pace)
+        for each in begun:
+            self._begin(each)
+        if pace == inf:
+            self.sprites.finish()
+            self.effects.finish()
+            changes = self.effects.update(dt, fades=False) | self._move_ghost(inf)
+            return bool(begun) or changes
+        speed = max(pace, 1.0)
+        moves = self.sprites.update(dt * speed) | self._move_ghost(dt * speed)
+        changes = self.effects.update(dt)
+        return bool(begun) or moves or changes
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a frame from now things may look different."""
+        return (
+            self.timeline.is_busy
+            or self.ghost is not None
+            or self.effects.is_moving()
+            or self.sprites.are_moving
+        )
+
+    def pan(self, seat: int) -> float:
+        """Where a seat is heard: -1 left to 1 right."""
+        middle = self.chrome.size[0] / 2
+        return _WIDTH * (self.layout.seats[seat].fan.centerx - middle) / middle
+
+    def end(self, view: SeatView) -> None:
+        """Show a hand that ends without a move."""
+        self.view = view
+        self._reshape()
+        self.sprites.aim(self.place)
+        self._blocks = self._is_scene = True
+        self.timeline.play(ending(view, picture(view, self.arrangement.order)))
+
+    def _move_ghost(self, dt: float) -> bool:
+        if self.ghost is None:
+            return False
+        if not (self.ghost.jump() if self.is_calm or dt == inf else self.ghost.update(dt)):
+            self.ghost = None
+        return True
+
+    def skip(self) -> None:
+        """Bring all animation to its end."""
+        for each in self.timeline.finish():
+            self._begin(each)
+        self.sprites.finish()
+        self.effects.finish()
+        self._blocks = self._is_scene = False
+
+    def _start_all(self) -> None:
+        """Begin every beat that still waits, since another move has come."""
+        for each in self.timeline.finish():
+            self._begin(replace(each, span=0.2) if isinstance(each.act, Travel) else each)
+
+    def _perform(self, script: Script) -> None:
+        travels = {b.act.target for b in script.beats if isinstance(b.act, Travel)}
+        self._reshape()
+        self.sprites.change(
+            script.after, carried(script.before, script.after, script.moved), travels
+        )
+        self.sprites.aim(self.place)
+        self._pull_from_ghost(script)
+        self.timeline.play(script.beats)
+
+    def _pull_from_ghost(self, script: Script) -> None:
+        """A card dragged off the stock flies from where it was dropped."""
+        ghost, self.ghost = self.ghost, None
+        for beat in script.beats:
+            if ghost and isinstance(beat.act, Travel) and beat.act.source == STOCK:
+                self.sprites.by_slot[beat.act.target].put(ghost.pose)
+
+    def _begin(self, begun: Begun) -> None:
+        match begun.act:
+            case Travel(target=target, face=face) | Flip(slot=target, face=face):
+                self.sprites.fly(target, face, begun.span)
+            case Say(move=move):
+                self.effects.say(move.seat, self._words.pop(move, ""))
+            case Cue():
+                self._hear(begun.act)
+            case Count(seat=seat):
+                self.effects.counted.add(seat)
+            case Coins(payment=payment):
+                self.effects.pay(payment, 0.0 if self.is_calm else begun.span)
+            case Settle():
+                self.effects.is_settled = True
+            case Jolt(number=number):
+                self._jolt(number)
+            case Bury(number=number):
+                self._bury(number, begun.span)
+            case ShowDealer(seat=seat):
+                self.effects.dealer_shown = seat
+
+    def _jolt(self, number: int) -> None:
+        """Let the cards of a spread jump; their springs bring them back."""
+        if not self.is_calm:
+            slots = [slot for slot in self.sprites.by_slot if _is_of(slot, number)]
+            self.sprites.push(slots, _JUMP * self.layout.unit)
+
+    def _bury(self, number: int, span: float) -> None:
+        """A complete book turns over and leaves over the nearer edge of the window."""
+        box = self.layout.spreads[number].box
+        width = self.layout.size[0]
+        edge = -box.width if box.centerx < width / 2 else width + box.width
+        away = Pose(edge, box.centery, box.height)
+        self.sprites.depart([s for s in self.sprites.by_slot if _is_of(s, number)], away, span)
+        self._gone |= {number}
+        self._reshape()
+        self.sprites.aim(self.place)
+
+    def _reshape(self) -> None:
+        """Lay out for the cards of the view."""
+        view = self.view
+        if view is None:
+            return
+        self._shape = Shape(
+            seats=view.seats,
+            me=view.seat,
+            hands=view.sizes,
+            spreads=groups(view, self._gone),
+            buttons=self.chrome.buttons,
+            shown=frozenset(seat for seat, hand in enumerate(view.shown) if hand is not None),
+        )
+        self.layout = self._arranged()
+
+    def _arranged(self) -> TableLayout:
+        return arrange(self.chrome.size, self._shape, self.chrome.measures)
+
+
+def _is_of(slot: Slot, number: int) -> bool:
+    return slot.zone is Zone.SPREAD and slot.owner == number

@@ -1,0 +1,429 @@
+"""The animation script of everything that happens at the table, and the timeline that plays it.
+
+A script is a list of timed beats. That of a move is the difference of two pictures of the table,
+before and after it; the cut, the deal, a slap and the ending of a hand are scripted by hand. Beats
+name slots, seats and moves, no sentences; nothing here draws or reads a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from game.rules.actions import Action, Discard, Draw, Drop, Hit, Slap, Spread, Stop, Take
+from game.rules.results import Ending
+from game.ui.table.motion.layout import STOCK, Slot, Zone
+from game.ui.table.motion.picture import (
+    Picture,
+    buried,
+    has_aside_first,
+    open_asides,
+    picture,
+    played_aside,
+)
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+    from game.rules.results import Payment
+    from game.rules.view import SeatView, SeenMove
+
+
+@dataclass(frozen=True, slots=True)
+class Travel:
+    """A card flies from slot to slot; ``face`` is its face on arrival, None for its back."""
+
+    source: Slot
+    target: Slot
+    face: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """A card turns over where it lies."""
+
+    slot: Slot
+    face: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A bubble beside the seat says what it has done."""
+
+    move: SeenMove
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A sound, from where the seat sits; None is the middle."""
+
+    sound: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The points left in a hand are shown beside it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coins:
+    """Money flies from one seat to another."""
+
+    payment: Payment
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The settlement is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bury:
+    """A complete book leaves the table (RULES.md §5.6)."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Jolt:
+    """The cards of a spread jump under a slapped card."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowDealer:
+    """The cut has decided who deals."""
+
+    seat: int
+
+
+Act: TypeAlias = Travel | Flip | Say | Cue | Count | Coins | Settle | ShowDealer | Bury | Jolt
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """One act, its start and its length in seconds at normal speed."""
+
+    at: float
+    span: float
+    act: Act
+
+    @property
+    def end(self) -> float:
+        return self.at + self.span
+
+
+def later(beats: tuple[Beat, ...], delay: float) -> tuple[Beat, ...]:
+    """The same beats, all of them ``delay`` seconds later."""
+    return tuple(Beat(beat.at + delay, beat.span, beat.act) for beat in beats)
+
+
+def end_of(beats: tuple[Beat, ...]) -> float:
+    """When the last of the beats is over."""
+    return max((beat.end for beat in beats), default=0.0)
+
+
+# All in seconds at normal speed. A stagger is the time from one card, or coin, to the next.
+_FLIGHT, _STAGGER, _SLAP_FLIGHT, _SAY = 0.36, 0.09, 0.2, 0.5
+_DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.34, 0.11, 2.0
+_FLIP, _FLIP_STAGGER = 0.3, 0.06
+_COINS, _COINS_STAGGER = 0.7, 0.16
+_CUT_FLIGHT, _CUT_STAGGER, _CUT_REST = 0.45, 0.3, 1.9
+_PAUSE: Final = 0.35
+
+_MOVE_SOUNDS: Final[Mapping[type[Action], str]] = {
+    Draw: "draw",
+    Take: "take",
+    Spread: "lay",
+    Hit: "hit",
+    Discard: "discard",
+    Drop: "drop",
+    Stop: "drop",
+}
+_ENDING_SOUNDS: Final = {
+    Ending.TONK: "tonk",
+    Ending.DOUBLE_DOUBLE: "tonk",
+    Ending.CAUGHT: "caught",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """How one picture of the table becomes the next."""
+
+    before: Picture
+    after: Picture
+    moved: dict[Slot, Slot]
+    beats: tuple[Beat, ...]
+
+
+def direct(
+    before: SeatView,
+    move: SeenMove,
+    after: SeatView,
+    orders: tuple[Sequence[Card], Sequence[Card]],
+    *,
+    is_open: bool = False,
+) -> Script:
+    """The script of one move; ``orders`` are the player's hand as held before and after it.
+
+    ``is_open``: the views show every hand, and the move what was drawn.
+    """
+    gone = buried(before)
+    final = picture(after, orders[1], gone)
+    pair: tuple[Picture, Picture] = picture(before, orders[0]), final
+    old, new = pair if is_open else (_closed(pair[0], before), _closed(final, before))
+    flights = _flights(old, new, move, before, after)
+    beats = tuple(
+        _slapped(move, flights) if isinstance(move.action, Slap) else _moved(move, flights)
+    )
+    moved = {flight.source: flight.target for flight in flights if flight.source != STOCK}
+    beats += tuple(_buried(beats, buried(after) - gone))
+    if after.result is not None and before.result is None:
+        beats += later(ending(after, final), end_of(beats) + _PAUSE)
+    return Script(old, new, moved, beats)
+
+
+def _flights(
+    old: Picture, new: Picture, move: SeenMove, before: SeatView, after: SeatView
+) -> list[Travel]:
+    """The cards that a move takes from slot to slot: what differs between two pictures."""
+    seat, action = move.seat, move.action
+    cards = action.cards if isinstance(action, Spread) else ()
+    targets = [slot for slot in new if _has_arrived(slot, old, new)]
+    targets.sort(key=lambda slot: (-slot.zone, cards.index(new[slot]) if cards else 0))
+    held, holds = _hand(old, seat), _hand(new, seat)
+    if len(holds) > len(held) and not targets:
+        targets = [holds[-1]]  # a card that is not seen comes last
+    top = next((slot for slot in old if slot.zone is Zone.PILE), STOCK)
+    lying = {card: slot for slot, card in old.items() if card is not None}
+    aside = played_aside(before, after, seat)
+    if aside is not None:
+        lying.setdefault(aside, held[0])
+    # The places of another's hidden cards are unknown: they come from the middle.
+    hidden = held[1:] if has_aside_first(before, seat) else held
+    unseen = sum(slot.zone is not Zone.HAND and new[slot] not in lying for slot in targets)
+    middle = iter(hidden[(len(hidden) - unseen) // 2 :])
+    flights = []
+    for slot in targets:
+        card = new[slot]
+        if slot.zone is Zone.HAND:
+            source = top if isinstance(action, Take) else STOCK
+        else:
+            source = lying[card] if card in lying else next(middle)
+        flights.append(Travel(source, slot, card))
+    return flights
+
+
+def _has_arrived(slot: Slot, old: Picture, new: Picture) -> bool:
+    """Whether a slot holds a card that was not in its pile, spread or hand before."""
+    card = new[slot]
+    group = slot.zone, slot.owner
+    here = {each: seen for each, seen in old.items() if (each.zone, each.owner) == group}
+    if slot.zone is Zone.PILE:  # a pile that shrinks only uncovers cards
+        return card not in here.values() and all(slot.place >= each.place for each in here)
+    return card is not None and card not in here.values()
+
+
+def _hand(lying: Picture, seat: int) -> list[Slot]:
+    return sorted(slot for slot in lying if slot.zone is Zone.HAND and slot.owner == seat)
+
+
+def _buried(beats: tuple[Beat, ...], numbers: frozenset[int]) -> Iterator[Beat]:
+    """A book that a move completes rests for a moment before it leaves."""
+    for number in sorted(numbers):
+        yield Beat(end_of(beats) + _PAUSE, _FLIGHT, Bury(number))
+
+
+def _closed(lying: Picture, view: SeatView) -> Picture:
+    """The picture with the other hands closed but for the cards that lie open in ``view``."""
+    seen = open_asides(view)
+    return {
+        slot: card
+        if slot.zone is not Zone.HAND or slot.owner == view.seat or card in seen
+        else None
+        for slot, card in lying.items()
+    }
+
+
+def _moved(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
+    sound = _MOVE_SOUNDS.get(type(move.action), "")
+    if sound and not flights:
+        yield Beat(0.0, 0.0, Cue(sound, move.seat))
+    for place, flight in enumerate(flights):
+        at = place * _STAGGER
+        yield Beat(at, 0.0, Cue(sound, move.seat))
+        yield Beat(at, _FLIGHT, flight)
+    if not isinstance(move.action, Draw | Take | Discard):
+        yield Beat(0.0, _SAY, Say(move))
+
+
+def _slapped(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
+    """The discard is snatched away, the spread jumps, and a card of the hand follows."""
+    slapped, *discarded = flights
+    yield Beat(0.0, 0.0, Cue("slap", move.seat))
+    yield Beat(0.0, _SLAP_FLIGHT, slapped)
+    yield Beat(_SLAP_FLIGHT, 0.0, Jolt(slapped.target.owner))
+    for flight in discarded:
+        yield Beat(_FLIGHT, 0.0, Cue("discard", move.seat))
+        yield Beat(_FLIGHT, _FLIGHT, flight)
+    yield Beat(0.0, _SAY, Say(move))
+
+
+def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
+    """All hands are opened and counted, clockwise from the seat that ended the hand, then paid."""
+    result = view.result
+    if result is None:
+        return ()
+    beats: list[Beat] = []
+    at = 0.0
+    for step in range(view.seats):
+        seat = (view.turn + step) % view.seats
+        beats += _opened(lying, seat, view.seat, at)
+        at += _FLIP_STAGGER * max(view.sizes[seat], 1) + _PAUSE
+    beats += [Beat(at, 0.0, Cue(sound)) for sound in _ending_sounds(view)]
+    for payment in result.transfers:
+        beats.append(Beat(at, _COINS, Coins(payment)))
+        beats.append(Beat(at, 0.0, Cue("coins", payment.payee)))
+        at += _COINS_STAGGER
+    beats.append(Beat(at + 0.4, 0.0, Settle()))
+    return tuple(beats)
+
+
+def _opened(lying: Picture, seat: int, me: int, at: float) -> Iterator[Beat]:
+    held = _hand(lying, seat)
+    if seat != me:
+        for place, slot in enumerate(held):
+            yield Beat(at + place * _FLIP_STAGGER, _FLIP, Flip(slot, lying[slot]))
+        yield Beat(at, 0.0, Cue("flip", seat))
+    yield Beat(at + len(held) * _FLIP_STAGGER, _SAY, Count(seat))
+
+
+def _ending_sounds(view: SeatView) -> tuple[str, ...]:
+    if view.result is None or not view.result.winners:
+        return ("void",)
+    first = _ENDING_SOUNDS.get(view.result.ending)
+    last = "win" if view.seat in view.result.winners else "lose"
+    return (last,) if first is None else (first, last)
+
+
+def deal(view: SeatView, order: Sequence[Card]) -> Script:
+    """The deal, one card at a time, from eldest on; then the upcard."""
+    final = _closed(picture(view, order), replace(view, set_aside=()))
+    dealt = list(_dealing_order(view, final))
+    stagger = min(_DEAL_STAGGER, _DEAL_MOST / max(len(dealt), 1))
+    beats: list[Beat] = [Beat(0.0, 0.0, Cue("shuffle"))]
+    at = 0.45
+    for slot in dealt:
+        beats.append(Beat(at, _DEAL_FLIGHT, Travel(STOCK, slot, final[slot])))
+        beats.append(Beat(at, 0.0, Cue("deal", None if slot.zone is Zone.PILE else slot.owner)))
+        at += stagger
+    if view.result is None:
+        beats += later(tuple(_set_aside(view)), end_of(tuple(beats)) + _PAUSE)
+    else:
+        closing = end_of(tuple(beats)) + _PAUSE
+        beats += later(ending(view, picture(view, order)), closing)
+    return Script({}, final, {}, tuple(beats))
+
+
+def _set_aside(view: SeatView) -> Iterator[Beat]:
+    """The cards for the high suit that lie open are turned over, one after another."""
+    others = [each for each in view.set_aside if each.seat != view.seat and each.card is not None]
+    for place, each in enumerate(others):
+        at = place * 2 * _FLIP_STAGGER
+        yield Beat(at, _FLIP, Flip(Slot(Zone.HAND, each.seat, 0), each.card))
+        yield Beat(at, 0.0, Cue("flip", each.seat))
+
+
+def _dealing_order(view: SeatView, lying: Picture) -> Iterator[Slot]:
+    for place in range(max(view.sizes)):
+        for step in range(1, view.seats + 1):
+            slot = Slot(Zone.HAND, (view.dealer + step) % view.seats, place)
+            if slot in lying:
+                yield slot
+    yield from (slot for slot in lying if slot.zone is Zone.PILE)
+
+
+def cut(rounds: Sequence[Sequence[tuple[int, Card]]], dealer: int) -> Script:
+    """The cut for the deal: seats and their cards, round by round; the highest card deals."""
+    final: dict[Slot, Card | None] = {}
+    beats: list[Beat] = [Beat(0.0, 0.0, Cue("shuffle"))]
+    at = 0.4
+    for number, drawn in enumerate(rounds):
+        for seat, card in drawn:
+            slot = Slot(Zone.CUT, seat, number)
+            final[slot] = card
+            beats.append(Beat(at, _CUT_FLIGHT, Travel(STOCK, slot, card)))
+            beats.append(Beat(at, 0.0, Cue("deal", seat)))
+            at += _CUT_STAGGER
+        at += _CUT_FLIGHT
+    beats.append(Beat(at, _CUT_REST, ShowDealer(dealer)))
+    return Script({}, final, {}, tuple(beats))
+
+
+# -- the timeline ----------------------------------------------------------------------------------
+
+
+PACES: Final[Mapping[str, float]] = {
+    "slow": 0.6,
+    "normal": 1.0,
+    "fast": 1.9,
+    "rapid": 3.5,
+    "instant": inf,
+}
+"""How fast beats are played, by the speed setting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """An act that begins, and how many seconds it takes."""
+
+    act: Act
+    span: float
+
+
+class Timeline:
+    """Plays beats one after another, at any pace, or all at once."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+        self._end = 0.0
+        self._waiting: list[Beat] = []
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is still to begin or to end."""
+        return bool(self._waiting) or self._now < self._end
+
+    @property
+    def is_all_begun(self) -> bool:
+        """Whether every beat has begun, though the last may not have ended."""
+        return not self._waiting
+
+    def play(self, beats: Sequence[Beat]) -> None:
+        """Add beats after all those still under way."""
+        start = max(self._now, self._end)
+        self._waiting += sorted(
+            (Beat(beat.at + start, beat.span, beat.act) for beat in beats), key=lambda b: b.at
+        )
+        self._end = max([self._end, *(beat.at + beat.span for beat in self._waiting)])
+
+    def advance(self, dt: float, pace: float = 1.0) -> tuple[Begun, ...]:
+        """Let ``dt`` seconds pass at a pace; gives the acts that begin in them, in order."""
+        if pace == inf:
+            return self.finish()
+        self._now += dt * pace
+        count = sum(beat.at <= self._now for beat in self._waiting)
+        begun, self._waiting = self._waiting[:count], self._waiting[count:]
+        return tuple(Begun(beat.act, beat.span / pace) for beat in begun)
+
+    def finish(self) -> tuple[Begun, ...]:
+        """Jump to the end: everything that has not begun yet, with no time left for it."""
+        rest, self._waiting = self._waiting, []
+        self._now = self._end
+        return tuple(Begun(beat.act, 0.0) for beat in rest)

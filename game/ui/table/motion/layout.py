@@ -1,0 +1,616 @@
+"""Where everything lies on the table, for any window, any number of seats and of cards.
+
+`arrange` turns counts into rectangles and poses in pixels; it knows no cards and draws nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from math import cos, radians, sin
+
+from pygame import Rect
+
+# -- slots and poses -------------------------------------------------------------------------------
+
+
+CARD_ASPECT = 5 / 7
+"""Width of a card by its height."""
+INDEX_SHARE, LARGE_INDEX_SHARE = 0.22, 0.34
+"""The part of a card's width, from the left, that its index needs and that is never covered."""
+
+
+class Zone(IntEnum):
+    """The places that hold cards."""
+
+    STOCK = 0
+    PILE = 1
+    SPREAD = 2
+    HAND = 3
+    CUT = 4
+    """A card cut for the deal, before its seat."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Slot:
+    """The place of one card, whichever it is."""
+
+    zone: Zone
+    owner: int = 0
+    """The seat of a hand or a cut, the number of a spread; 0 for stock and pile."""
+    place: int = 0
+
+
+STOCK = Slot(Zone.STOCK)
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """How a card lies: its centre and height in pixels, its angle in degrees, anticlockwise."""
+
+    x: float
+    y: float
+    height: float
+    angle: float = 0.0
+
+    @property
+    def width(self) -> float:
+        return self.height * CARD_ASPECT
+
+    def moved(self, dx: float, dy: float) -> Pose:
+        """The same pose elsewhere."""
+        return Pose(self.x + dx, self.y + dy, self.height, self.angle)
+
+
+def card_width(height: float) -> float:
+    """How wide a card of this height is."""
+    return height * CARD_ASPECT
+
+
+# -- the stock: one card in four is drawn, each a little higher than the one below -----------------
+
+
+_EACH = 4
+_STEP = 0.8
+_SIDEWAYS = 0.5
+"""How far a card lies to the left of the one below it, by how much higher it lies."""
+
+
+def layers(size: int) -> int:
+    """How many cards are drawn for a stock of so many."""
+    return (size + _EACH - 1) // _EACH
+
+
+def shift(layer: int, unit: float) -> tuple[float, float]:
+    """How far a drawn card of the stock lies from the lowest one, in pixels."""
+    rise = -layer * max(1.0, unit * _STEP)
+    return rise * _SIDEWAYS, rise
+
+
+def topmost(size: int, unit: float) -> tuple[float, float]:
+    """How far the top card of so many lies from the lowest one, in pixels."""
+    return shift(max(0, layers(size) - 1), unit)
+
+
+def stock_box(box: Rect, size: int, unit: float) -> Rect:
+    """The box of the whole stock; ``box`` is that of its lowest card."""
+    dx, dy = topmost(size, unit)
+    return box.union(box.move(round(dx), round(dy)))
+
+
+# -- the cards of one hand or spread ---------------------------------------------------------------
+
+
+OWN_SPACING = 0.8
+CLOSED_SPACING = 0.26
+OPEN_SPACING = 0.62
+OWN_TILT, CLOSED_TILT = 1.4, 4.0
+"""Degrees between two neighbours in a fan, at most."""
+OWN_SPAN, CLOSED_SPAN = 8.4, 24.0
+"""Degrees between the outermost cards of a fan, at most."""
+FLAT = 0.05
+
+
+def spacing(room: float, count: int, height: float, wished: float) -> float:
+    """Pixels from one card to the next: as wished, or less where there is no room."""
+    width = card_width(height)
+    if count < 2:
+        return 0.0
+    return min(wished * width, (room - width) / (count - 1))
+
+
+def row(
+    box: Rect,
+    count: int,
+    height: float,
+    wished: float = OPEN_SPACING,
+    least: float = INDEX_SHARE,
+) -> tuple[Pose, ...]:
+    """Cards in a row in the middle of the box, smaller where an index would be covered.
+
+    ``least`` is the share of a card's width that must stay uncovered.
+    """
+    height = min(height, box.width / (1 + least * max(count - 1, 0)) / CARD_ASPECT)
+    step = spacing(box.width, count, height, wished)
+    left = box.centerx - step * (count - 1) / 2
+    return tuple(Pose(left + step * place, box.centery, height) for place in range(count))
+
+
+def own_fan(box: Rect, count: int, height: float) -> tuple[Pose, ...]:
+    """The player's cards: a flat arc, its ends a little lower."""
+    step = spacing(box.width - height * 0.12, count, height, OWN_SPACING)
+    return _arc(box, step, count, height, min(OWN_TILT, OWN_SPAN / max(count - 1, 1)))
+
+
+def closed_fan(box: Rect, count: int, height: float) -> tuple[Pose, ...]:
+    """Another seat's cards: a tight arc, its ends a little higher."""
+    step = spacing(box.width - height * 0.5, count, height, CLOSED_SPACING)
+    return _arc(box, step, count, height, -min(CLOSED_TILT, CLOSED_SPAN / max(count - 1, 1)))
+
+
+def _arc(box: Rect, step: float, count: int, height: float, tilt: float) -> tuple[Pose, ...]:
+    """Cards on an arc, neighbours ``tilt`` degrees apart, or less where the box is too low."""
+    half = (count - 1) / 2
+    while _depth(step, half, height, tilt) > box.height - height and abs(tilt) > FLAT:
+        tilt *= 0.9
+    drops = [_drop(step, place - half, tilt) for place in range(count)]
+    middle = box.centery - max(drops, key=abs, default=0.0) / 2
+    return tuple(
+        Pose(box.centerx + step * (place - half), middle + drop, height, tilt * (half - place))
+        for place, drop in enumerate(drops)
+    )
+
+
+def _drop(step: float, off: float, tilt: float) -> float:
+    """How far below the middle of an arc a card hangs that is ``off`` places from it."""
+    return step / radians(tilt) * (1 - cos(radians(tilt * off)))
+
+
+def _depth(step: float, half: float, height: float, tilt: float) -> float:
+    """How much higher than one card the arc is."""
+    return abs(_drop(step, half, tilt)) + card_width(height) * sin(radians(abs(tilt) * half))
+
+
+def bounds(pose: Pose) -> Rect:
+    """The upright rectangle that a tilted card fills."""
+    turn = radians(abs(pose.angle))
+    width = pose.width * cos(turn) + pose.height * sin(turn)
+    height = pose.height * cos(turn) + pose.width * sin(turn)
+    return Rect(round(pose.x - width / 2), round(pose.y - height / 2), round(width), round(height))
+
+
+# -- spreads: up to seventeen, left and right of stock and pile ------------------------------------
+
+
+WIDE = 0.36
+"""The share of a card that its right neighbour in a spread leaves uncovered, if there is room."""
+NARROW = 0.25
+SLACK = 0.03
+"""What stays uncovered beyond the index, at least."""
+SHRINK = 0.97
+LEAST_HEIGHT = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A spread to be placed: its number, whose it is, and how many cards it has."""
+
+    number: int
+    owner: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadPlace:
+    """Where a spread lies: its cards, and the tag below that says whose it is."""
+
+    box: Rect
+    tag: Rect
+    poses: tuple[Pose, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """One size to try: the height of a card, the uncovered share, the gaps and the tag's height."""
+
+    height: float
+    share: float
+    gap: int
+    tag: int
+
+    def width(self, group: Group) -> int:
+        return round(card_width(self.height) * (1 + self.share * (group.cards - 1))) + 1
+
+    @property
+    def line(self) -> int:
+        return round(self.height) + self.tag + self.gap
+
+
+_Row = list[Group]
+
+
+def place_spreads(
+    sides: tuple[Sequence[Group], Sequence[Group]],
+    regions: tuple[Rect, Rect],
+    wished: _Trial,
+    index: float,
+) -> dict[int, SpreadPlace]:
+    """Place each spread on the side of its owner, or on either side if it does not fit there.
+
+    Cards are as large as fits, up to the wished height; ``index`` is the share of their index.
+    """
+    height = wished.height
+    narrow = max(NARROW, index + SLACK)
+    while height > LEAST_HEIGHT:
+        for share in (max(WIDE, narrow), narrow):
+            trial = replace(wished, height=height, share=share)
+            rows = _fit(sides, regions, trial)
+            if rows is not None:
+                return _lay_both(rows, regions, trial)
+        height *= SHRINK
+    # In a window far too small, one spread a row, even over the window's edge.
+    left, right = ([[group] for group in side] for side in sides)
+    return _lay_both((left, right), regions, _Trial(LEAST_HEIGHT, narrow, 2, wished.tag))
+
+
+def _fit(
+    sides: tuple[Sequence[Group], Sequence[Group]], regions: tuple[Rect, Rect], trial: _Trial
+) -> tuple[list[_Row], list[_Row]] | None:
+    """Rows for both sides: each spread on its own side, or the first ones left, the rest right."""
+    left, right = (_rows(side, region, trial) for side, region in zip(sides, regions, strict=True))
+    if left is not None and right is not None:
+        return left, right
+    return _overflow([*sides[0], *sides[1]], regions, trial)
+
+
+def _overflow(
+    groups: Sequence[Group], regions: tuple[Rect, Rect], trial: _Trial
+) -> tuple[list[_Row], list[_Row]] | None:
+    for cut in sorted(range(len(groups) + 1), key=lambda place: abs(2 * place - len(groups))):
+        left = _rows(groups[:cut], regions[0], trial)
+        right = _rows(groups[cut:], regions[1], trial)
+        if left is not None and right is not None:
+            return left, right
+    return None
+
+
+def _lay_both(
+    rows: tuple[list[_Row], list[_Row]], regions: tuple[Rect, Rect], trial: _Trial
+) -> dict[int, SpreadPlace]:
+    left = _lay(rows[0], regions[0], trial, from_right=True)
+    return left | _lay(rows[1], regions[1], trial, from_right=False)
+
+
+def _rows(groups: Sequence[Group], region: Rect, trial: _Trial) -> list[_Row] | None:
+    """Break the spreads into rows, or None if the region cannot hold them."""
+    rows: list[_Row] = []
+    used = region.width + 1
+    for group in groups:
+        width = trial.width(group)
+        if width > region.width:
+            return None
+        if used + trial.gap + width > region.width:
+            rows.append([])
+            used = -trial.gap
+        rows[-1].append(group)
+        used += trial.gap + width
+    return rows if len(rows) * trial.line - trial.gap <= region.height else None
+
+
+def _lay(
+    rows: list[_Row], region: Rect, trial: _Trial, *, from_right: bool
+) -> dict[int, SpreadPlace]:
+    """Lay the rows out from the piles outwards, so that a new spread moves none that lies there."""
+    places: dict[int, SpreadPlace] = {}
+    top = region.centery - (len(rows) * trial.line - trial.gap) // 2
+    for line, groups in enumerate(rows):
+        edge = region.right if from_right else region.left
+        for group in groups:
+            box = Rect(edge, top + line * trial.line, trial.width(group), round(trial.height))
+            if from_right:
+                box.right = edge
+            tag = Rect(box.left, box.bottom, box.width, trial.tag)
+            places[group.number] = SpreadPlace(box, tag, _poses(box, group, trial))
+            edge = box.left - trial.gap if from_right else box.right + trial.gap
+    return places
+
+
+def _poses(box: Rect, group: Group, trial: _Trial) -> tuple[Pose, ...]:
+    width = card_width(trial.height)
+    step = width * trial.share
+    first = box.left + width / 2
+    return tuple(
+        Pose(first + step * place, box.centery, trial.height) for place in range(group.cards)
+    )
+
+
+# -- the table, in pixels of a design of 1280×720 --------------------------------------------------
+
+
+DESIGN_WIDTH, DESIGN_HEIGHT = 1280, 720
+HAND_HEIGHT, SEAT_HEIGHT, PILE_HEIGHT, SPREAD_HEIGHT = 144, 112, 136, 112
+LIFT = 18
+"""How far a chosen card is raised."""
+PLATE_HEIGHT, OWN_PLATE_HEIGHT, FAN_HEIGHT, SINK = 46, 74, 120, 22
+ARC = 12
+"""How far the ends of the player's fan hang below its middle."""
+LEAST_TARGET = 24
+LEAST_FACE = 0.75
+"""Pixels for one unit of plates and buttons, at least: their texts must fit."""
+LEAST_SIZE = (640, 360)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How many cards lie where: what a layout depends on beside the window."""
+
+    seats: int
+    me: int
+    hands: tuple[int, ...]
+    spreads: tuple[Group, ...] = ()
+    buttons: tuple[str, ...] = ()
+    shown: frozenset[int] = frozenset()
+    """The seats whose hands are shown, as at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Settings: pixels for one unit of plates, buttons and texts (0: as large as fits), and the
+    share of a card's width that its index needs.
+    """
+
+    face: float = 0.0
+    index: float = INDEX_SHARE
+
+
+USUAL = Measures()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlace:
+    """A seat: its name plate, the box that its cards keep to, and its cards."""
+
+    plate: Rect
+    fan: Rect
+    cards: tuple[Pose, ...]
+    cut: Pose
+    """Where its card lies in the cut for the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """Every rectangle of the table, none over another, in window pixels."""
+
+    size: tuple[int, int]
+    unit: float
+    """Window pixels for one pixel of the design, for cards and what they lie on."""
+    seats: tuple[SeatPlace, ...]
+    stock: Rect
+    stock_tag: Rect
+    pile: Rect
+    pile_tag: Rect
+    spreads: Mapping[int, SpreadPlace]
+    lay: Rect
+    """The open cloth in the middle, where cards can be dropped to lay them."""
+    buttons: Mapping[str, Rect]
+    sort: Rect
+    menu: Rect
+    stake: Rect
+    log: Rect
+    pile_height: float
+    poses: Mapping[Slot, Pose] = field(repr=False)
+
+    def px(self, units: float) -> int:
+        """Design pixels as whole window pixels, at least one."""
+        return max(1, round(units * self.unit))
+
+    def pose(self, slot: Slot) -> Pose:
+        """Where the card in a slot lies; in stock and pile any place is the top."""
+        match slot.zone:
+            case Zone.STOCK | Zone.PILE:
+                return self.poses[Slot(slot.zone)]
+            case Zone.CUT:
+                first = self.poses[Slot(Zone.CUT, slot.owner)]
+                return first.moved(first.width * 0.35 * slot.place, 0)
+            case _:
+                return self.poses[slot]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """The window cut into bands; ``unit`` is that of the cards, ``face`` that of all else."""
+
+    unit: float
+    face: float
+    index: float
+    margin: int
+    top: Rect
+    middle: Rect
+    hand: Rect
+    buttons: Rect
+    corner: Rect
+    log: Rect
+
+
+def arrange(size: tuple[int, int], shape: Shape, measures: Measures = USUAL) -> TableLayout:
+    """Lay out the whole table; a window smaller than `LEAST_SIZE` shows its top left part."""
+    size = max(size[0], LEAST_SIZE[0]), max(size[1], LEAST_SIZE[1])
+    frame = _frame(size, shape.seats, measures)
+    unit = frame.unit
+    stock, pile, stock_tag, pile_tag = _piles(frame)
+    seats = tuple(
+        _own_seat(frame, shape) if seat == shape.me else _other_seat(frame, shape, seat)
+        for seat in range(shape.seats)
+    )
+    spreads = _spreads(frame, shape, stock.left, pile.right)
+    plate = seats[shape.me].plate
+    sort, menu, stake = _corner(frame, plate)
+    return TableLayout(
+        size=size,
+        unit=unit,
+        seats=seats,
+        stock=stock,
+        stock_tag=stock_tag,
+        pile=pile,
+        pile_tag=pile_tag,
+        spreads=spreads,
+        lay=frame.middle,
+        buttons=_buttons(frame, shape.buttons),
+        sort=sort,
+        menu=menu,
+        stake=stake,
+        log=frame.log,
+        pile_height=float(stock.height),
+        poses=_layout_poses(seats, spreads, stock, pile),
+    )
+
+
+def _frame(size: tuple[int, int], seats: int, measures: Measures) -> _Frame:
+    width, height = size
+    unit = min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
+    face = min(measures.face or unit, unit)
+    margin = round(18 * unit)
+    row_height = max(LEAST_TARGET, round(40 * face))
+    side = min(round(290 * face), width // 4)
+    buttons = Rect(side, height - margin - row_height, width - 2 * side, row_height)
+    hand_height = round((HAND_HEIGHT + LIFT + ARC) * unit)
+    hand = Rect(side, buttons.top - round(6 * unit) - hand_height, width - 2 * side, hand_height)
+    sink = SINK if seats > 3 else 0
+    top_height = round(PLATE_HEIGHT * face) + round(2 * face + (FAN_HEIGHT + sink) * unit)
+    top = Rect(margin, margin, width - 2 * margin, top_height)
+    gap = round(6 * unit)
+    middle = Rect(margin, top.bottom + gap, width - 2 * margin, hand.top - top.bottom - 2 * gap)
+    block = Rect(margin, hand.top, side - 2 * margin, height - margin - hand.top)
+    log = block.move(width - side, 0)
+    return _Frame(unit, face, measures.index, margin, top, middle, hand, buttons, block, log)
+
+
+def _piles(frame: _Frame) -> tuple[Rect, Rect, Rect, Rect]:
+    """Stock and pile side by side in the middle, each with a tag below."""
+    unit, middle = frame.unit, frame.middle
+    height = round(PILE_HEIGHT * unit)
+    width = round(card_width(height))
+    tag = max(16, round(24 * frame.face))
+    gap = round(26 * unit)
+    top = middle.centery - (height + tag + round(6 * unit)) // 2
+    stock = Rect(middle.centerx - gap // 2 - width, top, width, height)
+    pile = stock.move(width + gap, 0)
+    tag_top = stock.bottom + round(6 * unit)
+    tags = [Rect(box.left - gap // 2 + 1, tag_top, width + gap - 2, tag) for box in (stock, pile)]
+    return stock, pile, tags[0], tags[1]
+
+
+def _own_seat(frame: _Frame, shape: Shape) -> SeatPlace:
+    unit = frame.unit
+    corner = frame.corner
+    plate = Rect(corner.left, corner.top, corner.width, round(OWN_PLATE_HEIGHT * frame.face))
+    height = HAND_HEIGHT * unit
+    lift = round(LIFT * unit)
+    fan = Rect(frame.hand.left, frame.hand.top + lift, frame.hand.width, frame.hand.height - lift)
+    cut = Pose(fan.centerx, fan.centery, height)
+    return SeatPlace(plate, fan, own_fan(fan, shape.hands[shape.me], height), cut)
+
+
+def _other_seat(frame: _Frame, shape: Shape, seat: int) -> SeatPlace:
+    unit = frame.unit
+    others = shape.seats - 1
+    place = (seat - shape.me) % shape.seats - 1
+    step = _seat_step(frame, others)
+    centre = round(frame.top.centerx + (place - (others - 1) / 2) * step)
+    width = min(step - round(10 * unit), round(330 * unit))
+    sink = _sink(frame, centre) if others > 2 else 0
+    plate_width = min(width, round(236 * frame.face))
+    plate = Rect(
+        centre - plate_width // 2,
+        frame.top.top + sink,
+        plate_width,
+        round(PLATE_HEIGHT * frame.face),
+    )
+    height = SEAT_HEIGHT * unit
+    fan = Rect(centre - width // 2, plate.bottom + int(2 * unit), width, int(FAN_HEIGHT * unit))
+    count = shape.hands[seat]
+    if seat in shape.shown:
+        cards = row(fan, count, height, OPEN_SPACING, frame.index)
+    else:
+        cards = closed_fan(fan, count, height * 0.92)
+    return SeatPlace(plate, fan, cards, Pose(fan.centerx, fan.centery, height))
+
+
+def _seat_step(frame: _Frame, others: int) -> int:
+    if others == 2:
+        return round(frame.top.width * 0.44)
+    return frame.top.width // max(others, 3)
+
+
+def _sink(frame: _Frame, centre: int) -> int:
+    """Seats farther out sit a little lower, as round a table."""
+    off = abs(centre - frame.top.centerx) / (frame.top.width / 2)
+    return int(SINK * frame.unit * off * off)
+
+
+def _spreads(frame: _Frame, shape: Shape, stock: int, pile: int) -> Mapping[int, SpreadPlace]:
+    middle, unit = frame.middle, frame.unit
+    gap = round(22 * unit)
+    left = Rect(middle.left, middle.top, stock - gap - middle.left, middle.height)
+    right = Rect(pile + gap, middle.top, middle.right - pile - gap, middle.height)
+    ordered = sorted(shape.spreads, key=lambda group: (_turn(shape, group), group.number))
+    sides = (
+        [group for group in ordered if not _is_right(shape, group)],
+        [group for group in ordered if _is_right(shape, group)],
+    )
+    tag = max(15, round(20 * frame.face))
+    wished = _Trial(SPREAD_HEIGHT * unit, WIDE, round(12 * unit), tag)
+    return place_spreads(sides, (left, right), wished, frame.index)
+
+
+def _turn(shape: Shape, group: Group) -> int:
+    """How many seats after the player's; its own spreads come last."""
+    return (group.owner - shape.me - 1) % shape.seats
+
+
+def _is_right(shape: Shape, group: Group) -> bool:
+    """Seats of the right half, and the player, lay on the right."""
+    return _turn(shape, group) >= shape.seats / 2
+
+
+def _corner(frame: _Frame, plate: Rect) -> tuple[Rect, Rect, Rect]:
+    """The sort button, the menu button and the stake, below the player's name plate."""
+    face, corner = frame.face, frame.corner
+    gap = round(8 * face)
+    height = frame.buttons.height
+    square = max(LEAST_TARGET, height)
+    menu = Rect(corner.left, corner.bottom - height, square, height)
+    sort = Rect(menu.right + gap, menu.top, corner.right - menu.right - gap, height)
+    top = plate.bottom + gap
+    stake = Rect(corner.left, top, corner.width, menu.top - gap - top)
+    return sort, menu, stake
+
+
+def _buttons(frame: _Frame, names: tuple[str, ...]) -> Mapping[str, Rect]:
+    if not names:
+        return {}
+    face, band = frame.face, frame.buttons
+    gap = round(8 * face)
+    width = min(round(150 * face), (band.width - gap * (len(names) - 1)) // len(names))
+    total = width * len(names) + gap * (len(names) - 1)
+    left = band.centerx - total // 2
+    return {
+        name: Rect(left + place * (width + gap), band.top, width, band.height)
+        for place, name in enumerate(names)
+    }
+
+
+def _layout_poses(
+    seats: tuple[SeatPlace, ...], spreads: Mapping[int, SpreadPlace], stock: Rect, pile: Rect
+) -> Mapping[Slot, Pose]:
+    poses = {
+        Slot(zone): Pose(*box.center, float(box.height))
+        for zone, box in ((Zone.STOCK, stock), (Zone.PILE, pile))
+    }
+    for seat, place in enumerate(seats):
+        poses[Slot(Zone.CUT, seat)] = place.cut
+        poses |= {Slot(Zone.HAND, seat, i): pose for i, pose in enumerate(place.cards)}
+    for number, spread in spreads.items():
+        poses |= {Slot(Zone.SPREAD, number, i): pose for i, pose in enumerate(spread.poses)}
+    return poses

@@ -1,0 +1,280 @@
+"""Which card lies in which slot, as far as the player may see it, and the order of its own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from game.rules.cards import JOKER_RANK, RANKS, Card, is_joker, order_key, rank_of, suit_of
+from game.rules.finders import spread_finder
+from game.rules.pack import pack_of
+from game.rules.ruleset import RuleSet
+from game.ui.table.motion.layout import Group, Slot, Zone
+
+if TYPE_CHECKING:
+    from game.rules.pack import Pack
+    from game.rules.view import SeatView, SetAside
+
+    Piece = tuple[int, tuple[Card, ...]]
+    """What some cards are worth together, and the cards in the order in which they are held."""
+
+
+Picture: TypeAlias = "Mapping[Slot, Card | None]"
+"""Every slot that holds a card of its own; None is a card seen from the back."""
+
+ASIDE, ASIDE_DOWN = -8, 8
+"""How far a card set aside for the high suit lies from its place in a fan, in design pixels. In
+another's hand it comes first."""
+
+
+def set_aside_by(view: SeatView, seat: int) -> SetAside | None:
+    """The card that a seat has set aside and still holds."""
+    return next((each for each in view.set_aside if each.seat == seat and each.is_held), None)
+
+
+def has_aside_first(view: SeatView, seat: int) -> bool:
+    """Whether the first card in another seat's hand is the one that it has set aside."""
+    is_closed = view.result is None or view.shown[seat] is None
+    return seat != view.seat and is_closed and set_aside_by(view, seat) is not None
+
+
+def played_aside(before: SeatView, after: SeatView, seat: int) -> Card | None:
+    """The card that a seat had set aside, if it was played between two views."""
+    if set_aside_by(before, seat) is None or set_aside_by(after, seat) is not None:
+        return None
+    return next(each.card for each in after.set_aside if each.seat == seat)
+
+
+def open_asides(view: SeatView) -> frozenset[Card]:
+    """The set-aside cards of others that lie open while their hands are closed."""
+    lying = (each for each in view.set_aside if each.is_held and each.seat != view.seat)
+    return frozenset(each.card for each in lying if each.card is not None)
+
+
+# -- grouping: spreads first, then the beginnings of spreads, then the rest ------------------------
+
+
+_SPREAD_CARD: Final = 100
+_BOOK_BEGUN, _RUN_BEGUN, _RUN_WITH_GAP = 12, 11, 7
+_RANKS: Final = RANKS + JOKER_RANK
+
+
+def grouped(cards: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:
+    """The cards with those side by side that go together best, the longest spreads first."""
+    found = _best(_pieces(cards, pack_of(rules)), frozenset(cards))
+    groups = sorted((piece for _, piece in found), key=_place)
+    held = {card for group in groups for card in group}
+    loose = sorted((card for card in cards if card not in held), key=_by_rank)
+    return (*(card for group in groups for card in group), *loose)
+
+
+def _place(group: tuple[Card, ...]) -> tuple[int, tuple[int, int]]:
+    return -len(group), _by_rank(group[0])
+
+
+def _by_rank(card: Card) -> tuple[int, int]:
+    return _RANKS.index(rank_of(card)), order_key(card)
+
+
+def _pieces(cards: Sequence[Card], pack: Pack) -> dict[Card, list[Piece]]:
+    """For each card the pieces that it may be part of."""
+    spreads = spread_finder(pack)(pack.weigh(cards))
+    found: dict[tuple[Card, ...], int] = {}
+    for spread in spreads:
+        found.setdefault(tuple(spread.cards), _SPREAD_CARD * len(spread.cards))
+    for pair in combinations(sorted(cards, key=_by_rank), 2):
+        worth = _begun(pair, pack)
+        if worth:
+            found[pair] = worth
+    by_card: dict[Card, list[Piece]] = {card: [] for card in cards}
+    for piece, worth in found.items():
+        for card in piece:
+            by_card[card].append((worth, piece))
+    return by_card
+
+
+def _begun(pair: tuple[Card, Card], pack: Pack) -> int:
+    """How good a beginning of a spread two cards are, 0 if none."""
+    low, high = pair
+    if any(map(is_joker, pair)):
+        return 0
+    if rank_of(low) == rank_of(high):
+        return _BOOK_BEGUN
+    if suit_of(low) != suit_of(high):
+        return 0
+    apart = min(abs(a - b) for a in _places(low, pack) for b in _places(high, pack))
+    return {1: _RUN_BEGUN, 2: _RUN_WITH_GAP}.get(apart, 0)
+
+
+def _places(card: Card, pack: Pack) -> Iterator[int]:
+    place = pack.place[rank_of(card)]
+    yield place
+    if pack.ace_high and rank_of(card) == "A":
+        yield len(pack.ranks)
+
+
+def _best(pieces: dict[Card, list[Piece]], cards: frozenset[Card]) -> tuple[Piece, ...]:
+    """The pieces, none sharing a card with another, that are worth most together."""
+    known: dict[frozenset[Card], tuple[int, tuple[Piece, ...]]] = {frozenset(): (0, ())}
+
+    def best(left: frozenset[Card]) -> tuple[int, tuple[Piece, ...]]:
+        if left not in known:
+            first = min(left, key=_by_rank)
+            found = best(left - {first})
+            for piece in pieces[first]:
+                if left.issuperset(piece[1]):
+                    worth, rest = best(left.difference(piece[1]))
+                    found = max(found, (worth + piece[0], (*rest, piece)), key=lambda it: it[0])
+            known[left] = found
+        return known[left]
+
+    return best(cards)[1]
+
+
+# -- the order of the player's hand ----------------------------------------------------------------
+
+
+class Sorting(StrEnum):
+    """How the hand is kept in order."""
+
+    RANK = "rank"
+    SUIT = "suit"
+    GROUPS = "groups"
+    """Spreads and beginnings of spreads side by side."""
+    OWN = "own"
+    """As the player has moved its cards; a new card comes last."""
+
+
+def by_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Cards sorted by rank, as the hands of others are shown."""
+    return tuple(sorted(cards, key=_by_rank))
+
+
+class Arrangement:
+    """The order of the player's hand; it follows the cards that it is given.
+
+    ``wished`` is the sorting of a newly dealt hand, ``sorting`` that of this one now.
+    """
+
+    def __init__(self, sorting: Sorting = Sorting.RANK) -> None:
+        self.wished = self.sorting = sorting
+        self.order: tuple[Card, ...] = ()
+        self._rules = RuleSet()
+
+    def deal(self, cards: Sequence[Card], rules: RuleSet | None = None) -> None:
+        """Take up a new hand; the player's own order starts by rank."""
+        self.order = tuple(cards)
+        self._rules = rules or self._rules
+        self.sort(Sorting.RANK)
+        self.sort(self.wished)
+
+    def hold(self, cards: Sequence[Card]) -> None:
+        """Follow the cards in the hand: new ones come on the right."""
+        held = set(cards)
+        kept = tuple(card for card in self.order if card in held)
+        self.order = kept + tuple(card for card in cards if card not in kept)
+
+    def wish(self, sorting: Sorting) -> None:
+        """Sort this hand and those to come."""
+        self.wished = sorting
+        self.sort(sorting)
+
+    def sort(self, sorting: Sorting) -> None:
+        """Sort this hand."""
+        self.sorting = sorting
+        match sorting:
+            case Sorting.OWN:
+                pass
+            case Sorting.GROUPS:
+                self.order = grouped(self.order, self._rules)
+            case Sorting.RANK:
+                self.order = by_rank(self.order)
+            case Sorting.SUIT:
+                self.order = tuple(sorted(self.order, key=order_key))
+
+    def move(self, card: Card, place: int) -> None:
+        """Move one card to a place."""
+        if card not in self.order:
+            return
+        rest = [held for held in self.order if held != card]
+        place = min(max(place, 0), len(rest))
+        order = (*rest[:place], card, *rest[place:])
+        if order != self.order:
+            self.order, self.sorting = order, Sorting.OWN
+
+
+def buried(view: SeatView) -> frozenset[int]:
+    """The spreads that have left the table."""
+    return frozenset(spread.number for spread in view.spreads if spread.buried)
+
+
+def picture(
+    view: SeatView, order: Sequence[Card], gone: frozenset[int] | None = None
+) -> dict[Slot, Card | None]:
+    """The table as ``view`` shows it, with the player's hand in ``order``.
+
+    ``gone`` are the numbers of spreads that have left the table; by default all that are buried.
+    """
+    gone = buried(view) if gone is None else gone
+    lying: dict[Slot, Card | None] = {}
+    if view.top is not None:
+        lying[Slot(Zone.PILE, 0, view.pile_size - 1)] = view.top
+    for spread in (each for each in view.spreads if each.number not in gone):
+        for place, card in enumerate(spread.cards):
+            lying[Slot(Zone.SPREAD, spread.number, place)] = card
+    for seat in range(view.seats):
+        for place, held in enumerate(hand_of(view, seat, order)):
+            lying[Slot(Zone.HAND, seat, place)] = held
+    return lying
+
+
+def hand_of(view: SeatView, seat: int, order: Sequence[Card]) -> Sequence[Card | None]:
+    """The cards of a seat as they are seen: faces, or backs after the card set aside."""
+    if seat == view.seat:
+        return tuple(order)
+    if view.shown and (shown := view.shown[seat]) is not None:
+        return by_rank(shown)
+    backs = (None,) * view.sizes[seat]
+    aside = set_aside_by(view, seat)
+    return (aside.card, *backs[1:]) if aside else backs
+
+
+def groups(view: SeatView, gone: frozenset[int]) -> tuple[Group, ...]:
+    """The spreads on the table as the layout takes them."""
+    return tuple(
+        Group(each.number, each.owner, len(each.cards))
+        for each in view.spreads
+        if each.number not in gone
+    )
+
+
+def carried(before: Picture, after: Picture, moved: Mapping[Slot, Slot]) -> dict[Slot, Slot]:
+    """Where each card of ``before`` lies in ``after``: those that ``moved``, and those that shift.
+
+    Within a hand or a spread known cards are followed by name, unknown ones keep their order.
+    """
+    result = dict(moved)
+    taken = set(moved.values())
+    for zone, owner in sorted({(slot.zone, slot.owner) for slot in before}):
+        stay = [slot for slot in _of(before, zone, owner) if slot not in moved]
+        free = [slot for slot in _of(after, zone, owner) if slot not in taken]
+        result |= _matched(stay, free, before, after)
+    return result
+
+
+def _of(lying: Picture, zone: Zone, owner: int) -> list[Slot]:
+    return sorted(slot for slot in lying if slot.zone == zone and slot.owner == owner)
+
+
+def _matched(
+    stay: list[Slot], free: list[Slot], before: Picture, after: Picture
+) -> dict[Slot, Slot]:
+    by_card = {after[slot]: slot for slot in free if after[slot] is not None}
+    known = {slot: by_card[before[slot]] for slot in stay if before[slot] in by_card}
+    if stay and stay[0].zone is Zone.PILE:
+        return known
+    rest = [slot for slot in stay if slot not in known]
+    left = [slot for slot in free if slot not in known.values()]
+    return known | dict(zip(rest, left, strict=False))

@@ -1,0 +1,349 @@
+"""The cards on the screen: each moves towards the slot that it is in, in flights or on springs.
+
+Poses, faces and time only; nothing here draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import exp, pi, sin
+from typing import TYPE_CHECKING
+
+from game.ui.table.motion.layout import STOCK, Pose, Slot, Zone
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+    from game.ui.table.motion.picture import Picture
+
+
+STIFFNESS = 19.0
+"""Of the springs by which cards follow their slots, per second."""
+DAMPING = 0.72
+"""Below 1, a card swings a little past its place."""
+_STEP = 1 / 120
+OVERSHOOT = 0.9
+
+
+def eased(t: float) -> float:
+    """From 0 to 1: a quick start, a little too far, and back."""
+    if t >= 1.0:
+        return 1.0
+    smooth = t * t * (3 - 2 * t)
+    back = t - 1
+    return smooth * (1 - t) + t * (1 + (OVERSHOOT + 1) * back**3 + OVERSHOOT * back**2)
+
+
+def smooth(t: float) -> float:
+    """From 0 to 1, starting and ending gently."""
+    t = min(max(t, 0.0), 1.0)
+    return t * t * (3 - 2 * t)
+
+
+def arch(t: float) -> float:
+    """From 0 up to 1 in the middle and down to 0."""
+    return sin(pi * min(max(t, 0.0), 1.0))
+
+
+def mix(start: float, end: float, t: float) -> float:
+    """The value at ``t`` on the way from start to end."""
+    return start + (end - start) * t
+
+
+def fading(value: float, goal: float, rate: float, dt: float) -> float:
+    """``value`` after ``dt`` seconds of exponential approach to ``goal``."""
+    return goal + (value - goal) * exp(-rate * dt)
+
+
+@dataclass(slots=True)
+class Spring:
+    """A number that follows another like a damped spring."""
+
+    value: float
+    speed: float = 0.0
+
+    def follow(self, goal: float, dt: float) -> bool:
+        """Let ``dt`` seconds pass; False once it has come to rest on the goal."""
+        while dt > 1e-9:
+            step = min(dt, _STEP)
+            pull = STIFFNESS**2 * (goal - self.value) - 2 * DAMPING * STIFFNESS * self.speed
+            self.speed += pull * step
+            self.value += self.speed * step
+            dt -= step
+        if abs(self.value - goal) < 0.25 and abs(self.speed) < 6.0:
+            self.rest(goal)
+            return False
+        return True
+
+    def rest(self, goal: float) -> None:
+        """Be there, at once."""
+        self.value, self.speed = goal, 0.0
+
+
+_FLIP_FROM, _FLIP_TO = 0.25, 0.8
+_BOW = 0.10
+"""How far a flight bends to the side, by its length."""
+_LEAN_MOST = 9.0
+_HOVERED = 0.35
+"""How far a card rises to the pointer, of the way up to where it is held."""
+
+Places = Callable[[Slot], Pose]
+
+
+@dataclass(slots=True)
+class Flight:
+    """A card that flies: from where, to which face, for how many seconds."""
+
+    start: Pose
+    span: float
+    face: Card | None
+    turns: bool
+    passed: float = 0.0
+
+    @property
+    def part(self) -> float:
+        return min(self.passed / self.span, 1.0) if self.span > 0 else 1.0
+
+
+@dataclass(slots=True, eq=False)
+class Sprite:
+    """One card as it is drawn."""
+
+    face: Card | None
+    goal: Pose
+    x: Spring = field(init=False)
+    y: Spring = field(init=False)
+    height: float = field(init=False)
+    angle: float = field(init=False)
+    lift: float = 0.0
+    """How far it is above the table, 0 to 1."""
+    raised: float = 0.0
+    """The lift that it approaches while hovered or held."""
+    turn: float = 1.0
+    """1 lies flat; between, it is turning over and is drawn that much narrower."""
+    flight: Flight | None = None
+    is_waiting: bool = False
+    """Whether its beat is still to come; until then it does not move."""
+    is_hidden: bool = False
+    is_held: bool = False
+    """Whether the pointer drags it."""
+
+    def __post_init__(self) -> None:
+        self.x, self.y = Spring(self.goal.x), Spring(self.goal.y)
+        self.height, self.angle = self.goal.height, self.goal.angle
+
+    @property
+    def pose(self) -> Pose:
+        return Pose(self.x.value, self.y.value, self.height, self.angle)
+
+    @property
+    def is_flying(self) -> bool:
+        return self.flight is not None
+
+    def put(self, at: Pose) -> None:
+        """Move it away from its goal, at once."""
+        self.x.rest(at.x)
+        self.y.rest(at.y)
+        self.height, self.angle = at.height, at.angle
+
+    def rest(self) -> None:
+        """Move it to its goal, at once."""
+        if self.flight is not None:
+            self.face = self.flight.face
+        self.flight, self.is_waiting, self.is_hidden = None, False, False
+        self.x.rest(self.goal.x)
+        self.y.rest(self.goal.y)
+        self.height, self.angle, self.turn = self.goal.height, self.goal.angle, 1.0
+        self.lift = self.raised
+
+    def jump(self) -> bool:
+        """Move to the goal at once; True if it was not there, or is held."""
+        if self.is_waiting:
+            return False
+        before = self.pose, self.lift, self.flight
+        self.rest()
+        return self.is_held or before != (self.pose, self.lift, None)
+
+    def update(self, dt: float) -> bool:
+        """Move on; False once it lies still."""
+        if self.is_waiting:
+            return False
+        if self.flight is not None:
+            self._fly(self.flight, dt)
+            return True
+        return self._follow(dt)
+
+    def _fly(self, flight: Flight, dt: float) -> None:
+        flight.passed += dt
+        part = flight.part
+        start, goal = flight.start, self.goal
+        way = eased(part)
+        bow = arch(part) * _BOW
+        across, down = goal.x - start.x, goal.y - start.y
+        self.x.rest(mix(start.x, goal.x, way) - down * bow)
+        self.y.rest(mix(start.y, goal.y, way) + across * bow)
+        self.height = mix(start.height, goal.height, smooth(part))
+        lean = max(-_LEAN_MOST, min(_LEAN_MOST, -across * 0.03)) * arch(part)
+        self.angle = mix(start.angle, goal.angle, smooth(part)) + lean
+        self.lift = arch(part) if start != goal else arch(part) * 0.5
+        if flight.turns:
+            self._turn_over(flight)
+        if part >= 1.0:
+            self.rest()
+
+    def _turn_over(self, flight: Flight) -> None:
+        part = (flight.part - _FLIP_FROM) / (_FLIP_TO - _FLIP_FROM)
+        part = min(max(part, 0.0), 1.0)
+        self.turn = max(abs(1 - 2 * smooth(part)), 0.04)
+        if part >= 0.5:
+            self.face = flight.face
+
+    def _follow(self, dt: float) -> bool:
+        before = self.x.value
+        moves = self.x.follow(self.goal.x, dt)
+        moves |= self.y.follow(self.goal.y, dt)
+        lean = 0.0
+        if self.is_held and dt > 0:
+            lean = max(-_LEAN_MOST, min(_LEAN_MOST, (before - self.x.value) / dt * 0.008))
+        moves |= self._ease(self.goal.angle + lean, dt)
+        return moves or self.is_held
+
+    def _ease(self, angle: float, dt: float) -> bool:
+        """Bring height, angle and lift nearer to what they should be."""
+        self.height = _near(fading(self.height, self.goal.height, 18, dt), self.goal.height, 0.3)
+        self.angle = _near(fading(self.angle, angle, 18, dt), angle, 0.05)
+        self.lift = _near(fading(self.lift, self.raised, 20, dt), self.raised, 0.01)
+        still = (self.height, self.angle, self.lift) == (self.goal.height, angle, self.raised)
+        return not still
+
+
+def _near(value: float, goal: float, least: float) -> float:
+    return goal if abs(value - goal) < least else value
+
+
+class Sprites:
+    """Every card that is drawn by itself, by the slot in which it belongs."""
+
+    def __init__(self) -> None:
+        self.by_slot: dict[Slot, Sprite] = {}
+        self.leaving: list[Sprite] = []
+        """Covered cards of the pile, drawn until the one above has landed."""
+        self.departing: list[Sprite] = []
+        """Cards on their way off the table."""
+        self.revision = 0
+        """Grows whenever a card may look or lie differently without having moved there."""
+        self.are_moving = False
+        self.is_calm = False
+        """Whether cards jump to their places (reduced motion)."""
+
+    def __iter__(self) -> Iterator[tuple[Slot, Sprite]]:
+        return iter(self.by_slot.items())
+
+    def set_up(self, lying: Picture, places: Places) -> None:
+        """Start anew with every card in its place."""
+        self._clear()
+        self.by_slot = {slot: Sprite(face, places(slot)) for slot, face in lying.items()}
+
+    def gather(self, lying: Picture, places: Places) -> None:
+        """Start anew with every card in the stock, about to be dealt."""
+        self._clear()
+        self.by_slot = {
+            slot: Sprite(None, places(slot), is_waiting=True, is_hidden=True) for slot in lying
+        }
+        for sprite in self.by_slot.values():
+            sprite.put(places(STOCK))
+
+    def _clear(self) -> None:
+        self.leaving.clear()
+        self.departing.clear()
+        self.revision += 1
+
+    def change(self, lying: Picture, moved: Mapping[Slot, Slot], travels: set[Slot]) -> None:
+        """Give every card its new slot.
+
+        ``moved`` maps old slots to new ones; cards bound for ``travels`` wait for their beat. A
+        card without an old slot comes from the stock.
+        """
+        self.revision += 1
+        old, self.by_slot = self.by_slot, {}
+        for source, target in moved.items():
+            if source in old:
+                self.by_slot[target] = old.pop(source)
+        self.leaving += [sprite for slot, sprite in old.items() if slot.zone is Zone.PILE]
+        for slot, face in lying.items():
+            if slot not in self.by_slot:
+                self.by_slot[slot] = Sprite(face, Pose(0, 0, 1))
+                self.by_slot[slot].is_hidden = slot in travels
+        for slot in travels:
+            self.by_slot[slot].is_waiting = True
+
+    def aim(self, places: Places, *, at_once: bool = False) -> None:
+        """Set the goal of every card to where its slot is now, but of those that are dragged."""
+        self.revision += 1
+        self.are_moving = True
+        for slot, sprite in self.by_slot.items():
+            if sprite.is_held:
+                continue
+            is_new = sprite.goal.height == 1
+            sprite.goal = places(slot)
+            if at_once or (not sprite.is_waiting and (is_new or self.is_calm)):
+                sprite.rest()
+            elif is_new:
+                sprite.put(places(STOCK))
+
+    def lift(self, hovered: Sprite | None) -> None:
+        """Raise the card under the pointer a little, and lower all others."""
+        for sprite in self.by_slot.values():
+            if not sprite.is_held:
+                sprite.raised = _HOVERED if sprite is hovered and not self.is_calm else 0.0
+
+    def push(self, slots: Sequence[Slot], speed: float) -> None:
+        """Give cards a vertical speed, in pixels a second."""
+        for slot in slots:
+            self.by_slot[slot].y.speed += speed
+        self.are_moving = True
+
+    def fly(self, target: Slot, face: Card | None, span: float) -> None:
+        """Begin the flight of a card, or let it turn over where it lies."""
+        sprite = self.by_slot.get(target)
+        if sprite is None:
+            return
+        sprite.is_waiting = sprite.is_hidden = False
+        self.are_moving = True
+        sprite.raised = 0.0
+        sprite.flight = Flight(sprite.pose, span, face, turns=sprite.face != face)
+        if span <= 0 or self.is_calm:
+            sprite.rest()
+
+    def depart(self, slots: Sequence[Slot], away: Pose, span: float) -> None:
+        """Let cards leave the table, face down."""
+        for slot in slots:
+            sprite = self.by_slot.pop(slot)
+            sprite.goal = away
+            sprite.is_waiting = sprite.is_hidden = False
+            sprite.flight = Flight(sprite.pose, span, None, turns=True)
+            if span > 0 and not self.is_calm:
+                self.departing.append(sprite)
+        self.revision += 1
+        self.are_moving = True
+
+    def update(self, dt: float) -> bool:
+        """Move every card on; False once all lie still."""
+        moves = bool(self.departing)
+        for sprite in self.departing:
+            sprite.update(dt)
+        self.departing = [sprite for sprite in self.departing if sprite.is_flying]
+        for sprite in self.by_slot.values():
+            moves |= sprite.jump() if self.is_calm else sprite.update(dt)
+        if self.leaving and not any(s.is_flying or s.is_waiting for s in self.by_slot.values()):
+            self.leaving.clear()
+            moves = True
+        self.are_moving = moves
+        return moves
+
+    def finish(self) -> None:
+        """Move every card to its goal at once."""
+        self._clear()
+        self.are_moving = False
+        for sprite in self.by_slot.values():
+            sprite.rest()

@@ -1,0 +1,265 @@
+"""Draws what an opponent says: a speech bubble with its face, near its plate, covering nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.kit.paint import rounded
+from game.ui.look.faces import portrait
+from game.ui.table.motion.layout import LIFT, bounds
+from game.ui.table.painting.furniture import BLEND, seat_colour, small
+from game.ui.table.painting.overlays import bubble_box
+from game.ui.table.painting.status import mood_of
+from game.ui.text.language import _
+
+if TYPE_CHECKING:
+    from game.rules.view import SeatView
+    from game.ui.kit.skin import Skin
+    from game.ui.table.motion.board import Board, Speech
+    from game.ui.table.motion.layout import TableLayout
+
+
+_STEPS: Final = 90
+"""The search for room goes in steps of this part of the window's width."""
+_WEDGE: Final = 10
+"""How far the marker of the seat on turn reaches out of its plate, in design pixels."""
+_SHADOW: Final = 0.03
+"""How far a card's shadow reaches, by its height."""
+_LOW: Final = 2.0
+"""A vertical distance counts so many times a horizontal one."""
+
+
+def in_use(layout: TableLayout) -> Iterator[Rect]:
+    """Everything on the table that must not be covered."""
+    wedge = layout.px(_WEDGE)
+    for seat in layout.seats:
+        yield seat.plate.inflate(2 * wedge, 2 * wedge)
+        cards = [bounds(pose) for pose in seat.cards]
+        if cards:
+            whole = cards[0].unionall(cards[1:])
+            rise = 2 * layout.px(LIFT) if seat.fan.top > layout.lay.centery else 0
+            edge = 2 * round(_SHADOW * seat.cards[0].height)
+            yield Rect(whole.x, whole.y - rise, whole.width, whole.height + rise).inflate(
+                edge, edge
+            )
+    for box in (layout.stock, layout.pile):
+        yield box.inflate(box.width // 5, box.width // 5)
+    yield from (layout.stock_tag, layout.pile_tag, layout.sort, layout.menu)
+    yield from (layout.stake, layout.log, *layout.buttons.values())
+    for spread in layout.spreads.values():
+        yield spread.box.inflate(spread.box.height // 8, spread.box.height // 8)
+        yield spread.tag
+
+
+def find_room(
+    sizes: Sequence[tuple[int, int]], plate: Rect, taken: Iterable[Rect], window: Rect
+) -> Rect | None:
+    """The free place nearest to a plate for a box of one of the sizes; None if there is none.
+
+    A later size is taken only where it comes clearly nearer.
+    """
+    obstacles = list(taken)
+    step = max(4, window.width // _STEPS)
+    found, best = None, inf
+    for rank, size in enumerate(sizes):
+        extra = rank * step
+        nearer = _nearest(size, plate, obstacles, _Search(window, step, best - extra))
+        if nearer is not None:
+            best, found = nearer[0] + extra, nearer[1]
+    return found
+
+
+class _Search(NamedTuple):
+    """Where to search, in which steps, and the cost to undercut."""
+
+    window: Rect
+    step: int
+    cost: float
+
+
+def _nearest(
+    size: tuple[int, int], plate: Rect, obstacles: list[Rect], search: _Search
+) -> tuple[float, Rect] | None:
+    """The cheapest free place for one size, row by row from the nearest on."""
+    found, cost = None, search.cost
+    across = sorted((_aside(left, size[0], plate), left) for left in _lefts(size, plate, search))
+    for down, top in sorted(
+        (_above_or_below(top, size[1], plate), top) for top in _tops(size, search)
+    ):
+        if down >= cost:
+            break
+        for aside, left in across:
+            if aside + down >= cost:
+                break
+            box = Rect((left, top), size)
+            if box.collidelist(obstacles) < 0:
+                found, cost = box, aside + down
+                break
+    return None if found is None else (cost, found)
+
+
+def _lefts(size: tuple[int, int], plate: Rect, search: _Search) -> set[int]:
+    """Left edges to try: a grid, and those in line with the plate."""
+    window, last = search.window, search.window.right - size[0]
+    own = {plate.left, plate.right - size[0], plate.centerx - size[0] // 2}
+    grid = range(window.left, last + 1, search.step)
+    return {left for left in (*grid, *own) if window.left <= left <= last}
+
+
+def _tops(size: tuple[int, int], search: _Search) -> range:
+    return range(search.window.top, search.window.bottom - size[1] + 1, search.step)
+
+
+def _aside(left: int, width: int, plate: Rect) -> float:
+    """The horizontal cost of a box that begins at ``left``."""
+    gap = max(plate.left - left - width, left - plate.right, 0)
+    return abs(left + width / 2 - plate.centerx) / 4 + gap
+
+
+def _above_or_below(top: int, height: int, plate: Rect) -> float:
+    """The vertical cost."""
+    return _LOW * max(plate.top - top - height, top - plate.bottom, 0)
+
+
+def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
+    """The corners of the wedge from a box to a plate nearby; none if it is far away."""
+    if box.left < plate.right and plate.left < box.right:
+        x = min(max(plate.centerx, box.left + 2 * length), box.right - 2 * length)
+        if 0 <= box.top - plate.bottom <= 20 * length:
+            return [(x - length, box.top), (x + length, box.top), (x, box.top - length)]
+        return []
+    if box.top < plate.bottom and plate.top < box.bottom:
+        y = min(max(plate.centery, box.top + 2 * length), box.bottom - 2 * length)
+        if box.left >= plate.right:
+            return [(box.left, y - length), (box.left, y + length), (box.left - length, y)]
+        return [(box.right, y - length), (box.right, y + length), (box.right + length, y)]
+    return []
+
+
+WORDS: Final = 16.0
+FACE: Final = 32.0
+MOST_LINES: Final = 4
+TAIL: Final = 8.0
+_LEAST_FACE: Final = 26
+_HINT: Final = 44.0
+"""The height of the line over the player's hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A speech broken into lines, and its box; None if there is no room."""
+
+    text: str
+    seat: int
+    lines: tuple[str, ...]
+    box: Rect | None
+    used: list[Rect]
+    """The boxes that it had to avoid."""
+
+
+class SpeechBubbles:
+    """Places and draws them; a bubble stays at its place while nothing comes in its way."""
+
+    def __init__(self, skin: Skin, board: Board) -> None:
+        self._skin, self._board = skin, board
+        self._kept: _Placed | None = None
+
+    def place(self, taken: list[Rect]) -> Rect | None:
+        """The box of the bubble, clear of the table and ``taken``; None if there is no room."""
+        speech = self._board.effects.speech
+        if speech is None:
+            return None
+        text, kept = _(speech.text), self._kept
+        used = [*in_use(self._board.layout), *self._passing(), *taken]
+        is_same = kept is not None and (kept.text, kept.seat) == (text, speech.seat)
+        if kept is None or not is_same or not self._still_fits(kept, used):
+            self._kept = kept = self._placed(text, speech.seat, used)
+        return kept.box
+
+    def draw(self, surface: Surface, taken: list[Rect]) -> None:
+        """Draw it, if there is room."""
+        speech, box, view = self._board.effects.speech, self.place(taken), self._board.view
+        if speech is None or box is None or view is None:
+            return
+        skin, plate = self._skin, self._board.layout.seats[speech.seat].plate
+        edge = skin.colour("gold_deep")
+        points = tail(box, plate, skin.px(TAIL))
+        if points:
+            pygame.draw.polygon(surface, edge, points)
+        rounded(surface, box, skin.colour("paper"), skin.px(12), edge, max(2, skin.px(2)))
+        self._draw_face(surface, self._face_box(box), speech, view)
+        self._draw_words(surface, box)
+
+    def _draw_face(self, surface: Surface, box: Rect, speech: Speech, view: SeatView) -> None:
+        mood = mood_of(view, speech.seat, is_told=self._board.effects.is_settled)
+        bold = self._skin.theme.look.high_contrast
+        picture = portrait(speech.name, mood, seat_colour(speech.seat), box.width, bold=bold)
+        surface.blit(picture, box, special_flags=BLEND)
+
+    def _draw_words(self, surface: Surface, box: Rect) -> None:
+        skin, units = self._skin, small(self._skin, WORDS)
+        lines, high = self._kept.lines if self._kept else (), skin.line(units)
+        left = self._face_box(box).right + skin.px(7)
+        top = box.centery - high * len(lines) // 2
+        for number, line in enumerate(lines):
+            room = Rect(left, top + number * high, box.right - left, high)
+            skin.write(surface, line, room, "paper_ink", units)
+
+    def _face_box(self, box: Rect) -> Rect:
+        size = self._face_size()
+        return Rect(box.left + self._skin.px(6), box.centery - size // 2, size, size)
+
+    def _face_size(self) -> int:
+        return max(_LEAST_FACE, self._skin.px(FACE))
+
+    def _placed(self, text: str, seat: int, used: list[Rect]) -> _Placed:
+        """Break the text into as many lines as find room nearest to the plate."""
+        ways = list(self._ways(text))
+        gap = 2 * self._skin.px(TAIL)
+        sizes = [(wide + gap, high + gap) for _lines, (wide, high) in ways]
+        window = Rect((0, 0), self._skin.size).inflate(-self._skin.px(20), -self._skin.px(20))
+        plate = self._board.layout.seats[seat].plate
+        found = find_room(sizes, plate, used, window)
+        if found is None:
+            return _Placed(text, seat, (), None, used)
+        lines = ways[sizes.index(found.size)][0]
+        return _Placed(text, seat, lines, found.inflate(-gap, -gap), used)
+
+    def _ways(self, text: str) -> Iterator[tuple[tuple[str, ...], tuple[int, int]]]:
+        """The text in 1 to `MOST_LINES` lines, each way with the size of its bubble."""
+        skin, units = self._skin, small(self._skin, WORDS)
+        whole = skin.width(text, units)
+        known: set[int] = set()
+        for count in range(1, MOST_LINES + 1):
+            lines = skin.lines(text, whole * 5 // (4 * count) + skin.px(6), units)
+            if len(lines) in known:
+                continue
+            known.add(len(lines))
+            wide = max(skin.width(line, units) for line in lines) + self._face_size() + skin.px(6)
+            high = max(len(lines) * skin.line(units), self._face_size())
+            yield tuple(lines), (wide + skin.px(20), high + skin.px(10))
+
+    def _still_fits(self, kept: _Placed, used: list[Rect]) -> bool:
+        """Whether the kept place, or that there is none, still holds."""
+        if kept.box is None:
+            return kept.used == used
+        gap = 2 * self._skin.px(TAIL)
+        return kept.box.inflate(gap, gap).collidelist(used) < 0
+
+    def _passing(self) -> Iterator[Rect]:
+        """The bubbles of what seats do, and the line over the player's hand."""
+        board, skin = self._board, self._skin
+        layout, own = board.layout, board.view.seat if board.view else 0
+        for seat, bubble in board.effects.bubbles.items():
+            if seat != own:
+                yield bubble_box(skin, layout, seat, bubble.text)[0]
+        fan = layout.seats[own].fan
+        high = skin.px(_HINT)
+        wide = skin.size[0] * 3 // 4
+        yield Rect(fan.centerx - wide // 2, fan.top - layout.px(LIFT) - high, wide, high)

@@ -1,0 +1,180 @@
+"""A cache of pictures of cards at every height and tilt that the table needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import log
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Surface
+
+from game.ui.look.cards import CardArt, DeckStyle
+from game.ui.look.drawing import BLEND, native
+from game.ui.table.motion.layout import Pose
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+
+_TILT_STEP: Final = 0.5
+_EDGE: Final = 2
+_MOST_ARTS: Final = 10
+_BYTES_PER_PIXEL, _BYTES_IF_LARGE, _LARGE = 5, 8, 4_000_000
+"""How much is kept for each pixel of the window, and for each of one with more pixels than that,
+where making a picture anew takes longer than a frame has; the window itself takes 4.
+"""
+_REST_DROP: Final = 0.016
+"""How far below a card its shadow falls when it lies on the table, by its height."""
+_HELD_DROP: Final = 0.13
+_LEAN: Final = 0.10
+"""How far to the side the shadow of a held card falls at the window's edge, by its height."""
+
+Blit = tuple[Surface, tuple[float, float]]
+_Key = tuple["Card | None", int, float, bool]
+"""Face or shape, height, tilt, and whether without a shadow."""
+
+
+class CardSheet:
+    """Hands out pictures with premultiplied alpha; blit them with ``BLEND``."""
+
+    def __init__(self, style: DeckStyle, window: tuple[int, int]) -> None:
+        self._style = style
+        self._middle = window[0] / 2
+        pixels = window[0] * window[1]
+        self._most_bytes = pixels * (_BYTES_IF_LARGE if pixels > _LARGE else _BYTES_PER_PIXEL)
+        self._arts: dict[int, CardArt] = {}
+        self._kept: dict[_Key, Surface] = {}
+        self.bytes_kept = 0
+        self._heights: frozenset[int] = frozenset()
+
+    def rest_at(self, heights: Iterable[float]) -> None:
+        """The heights at which cards lie at rest now."""
+        self._heights = frozenset(round(height) for height in heights)
+
+    def art(self, height: float) -> CardArt:
+        """The pack at one height; of the heights used lately all are kept."""
+        key = max(8, round(height))
+        art = self._arts.pop(key, None) or CardArt(key, self._style)
+        self._arts[key] = art
+        while len(self._arts) > _MOST_ARTS:
+            del self._arts[next(iter(self._arts))]
+        return art
+
+    def plain(self, face: Card | None, height: float) -> Surface:
+        """A card without shadow or tilt."""
+        art = self.art(height)
+        return art.back() if face is None else art.face(face)
+
+    def lying(self, face: Card | None, pose: Pose, *, is_bare: bool = False) -> Blit:
+        """A card at rest with its small shadow, or bare of it, and where to put it."""
+        picture = self._picture(face, round(pose.height), _step(pose.angle), is_bare)
+        return picture, (pose.x - picture.width / 2, pose.y - picture.height / 2)
+
+    def _picture(self, face: Card | None, height: int, angle: float, is_bare: bool) -> Surface:
+        key = (face, height, angle, is_bare)
+        picture = self._found(key)
+        if picture is None:
+            picture = self._composed(face, height, is_bare)
+            if angle:
+                picture = pygame.transform.rotozoom(picture, angle, 1.0)
+            self._keep(key, picture)
+        return picture
+
+    def _found(self, key: _Key) -> Surface | None:
+        """A picture that is kept, which counts as used last from now on."""
+        picture = self._kept.pop(key, None)
+        if picture is not None:
+            self._kept[key] = picture
+        return picture
+
+    def _composed(self, face: Card | None, height: int, is_bare: bool) -> Surface:
+        """The card with an empty margin all round, so that its edges stay smooth when tilted."""
+        art = self.art(height)
+        margin = _EDGE if is_bare else art.shadow_margin
+        both = Surface((art.width + 2 * margin, art.height + 2 * margin), pygame.SRCALPHA, 32)
+        both = native(both)
+        if not is_bare:
+            drop = max(1, round(height * _REST_DROP))
+            both.blit(art.shadow(), (0, drop), special_flags=BLEND)
+        both.blit(self.plain(face, height), (margin, margin), special_flags=BLEND)
+        return both
+
+    def moving(self, face: Card | None, pose: Pose, lift: float, turn: float) -> list[Blit]:
+        """A card above the table: its shadow farther off, itself tilted, sized and turning.
+
+        On its way from one size to another it is scaled from the size that is already drawn.
+        """
+        height = self._drawn_height(pose.height)
+        aside = (pose.x - self._middle) / self._middle * _LEAN * lift * pose.height
+        drop = (_REST_DROP + _HELD_DROP * lift) * pose.height
+        shadow = self._shadow(height, pose, turn)
+        card = self._shaped_card(face, height, pose, turn)
+        return [_centred(shadow, pose.x + aside, pose.y + drop), _centred(card, pose.x, pose.y)]
+
+    def _shadow(self, height: int, pose: Pose, turn: float) -> Surface:
+        """A shadow is soft: coarse steps of size and tilt will do, and can be kept."""
+        scale = 1.06 ** round(log(pose.height / height) / log(1.06))
+        return self._kept_shape(
+            self.art(height).shadow(), "", height, (scale, pose.angle, 3.0, turn)
+        )
+
+    def _shaped_card(self, face: Card | None, height: int, pose: Pose, turn: float) -> Surface:
+        """Backs fly in dozens and look alike: they are kept in fine steps of size and tilt."""
+        bare = self._picture(face, height, 0.0, is_bare=True)
+        scale = pose.height / height
+        if face is not None or turn < 1.0:
+            return _shaped(bare, scale, _step(pose.angle), turn)
+        scale = 1.02 ** round(log(scale) / log(1.02))
+        return self._kept_shape(bare, "back", height, (scale, pose.angle, 1.0, 1.0))
+
+    def _kept_shape(
+        self, picture: Surface, kind: str, height: int, shape: tuple[float, float, float, float]
+    ) -> Surface:
+        scale, angle, step, turn = shape
+        angle = round(angle / step) * step
+        turn = 1.0 if turn >= 1.0 else max(round(turn * 8), 1) / 8
+        key = (f"{kind}*{scale:.3f}*{turn:.3f}", height, angle, True)
+        return self._found(key) or self._keep(key, _shaped(picture, scale, angle, turn))
+
+    def _keep(self, key: _Key, picture: Surface) -> Surface:
+        """Keep a picture, and let go of those that were not used for longest."""
+        self._kept[key] = picture
+        self.bytes_kept += picture.width * picture.height * 4
+        while self.bytes_kept > self._most_bytes and len(self._kept) > 1:
+            oldest = self._kept.pop(next(iter(self._kept)))
+            self.bytes_kept -= oldest.width * oldest.height * 4
+        return picture
+
+    def _drawn_height(self, height: float) -> int:
+        """The smallest of the heights at rest that is not below this one, or the largest."""
+        wanted = round(height)
+        return min(
+            (each for each in self._heights if each >= wanted),
+            default=max(self._heights, default=wanted),
+        )
+
+    def glow(self, pose: Pose, colour: tuple[int, int, int], strength: int = 255) -> Blit:
+        """A soft light round a card."""
+        height = self._drawn_height(pose.height)
+        halo = self.art(height).halo(colour, strength)
+        kind, scale = f"halo {colour} {strength}", pose.height / height
+        halo = self._kept_shape(halo, kind, height, (scale, pose.angle, _TILT_STEP, 1.0))
+        return _centred(halo, pose.x, pose.y)
+
+
+def _step(angle: float) -> float:
+    return round(angle / _TILT_STEP) * _TILT_STEP
+
+
+def _shaped(picture: Surface, scale: float, angle: float, turn: float) -> Surface:
+    """A picture narrowed by a turn, tilted and scaled."""
+    if turn < 1.0:
+        size = (max(2, round(picture.width * turn)), picture.height)
+        picture = pygame.transform.smoothscale(picture, size)
+    if angle or abs(scale - 1) > 0.004:
+        picture = pygame.transform.rotozoom(picture, angle, scale)
+    return picture
+
+
+def _centred(picture: Surface, x: float, y: float) -> Blit:
+    return picture, (x - picture.width / 2, y - picture.height / 2)

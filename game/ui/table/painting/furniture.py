@@ -1,0 +1,442 @@
+"""Draws what stands still on the table: plates, the stock, tags, buttons, the corner and the log.
+
+`Furniture.parts` gives it as parts that the painter draws anew only when their state changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.kit.paint import disc, ring, rounded, stretch
+from game.ui.kit.skin import Skin
+from game.ui.look.faces import portrait
+from game.ui.look.sheets import MARGIN, mixed
+from game.ui.look.theme import ButtonState
+from game.ui.table.motion.layout import (
+    INDEX_SHARE,
+    LARGE_INDEX_SHARE,
+    LEAST_FACE,
+    Measures,
+    Pose,
+    layers,
+    shift,
+)
+from game.ui.text.language import pgettext
+
+if TYPE_CHECKING:
+    from game.ui.look.faces import Mood
+    from game.ui.look.theme import Theme
+    from game.ui.table.flow.shown import ButtonLook, LogLook, SeatLook, TableLook
+    from game.ui.table.motion.layout import TableLayout
+    from game.ui.table.painting.cardsheet import CardSheet
+
+
+BLEND: Final = pygame.BLEND_PREMULTIPLIED
+LABEL, KEY = 18.0, 13.0
+LEAST_TEXT = 12
+"""The smallest height of a text, in pixels."""
+
+
+def small(skin: Skin, units: float) -> float:
+    """Units for small text, never below what can be read."""
+    return max(units, LEAST_TEXT / skin.letters)
+
+
+def panel(surface: Surface, skin: Skin, box: Rect, radius: int) -> None:
+    """A panel of the theme with its shadow."""
+    tile = skin.theme.panel((4 * radius, 4 * radius), radius)
+    stretch(surface, tile, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
+
+
+def draw_button(surface: Surface, skin: Skin, box: Rect, look: ButtonLook) -> None:
+    """A button: its text, and its key on a cap where there is room for it."""
+    state = _state(look)
+    radius = skin.px(10)
+    tile = skin.theme.button((4 * radius, 4 * radius), state, radius)
+    stretch(surface, tile, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
+    ink = state.value[1]
+    cap = key_width(skin, look.key)
+    room = box.inflate(-skin.px(14), 0)
+    words = skin.text(skin.fitted(look.text, room.width, LABEL, bold=True), ink, LABEL, bold=True)
+    if words.width + cap > room.width:
+        cap = 0
+    place = words.get_rect(midleft=(room.centerx - (words.width + cap) // 2, room.centery))
+    surface.blit(words, place)
+    if cap:
+        draw_key(surface, skin, look.key, (place.right + skin.px(8), room.centery), ink)
+
+
+def key_width(skin: Skin, key: str) -> int:
+    return skin.width(key, small(skin, KEY)) + skin.px(18) if key else 0
+
+
+def draw_key(surface: Surface, skin: Skin, key: str, midleft: tuple[int, int], colour: str) -> None:
+    """A key's name in a frame, as on a key cap."""
+    letter = skin.text(key, colour, small(skin, KEY))
+    cap = Rect(0, 0, max(letter.width + skin.px(9), letter.height), letter.height)
+    cap.midleft = midleft
+    ring(surface, cap.inflate(-2, -2), (*skin.colour(colour), 150), skin.px(4), 1)
+    surface.blit(letter, letter.get_rect(center=cap.center))
+
+
+def _state(look: ButtonLook) -> ButtonState:
+    if not look.is_lit:
+        return ButtonState.OFF
+    if look.is_primary:
+        return ButtonState.PRIMARY_HOVER if look.is_hovered else ButtonState.PRIMARY
+    return ButtonState.HOVER if look.is_hovered else ButtonState.CALM
+
+
+def table_skin(theme: Theme, size: tuple[int, int]) -> Skin:
+    """The skin of a table: its texts may get small, but never the plates below them."""
+    return Skin(theme, size, LEAST_FACE)
+
+
+def table_measures(theme: Theme, size: tuple[int, int]) -> Measures:
+    """The settings that a table's layout depends on."""
+    index = LARGE_INDEX_SHARE if theme.look.large_index else INDEX_SHARE
+    return Measures(table_skin(theme, size).unit, index)
+
+
+# -- name plates -----------------------------------------------------------------------------------
+
+
+_SEAT_COLOURS: Final = (
+    (196, 148, 58),
+    (178, 74, 60),
+    (62, 120, 168),
+    (124, 88, 158),
+    (92, 138, 62),
+    (176, 100, 128),
+)
+_DARKER: Final = 0.5
+NAME, NOTE = 18.0, 15.0
+
+
+def seat_colour(seat: int) -> tuple[int, int, int]:
+    """The colour of a seat's medallion and of the mark on its spreads."""
+    return _SEAT_COLOURS[seat % len(_SEAT_COLOURS)]
+
+
+def medallion_colour(seat: int) -> tuple[int, int, int]:
+    """The ground of a seat's initial: its colour, darker."""
+    return mixed(seat_colour(seat), (0, 0, 0), _DARKER)
+
+
+class Plates:
+    """Draws name plates: name, money, cards, and whose turn it is."""
+
+    def __init__(self, skin: Skin, sheet: CardSheet) -> None:
+        self._skin = skin
+        self._sheet = sheet
+
+    def draw(self, surface: Surface, box: Rect, look: SeatLook, seat: int, *, is_own: bool) -> None:
+        skin = self._skin
+        radius = skin.px(12)
+        panel(surface, skin, box, radius)
+        if look.is_on_turn:
+            wide = max(2, skin.px(2.5))
+            ring(surface, box.inflate(-wide, -wide), skin.colour("accent"), radius, wide)
+            self._marker(surface, box, is_own=is_own)
+        inner = box.inflate(-skin.px(12), -skin.px(8))
+        size = min(inner.height, skin.px(48))
+        medallion = Rect(inner.left, inner.centery - size // 2, size, size)
+        if look.mood is None:
+            self._initial(surface, medallion, look, seat)
+        else:
+            self._face(surface, medallion, look.name, look.mood, seat)
+        inner.width -= size + skin.px(9)
+        inner.left += size + skin.px(9)
+        inner.width = box.right - skin.px(8) - inner.left
+        right = self._badges(surface, inner, look, is_own=is_own)
+        self._words(surface, inner, look, right, is_own=is_own)
+
+    def _marker(self, surface: Surface, box: Rect, *, is_own: bool) -> None:
+        """A wedge that points from the plate of the seat on turn to its cards."""
+        size, colour = self._skin.px(9), self._skin.colour("accent")
+        if is_own:
+            x, y = box.right, box.centery
+            points = [(x - 1, y - size), (x + size, y), (x - 1, y + size)]
+        else:
+            x, y = box.centerx, box.bottom
+            points = [(x - size, y - 1), (x + size, y - 1), (x, y + size)]
+        pygame.draw.polygon(surface, colour, points)
+        pygame.draw.aalines(surface, colour, True, points)
+
+    def _face(self, surface: Surface, box: Rect, name: str, mood: Mood, seat: int) -> None:
+        """The face of an opponent, a little larger than an initial."""
+        grown = box.inflate(self._skin.px(5), self._skin.px(5))
+        bold = self._skin.theme.look.high_contrast
+        face = portrait(name, mood, seat_colour(seat), grown.width, bold=bold)
+        surface.blit(face, grown, special_flags=BLEND)
+
+    def _initial(self, surface: Surface, box: Rect, look: SeatLook, seat: int) -> None:
+        """A medallion with the seat's initial."""
+        skin = self._skin
+        disc(surface, box.center, box.width // 2, seat_colour(seat))
+        disc(surface, box.center, box.width // 2 - max(2, skin.px(3)), medallion_colour(seat))
+        units = box.height * 0.56 / skin.letters
+        initial = skin.text(look.name[:1].upper(), "ink", units, bold=True)
+        surface.blit(initial, initial.get_rect(center=box.center))
+
+    def _badges(self, surface: Surface, box: Rect, look: SeatLook, *, is_own: bool) -> int:
+        """The dealer's button, the number of cards and what is barred; gives their left edge."""
+        skin, right = self._skin, box.right
+        if look.is_dealer:
+            radius = min(skin.px(13), box.height // 2)
+            centre = (right - radius, box.top + radius if is_own else box.centery)
+            disc(surface, centre, radius, skin.colour("gold_deep"))
+            disc(surface, centre, radius - max(1, skin.px(1.5)), skin.colour("paper"))
+            letter = skin.text("D", "paper_ink", radius * 1.25 / skin.letters, bold=True)
+            surface.blit(letter, letter.get_rect(center=centre))
+            right -= 2 * radius + skin.px(7)
+        if not is_own:
+            right = self._card_count(surface, box, right, look.cards)
+        if look.wait:
+            text = pgettext("plate", "wait {count}").format(count=look.wait)
+            right = self._pill(surface, box, right, text, is_own=is_own)
+        if look.is_blocked:
+            right = self._pill(surface, box, right, pgettext("plate", "hit"), is_own=is_own)
+        return right
+
+    def _pill(self, surface: Surface, box: Rect, right: int, text: str, *, is_own: bool) -> int:
+        """A small label in a warning colour; gives its left edge."""
+        skin = self._skin
+        words = skin.text(text, "warning", small(skin, NOTE - 1), bold=True)
+        pill = Rect(0, 0, words.width + skin.px(12), words.height + skin.px(2))
+        pill.midright = (right, box.top + pill.height // 2 if is_own else box.centery)
+        edge = skin.colour("warning")
+        rounded(surface, pill, skin.colour("rim_dark"), pill.height // 2, edge, 1)
+        surface.blit(words, words.get_rect(center=pill.center))
+        return pill.left - skin.px(6)
+
+    def _card_count(self, surface: Surface, box: Rect, right: int, cards: int) -> int:
+        skin = self._skin
+        number = skin.text(str(cards), "ink", NAME, bold=True)
+        place = number.get_rect(midright=(right, box.centery))
+        surface.blit(number, place)
+        icon = self._sheet.plain(None, max(14, skin.px(24)))
+        at = icon.get_rect(midright=(place.left - skin.px(4), box.centery))
+        surface.blit(icon, at, special_flags=BLEND)
+        return at.left - skin.px(6)
+
+    def _words(
+        self, surface: Surface, box: Rect, look: SeatLook, right: int, *, is_own: bool
+    ) -> None:
+        """The name and the money, left of the badges, which begin at ``right``.
+
+        On the player's plate the badges take the upper half only.
+        """
+        skin = self._skin
+        upper, lower = box.copy(), box.copy()
+        upper.height = lower.height = box.height // 2
+        lower.bottom = box.bottom
+        upper.width = right - box.left
+        end = box.right if is_own else right
+        skin.write(surface, look.name, upper, "ink", NAME + 3 * is_own, bold=True)
+        lower.width = end - lower.left
+        if look.money:
+            lower.left = self._money(surface, lower, look) + skin.px(9)
+            lower.width = end - lower.left
+        # Without room for the note the ring round the plate says it.
+        if look.note and skin.width(look.note, small(skin, NOTE)) <= lower.width:
+            skin.write(surface, look.note, lower, "ink_soft", small(skin, NOTE))
+
+    def _money(self, surface: Surface, box: Rect, look: SeatLook) -> int:
+        """The money or the points behind their mark; gives the right edge."""
+        skin = self._skin
+        radius = max(3, skin.px(5))
+        self._mark(surface, look.mark, (box.left + radius, box.centery), radius)
+        place = box.copy()
+        place.left += 2 * radius + skin.px(5)
+        place.width = box.right - place.left
+        return skin.write(surface, look.money, place, "accent", small(skin, NOTE), bold=True).right
+
+    def _mark(self, surface: Surface, mark: str, centre: tuple[int, int], radius: int) -> None:
+        """A coin before money, a leaf of the pad or a rising wedge before points."""
+        gold, (x, y) = self._skin.colour("gold"), centre
+        match mark:
+            case "pad":
+                leaf = Rect(0, 0, 2 * radius - 2, 2 * radius)
+                leaf.center = centre
+                pygame.draw.rect(surface, gold, leaf, border_radius=2)
+            case "rise":
+                wedge = [(x - radius, y + radius), (x + radius, y + radius), (x, y - radius)]
+                pygame.draw.polygon(surface, gold, wedge)
+            case _:
+                disc(surface, centre, radius, gold)
+
+
+# -- everything else -------------------------------------------------------------------------------
+
+
+TAG, LOG = 15.0, 15.5
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the still picture, drawn anew when its state or its box has changed."""
+
+    name: str
+    box: Rect
+    """Everything that it may draw on, including its shadow."""
+    state: object
+    draw: Callable[[Surface], None]
+
+
+def part(name: str, box: Rect, state: object, draw: Callable[[Surface], None]) -> Part:
+    """A part with the margin that shadows need."""
+    return Part(name, box.inflate(2 * MARGIN + 6, 2 * MARGIN + 6), state, draw)
+
+
+def log_breaker(skin: Skin, layout: TableLayout) -> Callable[[str], list[str]]:
+    """Breaks the entries of the log into lines that fit its width."""
+    width, units = layout.log.width - skin.px(28), small(skin, LOG)
+    return lambda text: skin.lines(text, width, units)
+
+
+def log_room(skin: Skin, layout: TableLayout) -> int:
+    """How many lines of the log fit."""
+    return max(1, (layout.log.height - skin.px(14)) // skin.line(small(skin, LOG)))
+
+
+class Furniture:
+    """One table's furniture, in one size of window."""
+
+    def __init__(self, skin: Skin, sheet: CardSheet) -> None:
+        self._skin = skin
+        self._sheet = sheet
+        self._plates = Plates(skin, sheet)
+
+    def parts(self, layout: TableLayout, look: TableLook) -> Iterator[Part]:
+        """All parts, bottom to top."""
+        yield from self._pile_parts(layout, look)
+        yield from self._seat_parts(layout, look)
+        for name, button in look.buttons:
+            if name in layout.buttons:
+                box = layout.buttons[name]
+                draw = partial(draw_button, skin=self._skin, box=box, look=button)
+                yield part(f"button:{name}", box, button, draw)
+        corner = layout.menu.unionall([layout.sort, layout.stake])
+        said = (look.stake, look.prompt, look.reminder, look.sort)
+        yield part("corner", corner, said, partial(self._corner, layout=layout, look=look))
+        yield part("log", layout.log, look.log, partial(self._log, box=layout.log, look=look.log))
+
+    def _pile_parts(self, layout: TableLayout, look: TableLook) -> Iterator[Part]:
+        for box in (layout.stock, layout.pile):
+            yield part(f"place:{box.x}", box, None, partial(self._place, box=box))
+        stock = layout.stock.inflate(layout.stock.width // 3, layout.stock.height // 3)
+        state = (layers(look.stock_size), look.is_stock_lit)
+        yield part("stock", stock, state, partial(self._stock, layout=layout, look=look))
+        for box, text, key, is_lit in (
+            (layout.stock_tag, look.stock, look.stock_key, look.is_stock_lit),
+            (layout.pile_tag, look.pile, look.pile_key, look.is_pile_lit),
+        ):
+            draw = partial(self._tag, box=box, text=text, key=key, is_lit=is_lit)
+            yield Part(f"tag:{box.x}", box, (text, key, is_lit), draw)
+
+    def _seat_parts(self, layout: TableLayout, look: TableLook) -> Iterator[Part]:
+        for seat, place in enumerate(layout.seats):
+            plate, state = place.plate, look.seats[seat]
+            is_own = seat == look.me
+            draw = partial(self._plates.draw, box=plate, look=state, seat=seat, is_own=is_own)
+            yield part(f"plate:{seat}", plate, state, draw)
+        for number, owner in look.owners:
+            tag, name = layout.spreads[number].tag, look.seats[owner].name
+            draw = partial(self._owner_tag, box=tag, name=name, owner=owner)
+            yield Part(f"owner:{number}", tag, (name, owner), draw)
+
+    def _place(self, surface: Surface, box: Rect) -> None:
+        """The frame of an empty pile."""
+        radius = max(3, round(box.width * 0.06))
+        rounded(surface, box, (0, 0, 0, 40), radius)
+        ring(surface, box.inflate(-2, -2), (*self._skin.colour("gold"), 70), radius, 1)
+
+    def _stock(self, surface: Surface, layout: TableLayout, look: TableLook) -> None:
+        """The stock, as thick as it is."""
+        pose, count = Pose(*layout.stock.center, layout.pile_height), layers(look.stock_size)
+        if look.is_stock_lit and count:
+            for layer in (0, count - 1):
+                lit = pose.moved(*shift(layer, layout.unit))
+                glow, at = self._sheet.glow(lit, self._skin.colour("legal"), 150)
+                surface.blit(glow, at, special_flags=BLEND)
+        for layer in range(count):
+            lies = pose.moved(*shift(layer, layout.unit))
+            picture, at = self._sheet.lying(None, lies, is_bare=layer > 0)
+            surface.blit(picture, at, special_flags=BLEND)
+
+    def _tag(self, surface: Surface, box: Rect, text: str, key: str, is_lit: bool) -> None:
+        skin = self._skin
+        colour = "accent" if is_lit else "ink_soft"
+        words = skin.text(skin.fitted(text, box.width, small(skin, TAG)), colour, small(skin, TAG))
+        cap = key_width(skin, key) if is_lit else 0
+        place = words.get_rect(midleft=(box.centerx - (words.width + cap) // 2, box.centery))
+        surface.blit(words, place)
+        if cap:
+            draw_key(surface, skin, key, (place.right + skin.px(6), box.centery), colour)
+
+    def _owner_tag(self, surface: Surface, box: Rect, name: str, owner: int) -> None:
+        skin = self._skin
+        radius = max(3, box.height // 4)
+        text = skin.fitted(name, box.width - 3 * radius, small(skin, TAG - 1))
+        words = skin.text(text, "ink_soft", small(skin, TAG - 1))
+        left = box.centerx - (words.width + 3 * radius) // 2
+        disc(surface, (left + radius, box.centery + 1), radius, seat_colour(owner))
+        surface.blit(words, words.get_rect(midleft=(left + 3 * radius, box.centery + 1)))
+
+    def _corner(self, surface: Surface, layout: TableLayout, look: TableLook) -> None:
+        skin = self._skin
+        menu = layout.menu
+        face = skin.theme.button(menu.size, ButtonState.CALM, skin.px(10))
+        surface.blit(face, (menu.x - MARGIN, menu.y - MARGIN), special_flags=BLEND)
+        for line in (-1, 0, 1):
+            bar = Rect(0, 0, menu.width * 2 // 5, max(2, skin.px(2.5)))
+            bar.center = (menu.centerx, menu.centery + line * skin.px(8))
+            rounded(surface, bar, skin.colour("ink"), bar.height // 2)
+        draw_button(surface, skin, layout.sort, look.sort)
+        self._stake_lines(surface, layout.stake, look)
+
+    def _stake_lines(self, surface: Surface, place: Rect, look: TableLook) -> None:
+        """The hand, the count, what can be done now, and the rule that matters now."""
+        skin = self._skin
+        units, width = small(skin, NOTE + 1), place.width - skin.px(6)
+        said = [(text, "ink_soft", False) for text in look.stake]
+        said += [(look.prompt, "accent", True), (look.reminder, "warning", False)]
+        lines = [
+            (line, colour, is_bold)
+            for text, colour, is_bold in said
+            if text
+            for line in skin.lines(text, width, units, bold=is_bold)
+        ]
+        high = min(place.height // max(len(lines), 4), skin.px(24))
+        for number, (text, colour, is_bold) in enumerate(lines):
+            box = Rect(place.left + skin.px(4), place.top + number * high, width, high)
+            skin.write(surface, text, box, colour, units, bold=is_bold)
+
+    def _log(self, surface: Surface, box: Rect, look: LogLook) -> None:
+        skin = self._skin
+        panel(surface, skin, box, skin.px(12))
+        units = small(skin, LOG)
+        high = skin.line(units)
+        inner = box.inflate(-skin.px(20), -skin.px(14))
+        top = inner.bottom - high * len(look.lines)
+        for number, (text, is_strong) in enumerate(look.lines):
+            line = Rect(inner.left, top + number * high, inner.width - skin.px(6), high)
+            last = number == len(look.lines) - 1
+            colour = "accent" if is_strong else "ink" if last else "ink_soft"
+            skin.write(surface, text, line, colour, units)
+        if look.share < 1.0:
+            self._thumb(surface, inner, look.share, look.above)
+
+    def _thumb(self, surface: Surface, inner: Rect, share: float, above: float) -> None:
+        skin = self._skin
+        high = max(skin.px(16), round(inner.height * share))
+        top = inner.top + round((inner.height - high) * above)
+        bar = Rect(inner.right, top, max(3, skin.px(4)), high)
+        rounded(surface, bar, skin.colour("panel_edge"), bar.width // 2)

@@ -1,0 +1,310 @@
+"""Draws marks on cards: badges of wild cards, the tick of a chosen one, and what a rule points at.
+
+A badge says that a card is wild, dead or set aside, or what it stands for in a spread. Rules frame
+the cards that must be laid, dim closed books, and run the clock of a slap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, pi, radians, sin
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+
+from game.rules.cards import is_joker, rank_of, suit_of
+from game.rules.phases import Phase
+from game.ui.kit.paint import disc, ring, rounded
+from game.ui.table.motion.layout import Pose, Slot, Zone, bounds
+from game.ui.table.motion.picture import has_aside_first, set_aside_by
+from game.ui.table.motion.sprites import mix
+from game.ui.table.painting.furniture import small
+from game.ui.table.painting.overlays import draw_line
+from game.ui.table.painting.status import banner, is_polite_question, is_slap_question, wanted_cards
+from game.ui.text.language import _, pgettext
+from game.ui.text.moves import card_text, ending_sentence, rank_text
+from game.ui.text.sessions import SUIT_SIGNS
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+    from game.rules.ruleset import RuleSet
+    from game.rules.spreads import TableSpread
+    from game.rules.view import SeatView
+    from game.ui.kit.skin import Skin
+    from game.ui.table.motion.board import Board
+    from game.ui.table.motion.sprites import Sprite
+
+
+BADGE = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A word on a card, in the colour of a suit, or dull on a dead card."""
+
+    text: str
+    suit: str = ""
+    is_dull: bool = False
+
+
+def hand_mark(rules: RuleSet, card: Card) -> Mark | None:
+    """The badge of a card in the player's hand."""
+    if rules.is_wild(card):
+        return Mark(pgettext("card", "wild"))
+    return Mark(pgettext("card", "dead"), is_dull=True) if rules.is_dead(card) else None
+
+
+def spread_mark(spread: TableSpread, place: int) -> Mark | None:
+    """What a card in a spread stands for, if that is not itself."""
+    card, rank = spread.cards[place], spread.stands_for[place]
+    is_itself = rank_of(card) == rank and spread.suit in {"", suit_of(card)}
+    if is_itself and not is_joker(card):
+        return None
+    if not spread.suit:
+        return Mark(rank_text(rank))
+    return Mark(card_text(rank + spread.suit), suit=spread.suit)
+
+
+def draw_badges(surface: Surface, skin: Skin, board: Board) -> None:
+    """All badges on open cards."""
+    for sprite, mark in _marked(board):
+        if not (sprite.is_hidden or sprite.is_waiting or sprite.turn < 1.0):
+            draw_badge(surface, skin, sprite.pose, mark)
+
+
+def _marked(board: Board) -> Iterator[tuple[Sprite, Mark]]:
+    view = board.view
+    if view is None or not (view.rules.jokers or view.rules.wild or view.set_aside):
+        return
+    for slot, sprite in board.sprites:
+        mark = None
+        if slot.zone is Zone.SPREAD and slot.owner < len(view.spreads):
+            spread = view.spreads[slot.owner]
+            mark = spread_mark(spread, slot.place) if slot.place < len(spread.cards) else None
+        elif slot.zone is Zone.HAND:
+            mark = _mark_in_hand(view, slot, sprite.face)
+        if mark is not None:
+            yield sprite, mark
+
+
+def _mark_in_hand(view: SeatView, slot: Slot, face: Card | None) -> Mark | None:
+    """The badge of a card in a hand: that it is set aside, wild or dead."""
+    if slot.owner != view.seat:
+        return suit_mark(view) if slot.place == 0 and has_aside_first(view, slot.owner) else None
+    aside = set_aside_by(view, view.seat)
+    if face is not None and aside and aside.card == face:
+        return suit_mark(view)
+    return hand_mark(view.rules, face) if face is not None else None
+
+
+def suit_mark(view: SeatView) -> Mark | None:
+    """The sign of the suit that a card is set aside for."""
+    bet = view.bets.high_suit
+    return Mark(SUIT_SIGNS[bet.suit], suit=bet.suit) if bet else None
+
+
+def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:
+    """A badge in the lower left corner of a card, where no neighbour covers it."""
+    units = small(skin, min(BADGE, pose.height / skin.letters * 0.14))
+    colour = skin.theme.suit_colour(mark.suit) if mark.suit else "paper_ink"
+    colour = "ink_off" if mark.is_dull else colour
+    words = skin.text(mark.text, colour, units, bold=True)
+    box = Rect(0, 0, words.width + skin.px(7), words.height)
+    dx, dy = -pose.width / 2 + box.width / 2 + 2, pose.height / 2 - box.height / 2 - 2
+    turn = radians(pose.angle)
+    box.center = (
+        round(pose.x + dx * cos(turn) + dy * sin(turn)),
+        round(pose.y - dx * sin(turn) + dy * cos(turn)),
+    )
+    fill = "shade" if mark.is_dull else "badge"
+    rounded(surface, box, skin.colour(fill), box.height // 3, skin.colour("rim_dark"), 1)
+    surface.blit(words, words.get_rect(center=box.center))
+
+
+# -- the tick of a chosen card, to be seen without colour ------------------------------------------
+
+
+RADIUS = 11.0
+_ACROSS = 0.62
+"""Where it is along the upper edge, as a share of the uncovered part."""
+_TICK = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.36))
+
+
+def draw_choice(surface: Surface, skin: Skin, board: Board) -> None:
+    """A tick on the upper edge of every chosen card."""
+    for card in board.chosen:
+        sprite = board.sprite_of(card)
+        if sprite is not None and not (sprite.is_hidden or sprite.is_flying):
+            _draw_tick(surface, skin, _edge(sprite.pose, _open_share(board, card)))
+
+
+def _open_share(board: Board, card: str) -> float:
+    """The share of a card's width that its right neighbour leaves uncovered."""
+    order = board.arrangement.order
+    place = order.index(card) if card in order else len(order)
+    if place + 1 >= len(order):
+        return 1.0
+    here, there = board.sprite_of(order[place]), board.sprite_of(order[place + 1])
+    if here is None or there is None:
+        return 1.0
+    return min(1.0, max(0.3, (there.pose.x - here.pose.x) / here.pose.width))
+
+
+def _edge(pose: Pose, share: float) -> tuple[int, int]:
+    """A point on the upper edge of a tilted card."""
+    turn = radians(pose.angle)
+    dx, dy = pose.width * (share * _ACROSS - 0.5), -pose.height / 2
+    return (
+        round(pose.x + dx * cos(turn) + dy * sin(turn)),
+        round(pose.y - dx * sin(turn) + dy * cos(turn)),
+    )
+
+
+def _draw_tick(surface: Surface, skin: Skin, centre: tuple[int, int]) -> None:
+    radius = max(8, skin.px(RADIUS))
+    disc(surface, centre, radius, skin.colour("rim_dark"))
+    disc(surface, centre, radius - max(1, radius // 7), skin.colour("primary"))
+    points = [(centre[0] + x * radius, centre[1] + y * radius) for x, y in _TICK]
+    wide = max(2, radius // 4)
+    pygame.draw.lines(surface, skin.colour("primary_ink"), False, points, wide)
+
+
+# -- what the rules point at -----------------------------------------------------------------------
+
+
+Point = tuple[float, float]
+
+_DIM = (4, 18, 17, 120)
+_HURRY = 0.3
+"""The share of its time below which the clock turns red."""
+
+
+def draw_signals(surface: Surface, skin: Skin, board: Board, clock: float | None) -> None:
+    """Frames, dimmed books, and the clock; ``clock`` is the share of a slap's time that is left."""
+    view = board.view
+    if view is None:
+        return
+    _dim_closed_books(surface, board, view)
+    if board.is_scene:
+        return
+    for card in wanted_cards(view):
+        _frame_card(surface, skin, board, card)
+    if clock is not None and not board.timeline.is_busy:
+        draw_clock(surface, skin, board.layout.pile, clock)
+
+
+def head_line(view: SeatView, names: tuple[str, ...], *, is_scene: bool) -> str:
+    """The line over the player's hand: about a slap, a last chance or an ending."""
+    if view.result is not None:
+        return ending_sentence(view.result, names, view.seat) if is_scene else ""
+    if is_scene:
+        return ""
+    card = "" if view.top is None else card_text(view.top)
+    if is_polite_question(view):
+        return _("You are next: take {card} to use it at once, or leave it?").format(card=card)
+    if is_slap_question(view):
+        if view.phase is Phase.SLAP:
+            return _("The hand ends here: slap {card}, or let it pass?").format(card=card)
+        return _("{card} fits: slap it!").format(card=card)
+    return banner(view, names)
+
+
+def draw_head_line(surface: Surface, skin: Skin, board: Board, names: tuple[str, ...]) -> None:
+    """Write it, if there is anything to say."""
+    if board.view is None or board.effects.is_settled:
+        return
+    is_told = board.view.result is None or bool(board.effects.counted)
+    text = head_line(board.view, names, is_scene=board.is_scene) if is_told else ""
+    if text:
+        draw_line(surface, skin, board.layout, text, "accent")
+
+
+def _frame_card(surface: Surface, skin: Skin, board: Board, card: str) -> None:
+    """A frame round the uncovered part of a card."""
+    sprite = board.sprite_of(card)
+    if sprite is None or sprite.is_waiting or sprite.is_flying:
+        return
+    wide = max(2, skin.px(3))
+    box = bounds(sprite.pose).inflate(wide, wide)
+    before = surface.get_clip()
+    surface.set_clip(_seen(board, sprite, box).clip(before))
+    ring(surface, box, skin.colour("legal"), 3 * wide, wide)
+    surface.set_clip(before)
+
+
+def _seen(board: Board, sprite: Sprite, box: Rect) -> Rect:
+    """The part of a card's box that the card on its right leaves uncovered."""
+    slot = next(slot for slot, each in board.sprites if each is sprite)
+    above = board.sprites.by_slot.get(Slot(slot.zone, slot.owner, slot.place + 1))
+    if above is None or above.is_flying or above.is_held:
+        return box
+    end = bounds(above.pose).left
+    return Rect(box.x, box.y, max(0, min(box.right, end) - box.x), box.height)
+
+
+def _dim_closed_books(surface: Surface, board: Board, view: SeatView) -> None:
+    """A shade over books that may not be hit."""
+    for spread in view.spreads:
+        place = board.layout.spreads.get(spread.number)
+        if spread.is_open or spread.buried or place is None:
+            continue
+        slots = [Slot(Zone.SPREAD, spread.number, at) for at in range(len(spread.cards))]
+        sprites = [board.sprites.by_slot.get(slot) for slot in slots]
+        if all(sprite is not None and sprite.pose == sprite.goal for sprite in sprites):
+            rounded(surface, place.box, _DIM, max(3, place.box.height // 16))
+
+
+def draw_clock(surface: Surface, skin: Skin, box: Rect, left: float) -> None:
+    """A line round the discard that grows shorter clockwise from the top."""
+    wide = max(3, skin.px(5))
+    track = box.inflate(4 * wide, 4 * wide)
+    radius = 2 * wide
+    shade = skin.colour("rim_dark")
+    ring(surface, track.inflate(wide // 2, wide // 2), shade, radius, wide + wide // 2)
+    gold, red = skin.colour("focus"), skin.colour("loss")
+    part = min(left / _HURRY, 1.0) ** 3
+    blends = [round(mix(low, high, part)) for low, high in zip(red, gold, strict=True)]
+    colour = (blends[0], blends[1], blends[2])
+    points = list(outline(track.inflate(-wide, -wide), radius, left))
+    if len(points) > 1:
+        pygame.draw.lines(surface, colour, False, points, wide)
+        for end in (points[0], points[-1]):
+            disc(surface, (round(end[0]), round(end[1])), wide // 2, colour)
+
+
+def outline(box: Rect, radius: int, part: float) -> Iterator[Point]:
+    """The last ``part`` of a rounded frame, clockwise from the middle of its top."""
+    path = list(_frame(box, radius))
+    lengths = [_length(a, b) for a, b in pairwise(path)]
+    skipped = sum(lengths) * (1 - part)
+    for (start, end), length in zip(pairwise(path), lengths, strict=True):
+        if skipped >= length:
+            skipped -= length
+            continue
+        if skipped >= 0:
+            share = skipped / length if length else 0.0
+            yield mix(start[0], end[0], share), mix(start[1], end[1], share)
+            skipped = -1
+        yield end
+
+
+def _frame(box: Rect, radius: int) -> Iterator[Point]:
+    yield box.centerx, box.top
+    corners = (
+        (box.right - radius, box.top + radius, -90),
+        (box.right - radius, box.bottom - radius, 0),
+        (box.left + radius, box.bottom - radius, 90),
+        (box.left + radius, box.top + radius, 180),
+    )
+    for x, y, start in corners:
+        for step in range(0, 91, 15):
+            angle = (start + step) * pi / 180
+            yield x + radius * cos(angle), y + radius * sin(angle)
+    yield box.centerx, box.top
+
+
+def _length(a: Point, b: Point) -> float:
+    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)

@@ -1,0 +1,157 @@
+"""Draws what lies over the cards: bubbles, counts, coins, a line of text, the cursor, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.kit.paint import disc, ring, rounded
+from game.ui.table.motion.board import FADE_SECONDS, Bubble, Coin
+from game.ui.table.motion.layout import LIFT, card_width
+from game.ui.table.motion.sprites import arch, mix, smooth
+from game.ui.table.painting.furniture import BLEND, small
+
+if TYPE_CHECKING:
+    from game.ui.kit.skin import Skin
+    from game.ui.table.motion.board import Board
+    from game.ui.table.motion.layout import SeatPlace, TableLayout
+
+WORDS = 16.0
+MOST_COINS = 6
+BOW = 0.45
+"""How far the way of a coin bends towards the middle of the table."""
+
+
+def draw_bubble(
+    surface: Surface, skin: Skin, layout: TableLayout, seat: int, bubble: Bubble
+) -> None:
+    """What a seat has done, on its cards; it fades out at its end."""
+    units = small(skin, WORDS)
+    box, lines = bubble_box(skin, layout, seat, bubble.text)
+    sheet = Surface(box.size, pygame.SRCALPHA)
+    face = Rect((0, 0), box.size)
+    rounded(sheet, face, skin.colour("paper"), skin.px(9), skin.colour("gold_deep"), 1)
+    for number, line in enumerate(lines):
+        at = Rect(0, skin.px(5) + number * skin.line(units), box.width, skin.line(units))
+        skin.write(sheet, line, at, "paper_ink", units, align="middle")
+    if bubble.left < FADE_SECONDS:
+        strength = max(0, round(255 * bubble.left / FADE_SECONDS))
+        sheet.fill((strength,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(sheet, box, special_flags=BLEND)
+
+
+def bubble_box(skin: Skin, layout: TableLayout, seat: int, text: str) -> tuple[Rect, list[str]]:
+    """Where the bubble of a seat is, and its lines."""
+    units = small(skin, WORDS)
+    place = layout.seats[seat]
+    lines = skin.lines(text, max(place.fan.width - skin.px(10), skin.px(170)), units)
+    width = max(skin.width(line, units) for line in lines) + skin.px(22)
+    box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
+    box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
+    if seat == _own_seat(layout):
+        box.midtop = (place.fan.centerx, place.fan.top - skin.px(30))
+    return box.clamp(Rect((0, 0), skin.size)), lines
+
+
+def _own_seat(layout: TableLayout) -> int:
+    """The player's seat: its cards lie lowest."""
+    return max(range(len(layout.seats)), key=lambda seat: layout.seats[seat].fan.top)
+
+
+def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, is_low: bool) -> None:
+    """The points left in a hand, on a medal at the end of its cards."""
+    number = skin.text(text, "primary_ink" if is_low else "ink", 22, bold=True)
+    radius = max(number.width // 2 + skin.px(8), skin.px(20))
+    centre = _medal_centre(place, radius)
+    disc(surface, centre, radius, skin.colour("gold_deep"))
+    disc(surface, centre, radius - skin.px(2), skin.colour("primary" if is_low else "shade"))
+    surface.blit(number, number.get_rect(center=centre))
+
+
+def draw_counts(surface: Surface, skin: Skin, board: Board) -> None:
+    """The counts of all hands that have been counted."""
+    counts = board.view.result.counts if board.view and board.view.result else ()
+    for seat in sorted(board.effects.counted) if counts else ():
+        is_low = counts[seat] == min(counts)
+        draw_count(surface, skin, board.layout.seats[seat], str(counts[seat]), is_low)
+
+
+def count_box(skin: Skin, place: SeatPlace) -> Rect:
+    """The box of the medal of a count of any number of digits."""
+    radius = skin.px(24)
+    box = Rect(0, 0, 2 * radius, 2 * radius)
+    box.center = _medal_centre(place, radius)
+    return box
+
+
+def _medal_centre(place: SeatPlace, radius: int) -> tuple[int, int]:
+    right = max((card.x + card.width / 2 for card in place.cards), default=place.fan.centerx)
+    return min(round(right), place.fan.right - radius), place.fan.bottom - radius
+
+
+def draw_coin(surface: Surface, skin: Skin, layout: TableLayout, coin: Coin) -> None:
+    """Stakes on their way between name plates: a coin for each, up to `MOST_COINS`."""
+    start = layout.seats[coin.payment.payer].plate.center
+    goal = layout.seats[coin.payment.payee].plate.center
+    middle = layout.lay.center
+    for number in range(min(coin.payment.stakes, MOST_COINS)):
+        part = smooth(coin.part * 1.25 - number * 0.05)
+        bow = arch(part) * BOW
+        x = mix(mix(start[0], goal[0], part), middle[0], bow) + number * skin.px(5)
+        y = mix(mix(start[1], goal[1], part), middle[1], bow) - number * skin.px(4)
+        coin_at(surface, skin, (round(x), round(y)), skin.px(13))
+
+
+def coin_at(surface: Surface, skin: Skin, centre: tuple[int, int], radius: int) -> None:
+    """One coin."""
+    disc(surface, (centre[0], centre[1] + max(1, radius // 5)), radius, (0, 0, 0, 90))
+    disc(surface, centre, radius, skin.colour("gold_deep"))
+    disc(surface, centre, radius - max(1, radius // 6), skin.colour("gold"))
+    disc(surface, centre, max(1, radius // 3), skin.colour("gold_deep"))
+
+
+def draw_line(
+    surface: Surface,
+    skin: Skin,
+    layout: TableLayout,
+    text: str,
+    colour: str,
+    *,
+    clear: bool = False,
+) -> None:
+    """One line above the player's hand; ``clear`` of raised cards, if asked for."""
+    fan = layout.seats[_own_seat(layout)].fan
+    units = small(skin, 18)
+    words = skin.text(skin.fitted(text, skin.size[0] * 3 // 4, units), colour, units)
+    box = words.get_rect().inflate(skin.px(36), skin.px(14))
+    rise = round(LIFT * layout.unit) if clear else 0
+    box.midbottom = (fan.centerx, fan.top - rise - skin.px(6))
+    edge = skin.colour("warning" if colour == "warning" else "panel_edge")
+    rounded(surface, box, skin.colour("toast"), box.height // 2, edge, max(1, skin.px(1.5)))
+    surface.blit(words, words.get_rect(center=box.center))
+
+
+def cursor_width(skin: Skin) -> int:
+    """The width of the bright part of the cursor's frame."""
+    return max(2, skin.px(3))
+
+
+def draw_cursor(surface: Surface, skin: Skin, box: Rect) -> None:
+    """The keyboard's cursor: a bright frame with a dark edge."""
+    wide = cursor_width(skin)
+    outer = box.inflate(2 * wide, 2 * wide)
+    ring(surface, outer.inflate(4, 4), skin.colour("rim_dark"), skin.px(8) + 2, wide + 4)
+    ring(surface, outer, skin.colour("focus"), skin.px(8), wide)
+
+
+def draw_numbers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
+    """A number on each spread to choose from, clear of every index."""
+    for place, box in enumerate(boxes, start=1):
+        number = skin.text(str(place), "primary_ink", 20, bold=True)
+        centre = (round(box.right - card_width(box.height) * 0.45), box.centery)
+        disc(surface, centre, skin.px(17), skin.colour("rim_dark"))
+        disc(surface, centre, skin.px(15), skin.colour("primary"))
+        surface.blit(number, number.get_rect(center=centre))

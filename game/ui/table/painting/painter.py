@@ -1,0 +1,355 @@
+"""Draws the table: a kept layer of all that stands still, then moving cards, then overlays.
+
+`Painter` draws the cloth, the furniture and the cards; `Renderer` the whole screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect, Surface
+
+from game.ui.kit.paint import ring
+from game.ui.look.drawing import BLEND
+from game.ui.table.flow.scoring import plate_scores
+from game.ui.table.flow.shown import TableLook
+from game.ui.table.input.targets import ButtonTarget, CardTarget, Target, frame_of, zones
+from game.ui.table.motion.layout import Slot, TableLayout, Zone, bounds
+from game.ui.table.painting.bubbles import SpeechBubbles
+from game.ui.table.painting.cardsheet import CardSheet
+from game.ui.table.painting.furniture import Furniture, Part, log_breaker, log_room
+from game.ui.table.painting.marks import draw_badges, draw_choice, draw_head_line, draw_signals
+from game.ui.table.painting.overlays import (
+    count_box,
+    cursor_width,
+    draw_bubble,
+    draw_coin,
+    draw_counts,
+    draw_cursor,
+    draw_line,
+)
+from game.ui.table.painting.pots import draw_pots, draw_stakes, pot_boxes
+from game.ui.table.painting.questions import Questions
+from game.ui.table.painting.settlement import (
+    clear_behind,
+    draw_settlement,
+    place_settlement,
+    settlement_look,
+    written_on,
+)
+from game.ui.table.painting.status import cut_sentence, table_look
+
+if TYPE_CHECKING:
+    from game.ui.kit.skin import Skin
+    from game.ui.look.cards import DeckStyle
+    from game.ui.table.flow.hand_flow import HandFlow
+    from game.ui.table.flow.shown import Logbook
+    from game.ui.table.input.table_input import TableInput
+    from game.ui.table.motion.board import Board
+    from game.ui.table.motion.sprites import Sprite, Sprites
+    from game.ui.table.painting.cardsheet import Blit
+    from game.ui.table.painting.settlement import SettlementLook
+
+
+HINT: Final = 240
+"""The strength of the light round a suggested card, of 255."""
+_ZONE_ORDER: Final = (Zone.SPREAD, Zone.PILE, Zone.CUT, Zone.HAND)
+Group = tuple[Zone, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Still:
+    """What the kept layer shows; it is drawn anew when this changes."""
+
+    look: TableLook
+    layout: TableLayout
+    groups: frozenset[Group]
+    revision: int
+
+
+class Painter:
+    """Draws one table in one size of window."""
+
+    def __init__(self, skin: Skin, style: DeckStyle) -> None:
+        self.skin = skin
+        self.sheet = CardSheet(style, skin.size)
+        self._furniture = Furniture(skin, self.sheet)
+        self._layer: Surface | None = None
+        self._still: _Still | None = None
+        self._parts: Mapping[str, Part] = {}
+
+    def draw(self, surface: Surface, board: Board, look: TableLook) -> None:
+        """Draw everything but the overlays."""
+        layout, sprites = board.layout, board.sprites
+        self.sheet.rest_at(pose.height for pose in layout.poses.values())
+        by_group = _grouped(sprites)
+        resting = frozenset(group for group, cards in by_group.items() if _is_resting(cards))
+        still = _Still(look, layout, resting, sprites.revision)
+        if still != self._still:
+            self._keep(surface, still, by_group)
+        if self._layer is not None:
+            surface.blit(self._layer, (0, 0))
+        moving = [group for group in by_group if group not in resting]
+        self._draw_moving(surface, [by_group[group] for group in moving], sprites.leaving)
+        for card in (*sprites.departing, board.ghost):
+            if card is not None:
+                surface.fblits(list(self._of(card)), BLEND)
+
+    def _keep(
+        self, surface: Surface, still: _Still, by_group: Mapping[Group, list[Sprite]]
+    ) -> None:
+        """Bring the kept layer up to date, drawing only what has changed."""
+        parts = {
+            each.name: each
+            for each in (
+                *self._furniture.parts(still.layout, still.look),
+                *self._resting_parts(still, by_group),
+            )
+        }
+        if self._layer is None or self._layer.size != surface.size:
+            self._layer = Surface(surface.size, 0, surface)
+            changed = [surface.get_rect()]
+        else:
+            changed = _changed(self._parts, parts)
+        self._still, self._parts = still, parts
+        for box in changed:
+            self._redraw(self._layer, box, parts.values())
+        self._layer.set_clip(None)
+
+    def _redraw(self, layer: Surface, box: Rect, parts: Iterable[Part]) -> None:
+        """Draw one region of the layer from the bare cloth up."""
+        layer.set_clip(box)
+        self.skin.theme.lay_cloth(layer, box)
+        for each in parts:
+            if each.box.colliderect(box):
+                each.draw(layer)
+
+    def _resting_parts(
+        self, still: _Still, by_group: Mapping[Group, list[Sprite]]
+    ) -> Iterator[Part]:
+        for group, cards in by_group.items():
+            if group in still.groups and cards:
+                lit = self._is_lit(still, group)
+                boxes = [bounds(card.pose) for card in cards]
+                box = boxes[0].unionall(boxes[1:])
+                margin = round(cards[0].height * 0.3)
+                draw = partial(self._draw_resting, cards=cards, box=box, is_lit=lit)
+                glow = frozenset(card.face for card in cards) & still.look.suggested
+                state = (lit, glow, tuple((card.face, card.pose) for card in cards))
+                yield Part(f"cards:{group}", box.inflate(margin, margin), state, draw)
+
+    def _is_lit(self, still: _Still, group: Group) -> bool:
+        """Whether something may be done with this group now."""
+        if group[0] is Zone.PILE:
+            return still.look.is_pile_lit
+        return group[0] is Zone.SPREAD and group[1] in still.look.lit_spreads
+
+    def _draw_resting(self, layer: Surface, cards: list[Sprite], box: Rect, is_lit: bool) -> None:
+        """Cards at rest; a light and a frame round what can be acted on now."""
+        if is_lit:
+            colour = self.skin.colour("legal")
+            layer.fblits([self.sheet.glow(card.pose, colour, 170) for card in cards], BLEND)
+        for card in cards:
+            layer.fblits((*self._hint(card), self.sheet.lying(card.face, card.pose)), BLEND)
+        if is_lit:
+            wide = max(2, self.skin.px(2.5))
+            ring(layer, box.inflate(3 * wide, 3 * wide), self.skin.colour("legal"), 3 * wide, wide)
+
+    def _draw_moving(
+        self, surface: Surface, groups: list[list[Sprite]], leaving: list[Sprite]
+    ) -> None:
+        """Cards of moving groups in their order, flying and dragged ones last."""
+        blits: list[Blit] = [self.sheet.lying(card.face, card.pose) for card in leaving]
+        flying: list[Sprite] = []
+        for cards in groups:
+            for card in cards:
+                if card.is_flying or card.is_held:
+                    flying.append(card)
+                elif not card.is_hidden:
+                    blits += (*self._hint(card), *self._of(card))
+        for card in sorted(flying, key=lambda each: each.is_held):
+            blits += self._of(card)
+        surface.fblits(blits, BLEND)
+
+    def _hint(self, card: Sprite) -> Iterator[Blit]:
+        """A light round a card of the player that could be laid."""
+        if self._still is not None and card.face in self._still.look.suggested:
+            yield self.sheet.glow(card.pose, self.skin.colour("legal"), HINT)
+
+    def _of(self, card: Sprite) -> Iterable[Blit]:
+        if card.lift > 0.02 or card.turn < 1.0 or card.height != card.goal.height:
+            return self.sheet.moving(card.face, card.pose, card.lift, card.turn)
+        return (self.sheet.lying(card.face, card.pose),)
+
+
+def _changed(old: Mapping[str, Part], new: Mapping[str, Part]) -> list[Rect]:
+    """The regions in which the still picture is no longer what it was."""
+    boxes: list[Rect] = []
+    for name in old.keys() | new.keys():
+        before, after = old.get(name), new.get(name)
+        if (
+            before is None
+            or after is None
+            or before.state != after.state
+            or before.box != after.box
+        ):
+            boxes += [each.box for each in (before, after) if each is not None]
+    return _merged(boxes)
+
+
+def _merged(boxes: list[Rect]) -> list[Rect]:
+    """The same regions, with overlapping ones joined."""
+    merged: list[Rect] = []
+    for box in boxes:
+        whole = box
+        while (at := whole.collidelist(merged)) >= 0:
+            whole = whole.union(merged.pop(at))
+        merged.append(whole)
+    return merged
+
+
+def _grouped(sprites: Sprites) -> dict[Group, list[Sprite]]:
+    """The cards of each hand, each spread and the pile, from left to right, bottom to top."""
+    groups: dict[Group, list[tuple[Slot, Sprite]]] = {}
+    for slot, sprite in sprites:
+        groups.setdefault((slot.zone, slot.owner), []).append((slot, sprite))
+    ordered = sorted(groups, key=lambda group: (_ZONE_ORDER.index(group[0]), group[1]))
+    return {
+        group: [sprite for _, sprite in sorted(groups[group], key=lambda each: each[0])]
+        for group in ordered
+    }
+
+
+def _is_resting(cards: list[Sprite]) -> bool:
+    return all(
+        card.pose == card.goal
+        and card.lift == 0
+        and not (card.is_flying or card.is_held or card.is_waiting)
+        for card in cards
+    )
+
+
+class Renderer:
+    """Draws everything of one table in one size of window."""
+
+    def __init__(
+        self,
+        skin: Skin,
+        style: DeckStyle,
+        board: Board,
+        inputs: TableInput,
+        flow: HandFlow,
+        log: Logbook,
+    ) -> None:
+        self._skin, self._board, self._input = skin, board, inputs
+        self._flow, self._log = flow, log
+        self._painter = Painter(skin, style)
+        self._questions = Questions(skin, board, inputs, self._painter.sheet)
+        self.speech_bubbles = SpeechBubbles(skin, board)
+        log.rebreak(log_breaker(skin, board.layout))
+
+    def log_room(self) -> int:
+        """How many lines of the log fit."""
+        return log_room(self._skin, self._board.layout)
+
+    def choices(self) -> dict[Target, Rect]:
+        """The answers to the question that is asked."""
+        return self._questions.boxes()
+
+    def settlement_buttons(self) -> dict[Target, Rect]:
+        """The buttons of the settlement, the one for the next hand first."""
+        look = self.settlement()
+        if look is None:
+            return {}
+        place = place_settlement(self._skin, look, self._board.layout.lay)
+        found: dict[Target, Rect] = {ButtonTarget("next"): place.button}
+        extras = zip(look.extras, place.extras, strict=True)
+        return found | {ButtonTarget(name): box for (name, _look), box in extras}
+
+    def settlement(self) -> SettlementLook | None:
+        """What the settlement of the hand shows; None while it is played."""
+        view, flow = self._board.view, self._flow
+        if view is None or flow.session.hand is None:
+            return None
+        return settlement_look(
+            flow.session,
+            view,
+            self._input.hovered,
+            may_call=flow.between_hands.may_call_big_one,
+            caller=flow.driver.big_one_caller(),
+            onward=flow.between_hands.onward,
+        )
+
+    def draw(self, surface: Surface, live: frozenset[Target], line: str) -> None:
+        """Draw the table; ``live`` are the targets that do something, ``line`` a refusal."""
+        board = self._board
+        log = self._log.seen(self.log_room())
+        flow = self._flow
+        scores = plate_scores(flow.session, flow.driver.opening, board, flow.pots)
+        hovered = self._input.hovered
+        look = table_look(flow.session, board, hovered, live, log, scores, flow.settings)
+        self._painter.draw(surface, board, look)
+        draw_badges(surface, self._skin, board)
+        draw_choice(surface, self._skin, board)
+        draw_pots(surface, self._skin, board.layout, flow.pots)
+        draw_signals(surface, self._skin, board, self._flow.slaps.clock)
+        self._draw_effects(surface)
+        if not line and not self._input.question:
+            draw_head_line(surface, self._skin, board, self._flow.session.names)
+        if line and not self._input.question:
+            draw_line(surface, self._skin, board.layout, line, "warning", clear=bool(board.chosen))
+        if board.is_settling:
+            self._draw_settlement(surface)
+        self.speech_bubbles.draw(surface, self.taken())
+        if self._input.question and not board.is_settling:
+            self._questions.draw(surface)
+        self._draw_cursor(surface)
+
+    def taken(self) -> list[Rect]:
+        """What speech bubbles must not cover beside the table: pots, counts and the settlement."""
+        board, skin = self._board, self._skin
+        boxes = pot_boxes(skin, board.layout, self._flow.pots)
+        boxes += [count_box(skin, board.layout.seats[seat]) for seat in board.effects.counted]
+        look = self.settlement() if board.is_settling else None
+        if look is not None:
+            boxes += written_on(skin, look, place_settlement(skin, look, board.layout.lay))
+        return boxes
+
+    def _draw_effects(self, surface: Surface) -> None:
+        board, skin = self._board, self._skin
+        view = board.view
+        if view is not None:
+            draw_counts(surface, skin, board)
+            for seat, bubble in board.effects.bubbles.items():
+                if seat != view.seat:
+                    draw_bubble(surface, skin, board.layout, seat, bubble)
+        if board.effects.dealer_shown is not None and view is None:
+            text = cut_sentence(self._flow.session, board.effects.dealer_shown)
+            draw_line(surface, skin, board.layout, text, "accent")
+        for coin in board.effects.coins:
+            draw_coin(surface, skin, board.layout, coin)
+        draw_stakes(surface, skin, board.layout, self._flow.pots)
+
+    def _draw_settlement(self, surface: Surface) -> None:
+        look = self.settlement()
+        if look is not None:
+            layout = self._board.layout
+            place = place_settlement(self._skin, look, layout.lay)
+            pots = pot_boxes(self._skin, layout, self._flow.pots)
+            clear_behind(surface, self._skin, layout, place.box, pots)
+            draw_settlement(surface, self._skin, look, place)
+
+    def _draw_cursor(self, surface: Surface) -> None:
+        cursor, view, is_settling = self._input.cursor, self._board.view, self._board.is_settling
+        is_counting = view is not None and view.result is not None and not is_settling
+        if cursor is None or is_counting:
+            return
+        found = self.settlement_buttons() if is_settling else zones(self._board) | self.choices()
+        box = frame_of(cursor, found, cursor_width(self._skin) + 2)
+        if box is not None:
+            draw_cursor(surface, self._skin, box)
+            if isinstance(cursor, CardTarget):
+                draw_choice(surface, self._skin, self._board)

@@ -1,0 +1,213 @@
+"""Draws the open question: numbers on spreads or on cards, or every way to lay wild cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Rect, Surface
+
+from game.rules.actions import Action, Hit, Slap, Spread
+from game.rules.bound import bind
+from game.rules.spreads import gap_for, read_spread, with_hit
+from game.ui.kit.paint import BLEND, ring, rounded
+from game.ui.shell.keys import key_text
+from game.ui.table.flow.shown import ButtonLook
+from game.ui.table.input.decisions import Kind, Question
+from game.ui.table.input.targets import CardTarget, ChoiceTarget, Target, card_zones
+from game.ui.table.motion.layout import Pose, card_width
+from game.ui.table.painting.furniture import draw_button, draw_key, key_width, panel
+from game.ui.table.painting.marks import draw_badge, spread_mark
+from game.ui.table.painting.overlays import draw_line, draw_numbers
+from game.ui.text.language import _
+from game.ui.text.moves import card_text
+
+if TYPE_CHECKING:
+    from game.rules.spreads import TableSpread
+    from game.rules.view import SeatView
+    from game.ui.kit.skin import Skin
+    from game.ui.table.input.table_input import TableInput
+    from game.ui.table.motion.board import Board
+    from game.ui.table.motion.layout import TableLayout
+    from game.ui.table.painting.cardsheet import CardSheet
+
+
+_HEIGHT, _SHARE = 92.0, 0.42
+_PAD, _HEAD, _FOOT, _GAP = 12.0, 34.0, 24.0, 8.0
+_TITLE = 18.0
+
+
+def laid(view: SeatView, action: Action) -> TableSpread | None:
+    """The spread on the table as it would be after an action; None for other actions."""
+    pack = bind(view.rules, view.seats).pack
+    if isinstance(action, Spread):
+        return read_spread(pack, action)
+    if isinstance(action, Hit):
+        spread = view.spreads[action.spread]
+        gap = gap_for(pack, spread, action)
+        return None if gap is None else with_hit(spread, action, gap.at_low_end, buries=False)
+    return None
+
+
+def place_ways(skin: Skin, layout: TableLayout, cards: Sequence[int]) -> tuple[Rect, ...]:
+    """A box for every way, above the player's hand; ``cards`` are their numbers of cards."""
+    height = skin.px(_HEIGHT)
+    high = height + skin.px(_FOOT) + skin.px(_PAD)
+    gap, widest = skin.px(_GAP), skin.size[0] - skin.px(120)
+    rows: list[list[int]] = [[]]
+    for count in cards:
+        width = _width(skin, count)
+        if rows[-1] and sum(rows[-1]) + gap * len(rows[-1]) + width > widest:
+            rows.append([])
+        rows[-1].append(width)
+    bottom = max(place.fan.top for place in layout.seats) - skin.px(22)
+    top = bottom - len(rows) * (high + gap) + gap
+    boxes = []
+    for number, row in enumerate(rows):
+        left = (skin.size[0] - sum(row) - gap * (len(row) - 1)) // 2
+        for width in row:
+            boxes.append(Rect(left, top + number * (high + gap), width, high))
+            left += width + gap
+    return tuple(boxes)
+
+
+def _width(skin: Skin, count: int) -> int:
+    card = card_width(skin.px(_HEIGHT))
+    return round(card * (1 + _SHARE * (count - 1))) + 2 * skin.px(_PAD)
+
+
+def draw_ways(
+    surface: Surface,
+    skin: Skin,
+    sheet: CardSheet,
+    title: str,
+    ways: Sequence[tuple[Rect, TableSpread, bool]],
+) -> None:
+    """A sheet with all ways; each comes with its box and whether it is hovered."""
+    if not ways:
+        return
+    boxes = [box for box, _spread, _hovered in ways]
+    whole = boxes[0].unionall(boxes[1:])
+    width = max(whole.width, skin.width(title, _TITLE, bold=True)) + 2 * skin.px(_PAD)
+    back = Rect(0, 0, width, whole.height + skin.px(_HEAD) + skin.px(_PAD))
+    back.midbottom = (whole.centerx, whole.bottom + skin.px(_PAD))
+    panel(surface, skin, back, skin.px(14))
+    head = Rect(back.left, back.top, back.width, skin.px(_HEAD))
+    skin.write(surface, title, head, "accent", _TITLE, bold=True, align="middle")
+    for number, (box, spread, is_hovered) in enumerate(ways, start=1):
+        _draw_way(surface, skin, sheet, box, spread, is_hovered)
+        at = (box.centerx - key_width(skin, str(number)) // 2, box.bottom - skin.px(_FOOT) // 2)
+        draw_key(surface, skin, str(number), at, "ink")
+
+
+def _draw_way(
+    surface: Surface, skin: Skin, sheet: CardSheet, box: Rect, spread: TableSpread, hovered: bool
+) -> None:
+    rounded(surface, box, skin.colour("button_hover" if hovered else "button"), skin.px(9))
+    if hovered:
+        ring(surface, box, skin.colour("legal"), skin.px(9), max(2, skin.px(2)))
+    height = skin.px(_HEIGHT)
+    wide = card_width(height)
+    x, y = box.left + skin.px(_PAD) + wide / 2, box.top + skin.px(_PAD) // 2 + height / 2
+    for place, card in enumerate(spread.cards):
+        picture = sheet.plain(card, height)
+        pose = Pose(x + place * wide * _SHARE, y, height)
+        surface.blit(
+            picture, picture.get_rect(center=(round(pose.x), round(pose.y))), special_flags=BLEND
+        )
+        mark = spread_mark(spread, place)
+        if mark is not None:
+            draw_badge(surface, skin, pose, mark)
+
+
+class Questions:
+    """Places and draws the open question in one size of window."""
+
+    def __init__(self, skin: Skin, board: Board, inputs: TableInput, sheet: CardSheet) -> None:
+        self._skin, self._board, self._input, self._sheet = skin, board, inputs, sheet
+
+    def boxes(self) -> dict[Target, Rect]:
+        """Where each answer is given."""
+        asked = self._input.asked
+        boxes = [] if asked is None else self._places(asked)
+        return {ChoiceTarget(place): box for place, box in enumerate(boxes)}
+
+    def _places(self, asked: Question) -> list[Rect]:
+        match asked.kind:
+            case Kind.SPREAD:
+                return [self._spread_box(left[0]) for left in asked.answers]
+            case Kind.DISCARD:
+                cards = card_zones(self._board)
+                return [self._own_box(left[0], cards) for left in asked.answers]
+            case Kind.WILD:
+                ways = self._ways(asked)
+                layout = self._board.layout
+                return list(place_ways(self._skin, layout, [len(way.cards) for way in ways]))
+
+    def _spread_box(self, action: Action) -> Rect:
+        if not isinstance(action, Hit | Slap):
+            raise TypeError(action)
+        return self._board.layout.spreads[action.spread].box
+
+    def _own_box(self, action: Action, cards: dict[Target, Rect]) -> Rect:
+        """The card that is discarded after a slap, or the button for none."""
+        card = action.discard if isinstance(action, Slap) else None
+        return self._none_box() if card is None else cards[CardTarget(card)]
+
+    def _none_box(self) -> Rect:
+        """In place of the button to pass."""
+        buttons = self._board.layout.buttons
+        return buttons.get("pass", buttons["slap"])
+
+    def _ways(self, asked: Question) -> list[TableSpread]:
+        view = self._board.view
+        if view is None:
+            return []
+        ways = [laid(view, left[0]) for left in asked.answers]
+        return [way for way in ways if way is not None]
+
+    def draw(self, surface: Surface) -> None:
+        """Draw it over the table."""
+        asked = self._input.asked
+        if asked is None:
+            return
+        boxes = list(self.boxes().values())
+        match asked.kind:
+            case Kind.SPREAD:
+                draw_numbers(surface, self._skin, boxes)
+                text = _("Which spread? Click on it, or press its number.")
+                draw_line(surface, self._skin, self._board.layout, text, "accent")
+            case Kind.DISCARD:
+                self._draw_discards(surface, boxes)
+            case Kind.WILD:
+                self._draw_ways(surface, asked, boxes)
+
+    def _draw_discards(self, surface: Surface, boxes: list[Rect]) -> None:
+        """A number on each card, and a button to keep all."""
+        skin = self._skin
+        none = ButtonLook(
+            _("Keep all"),
+            key_text("pass"),
+            is_lit=True,
+            is_primary=True,
+            is_hovered=self._input.hovered == ChoiceTarget(0),
+        )
+        draw_button(surface, skin, boxes[0], none)
+        draw_numbers(surface, skin, sorted(boxes[1:], key=lambda box: box.left))
+        text = _("You slap it! Discard a card of your own as well, or keep them all.")
+        draw_line(surface, skin, self._board.layout, text, "accent")
+
+    def _draw_ways(self, surface: Surface, asked: Question, boxes: list[Rect]) -> None:
+        hovered = [self._input.hovered == ChoiceTarget(place) for place in range(len(boxes))]
+        ways = list(zip(boxes, self._ways(asked), hovered, strict=True))
+        title = wild_title(asked.answers[0][0])
+        draw_ways(surface, self._skin, self._sheet, title, ways)
+
+
+def wild_title(action: Action) -> str:
+    """The question about wild cards."""
+    if isinstance(action, Hit):
+        return _("What does the {card} stand for?").format(card=card_text(action.card))
+    if isinstance(action, Spread) and len(action.wild) == 1:
+        return _("What does the {card} stand for?").format(card=card_text(action.wild[0][0]))
+    return _("What do the wild cards stand for?")

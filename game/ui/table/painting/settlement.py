@@ -1,0 +1,319 @@
+"""The settlement at the end of a hand: each hand and count, who pays whom how much and why.
+
+`settlement_look` says what is on it, `place_settlement` where, and `draw_settlement` draws it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect, Surface
+
+from game.rules.cards import is_joker, suit_of
+from game.ui.kit.paint import rounded
+from game.ui.shell.keys import key_text
+from game.ui.table.flow.scoring import brought, explanations, heads
+from game.ui.table.flow.shown import ButtonLook
+from game.ui.table.input.targets import ButtonTarget, SettlementButton, Target
+from game.ui.table.motion.picture import by_rank
+from game.ui.table.painting.furniture import draw_button, panel, small
+from game.ui.text.language import _, pgettext
+from game.ui.text.moves import card_text, ending_sentence, payment_sentence
+from game.ui.text.sessions import shown_names
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+    from game.rules.results import Result
+    from game.rules.view import SeatView
+    from game.session.session import Session
+    from game.ui.kit.skin import Skin
+    from game.ui.table.motion.layout import TableLayout
+
+
+TITLE, ROW, LINE = 21.0, 17.0, 15.5
+_NARROW, _WIDE = 720, 1130
+_SIDE_BY_SIDE: Final = 2
+"""More payments than these stand beside the hands, not below."""
+_COLUMNS: Final = (0.22, 0.41, 0.12, 0.25)
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementRow:
+    """One seat: its cards, its count, what it has won or lost."""
+
+    name: str
+    hand: tuple[Card, ...] | None
+    """None for a hand that is not shown."""
+    count: str
+    money: str
+    change: int
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementLook:
+    """All texts of the settlement."""
+
+    title: str
+    heads: tuple[str, str, str, str]
+    hidden: str
+    """What stands in place of a hand that is not shown."""
+    empty: str
+    """What stands in place of a hand without cards."""
+    rows: tuple[SettlementRow, ...]
+    payments: tuple[str, ...]
+    button: ButtonLook
+    extras: tuple[tuple[SettlementButton, ButtonLook], ...] = ()
+    """Further buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementPlace:
+    """Where its parts lie."""
+
+    box: Rect
+    title: Rect
+    table: Rect
+    payments: Rect
+    button: Rect
+    extras: tuple[Rect, ...]
+    row: int
+    line: int
+
+
+def place_settlement(skin: Skin, look: SettlementLook, middle: Rect) -> SettlementPlace:
+    """Find room round the middle of the table; it may grow down over the player's hand."""
+    px, is_wide = skin.px, len(look.payments) > _SIDE_BY_SIDE
+    row, line = px(26 if len(look.rows) < 6 else 25), max(skin.line(small(skin, LINE)), px(20))
+    width = min(px(_WIDE if is_wide else _NARROW), skin.size[0] - px(80))
+    pad = px(22)
+    inner = width - 2 * pad
+    titles = len(skin.lines(look.title, inner, TITLE, bold=True)) * skin.line(TITLE) + px(4)
+    hands = row * len(look.rows) + px(24)
+    wrapped = _wrapped(skin, look.payments, inner * 44 // 100 if is_wide else inner)
+    owed = line * len(wrapped)
+    body = max(hands, owed) if is_wide else hands + px(8) + owed
+    height = px(8) + titles + body + px(6) + max(24, px(38)) + px(12)
+    top = max(middle.top - px(12), middle.centery - height // 2)
+    top = min(top, skin.size[1] - height - px(10))
+    box = Rect(skin.size[0] // 2 - width // 2, top, width, height)
+    left, head = box.left + pad, box.top + px(8)
+    table = Rect(left, head + titles, inner * 53 // 100 if is_wide else inner, hands)
+    beside = Rect(table.right + inner * 3 // 100, table.top, inner * 44 // 100, body)
+    below = Rect(left, table.bottom + px(8), inner, owed)
+    button = Rect(0, 0, px(240), max(24, px(38)))
+    button.midbottom = (box.centerx, box.bottom - px(12))
+    room = (inner - button.width) // 2 - px(14)
+    extras = [Rect(0, button.top, min(room, px(210)), button.height) for _ in look.extras]
+    for extra, is_left in zip(extras, (True, False), strict=False):
+        extra.left = left if is_left else left + inner - extra.width
+    return SettlementPlace(
+        box=box,
+        title=Rect(left, head, inner, titles),
+        table=table,
+        payments=beside if is_wide else below,
+        button=button,
+        extras=tuple(extras),
+        row=row,
+        line=line,
+    )
+
+
+def written_on(skin: Skin, look: SettlementLook, place: SettlementPlace) -> list[Rect]:
+    """The boxes of what can be read or pressed."""
+    owed = place.payments.copy()
+    owed.height = place.line * len(_wrapped(skin, look.payments, owed.width))
+    edge = Rect(place.box.left, place.box.top, place.box.width, place.title.top - place.box.top)
+    return [place.title, place.table, owed, place.button, *place.extras, edge]
+
+
+def _wrapped(skin: Skin, payments: tuple[str, ...], width: int) -> list[str]:
+    return [line for text in payments for line in skin.lines(text, width, small(skin, LINE))]
+
+
+def draw_settlement(
+    surface: Surface, skin: Skin, look: SettlementLook, place: SettlementPlace
+) -> None:
+    """Draw it over the table."""
+    panel(surface, skin, place.box, skin.px(16))
+    high = skin.line(TITLE)
+    for number, text in enumerate(skin.lines(look.title, place.title.width, TITLE, bold=True)):
+        line = Rect(place.title.left, place.title.top + number * high, place.title.width, high)
+        skin.write(surface, text, line, "accent", TITLE, bold=True, align="middle")
+    _draw_heads(surface, skin, look, place)
+    for number in range(len(look.rows)):
+        _draw_row(surface, skin, look, number, place)
+    for number, text in enumerate(_wrapped(skin, look.payments, place.payments.width)):
+        line = place.payments.copy()
+        line.top, line.height = place.payments.top + number * place.line, place.line
+        skin.write(surface, text, line, "ink_soft", small(skin, LINE))
+    draw_button(surface, skin, place.button, look.button)
+    for extra, (_name, button) in zip(place.extras, look.extras, strict=True):
+        draw_button(surface, skin, extra, button)
+
+
+def _columns(box: Rect) -> list[Rect]:
+    boxes, left = [], float(box.left)
+    for share in _COLUMNS:
+        boxes.append(Rect(round(left), box.top, round(box.width * share), box.height))
+        left += box.width * share
+    return boxes
+
+
+def _draw_heads(surface: Surface, skin: Skin, look: SettlementLook, place: SettlementPlace) -> None:
+    head = Rect(place.table.left, place.table.top, place.table.width, skin.px(22))
+    head = head.inflate(-skin.px(20), 0)
+    aligns = ("left", "left", "right", "right")
+    for box, text, align in zip(_columns(head), look.heads, aligns, strict=True):
+        skin.write(surface, text, box, "ink_off", small(skin, 14), align=align)
+
+
+def draw_tiles(surface: Surface, skin: Skin, cards: tuple[Card, ...], box: Rect) -> None:
+    """A hand as small tiles with rank and suit."""
+    gap = skin.px(3)
+    width = min(skin.px(40), (box.width - gap * (len(cards) - 1)) // max(len(cards), 1))
+    for number, card in enumerate(cards):
+        tile = Rect(box.left + number * (width + gap), box.top, width, box.height)
+        tile.inflate_ip(0, -skin.px(2))
+        rounded(surface, tile, skin.colour("paper"), skin.px(4))
+        colour = "paper_ink" if is_joker(card) else skin.theme.suit_colour(suit_of(card))
+        words, units = card_text(card), min(ROW, width / skin.letters / 2.1)
+        room = tile.width - skin.px(3)
+        units *= min(1.0, room / max(1, skin.width(words, units, bold=True)))
+        text = skin.text(words, colour, units, bold=True)
+        surface.blit(text, text.get_rect(center=tile.center))
+
+
+def _draw_row(
+    surface: Surface,
+    skin: Skin,
+    look: SettlementLook,
+    number: int,
+    place: SettlementPlace,
+) -> None:
+    row = look.rows[number]
+    top = place.table.top + skin.px(24) + number * place.row
+    box = Rect(place.table.left, top, place.table.width, place.row - skin.px(3))
+    if row.is_winner:
+        rounded(surface, box, skin.colour("row_hover"), skin.px(7), skin.colour("gold_deep"), 1)
+    name, hand, count, money = _columns(box.inflate(-skin.px(20), 0))
+    skin.write(surface, row.name, name, "ink", ROW, bold=row.is_winner)
+    if not row.hand:
+        words = look.hidden if row.hand is None else look.empty
+        skin.write(surface, words, hand, "ink_off", small(skin, LINE))
+    else:
+        draw_tiles(surface, skin, row.hand, hand)
+    skin.write(surface, row.count, count, "ink", ROW, bold=True, align="right")
+    colour = "gain" if row.change > 0 else "loss" if row.change < 0 else "ink_soft"
+    skin.write(surface, row.money, money, colour, ROW, bold=True, align="right")
+
+
+# -- what it would cover in part is cleared away ---------------------------------------------------
+
+
+_EDGE = 0.13
+"""How far a card's shadow and a full stock's rise reach, by its height."""
+
+
+def clear_behind(
+    surface: Surface, skin: Skin, layout: TableLayout, sheet: Rect, pots: list[Rect]
+) -> None:
+    """Lay the bare cloth over every pile, spread and pot that a sheet covers only in part."""
+    for box in half_covered(layout, sheet, pots):
+        skin.theme.lay_cloth(surface, box)
+
+
+def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator[Rect]:
+    """The boxes of what a sheet covers only in part."""
+    piles = ((layout.stock, layout.stock_tag), (layout.pile, layout.pile_tag))
+    spreads = ((place.box, place.tag) for place in layout.spreads.values())
+    for box, tag in (*piles, *spreads):
+        edge = round(box.height * _EDGE)
+        whole = box.inflate(2 * edge, 2 * edge).union(tag)
+        if sheet.colliderect(box) and not sheet.contains(whole):
+            yield whole
+    for box in pots:
+        if sheet.colliderect(box) and not sheet.contains(box):
+            edge = max(4, box.height // 6)
+            yield box.inflate(edge, edge)
+
+
+# -- its texts -------------------------------------------------------------------------------------
+
+
+def settlement_look(
+    session: Session,
+    view: SeatView,
+    hovered: Target | None,
+    *,
+    may_call: bool,
+    caller: int | None = None,
+    onward: str = "",
+) -> SettlementLook | None:
+    """The texts once the hand is over, None before.
+
+    ``may_call``: the player may call the big one; ``caller``: the bot that will call it;
+    ``onward``: what comes next, if that is neither another hand nor the end of the session.
+    """
+    result = view.result
+    if result is None:
+        return None
+    names, me = session.names, view.seat
+    paid = tuple(payment_sentence(payment, names, me) for payment in result.transfers)
+    return SettlementLook(
+        title=ending_sentence(result, names, me),
+        heads=heads(session),
+        hidden=_("not shown"),
+        empty=_("no cards"),
+        rows=tuple(_row(session, view, result, seat) for seat in range(view.seats)),
+        payments=(*paid, *explanations(session, result, me), *_to_come(session, caller)),
+        button=ButtonLook(
+            text=onward or (_("The final standing") if session.is_over else _("Next hand")),
+            key=pgettext("key", "Enter"),
+            is_lit=True,
+            is_primary=True,
+            is_hovered=hovered == ButtonTarget("next"),
+        ),
+        extras=_extras(hovered, may_call=may_call),
+    )
+
+
+def _row(session: Session, view: SeatView, result: Result, seat: int) -> SettlementRow:
+    words, way = brought(session, result, seat)
+    hand = view.hand if seat == view.seat else view.shown[seat]
+    return SettlementRow(
+        name=shown_names(session)[seat],
+        hand=None if hand is None else by_rank(hand),
+        count=str(result.counts[seat]),
+        money=words,
+        change=way,
+        is_winner=seat in result.winners,
+    )
+
+
+def _to_come(session: Session, caller: int | None) -> tuple[str, ...]:
+    """What is announced for the next hand."""
+    if session.is_over:
+        return ()
+    is_big = session.hand is not None and session.hand.is_big_one
+    if session.comes_big:
+        return () if is_big else (_("The next hand is the big one: it pays double."),)
+    if caller is not None:
+        words = _("{name} deals next and calls the big one: everything will pay double.")
+        return (words.format(name=session.names[caller]),)
+    return ()
+
+
+def _extras(
+    hovered: Target | None, *, may_call: bool
+) -> tuple[tuple[SettlementButton, ButtonLook], ...]:
+    """What else can be done before the next deal."""
+    buttons: list[tuple[SettlementButton, str]] = [("scores", _("Scores"))]
+    if may_call:
+        buttons.append(("big_one", _("Call the big one")))
+    return tuple(
+        (name, ButtonLook(text, key_text(name), True, is_hovered=hovered == ButtonTarget(name)))
+        for name, text in buttons
+    )

@@ -1,0 +1,460 @@
+"""The words and numbers beside the cards: plates, buttons, prompts, reminders and faces.
+
+`table_look` puts the whole state of the table into one value that the painter draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from game.rules.actions import (
+    DECLARE,
+    DONE,
+    DRAW,
+    DROP,
+    PASS,
+    STOP,
+    TAKE,
+    Action,
+    Discard,
+    Done,
+    Hit,
+    Pass,
+    Slap,
+    Spread,
+)
+from game.rules.cards import FACES, points, rank_of
+from game.rules.phases import Phase
+from game.rules.results import Ending
+from game.session.settings import Settings
+from game.ui.look.faces import Mood
+from game.ui.shell.keys import key_text
+from game.ui.table.flow.scoring import MARKS, dropper_of, loss_of, played_for, was_just_hit
+from game.ui.table.flow.shown import ButtonLook, LogLook, SeatLook, TableLook
+from game.ui.table.input.decisions import suggested
+from game.ui.table.input.targets import (
+    PILE_TARGET,
+    PLAY_BUTTONS,
+    SORT_BUTTON,
+    STOCK_TARGET,
+    USUAL_BUTTONS,
+    ButtonTarget,
+    PlayButton,
+    SpreadTarget,
+    Target,
+)
+from game.ui.table.motion.picture import Sorting
+from game.ui.text.language import N_, _, ngettext
+from game.ui.text.moves import card_text
+from game.ui.text.sessions import number_text, shown_names
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+    from game.rules.results import Result
+    from game.rules.view import SeatView
+    from game.session.session import Session
+    from game.ui.table.motion.board import Board, Effects
+
+
+# -- faces: they follow only what everybody may see ------------------------------------------------
+
+
+MUCH: Final = 2
+"""A loss of so many stakes or more shows on a face."""
+
+
+def mood_of(view: SeatView, seat: int, *, is_told: bool, glance: int = 0) -> Mood:
+    """The expression of a seat; ``is_told``: the settlement is shown.
+
+    ``glance`` counts how often the eyes of a seat that thinks have moved.
+    """
+    if view.result is not None:
+        return _mood_at_end(view, seat, view.result) if is_told else Mood.CALM
+    if seat == view.turn:
+        return Mood.PONDERING if glance % 2 else Mood.THINKING
+    return Mood.SURPRISED if was_just_hit(view, seat) else Mood.CALM
+
+
+def _mood_at_end(view: SeatView, seat: int, result: Result) -> Mood:
+    if seat in result.winners:
+        return Mood.PLEASED
+    is_caught = result.ending is Ending.CAUGHT and seat == dropper_of(view)
+    return Mood.SORRY if is_caught or loss_of(result, seat) >= MUCH else Mood.CALM
+
+
+# -- the prompt: what the player can do now --------------------------------------------------------
+
+
+_LAYS: Final[Mapping[frozenset[type[Action]], str]] = {
+    frozenset({Spread, Hit, Discard}): N_("Spread, hit or discard"),
+    frozenset({Spread, Discard}): N_("Spread or discard"),
+    frozenset({Hit, Discard}): N_("Hit or discard"),
+    frozenset({Discard}): N_("Discard a card"),
+    frozenset({Spread, Hit}): N_("Spread or hit"),
+    frozenset({Spread}): N_("Lay a spread"),
+    frozenset({Hit}): N_("Hit a spread"),
+    frozenset({Spread, Hit, Done}): N_("Spread, hit or end your turn"),
+    frozenset({Spread, Done}): N_("Spread or end your turn"),
+    frozenset({Hit, Done}): N_("Hit or end your turn"),
+    frozenset({Done}): N_("End your turn"),
+    frozenset({Spread, Hit, Pass}): N_("Spread, hit or pass"),
+    frozenset({Spread, Pass}): N_("Spread or pass"),
+    frozenset({Hit, Pass}): N_("Hit or pass"),
+    frozenset({Pass}): N_("Nothing is left but to pass"),
+}
+_STARTS: Final[Mapping[frozenset[Action], str]] = {
+    frozenset({DRAW, TAKE, DROP}): N_("Draw, take or drop"),
+    frozenset({DRAW, TAKE}): N_("Draw or take"),
+    frozenset({DRAW, DROP}): N_("Draw or drop"),
+    frozenset({DRAW}): N_("Draw a card"),
+    frozenset({TAKE, STOP, DROP}): N_("Take, stop or drop"),
+    frozenset({TAKE, STOP}): N_("Take or stop"),
+    frozenset({STOP, DROP}): N_("Stop or drop"),
+    frozenset({STOP}): N_("Nothing is left but to stop"),
+    frozenset({DECLARE, DRAW, TAKE, DROP}): N_("Declare, draw, take or drop"),
+    frozenset({DECLARE, DRAW, TAKE}): N_("Declare, draw or take"),
+    frozenset({DECLARE, DRAW, DROP}): N_("Declare, draw or drop"),
+    frozenset({DECLARE, DRAW}): N_("Declare or draw"),
+}
+
+
+def is_slap_question(view: SeatView) -> bool:
+    """Whether the player may slap the top discard, or let it pass."""
+    return PASS in view.legal and any(isinstance(action, Slap) for action in view.legal)
+
+
+def is_polite_question(view: SeatView) -> bool:
+    """Whether the player may claim the top discard politely, or leave it to the others."""
+    return view.phase is Phase.START and PASS in view.legal and not is_slap_question(view)
+
+
+def prompt(view: SeatView) -> str:
+    """What the player can do now, in a few words; empty while others play."""
+    if not view.legal or view.result is not None:
+        return ""
+    if is_slap_question(view):
+        return _("Slap it, or let it pass")
+    if is_polite_question(view):
+        return _("Take it to use it, or leave it?")
+    if view.phase is Phase.START:
+        return _(_STARTS.get(frozenset(view.legal), ""))
+    if view.must_use is not None:
+        return _("Use the card you took")
+    return _(_LAYS.get(frozenset(map(type, view.legal)), ""))
+
+
+def pass_text(view: SeatView | None) -> str:
+    """The text of the button to pass."""
+    if view is not None and is_polite_question(view):
+        return _("Leave it")
+    return _("Pass")
+
+
+# -- the reminder: the rule that matters most now --------------------------------------------------
+
+
+def reminder(view: SeatView) -> str:
+    """The rule of this table that matters most to the player now; may be empty."""
+    return "" if view.result is not None else next(_reminders(view), "")
+
+
+def _reminders(view: SeatView) -> Iterator[str]:
+    """Every reminder that applies, the most urgent first."""
+    is_mine = view.turn == view.seat
+    if view.phase is Phase.CHANCE:
+        yield _("If all pass, the tonk is paid.")
+        return
+    if is_mine and view.phase is Phase.LAY:
+        yield from _while_laying(view)
+    if is_mine and view.phase is Phase.START:
+        yield from _at_the_start(view)
+    yield from _at_any_time(view)
+
+
+def _while_laying(view: SeatView) -> Iterator[str]:
+    if view.must_use is not None:
+        yield _("Lay {card} in a spread or a hit first.").format(card=card_text(view.must_use))
+    if must_spread(view):
+        yield _("Lay your spread before you discard.")
+    if DONE in view.legal and len(view.hand) == 1:
+        yield _("You were hit: keep your last card.")
+    elif DONE in view.legal:
+        yield _("After a hit you discard nothing.")
+    if view.seat in view.blocked:
+        yield _("You were hit: you cannot go out now.")
+    if view.rules.hits_per_turn and _has_hit(view):
+        yield _("Your one hit of this turn is made.")
+    if view.is_last_turn:
+        yield _("The stock is out: this is the last turn.")
+
+
+def _at_the_start(view: SeatView) -> Iterator[str]:
+    if DECLARE in view.legal:
+        yield _("You hold a natural: declare it now.")
+    wait = view.waits[view.seat]
+    if wait == 1:
+        yield _("You may not drop in this turn.")
+    elif wait:
+        yield _("No drop for {count} turns, this one too.").format(count=wait)
+    elif DROP not in view.legal and not view.rules.first_turn_drop and not is_slap_question(view):
+        yield _("Nobody may drop in the first turn.")
+    if view.seat in view.blocked:
+        yield _("You were hit: you cannot go out now.")
+    if view.rules.take == "use_now" and TAKE not in view.legal and view.top is not None:
+        yield _("You cannot use {card} at once.").format(card=card_text(view.top))
+
+
+def _at_any_time(view: SeatView) -> Iterator[str]:
+    if view.is_booed:
+        yield _("Booed: an empty hand plays on.")
+    if _may_declare_later(view):
+        yield _("You hold a natural to declare.")
+    wait = view.waits[view.seat]
+    if wait:
+        words = ngettext("No drop for {count} more turn.", "No drop for {count} more turns.", wait)
+        yield words.format(count=wait)
+    if view.seat in view.blocked and view.turn != view.seat:
+        yield _("You were hit: you cannot go out next turn.")
+
+
+def must_spread(view: SeatView) -> bool:
+    """Whether a spread in hand has to be laid before the turn may end."""
+    if view.rules.must_spread == "no" or view.phase is not Phase.LAY or view.must_use is not None:
+        return False
+    can_end = any(action == DONE or isinstance(action, Discard) for action in view.legal)
+    return bool(view.legal) and not can_end
+
+
+def wanted_cards(view: SeatView) -> frozenset[Card]:
+    """The cards in the player's hand that a rule wants laid before anything else."""
+    if view.turn != view.seat or view.result is not None:
+        return frozenset()
+    if view.must_use is not None:
+        return frozenset({view.must_use})
+    if not must_spread(view):
+        return frozenset()
+    spreads = [action for action in view.legal if isinstance(action, Spread)]
+    return frozenset(card for spread in spreads for card in spread.cards)
+
+
+def _has_hit(view: SeatView) -> bool:
+    """Whether the player has hit in the turn being played."""
+    for move in reversed(view.moves):
+        if move.seat != view.seat:
+            return False
+        if isinstance(move.action, Hit):
+            return True
+    return False
+
+
+def _may_declare_later(view: SeatView) -> bool:
+    """Whether the hand as dealt is a natural that the player may still declare."""
+    if view.turns >= view.seats or any(move.seat == view.seat for move in view.moves):
+        return False
+    count = sum(points(card, view.rules.face_values) for card in view.dealt)
+    all_faces = all(rank_of(card) in FACES for card in view.dealt)
+    return any(
+        entry.when == "turn"
+        and not (entry.open and view.spreads)
+        and entry.matches(count, all_faces)
+        for entry in view.rules.naturals
+    )
+
+
+def banner(view: SeatView, names: tuple[str, ...]) -> str:
+    """The line over the table during a last chance."""
+    if view.phase is not Phase.CHANCE or view.result is not None:
+        return ""
+    tonker = _tonker(view)
+    if tonker == view.seat:
+        return _("Tonk! Each of the others has one last chance to empty its hand.")
+    if view.turn == view.seat:
+        return _("{name} tonks. Empty your hand too, and you win in place of it!").format(
+            name=names[tonker]
+        )
+    return _("{name} tonks: one last chance for all the others.").format(name=names[tonker])
+
+
+def _tonker(view: SeatView) -> int:
+    """The seat whose last lay emptied its hand."""
+    return next(
+        move.seat
+        for move in reversed(view.moves)
+        if isinstance(move.action, Spread | Hit) and view.sizes[move.seat] == 0
+    )
+
+
+# -- the whole look --------------------------------------------------------------------------------
+
+
+_USUAL: Final = Settings()
+"""What holds where nobody sits: in replays."""
+_SORTS: Final = {
+    Sorting.RANK: N_("Sort by suit"),
+    Sorting.SUIT: N_("Group cards"),
+    Sorting.GROUPS: N_("Sort by rank"),
+    Sorting.OWN: N_("Sort by rank"),
+}
+
+
+def button_names(view: SeatView | None) -> tuple[str, ...]:
+    """The buttons in the row: drop, spread, hit and discard always, others while they are legal."""
+    if view is None or view.result is not None:
+        return ()
+    kinds = {type(action).__name__.lower() for action in view.legal}
+    return tuple(name for name in PLAY_BUTTONS if name in USUAL_BUTTONS or name in kinds)
+
+
+def table_look(
+    session: Session,
+    board: Board,
+    hovered: Target | None,
+    live: frozenset[Target],
+    log: LogLook,
+    scores: Sequence[str],
+    settings: Settings = _USUAL,
+) -> TableLook:
+    """Everything that is drawn beside the cards; ``live`` are the targets that do something."""
+    view, me = board.view, session.human or 0
+    stock = len(session.rules.pack()) if view is None else view.stock_size
+    return TableLook(
+        seats=tuple(
+            _seat_look(session, view, seat, scores[seat], board)
+            for seat in range(len(session.names))
+        ),
+        buttons=_buttons(board, hovered, live),
+        stock=_("Stock {count}").format(count=stock),
+        stock_key=key_text("draw"),
+        pile=_("Discards"),
+        pile_key=key_text(_pile_action(view)),
+        is_stock_lit=STOCK_TARGET in live,
+        is_pile_lit=PILE_TARGET in live,
+        # Cards that are dealt, but have not left the stock on the screen, still lie in it.
+        stock_size=stock + sum(sprite.is_hidden for _slot, sprite in board.sprites),
+        owners=() if view is None else _owners(view, board),
+        lit_spreads=frozenset(each.number for each in live if isinstance(each, SpreadTarget)),
+        stake=_stake_lines(session, board),
+        prompt="" if view is None or board.is_scene else prompt(view),
+        reminder="" if view is None or board.is_scene else reminder(view),
+        sort=ButtonLook(
+            _(_SORTS[board.arrangement.sorting]),
+            key_text("sort"),
+            True,
+            False,
+            hovered == SORT_BUTTON,
+        ),
+        log=log,
+        me=me,
+        suggested=_suggested(view, board, settings),
+    )
+
+
+def _suggested(view: SeatView | None, board: Board, settings: Settings) -> frozenset[Card]:
+    """The cards that glow because they could be laid."""
+    if view is None or board.is_scene or not settings.suggestions:
+        return frozenset()
+    return suggested(view)
+
+
+def _buttons(
+    board: Board, hovered: Target | None, live: frozenset[Target]
+) -> tuple[tuple[str, ButtonLook], ...]:
+    """The buttons of play; a table that has others draws those itself."""
+    names = [name for name in PLAY_BUTTONS if name in board.layout.buttons]
+    return tuple((name, _button(name, hovered, live, board.view)) for name in names)
+
+
+def _pile_action(view: SeatView | None) -> str:
+    """What a click on the pile does now, by the name of its key."""
+    if view is None or TAKE in view.legal:
+        return "take"
+    return "slap" if is_slap_question(view) else "discard"
+
+
+def _owners(view: SeatView, board: Board) -> tuple[tuple[int, int], ...]:
+    """The numbers of the spreads on the table, and whose they are."""
+    lying = board.layout.spreads
+    return tuple((each.number, each.owner) for each in view.spreads if each.number in lying)
+
+
+def _seat_look(
+    session: Session, view: SeatView | None, seat: int, score: str, board: Board
+) -> SeatLook:
+    is_playing = view is not None and view.result is None and not board.is_scene
+    is_on_turn = view is not None and is_playing and seat == view.turn
+    is_dealer = seat == (session.standing.dealer if view is None else view.dealer)
+    if view is None:
+        is_dealer = board.effects.dealer_shown == seat
+    return SeatLook(
+        name=shown_names(session)[seat],
+        money=score,
+        mark=MARKS[session.rules.scoring],
+        cards=board.cards_seen(seat),
+        is_dealer=is_dealer,
+        is_on_turn=is_on_turn,
+        note=_note(view, seat, is_on_turn=is_on_turn, is_shown=not board.is_scene),
+        mood=_mood(session, view, seat, board.effects),
+        wait=view.waits[seat] if view is not None and is_playing else 0,
+        is_blocked=view is not None and is_playing and seat in view.blocked,
+    )
+
+
+def _mood(session: Session, view: SeatView | None, seat: int, effects: Effects) -> Mood | None:
+    if session.players[seat].is_human:
+        return None
+    if view is None:
+        return Mood.CALM
+    return mood_of(view, seat, is_told=effects.is_settled, glance=effects.glances.count)
+
+
+def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool) -> str:
+    if view is None or view.result is not None or not is_shown:
+        return ""
+    if not is_on_turn or view.phase is Phase.SLAP or is_slap_question(view):
+        return ""
+    if view.phase is Phase.CHANCE:
+        return _("last chance") if seat == view.seat else _("last chance…")
+    return _("your turn") if seat == view.seat else _("thinking…")
+
+
+def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
+    view = board.view
+    stake = played_for(session.rules)
+    if view is None:
+        return (stake,)
+    number = number_text(session)
+    big = (_("The big one: pays double"),) if view.is_big_one else ()
+    count = sum(points(card, view.rules.face_values) for card in view.hand)
+    if board.is_scene or view.result is not None:
+        return (f"{number} · {stake}", *big)
+    counted = _("Your count: {count}").format(count=count)
+    return (f"{number} · {stake}", *big, counted)
+
+
+def _button(
+    name: PlayButton, hovered: Target | None, live: frozenset[Target], view: SeatView | None
+) -> ButtonLook:
+    target = ButtonTarget(name)
+    return ButtonLook(
+        text=pass_text(view) if name == "pass" else _(PLAY_BUTTONS[name]),
+        key=key_text(name),
+        is_lit=target in live,
+        is_primary=target in live and name not in {"drop", "pass"},
+        is_hovered=hovered == target,
+    )
+
+
+def button_title(name: str) -> str:
+    """The text of a button of play; empty for other buttons."""
+    return next((_(text) for button, text in PLAY_BUTTONS.items() if button == name), "")
+
+
+def cut_sentence(session: Session, dealer: int) -> str:
+    """What the cut has decided: who deals and, with more than two players, who sits where."""
+    text = _("{name} cuts the highest card and deals.").format(name=session.names[dealer])
+    if dealer == session.human:
+        text = _("You cut the highest card and deal.")
+    if len(session.names) == 2:
+        return text
+    return text + " " + _("The others sit to the left in the order of their cards.")

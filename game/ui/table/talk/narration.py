@@ -1,0 +1,157 @@
+"""The table in words, for a screen reader: what the cursor is on, what is asked, how it ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.rules.actions import Action, Hit, Slap
+from game.rules.cards import points
+from game.ui.kit.widget import fact, sentences
+from game.ui.table.input.decisions import Kind, Question
+from game.ui.table.input.targets import (
+    ButtonName,
+    ButtonTarget,
+    CardTarget,
+    ChoiceTarget,
+    PileTarget,
+    SpreadTarget,
+    StockTarget,
+    Target,
+)
+from game.ui.table.painting.questions import laid, wild_title
+from game.ui.table.painting.settlement import settlement_look
+from game.ui.table.painting.status import button_title, pass_text, prompt, reminder
+from game.ui.text.language import _, ngettext
+from game.ui.text.moves import card_text, cards_text, spread_text
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from game.rules.view import SeatView
+    from game.session.session import Session
+    from game.ui.table.input.table_input import TableInput
+    from game.ui.table.motion.board import Board
+
+
+def at_cursor(
+    session: Session,
+    board: Board,
+    inputs: TableInput,
+    live: Collection[Target],
+) -> str:
+    """What the cursor is on; without one, what the player is asked to do.
+
+    ``live`` are the targets at which something can be done now.
+    """
+    view, target = board.view, inputs.cursor
+    if view is None:
+        return ""
+    if inputs.asked is not None and not board.is_settling:
+        return sentences(question_words(inputs.asked), _answer_at(target, inputs.asked, view))
+    if isinstance(target, ButtonTarget) and (board.is_settling or target.name not in _SETTLEMENT):
+        words = _button_words(target.name, session, view)
+        return sentences(words, _("not now") * (target not in live))
+    if board.is_settling:
+        return _button_words("next", session, view)
+    return _place_words(target, session, board, view) or how_it_stands(session, view)
+
+
+_SETTLEMENT = frozenset({"next", "scores", "big_one"})
+
+
+def how_it_stands(session: Session, view: SeatView) -> str:
+    """What the player can do, what it counts, and how many cards the others hold."""
+    asked = prompt(view)
+    if not asked:
+        return ""
+    count = sum(points(card, view.rules.face_values) for card in view.hand)
+    held = [
+        fact(session.names[seat], ngettext("{n} card", "{n} cards", size).format(n=size))
+        for seat, size in enumerate(view.sizes)
+        if seat != view.seat
+    ]
+    return sentences(asked, reminder(view), _("Your count: {count}").format(count=count), *held)
+
+
+def settled_words(session: Session, view: SeatView) -> Sequence[str]:
+    """What everybody held at the end, what it counted and what it brought."""
+    look = settlement_look(session, view, None, may_call=False)
+    if look is None:
+        return ()
+    rows = []
+    for row in look.rows:
+        cards = look.hidden if row.hand is None else cards_text(row.hand) or look.empty
+        counted = _("Count in hand: {count}").format(count=row.count)
+        rows.append(sentences(fact(row.name, cards), counted, row.money))
+    return rows
+
+
+def question_words(asked: Question) -> str:
+    """The open question."""
+    match asked.kind:
+        case Kind.SPREAD:
+            return _("Which spread?")
+        case Kind.DISCARD:
+            return _("You slap it! Discard a card of your own as well, or keep them all.")
+        case Kind.WILD:
+            return wild_title(asked.answers[0][0])
+
+
+def _answer_at(target: Target | None, asked: Question, view: SeatView) -> str:
+    """The answer that the cursor is on, if it is on one."""
+    match target:
+        case SpreadTarget(number):
+            return _spread_words(number, view)
+        case ChoiceTarget(place) if place < len(asked.answers):
+            return _answer_words(asked.kind, asked.answers[place][0], view)
+        case _:
+            return ""
+
+
+def _answer_words(kind: Kind, action: Action, view: SeatView) -> str:
+    match kind:
+        case Kind.SPREAD if isinstance(action, Hit | Slap):
+            return _spread_words(action.spread, view)
+        case Kind.DISCARD if isinstance(action, Slap):
+            return card_text(action.discard) if action.discard else _("Keep all")
+        case _:
+            way = laid(view, action)
+            return spread_text(way) if way else ""
+
+
+def _button_words(name: ButtonName, session: Session, view: SeatView) -> str:
+    match name:
+        case "pass":
+            return pass_text(view)
+        case "sort":
+            return _("Sort the hand in another way")
+        case "menu":
+            return _("Menu")
+        case "next":
+            return _("The final standing") if session.is_over else _("Next hand")
+        case "scores":
+            return _("Scores")
+        case "big_one":
+            return _("Call the big one")
+        case _:
+            return button_title(name)
+
+
+def _place_words(target: Target | None, session: Session, board: Board, view: SeatView) -> str:
+    match target:
+        case CardTarget(card) if card in view.hand:
+            return sentences(card_text(card), _("chosen") * (card in board.chosen))
+        case StockTarget():
+            return _("Stock {count}").format(count=view.stock_size)
+        case PileTarget():
+            return fact(_("Discards"), card_text(view.top) if view.top else "")
+        case SpreadTarget(number):
+            owner = next((each.owner for each in view.spreads if each.number == number), None)
+            return "" if owner is None else fact(session.names[owner], _spread_words(number, view))
+        case _:
+            return ""
+
+
+def _spread_words(number: int, view: SeatView) -> str:
+    found = next((each for each in view.spreads if each.number == number), None)
+    return spread_text(found) if found else ""

@@ -1,0 +1,417 @@
+"""The remarks of the opponents: what triggers one, who makes it, and what it says.
+
+Remarks are rare, do not repeat themselves soon, and are the same for the same seed. Nobody mocks
+anybody: winners are modest, and losers take it lightly.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from game.rules.hashing import sha256
+from game.rules.results import Ending
+from game.session.chance import derived_seed
+from game.ui.table.flow.scoring import dropper_of, loss_of, was_just_hit
+from game.ui.text.language import N_
+
+if TYPE_CHECKING:
+    from game.rules.results import Result
+    from game.rules.view import SeatView
+    from game.session.plan import Player
+    from game.session.session import Session
+    from game.session.settings import Settings
+    from game.ui.table.motion.board import Board
+
+
+class Trigger(StrEnum):
+    """What the speaker may remark on."""
+
+    CAUGHT = "caught"
+    """Its drop was caught."""
+    CATCHER = "catcher"
+    """It caught a drop."""
+    CLOSE_CATCHER = "close_catcher"
+    """It caught a drop by at most `NEAR` points."""
+    DROPPED_WELL = "dropped_well"
+    """It dropped and won."""
+    OTHER_DROPPED = "other_dropped"
+    """Another seat dropped and won."""
+    NEARLY = "nearly"
+    """Another seat's drop won by at most `NEAR` points."""
+    SURPRISED = "surprised"
+    """Another seat's drop won before anybody has had a second turn."""
+    WENT_OUT = "went_out"
+    """It has no cards left."""
+    OTHER_WENT_OUT = "other_went_out"
+    NATURAL = "natural"
+    OTHER_NATURAL = "other_natural"
+    HIT = "hit"
+    """Its spread was hit."""
+    HELD_UP = "held_up"
+    """Its spread was hit, and so it may not drop for a while."""
+    BIG_LOSS = "big_loss"
+    BIG_ONE = "big_one"
+    """A hand begins that pays double."""
+    LONG_HAND = "long_hand"
+    """The stock has run out."""
+
+
+Cause: TypeAlias = tuple[int, Trigger]
+"""A seat, and what it may remark on."""
+
+
+class Tone(StrEnum):
+    """How a speaker talks."""
+
+    WARM = "warm"
+    BOLD = "bold"
+    DRY = "dry"
+
+
+ANYBODY: Final = None
+"""A line for speakers of every tone."""
+
+LINES: Final[Mapping[Trigger, tuple[tuple[Tone | None, str], ...]]] = {
+    Trigger.CAUGHT: (
+        (ANYBODY, N_("I should have waited.")),
+        (ANYBODY, N_("That will teach me.")),
+        (Tone.WARM, N_("Oh dear. I was so sure.")),
+        (Tone.BOLD, N_("It was worth a try!")),
+        (Tone.DRY, N_("I have counted better.")),
+    ),
+    Trigger.CATCHER: (
+        (ANYBODY, N_("Not this time.")),
+        (Tone.WARM, N_("Bad luck. I held so little.")),
+        (Tone.BOLD, N_("A brave drop, all the same.")),
+        (Tone.DRY, N_("I held less than it seemed.")),
+    ),
+    Trigger.CLOSE_CATCHER: (
+        (ANYBODY, N_("That was close.")),
+        (Tone.WARM, N_("It was only just enough.")),
+        (Tone.BOLD, N_("By a hair!")),
+        (Tone.DRY, N_("It could hardly be closer.")),
+    ),
+    Trigger.DROPPED_WELL: (
+        (ANYBODY, N_("I had lucky cards.")),
+        (ANYBODY, N_("The right moment, for once.")),
+        (Tone.WARM, N_("I was trembling a little.")),
+        (Tone.WARM, N_("I could not bear to wait.")),
+        (Tone.BOLD, N_("No sense in waiting!")),
+        (Tone.BOLD, N_("Somebody had to do it!")),
+        (Tone.DRY, N_("Low enough, as it turns out.")),
+        (Tone.DRY, N_("The sums came out right.")),
+    ),
+    Trigger.OTHER_DROPPED: (
+        (ANYBODY, N_("Well judged.")),
+        (ANYBODY, N_("I was holding far too much.")),
+        (ANYBODY, N_("You cannot win them all.")),
+        (Tone.WARM, N_("Nicely done.")),
+        (Tone.BOLD, N_("Just you wait for the next one!")),
+        (Tone.DRY, N_("I had other plans.")),
+    ),
+    Trigger.NEARLY: (
+        (ANYBODY, N_("So close!")),
+        (ANYBODY, N_("One more turn would have done it.")),
+        (Tone.WARM, N_("Oh, I was nearly there.")),
+        (Tone.BOLD, N_("The next one is mine!")),
+        (Tone.DRY, N_("Missed by next to nothing.")),
+    ),
+    Trigger.SURPRISED: (
+        (ANYBODY, N_("Already? I had hardly looked.")),
+        (Tone.WARM, N_("Goodness, that was quick!")),
+        (Tone.BOLD, N_("So soon? Hats off.")),
+        (Tone.DRY, N_("I was still sorting.")),
+    ),
+    Trigger.WENT_OUT: (
+        (ANYBODY, N_("It all fitted, for once.")),
+        (Tone.WARM, N_("Well, look at that!")),
+        (Tone.BOLD, N_("Not one card left!")),
+        (Tone.DRY, N_("Nothing left to hold.")),
+    ),
+    Trigger.OTHER_WENT_OUT: (
+        (ANYBODY, N_("I never saw it coming.")),
+        (Tone.WARM, N_("Beautifully played.")),
+        (Tone.DRY, N_("And I was collecting so patiently.")),
+    ),
+    Trigger.NATURAL: (
+        (ANYBODY, N_("I did nothing at all!")),
+        (Tone.WARM, N_("What a present!")),
+        (Tone.DRY, N_("Some hands play themselves.")),
+    ),
+    Trigger.OTHER_NATURAL: (
+        (ANYBODY, N_("Nothing to be done about that.")),
+        (Tone.WARM, N_("Dealt like that, lucky one!")),
+    ),
+    Trigger.HIT: (
+        (ANYBODY, N_("Oh! I liked it as it was.")),
+        (Tone.WARM, N_("Be my guest.")),
+        (Tone.BOLD, N_("There is always room for one more.")),
+        (Tone.DRY, N_("I see. So that is how we play.")),
+    ),
+    Trigger.HELD_UP: (
+        (ANYBODY, N_("There goes my drop.")),
+        (Tone.WARM, N_("I have time for a cup of tea.")),
+        (Tone.BOLD, N_("Ouch! Right where it hurts.")),
+        (Tone.DRY, N_("Wake me when I may drop.")),
+    ),
+    Trigger.BIG_LOSS: (
+        (ANYBODY, N_("That one was expensive.")),
+        (Tone.WARM, N_("My purse will remember this one.")),
+        (Tone.BOLD, N_("Easy come, easy go.")),
+        (Tone.DRY, N_("Next time for matches, please.")),
+    ),
+    Trigger.BIG_ONE: (
+        (ANYBODY, N_("Now it counts double.")),
+        (Tone.BOLD, N_("At last, the big one!")),
+    ),
+    Trigger.LONG_HAND: (
+        (ANYBODY, N_("What a long hand.")),
+        (Tone.WARM, N_("We have used up the whole stock!")),
+        (Tone.DRY, N_("Everybody waited, and so did I.")),
+    ),
+}
+
+_BY_STYLE: Final = {
+    "hustler": Tone.BOLD,
+    "hitter": Tone.BOLD,
+    "cautious": Tone.DRY,
+    "hoarder": Tone.DRY,
+}
+_BY_NAME: Final = {
+    "Ada": Tone.DRY,
+    "Basil": Tone.WARM,
+    "Cleo": Tone.BOLD,
+    "Duke": Tone.DRY,
+    "Etta": Tone.WARM,
+}
+
+
+def tone_of(name: str, bot: str) -> Tone:
+    """The tone of a player: by the playing style of its level, else by its name."""
+    style = bot.rpartition("/")[2]
+    if style in _BY_STYLE:
+        return _BY_STYLE[style]
+    letters = sha256(name.encode("utf-8", "replace")).digest()
+    return _BY_NAME.get(name) or list(Tone)[letters[0] % len(Tone)]
+
+
+def lines_for(trigger: Trigger, tone: Tone) -> tuple[str, ...]:
+    """What a speaker of this tone may say."""
+    return tuple(text for whose, text in LINES[trigger] if whose in {ANYBODY, tone})
+
+
+BIG: Final = 4
+"""A loss of so many stakes or more is big."""
+NEAR: Final = 3
+"""A count at most so many points above the lowest has nearly won."""
+_OWN_END: Final = {
+    Ending.NATURAL: Trigger.NATURAL,
+    Ending.TONK: Trigger.WENT_OUT,
+    Ending.OUT: Trigger.WENT_OUT,
+    Ending.DOUBLE_DOUBLE: Trigger.WENT_OUT,
+    Ending.DROP: Trigger.DROPPED_WELL,
+}
+_OTHERS_END: Final = {
+    Ending.NATURAL: Trigger.OTHER_NATURAL,
+    Ending.TONK: Trigger.OTHER_WENT_OUT,
+    Ending.OUT: Trigger.OTHER_WENT_OUT,
+    Ending.DOUBLE_DOUBLE: Trigger.OTHER_WENT_OUT,
+}
+
+
+def at_start(view: SeatView) -> Iterator[Cause]:
+    """The triggers of the deal."""
+    if view.is_big_one and view.result is None:
+        yield from ((seat, Trigger.BIG_ONE) for seat in range(view.seats))
+
+
+def after_move(view: SeatView) -> Iterator[Cause]:
+    """The triggers of the last move."""
+    if view.result is not None:
+        return
+    for seat in range(view.seats):
+        if was_just_hit(view, seat):
+            yield seat, Trigger.HELD_UP if view.waits[seat] else Trigger.HIT
+
+
+def at_end(view: SeatView) -> Iterator[Cause]:
+    """The triggers of the ending of a hand."""
+    if view.result is None:
+        return
+    for seat in range(view.seats):
+        trigger = _ending_for(view, seat, view.result)
+        if trigger is not None:
+            yield seat, trigger
+
+
+def _ending_for(view: SeatView, seat: int, result: Result) -> Trigger | None:
+    if result.ending is Ending.CAUGHT and seat == dropper_of(view):
+        return Trigger.CAUGHT
+    if loss_of(result, seat) >= BIG:
+        return Trigger.BIG_LOSS
+    if result.ending in {Ending.STOCKOUT, Ending.VOID}:
+        return Trigger.LONG_HAND if view.turns else None
+    if seat in result.winners:
+        if result.ending is Ending.CAUGHT:
+            return _having_caught(view, seat, result)
+        return _OWN_END.get(result.ending)
+    if result.ending is Ending.DROP:
+        return _beaten_by_drop(view, seat, result)
+    return _OTHERS_END.get(result.ending)
+
+
+def _having_caught(view: SeatView, seat: int, result: Result) -> Trigger:
+    """The trigger of a seat that has caught a drop."""
+    dropper = dropper_of(view)
+    is_near = dropper is not None and result.counts[dropper] - result.counts[seat] <= NEAR
+    return Trigger.CLOSE_CATCHER if is_near else Trigger.CATCHER
+
+
+def _beaten_by_drop(view: SeatView, seat: int, result: Result) -> Trigger:
+    """The trigger of a seat that another seat's drop has beaten."""
+    if view.turns < view.seats:
+        return Trigger.SURPRISED
+    is_near = result.counts[seat] - min(result.counts) <= NEAR
+    return Trigger.NEARLY if is_near else Trigger.OTHER_DROPPED
+
+
+_REMEMBERED: Final = 12
+"""The last lines, none of which is said again."""
+_MODEST: Final = 4
+"""Hands before a player speaks of its own luck again."""
+_PROUD: Final = frozenset(
+    {Trigger.DROPPED_WELL, Trigger.WENT_OUT, Trigger.CATCHER, Trigger.CLOSE_CATCHER}
+)
+_CHANCES: Final = {Trigger.CAUGHT: 0.8, Trigger.BIG_LOSS: 0.8, Trigger.HIT: 0.15}
+_USUAL_CHANCE: Final = 0.5
+_AGAIN: Final = 0.4
+"""The factor of all chances in the hand after one with a remark."""
+
+
+class Remark(NamedTuple):
+    """What a seat says, not yet translated."""
+
+    seat: int
+    text: str
+
+
+class Talk:
+    """The remarks of one session: at most one in a hand, seldom in two hands running."""
+
+    def __init__(self) -> None:
+        self._last = -1
+        """The number of the last hand with a remark."""
+        self._is_big = False
+        """Whether the last hand was a big one; only the first of them is remarked on."""
+        self._said: deque[str] = deque(maxlen=_REMEMBERED)
+        self._proud: dict[str, int] = {}
+        """By name, the last hand in which a player spoke of its own luck."""
+
+    def at_start(self, view: SeatView, table: Table) -> Remark | None:
+        """A remark on the deal."""
+        was_big, self._is_big = self._is_big, view.is_big_one
+        if was_big:
+            return None
+        return self._spoken(at_start(view), table, "start")
+
+    def after_move(self, view: SeatView, table: Table) -> Remark | None:
+        """A remark on the last move."""
+        return self._spoken(after_move(view), table, f"move {len(view.moves)}")
+
+    def at_end(self, view: SeatView, table: Table) -> Remark | None:
+        """A remark on the ending."""
+        return self._spoken(at_end(view), table, "end")
+
+    def _spoken(self, causes: Iterable[Cause], table: Table, when: str) -> Remark | None:
+        if table.number == self._last:
+            return None
+        dice = Random(derived_seed(table.seed, "remark", when))
+        found = [cause for cause in causes if self._may_speak(cause, table)]
+        if not found:
+            return None
+        seat, trigger = dice.choice(found)
+        again = _AGAIN if table.number == self._last + 1 else 1.0
+        if dice.random() >= _CHANCES.get(trigger, _USUAL_CHANCE) * again:
+            return None
+        player = table.players[seat]
+        lines = lines_for(trigger, tone_of(player.name, player.level))
+        fresh = [line for line in lines if line not in self._said]
+        if not fresh:
+            return None
+        return self._noted(Remark(seat, dice.choice(fresh)), trigger, table)
+
+    def _may_speak(self, cause: Cause, table: Table) -> bool:
+        """Persons do not speak, nor do bots that have spoken of their luck not long ago."""
+        seat, trigger = cause
+        player = table.players[seat]
+        last = self._proud.get(player.name, -_MODEST)
+        is_modest = trigger not in _PROUD or table.number - last >= _MODEST
+        return not player.is_human and is_modest
+
+    def _noted(self, remark: Remark, trigger: Trigger, table: Table) -> Remark:
+        self._last = table.number
+        self._said.append(remark.text)
+        if trigger in _PROUD:
+            self._proud[table.players[remark.seat].name] = table.number
+        return remark
+
+
+class Table(NamedTuple):
+    """The players, and the number and the seed of the hand that is played."""
+
+    players: Sequence[Player]
+    number: int
+    seed: str
+
+
+class TableTalk:
+    """Shows the remarks at one table, and the glances of opponents who think."""
+
+    def __init__(self, session: Session, board: Board, *, may_talk: bool = True) -> None:
+        self._session, self._board, self._may_talk = session, board, may_talk
+        self._talk = Talk()
+        self._dealt = 0
+        """The number of the last hand whose deal was seen."""
+        self._moves = 0
+        self._has_ended = True
+
+    def keep_up(self, settings: Settings) -> bool:
+        """Follow the table; True if somebody says something."""
+        view = self._board.view
+        if settings.speed == "instant" or view is None:
+            self._board.effects.glances.keep(False)
+            return False
+        is_thinking = view.result is None and not self._board.is_scene and view.turn != view.seat
+        self._board.effects.glances.keep(is_thinking and not self._board.is_calm)
+        remark = self._heard(view)
+        if not (settings.remarks and self._may_talk):
+            self._board.effects.speech = None
+        elif remark is not None:
+            name = self._session.names[remark.seat]
+            self._board.effects.speak(remark.seat, name, remark.text)
+        return remark is not None
+
+    def _heard(self, view: SeatView) -> Remark | None:
+        """The remark on what has happened since the last call, if any."""
+        board, table = self._board, self._table()
+        if board.is_scene:
+            return None
+        if table.number != self._dealt and view.result is None:
+            self._dealt, self._moves, self._has_ended = table.number, len(view.moves), False
+            return None if view.moves else self._talk.at_start(view, table)
+        if board.effects.is_settled and not self._has_ended:
+            self._has_ended = True
+            return self._talk.at_end(view, table)
+        if len(view.moves) > self._moves:
+            self._moves = len(view.moves)
+            return self._talk.after_move(view, table)
+        return None
+
+    def _table(self) -> Table:
+        session = self._session
+        seed = "" if session.deal is None else session.deal.seed
+        return Table(session.players, session.number, seed)

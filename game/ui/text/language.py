@@ -1,0 +1,127 @@
+"""The player's language. English stands in the code; catalogues, where there are any, replace it.
+
+Every string that a player reads goes through `_` or `ngettext` at the moment it is shown, so that
+the language can change while the game runs. Text kept in a table at import time is marked with
+`N_` there and translated with `_` where it is shown.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+from game.ui.assets import AssetMissing, asset_path
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+    from pathlib import Path
+
+DOMAIN = "tonk"
+_ENGLISH: Final = "en"
+_catalogue: NullTranslations | None = None  # English needs none
+_MINUS: Final = "\u2212"
+_NARROW_BLANK: Final = "\u202f"
+_MARKS: Final = {"fr": (_NARROW_BLANK, ",")}
+_USUAL: Final = (",", ".")
+"""What stands between thousands, and before tenths, where a language has none of its own."""
+LANGUAGES: Final = {"en": "English", "fr": "Français", "ja": "日本語"}
+"""By code, each in its own language."""
+SYSTEM: Final = ""
+"""The choice to follow the system."""
+
+
+def set_language(language: str, folder: Path | None = None) -> None:
+    """Use `language` from now on ("en", "fr", "ja"); what has no translation stays English."""
+    global _catalogue  # noqa: PLW0603  # gettext's own way: one language at a time per program
+    _catalogue = None
+    if language not in {"", _ENGLISH}:
+        import gettext
+
+        _catalogue = gettext.translation(DOMAIN, folder, [language], fallback=True)
+
+
+def language() -> str:
+    """The code of the language in use; English where there is no catalogue for another."""
+    return _catalogue.info().get("language", _ENGLISH) if _catalogue else _ENGLISH
+
+
+def _(message: str) -> str:
+    """Give the message in the player's language."""
+    return _catalogue.gettext(message) if _catalogue else message
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """Give the form that fits the count, in the player's language."""
+    if not _catalogue:
+        return one if count == 1 else many
+    found = _catalogue.ngettext(one, many, count)
+    # Forms that are kept apart in a table were translated one by one.
+    return _catalogue.gettext(found) if found in {one, many} else found
+
+
+def pgettext(context: str, message: str) -> str:
+    """Give a message whose meaning depends on where it stands ("drop" the verb, the noun)."""
+    return _catalogue.pgettext(context, message) if _catalogue else message
+
+
+def N_(message: str) -> str:  # noqa: N802  # the name that gettext's tools look for
+    """Mark a message for translation without translating it yet."""
+    return message
+
+
+def amount_text(amount: int) -> str:
+    """A whole number; thousands are set apart."""
+    thousands, _tenths = _MARKS.get(language(), _USUAL)
+    return f"{amount:,}".replace(",", thousands).replace("-", _MINUS)
+
+
+def signed_text(amount: int) -> str:
+    """A whole number with its sign."""
+    return f"+{amount_text(amount)}" if amount > 0 else amount_text(amount)
+
+
+def decimal_text(number: float) -> str:
+    """A number without superfluous decimals: 2, 2.5."""
+    _thousands, tenths = _MARKS.get(language(), _USUAL)
+    return f"{number:g}".replace(".", tenths).replace("-", _MINUS)
+
+
+def percent_text(percent: float) -> str:
+    """A percentage without decimals."""
+    return _("{percent}%").format(percent=amount_text(round(percent)))
+
+
+def spoken(choice: str) -> str:
+    """The code of the language that ``choice`` means on this system."""
+    return choice if choice in LANGUAGES else _system_language()
+
+
+def speak(choice: str) -> str:
+    """Use the chosen language from now on; returns a message where there is no catalogue for it."""
+    language = spoken(choice)
+    if language == _ENGLISH:
+        set_language(_ENGLISH)
+        return ""
+    from struct import error as StructError  # noqa: N812  # it has no better name of its own
+
+    name = f"locale/{language}/LC_MESSAGES/tonk.mo"
+    try:
+        set_language(language, asset_path(name).parents[2])
+    except AssetMissing as error:
+        why = str(error)
+    except (OSError, ValueError, LookupError, StructError):  # whatever gettext stumbles over
+        why = f"assets/{name} is damaged: the game is not whole, install it again"
+    else:
+        return ""
+    set_language(_ENGLISH)
+    return why
+
+
+def _system_language() -> str:
+    """The first language that the system prefers and the game knows, otherwise English."""
+    from pygame.system import get_pref_locales  # with the window there is pygame anyway
+
+    # SDL reads LANG and LANGUAGE alone; these two come before them.
+    overriding = [os.environ.get(name, "")[:2] for name in ("LC_ALL", "LC_MESSAGES")]
+    preferred = [*overriding, *(locale["language"] for locale in get_pref_locales())]
+    return next((language for language in preferred if language in LANGUAGES), _ENGLISH)

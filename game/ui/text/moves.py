@@ -1,0 +1,388 @@
+"""What happens at the table, and why something may not, as sentences. No screen is needed.
+
+``names`` are the seats' names; ``you`` is the seat that is spoken to, if any.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
+
+from game.rules.actions import (
+    Action,
+    Declare,
+    Discard,
+    Done,
+    Draw,
+    Drop,
+    Hit,
+    Pass,
+    Reason,
+    Slap,
+    Spread,
+    Stop,
+    Take,
+)
+from game.rules.cards import Card, is_joker, rank_of, suit_of
+from game.rules.hand import Hand
+from game.rules.results import Ending, Payment, PayReason, Result
+from game.rules.spreads import Kind, TableSpread
+from game.rules.state import Move
+from game.rules.view import SeatView, SeenMove
+from game.ui.text.language import N_, _, amount_text, ngettext
+
+REFUSALS: Final[Mapping[Reason, str]] = {
+    Reason.HAND_OVER: N_("The hand is over."),
+    Reason.HAND_ENDING: N_("The hand ends here unless the last discard is slapped."),
+    Reason.NOT_YOUR_TURN: N_("It is not your turn."),
+    Reason.DRAW_FIRST: N_("Draw from the stock or take the discard first."),
+    Reason.ALREADY_DREW: N_("You have drawn your card for this turn."),
+    Reason.CHANCE_ONLY: N_("You have one last chance: spread, hit or pass."),
+    Reason.NO_CHANCE: N_("There is nothing to pass on."),
+    Reason.CARD_NOT_HELD: N_("That card is not in your hand."),
+    Reason.NO_SUCH_SPREAD: N_("There is no such spread."),
+    Reason.STOCK_EMPTY: N_("The stock is empty: take the discard, stop or drop."),
+    Reason.STOCK_NOT_EMPTY: N_("You may stop only when the stock is empty."),
+    Reason.PILE_EMPTY: N_("There is no discard to take."),
+    Reason.TAKES_EXHAUSTED: N_("Nothing has changed for too long: draw from the stock, or drop."),
+    Reason.NOT_USABLE_NOW: N_("You may take the discard only to spread or hit with it at once."),
+    Reason.MUST_USE_TAKEN: N_("Spread or hit with the card you took first."),
+    Reason.NOT_A_SPREAD: N_("These cards are neither a book nor a run."),
+    Reason.BAD_WILD: N_("A wild card cannot stand for that here."),
+    Reason.DOES_NOT_FIT: N_("That card does not fit that spread."),
+    Reason.BOOKS_CLOSED: N_("Books may not be hit at this table."),
+    Reason.SPREAD_BURIED: N_("That book has left the table."),
+    Reason.HITS_USED_UP: N_("Only one hit a turn at this table."),
+    Reason.SPREAD_EMPTIES: N_("A spread may not be your last cards at this table."),
+    Reason.BLOCKED_BY_HIT: N_("You have been hit: you may not go out this turn."),
+    Reason.JUST_TAKEN: N_("You may not discard the card you have just taken."),
+    Reason.MUST_SPREAD: N_("You must lay the spread in your hand first."),
+    Reason.NO_DISCARD_AFTER_HIT: N_("After a hit the turn ends without a discard."),
+    Reason.DISCARD_OWED: N_("Your turn ends with a discard."),
+    Reason.WAITING: N_("You have to wait before you may drop."),
+    Reason.NOT_ON_FIRST_TURN: N_("Nobody may drop on the first turn at this table."),
+    Reason.NO_NATURAL: N_("You were not dealt a natural."),
+    Reason.NATURAL_LAPSED: N_("Your natural has lapsed."),
+    Reason.NOT_SLAPPABLE: N_("There is nothing to slap."),
+    Reason.NEXT_SEAT_CANNOT_SLAP: N_("It is your turn next: take the card instead."),
+    Reason.NO_SLAP_DISCARD: N_("There is no discard after this slap."),
+}
+
+
+Names: TypeAlias = Sequence[str]
+
+_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+# What a seat does with nothing more to say: as said to that seat, and of it.
+_PLAIN: Final[Mapping[type[Action], tuple[str, str]]] = {
+    Drop: (N_("You drop."), N_("{name} drops.")),
+    Declare: (N_("You declare a natural."), N_("{name} declares a natural.")),
+    Stop: (N_("You stop: the stock is empty."), N_("{name} stops: the stock is empty.")),
+    Done: (N_("You end your turn."), N_("{name} ends the turn.")),
+    Pass: (N_("You pass."), N_("{name} passes.")),
+}
+_DRAW: Final = (N_("You draw {card}."), N_("{name} draws {card}."))
+_DRAW_HIDDEN: Final = (N_("You draw a card."), N_("{name} draws a card."))
+_TAKE: Final = (N_("You take {card}."), N_("{name} takes {card}."))
+_DISCARD: Final = (N_("You discard {card}."), N_("{name} discards {card}."))
+_SPREADS: Final[Mapping[Kind, tuple[str, str]]] = {
+    "book": (N_("You lay a book: {cards}."), N_("{name} lays a book: {cards}.")),
+    "run": (N_("You lay a run: {cards}."), N_("{name} lays a run: {cards}.")),
+}
+
+# By the kind of spread and whose it is: as said to the seat that hits, and of it.
+_HITS: Final[Mapping[tuple[Kind, str], tuple[str, str]]] = {
+    ("book", "own"): (
+        N_("You hit your own book with {card}."),
+        N_("{name} hits a book of their own with {card}."),
+    ),
+    ("run", "own"): (
+        N_("You hit your own run with {card}."),
+        N_("{name} hits a run of their own with {card}."),
+    ),
+    ("book", "your"): (
+        N_("You hit your book with {card}."),
+        N_("{name} hits your book with {card}."),
+    ),
+    ("run", "your"): (N_("You hit your run with {card}."), N_("{name} hits your run with {card}.")),
+    ("book", "other"): (
+        N_("You hit {owner}'s book with {card}."),
+        N_("{name} hits {owner}'s book with {card}."),
+    ),
+    ("run", "other"): (
+        N_("You hit {owner}'s run with {card}."),
+        N_("{name} hits {owner}'s run with {card}."),
+    ),
+}
+_SLAPS: Final[Mapping[Kind, tuple[str, str]]] = {
+    "book": (
+        N_("You slap {card} onto a book: {cards}."),
+        N_("{name} slaps {card} onto a book: {cards}."),
+    ),
+    "run": (
+        N_("You slap {card} onto a run: {cards}."),
+        N_("{name} slaps {card} onto a run: {cards}."),
+    ),
+}
+
+
+def card_text(card: Card, stands_for: str = "") -> str:
+    """A card as players write it, ``10♦``; a wild card tells what it stands for."""
+    name = _("joker") if is_joker(card) else rank_text(rank_of(card)) + _SIGNS[suit_of(card)]
+    if not stands_for or stands_for == rank_of(card):
+        return name
+    return _("{card} as {rank}").format(card=name, rank=rank_text(stands_for))
+
+
+def cards_text(cards: Sequence[Card]) -> str:
+    """Several cards in a row."""
+    return " ".join(card_text(card) for card in cards)
+
+
+def spread_text(spread: TableSpread) -> str:
+    """The cards of a spread in table order."""
+    placed = zip(spread.cards, spread.stands_for, strict=True)
+    return " ".join(card_text(card, rank) for card, rank in placed)
+
+
+def rank_text(rank: str) -> str:
+    """A rank as players write it: 10, not T."""
+    return "10" if rank == "T" else rank
+
+
+def move_sentence(
+    view_after: SeatView, move: SeenMove | Move, names: Names, you: int | None = None
+) -> str:
+    """What a seat did. ``view_after`` is the table right after ``move``, the last of its moves."""
+    seat, action = move.seat, move.action
+    match action:
+        case Draw():
+            forms = _DRAW if move.card else _DRAW_HIDDEN
+            return sentence_for(
+                forms, seat, names, you, card=card_text(move.card) if move.card else ""
+            )
+        case Take():
+            return sentence_for(
+                _TAKE, seat, names, you, card=card_text(move.card) if move.card else ""
+            )
+        case Discard(card):
+            return sentence_for(_DISCARD, seat, names, you, card=card_text(card))
+        case Spread(cards):
+            spread = next(each for each in view_after.spreads if set(cards) <= set(each.cards))
+            return sentence_for(_SPREADS[spread.kind], seat, names, you, cards=spread_text(spread))
+        case Hit():
+            return _hit_sentence(view_after, action, seat, names, you)
+        case Slap():
+            return _slap_sentence(view_after, action, names, you)
+        case _:
+            return sentence_for(_PLAIN[type(action)], seat, names, you)
+
+
+def _hit_sentence(view: SeatView, hit: Hit, seat: int, names: Names, you: int | None) -> str:
+    spread = view.spreads[hit.spread]
+    whose = "own" if spread.owner == seat else "your" if spread.owner == you else "other"
+    sentence = sentence_for(
+        _HITS[spread.kind, whose],
+        seat,
+        names,
+        you,
+        card=card_text(hit.card, hit.stands_for),
+        owner=names[spread.owner],
+    )
+    if not spread.buried:
+        return sentence
+    gone = _("The book leaves the table.")
+    return f"{sentence} {gone}"
+
+
+def _slap_sentence(view: SeatView, slap: Slap, names: Names, you: int | None) -> str:
+    spread = view.spreads[slap.spread]
+    card = card_text(_slapped_card(view, spread))
+    cards = spread_text(spread)
+    sentence = sentence_for(_SLAPS[spread.kind], slap.seat, names, you, card=card, cards=cards)
+    if slap.discard is None:
+        return sentence
+    return (
+        f"{sentence} {sentence_for(_DISCARD, slap.seat, names, you, card=card_text(slap.discard))}"
+    )
+
+
+def _slapped_card(view: SeatView, spread: TableSpread) -> Card:
+    """The card of the last discard but one: the slap's own has not been slapped."""
+    for move in reversed(view.moves[:-1]):
+        match move.action:
+            case Discard(card) | Slap(discard=str(card)):
+                return card
+            case _:
+                pass
+    return spread.cards[-1]
+
+
+def reason_sentence(reason: Reason) -> str:
+    """Why something may not be done, said to the player who tried."""
+    return _(REFUSALS[reason])
+
+
+def stakes_text(stakes: int) -> str:
+    """An amount in stakes."""
+    return ngettext("{count} stake", "{count} stakes", stakes).format(count=amount_text(stakes))
+
+
+def payment_sentence(payment: Payment, names: Names, you: int | None = None) -> str:
+    """Who pays whom, how much, and for what."""
+    if payment.payer == you:
+        form = _("You pay {payee} {stakes}: {why}.")
+    elif payment.payee == you:
+        form = _("{payer} pays you {stakes}: {why}.")
+    else:
+        form = _("{payer} pays {payee} {stakes}: {why}.")
+    return form.format(
+        payer=names[payment.payer],
+        payee=names[payment.payee],
+        stakes=stakes_text(payment.stakes),
+        why=_(_WHYS[payment.why]),
+    )
+
+
+_WHYS: Final[Mapping[PayReason, str]] = {
+    PayReason.NATURAL: N_("a natural"),
+    PayReason.TONK: N_("a tonk"),
+    PayReason.OUT: N_("the last card discarded"),
+    PayReason.DOUBLE_DOUBLE: N_("a double-double"),
+    PayReason.DROP: N_("a drop with the lowest count"),
+    PayReason.CAUGHT: N_("caught dropping"),
+    PayReason.LOWEST: N_("the lowest count after a catch"),
+    PayReason.STOCKOUT: N_("the lowest count at the end of the stock"),
+}
+
+
+def ending_sentence(result: Result, names: Names, you: int | None = None) -> str:
+    """How the hand ended, and who has won it."""
+    if len(result.winners) != 1:
+        return _shared_ending(result, names, you)
+    (winner,) = result.winners
+    counts = {"count": result.counts[winner]}
+    if result.ending is Ending.CAUGHT:
+        return _caught_sentence(result, names, you)
+    return sentence_for(_ENDINGS[result.ending], winner, names, you, **counts)
+
+
+_ENDINGS: Final[Mapping[Ending, tuple[str, str]]] = {
+    Ending.NATURAL: (
+        N_("You were dealt {count}: a natural, which wins at once."),
+        N_("{name} was dealt {count}: a natural, which wins at once."),
+    ),
+    Ending.TONK: (
+        N_("You have laid your last card: tonk!"),
+        N_("{name} has laid the last card: tonk!"),
+    ),
+    Ending.OUT: (
+        N_("You have discarded your last card and are out."),
+        N_("{name} has discarded the last card and is out."),
+    ),
+    Ending.DOUBLE_DOUBLE: (
+        N_("You go out as well: a double-double!"),
+        N_("{name} goes out as well: a double-double!"),
+    ),
+    Ending.DROP: (
+        N_("You drop with {count}, the lowest count."),
+        N_("{name} drops with {count}, the lowest count."),
+    ),
+    Ending.STOCKOUT: (
+        N_("The stock is out: you have the lowest count, {count}."),
+        N_("The stock is out: {name} has the lowest count, {count}."),
+    ),
+}
+
+
+_TITLES: Final[Mapping[str, tuple[str, str]]] = {
+    Ending.NATURAL: (N_("Natural"), N_("natural")),
+    Ending.TONK: (N_("Tonk"), N_("tonk")),
+    Ending.OUT: (N_("Last card discarded"), N_("out")),
+    Ending.DOUBLE_DOUBLE: (N_("Double-double"), N_("double-double")),
+    Ending.DROP: (N_("Drop won"), N_("drop won")),
+    Ending.CAUGHT: (N_("Drop caught"), N_("caught")),
+    Ending.STOCKOUT: (N_("Stock out"), N_("stock out")),
+    Ending.VOID: (N_("Void"), N_("void")),
+}
+"""By kind: as a title, and as a word in a table."""
+
+
+def ending_title(ending: str) -> str:
+    """How a hand ended, in a word or two; a kind of a later version by its name in records."""
+    return _(_TITLES[ending][0]) if ending in _TITLES else ending
+
+
+def ending_word(ending: str) -> str:
+    """How a hand ended, in a word."""
+    return _(_TITLES[ending][1]) if ending in _TITLES else ending
+
+
+_BEATEN: Final = (
+    N_("You drop with {count} and are caught: the lowest count, {low}, is held by {lowest}."),
+    N_("{name} drops with {count} and is caught: the lowest count, {low}, is held by {lowest}."),
+)
+_TIED: Final = (
+    N_("You drop with {count} and are caught: {lowest} held just as few, and a tie loses."),
+    N_("{name} drops with {count} and is caught: {lowest} held just as few, and a tie loses."),
+)
+
+
+def _caught_sentence(result: Result, names: Names, you: int | None) -> str:
+    lowest = listed([seat_name(seat, names, you) for seat in result.winners])
+    low = result.counts[result.winners[0]]
+    dropper = next((each.payer for each in result.transfers if each.why is PayReason.CAUGHT), None)
+    if dropper is None:
+        return _("The drop is caught: the lowest count, {low}, is held by {lowest}.").format(
+            low=low, lowest=lowest
+        )
+    count = result.counts[dropper]
+    forms = _TIED if count == low else _BEATEN
+    return sentence_for(forms, dropper, names, you, count=count, low=low, lowest=lowest)
+
+
+def _shared_ending(result: Result, names: Names, you: int | None) -> str:
+    winners = listed([seat_name(seat, names, you) for seat in result.winners])
+    match result.ending:
+        case Ending.CAUGHT:
+            return _caught_sentence(result, names, you)
+        case Ending.NATURAL:
+            return _("Naturals are held by {names}.").format(names=winners)
+        case Ending.STOCKOUT:
+            return _("The stock is out: the lowest count is shared by {names}.").format(
+                names=winners
+            )
+        case _:
+            return _("The hand is void: nobody pays.")
+
+
+def why_void(hand: Hand, result: Result, names: Names, you: int | None = None) -> str:
+    """What made a hand void; empty for any other ending."""
+    if result.ending is not Ending.VOID:
+        return ""
+    if not hand.turns:
+        return _("More than one was dealt a natural, and none goes before the others.")
+    if hand.rules.stockout == "void":
+        return _("The stock is out, and at this table that pays nobody.")
+    low = min(result.counts)
+    tied = [seat_name(seat, names, you) for seat, count in enumerate(result.counts) if count == low]
+    words = _("The stock is out, and {names} tie at the lowest count, {low}.")
+    return words.format(names=listed(tied), low=low)
+
+
+def seat_name(seat: int, names: Names, you: int | None) -> str:
+    """What a seat is called within a sentence."""
+    return _("you") if seat == you else names[seat]
+
+
+def listed(names: Names) -> str:
+    """Several names in a row: Ada, Basil and Cleo."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def sentence_for(
+    forms: tuple[str, str], seat: int, names: Names, you: int | None, **words: object
+) -> str:
+    """What is said of a seat: the first form if it is the one spoken to, else the second."""
+    form = forms[0] if seat == you else forms[1]
+    return _(form).format(name=names[seat], **words)

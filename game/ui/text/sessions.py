@@ -1,0 +1,277 @@
+"""What happens between the hands and to files, in sentences, and what opponents are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from game.session.database import StoreBusyError
+from game.session.files import Damage, StoreError
+from game.session.opponents import Opponents
+from game.session.settings import FILE_NAME, ChosenOpponent, Complaint, Loaded
+from game.ui.assets import AssetMissing
+from game.ui.text.language import N_, _, amount_text, ngettext
+from game.ui.text.moves import card_text, listed, seat_name, sentence_for, stakes_text
+
+if TYPE_CHECKING:
+    from game.rules.ruleset import RuleSet
+    from game.session.ledger import PotInPlay, PotKind
+    from game.session.session import Session
+
+
+SUIT_SIGNS: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+BIG_ONE: Final = N_("The big one: this hand pays double.")
+_SUITS: Final[Mapping[str, str]] = {
+    "C": N_("♣ clubs"),
+    "D": N_("♦ diamonds"),
+    "H": N_("♥ hearts"),
+    "S": N_("♠ spades"),
+}
+_HIGHEST: Final = (
+    N_("You have the highest card of {suit}, {card}, and take the pot of {stakes}."),
+    N_("{name} has the highest card of {suit}, {card}, and takes the pot of {stakes}."),
+)
+_DEALT_BOOK: Final = (
+    N_("You lay a dealt book and take the natural pot of {stakes}."),
+    N_("{name} lays a dealt book and takes the natural pot of {stakes}."),
+)
+_FIRST_BOOK: Final = (
+    N_("You lay the first book and take the natural pot of {stakes}."),
+    N_("{name} lays the first book and takes the natural pot of {stakes}."),
+)
+_MOST_COMPLAINTS = 3
+
+
+def number_text(session: Session, number: int | None = None) -> str:
+    """Which hand it is, the one on the table if none is named; of how many, where that is known."""
+    number = session.number if number is None else number
+    if session.plan.length is None:
+        return _("Hand {number}").format(number=number)
+    return _("Hand {n} of {all}").format(n=number, all=session.plan.length)
+
+
+def shown_names(session: Session) -> tuple[str, ...]:
+    """What the seats are called: the person in the language of now, whatever it was in then."""
+    me = session.human
+    return tuple(_("You") if seat == me else name for seat, name in enumerate(session.names))
+
+
+def called_sentence(session: Session) -> str:
+    """The bot that deals next calls the big one."""
+    return called_by(session.names[session.standing.dealer])
+
+
+def called_by(name: str) -> str:
+    """Somebody calls the big one."""
+    words = _("{name} deals and calls the big one: from this hand on everything pays double.")
+    return words.format(name=name)
+
+
+def suit_text(suit: str) -> str:
+    """A suit by its sign and its name."""
+    return _(_SUITS[suit])
+
+
+def suit_called_sentence(suit: str, dealer: int, names: Sequence[str], you: int | None) -> str:
+    """The dealer has called a suit."""
+    forms = (N_("You call {suit}."), N_("{name} calls {suit}."))
+    return sentence_for(forms, dealer, names, you, suit=suit_text(suit))
+
+
+def pot_title(kind: PotKind, suit: str = "") -> str:
+    """What a side pot is called."""
+    if kind == "natural":
+        return _("Natural pot")
+    return _("High suit {sign}").format(sign=SUIT_SIGNS[suit]) if suit else _("High suit")
+
+
+def joined_sentence(pot: PotInPlay, names: Sequence[str], you: int | None) -> str:
+    """Who is in a side pot, and what there is to win."""
+    seats = sorted(pot.joined, key=lambda seat: seat != you)
+    return _("{pot}: {stakes} to win, for {names}.").format(
+        pot=pot_title(pot.kind, pot.suit),
+        names=listed([seat_name(seat, names, you) for seat in seats]),
+        stakes=stakes_text(pot.stakes),
+    )
+
+
+def outcome_sentence(pot: PotInPlay, rules: RuleSet, names: Sequence[str], you: int | None) -> str:
+    """Who takes a side pot and why, or why it stays."""
+    stakes = stakes_text(pot.stakes)
+    if pot.kind == "natural":
+        if pot.winner is None:
+            return _("Nobody has won the natural pot: {stays} in it.").format(
+                stays=_stay_text(pot.stakes)
+            )
+        forms = _DEALT_BOOK if rules.natural_bet == "dealt" else _FIRST_BOOK
+        return sentence_for(forms, pot.winner, names, you, stakes=stakes)
+    suit = SUIT_SIGNS[pot.suit]
+    if pot.winner is None or pot.card is None:
+        return _("Nobody who joined was dealt {suit}: {stays} in the pot.").format(
+            suit=suit, stays=_stay_text(pot.stakes)
+        )
+    card = card_text(pot.card)
+    return sentence_for(_HIGHEST, pot.winner, names, you, suit=suit, card=card, stakes=stakes)
+
+
+def ante_sentence(stakes: int) -> str:
+    """What the player has put into the side pots of a hand."""
+    return _("You put {stakes} into the side pots.").format(stakes=stakes_text(stakes))
+
+
+def _stay_text(stakes: int) -> str:
+    return ngettext("{n} stake stays", "{n} stakes stay", stakes).format(n=amount_text(stakes))
+
+
+def stands_text(stakes: int) -> str:
+    """What stands in a pot from the hands before."""
+    return ngettext("{n} stake stands", "{n} stakes stand", stakes).format(n=amount_text(stakes))
+
+
+def points_text(points: int) -> str:
+    """A number of points."""
+    return ngettext("{n} point", "{n} points", points).format(n=amount_text(points))
+
+
+LEVELS: Final[Mapping[str, tuple[str, str]]] = {
+    "beginner": (
+        N_("Beginner"),
+        N_("Has just learned the rules: breaks up pairs, forgets what was thrown, drops early."),
+    ),
+    "casual": (
+        N_("Casual"),
+        N_("Plays for fun: lays what it can, drops at a fixed count, seldom looks at others."),
+    ),
+    "regular": (
+        N_("Regular"),
+        N_("Plays every week: keeps pairs, watches the table, drops later when others lie low."),
+    ),
+    "expert": (
+        N_("Expert"),
+        N_("Remembers what was taken and thrown, and knows what every house rule is worth."),
+    ),
+    "master": (
+        N_("Master"),
+        N_("Weighs what everybody may hold, and lies in wait when that pays."),
+    ),
+}
+"""By name: title, and character."""
+_AT_HEART: Final[Mapping[str, str]] = {
+    "beginner": N_("Has just learned the rules."),
+    "casual": N_("Plays for fun."),
+    "regular": N_("Plays every week."),
+}
+"""What is left of a character where a style has habits of its own."""
+STYLES: Final[Mapping[str, tuple[str, str]]] = {
+    "plain": (N_("Plain"), N_("Plays as its level does.")),
+    "cautious": (N_("Cautious"), N_("Drops only when sure, and throws nothing others may want.")),
+    "hustler": (N_("Hustler"), N_("Drops early, before anybody has sorted a hand.")),
+    "hoarder": (N_("Hoarder"), N_("Hardly parts with what may yet become a spread.")),
+    "hitter": (N_("Hitter"), N_("Takes what it can lay, and would rather go out than drop.")),
+}
+"""By name: title, and habit."""
+
+
+def level_title(level: str) -> str:
+    """What a level is called; a bot from elsewhere goes by its own name."""
+    return _(LEVELS[level][0]) if level in LEVELS else level
+
+
+def style_title(style: str) -> str:
+    """What a style is called."""
+    return _(STYLES[style][0]) if style in STYLES else style
+
+
+def opponent_words(opponents: Opponents, chosen: ChosenOpponent) -> str:
+    """Level, and style where it has one."""
+    known = opponents.known(chosen)
+    if known.style == opponents.plain:
+        return level_title(known.level)
+    return _("{level}, {style}").format(
+        level=level_title(known.level), style=style_title(known.style)
+    )
+
+
+def bot_words(bot: str) -> str:
+    """The same of a bot that sits at a table, from the one word that names it."""
+    level, _stroke, style = bot.partition("/")
+    if not style:
+        return level_title(level)
+    return _("{level}, {style}").format(level=level_title(level), style=style_title(style))
+
+
+def opponents_words(opponents: Opponents, chosen: Sequence[ChosenOpponent]) -> str:
+    """A whole table of opponents in a word or two."""
+    words = {opponent_words(opponents, each) for each in chosen}
+    if not words:
+        return level_title(opponents.usual)
+    return words.pop() if len(words) == 1 else _("Mixed company")
+
+
+def character(opponents: Opponents, chosen: ChosenOpponent) -> str:
+    """What an opponent is like, in a sentence or two."""
+    known = opponents.known(chosen)
+    level = LEVELS[known.level][1] if known.level in LEVELS else ""
+    if known.style == opponents.plain or known.style not in STYLES:
+        return _(level) if level else ""
+    style = _(STYLES[known.style][1])
+    return f"{_(_AT_HEART.get(known.level, level))} {style}" if level else style
+
+
+def damage_sentence(damage: Damage) -> str:
+    """A save that was damaged: where it is kept, and what became of the session."""
+    message = _("The saved game was damaged. It is kept as {path}.").format(path=damage.kept)
+    if damage.rescued:
+        go_on = _("You can go on from the last finished hand.")
+        return f"{message} {go_on}"
+    return message
+
+
+def settings_complaints(loaded: Loaded) -> list[str]:
+    """All that was wrong with the settings: a line each, or one for all where there are many."""
+    messages = [complaint_sentence(complaint) for complaint in loaded.complaints]
+    if len(messages) <= _MOST_COMPLAINTS:
+        return messages
+    many = ngettext(
+        "{file}: {count} setting makes no sense here; the default holds.",
+        "{file}: {count} settings make no sense here; their defaults hold.",
+        len(messages),
+    ).format(file=FILE_NAME, count=len(messages))
+    if loaded.kept is None:
+        return [many]
+    kept = _("The file is kept as {path}.").format(path=loaded.kept)
+    return [f"{many} {kept}"]
+
+
+def complaint_sentence(complaint: Complaint) -> str:
+    """A setting that could not be read."""
+    if not complaint.key:
+        return _("{file} {why}: all settings are back to their defaults.").format(
+            file=FILE_NAME, why=complaint.value
+        )
+    if not complaint.allowed:
+        return _("{file}: there is no setting {key}.").format(file=FILE_NAME, key=complaint.key)
+    return _(
+        "{file}: {key} = {value} is not allowed, the default holds. Allowed: {allowed}."
+    ).format(file=FILE_NAME, key=complaint.key, value=complaint.value, allowed=complaint.allowed)
+
+
+def trouble_sentence(error: StoreError) -> str:
+    """A folder or a file that cannot be written or read."""
+    if isinstance(error, StoreBusyError):
+        return _("Another Tonk is open: this game is not saved.")
+    return _("This game cannot be saved: {path}: {why}.").format(path=error.path, why=error.why)
+
+
+def broken_sentence(error: AssetMissing) -> str:
+    """A file of the game itself that is missing or damaged."""
+    return _(
+        "The game is not whole: assets/{file} is missing or damaged. Install it again."
+    ).format(file=error.name)
+
+
+def full_sentence(error: StoreError) -> str:
+    """A save that failed in the middle of the game."""
+    message = trouble_sentence(error)
+    kept = _("All that was played before is kept; the next start goes on from there.")
+    return f"{message} {kept}"

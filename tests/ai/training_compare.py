@@ -1,0 +1,139 @@
+"""Hold the trainer against the game: ``python -m tests.ai.training_compare PROBE NET [HANDS]``.
+
+Hands that the trainer's probe played are played again on the real engine. Legal actions, payments
+and every number that the network is told must be the same.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from math import isclose
+from random import Random
+from typing import Final, TypedDict
+
+from ai.master.features import action_features, state_features
+from ai.training.trainer_input import words
+from ai.view_reader import ViewReader
+from game.cli.random_rules import random_rules
+from game.rules.actions import Action, action_text, parse_action
+from game.rules.hand import Hand
+from game.rules.presets import PRESETS, STANDARD, preset
+from game.rules.ruleset import RuleSet
+from game.rules.view import view
+
+_SHORT_PACK: Final = "A234567JQK"
+
+
+def is_known(rules: RuleSet) -> bool:
+    """Whether the trainer can play by these rules."""
+    plain = rules.slap == "off" and not rules.wild and not rules.double_double
+    packs = rules.suits == "CDHS" and rules.ranks in ("A23456789TJQK", _SHORT_PACK)
+    timely = all(entry.when == "deal" for entry in rules.naturals) and len(rules.naturals) <= 2
+    sizes = [entry.match for entry in rules.naturals].count("at_most") <= 1
+    return plain and packs and timely and sizes and not rules.hit_blocks_out
+
+
+def some_rules(dice: Random) -> Iterator[tuple[RuleSet, int]]:
+    """Every preset that the trainer knows, then rule sets at random."""
+    for name in PRESETS:
+        for seats in (2, 3):
+            if is_known(preset(name)):
+                yield preset(name), seats
+    while True:
+        seats = dice.choice((2, 2, 3, 4))
+        rules = random_rules(dice, seats).changed(
+            slap="off",
+            wild="",
+            double_double=False,
+            hit_blocks_out=False,
+            suits="CDHS",
+            naturals=(),
+            ranks=dice.choice(("A23456789TJQK", _SHORT_PACK)),
+        )
+        if rules.can_seat(seats):
+            yield rules, seats
+
+
+def told(probe: str, net: str, rules: RuleSet, seats: int, seed: int, hands: int) -> Iterator[str]:
+    """What the probe says of some hands, one line each."""
+    command = [probe, net, *words(rules, seats), f"seed={seed}", f"deals={hands}"]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    yield from done.stdout.splitlines()
+
+
+class Step(TypedDict):
+    """A decision as the probe tells of it."""
+
+    state: list[float]
+    legal: list[str]
+    actions: list[list[float]]
+    played: str
+
+
+def check(line: str, rules: RuleSet, seats: int) -> int:
+    """Play a hand again; the number of decisions compared."""
+    found = json.loads(line)
+    hand = Hand.deal(rules, seats, seats - 1, found["deck"])
+    for step in found["steps"]:
+        _check_step(hand, step)
+        hand.act(*parse_action(step["played"]))
+    assert hand.result is not None, "the hand goes on"
+    assert list(hand.result.payments) == [
+        abs(each) if rules.scoring == "push_up" else each for each in found["pay"]
+    ]
+    return len(found["steps"])
+
+
+def _check_step(hand: Hand, step: Step) -> None:
+    seen = view(hand, hand.turn)
+    legal = {_text(hand, action): action for action in seen.legal}
+    ours = [_canonical(text) for text in step["legal"]]
+    assert sorted(legal) == sorted(ours), (sorted(legal), sorted(ours))
+    sight = ViewReader(seen)
+    _same("state", state_features(sight), step["state"])
+    for text, numbers in zip(ours, step["actions"], strict=True):
+        _same(text, action_features(sight, legal[text]), numbers)
+
+
+def _text(hand: Hand, action: Action) -> str:
+    return _canonical(action_text(hand.turn, action))
+
+
+def _canonical(text: str) -> str:
+    seat, verb, *cards = text.split()
+    return " ".join([seat, verb, *(sorted(cards) if verb == "spread" else cards)])
+
+
+def _same(what: str, ours: Sequence[float], theirs: Sequence[float]) -> None:
+    wrong = [
+        (place, float(one), two)
+        for place, (one, two) in enumerate(zip(ours, theirs, strict=True))
+        if not isclose(one, two, abs_tol=2e-5, rel_tol=1e-4)
+    ]
+    assert not wrong, (what, wrong)
+
+
+def compare(probe: str, net: str, hands: int, at_once: int = 20) -> int:
+    """Compare so many hands, ``at_once`` of each rule set; the number of decisions compared."""
+    dice, left, decisions = Random(1), hands, 0
+    for number, (rules, seats) in enumerate(some_rules(dice)):
+        for line in told(probe, net, rules, seats, number, at_once):
+            try:
+                decisions += check(line, rules, seats)
+            except Exception as error:
+                error.add_note(f"{seats} seats, {rules.differences(STANDARD)}")
+                raise
+            left -= 1
+        if left <= 0:
+            break
+    return decisions
+
+
+def main(probe: str, net: str, hands: str = "1000") -> None:
+    """Tell how many decisions were the same; an error tells of the first that is not."""
+    print(f"{compare(probe, net, int(hands))} decisions are the same")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,210 @@
+"""Files written by the program as it was at commit 6b45b0a open today, and hold what they held.
+
+``files/`` is what that version left on the disk: settings, own rule sets, a draft, saves, and
+records. ``expected.json`` is what it found in them itself, by the functions of this module.
+"""
+
+import gzip
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from game.cli import main
+from game.rules.actions import DRAW, Action, Discard, Slap
+from game.rules.ruleset import values_to_plain
+from game.rules.view import SeatView
+from game.session.database import FILE_NAME
+from game.session.driver import play_hands, play_out
+from game.session.hand_files import open_hands
+from game.session.history import History, Wanted
+from game.session.rule_files import own_rules
+from game.session.session import Session
+from game.session.settings import SettingsStore
+from game.session.statistics import by_ending, by_opponent, total
+from game.session.store import Store
+from game.ui.scenes.rulesets.draft import left_drafts
+
+FILES: Final = Path(__file__).with_name("files")
+EXPECTED: Final = Path(__file__).with_name("expected.json")
+SAVES: Final = {
+    "evening": "seven sessions, the last one in the middle of a hand with side pots and a big one",
+    "race": "a killed program's, while a discard can be slapped",
+    "polite": "the same where the next seat is asked first",
+    "laststock": "the same after the last discard of a hand",
+    "between": "a push-up session between two hands",
+}
+
+
+def unpacked(name: str, folder: Path) -> Path:
+    """A folder with one of the saves in it, as the program of then left it."""
+    folder.mkdir(exist_ok=True)
+    for suffix in ("", "-wal"):
+        packed = FILES / f"{name}.db{suffix}.gz"
+        if packed.exists():
+            (folder / f"{FILE_NAME}{suffix}").write_bytes(gzip.decompress(packed.read_bytes()))
+    return folder
+
+
+def plain(view: SeatView, _seed: int) -> Action:
+    """Draws, and throws what the seat has drawn or was dealt first; never takes, hits or slaps."""
+    if DRAW in view.legal:
+        return DRAW
+    discards = [action for action in view.legal if isinstance(action, Discard)]
+    rest = [action for action in view.legal if not isinstance(action, Slap)]
+    return min(discards, key=lambda discard: discard.card) if discards else rest[-1]
+
+
+def session_found(session: Session | None) -> dict[str, Any]:
+    """All of a session that its players could tell, and how it goes on."""
+    assert session is not None
+    found: dict[str, Any] = {
+        "plan": plan_found(session),
+        "players": [[player.name, player.level] for player in session.players],
+        "dealer": session.dealer,
+        "number": session.number,
+        "ledger": asdict(session.standing.ledger),
+        "big one called": session.standing.big_called,
+        "earlier hands": len(session.history()),
+    }
+    if session.hand is not None:
+        hand = session.hand
+        found["so far"] = session.record().to_json()
+        found["hands"] = [hand.cards_of(seat) for seat in range(hand.seats)]
+        found["pile"], found["stock"] = hand.pile, hand.stock_size
+        found["may slap"] = hand.slappers()
+    play_out(session, [plain] * len(session.players))
+    if session.hand is not None:
+        found["in the end"] = session.record().to_json()
+    play_hands(session, [plain] * len(session.players), 1)
+    found["next hand"] = session.record().to_json() if session.plan.seed_text else ""
+    found["ledger then"] = asdict(session.standing.ledger)
+    return found
+
+
+def plan_found(session: Session) -> dict[str, Any]:
+    plan = session.plan
+    return {
+        "players": [[player.name, player.level] for player in plan.players],
+        "rules": values_to_plain(plan.rules.differences(type(plan.rules)())),
+        "seed": plan.seed_text,
+        "cut": plan.cut_seed,
+        "length": plan.length,
+        "label": asdict(plan.label),
+    }
+
+
+def history_found(history: History) -> dict[str, Any]:
+    """The list of played hands, what statistics say of them, and whether every record is right."""
+    history.catch_up(1_000_000)
+    page = history.page(Wanted(), 0, 1000)
+    tally = history.tally()
+    return {
+        "hands": [
+            [
+                each.session,
+                each.hand,
+                history.rules(each.rules).called,
+                [[player.name, player.level] for player in each.players],
+                each.me,
+                each.ending,
+                each.winners,
+                each.dropper,
+                each.won,
+                each.points,
+                each.ended,
+            ]
+            for each in page
+        ],
+        "records": [history.text(each.session, each.hand) for each in page[::5]],
+        "curve": tally.curve,
+        "all": asdict(total(tally)),
+        "endings": [[ending, asdict(line)] for ending, line in by_ending(tally)],
+        "opponents": [[player.name, asdict(line)] for player, line in by_opponent(tally)],
+    }
+
+
+def rules_found(folder: Path) -> dict[str, Any]:
+    """The player's own rule sets, what is wrong with one of them, and the draft."""
+    own = own_rules(folder)
+    (draft,) = left_drafts(folder)
+    return {
+        "sets": [
+            [named.name, named.base, named.note, named.words, values_to_plain(named.overrides)]
+            for named in own.sets
+        ],
+        "complaints": [error.why for error in own.complaints],
+        "draft": [draft.name, draft.replaces, draft.base, draft.note, draft.words],
+        "changed": draft.changed_keys(),
+        "refused": sorted(draft.refused()),
+    }
+
+
+def save_found(folder: Path) -> dict[str, Any]:
+    """What a save holds."""
+    store = Store.open(folder)
+    assert store.damage is None
+    try:
+        history = history_found(store.history())
+        return {"session": session_found(store.kept()), "history": history}
+    finally:
+        store.close()
+
+
+def expected(what: str) -> object:
+    return json.loads(EXPECTED.read_text("utf-8"))[what]
+
+
+def as_json(found: object) -> object:
+    return json.loads(json.dumps(found))
+
+
+def test_every_setting_is_as_it_was_chosen(tmp_path: Path) -> None:
+    copied = shutil.copytree(FILES / "config", tmp_path / "config")
+    store = SettingsStore.open(copied)
+    before = json.loads((FILES / "config" / "settings.json").read_text("utf-8"))
+    assert store.loaded.complaints == ()
+    assert store.loaded.later == {}
+    held = as_json(asdict(store.settings))
+    assert isinstance(held, dict)
+    assert {key: held[key] for key in before} == before
+    store.change(volume=36)
+    after = json.loads((copied / "settings.json").read_text("utf-8"))
+    assert {key: after[key] for key in before} == before | {"volume": 36}
+
+
+def test_own_rule_sets_and_the_draft_are_there(tmp_path: Path) -> None:
+    copied = shutil.copytree(FILES / "config", tmp_path / "config")
+    assert as_json(rules_found(copied)) == expected("rules")
+
+
+@pytest.mark.parametrize("name", SAVES)
+def test_a_save_holds_its_session_and_every_played_hand(tmp_path: Path, name: str) -> None:
+    assert as_json(save_found(unpacked(name, tmp_path))) == expected(name)
+
+
+def test_the_hands_are_counted_alike_when_they_are_counted_anew(tmp_path: Path) -> None:
+    unpacked("evening", tmp_path)
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as save:
+        for table in ("TABLE played", "TABLE played_texts", "INDEX played_records"):
+            save.execute(f"DROP {table}")
+        save.commit()
+    assert as_json(save_found(tmp_path)) == expected("evening")
+
+
+def test_every_record_of_then_is_a_right_record_today(capsys: pytest.CaptureFixture[str]) -> None:
+    files = [*sorted((FILES / "data" / "hands").iterdir()), FILES / "records.tonk.jsonl"]
+    for file in files:
+        opened = open_hands(file)
+        assert (opened.trouble, opened.status) == ("", 0)
+        lines = file.read_text("utf-8").splitlines()
+        assert [record.to_json() for record in opened.hands] == lines
+    assert main(["replay", "--json", *map(str, files)]) == 0
+    results = [json.loads(line)["result"] for line in capsys.readouterr().out.splitlines()]
+    lines = [line for file in files for line in file.read_text("utf-8").splitlines()]
+    assert results == [json.loads(line)["result"] for line in lines]

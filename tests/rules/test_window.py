@@ -1,0 +1,476 @@
+"""The window in which seats may act out of turn: order, claim, pass, race, and what is seen."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from game.rules.actions import (
+    DRAW,
+    DROP,
+    PASS,
+    STOP,
+    TAKE,
+    Action,
+    Discard,
+    Hit,
+    IllegalActionError,
+    Reason,
+    Slap,
+    cards_played,
+    parse_action,
+)
+from game.rules.cards import shuffled
+from game.rules.hand import Hand
+from game.rules.phases import Phase
+from game.rules.presets import preset
+from game.rules.record import record_of, replay
+from game.rules.results import Ending
+from game.rules.ruleset import RuleSet
+from game.rules.view import view
+from game.rules.window import Window, restore_claim, settle
+
+
+def slappable(name: str = "slap", seats: int = 4, **changed: object) -> Hand:
+    """Seat 1 has laid three sixes and discarded the fourth; the next seat is 2, or 0 of two."""
+    rules = preset(name).changed(naturals=(), **changed)
+    mine = ["3C 5H 7S TC KH", "6C 6D 6H 6S 9C", "2S 4D 8S JD QD", "3D 4C 8H JC QS"][:seats]
+    dealt = [each.split() for each in mine]
+    order = [dealt[(1 + place) % seats] for place in range(seats)]
+    cards = [card for turn in zip(*order, strict=True) for card in turn]
+    cards += ["AD", "9D", "KD", "2H"]
+    hand = Hand.deal(rules, seats, 0, deck_of(" ".join(cards), rules))
+    play(hand, "1 draw / 1 spread 6C 6D 6H / 1 discard 6S")
+    return hand
+
+
+def deck_of(first: str, rules: RuleSet) -> list[str]:
+    """The pack, dealt from these cards on."""
+    cards = first.split()
+    return cards + [card for card in rules.pack() if card not in cards]
+
+
+def play(hand: Hand, actions: str) -> None:
+    for text in actions.split(" / "):
+        hand.act(*parse_action(text))
+
+
+def asked_now(window: Window) -> tuple[int, ...]:
+    return window.asked
+
+
+def claimer_of(window: Window) -> int | None:
+    return window.claimer
+
+
+def never(_window: Window, _seat: int) -> Action:
+    return PASS
+
+
+def slapping(*seats: int) -> Callable[[Window, int], Action]:
+    """These seats slap and keep their cards."""
+
+    def decide(_window: Window, seat: int) -> Action:
+        return Slap(seat, 0) if seat in seats else PASS
+
+    return decide
+
+
+def asked_by(hand: Hand, *slappers: int, reaction: dict[int, float] | None = None) -> list[int]:
+    """Who is asked, in this order, where these seats slap."""
+    asked: list[int] = []
+
+    def decide(window: Window, seat: int) -> Action:
+        asked.append(seat)
+        return slapping(*slappers)(window, seat)
+
+    settle(hand, decide, None if reaction is None else reaction.__getitem__)
+    return asked
+
+
+# -- untimed -------------------------------------------------------------------------------------
+
+
+def test_untimed_all_are_asked_from_the_next_seat_on_the_discarder_last() -> None:
+    hand = slappable()
+    assert Window(hand).order == (2, 3, 0, 1)
+    assert asked_by(hand) == [2, 3, 0, 1]
+
+
+def test_untimed_one_seat_is_asked_at_a_time_and_the_first_to_slap_has_it() -> None:
+    window = Window(slappable())
+    assert asked_now(window) == (2,)
+    window.answer(2, PASS)
+    assert asked_now(window) == (3,)
+    window.answer(3, Slap(3, 0, "QS"))
+    assert window.outcome == (3, Slap(3, 0, "QS"))
+    assert asked_now(window) == ()
+    assert window.is_open, "until the slap is played"
+
+
+def test_the_slapper_of_its_own_discard_is_asked_without_a_discard() -> None:
+    window = Window(slappable())
+    for seat in (2, 3, 0):
+        window.answer(seat, PASS)
+    assert window.view(1).legal == (Slap(1, 0), PASS)
+
+
+def test_once_all_have_passed_the_turn_begins_without_slaps() -> None:
+    hand = slappable()
+    window = Window(hand)
+    assert settle(hand, never) is None
+    for seat in window.order:
+        window.answer(seat, PASS)
+    assert not window.is_open
+    assert not window.ends_hand
+    assert window.view(2).legal == (DROP, DRAW, TAKE)
+    assert window.view(2).may_act == (2,)
+    assert window.view(3).legal == ()
+    assert hand.legal_slaps(3), "the rules have no clock"
+
+
+def test_who_is_not_asked_cannot_answer() -> None:
+    window = Window(slappable())
+    with pytest.raises(ValueError, match="seat 3 is not asked"):
+        window.answer(3, PASS)
+    window.answer(2, PASS)
+    with pytest.raises(ValueError, match="seat 2 is not asked"):
+        window.answer(2, PASS)
+    with pytest.raises(ValueError, match="may not answer"):
+        window.answer(3, Slap(3, 1))
+    with pytest.raises(ValueError, match="may not answer"):
+        window.answer(3, Slap(2, 0))
+    with pytest.raises(ValueError, match="may not answer"):
+        window.answer(3, DRAW)
+
+
+def test_seats_see_what_is_asked_of_them_and_nothing_else() -> None:
+    window = Window(slappable())
+    cards = (None, "4D", "JD", "QD", "2S", "8S")
+    assert window.view(2).legal == (*(Slap(2, 0, card) for card in cards), PASS)
+    assert all(not window.view(seat).legal for seat in (0, 1, 3))
+    assert all(window.view(seat).may_act == (2,) for seat in range(4))
+
+
+def test_nobody_is_asked_about_a_card_that_fits_nothing_nor_within_a_turn() -> None:
+    hand = slappable()
+    play(hand, "2 draw")
+    assert asked_now(Window(hand)) == ()
+    assert Window(hand).view(2).legal == view(hand, 2).legal
+    play(hand, "2 discard QD")
+    assert not Window(hand).is_open
+    assert Window(hand).view(3).legal == (DROP, DRAW, TAKE)
+
+
+def test_no_one_is_asked_where_there_are_no_slaps() -> None:
+    hand = slappable("standard")
+    assert not Window(hand).is_open
+    assert not Window(hand, lambda _seat: 0.0).is_open
+
+
+# -- a race --------------------------------------------------------------------------------------
+
+
+def test_in_a_race_all_are_asked_at_once_and_the_quickest_has_it() -> None:
+    reaction = {0: 0.5, 1: 0.4, 2: 0.9, 3: 0.6}
+    window = Window(slappable(), reaction.__getitem__)
+    assert asked_now(window) == (1, 0, 3, 2)
+    window.answer(2, Slap(2, 0))
+    assert window.outcome == (2, Slap(2, 0))
+    assert asked_now(window) == (1, 0, 3), "any of them may yet be quicker"
+    window.answer(0, Slap(0, 0))
+    assert window.outcome == (0, Slap(0, 0))
+    assert asked_now(window) == (1,)
+    window.answer(1, PASS)
+    assert window.outcome == (0, Slap(0, 0))
+    assert asked_now(window) == ()
+
+
+def test_in_a_race_nobody_slower_than_the_slapper_is_asked() -> None:
+    reaction = {0: 0.5, 1: 0.4, 2: 0.9, 3: 0.6}
+    assert asked_by(slappable(), 0, 2, reaction=reaction) == [1, 0]
+
+
+def test_equal_reactions_go_by_the_untimed_order() -> None:
+    reaction = dict.fromkeys(range(4), 0.5)
+    assert Window(slappable(), reaction.__getitem__).order == (2, 3, 0, 1)
+
+
+def test_a_reaction_beyond_the_race_is_too_late() -> None:
+    reaction = {0: 1.01, 1: 1.0, 2: 1.05, 3: 1.04}
+    window = Window(slappable(), reaction.__getitem__)
+    assert asked_now(window) == (1,)
+    window.answer(1, PASS)
+    assert not window.is_open
+
+
+def test_a_race_that_is_closed_leaves_the_card() -> None:
+    hand = slappable()
+    window = Window(hand, lambda _seat: 0.5)
+    window.answer(0, Slap(0, 0))
+    window.close()
+    assert window.outcome is None
+    assert not window.is_open
+    assert window.view(2).legal == (DROP, DRAW, TAKE)
+
+
+def test_in_a_race_the_next_seat_may_be_let_begin_its_turn() -> None:
+    window = Window(slappable(), lambda _seat: 0.5)
+    slaps = tuple(window.hand.legal_slaps(2))
+    assert window.view(2).legal == (*slaps, PASS)
+    assert window.view(2, may_begin=True).legal == (DROP, DRAW, TAKE, *slaps, PASS)
+    assert window.view(0, may_begin=True).legal == window.view(0).legal
+    untimed = Window(slappable())
+    assert untimed.view(2, may_begin=True).legal == (*slaps, PASS)
+
+
+# -- after a slap --------------------------------------------------------------------------------
+
+
+def test_a_slap_with_a_discard_that_fits_reopens_the_window() -> None:
+    rules = preset("slap").changed(naturals=())
+    deck = deck_of("6C 2S 3C 6D 3S 5H 6H 4S 7S 6S 5S TC 9C QD KH AD", rules)
+    hand = Hand.deal(rules, 3, 0, deck)
+    play(hand, "1 draw / 1 spread 6C 6D 6H / 1 discard 9C")
+    play(hand, "2 draw / 2 spread 2S 3S 4S / 2 discard QD / 0 draw / 0 discard KH")
+    play(hand, "1 draw / 1 discard 6S")
+    window = Window(hand)
+    assert window.order == (2, 0, 1)
+    window.answer(2, Slap(2, 0, "5S"))
+    assert window.outcome is not None
+    hand.act(*window.outcome)
+    again = Window(hand)
+    assert hand.pile[-1] == "5S"
+    assert again.order == (0, 1, 2), "from the seat on turn, which has not changed, discarder last"
+    assert again.view(2).legal == ()
+
+
+def test_a_slap_without_a_discard_leaves_nothing_to_slap() -> None:
+    hand = slappable()
+    outcome = settle(hand, slapping(3))
+    assert outcome == (3, Slap(3, 0))
+    hand.act(*outcome)
+    assert not Window(hand).is_open
+    assert Window(hand).view(2).legal == (DROP, DRAW, TAKE)
+
+
+# -- the next seat first -------------------------------------------------------------------------
+
+
+def test_the_next_seat_is_asked_first_whether_it_claims_the_card() -> None:
+    for reaction in (None, lambda _seat: 0.2):
+        window = Window(slappable("slap_polite"), reaction)
+        assert claimer_of(window) == 2
+        assert asked_now(window) == (2,)
+        seen = window.view(2)
+        assert seen.legal == (TAKE, PASS)
+        assert seen.after_pass == (DROP, DRAW, TAKE)
+        assert seen.may_act == (2,)
+        assert all(not window.view(seat).legal for seat in (0, 1, 3))
+        with pytest.raises(ValueError, match="not asked"):
+            window.answer(0, Slap(0, 0))
+
+
+def test_a_claimed_card_has_to_be_used_at_once() -> None:
+    hand = slappable("slap_polite")
+    outcome = settle(hand, lambda window, seat: TAKE if seat == window.claimer else PASS)
+    assert outcome == (2, TAKE)
+    hand.act(*outcome)
+    assert hand.must_use == "6S"
+    window = Window(hand)
+    assert not window.is_open
+    seen = window.view(2)
+    assert seen.must_use == "6S"
+    assert seen.legal == (Hit("6S", 0),)
+    assert hand.why_illegal(2, Discard("QD")) is Reason.MUST_USE_TAKEN
+    with pytest.raises(IllegalActionError):
+        hand.act(2, Discard("QD"))
+    hand.act(2, Hit("6S", 0))
+    assert {type(action) for action in hand.legal()} == {Discard}
+
+
+def test_a_claim_is_a_take_in_the_log_and_brings_no_second_discard() -> None:
+    hand = slappable("slap_polite")
+    settled = settle(hand, lambda _window, _seat: TAKE)
+    assert settled is not None
+    move = hand.act(*settled)
+    assert (move.seat, move.action, move.card) == (2, TAKE, "6S")
+    play(hand, "2 hit 6S 0 / 2 discard QD")
+    assert hand.turn == 3
+
+
+def test_what_the_next_seat_leaves_goes_to_the_others_but_never_to_itself() -> None:
+    hand = slappable("slap_polite")
+    window = Window(hand)
+    window.answer(2, PASS)
+    assert claimer_of(window) is None
+    assert window.order == (3, 0, 1)
+    assert asked_now(window) == (3,)
+    window.answer(3, Slap(3, 0))
+    assert window.outcome == (3, Slap(3, 0))
+
+
+def test_an_answer_other_than_take_declines_the_claim() -> None:
+    window = Window(slappable("slap_polite"), {0: 0.5, 1: 0.7, 3: 0.6}.__getitem__)
+    window.answer(2, DRAW)
+    assert asked_now(window) == (0, 3, 1)
+
+
+def test_a_card_that_was_left_may_still_be_taken_in_the_ordinary_way() -> None:
+    hand = slappable("slap_polite")
+    assert settle(hand, never) is None
+    play(hand, "2 take")
+    assert hand.must_use is None
+    assert Discard("QD") in hand.legal()
+
+
+def test_a_claim_that_was_not_answered_lapses_when_the_window_is_closed() -> None:
+    hand = slappable("slap_polite")
+    Window(hand).close()
+    play(hand, "2 take")
+    assert hand.must_use is None
+
+
+def test_nobody_is_asked_to_claim_what_it_could_not_use() -> None:
+    """The last card of a seat that was hit may not be laid, so it cannot be claimed."""
+    hand = slappable("slap_polite", hit_blocks_out=True)
+    assert claimer_of(Window(hand)) == 2
+    hand.hands[2], hand.blocks, hand.is_marked = 0, 1 << 2, True
+    assert claimer_of(Window(hand)) is None
+
+
+def test_records_need_not_have_claimed() -> None:
+    hand = slappable("slap_polite")
+    play(hand, "2 take / 2 discard QD")
+    assert hand.turn == 3
+
+
+def test_a_claim_outlives_a_hand_that_is_taken_up_again() -> None:
+    hand = slappable("slap_polite")
+    play(hand, "2 take")
+    restore_claim(hand)
+    assert hand.must_use == "6S"
+    assert tuple(hand.legal()) == (Hit("6S", 0),)
+    play(hand, "2 hit 6S 0")
+    restore_claim(hand)
+    assert hand.must_use is None
+
+
+@pytest.mark.parametrize("name", ["slap", "standard"])
+def test_a_take_is_no_claim_under_other_rules(name: str) -> None:
+    hand = slappable(name)
+    play(hand, "2 take")
+    restore_claim(hand)
+    assert hand.must_use is None
+
+
+def test_a_claim_is_known_to_a_hand_made_from_what_the_claimer_sees() -> None:
+    hand = slappable("slap_polite")
+    claim = settle(hand, lambda _window, _seat: TAKE)
+    assert claim is not None
+    hand.act(*claim)
+    hidden = [hand.cards_of(seat) for seat in range(4)]
+    again = Hand.from_view(view(hand, 2), hidden, hand.deck[hand.next_card :])
+    assert tuple(again.legal()) == (Hit("6S", 0),)
+
+
+def test_a_copy_keeps_the_open_claim() -> None:
+    hand = slappable("slap_polite")
+    Window(hand)
+    twin = hand.copy()
+    twin.play(TAKE)
+    assert twin.must_use == "6S"
+    assert hand.must_use is None
+
+
+# -- a stock-out that waits ----------------------------------------------------------------------
+
+
+def ending(name: str = "slap") -> Hand:
+    """The last card of the stock has been drawn, and its discard can be slapped."""
+    rules = preset(name).changed(naturals=(), stock_end="at_once")
+    deck = deck_of("6C 3C 6D 5H 6H 7S 6S TC 9C KH AD 9D", rules)
+    hand = Hand.deal(rules, 2, 0, deck)
+    play(hand, "1 draw / 1 spread 6C 6D 6H")
+    hand.next_card, hand.is_last_turn = hand.deck_size, True
+    play(hand, "1 discard 6S")
+    return hand
+
+
+def test_a_stock_out_waits_until_all_have_passed() -> None:
+    hand = ending()
+    window = Window(hand)
+    assert hand.phase == Phase.SLAP
+    assert asked_now(window) == (0,)
+    assert window.is_open
+    for seat in (0, 1):
+        window.answer(seat, PASS)
+    assert window.ends_hand
+    assert window.view(0).legal == ()
+    assert window.view(0).may_act == ()
+    hand.close_slap()
+    assert hand.result is not None
+    assert hand.result.ending is Ending.STOCKOUT
+    assert window.view(0).result is hand.result
+
+
+def test_a_slap_before_a_stock_out_that_is_due_may_be_the_last() -> None:
+    hand = ending()
+    outcome = settle(hand, slapping(0))
+    assert outcome == (0, Slap(0, 0))
+    hand.act(*outcome)
+    assert hand.result is not None
+    assert hand.result.ending is Ending.STOCKOUT
+
+
+def test_the_next_seat_cannot_claim_once_the_hand_is_due_to_end() -> None:
+    window = Window(ending("slap_polite"))
+    assert claimer_of(window) is None
+    assert window.order == (1,)
+    assert STOP not in window.view(1).legal
+
+
+# -- whole hands ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["slap", "slap_polite"])
+@pytest.mark.parametrize("is_race", [False, True])
+def test_hands_driven_by_the_window_end_and_replay_from_their_records(
+    name: str, is_race: bool
+) -> None:
+    claims = slaps = 0
+    for seed in range(60):
+        dice = Random(seed)
+        rules = preset(name).changed(stock_end=dice.choice(["willing", "at_once"]))
+        hand = Hand.deal(rules, 4, 0, shuffled(rules.pack(), f"{seed:064x}"))
+        while not hand.is_over:
+            claimed = hand.must_use
+            play_a_move(hand, dice, dice.random if is_race else None)
+            last = hand.log[-1]
+            if claimed is not None:
+                assert claimed in cards_played(last.action)
+            claims += hand.must_use is not None
+            slaps += isinstance(last.action, Slap)
+        again = replay(record_of(hand, ["A", "B", "C", "D"]))
+        assert again.result == hand.result
+    assert slaps
+    assert bool(claims) == (name == "slap_polite")
+
+
+def play_a_move(hand: Hand, dice: Random, reaction: Callable[[], float] | None) -> None:
+    """What happens next, at random: a claim, a slap, the end, or an action of the turn."""
+
+    def decide(window: Window, seat: int) -> Action:
+        seen = window.view(seat)
+        assert seat in seen.may_act
+        assert PASS in seen.legal
+        return dice.choice(seen.legal)
+
+    out_of_turn = settle(hand, decide, None if reaction is None else lambda _seat: reaction())
+    if out_of_turn:
+        hand.act(*out_of_turn)
+    elif hand.phase is Phase.SLAP:
+        hand.close_slap()
+    else:
+        turn = [action for action in hand.legal() if action != DROP] or [DROP]
+        hand.act(hand.turn, dice.choice(turn))

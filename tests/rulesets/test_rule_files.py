@@ -1,0 +1,337 @@
+"""Rule sets in files, the player's own folder, and finding a rule set by whatever names it."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.rules.presets import PRESETS, preset
+from game.rules.ruleset import RuleSet
+from game.rules.sharecode import code_of
+from game.session.files import StoreError
+from game.session.rule_files import (
+    NamedRules,
+    RulesError,
+    UnreadableRulesError,
+    delete_rules,
+    find_rules,
+    folded,
+    from_rules,
+    own_rules,
+    preset_rules,
+    read_rules_file,
+    rules_folder,
+    rules_from_text,
+    save_rules,
+    text_of,
+)
+from tests.rulesets.strategies import rule_sets
+
+FRIDAY = """
+name = "Friday night"
+extends = "rushville"
+note = \"\"\"As we play it
+at the station.\"\"\"
+wait_when_hit = 1
+naturals = [{match = {count = 50}, pays = 2}]
+
+[words]
+"bump" = "caught"
+"tonk" = "knock"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A configuration folder with room for rule sets."""
+    rules_folder(tmp_path).mkdir()
+    return tmp_path
+
+
+def _put(folder: Path, name: str, text: str | bytes) -> Path:
+    path = rules_folder(folder) / name
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def test_a_file_is_a_preset_and_what_it_changes(folder: Path) -> None:
+    named = read_rules_file(_put(folder, "friday.toml", FRIDAY))
+    assert named.name == "Friday night"
+    assert named.base == "rushville"
+    assert named.note == "As we play it\nat the station."
+    assert list(named.overrides) == ["naturals", "wait_when_hit"]
+    assert named.rules.wait_when_hit == 1
+    assert named.rules.booed
+    assert [natural.value for natural in named.rules.naturals] == [50]
+
+
+def test_a_file_has_its_presets_words_and_its_own(folder: Path) -> None:
+    words = read_rules_file(_put(folder, "friday.toml", FRIDAY)).all_words
+    assert words == {
+        "tonk": "knock",
+        "rum": "empty hand",
+        "bumped head": "caught",
+        "bump": "caught",
+    }
+
+
+def test_a_file_may_change_nothing_but_the_name() -> None:
+    named = rules_from_text('name = "Ours"')
+    assert (named.base, named.rules) == ("standard", RuleSet())
+
+
+def test_naturals_may_stand_in_tables_of_their_own() -> None:
+    named = rules_from_text(
+        'name = "Ours"\n[[naturals]]\npays = 3\n[naturals.match]\nat_most = 12\n'
+        '[[naturals]]\npays = 2\nwhen = "turn"\n[naturals.match]\nall_faces = true\n'
+    )
+    assert [natural.pays for natural in named.rules.naturals] == [3, 2]
+
+
+@pytest.mark.parametrize("before", ["", "\ufeff"])
+def test_files_from_other_systems_are_read(folder: Path, before: str) -> None:
+    text = before + FRIDAY.replace("\n", "\r\n")
+    assert read_rules_file(_put(folder, "friday.toml", text)).rules.wait_when_hit == 1
+
+
+@given(
+    rule_sets(),
+    st.sampled_from(PRESETS),
+    st.text(max_size=200).filter(lambda text: text.isprintable() or "\n" in text),
+)
+def test_what_is_written_is_read_again(rules: RuleSet, base: str, note: str) -> None:
+    words = (("bump", "caught"), ('a "b" \\c', "d"))
+    named = NamedRules("Ours é 日", rules, base, note.encode(errors="ignore").decode(), words)
+    assert rules_from_text(text_of(named)) == named
+
+
+# Every row is a text, the error that it costs, and parts of the one line.
+WRONG = [
+    ("", RulesError, "name is missing"),
+    ('name = ""', RulesError, 'name = "": allowed is 1 to 60 letters'),
+    ('name = " x"', RulesError, "no blank at either end"),
+    (f'name = "{61 * "x"}"', RulesError, "allowed is 1 to 60 letters"),
+    ('name = "a\\nb"', RulesError, "allowed is 1 to 60 letters on one line"),
+    ("name = 3", RulesError, "name = 3: allowed is"),
+    ('name = "Rushville"', RulesError, 'name = "Rushville": a preset has that name'),
+    ('name = "New Jersey"', RulesError, "a preset has that name"),
+    ('name = "washington-dc"', RulesError, "a preset has that name"),
+    ('name = "random"', RulesError, "it means something else"),
+    ('name = "TONK1-B702-TR8"', RulesError, "it means something else"),
+    ('name = "x"\nextends = "rushvile"', RulesError, "did you mean rushville?"),
+    ('name = "x"\nextends = "Friday night"', RulesError, "allowed is one of standard, "),
+    ('name = "x"\nextends = 3', RulesError, "extends = 3: allowed is one of standard, "),
+    ('name = "x"\npreset = "chicago"', RulesError, "unknown key; did you mean extends?"),
+    ('name = "x"\nextend = "chicago"', RulesError, "unknown key; did you mean extends?"),
+    ('nmae = "x"', RulesError, 'nmae = "x": unknown key; did you mean name?'),
+    ('name = "x"\nstake = 1', RulesError, "stake = 1: changes nothing, for standard has it"),
+    ('name = "x"\nextends = "waits"\nwait_when_hit = 1', RulesError, "for waits has it already"),
+    ('name = "x"\n[rules]\nstake = 2', RulesError, 'rules = {"stake": 2}: unknown key'),
+    ('name = "x"\nnote = 3', RulesError, "note = 3: allowed is a text"),
+    ('name = "x"\nwords = "rum"', RulesError, 'words = "rum": allowed is a table'),
+    ('name = "x"\n[words]\nrum = 3', RulesError, "words: rum = 3: allowed is a text"),
+    ('name = "x"\n[words]\nrum = ""', RulesError, 'words: rum = "": allowed is a text'),
+    ('name = "x"\n[words]\n"a\\tb" = "c"', RulesError, "on one line"),
+    ('name = "x"\nstake = 2024-01-01', RulesError, "stake = 2024-01-01: allowed is 1 or more"),
+    ('name = "x"\nstake = nan', RulesError, "stake = nan: allowed is 1 or more"),
+    (f'name = "x"\nstake = 0x{9000 * "f"}', RulesError, "stake = a number of more than 60 digits"),
+    (f'name = "x"\n"{9000 * "k"}" = 1', RulesError, "kkk... = 1: unknown key"),
+    ('name = "x"\n"a\\nb" = "c\\nd"', RulesError, "unknown key"),
+    ("name", UnreadableRulesError, "is not TOML"),
+    ("{}", UnreadableRulesError, "is not TOML"),
+    ('{"name": "x"}', UnreadableRulesError, "is not TOML"),
+    ('name = "x"\nname = "y"', UnreadableRulesError, "is not TOML"),
+    ('name = "x"\n\x00', UnreadableRulesError, "is not TOML"),
+    (f'name = "x"\nstake = {9000 * "9"}', UnreadableRulesError, "a number is too long"),
+    (f'name = "x"\nstake = {9000 * "["}', UnreadableRulesError, "is not TOML"),
+]
+
+
+@pytest.mark.parametrize(("text", "error", "says"), WRONG)
+def test_a_wrong_file_is_refused_in_one_line(
+    folder: Path, text: str, error: type[RulesError], says: str
+) -> None:
+    path = _put(folder, "wrong.toml", text)
+    with pytest.raises(RulesError) as caught:
+        read_rules_file(path)
+    line = str(caught.value)
+    assert type(caught.value) is error
+    assert line.startswith(f"{path}: ")
+    assert says in line
+    assert line.isprintable()
+    assert len(line) < 600
+    assert path.read_bytes() == text.encode()
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b'name = "\xff"', "is not UTF-8 (byte 9)"),
+        ('name = "x"'.encode("utf-16"), "is not UTF-8 (byte 1)"),
+        (b"#" * 10_000_000, "is longer than 1 MB"),
+        (b'name = "x"\n#' + b"x" * 1_000_000, "is longer than 1 MB"),
+    ],
+    ids=["latin", "utf-16", "10 MB", "just too long"],
+)
+def test_a_file_that_is_no_text_is_refused_in_one_line(
+    folder: Path, data: bytes, says: str
+) -> None:
+    path = _put(folder, "wrong.toml", data)
+    with pytest.raises(UnreadableRulesError) as caught:
+        read_rules_file(path)
+    assert str(caught.value).startswith(f"{path}: {says}")
+    assert str(caught.value).isprintable()
+
+
+def test_a_file_that_is_not_there_and_a_folder_are_refused(folder: Path) -> None:
+    for path in (folder / "none.toml", folder, folder / "a\0b.toml"):
+        with pytest.raises(UnreadableRulesError) as caught:
+            read_rules_file(path)
+        assert str(caught.value).isprintable()
+
+
+def test_own_sets_stand_beside_each_other_whatever_else_lies_there(folder: Path) -> None:
+    _put(folder, "friday.toml", FRIDAY)
+    _put(folder, "ours.toml", 'name = "Ours"')
+    _put(folder, "bad.toml", 'name = "Bad"\nstake = 0')
+    _put(folder, "notes.txt", "not a rule set")
+    (rules_folder(folder) / "folder.toml").mkdir()
+    own = own_rules(folder)
+    assert [named.name for named in own.sets] == ["Friday night", "Ours"]
+    assert {named.kind for named in own.sets} == {"own"}
+    assert [error.path and error.path.name for error in own.complaints] == [
+        "bad.toml",
+        "folder.toml",
+    ]
+
+
+def test_there_need_be_no_own_sets(tmp_path: Path) -> None:
+    assert own_rules(tmp_path).sets == ()
+    assert own_rules(tmp_path).complaints == ()
+
+
+def test_a_rules_folder_that_is_a_file_is_told_of(tmp_path: Path) -> None:
+    rules_folder(tmp_path).write_text("x")
+    (complaint,) = own_rules(tmp_path).complaints
+    assert str(rules_folder(tmp_path)) in str(complaint)
+
+
+def test_of_two_own_sets_of_one_name_the_second_is_refused(folder: Path) -> None:
+    first = _put(folder, "a.toml", FRIDAY)
+    second = _put(folder, "b.toml", 'name = "friday-NIGHT"')
+    own = own_rules(folder)
+    assert [named.path for named in own.sets] == [first]
+    (complaint,) = own.complaints
+    assert str(complaint).startswith(f'{second}: name = "friday-NIGHT": the rule set in {first} ')
+    assert second.exists()
+
+
+@pytest.mark.parametrize("name", ["Friday night", "friday night", "FRIDAY_NIGHT", "friday-night"])
+def test_an_own_set_is_found_by_its_name(folder: Path, name: str) -> None:
+    _put(folder, "friday.toml", FRIDAY)
+    assert find_rules(name, folder).rules.wait_when_hit == 1
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_is_found_by_its_name(folder: Path, name: str) -> None:
+    assert find_rules(name, folder) == preset_rules(name)
+    assert find_rules(name.replace("_", " ").title(), folder) == preset_rules(name)
+
+
+def test_a_file_is_found_by_its_path(folder: Path) -> None:
+    path = _put(folder, "friday.toml", FRIDAY)
+    assert find_rules(str(path), folder.parent).kind == "file"
+    other = path.rename(folder / "friday")
+    assert find_rules(str(other), folder.parent).path == other
+
+
+def test_a_code_is_read_where_a_name_stands(folder: Path) -> None:
+    rules = preset("rushville").changed(wait_when_hit=1)
+    named = find_rules(code_of(rules).lower(), folder)
+    assert (named.rules, named.base, named.kind) == (rules, "rushville", "code")
+    assert named.name == "rushville +1"
+    assert from_rules(preset("chicago")).name == "chicago"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("rushvile", '"rushvile": no preset, rule set of your own, file or share code; did you'),
+        ("fridey night", "did you mean Friday night?"),
+        ("", '"": no preset'),
+        ("zzzzzz", "presets are standard, no_upcard"),
+        ("none.toml", "none.toml: No such file"),
+        ("TONK1-B702-TR9", "mistyped"),
+        ("TONK1-B702", "cut off"),
+        ("a\0b", "no preset"),
+        ("x" * 5000, "no preset"),
+        ("/", "no preset"),
+        ("broken", "broken.toml: stake = 0: allowed is 1 or more"),
+    ],
+)
+def test_what_names_no_rule_set_is_refused_in_one_line(folder: Path, text: str, says: str) -> None:
+    _put(folder, "friday.toml", FRIDAY)
+    _put(folder, "broken.toml", 'name = "Broken"\nstake = 0')
+    with pytest.raises(RulesError) as caught:
+        find_rules(text, folder)
+    assert says in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+def test_an_own_set_is_saved_found_changed_renamed_and_deleted(tmp_path: Path) -> None:
+    kept = save_rules(NamedRules("Our game!", preset("waits").changed(stake=5), "waits"), tmp_path)
+    assert kept.path == rules_folder(tmp_path) / "our_game_.toml"
+    assert find_rules("our game!", tmp_path) == kept
+    renamed = NamedRules("Station", kept.rules.changed(stake=6), "waits", "Note")
+    again = save_rules(renamed, tmp_path, replaces="Our game!")
+    assert [named.name for named in own_rules(tmp_path).sets] == ["Station"]
+    assert find_rules("station", tmp_path) == again
+    delete_rules("STATION", tmp_path)
+    assert own_rules(tmp_path).sets == ()
+    assert again.rules.stake == 6  # who plays by it goes on
+
+
+def test_saving_never_takes_the_place_of_another_file(folder: Path) -> None:
+    wrong = _put(folder, "ours.toml", "no rule set")
+    kept = save_rules(NamedRules("Ours", RuleSet(stake=2)), folder)
+    assert kept.path == rules_folder(folder) / "ours-2.toml"
+    assert wrong.read_text() == "no rule set"
+    other = save_rules(NamedRules("Ours!", RuleSet(stake=3)), folder)
+    assert len({kept.path, other.path, wrong}) == 3
+
+
+@pytest.mark.parametrize("name", ["Friday Night", "chicago", "", " x", "a\nb", "random"])
+def test_a_name_that_is_taken_or_none_is_not_saved(folder: Path, name: str) -> None:
+    _put(folder, "friday.toml", FRIDAY)
+    with pytest.raises(RulesError):
+        save_rules(NamedRules(name, RuleSet(stake=2)), folder)
+    assert [path.name for path in rules_folder(folder).iterdir()] == ["friday.toml"]
+
+
+@pytest.mark.parametrize("name", ["con", "COM1", "../../up", "a/b", "日本", "...", "x" * 60])
+def test_every_name_gives_a_file_in_the_folder(folder: Path, name: str) -> None:
+    kept = save_rules(NamedRules(name, RuleSet(stake=2)), folder)
+    assert kept.path is not None
+    assert kept.path.parent == rules_folder(folder)
+    assert kept.path.stem not in {"con", "com1"}
+    assert find_rules(name, folder) == kept
+
+
+def test_a_folder_that_cannot_be_made_is_a_store_error(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("x")
+    with pytest.raises(StoreError):
+        save_rules(NamedRules("Ours", RuleSet()), blocked)
+
+
+def test_what_is_not_there_cannot_be_deleted(folder: Path) -> None:
+    with pytest.raises(UnreadableRulesError, match="no rule set of your own"):
+        delete_rules("Ours", folder)
+
+
+def test_names_that_a_player_takes_for_the_same_are_one() -> None:
+    assert (
+        len({folded(name) for name in ("Our game", "our_GAME", "our - game", " Our  game ")}) == 1
+    )
+    assert folded("our game") != folded("our games")

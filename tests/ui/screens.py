@@ -1,0 +1,225 @@
+"""Every screen but the table, by name, each with what brings it up in a window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pygame
+
+from ai import betting
+from game.rules.presets import preset
+from game.session.driver import Driver, play_hands
+from game.session.plan import OPPONENT_NAMES, Plan, Player
+from game.session.session import Session
+from game.session.store import Store
+from game.ui.scenes.between_hands import JoiningScene
+from game.ui.scenes.credits import CreditsScene
+from game.ui.scenes.history.replay import ReplayScene
+from game.ui.scenes.history.saved_hands import SavedScene
+from game.ui.scenes.history.statistics import StatisticsScene
+from game.ui.scenes.lesson.lesson import LessonEnding, LessonScene
+from game.ui.scenes.messages import AskScene
+from game.ui.scenes.new_game import NewGameScene
+from game.ui.scenes.options import OptionsScene
+from game.ui.scenes.pause import PauseScene
+from game.ui.scenes.reading import RulesScene
+from game.ui.scenes.scores import ScoresScene, SummaryScene
+from game.ui.scenes.sitting import begin_session
+from game.ui.scenes.start import StartScene
+from game.ui.shell.loop import App
+from game.ui.shell.scene import Scene
+from game.ui.text.language import _
+from tests.session.players import careless, eager
+from tests.ui.stage import point, press, shown, turns
+
+
+def start(app: App) -> None:
+    """The first screen."""
+    shown(app, StartScene(app))
+
+
+def start_again(app: App) -> None:
+    """The first screen when a game was left, with a notice over it."""
+    shown(app, StartScene(app))
+    begin_session(app, 1, 1)
+    app.home()
+    app.notify("The saved game was damaged. It is kept as tonk-damaged-1.db.")
+
+
+def new_game(app: App) -> None:
+    """How many against, for what."""
+    shown(app, NewGameScene(app))
+
+
+def question(app: App) -> None:
+    """What is asked before a hand is given up."""
+    start_again(app)
+    app.toasts.dismiss()
+    shown(app, NewGameScene(app))
+    press(app, pygame.K_RETURN)
+    assert isinstance(app.top, AskScene)
+
+
+def settings(app: App) -> None:
+    """The settings."""
+    shown(app, OptionsScene(app))
+
+
+def rules(app: App) -> None:
+    """The rules from their beginning."""
+    shown(app, RulesScene(app))
+
+
+def rules_further(app: App) -> None:
+    """The rules some pages on."""
+    rules(app)
+    press(app, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
+
+
+def credit(app: App) -> None:
+    """Who made it of what."""
+    shown(app, CreditsScene(app))
+
+
+def at_table(app: App) -> None:
+    """A game just begun."""
+    shown(app, StartScene(app))
+    begin_session(app, 3, 5)
+
+
+def pause(app: App) -> None:
+    """The menu over the table."""
+    at_table(app)
+    shown(app, PauseScene(app))
+
+
+@cache
+def played() -> Store:
+    """A store with the hands of a long evening at five tables."""
+    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    for number, rules in enumerate(("standard", "rushville", "chicago", "push_up", "waits")):
+        bots = [Player(name, "regular") for name in OPPONENT_NAMES[: 1 + number]]
+        session = store.start(Plan((Player("You"), *bots), preset(rules), f"evening {number}"))
+        play_hands(session, [careless if number % 2 else eager] * (2 + number), 12)
+    return store
+
+
+def counted(app: App, kind: Callable[[App], Scene]) -> None:
+    """A screen about the hands of that evening, once it has counted them."""
+    app.services = replace(app.services, store=played())
+    scene = shown(app, kind(app))
+    while scene.idle_for() == 0:
+        app.turn()
+
+
+def statistics(app: App, part: str = "overview") -> None:
+    """How all hands went."""
+    counted(app, StatisticsScene)
+    point(app, f"part:{part}")
+
+
+def saved(app: App) -> None:
+    """The list of all hands."""
+    counted(app, SavedScene)
+
+
+def no_hands(app: App) -> None:
+    """The same before the first."""
+    scene = shown(app, SavedScene(app))
+    scene.update(0.0)
+    turns(app)
+
+
+def an_evening(app: App, hands: int = 12) -> Session:
+    """A session of so many hands, with side bets, played to its end."""
+    rules = preset("standard").changed(stake=25, high_suit_bet="called", natural_bet="dealt")
+    bots = [Player(name, "regular") for name in OPPONENT_NAMES[:3]]
+    session = app.services.store.start(Plan((Player(_("You")), *bots), rules, "pictures", 12))
+    play_hands(session, [careless, eager, eager, careless], hands)
+    return session
+
+
+def summary(app: App) -> None:
+    """Who has won the session, and how."""
+    shown(app, SummaryScene(app, an_evening(app)))
+
+
+def scores(app: App) -> None:
+    """What every hand has brought, over the table."""
+    at_table(app)
+    shown(app, ScoresScene(app, an_evening(app)))
+
+
+def side_bets(app: App) -> None:
+    """What is asked before a deal, over the table."""
+    at_table(app)
+    session = an_evening(app, 4)
+    joining = Driver(session, betting, session.human).bots_join()
+    shown(app, JoiningScene(app, session, joining, lambda _joining: None))
+
+
+def replay(app: App, share: float = 0.6, *, is_open: bool = True) -> ReplayScene:
+    """A hand looked at again, at five seats."""
+    history = played().history()
+    history.catch_up(1_000_000)
+    scene = ReplayScene(app, (history.record(5, 12),))
+    shown(app, scene)
+    if is_open:
+        scene.show_or_hide()
+    scene.go_to(round(scene.playback.last * share))
+    press(app, pygame.K_LSHIFT)  # means nothing here, but has all of that drawn
+    return scene
+
+
+def replay_menu(app: App) -> None:
+    """The menu over it."""
+    replay(app).open_menu()
+
+
+def lesson(app: App, steps: int = 0) -> None:
+    """The lesson, so many steps on."""
+    shown(app, LessonScene(app))
+    for _step in range(steps):
+        assert isinstance(app.top, LessonScene)
+        app.top.update(0.0)
+        point(app, "button:go_on" if app.top.asks else str(app.top.meant()[0]))
+
+
+def lesson_end(app: App) -> None:
+    """Where to go from the lesson."""
+    shown(app, LessonEnding(app))
+
+
+PICTURES: dict[str, Callable[[App], object]] = {
+    "start": start,
+    "start-again": start_again,
+    "new-game": new_game,
+    "question": question,
+    "settings": settings,
+    "rules": rules,
+    "rules-further": rules_further,
+    "credits": credit,
+    "pause": pause,
+    "statistics": statistics,
+    "statistics-rules": partial(statistics, part="rules"),
+    "statistics-opponents": partial(statistics, part="opponents"),
+    "statistics-endings": partial(statistics, part="endings"),
+    "summary": summary,
+    "scores": scores,
+    "side-bets": side_bets,
+    "saved-hands": saved,
+    "no-saved-hands": no_hands,
+    "replay": replay,
+    "replay-hidden": partial(replay, is_open=False),
+    "replay-end": partial(replay, share=1.0),
+    "replay-menu": replay_menu,
+    "lesson": lesson,
+    "lesson-spread": partial(lesson, steps=3),
+    "lesson-hit": partial(lesson, steps=8),
+    "lesson-drop": partial(lesson, steps=14),
+    "lesson-end": lesson_end,
+}

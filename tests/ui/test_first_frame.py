@@ -1,0 +1,109 @@
+"""What the way to the first frame brings in: nothing that the start screen can do without."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.cli.window import UNTIL_SEEN
+
+OURS = {
+    "assets",
+    "game.app",
+    "game.cli",
+    "game.cli.window",
+    "game.rules.texts",
+    "game.session.files",
+    "game.session.settings",
+    "game.ui.assets",
+    "game.ui.kit.controls",
+    "game.ui.kit.form",
+    "game.ui.kit.layout",
+    "game.ui.kit.paint",
+    "game.ui.kit.skin",
+    "game.ui.kit.widget",
+    "game.ui.look.appearance",
+    "game.ui.look.cloths",
+    "game.ui.look.drawing",
+    "game.ui.look.palettes",
+    "game.ui.look.sheets",
+    "game.ui.look.theme",
+    "game.ui.scenes.page",
+    "game.ui.scenes.start",
+    "game.ui.shell.display",
+    "game.ui.shell.keys",
+    "game.ui.shell.loop",
+    "game.ui.shell.reduced_motion",
+    "game.ui.shell.scene",
+    "game.ui.shell.sound",
+    "game.ui.shell.window",
+    "game.ui.text.language",
+    "game.version",
+}
+"""All of the game that a start screen needs. Add to it only what is drawn or asked for at once."""
+PACKAGES = {
+    "game",
+    "game.rules",
+    "game.session",
+    "game.ui",
+    "game.ui.kit",
+    "game.ui.look",
+    "game.ui.scenes",
+    "game.ui.shell",
+    "game.ui.text",
+}
+SLOW = {
+    "argparse",
+    "asyncio",
+    "concurrent.futures",
+    "ctypes",
+    "gettext",
+    "hashlib",
+    "locale",
+    "logging",
+    "multiprocessing",
+    "platformdirs",
+    "sqlite3",
+    "string",
+    "subprocess",
+    "tomllib",
+}
+"""Libraries that are slow to import and that pygame does not bring in either."""
+
+
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """Every module that a start without a word imports until its first frame is seen."""
+    folder = tmp_path_factory.mktemp("home")
+    drivers = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    folders = {"TONK_CONFIG_DIR": str(folder), "TONK_DATA_DIR": str(folder)}
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "game", UNTIL_SEEN],
+        env=os.environ | drivers | folders,
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("["), "nothing was seen"
+    return set(re.findall(r"^import time:.*\| +(\S+)$", done.stderr, flags=re.MULTILINE))
+
+
+def test_no_part_of_the_game_is_imported_that_the_start_screen_does_not_need(
+    imported: set[str],
+) -> None:
+    found = {name for name in imported if name.partition(".")[0] in {"ai", "assets", "game"}}
+    assert "game.ui.scenes.start" in found
+    assert found <= OURS | PACKAGES
+
+
+def test_no_slow_library_is_imported_that_the_start_screen_does_not_need(
+    imported: set[str],
+) -> None:
+    assert "pygame" in imported
+    assert imported & SLOW == set()
