@@ -182,8 +182,8 @@ def _may_be_barred(law: Law, held: int, spreads: Sequence[Spread]) -> bool:
 
 def _barred(hand: HandState, flags: int) -> int:
     law = hand.law
-    for bar in law.drop_bars:
-        if bar(hand):
+    for drop_bar in law.drop_bars:
+        if drop_bar(hand, hand.turn):
             flags -= CAN_DROP
             break
     if flags & CAN_TAKE:
@@ -243,7 +243,7 @@ def why_illegal(hand: HandState, seat: int, action: Action) -> Reason | None:
 def _why_no_start(hand: HandState, action: Action) -> Reason | None:
     match action:
         case Drop():
-            return first_reason(hand.law.hooks.drop_bars, hand)
+            return why_no_drop(hand, hand.turn)
         case Draw():
             return None if hand.stock_size else Reason.STOCK_EMPTY
         case Take():
@@ -256,6 +256,11 @@ def _why_no_start(hand: HandState, action: Action) -> Reason | None:
             return Reason.NO_CHANCE
         case _:
             return Reason.DRAW_FIRST
+
+
+def why_no_drop(hand: HandState, seat: int) -> Reason | None:
+    """Why ``seat`` may not drop between two turns, or None where it may."""
+    return next((why for bar in hand.law.drop_bars if (why := bar(hand, seat))), None)
 
 
 def _why_no_take(hand: HandState) -> Reason | None:

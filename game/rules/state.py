@@ -241,6 +241,8 @@ LayMoment: TypeAlias = Callable[[HandState, int, TableSpread], None]
 """Called with the seat that laid, and the spread as it now lies."""
 Bar: TypeAlias = Callable[[HandState], Reason | None]
 """Why an action is refused, or None."""
+DropBar: TypeAlias = Callable[[HandState, int], Reason | None]
+"""Why a seat may not drop between two turns, on its own turn or out of turn, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +261,7 @@ class Hooks:
     spread_laid: tuple[LayMoment, ...] = ()
     hit_made: tuple[LayMoment, ...] = ()
     """A hit or a slap by anyone."""
-    drop_bars: tuple[Bar, ...] = ()
+    drop_bars: tuple[DropBar, ...] = ()
     """Asked in turns before ``guarded_until``."""
     take_bars: tuple[Bar, ...] = ()
     hit_bars: tuple[Bar, ...] = ()
@@ -327,7 +329,7 @@ class Law:
     hooks: Hooks
     turn_starts: tuple[TurnStart, ...]
     card_taken: tuple[Moment, ...]
-    drop_bars: tuple[Bar, ...]
+    drop_bars: tuple[DropBar, ...]
     take_bars: tuple[Bar, ...]
     card_drawn: tuple[Moment, ...]
     watched_from: int

@@ -30,12 +30,13 @@ def drop_hooks(rules: RuleSet) -> Hooks:
     )
 
 
-def _not_on_first_turn(hand: HandState) -> Reason | None:
-    return _FIRST_TURN if hand.turns < hand.seats else None
+def _not_on_first_turn(hand: HandState, seat: int) -> Reason | None:
+    """Until it has begun a turn before the one that would begin now."""
+    return _FIRST_TURN if hand.turns <= hand.from_eldest(seat) else None
 
 
-def _still_waiting(hand: HandState) -> Reason | None:
-    return _WAITING if hand.turns < hand.waits_until[hand.turn] else None
+def _still_waiting(hand: HandState, seat: int) -> Reason | None:
+    return _WAITING if _next_turn(hand, seat) < hand.waits_until[seat] else None
 
 
 def waits(hand: HandState) -> tuple[int, ...]:
