@@ -37,7 +37,7 @@ __all__ = [
 
 FORMAT: Final = "tonk-hand/1"
 _REQUIRED: Final = ("format", "rules", "seats", "dealer", "deck", "actions")
-_OPTIONAL: Final = ("seed", "big_one", "side", "note", "result")
+_OPTIONAL: Final = ("seed", "practice", "big_one", "side", "note", "result")
 _RESULT_KEYS: Final = ("ending", "winners", "counts", "payments", "side_payments")
 
 
@@ -57,6 +57,7 @@ class HandRecord:
     """One hand: rules, deck and actions are its truth, the result only a claim.
 
     ``preset`` is the name that is preferred for the rules where several presets are alike.
+    ``practice``: it counts in no statistics.
     """
 
     rules: RuleSet
@@ -70,6 +71,7 @@ class HandRecord:
     note: str | None = None
     result: RecordedResult | None = None
     preset: str = field(default="standard", compare=False)
+    practice: bool = False
 
     def deal(self) -> Hand:
         """The hand before its first action."""
@@ -93,6 +95,7 @@ class HandRecord:
         }
         optional = {
             "seed": self.seed,
+            "practice": self.practice or None,
             "big_one": self.big_one or None,
             "side": _side_mapping(self.bets) or None,
             "actions": list(self.actions),
@@ -113,6 +116,7 @@ def record_of(
     seed: str | None = None,
     note: str | None = None,
     preset: str = "standard",
+    practice: bool = False,
 ) -> HandRecord:
     """The record of a hand that was played by ``Hand.act``, with its result once it is over."""
     return HandRecord(
@@ -127,6 +131,7 @@ def record_of(
         note=note,
         result=recorded(hand.result) if hand.result else None,
         preset=preset,
+        practice=practice,
     )
 
 
@@ -218,6 +223,7 @@ def read_record(value: object) -> HandRecord:
         note=as_text(mapping["note"], "note") if "note" in mapping else None,
         result=_read_result(mapping["result"], len(seats)) if "result" in mapping else None,
         preset=str(as_mapping(mapping["rules"], "rules").get("preset", "standard")),
+        practice=as_flag(mapping.get("practice", False), "practice"),
     )
 
 

@@ -33,11 +33,12 @@ from game.session.statistics import (
 
 # The number in the first line is raised when what the columns mean changes: then all is made anew.
 _TABLES: Final = {
-    "played": """CREATE TABLE played ( -- 1
+    "played": """CREATE TABLE played ( -- 2
     session INTEGER NOT NULL, hand INTEGER NOT NULL, rules INTEGER NOT NULL,
     company INTEGER NOT NULL, ending TEXT NOT NULL, winners INTEGER NOT NULL,
     dropper INTEGER NOT NULL, mine INTEGER NOT NULL, dropped INTEGER NOT NULL,
     won INTEGER NOT NULL, points INTEGER NOT NULL, ended TEXT NOT NULL,
+    practice INTEGER NOT NULL,
     PRIMARY KEY (session, hand)
 ) WITHOUT ROWID""",
     "played_texts": "CREATE TABLE played_texts (id INTEGER PRIMARY KEY, body TEXT NOT NULL UNIQUE)",
@@ -52,13 +53,14 @@ _BODIES: Final = """SELECT session, hand, kind, ordinal, body, digest FROM journ
     WHERE session = ? AND hand = ? AND kind IN ('record', 'ended')"""
 _GONE: Final = "this hand is no longer there"
 _NO_TEXT: Final = 0
-_COUNTED: Final = "ending != ''"
+_LISTABLE: Final = "ending != ''"
+_COUNTED: Final = f"{_LISTABLE} AND practice = 0"
 _WHERE: Final = {
-    Choice.ALL: _COUNTED,
-    Choice.WON: f"{_COUNTED} AND mine = 1",
-    Choice.LOST: f"{_COUNTED} AND (won < 0 OR points > 0)",
-    Choice.DROPPED: f"{_COUNTED} AND dropped = 1",
-    Choice.CAUGHT: f"{_COUNTED} AND dropped = 1 AND ending = 'caught'",
+    Choice.ALL: _LISTABLE,
+    Choice.WON: f"{_LISTABLE} AND mine = 1",
+    Choice.LOST: f"{_LISTABLE} AND (won < 0 OR points > 0)",
+    Choice.DROPPED: f"{_LISTABLE} AND dropped = 1",
+    Choice.CAUGHT: f"{_LISTABLE} AND dropped = 1 AND ending = 'caught'",
 }
 _LISTED: Final = (
     "session, hand, rules, company, ending, winners, dropper, won, points, ended FROM played"
@@ -113,7 +115,7 @@ class History:
     def rule_sets(self) -> tuple[int, ...]:
         """The numbers of all rule sets that were played by, those most played first."""
         rows = self._query(
-            f"SELECT rules, count(*) AS times FROM played WHERE {_COUNTED}"
+            f"SELECT rules, count(*) AS times FROM played WHERE {_LISTABLE}"
             " GROUP BY rules ORDER BY times DESC, rules"
         )
         return tuple(number for number, _times in rows)
@@ -185,7 +187,7 @@ class History:
 
     def _count(self, database: Database, piece: Sequence[tuple[int, int]]) -> None:
         statements: list[tuple[str, Sequence[object]]] = []
-        marks = ", ".join("?" * 12)
+        marks = ", ".join("?" * 13)
         for session, hand in piece:
             statements.append(
                 (f"INSERT OR REPLACE INTO played VALUES ({marks})", self._values(session, hand))
@@ -199,7 +201,7 @@ class History:
             players, called = self._table_of(session)
             found = summary_of(bodies["record"], players, called)
         except (ValueError, LookupError, TypeError, DamagedError):
-            return (session, hand, _NO_TEXT, _NO_TEXT, "", 0, -1, 0, 0, 0, 0, "")
+            return (session, hand, _NO_TEXT, _NO_TEXT, "", 0, -1, 0, 0, 0, 0, "", 0)
         return (
             session,
             hand,
@@ -213,6 +215,7 @@ class History:
             found.won,
             found.points,
             bodies.get("ended", ""),
+            int(found.practice),
         )
 
     def _rows(self, session: int, hand: int) -> Iterator[Row]:
@@ -275,8 +278,8 @@ class History:
     def _extreme(self, which: str) -> Extreme | None:
         """The hand that brought most or least, the first of several; None where none was played."""
         rows = self._query(
-            "SELECT session, hand, won FROM played WHERE ending != '' AND won ="
-            f" (SELECT {which}(won) FROM played WHERE ending != '')"
+            f"SELECT session, hand, won FROM played WHERE {_COUNTED} AND won ="
+            f" (SELECT {which}(won) FROM played WHERE {_COUNTED})"
             " ORDER BY session, hand LIMIT 1"
         )
         return Extreme(*rows[0]) if rows else None

@@ -6,7 +6,7 @@ kept as JSON; ``ValueError`` for JSON that does not describe one.
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import MISSING, asdict, dataclass, fields, is_dataclass
 from functools import cache
 from types import UnionType
 from typing import Protocol, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -111,7 +111,10 @@ def as_json(value: Plan | Standing | Deal) -> str:
 
 
 def from_json(kind: type[_T], text: str) -> _T:
-    """The value that ``as_json`` wrote; keys that it did not write are passed over."""
+    """The value that ``as_json`` wrote; keys unknown here are passed over, as of a later version.
+
+    What an earlier version did not write yet has its default.
+    """
     return cast(_T, _read(kind, json.loads(text)))
 
 
@@ -129,20 +132,17 @@ def _read(kind: object, held: object) -> object:
         raise TypeError(kind)
     if is_dataclass(kind):
         values: dict[str, object] = _checked(dict, held)
-        return kind(**{name: _field(name, of, values) for name, of in _fields(kind).items()})
+        given = {name: of for name, of in _fields(kind).items() if name in values}
+        for each in fields(kind):
+            if each.name not in given and each.default is each.default_factory is MISSING:
+                raise ValueError(f"{each.name} is missing")
+        return kind(**{name: _read(of, values[name]) for name, of in given.items()})
     return _checked(kind, held)
 
 
 def _read_tuple(kinds: tuple[object, ...], held: list[object]) -> tuple[object, ...]:
     each = [kinds[0]] * len(held) if kinds[-1] is ... else kinds
     return tuple(_read(kind, value) for kind, value in zip(each, held, strict=True))
-
-
-def _field(name: str, kind: object, values: dict[str, object]) -> object:
-    is_optional = kind is RulesLabel or isinstance(kind, UnionType)
-    if name not in values and not is_optional:
-        raise ValueError(f"{name} is missing")
-    return _read(kind, values.get(name))
 
 
 @cache

@@ -56,6 +56,7 @@ class Plan:
 
     ``players`` stand in the order in which they cut. ``seed_text`` makes the session repeatable.
     ``length`` is the number of hands agreed on, None while they go on as long as they like.
+    Hands of ``practice`` count in no statistics.
     """
 
     players: tuple[Player, ...]
@@ -64,6 +65,7 @@ class Plan:
     length: int | None = None
     cut_seed: str = ""
     label: RulesLabel = NO_LABEL
+    practice: bool = False
 
     @property
     def seeds(self) -> Seeds:

@@ -204,7 +204,8 @@ class Session:
     def record(self) -> HandRecord:
         """The hand on the table so far as a record."""
         hand, seed = self._hand_on_table(), self._deal_on_table().seed
-        return record_of(hand, self.names, seed=seed, preset=self.plan.label.base)
+        base, practice = self.plan.label.base, self.plan.practice
+        return record_of(hand, self.names, seed=seed, preset=base, practice=practice)
 
     def history(self) -> tuple[HandRecord, ...]:
         """The records of all hands finished in this session."""

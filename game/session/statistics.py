@@ -43,7 +43,8 @@ class Summary:
     """One finished hand, as seen by the seat of the person who played it.
 
     ``won`` are the stakes that it brought that seat, ``points`` those added in a push-up.
-    ``dropper`` is the seat that dropped, ``NOBODY`` where none did.
+    ``dropper`` is the seat that dropped, ``NOBODY`` where none did. A ``practice`` hand is listed,
+    but counts in no statistics.
     """
 
     rules: str
@@ -54,6 +55,7 @@ class Summary:
     mine: bool
     won: int
     points: int
+    practice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,7 @@ def summary_of(record: str, players: Sequence[Player], called: str = "") -> Summ
         me in winners,
         0 if me == NOBODY else int(beside[me]) + (0 if is_push_up else int(paid[me])),
         int(paid[me]) if is_push_up and me != NOBODY else 0,
+        held.get("practice") is True,
     )
 
 

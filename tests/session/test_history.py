@@ -279,6 +279,25 @@ def test_a_damaged_save_keeps_who_played_and_when(tmp_path: Path) -> None:
     assert len(again) == len(whole)
 
 
+def test_practice_is_listed_but_counts_in_no_statistics(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    for practice in (False, True):
+        plan = Plan(TWO, seed_text="practice", practice=practice)
+        play_hands(store.start(plan), [eager, careless], 5)
+    history = counted(store)
+    listed = all_hands(history)
+    assert [history.record(each.session, each.hand).practice for each in listed] == [
+        *[True] * 5,
+        *[False] * 5,
+    ]
+    tally = history.tally()
+    assert tally.hands == 5
+    assert len(tally.curve) == 6
+    assert tally.best is not None
+    assert tally.best.session == 1
+    store.close()
+
+
 def test_where_nothing_is_kept_there_is_nothing_to_tell() -> None:
     history = Store.unsaved().history()
     assert history.catch_up()
