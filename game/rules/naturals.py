@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 Matcher: TypeAlias = Literal["count", "at_most", "all_faces"]
 When: TypeAlias = Literal["deal", "turn"]
+Tie: TypeAlias = Literal["void", "eldest", "all_paid", "split"]
+TIES: Final[tuple[Tie, ...]] = get_args(Tie)
 
 NATURAL_ALLOWED: Final = (
     'a list of {"match": {"count": n} or {"at_most": n} or {"all_faces": true}, "pays": 1 or more, '
     '"rank": whole number, "low_wins": true or false, "when": "deal" or "turn", '
-    '"open": true or false}'
+    '"open": true or false, "tie": "void", "eldest", "all_paid" or "split"}'
 )
-_KEYS: Final = {"match", "pays", "rank", "low_wins", "when", "open"}
+_KEYS: Final = {"match", "pays", "rank", "low_wins", "when", "open", "tie"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class Natural:
     """One kind of natural: what it matches and what every other seat pays for it, in stakes.
 
     ``value`` is the count that ``count`` and ``at_most`` compare with; ``all_faces`` leaves it 0.
+    ``tie`` says who is paid when all that tie name the same, None leaving it to ``natural_tie``.
     """
 
     match: Matcher
@@ -29,6 +32,7 @@ class Natural:
     low_wins: bool = False
     when: When = "deal"
     open: bool = True
+    tie: Tie | None = None
 
     def matches(self, count: int, all_faces: bool) -> bool:
         """Whether a dealt hand of this count, and of faces alone or not, is this natural."""
@@ -44,7 +48,7 @@ class Natural:
         """The entry as it stands in a rule-set file or a record, defaults left out."""
         matcher: object = True if self.match == "all_faces" else self.value
         entry: dict[str, object] = {"match": {self.match: matcher}, "pays": self.pays}
-        defaults = {"rank": 0, "low_wins": False, "when": "deal", "open": True}
+        defaults = {"rank": 0, "low_wins": False, "when": "deal", "open": True, "tie": None}
         kept = {key: getattr(self, key) for key, usual in defaults.items()}
         return entry | {key: value for key, value in kept.items() if value != defaults[key]}
 
@@ -84,7 +88,9 @@ def natural_from_mapping(entry: object) -> Natural:
     fits = _whole(entry["pays"], 1) and type(rank) is int and when in ("deal", "turn")
     if not fits or not isinstance(low_wins, bool) or not isinstance(is_open, bool):
         raise ValueError(entry)
-    return Natural(match, value, entry["pays"], rank, low_wins, when, is_open)
+    if "tie" in entry and entry["tie"] not in TIES:
+        raise ValueError(entry)
+    return Natural(match, value, entry["pays"], rank, low_wins, when, is_open, entry.get("tie"))
 
 
 def _matcher(match: object) -> tuple[Matcher, int]:

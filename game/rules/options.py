@@ -90,19 +90,21 @@ class Letters:
 
 
 @dataclass(frozen=True, slots=True)
-class HandSize:
-    """A whole number of cards, or ``by_seats``."""
+class WholeOr:
+    """A whole number from ``least`` to ``most``, or one word; true is not a number."""
 
-    least: int = 3
-    most: int = 9
+    least: int
+    most: int
+    word: str
 
     def read(self, value: object) -> object:
-        if value != "by_seats" and (type(value) is not int or not self.least <= value <= self.most):
+        is_word = type(value) is str and value == self.word
+        if not is_word and (type(value) is not int or not self.least <= value <= self.most):
             raise ValueError(value)
         return value
 
     def allowed(self) -> str:
-        return f'{self.least} to {self.most}, or "by_seats"'
+        return f'{self.least} to {self.most}, or "{self.word}"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ class Naturals:
         return NATURAL_ALLOWED
 
 
-Values: TypeAlias = Flag | Choice | Whole | Letters | HandSize | Naturals
+Values: TypeAlias = Flag | Choice | Whole | Letters | WholeOr | Naturals
 
 
 def allowed_for(values: Values, value: object) -> str:
@@ -142,15 +144,16 @@ def _names(values: Values) -> tuple[str, ...]:
     match values:
         case Choice(names):
             return names
-        case HandSize():
-            return ("by_seats",)
+        case WholeOr(word=word):
+            return (word,)
         case _:
             return ()
 
 
 def _natural(entry: object) -> Natural:
     natural = natural_from_mapping(entry)
-    if max(natural.value, natural.pays, abs(natural.rank)) > _LARGEST:
+    numbers = (natural.value, natural.pays, abs(natural.rank))
+    if max(numbers) > _LARGEST or min(natural.value, natural.pays - 1) < 0:
         raise ValueError(entry)
     return natural
 
@@ -416,13 +419,20 @@ def letters(
     return _row(default, option, more)
 
 
-def hand_size(
-    default: int, label: str, about: str, sentences: tuple[str, str], by_seats: Words
+def whole_or(
+    default: int | str,
+    group: Group,
+    values: WholeOr,
+    label: str,
+    about: str,
+    sentences: tuple[str, str],
+    word: Words,
+    **more: Unpack[More],
 ) -> Row:
-    """How many cards are dealt."""
+    """A number, or a word that is a rule of its own; ``sentences`` for one and for more."""
     one, many = sentences
-    option = Option("deal", HandSize(), label, about, {"by_seats": by_seats}, one, many)
-    return _row(default, option, {})
+    option = Option(group, values, label, about, {values.word: word}, one, many)
+    return _row(default, option, more)
 
 
 def natural_list(default: tuple[Natural, ...], label: str, about: str) -> Row:

@@ -216,6 +216,24 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
         N_("Discards may be slapped, but the next player has the first claim."),
         {"slap": "next_first"},
     ),
+    "unmatched": Preset(
+        N_("Unmatched cards"),
+        N_("Only cards that make no spread in your hand count."),
+        {"count": "unmatched"},
+    ),
+    "tunk": Preset(
+        N_("Tunk"),
+        N_("Seven cards, twos wild; drop with 5 or less, and others may lay once more."),
+        {
+            "hand_size": 7,
+            "wild": "2",
+            "wild_points": 25,
+            "count": "unmatched",
+            "drop_at_most": 5,
+            "last_lay": "drop",
+            "naturals": (),
+        },
+    ),
 }
 """Every preset. Share codes count them: a new one comes last."""
 

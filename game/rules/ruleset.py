@@ -11,18 +11,19 @@ from game.rules.options import (
     GROUPS,
     Option,
     Whole,
+    WholeOr,
     Words,
     allowed_for,
     choice,
     culprit,
     flag,
-    hand_size,
     letters,
     natural_list,
     nearest,
     shown,
     shown_name,
     whole,
+    whole_or,
 )
 from game.rules.texts import N_
 
@@ -178,8 +179,10 @@ class RuleSet:
     )
 
     # What is dealt, and the hands that win at once (RULES.md §4.2).
-    hand_size: int | Literal["by_seats"] = hand_size(
+    hand_size: int | Literal["by_seats"] = whole_or(
         5,
+        "deal",
+        WholeOr(3, 9, "by_seats"),
         N_("Cards dealt"),
         N_("How many cards each player is dealt."),
         (N_("Each player is dealt {n} card."), N_("Each player is dealt {n} cards.")),
@@ -207,7 +210,7 @@ class RuleSet:
             "and what each other player pays for them."
         ),
     )
-    natural_tie: Literal["void", "eldest", "all_paid"] = choice(
+    natural_tie: Literal["void", "eldest", "all_paid", "split"] = choice(
         "void",
         "deal",
         N_("Tied naturals"),
@@ -224,6 +227,14 @@ class RuleSet:
             "all_paid": Words(
                 N_("all are paid"),
                 N_("When naturals tie, everybody who has one is paid by everybody who has none."),
+            ),
+            "split": Words(
+                N_("they share"),
+                N_(
+                    "When naturals tie, every other player pays once, as much as the dearest of "
+                    "them, and those who tie share it; odd stakes go to those nearest the "
+                    "dealer's left."
+                ),
             ),
         },
         idle=(
@@ -537,6 +548,14 @@ class RuleSet:
                 N_(
                     "If you are caught you pay the lowest 2 stakes for every player but one at the "
                     "table, and nobody else pays."
+                ),
+            ),
+            "single_to_lower": Words(
+                N_("1 to each below you, 1 to the lowest"),
+                N_(
+                    "If you are caught you pay 1 stake to the lowest and 1 to every other player "
+                    "whose count is lower than yours; then everybody who is not lowest, you "
+                    "included, pays 1 to the lowest."
                 ),
             ),
         },
@@ -865,6 +884,135 @@ class RuleSet:
         idle=(lambda rules: not _has_bets(rules), N_("there is no side pot")),
     )
 
+    # Further keys (RULES.md §8).
+    count: Literal["all", "unmatched"] = choice(
+        "all",
+        "dropping",
+        N_("Which cards count"),
+        N_("Whether cards that make spreads in the hand count when counts are compared."),
+        {
+            "all": Words(
+                N_("all"),
+                N_("Every card left in hand counts, whether it could be laid in a spread or not."),
+            ),
+            "unmatched": Words(
+                N_("those in no spread"),
+                N_(
+                    "Cards in hand that make spreads do not count: your count is the least that "
+                    "spreads from your own hand can leave over. Naturals count every card."
+                ),
+            ),
+        },
+        follows="hits_stack",
+    )
+    drop_at_most: int = whole(
+        0,
+        "dropping",
+        Whole(0, 99),
+        N_("Highest count for a drop"),
+        N_("The highest count with which a player may drop; 0 means any count."),
+        (
+            N_("You may drop only with a count of {n} or less."),
+            N_("You may drop only with a count of {n} or less."),
+        ),
+        Words(N_("any"), N_("You may drop with any count."), quiet=True),
+        follows="first_turn_drop",
+    )
+    drop_when: Literal["own_turn", "any_time"] = choice(
+        "own_turn",
+        "dropping",
+        N_("When you may drop"),
+        N_("Whether a player may drop between the turns of others, too."),
+        {
+            "own_turn": Words(
+                N_("on your own turn"),
+                N_("You may drop only at the start of your own turn."),
+                quiet=True,
+            ),
+            "any_time": Words(
+                N_("between turns, too"),
+                N_(
+                    "You may also drop after the deal and after the end of every turn, until the "
+                    "next player has begun to play."
+                ),
+            ),
+        },
+        follows="drop_at_most",
+    )
+    last_lay: Literal["no", "drop", "stockout", "both"] = choice(
+        "no",
+        "dropping",
+        N_("A last lay before counting"),
+        N_(
+            "Whether players get one more chance to lay spreads and hits before counts are "
+            "compared."
+        ),
+        {
+            "no": Words(N_("no"), N_("Nobody lays cards after a drop or a stock-out."), quiet=True),
+            "drop": Words(
+                N_("after a drop"),
+                N_(
+                    "After a drop each other player in turn gets one chance to lay spreads and "
+                    "hits before counts are compared."
+                ),
+            ),
+            "stockout": Words(
+                N_("after a stock-out"),
+                N_(
+                    "When the hand ends because the stock is empty, each player in turn gets one "
+                    "chance to lay spreads and hits before counts are compared."
+                ),
+            ),
+            "both": Words(
+                N_("after both"),
+                N_(
+                    "After a drop each other player in turn, and when the hand ends because the "
+                    "stock is empty each player in turn, gets one chance to lay spreads and hits "
+                    "before counts are compared."
+                ),
+            ),
+        },
+        idle=(
+            lambda rules: rules.last_lay == "stockout" and rules.stockout == "void",
+            N_("no stock-out is paid"),
+        ),
+        follows="count",
+    )
+    wild_points: int | Literal["own"] = whole_or(
+        "own",
+        "deck",
+        WholeOr(0, 50, "own"),
+        N_("Wild cards count"),
+        N_("How many points each wild card counts in every count, that of naturals included."),
+        (N_("Each wild card counts {n} point."), N_("Each wild card counts {n} points.")),
+        Words(
+            N_("their own points"),
+            N_("A wild card counts its own points: a 2 counts 2, a joker 0."),
+            quiet=True,
+        ),
+        follows="wild",
+    )
+    next_dealer: Literal["left", "winner"] = choice(
+        "left",
+        "session",
+        N_("Who deals next"),
+        N_("Whether the deal passes to the left, or to the player who has won the hand."),
+        {
+            "left": Words(
+                N_("the next player"), N_("The deal passes to the left after every hand.")
+            ),
+            "winner": Words(
+                N_("the winner"),
+                N_(
+                    "The winner of a hand deals the next; of several the one nearest the old "
+                    "dealer's left, the old dealer last. When nobody has won, the deal passes to "
+                    "the left."
+                ),
+            ),
+        },
+        follows="hand_size",
+    )
+
     def __post_init__(self) -> None:
         for key, option in OPTIONS.items():
             value = getattr(self, key)
@@ -877,6 +1025,8 @@ class RuleSet:
         _check_wild(self)
         if self.scoring == "push_up" and self.catch != "standard":
             raise RuleError("catch", self.catch, '"standard" where scoring = "push_up"')
+        if self.wild_points != "own" and not self.wild:
+            raise RuleError("wild_points", self.wild_points, '"own" where wild = ""')
 
     def __hash__(self) -> int:
         # Every hand that is dealt looks up its ``Law`` by its rules. Some keys, quickly read,

@@ -6,7 +6,7 @@ from functools import reduce
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from game.rules.naturals import Natural
+from game.rules.naturals import TIES, Natural, Tie
 from game.rules.options import GROUP_LABELS, GROUPS, Group
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, RuleSet, why_idle
@@ -122,7 +122,7 @@ def _wild_cards(rules: RuleSet) -> Iterator[Message]:
                 "the table keeps its place for good."
             )
         )
-    if "2" in rules.wild:
+    if "2" in rules.wild and rules.wild_points == "own":
         yield message(N_("A wild 2 still counts 2 in the hand."))
 
 
@@ -160,7 +160,6 @@ _BEFORE: Final[Mapping[str, tuple[_Entry, ...]]] = {
     "hand_size": (
         _players,
         N_("Everybody cuts a card, and the highest deals first: king high, ace low."),
-        N_("The deal passes to the left after every hand."),
     ),
     "take": (
         N_("The player on the dealer's left begins, and the turn passes to the left."),
@@ -261,7 +260,13 @@ def naturals_sentences(naturals: Sequence[Natural]) -> tuple[Message, ...]:
     if not naturals:
         return (message(N_("No dealt hand wins at once.")),)
     dealt = [natural for natural in naturals if natural.when == "deal"]
-    return (*map(_sentence, naturals), *_best(dealt), *_order(dealt), *_lowest(dealt))
+    return (
+        *map(_sentence, naturals),
+        *_best(dealt),
+        *_order(dealt),
+        *_lowest(dealt),
+        *_ties(dealt),
+    )
 
 
 def _sentence(natural: Natural) -> Message:
@@ -349,3 +354,26 @@ def _lowest(dealt: Sequence[Natural]) -> tuple[Message, ...]:
         for natural in dealt
         if natural.low_wins
     )
+
+
+_OWN_TIES: Final[Mapping[Tie, str]] = {
+    "void": N_("If all naturals that tie are {names}, nobody is paid."),
+    "eldest": N_(
+        "If all naturals that tie are {names}, the one nearest the dealer's left is paid."
+    ),
+    "all_paid": N_(
+        "If all naturals that tie are {names}, each is paid by everybody who does not tie."
+    ),
+    "split": N_(
+        "If all naturals that tie are {names}, every other player pays once, as much as the "
+        "dearest of them, and those who tie share it."
+    ),
+}
+
+
+def _ties(dealt: Sequence[Natural]) -> Iterator[Message]:
+    """How ties of naturals that have a rule of their own for it are settled (RULES.md §8)."""
+    for tie in TIES:
+        named = [natural_name(natural) for natural in dealt if natural.tie == tie]
+        if named:
+            yield message(_OWN_TIES[tie], names=reduce(_either, named))

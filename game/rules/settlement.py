@@ -15,7 +15,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread
 from game.rules.state import HandState, Hooks
 
-# A caught drop: the ten schemes of ``catch`` (RULES.md §3).
+# A caught drop: the schemes of ``catch`` (RULES.md §3, §8).
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,13 @@ def _whole_table(catch: Catch) -> Iterator[Payment]:
     return _dropper_pays(catch, catch.lowest, 2 * (catch.seats - 1))
 
 
+def _single_to_lower(catch: Catch) -> Iterator[Payment]:
+    below = tuple(seat for seat in catch.others if catch.counts[seat] < catch.counts[catch.dropper])
+    lower = tuple(seat for seat in catch.beaters if seat in below or seat in catch.lowest)
+    yield from _dropper_pays(catch, lower, 1)
+    yield from _pay_lowest(catch, (catch.dropper, *catch.others))
+
+
 SCHEMES: Final[dict[str, Scheme]] = {
     "standard": _standard,
     "lowest_only": _lowest_only,
@@ -124,6 +131,7 @@ SCHEMES: Final[dict[str, Scheme]] = {
     "double_to_beaters": _double_to_beaters,
     "quad_to_beaters": _quad_to_beaters,
     "whole_table": _whole_table,
+    "single_to_lower": _single_to_lower,
 }
 
 

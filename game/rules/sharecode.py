@@ -15,8 +15,8 @@ read for ever: the rows of keys and of presets, and the values of a choice, only
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from game.rules.naturals import Matcher, Natural
-from game.rules.options import Choice, Flag, HandSize, Letters, Naturals, Values, Whole, shown
+from game.rules.naturals import TIES, Matcher, Natural
+from game.rules.options import Choice, Flag, Letters, Naturals, Values, Whole, WholeOr, shown
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet
 
@@ -33,6 +33,7 @@ _GROUP: Final = 4
 _LONGEST: Final = 4000
 
 _MATCHERS: Final[tuple[Matcher, ...]] = ("count", "at_most", "all_faces")
+_NAMED_TIES: Final = (None, *TIES)
 
 
 class ShareCodeError(ValueError):
@@ -135,9 +136,9 @@ def _value(values: Values, value: object) -> Iterator[int]:
             yield from letters_of(names.index(value))
         case Whole(least), int():
             yield from letters_of(value - least)
-        case HandSize(least), int():
+        case WholeOr(least), int():
             yield from letters_of(value - least + 1)
-        case HandSize(), _:
+        case WholeOr(), _:
             yield 0
         case Letters(of), str():
             missing = (letter not in value for letter in of)
@@ -154,6 +155,7 @@ def _value(values: Values, value: object) -> Iterator[int]:
 
 def _natural(natural: Natural) -> Iterator[int]:
     marks = natural.low_wins + 2 * (natural.when == "turn") + 4 * (not natural.open)
+    marks += 8 * _NAMED_TIES.index(natural.tie)
     yield from letters_of(_MATCHERS.index(natural.match) + len(_MATCHERS) * marks)
     if natural.match != "all_faces":
         yield from letters_of(natural.value)
@@ -214,9 +216,9 @@ def _read_value(reader: _Reader, values: Values, held: object) -> object:
             return reader.one_of(names, "way of playing")
         case Whole(least):
             return least + reader.number()
-        case HandSize(least):
+        case WholeOr(least, _, word):
             number = reader.number()
-            return least + number - 1 if number else "by_seats"
+            return least + number - 1 if number else word
         case Letters(of):
             missing = reader.number()
             return "".join(letter for place, letter in enumerate(of) if not missing >> place & 1)
@@ -229,6 +231,8 @@ def _read_natural(reader: _Reader) -> Natural:
     value = reader.number() if _MATCHERS[match] != "all_faces" else 0
     pays, has_rank = divmod(reader.number(), 2)
     rank = reader.number() if has_rank else 0
+    if marks >> 3 >= len(_NAMED_TIES):
+        raise ValueError("it names a tie that this game does not know")
     return Natural(
         match=_MATCHERS[match],
         value=value,
@@ -237,4 +241,5 @@ def _read_natural(reader: _Reader) -> Natural:
         low_wins=bool(marks & 1),
         when="turn" if marks & 2 else "deal",
         open=not marks & 4,
+        tie=_NAMED_TIES[marks >> 3],
     )

@@ -85,6 +85,16 @@ _LISTED: dict[str, dict[str, Any]] = {
     "double_double": {"double_double": True},
     "slap": {"slap": "race"},
     "slap_polite": {"slap": "next_first"},
+    "unmatched": {"count": "unmatched"},
+    "tunk": {
+        "hand_size": 7,
+        "wild": "2",
+        "wild_points": 25,
+        "count": "unmatched",
+        "drop_at_most": 5,
+        "last_lay": "drop",
+        "naturals": [],
+    },
 }
 _DEFAULTS: dict[str, Any] = {
     "ranks": "A23456789TJQK", "suits": "CDHS", "jokers": 0, "wild": "", "ace": "low",
@@ -97,13 +107,14 @@ _DEFAULTS: dict[str, Any] = {
     "hit_voids_tonk": False, "two_spreads_pays": 0, "out_pays": 1, "stockout": "lowest",
     "stockout_tie": "void", "booed": False, "double_double": False, "slap": "off", "stake": 1,
     "scoring": "stakes", "push_up_target": 100, "big_one": 0, "high_suit_bet": "off",
-    "natural_bet": "off", "side_ante": 1,
+    "natural_bet": "off", "side_ante": 1, "count": "all", "drop_at_most": 0,
+    "drop_when": "own_turn", "last_lay": "no", "wild_points": "own", "next_dealer": "left",
 }  # fmt: skip
 
 
 def test_all_presets_are_listed() -> None:
     assert sorted(PRESETS) == sorted(_LISTED)
-    assert len(PRESETS) == 26
+    assert len(PRESETS) == 28
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -119,7 +130,7 @@ def test_preset_written_and_read_is_itself(name: str) -> None:
 
 
 def test_defaults_are_the_standard_game() -> None:
-    assert len(_DEFAULTS) == 44
+    assert len(_DEFAULTS) == 50
     assert set(_DEFAULTS) == set(RuleSet.__dataclass_fields__)
     assert rules_from_mapping({}) == RuleSet() == STANDARD == RuleSet(**_DEFAULTS)
 

@@ -29,6 +29,8 @@ GOLDEN_PRESETS: Final = {
     "double_double": "TONK1-Q12R-BXEN",
     "slap": "TONK1-R157-C6WY",
     "slap_polite": "TONK1-S1AT-3WQR",
+    "unmatched": "TONK1-T1VM-JVAJ",
+    "tunk": "TONK1-V1M9-X11M",
 }
 
 GOLDEN_RULES: Final[dict[str, dict[str, object]]] = {
@@ -136,6 +138,24 @@ GOLDEN_RULES: Final[dict[str, dict[str, object]]] = {
         "preset": "waits",
         "first_turn_drop": False,
     },
+    "TONK1-H131-P1AJ-1K60-1030-K301-RBPZ-05": {
+        "preset": "tunk",
+        "wild_points": 50,
+        "next_dealer": "winner",
+        "drop_when": "any_time",
+        "catch": "single_to_lower",
+        "last_lay": "both",
+        "count": "all",
+        "drop_at_most": 99,
+    },
+    "TONK1-083R-1J32-H604-T5H3-2031-0D22-2": {
+        "natural_tie": "split",
+        "naturals": [
+            {"match": {"count": 50}, "pays": 2, "tie": "void"},
+            {"match": {"at_most": 0}, "pays": 3, "tie": "split"},
+            {"match": {"count": 49}, "pays": 2, "when": "turn", "open": False, "tie": "all_paid"},
+        ],
+    },
 }
 
 LONG: Final = "TONK1-0832-544C-11J1-H3Y1-W1ZK-JMF2-JTWB-X"
@@ -144,7 +164,7 @@ KNOWN_VALUES: Final = {
     "wild": ("", "2", "X", "2X"),
     "ace": ("low", "low_or_high"),
     "face_values": ("ten", "rising"),
-    "natural_tie": ("void", "eldest", "all_paid"),
+    "natural_tie": ("void", "eldest", "all_paid", "split"),
     "take": ("hand", "use_now"),
     "must_spread": ("no", "yes", "except_aces"),
     "complete_books": ("stay", "buried"),
@@ -160,6 +180,7 @@ KNOWN_VALUES: Final = {
         "double_to_beaters",
         "quad_to_beaters",
         "whole_table",
+        "single_to_lower",
     ),
     "tonk_needs": ("any", "second_spread", "spreads_only", "first_turn_two_spreads", "never"),
     "stockout": ("lowest", "void"),
@@ -168,4 +189,8 @@ KNOWN_VALUES: Final = {
     "scoring": ("stakes", "scorepad", "push_up"),
     "high_suit_bet": ("off", "called", "spades"),
     "natural_bet": ("off", "dealt", "first_spread"),
+    "count": ("all", "unmatched"),
+    "drop_when": ("own_turn", "any_time"),
+    "last_lay": ("no", "drop", "stockout", "both"),
+    "next_dealer": ("left", "winner"),
 }

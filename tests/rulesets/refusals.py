@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from game.rules.options import Choice, Flag, HandSize, Letters, Naturals, Values, Whole
+from game.rules.options import Choice, Flag, Letters, Naturals, Values, Whole, WholeOr
 from game.rules.ruleset import OPTIONS
 
 
@@ -35,7 +35,7 @@ REFUSALS: Final[tuple[Refusal, ...]] = (
     Refusal({"catch": "STANDARD"}, ('catch = "STANDARD"', "mean standard?")),
     Refusal({"ace": "high"}, ('ace = "high"', '"low", "low_or_high"')),
     Refusal({"face_values": "eleven"}, ("face_values", '"ten", "rising"')),
-    Refusal({"natural_tie": "split"}, ("natural_tie", '"void", "eldest", "all_paid"')),
+    Refusal({"natural_tie": "halved"}, ("natural_tie", '"void", "eldest", "all_paid", "split"')),
     Refusal({"take": "now"}, ("take", '"hand", "use_now"')),
     Refusal({"must_spread": "aces"}, ("must_spread", '"no", "yes", "except_aces"')),
     Refusal({"complete_books": "gone"}, ("complete_books", '"stay", "buried"')),
@@ -93,6 +93,25 @@ REFUSALS: Final[tuple[Refusal, ...]] = (
     Refusal({"wild": "2", "ranks": "A345678"}, ('wild = "2"', "in the pack")),
     # push-up
     Refusal({"scoring": "push_up", "catch": "lowest_only"}, ('catch = "lowest_only"', "push_up")),
+    Refusal(
+        {"scoring": "push_up", "catch": "single_to_lower"},
+        ('catch = "single_to_lower"', '"standard" where scoring = "push_up"'),
+    ),
+    # the further keys of §8
+    Refusal({"count": "unmached"}, ('count = "unmached"', '"all", "unmatched"', "unmatched?")),
+    Refusal({"drop_at_most": 100}, ("drop_at_most = 100", "0 to 99")),
+    Refusal({"drop_at_most": -1}, ("drop_at_most = -1", "0 to 99")),
+    Refusal({"drop_at_most": True}, ("drop_at_most = true", "0 to 99")),
+    Refusal({"drop_when": "always"}, ("drop_when", '"own_turn", "any_time"')),
+    Refusal({"last_lay": "yes"}, ("last_lay", '"no", "drop", "stockout", "both"')),
+    Refusal({"last_lay": False}, ("last_lay = false", '"no", "drop"')),
+    Refusal({"next_dealer": "right"}, ("next_dealer", '"left", "winner"')),
+    Refusal({"wild": "2", "wild_points": 51}, ("wild_points = 51", '0 to 50, or "own"')),
+    Refusal({"wild": "2", "wild_points": -1}, ("wild_points = -1", '0 to 50, or "own"')),
+    Refusal({"wild": "2", "wild_points": True}, ("wild_points = true", '0 to 50, or "own"')),
+    Refusal({"wild": "2", "wild_points": "owns"}, ('wild_points = "owns"', "mean own?")),
+    Refusal({"wild_points": 25}, ("wild_points = 25", '"own" where wild = ""')),
+    Refusal({"wild_points": 0, "jokers": 1}, ("wild_points = 0", '"own" where wild = ""')),
     # naturals
     Refusal({"naturals": _natural(pays=0)}, ("naturals entry 2", '"pays": 0', '"pays": 1 or more')),
     Refusal({"naturals": _natural(pays=True)}, ("naturals entry 2", '"pays": true')),
@@ -107,6 +126,11 @@ REFUSALS: Final[tuple[Refusal, ...]] = (
     Refusal({"naturals": _natural(low_wins=1)}, ("naturals entry 2", '"low_wins": 1')),
     Refusal({"naturals": _natural(when="start")}, ("naturals entry 2", '"deal" or "turn"')),
     Refusal({"naturals": _natural(open="no")}, ("naturals entry 2", '"open"')),
+    Refusal({"naturals": _natural(tie="halved")}, ("naturals entry 2", '"tie": "halved"')),
+    Refusal({"naturals": _natural(tie=True)}, ("naturals entry 2", '"tie": true')),
+    Refusal({"naturals": _natural(tie=["split"])}, ("naturals entry 2", '"tie": ["split"]')),
+    Refusal({"naturals": _natural(match={"at_most": -1})}, ("naturals entry 2", "at_most")),
+    Refusal({"naturals": _natural(match={"at_most": True})}, ("naturals entry 2", "at_most")),
     Refusal({"naturals": _natural(low_win=True)}, ("naturals entry 2", "mean low_wins?")),
     Refusal({"naturals": [{"match": {"count": 50}}]}, ("naturals entry 1", "pays")),
     Refusal({"naturals": [{"pays": 2}]}, ("naturals entry 1", "match")),
@@ -126,8 +150,8 @@ def _wrong_for(values: Values) -> tuple[list[Any], str]:
             return [least - 1, -7, True, "2", 2.0, [], "nonsense"], f"{least} or more"
         case Whole(least, most):
             return [least - 1, (most or 0) + 1, False, "1", 0.5], f"{least} to {most}"
-        case HandSize(least, most):
-            return [least - 1, most + 1, 0, False, "5", 5.0], f"{least} to {most}"
+        case WholeOr(least, most):
+            return [least - 1, most + 1, -9, False, "5", 5.0], f"{least} to {most}"
         case Letters(of):
             return ["", of[::-1], of + of[-1], of.lower(), 3, [of]], "letters of"
         case Naturals():

@@ -4,8 +4,8 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from game.rules.naturals import Natural
-from game.rules.options import Choice, Flag, HandSize, Letters, Naturals, Values, Whole
+from game.rules.naturals import TIES, Natural
+from game.rules.options import Choice, Flag, Letters, Naturals, Values, Whole, WholeOr
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 
@@ -14,8 +14,8 @@ _LARGEST: Final = 10**100 - 1
 
 def _naturals() -> st.SearchStrategy[Natural]:
     return st.builds(
-        lambda match, value, pays, rank, low_wins, when, is_open: Natural(
-            match, 0 if match == "all_faces" else value, pays, rank, low_wins, when, is_open
+        lambda match, value, pays, rank, low_wins, when, is_open, tie: Natural(
+            match, 0 if match == "all_faces" else value, pays, rank, low_wins, when, is_open, tie
         ),
         st.sampled_from(("count", "at_most", "all_faces")),
         st.integers(0, 90) | st.integers(0, _LARGEST),
@@ -24,6 +24,7 @@ def _naturals() -> st.SearchStrategy[Natural]:
         st.booleans(),
         st.sampled_from(("deal", "turn")),
         st.booleans(),
+        st.sampled_from((None, *TIES)),
     )
 
 
@@ -38,8 +39,8 @@ def values_of(values: Values) -> st.SearchStrategy[object]:
             return st.integers(least, least + 20 if most is None else most) | st.integers(
                 least, _LARGEST if most is None else most
             )
-        case HandSize(least, most):
-            return st.integers(least, most) | st.just("by_seats")
+        case WholeOr(least, most, word):
+            return st.integers(least, most) | st.just(word)
         case Letters(of):
             return st.sets(st.sampled_from(of), min_size=1).map(
                 lambda kept: "".join(letter for letter in of if letter in kept)

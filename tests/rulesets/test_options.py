@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.options import GROUP_LABELS, Choice, Flag, HandSize, Letters, Option, Whole
+from game.rules.options import GROUP_LABELS, Choice, Flag, Letters, Option, Whole, WholeOr
 from game.rules.presets import PRESET_TEXTS, PRESETS, STANDARD
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleSet
 from game.rules.settlement import NEEDS, SCHEMES
@@ -79,8 +79,8 @@ def _some_values(option: Option) -> list[object]:
             return list(names)
         case Whole(least, most):
             return list(range(least, (least + 5 if most is None else most) + 1))
-        case HandSize(least, most):
-            return [*range(least, most + 1), "by_seats"]
+        case WholeOr(least, most, word):
+            return [*range(least, most + 1), word]
         case Letters(of):
             return [of, of[1:], of[:2], of[0]]
         case _:

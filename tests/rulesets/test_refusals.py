@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.rules.naturals import Natural
 from game.rules.presets import rules_from_mapping
 from game.rules.record import RecordError, read_record
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
@@ -64,6 +65,29 @@ def test_from_a_record(refusal: Refusal) -> None:
     with pytest.raises(RecordError) as caught:
         read_record(record)
     _one_line(str(caught.value), ("rules: ", *refusal.says))
+
+
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [
+        ({"match": {"count": 50}, "pays": 2, "tie": None}, ('"tie": null', '"split"')),
+        (Natural("count", -1, 2), ("naturals entry 1",)),
+        (Natural("at_most", -1, 2), ("naturals entry 1",)),
+        (Natural("count", 50, 0), ("naturals entry 1",)),
+    ],
+)
+def test_a_natural_that_no_file_can_hold(entry: object, says: tuple[str, ...]) -> None:
+    with pytest.raises(RuleError) as caught:
+        rules_from_mapping({"naturals": [entry]})
+    _one_line(str(caught.value), ("naturals entry 1", *says))
+
+
+def test_a_preset_s_points_of_wild_cards_go_only_with_wild_cards() -> None:
+    with pytest.raises(RuleError) as caught:
+        rules_from_mapping({"preset": "tunk", "wild": ""})
+    _one_line(str(caught.value), ("wild_points = 25", '"own" where wild = ""'))
+    kept = rules_from_mapping({"preset": "tunk", "wild": "", "wild_points": "own"})
+    assert kept.wild_points == "own"
 
 
 def test_no_key_is_without_a_refusal() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from game.rules import sharecode
 from game.rules.naturals import Natural
-from game.rules.options import Choice, HandSize, Whole
+from game.rules.options import Choice, Whole, WholeOr
 from game.rules.presets import PRESETS, preset, rules_from_mapping
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleSet
 from game.rules.sharecode import (
@@ -187,13 +187,13 @@ FORGERIES = [
     (_key("wild", 4), ("a way of playing that this game does not know",)),
     (_key("stake", 10**100), ("stake = a number of more than 60 digits",)),
     ([*_key("catch", 1), 11, 2], ('catch = "lowest_only"', "push_up")),
-    (_key("naturals", 1, 24, 9, 2), ("not written as this game writes it",)),
+    (_key("naturals", 1, 120, 9, 2), ("a tie that this game does not know",)),
     (_key("naturals", 1, 0, 9, 3, 0), ("not written as this game writes it",)),
     (_key("naturals", 3, 0, 9, 2), ("ends in the middle",)),
     (_key("naturals", 10**30), ("ends in the middle",)),
-    ([0, 16 | 12, 2], ("a rule that this game does not know",)),
-    ([*_key("side_ante", 1), 0, 0], ("a rule that this game does not know",)),
-    ([16 | 10, 1], ("a preset that this game does not know",)),
+    ([0, 16 | 2, 3], ("a rule that this game does not know",)),
+    ([*_key("next_dealer", 1), 0, 0], ("a rule that this game does not know",)),
+    ([16 | 12, 1], ("a preset that this game does not know",)),
     ([0, 2], ("ends in the middle",)),
     ([0, 16], ("ends in the middle",)),
     ([16, 0], ("not written as this game writes it",)),
@@ -220,7 +220,7 @@ def test_no_key_of_a_code_can_hold_what_lies_beyond_its_values(key: str) -> None
     match OPTIONS[key].values:
         case Whole(least, int(most)):
             number, says = most - least + 1, f"{key} = {most + 1}: allowed is {least} to {most}"
-        case HandSize(least, most):
+        case WholeOr(least, most):
             number, says = most - least + 2, f"allowed is {least} to {most}"
         case Choice(values):
             number, says = len(values), "a way of playing that this game does not know"

@@ -17,11 +17,11 @@ from game.rules.options import (
     GROUP_LABELS,
     Choice,
     Flag,
-    HandSize,
     Letters,
     Naturals,
     Option,
     Whole,
+    WholeOr,
 )
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS
@@ -118,9 +118,10 @@ def _allowed(key: str, option: Option) -> Iterator[str]:
             yield f"{_code(usual, is_usual=True)}, {least} or more"
         case Whole(least, most):
             yield f"{_code(usual, is_usual=True)}, {least} to {most}"
-        case HandSize(least, most):
-            yield f"{_code(usual, is_usual=True)}, {least} to {most}"
-            yield f"{_code('by_seats', is_usual=False)} {option.value_label('by_seats')}"
+        case WholeOr(least, most, word):
+            number = "" if usual == word else f"{_code(usual, is_usual=True)}, "
+            yield f"{number}{least} to {most}"
+            yield f"{_code(word, is_usual=word == usual)} {option.value_label(word)}"
         case Letters():
             ten = "; T is the ten" if "T" in str(usual) else ""
             yield f"{_code(usual, is_usual=True)}, or some of these letters{ten}"

@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from game.rules.naturals import Matcher, Natural, When, natural_from_mapping
-from game.rules.options import HandSize, Letters, Naturals, Whole
+from game.rules.naturals import Matcher, Natural, Tie, When, natural_from_mapping
+from game.rules.options import Letters, Naturals, Whole, WholeOr
 from game.rules.presets import PRESETS, STANDARD
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 from game.session.files import StoreError, write_whole
@@ -38,11 +38,12 @@ class Entry:
     low_wins: bool = False
     when: When = "deal"
     open: bool = True
+    tie: Tie | None = None
 
     def plain(self) -> dict[str, object]:
         """As it stands in a file."""
         matcher: object = True if self.match == "all_faces" else self.value
-        return {
+        plain: dict[str, object] = {
             "match": {self.match: matcher},
             "pays": self.pays,
             "rank": self.rank,
@@ -50,6 +51,7 @@ class Entry:
             "when": self.when,
             "open": self.open,
         }
+        return plain if self.tie is None else plain | {"tie": self.tie}
 
     def natural(self) -> Natural | None:
         """The natural, if it is valid."""
@@ -69,6 +71,7 @@ def entry_of(natural: Natural) -> Entry:
         natural.low_wins,
         natural.when,
         natural.open,
+        natural.tie,
     )
 
 
@@ -152,7 +155,7 @@ class Draft:
             key: None for key, option in OPTIONS.items() if not _reads(key, self.values[key])
         }
         values = {key: default_of(key) if key in found else self.values[key] for key in OPTIONS}
-        for key, harmless in (("wild", ""), ("catch", "standard")):
+        for key, harmless in (("wild", ""), ("catch", "standard"), ("wild_points", "own")):
             error = _error(values)
             if error is not None and error.key == key and key not in found:
                 found[key] = error
@@ -319,7 +322,7 @@ def _leftover_value(key: str, value: object) -> object:
             return tuple(map(_entry, value))
         case Letters(of) if isinstance(value, str) and set(value) <= set(of):
             return value
-        case Whole() | HandSize() if isinstance(value, int | str):
+        case Whole() | WholeOr() if isinstance(value, int | str):
             return value
         case _:
             return values.read(value)

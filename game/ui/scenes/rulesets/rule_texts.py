@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.rules.options import HandSize, Letters, Naturals, Whole, shown
+from game.rules.options import Letters, Naturals, Whole, WholeOr, shown
 from game.rules.presets import PRESET_TEXTS, PRESETS
-from game.rules.ruleset import OPTIONS
+from game.rules.ruleset import OPTIONS, RuleError
 from game.rules.sentences import describe
 from game.rules.warnings import warnings
 from game.session.rule_files import RulesError, check_name, folded
@@ -124,10 +124,10 @@ def why_not(error: ShareCodeError, text: str) -> str:
 
 def refusals(draft: Draft) -> dict[str, str]:
     """Each key that is refused, and why."""
-    return {key: _sentence(draft, key) for key in draft.refused()}
+    return {key: _sentence(draft, key, error) for key, error in draft.refused().items()}
 
 
-def _sentence(draft: Draft, key: str) -> str:
+def _sentence(draft: Draft, key: str, error: RuleError | None) -> str:
     value = draft.values[key]
     match OPTIONS[key].values:
         case Whole(least, None):
@@ -136,10 +136,13 @@ def _sentence(draft: Draft, key: str) -> str:
             return _("“{value}” is not allowed: {least} to {most}.").format(
                 value=value, least=least, most=most
             )
-        case HandSize(least, most):
-            return _(
-                "“{value}” is not allowed: {least} to {most}, or by the number of players."
-            ).format(value=value, least=least, most=most)
+        case WholeOr() if error:
+            return _("Without wild cards there are no points of theirs to change.")
+        case WholeOr(least, most, name):
+            word = said(OPTIONS[key].value_label(name))
+            return _("“{value}” is not allowed: {least} to {most}, or {word}.").format(
+                value=value, least=least, most=most, word=word
+            )
         case Letters():
             return _("A pack needs at least one of these.")
         case Naturals():

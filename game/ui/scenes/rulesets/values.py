@@ -15,10 +15,10 @@ from game.rules.options import (
     SUIT_NAMES,
     Choice,
     Flag,
-    HandSize,
     Letters,
     Naturals,
     Whole,
+    WholeOr,
 )
 from game.rules.ruleset import OPTIONS
 from game.rules.sentences import natural_name, naturals_sentences
@@ -166,8 +166,8 @@ def values_of(key: str) -> tuple[object, ...]:
             return names
         case Whole(least, most):
             return tuple(range(least, (least + _NUMBERS_SHOWN if most is None else most) + 1))
-        case HandSize(least, most):
-            return (*range(least, most + 1), "by_seats")
+        case WholeOr(least, most, word):
+            return (*range(least, most + 1), word)
         case Letters() | Naturals():
             return ()
 
@@ -323,7 +323,7 @@ class ValuePane:
         self._list.show(value_rows(self.key, look))
         self._list.go_to(str(value))
         if self._stepper:
-            self._stepper.show("" if value == "by_seats" else value)
+            self._stepper.show("" if value == self._word else value)
             self._stepper.field.is_wrong = self.key in look.refusals
         for chip in self._chips:
             chip.is_in = chip.name.removeprefix("letter:") in str(value)
@@ -355,11 +355,17 @@ class ValuePane:
     def _has_list(self) -> bool:
         return self.key == "naturals" or bool(values_of(self.key))
 
+    @property
+    def _word(self) -> str | None:
+        """The word that may stand in place of a number."""
+        values = OPTIONS[self.key].values
+        return values.word if isinstance(values, WholeOr) else None
+
     def _make_stepper(self) -> Stepper | None:
         values, value = OPTIONS[self.key].values, self.look.draft.values[self.key]
-        if not isinstance(values, Whole | HandSize):
+        if not isinstance(values, Whole | WholeOr):
             return None
-        shown = None if value == "by_seats" else value
+        shown = None if value == self._word else value
         says = _(OPTIONS[self.key].label)
         return Stepper("number", shown, self._type, values.least, says=says)
 
@@ -398,7 +404,7 @@ class ValuePane:
             self._changed(self.key, "".join(each for each in values.of if each in held))
 
     def _type(self, value: object) -> None:
-        if value != "" or self.look.draft.values[self.key] != "by_seats":
+        if value != "" or self.look.draft.values[self.key] != self._word:
             self._changed(self.key, value)
 
     def _choose(self, row: str) -> None:
@@ -444,7 +450,7 @@ class ValuePane:
         parts = [(_(option.label), "accent", _LABEL, True), (_(option.help), "ink", SMALL, False)]
         if self.key in look.refusals:
             parts.append((look.refusals[self.key], "warning", SMALL, True))
-        elif isinstance(option.values, Whole | HandSize | Letters):
+        elif isinstance(option.values, Whole | WholeOr | Letters):
             parts.append((meaning(look.draft, self.key), "ink_soft", SMALL, False))
         return [*parts, *((warning, "warning", SMALL, False) for warning in self._warnings())]
 
