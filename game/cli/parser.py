@@ -12,6 +12,7 @@ _COMMANDS: Final = {
     "play": "play at the table (this is what a bare `tonk` does)",
     "open": "look at saved hands at the table (`tonk FILE` does the same)",
     "replay": "play hand records back, check them and tell them",
+    "verify": "check that hands were sealed before the deal and not changed since",
     "selftest": "try the engine on random hands over random rules",
     "rules": "list, tell, compare, check and share rule sets",
     "arena": "let bots play each other and measure who is stronger",

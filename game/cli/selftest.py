@@ -25,9 +25,11 @@ from game.cli.engine_checks import CheckFailedError
 from game.cli.random_rules import random_rules
 from game.cli.terminal import RULES_HELP, RulesWord, rules_word
 from game.rules.actions import Action, Discard, Draw, Drop, Hit, Slap, Spread
+from game.rules.cards import shuffled
 from game.rules.phases import Phase
 from game.rules.results import HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleSet
+from game.session.chance import derived_seed
 
 if TYPE_CHECKING:
     from game.rules.hand import Hand
@@ -198,7 +200,7 @@ def _play_one(number: int, rules: "RuleSet", seats: int, tally: Tally) -> str:
     try:
         hand = deal(number, rules, seats)
         play(hand, number)
-        line = engine_checks.check_record(hand)
+        line = engine_checks.check_record(hand, _seed_of(number))
     except Exception as error:  # noqa: BLE001 - whatever the engine raises is a finding
         after = f" after {len(hand.log)} actions" if hand else ""
         tally.failed.append((number, f"{_described(error)}{after}"))
@@ -224,15 +226,20 @@ def deal(number: int, rules: "RuleSet", seats: int) -> "Hand":
     """The hand of that number before its first action."""
     from game.rules.hand import Hand
 
-    dice, pack = Random(f"deal {number}"), rules.pack()
+    dice = Random(f"deal {number}")
     return Hand.deal(
         rules,
         seats,
         dice.randrange(seats),
-        dice.sample(pack, len(pack)),
+        shuffled(rules.pack(), _seed_of(number)),
         big_one=dice.random() < 0.2,
         bets=_random_bets(dice, rules, seats),
     )
+
+
+def _seed_of(number: int) -> str:
+    """The seed from which the deck of a hand is shuffled."""
+    return derived_seed("tonk selftest", number)
 
 
 def _random_bets(dice: Random, rules: "RuleSet", seats: int) -> SideBets:

@@ -6,7 +6,7 @@ follow. Each refusal is a ``RecordError`` of one line.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from game.rules.actions import GRAMMAR, Action, IllegalActionError, action_text, parse_action
@@ -15,6 +15,7 @@ from game.rules.hand import Hand
 from game.rules.presets import rules_from_mapping, rules_to_mapping
 from game.rules.results import NO_BETS, Ending, HighSuitBet, NaturalBet, Result, SideBets
 from game.rules.ruleset import RuleError, RuleSet
+from game.rules.seal import WORD_MOST, Seal, order_seed
 
 
 class RecordError(ValueError):
@@ -37,7 +38,8 @@ __all__ = [
 
 FORMAT: Final = "tonk-hand/1"
 _REQUIRED: Final = ("format", "rules", "seats", "dealer", "deck", "actions")
-_OPTIONAL: Final = ("seed", "practice", "big_one", "side", "note", "result")
+_OPTIONAL: Final = ("seed", "seal", "practice", "big_one", "side", "note", "result")
+_SEAL_KEYS: Final = ("fingerprint", "nonce", "word", "check")
 _RESULT_KEYS: Final = ("ending", "winners", "counts", "payments", "side_payments")
 
 
@@ -70,6 +72,7 @@ class HandRecord:
     bets: SideBets = NO_BETS
     note: str | None = None
     result: RecordedResult | None = None
+    seal: Seal | None = None
     preset: str = field(default="standard", compare=False)
     practice: bool = False
 
@@ -95,6 +98,7 @@ class HandRecord:
         }
         optional = {
             "seed": self.seed,
+            "seal": self.seal.to_mapping() if self.seal else None,
             "practice": self.practice or None,
             "big_one": self.big_one or None,
             "side": _side_mapping(self.bets) or None,
@@ -114,12 +118,19 @@ def record_of(
     names: Sequence[str],
     *,
     seed: str | None = None,
+    seal: Seal | None = None,
     note: str | None = None,
     preset: str = "standard",
     practice: bool = False,
 ) -> HandRecord:
-    """The record of a hand that was played by ``Hand.act``, with its result once it is over."""
-    return HandRecord(
+    """The record of a hand that was played by ``Hand.act``, with its result once it is over.
+
+    A seal stands in the record of a finished hand only; until then ``seed`` is what the cards were
+    shuffled from, the word mixed in, as in any record without a seal.
+    """
+    if seed is not None and seal is not None and hand.result is None:
+        seed, seal = order_seed(seed, seal.word), None
+    record = HandRecord(
         rules=hand.rules,
         seats=tuple(names),
         dealer=hand.dealer,
@@ -130,9 +141,11 @@ def record_of(
         bets=hand.bets,
         note=note,
         result=recorded(hand.result) if hand.result else None,
+        seal=seal,
         preset=preset,
         practice=practice,
     )
+    return replace(record, seal=seal.with_check(record.to_mapping())) if seal else record
 
 
 def recorded(result: Result) -> RecordedResult:
@@ -211,17 +224,19 @@ def read_record(value: object) -> HandRecord:
         rules.check_seats(len(seats))
     except RuleError as error:
         raise RecordError(f"rules: {error}") from None
+    seal = _read_seal(mapping["seal"], mapping) if "seal" in mapping else None
     return HandRecord(
         rules=rules,
         seats=seats,
         dealer=as_seat(mapping["dealer"], "dealer", len(seats)),
         deck=_read_deck(mapping["deck"], rules),
         actions=as_texts(mapping["actions"], "actions"),
-        seed=_read_seed(mapping.get("seed")) if "seed" in mapping else None,
+        seed=_as_hex(mapping["seed"], "seed") if "seed" in mapping else None,
         big_one=as_flag(mapping.get("big_one", False), "big_one"),
         bets=_read_side(mapping["side"], rules, len(seats)) if "side" in mapping else NO_BETS,
         note=as_text(mapping["note"], "note") if "note" in mapping else None,
         result=_read_result(mapping["result"], len(seats)) if "result" in mapping else None,
+        seal=seal,
         preset=str(as_mapping(mapping["rules"], "rules").get("preset", "standard")),
         practice=as_flag(mapping.get("practice", False), "practice"),
     )
@@ -249,11 +264,27 @@ def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
     return deck
 
 
-def _read_seed(value: object) -> str:
-    seed = as_text(value, "seed")
-    if not is_seed(seed):
-        raise RecordError(f"seed: {shown(seed)}; allowed is 64 lower-case hex digits")
-    return seed
+def _as_hex(value: object, where: str) -> str:
+    digits = as_text(value, where)
+    if not is_seed(digits):
+        raise RecordError(f"{where}: {shown(digits)}; allowed is 64 lower-case hex digits")
+    return digits
+
+
+def _read_seal(value: object, record: Mapping[str, Any]) -> Seal:
+    """Its form alone; whether it holds is asked by ``game.rules.verifying``."""
+    mapping = as_mapping(value, "seal")
+    check_keys(mapping, "seal", _SEAL_KEYS, ())
+    for wanted in ("seed", "result"):
+        if wanted not in record:
+            raise RecordError(f'seal: key "{wanted}" is missing; a seal wants seed and result')
+    word = as_text(mapping["word"], "seal: word")
+    if len(word) > WORD_MOST:
+        raise RecordError(f"seal: word: {shown(word)}; allowed are {WORD_MOST} characters")
+    fingerprint, nonce, check = (
+        _as_hex(mapping[key], f"seal: {key}") for key in ("fingerprint", "nonce", "check")
+    )
+    return Seal(fingerprint, nonce, word, check)
 
 
 def _read_side(value: object, rules: RuleSet, seats: int) -> SideBets:

@@ -1,6 +1,7 @@
 """Seeds, and the cut for the deal.
 
-Seeds come from the operating system, or from a text for a session that can be repeated.
+Seeds come from the operating system and are sealed before the deal; or they come from a text or the
+number of a deal, for a session that can be repeated.
 """
 
 import os
@@ -11,6 +12,7 @@ from typing import Final
 
 from game.rules.cards import RANKS, STANDARD_PACK, Card, rank_of, shuffled
 from game.rules.hashing import sha256
+from game.rules.seal import DEAL_MOST, Sealed, seed_of_deal
 
 _SEED_BYTES: Final = 32
 _DECISION_BYTES: Final = 8
@@ -32,16 +34,33 @@ def decision_seed(hand_seed: str, seat: int, moves: int) -> int:
 class Seeds:
     """Gives each hand its seed; hand 0 is the cut.
 
-    With ``text`` the same session comes again and again, without it no two are alike.
+    With ``text`` the same session comes again and again, and with ``first_deal``, the number of the
+    first hand's deal; without either no two are alike.
     """
 
     text: str | None = None
+    first_deal: int | None = None
 
     def for_hand(self, number: int) -> str:
         """64 lower-case hex digits."""
+        if self.first_deal is not None:
+            deal = self.deal_of(number)
+            return seed_of_deal(deal) if deal else derived_seed("tonk deals", self.first_deal)
         if self.text is None:
             return os.urandom(_SEED_BYTES).hex()
         return derived_seed("tonk", self.text, number)
+
+    def sealed(self, number: int) -> Sealed | None:
+        """A seed for a hand, sealed; None where the seeds can be known beforehand."""
+        if self.text is not None or self.first_deal is not None:
+            return None
+        return Sealed(number, self.for_hand(number), os.urandom(_SEED_BYTES).hex())
+
+    def deal_of(self, number: int) -> int:
+        """The number of the deal of a hand, after the last the first again; 0 where it has none."""
+        if self.first_deal is None or not number:
+            return 0
+        return (self.first_deal + number - 2) % DEAL_MOST + 1
 
 
 # -- the cut for the deal (RULES.md §1.2)

@@ -101,7 +101,8 @@ class Driver:
 
     ``person`` is the seat that answers in its own time, asked about side bets too; None where bots
     or functions play all seats. ``is_race`` is asked whenever a discard can be slapped: whether all
-    seats race, or are asked one after the other.
+    seats race, or are asked one after the other. ``word`` is what the person mixes into the order
+    of the cards.
     """
 
     def __init__(
@@ -110,11 +111,13 @@ class Driver:
         bots: SideDecisions = NO_SIDE_BETS,
         person: int | None = None,
         is_race: Callable[[], bool] = lambda: True,
+        word: Callable[[], str] = lambda: "",
     ) -> None:
         self.session: Final = session
         self.person: Final = person
         self._bots = bots
         self._is_race = is_race
+        self._word = word
         self.opening: Ledger = session.standing.ledger
         """What every seat had when the hand on the table was dealt, or has now if none was."""
         self._window: Window | None = None
@@ -135,7 +138,7 @@ class Driver:
     def join(self, joining: Joining) -> None:
         """Deal the next hand with these side bets; naturals may end it at once."""
         self.opening = self.session.standing.ledger
-        self.session.next_hand(joining)
+        self.session.next_hand(joining, self._word())
         self.waits_for = self._after_move()
 
     def act(self, seat: int, action: Action) -> Move:

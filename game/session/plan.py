@@ -7,6 +7,7 @@ from typing import Final
 from game.rules.cards import Card
 from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
+from game.rules.seal import Seal, Sealed, order_seed
 from game.session.chance import Seeds
 from game.session.ledger import Ledger
 
@@ -56,7 +57,8 @@ class Plan:
 
     ``players`` stand in the order in which they cut. ``seed_text`` makes the session repeatable.
     ``length`` is the number of hands agreed on, None while they go on as long as they like.
-    Hands of ``practice`` count in no statistics.
+    Hands of ``practice`` count in no statistics. ``first_deal`` is the number of the first hand's
+    deal, where deals are numbered.
     """
 
     players: tuple[Player, ...]
@@ -66,11 +68,12 @@ class Plan:
     cut_seed: str = ""
     label: RulesLabel = NO_LABEL
     practice: bool = False
+    first_deal: int | None = None
 
     @property
     def seeds(self) -> Seeds:
         """Where the shuffles come from."""
-        return Seeds(self.seed_text)
+        return Seeds(self.seed_text, self.first_deal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,7 @@ class Standing:
     """How a session stands between two hands: who sits where, who deals next, who owns what.
 
     ``big_called``: a dealer has called the big one for the rest of the session (RULES.md §4.6).
+    ``sealed`` is the deck of the hand to come, None where its seed can be known beforehand.
     ``ValueError`` where the parts do not fit together.
     """
 
@@ -85,6 +89,7 @@ class Standing:
     dealer: int
     ledger: Ledger
     big_called: bool = False
+    sealed: Sealed | None = None
 
     def __post_init__(self) -> None:
         seats = len(self.players)
@@ -96,7 +101,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One hand as it is dealt. Hands are numbered from 1."""
+    """One hand as it is dealt. Hands are numbered from 1.
+
+    ``nonce`` and ``word`` are those of its seal, None where it has none.
+    """
 
     number: int
     seats: int
@@ -105,6 +113,20 @@ class Deal:
     deck: tuple[Card, ...]
     big_one: bool = False
     bets: SideBets = NO_BETS
+    nonce: str | None = None
+    word: str | None = None
+
+    @property
+    def seal(self) -> Seal | None:
+        """The seal as the record will show it, None where the deck is not sealed."""
+        if self.nonce is None:
+            return None
+        return Seal.of(self.seed, self.nonce, self.word or "")
+
+    @property
+    def order_seed(self) -> str:
+        """What the deck is shuffled from."""
+        return self.seed if self.nonce is None else order_seed(self.seed, self.word or "")
 
 
 def agreed_length(hands: int, rules: RuleSet) -> int | None:

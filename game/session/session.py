@@ -13,7 +13,9 @@ from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.record import HandRecord, read_record, record_of
 from game.rules.ruleset import RuleSet
+from game.rules.seal import Sealed, as_word
 from game.rules.state import Move
+from game.rules.verifying import note_of_deal
 from game.rules.view import SeatView, view
 from game.rules.window import restore_claim
 from game.session.chance import Cut, cut_for_deal, decision_seed
@@ -84,7 +86,8 @@ class Session:
         cut = cut_for_deal(len(plan.players), plan.cut_seed)
         seated = tuple(plan.players[player] for player in cut.seating())
         ledger = opening_ledger(len(seated), plan.rules)
-        session = cls(plan, Standing(seated, cut.dealer_seat(), ledger), journal or Memory())
+        standing = Standing(seated, cut.dealer_seat(), ledger, sealed=plan.seeds.sealed(1))
+        session = cls(plan, standing, journal or Memory())
         session._keep(Opened(session.plan), Stood(0, session.standing))
         return session
 
@@ -95,6 +98,8 @@ class Session:
         session.number = saved.after
         if saved.deal is not None and saved.deal.seats == len(saved.standing.players):
             session._put_back(saved.deal, saved)
+        if not session.is_playing and not session.is_over:
+            session._seal_anew()
         return session
 
     @property
@@ -151,21 +156,37 @@ class Session:
         length, last = self.plan.length, self.rules.big_one
         return self.standing.big_called or (length is not None and self.number >= length - last)
 
-    def next_hand(self, joining: Joining = NOBODY_JOINS) -> Hand:
-        """Deal the next hand, which naturals may end at once."""
+    @property
+    def sealed(self) -> Sealed | None:
+        """The sealed deck of the hand to come; None while one is played, or where it has none."""
+        return None if self.is_playing or self.is_over else self.standing.sealed
+
+    @property
+    def deal_number(self) -> int:
+        """The number of the deal on the table, 0 where deals have none."""
+        return self.plan.seeds.deal_of(self.number)
+
+    def next_hand(self, joining: Joining = NOBODY_JOINS, word: str = "") -> Hand:
+        """Deal the next hand, which naturals may end at once.
+
+        ``word`` is the player's own, mixed into the order of a deck that is sealed.
+        """
         self._check_between_hands()
         if self.is_over:
             raise SessionError("the session is over")
-        number, seed = self.number + 1, self.plan.seeds.for_hand(self.number + 1)
+        number, sealed = self.number + 1, self.standing.sealed
         deal = Deal(
             number,
             len(self.players),
             self.standing.dealer,
-            seed,
-            shuffled(self.rules.pack(), seed),
+            sealed.seed if sealed else self.plan.seeds.for_hand(number),
+            (),
             self.comes_big,
             side_bets(joining, self.standing.ledger, self.rules),
+            sealed.nonce if sealed else None,
+            as_word(word) if sealed else None,
         )
+        deal = replace(deal, deck=shuffled(self.rules.pack(), deal.order_seed))
         hand = _dealt(deal, self.rules)
         self.number, self.deal, self.hand, self._acts = number, deal, hand, 0
         self._keep(Dealt(deal), *self._settlement())
@@ -203,9 +224,16 @@ class Session:
 
     def record(self) -> HandRecord:
         """The hand on the table so far as a record."""
-        hand, seed = self._hand_on_table(), self._deal_on_table().seed
-        base, practice = self.plan.label.base, self.plan.practice
-        return record_of(hand, self.names, seed=seed, preset=base, practice=practice)
+        hand, deal = self._hand_on_table(), self._deal_on_table()
+        return record_of(
+            hand,
+            self.names,
+            seed=deal.seed,
+            seal=deal.seal,
+            note=note_of_deal(self.deal_number) if self.deal_number else None,
+            preset=self.plan.label.base,
+            practice=self.plan.practice,
+        )
 
     def history(self) -> tuple[HandRecord, ...]:
         """The records of all hands finished in this session."""
@@ -225,6 +253,7 @@ class Session:
                 self.standing.dealer + (place <= self.standing.dealer),
                 with_newcomer(self.standing.ledger, place, self.rules),
                 self.standing.big_called,
+                self.standing.sealed,
             )
         )
         self.deal = self.hand = None
@@ -279,8 +308,17 @@ class Session:
             self.standing,
             dealer=(self.standing.dealer + 1) % len(self.players),
             ledger=with_pots_after(ledger, hand),
+            sealed=self.plan.seeds.sealed(self.number + 1),
         )
         return Finished(self.number, record), Stood(self.number, self.standing)
+
+    def _seal_anew(self) -> None:
+        """Seal the deck of the next hand where a save holds no seal, or that of another hand."""
+        sealed = self.standing.sealed
+        if sealed is None or sealed.hand != self.number + 1:
+            sealed = self.plan.seeds.sealed(self.number + 1)
+        if sealed != self.standing.sealed:
+            self._stand(replace(self.standing, sealed=sealed))
 
     def _stand(self, standing: Standing) -> None:
         self.standing = standing

@@ -69,6 +69,30 @@ def altered(folder: Path, change: Callable[[sqlite3.Connection], object]) -> Non
         connection.commit()
 
 
+def test_a_hand_keeps_its_seal_and_so_does_the_next(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    session = store.start(Plan(FOUR))
+    shown = session.sealed
+    store.close()
+    left, store = reopened(tmp_path)
+    assert shown
+    assert left
+    assert left.sealed == shown
+    store = Store.open(tmp_path)
+    session = store.kept() or session
+    while not session.is_playing:
+        sealed = session.sealed
+        session.next_hand(word="jade")
+    store.close()
+    left, _store = reopened(tmp_path)
+    assert left
+    assert left.deal == session.deal
+    assert left.deal
+    assert left.deal.seal
+    assert sealed
+    assert (left.deal.seal.fingerprint, left.deal.word) == (sealed.fingerprint, "jade")
+
+
 def test_the_first_start_finds_nothing_and_says_nothing(tmp_path: Path) -> None:
     session, store = reopened(tmp_path / "new" / "tonk")
     assert session is None

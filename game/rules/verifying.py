@@ -1,0 +1,114 @@
+"""Whether a record is what it says: sealed before the deal, and not changed since (SEAL.md).
+
+``replay`` of ``game.rules.record`` checks that the hand was played by the rules; this checks beside
+it that the order of the cards follows from the seed, and that the seal fits.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from game.rules.cards import shuffled
+from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
+from game.rules.seal import checksum, fingerprint, order_seed, seed_of_deal
+
+_NUMBERED: Final = re.compile(r"Deal ([1-9]\d{0,8})")
+
+
+class Order(StrEnum):
+    """Where the order of the cards comes from, as far as a record shows it."""
+
+    SEALED = "sealed"
+    """From seed and word, and a fingerprint of the seed was shown before the deal."""
+    NUMBERED = "numbered"
+    """From the number of the deal."""
+    SEED = "seed"
+    """From the seed, of which nothing was shown before the deal."""
+    UNKNOWN = "unknown"
+    """The record has no seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What holds of a record in which nothing is wrong.
+
+    ``deal`` is the number of a numbered deal, 0 for others; ``has_payments`` is False where the
+    record claims no result.
+    """
+
+    record: HandRecord
+    order: Order
+    deal: int = 0
+    has_payments: bool = True
+
+    def __str__(self) -> str:
+        payments = "every payment right" if self.has_payments else "no payments given"
+        return f"{_ABOUT[self.order].format(deal=self.deal)}; every action legal, {payments}"
+
+
+_FOLLOWS: Final = "this pack in this order follows from"
+_ABOUT: Final = {
+    Order.SEALED: f"sealed before the deal, not changed since; {_FOLLOWS} seed and word",
+    Order.NUMBERED: f"deal {{deal}}, so not sealed; {_FOLLOWS} the number",
+    Order.SEED: f"not sealed; {_FOLLOWS} the seed",
+    Order.UNKNOWN: "not sealed; without a seed the order cannot be checked",
+}
+
+
+def note_of_deal(number: int) -> str:
+    """The note by which a record says that its deal is a numbered one."""
+    return f"Deal {number}"
+
+
+def verify(value: object) -> Verified:
+    """Check all that can be checked of a record from parsed JSON; ``RecordError`` says what fails.
+
+    What was changed on purpose by somebody who wrote a new ``check``, and yet is legal, passes.
+    """
+    record = read_record(value)
+    _check_fingerprint(record)
+    _check_order(record)
+    check_ending(record, replay(record))
+    if record.seal is not None and isinstance(value, Mapping):
+        _check_unchanged(record.seal.check, value)
+    deal = _number_of(record)
+    return Verified(record, _order_of(record, deal), deal, record.result is not None)
+
+
+def _check_fingerprint(record: HandRecord) -> None:
+    seal = record.seal
+    if seal and record.seed and fingerprint(record.seed, seal.nonce) != seal.fingerprint:
+        raise RecordError("seal: the fingerprint is not that of seed and nonce")
+
+
+def _check_order(record: HandRecord) -> None:
+    if record.seed is None:
+        return
+    seal, source = record.seal, "seed and word" if record.seal else "the seed"
+    seed = order_seed(record.seed, seal.word) if seal else record.seed
+    pairs = zip(record.deck, shuffled(record.rules.pack(), seed), strict=True)
+    for place, (card, right) in enumerate(pairs, start=1):
+        if card != right:
+            raise RecordError(f'deck: card {place} is "{card}", by {source} it is "{right}"')
+
+
+def _check_unchanged(check: str, value: Mapping[str, Any]) -> None:
+    if checksum(value) != check:
+        raise RecordError("seal: check: the record was changed after the hand")
+
+
+def _number_of(record: HandRecord) -> int:
+    """The number of the deal; 0 where it has none, or not the one that its note says."""
+    found = _NUMBERED.fullmatch(record.note or "")
+    number = int(found[1]) if found and record.seal is None else 0
+    return number if number and record.seed == seed_of_deal(number) else 0
+
+
+def _order_of(record: HandRecord, deal: int) -> Order:
+    if record.seal:
+        return Order.SEALED
+    if deal:
+        return Order.NUMBERED
+    return Order.UNKNOWN if record.seed is None else Order.SEED
