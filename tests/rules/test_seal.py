@@ -193,14 +193,15 @@ def test_a_later_player_and_the_next_hand_keep_the_seal() -> None:
     session = Session.start(Plan((Player("You"), Player("Ada", "regular"))))
     sealed = session.sealed
     session.join(Player("Basil", "regular"))
-    assert sealed
+    assert sealed is not None
     assert session.sealed == sealed
     session.next_hand()
     assert session.deal
     assert session.deal.seed == sealed.seed
     play_out(session, [careless, eager, eager])
-    assert session.sealed
-    assert session.sealed.hand == 2
+    later = session.sealed
+    assert later is not None
+    assert later.hand == 2
 
 
 def test_words_are_cut_and_can_be_written() -> None:

@@ -81,7 +81,7 @@ def test_a_hand_keeps_its_seal_and_so_does_the_next(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     session = store.kept() or session
     while not session.is_playing:
-        sealed = session.sealed
+        shown = session.sealed
         session.next_hand(word="jade")
     store.close()
     left, _store = reopened(tmp_path)
@@ -89,8 +89,8 @@ def test_a_hand_keeps_its_seal_and_so_does_the_next(tmp_path: Path) -> None:
     assert left.deal == session.deal
     assert left.deal
     assert left.deal.seal
-    assert sealed
-    assert (left.deal.seal.fingerprint, left.deal.word) == (sealed.fingerprint, "jade")
+    assert shown
+    assert (left.deal.seal.fingerprint, left.deal.word) == (shown.fingerprint, "jade")
 
 
 def test_the_first_start_finds_nothing_and_says_nothing(tmp_path: Path) -> None:
