@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Protocol
 
-from game.rules.actions import DONE, DRAW, PASS, STOP, TAKE, Action, Discard, Slap
+from game.rules.actions import DONE, DRAW, DROP, PASS, STOP, TAKE, Action, Discard, Slap
 from game.rules.cards import points
+from game.rules.phases import Phase
 from game.rules.view import SeatView
 
 
@@ -16,7 +17,10 @@ class Bot(Protocol):
     """
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """One of ``view.legal``; where that holds only slaps, also ``PASS``: let it go by."""
+        """One of ``view.legal``; where that holds only slaps, also ``PASS``: let it go by.
+
+        Of drops between turns bots are asked through ``ask``, as at the start of a turn.
+        """
         ...
 
 
@@ -24,22 +28,48 @@ def ask(bot: Bot, view: SeatView, seed: int) -> Action:
     """What ``bot`` answers to ``view``, which may be that of a ``game.rules.window.Window``.
 
     Bots know two kinds of question: a turn, and slaps alone. Asked for a claim (RULES.md §5.9) a
-    bot claims the card if it would begin its turn with it.
+    bot claims the card if it would begin its turn with it. Asked whether it drops between turns
+    (§8.2) it does if it would at the start of a turn of its own; if not, it may still slap.
     """
     if view.after_pass:
         answer = bot.choose(replace(view, legal=view.after_pass, after_pass=()), seed)
         return TAKE if answer == TAKE else PASS
     slaps = tuple(action for action in view.legal if isinstance(action, Slap))
+    if _may_drop_between_turns(view):
+        if bot.choose(_as_own_turn(view), seed) == DROP:
+            return DROP
+        if not slaps:
+            return PASS
+        view = replace(view, legal=(*slaps, PASS))
     if slaps and (*slaps, PASS) == view.legal:
         view = replace(view, legal=slaps)
     return bot.choose(view, seed)
 
 
+def _may_drop_between_turns(view: SeatView) -> bool:
+    """Whether the question is one of a window, or of another's turn, and not of the seat's own."""
+    if view.phase is not Phase.START or DROP not in view.legal:
+        return False
+    return view.seat != view.turn or PASS in view.legal
+
+
+def _as_own_turn(view: SeatView) -> SeatView:
+    """The same position as if a turn of the seat began."""
+    draw = DRAW if view.stock_size else STOP
+    take = () if view.top is None else (TAKE,)
+    return replace(
+        view, turn=view.seat, may_act=(view.seat,), legal=(DROP, draw, *take), after_pass=()
+    )
+
+
 def is_allowed(view: SeatView, action: Action) -> bool:
-    """Whether ``action`` answers ``view``: it is legal, or lets a slap go by."""
+    """Whether ``action`` answers ``view``: it is legal, or lets a slap or a drop go by."""
     if action in view.legal:
         return True
-    return action == PASS and all(isinstance(legal, Slap) for legal in view.legal)
+    if action != PASS:
+        return False
+    is_out_of_turn = view.seat != view.turn and view.phase is Phase.START
+    return is_out_of_turn or all(isinstance(legal, Slap) for legal in view.legal)
 
 
 def safe_action(view: SeatView) -> Action:

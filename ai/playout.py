@@ -65,22 +65,26 @@ def _answer_at_random(hand: Hand, random: Random) -> bool:
     move = settle(hand, decide, lambda _seat: random.random())
     if move is None:
         return False
-    hand.play(move[1])
+    hand.play_by(*move)
     return True
 
 
 def greedy_to_end(hand: Hand, drop_at: int = 8, changes: int = LONGEST) -> int:
     """Lay all that can be laid, throw the highest card, drop at a count; the number of actions.
 
-    Never takes and never slaps: no window has to be asked. Stops early after so many ``changes``.
+    Never takes and never slaps: a window has to be asked only for drops out of turn. Stops early
+    after so many ``changes``.
     """
     legal_lays, play, hands = hand.legal_lays, hand.play, hand.hands
+    drops_out_of_turn = hand.law.has_drops_out_of_turn
     highest, is_plain = _highest_of(hand.law.pack), not hand.law.has_lay_bars
     low = drop_at + 1 << COUNT_SHIFT
     played = 0
     while played < changes:
         phase = hand.phase
-        if phase is _START:
+        if phase is _START and drops_out_of_turn and _drops_between_turns(hand, low):
+            pass
+        elif phase is _START:
             if hands[hand.turn] & _COUNT_BITS < low and DROP in hand.legal():
                 play(DROP)
             else:
@@ -102,6 +106,20 @@ def greedy_to_end(hand: Hand, drop_at: int = 8, changes: int = LONGEST) -> int:
             play(_greedy_choice(hand))
         played += 1
     return played
+
+
+def _drops_between_turns(hand: Hand, low: int) -> bool:
+    """Let the first seat that holds less than ``low``, and may, drop; whether one did."""
+
+    def decide(window: Window, seat: int) -> Action:
+        drops = hand.hands[seat] & _COUNT_BITS < low and DROP in window.options(seat)
+        return DROP if drops else PASS
+
+    move = settle(hand, decide)
+    if move is None:
+        return False
+    hand.play_by(*move)
+    return True
 
 
 def _greedy_choice(hand: Hand) -> Action:

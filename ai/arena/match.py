@@ -16,14 +16,14 @@ from typing import Final
 from ai.betting import reaction
 from ai.bot import Bot, ask, is_allowed
 from ai.worker import stand_in
-from game.rules.actions import PASS, Action, Drop
+from game.rules.actions import PASS, Action
 from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.record import record_of
 from game.rules.results import Ending, Result
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import Window
+from game.rules.window import Window, may_open
 
 _FINE_ENOUGH: Final = 1e-6
 # Time of the thread alone where the clock is fine enough: other load is not the bot's fault.
@@ -179,8 +179,9 @@ def play_deal(match: Match, number: int, decider: Decider) -> DealOutcome:
         result = _play_hand(hand, seated, decider, Random(seed))
         for seat, bot in enumerate(seated):
             points[bot] += _points(match, result, seat)
-        if hand.log and isinstance(hand.log[-1].action, Drop):
-            bot = seated[hand.log[-1].seat]
+        dropper = _dropper(hand)
+        if dropper is not None:
+            bot = seated[dropper]
             drops[bot] += 1
             caught[bot] += result.ending is Ending.CAUGHT
         endings.append(result.ending)
@@ -206,7 +207,7 @@ def _play_hand(hand: Hand, seated: Sequence[int], decider: Decider, random: Rand
 def _play_move(
     hand: Hand, seated: Sequence[int], decider: Decider, seeds: Mapping[int, int]
 ) -> None:
-    """Let the seats claim or slap the discard, and play the turn if none does.
+    """Let the seats claim, slap or drop out of turn, and play the turn if none does.
 
     As at the table, how fast a seat reacts and what it decides until the next move follow from one
     seed, that of ``seeds``.
@@ -215,7 +216,7 @@ def _play_move(
     def decide(seat: int, seen: SeatView) -> Action:
         return decider.decide(seen, seated[seat], seeds[seat])
 
-    if not hand.is_slappable:
+    if not may_open(hand):
         hand.act(hand.turn, decide(hand.turn, view(hand, hand.turn)))
         return
     window = Window(hand, lambda seat: reaction(seeds[seat]))
@@ -228,6 +229,11 @@ def _play_move(
         hand.close_slap()
     else:
         hand.act(hand.turn, decide(hand.turn, window.view(hand.turn)))
+
+
+def _dropper(hand: Hand) -> int | None:
+    """The seat whose drop has ended ``hand``, None where it ended otherwise."""
+    return hand.finish.seat if hand.finish and hand.finish.ending is Ending.DROP else None
 
 
 def _points(match: Match, result: Result, seat: int) -> int:

@@ -253,9 +253,9 @@ def check_copy(hand: "Hand", choices: list[tuple[int, Action]]) -> None:
 def all_choices(hand: "Hand") -> list[tuple[int, Action]]:
     """What each seat may do now, the seat on turn first."""
     choices = [(hand.turn, action) for action in hand.legal()]
-    if hand.law.has_slaps and hand.phase in (Phase.START, Phase.SLAP):
+    if hand.phase in (Phase.START, Phase.SLAP):
         for seat in range(hand.seats):
-            choices += [(seat, slap) for slap in hand.legal_slaps(seat)]
+            choices += [(seat, action) for action in hand.legal_out_of_turn(seat)]
     return choices
 
 

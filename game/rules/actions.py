@@ -1,7 +1,8 @@
 """What a seat can do, one frozen value each; why it may be refused; how records write it.
 
 Actions carry no seat: within a turn there is only one that may act. ``Slap`` is the exception,
-since several seats race for it.
+since several seats race for it. A drop out of turn (RULES.md §8.2) is a ``Drop`` like any: its seat
+stands beside it (``Hand.play_by``).
 """
 
 import re
@@ -87,7 +88,7 @@ class Slap:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Decline the last chance of a double-double (RULES.md §5.13)."""
+    """Decline a last chance to lay (RULES.md §5.13, §8.3)."""
 
 
 Action: TypeAlias = (
@@ -122,6 +123,10 @@ class Reason(StrEnum):
 
     HAND_OVER = "the hand is over"
     NOT_YOUR_TURN = "it is not this seat's turn"
+    NO_SUCH_SEAT = "there is no such seat"
+    DROP_ON_OWN_TURN = "by these rules a seat may drop only at the start of its own turn"
+    DROP_BETWEEN_TURNS = "out of turn a seat may drop only before the next turn has begun"
+    ANOTHERS_CHANCE = "another seat has its last chance first: spread, hit or pass"
     HAND_ENDING = "the hand ends unless its last discard is slapped"
     DRAW_FIRST = "the turn starts with a draw, a take or a drop"
     ALREADY_DREW = "the card for this turn has been drawn"

@@ -24,7 +24,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.settlement import are_in_turn, likely_counts, pot_hooks
 from game.rules.spreads import TableSpread, lay_in_order, natural_fits, read_spread
 from game.rules.state import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE, Law
-from game.rules.turnrules import drop_hooks, stock_hooks
+from game.rules.turnrules import drop_hooks, last_lays, stock_hooks
 
 _STILL_ROUNDS: Final = 3
 """After this many still turns a seat in a row nobody may take (RULES.md §1.10)."""
@@ -126,6 +126,8 @@ def bind(rules: RuleSet, seats: int) -> Law:
         natural_counts=likely_counts(rules, hand_size),
         has_turn_naturals=has_turn_naturals,
         has_slaps=rules.slap != "off",
+        has_drops_out_of_turn=rules.drop_when == "any_time",
+        last_lays=last_lays(rules),
         buries=rules.complete_books == "buried",
         hooks=hooks,
         turn_starts=hooks.turn_starts,

@@ -67,13 +67,15 @@ class Hand(HandState):
         hand.phase, hand.result = START, None  # the guess may deal a natural that nobody held
         for move in view.moves:
             hand._play_logged(move.seat, move.action)
+        if view.phase is not hand.phase:
+            hand.close_slap()  # nobody slapped, and the last lay has begun
         if view.must_use and not hand.must_use:
             laying.must_use_taken(hand)  # a claim is logged as a plain take
         return hand
 
     def _play_logged(self, seat: int, action: Action) -> None:
         self.log.append(Move(seat, action, self._card_to_come(action)))
-        self.play(action)
+        self.play_by(seat, action)
 
     def _deal(self) -> None:
         law, eldest = self.law, self.eldest
@@ -99,6 +101,8 @@ class Hand(HandState):
     why_illegal = legality.why_illegal
     may_act = legality.may_act
     slappers = legality.slappers
+    droppers = legality.droppers
+    legal_out_of_turn = legality.legal_out_of_turn
     can_use_top = laying.can_use_top
 
     @property
@@ -126,4 +130,5 @@ class Hand(HandState):
                 return None
 
     play = moves.play
+    play_by = moves.play_by
     close_slap = moves.close_slap

@@ -1,7 +1,8 @@
 """Who may do what right now: the one truth that screens, bots, records and the engine share.
 
-``legal_actions`` lists what a seat may do, ``why_illegal`` says what stands against one action;
-both read the same bars. Slaps are asked for seat by seat, since several seats may race for one.
+``legal_actions`` lists what the seat on turn may do, ``why_illegal`` says what stands against one
+action; both read the same bars. Between turns other seats may act as well, several of them in a
+race: slaps and drops out of turn are asked for seat by seat (``legal_out_of_turn``).
 """
 
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from typing import Final
 
 from game.rules.actions import (
     DONE,
+    DROP,
     PASS,
     Action,
     Declare,
@@ -34,7 +36,7 @@ from game.rules.laying import (
     why_spread_barred,
 )
 from game.rules.pack import CARD_BITS, LANE_MASK, SIZE_SHIFT
-from game.rules.phases import CHANCE, LAY, OVER, SLAP, START, Phase
+from game.rules.phases import LAY, OVER, SLAP, START, Phase
 from game.rules.settlement import why_no_declaration
 from game.rules.spreads import gap_for, has_gap, read_spread, slapped
 from game.rules.state import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE, HandState, Law, first_reason
@@ -70,7 +72,7 @@ def slappers(hand: HandState) -> tuple[int, ...]:
     if not _top_can_be_slapped(hand):
         return ()
     if hand.rules.slap == "next_first":
-        return tuple([seat for seat in range(hand.seats) if seat != hand.turn])
+        return tuple([seat for seat in range(hand.seats) if seat != hand.next_seat])
     return tuple(range(hand.seats))
 
 
@@ -80,7 +82,7 @@ def _top_can_be_slapped(hand: HandState) -> bool:
 
 
 def _is_next_and_polite(hand: HandState, seat: int) -> bool:
-    return hand.rules.slap == "next_first" and seat == hand.turn
+    return hand.rules.slap == "next_first" and seat == hand.next_seat
 
 
 def why_no_slap(hand: HandState, slap: Slap) -> Reason | None:
@@ -112,6 +114,43 @@ def _is_kept(hand: HandState, seat: int) -> bool:
     return bool(is_blocked and hand.size(seat) == 1)
 
 
+# Drops (RULES.md §1.5, §4.4, §8.2).
+
+
+def droppers(hand: HandState) -> tuple[int, ...]:
+    """The seats that may drop out of turn now: between turns, those that would be free to drop if
+    a turn of their own began.
+    """
+    if not hand.law.has_drops_out_of_turn:
+        return ()
+    return tuple([seat for seat in range(hand.seats) if _may_drop_out_of_turn(hand, seat)])
+
+
+def _may_drop_out_of_turn(hand: HandState, seat: int) -> bool:
+    if hand.phase is not START or seat == hand.turn or not hand.law.has_drops_out_of_turn:
+        return False
+    return not _why_barred(hand, seat)
+
+
+def _why_barred(hand: HandState, seat: int) -> Reason | None:
+    """What bars ``seat`` from a drop between two turns, or None."""
+    return next((why for bar in hand.law.drop_bars if (why := bar(hand, seat))), None)
+
+
+def _why_no_drop_out_of_turn(hand: HandState, seat: int) -> Reason | None:
+    if not hand.law.has_drops_out_of_turn:
+        return Reason.DROP_ON_OWN_TURN
+    if hand.phase is LAY:
+        return Reason.DROP_BETWEEN_TURNS
+    return _why_barred(hand, seat) if hand.phase is START else _why_not_now(hand)
+
+
+def legal_out_of_turn(hand: HandState, seat: int) -> tuple[Action, ...]:
+    """What ``seat`` may do besides a turn of its own: a drop out of turn, slaps."""
+    drop = (DROP,) if _may_drop_out_of_turn(hand, seat) else ()
+    return (*drop, *legal_slaps(hand, seat))
+
+
 _DROP_OR_DRAW: Final = CAN_DROP | CAN_DRAW
 _NO_HITS: Final[tuple[Hit, ...]] = ()
 
@@ -119,7 +158,8 @@ _NO_HITS: Final[tuple[Hit, ...]] = ()
 def legal_actions(hand: HandState) -> Sequence[Action]:
     """What the seat on turn may do; of spreads with wild cards one of each kind (see ``wilds``).
 
-    Never empty while the hand lasts, but for ``Phase.SLAP``, where only slaps can come.
+    Never empty while the hand lasts, but for ``Phase.SLAP`` without a last lay, where only slaps
+    can come.
     """
     phase = hand.phase
     if phase is LAY:
@@ -150,7 +190,7 @@ def legal_actions(hand: HandState) -> Sequence[Action]:
         if hand.turns < hand.guarded_until:
             flags = _barred(hand, flags)
         return law.starts[flags]
-    return _legal_chances(hand) if phase is CHANCE else ()
+    return _legal_chances(hand) if hand.chances else ()
 
 
 def _legal_chances(hand: HandState) -> Sequence[Action]:
@@ -217,20 +257,22 @@ def may_act(hand: HandState) -> tuple[int, ...]:
     """The seats that may act right now, ascending; none once the hand is over."""
     if hand.phase is OVER:
         return ()
-    on_turn = {hand.turn} if hand.phase is not SLAP else set()
-    return tuple(sorted(on_turn | set(slappers(hand))))
+    on_turn = {hand.turn} if hand.phase is not SLAP or hand.chances else set()
+    return tuple(sorted(on_turn.union(droppers(hand), slappers(hand))))
 
 
 def why_illegal(hand: HandState, seat: int, action: Action) -> Reason | None:
     """Why ``seat`` may not do ``action`` now, or None where it may."""
     if hand.phase is OVER:
         return Reason.HAND_OVER
+    if not 0 <= seat < hand.seats:
+        return Reason.NO_SUCH_SEAT
     if isinstance(action, Slap):
         return why_no_slap(hand, action) if action.seat == seat else Reason.NOT_YOUR_TURN
-    if hand.phase is SLAP:
-        return Reason.HAND_ENDING
-    if seat != hand.turn:
-        return Reason.NOT_YOUR_TURN
+    if seat != hand.turn and isinstance(action, Drop):
+        return _why_no_drop_out_of_turn(hand, seat)
+    if seat != hand.turn or (hand.phase is SLAP and not hand.chances):
+        return _why_not_now(hand)
     match hand.phase:
         case Phase.START:
             return _why_no_start(hand, action)
@@ -240,10 +282,17 @@ def why_illegal(hand: HandState, seat: int, action: Action) -> Reason | None:
             return _why_no_chance(hand, action)
 
 
+def _why_not_now(hand: HandState) -> Reason:
+    """Why only another seat may act, or none but to slap."""
+    if hand.chances:
+        return Reason.ANOTHERS_CHANCE
+    return Reason.HAND_ENDING if hand.phase is SLAP else Reason.NOT_YOUR_TURN
+
+
 def _why_no_start(hand: HandState, action: Action) -> Reason | None:
     match action:
         case Drop():
-            return why_no_drop(hand, hand.turn)
+            return _why_barred(hand, hand.turn)
         case Draw():
             return None if hand.stock_size else Reason.STOCK_EMPTY
         case Take():
@@ -256,11 +305,6 @@ def _why_no_start(hand: HandState, action: Action) -> Reason | None:
             return Reason.NO_CHANCE
         case _:
             return Reason.DRAW_FIRST
-
-
-def why_no_drop(hand: HandState, seat: int) -> Reason | None:
-    """Why ``seat`` may not drop between two turns, or None where it may."""
-    return next((why for bar in hand.law.drop_bars if (why := bar(hand, seat))), None)
 
 
 def _why_no_take(hand: HandState) -> Reason | None:

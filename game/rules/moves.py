@@ -8,6 +8,7 @@ from typing import Final
 
 from game.rules.actions import (
     DONE,
+    PASS,
     Action,
     Declare,
     Discard,
@@ -35,7 +36,7 @@ from game.rules.settlement import (
     tonk_pays,
 )
 from game.rules.spreads import TableSpread, goes_low, has_gap, natural_fits, slapped, with_hit
-from game.rules.state import HandState
+from game.rules.state import Finish, HandState
 
 _DOUBLE_DOUBLE_PAYS: Final = 4
 
@@ -44,9 +45,9 @@ NOT_STILL: Final = -1
 
 
 def close_slap(hand: HandState) -> None:
-    """Nobody slapped in time: the hand that waited for it ends as a stock-out."""
+    """Nobody slapped in time: the stock-out that waited for it comes, or its last lay begins."""
     if hand.phase is SLAP:
-        _finish(hand, stockout_result(hand))
+        _go_on(hand)
 
 
 def settle_naturals(hand: HandState) -> None:
@@ -62,8 +63,16 @@ def _may_hold_naturals(hand: HandState) -> bool:
     return not hand.law.natural_counts.isdisjoint(hand.counts())
 
 
+def play_by(hand: HandState, seat: int, action: Action) -> None:
+    """Play a legal action of ``seat``, which may drop out of turn, unchecked and unlogged."""
+    if type(action) is Drop:
+        _close(hand, Finish(Ending.DROP, seat))
+    else:
+        play(hand, action)
+
+
 def play(hand: HandState, action: Action) -> None:
-    """Play a legal action, unchecked and unlogged."""
+    """Play a legal action of the seat on turn, or a slap, unchecked and unlogged."""
     # The two moves of nearly every turn stand here: a call would cost as much as either does.
     if type(action) is Discard:
         seat, law, card = hand.turn, hand.law, action.card
@@ -103,6 +112,8 @@ def watch_stock(hand: HandState) -> None:
 
 
 def _spread(hand: HandState, action: Spread) -> None:
+    if hand.phase is not LAY:
+        close_slap(hand)
     seat, pack = hand.turn, hand.law.pack
     laid, fits = hand.law.lays[action]
     # Called past the named tuple's own maker, which costs as much again.
@@ -119,6 +130,8 @@ def _spread(hand: HandState, action: Spread) -> None:
 
 
 def _hit(hand: HandState, action: Hit) -> None:
+    if hand.phase is not LAY:
+        close_slap(hand)
     seat = hand.turn
     hand.hands[seat] -= hand.law.pack.weight[action.card]
     _put_onto(hand, seat, action)
@@ -164,22 +177,27 @@ def _done(hand: HandState, _: Action) -> None:
 
 def _end_by_itself(hand: HandState) -> None:
     """A stock-out that is due waits until its last discard can no longer be slapped (RULES.md
-    §7).
+    §7). The slap that undoes it undoes its last lay as well (§8.4).
     """
     if not hand.is_last_turn and (hand.still < hand.law.still_limit or hand.stock_size):
-        hand.phase = START
+        hand.phase, hand.finish, hand.chances = START, None, ()
+        hand.turn = hand.next_seat
         return
     hand.phase = SLAP
+    hand.finish = Finish(Ending.STOCKOUT, None)
+    hand.chances = _chances(hand, hand.finish)
+    if hand.chances:
+        hand.turn = hand.chances[0]
     if not slappers(hand):
         close_slap(hand)
 
 
 def _drop(hand: HandState, _: Action) -> None:
-    _finish(hand, drop_result(hand, hand.turn))
+    _close(hand, Finish(Ending.DROP, hand.turn))
 
 
 def _stop(hand: HandState, _: Action) -> None:
-    _finish(hand, stockout_result(hand))
+    _close(hand, Finish(Ending.STOCKOUT, hand.turn))
 
 
 def _declare(hand: HandState, _: Action) -> None:
@@ -214,36 +232,72 @@ def _slap(hand: HandState, slap: Slap) -> None:
 
 def _emptied_by_lay(hand: HandState, seat: int) -> None:
     if hand.phase is CHANCE:
-        stakes, why = _DOUBLE_DOUBLE_PAYS, PayReason.DOUBLE_DOUBLE
-        payments = everyone_pays(hand, seat, stakes, why)
-        _finish(hand, make_result(hand, Ending.DOUBLE_DOUBLE, (seat,), payments, stakes))
+        _emptied_by_chance(hand, seat)
     elif hand.is_booed:
         _done(hand, DONE)
     else:
-        _tonked(hand, seat)
+        _close(hand, Finish(Ending.TONK, seat, tonk_pays(hand, seat)))
 
 
-def _tonked(hand: HandState, seat: int) -> None:
-    hand.tonk = (seat, tonk_pays(hand, seat))
-    if not hand.rules.double_double:
-        _pay_tonk(hand)
-        return
-    hand.phase = CHANCE
-    hand.chances = hand.seats - 1
-    hand.turn = hand.law.after[seat]
+def _emptied_by_chance(hand: HandState, seat: int) -> None:
+    """It wins a double-double; in a last lay it ends nothing but the seat's own chance."""
+    if hand.finish and hand.finish.ending is Ending.TONK:
+        stakes, why = _DOUBLE_DOUBLE_PAYS, PayReason.DOUBLE_DOUBLE
+        payments = everyone_pays(hand, seat, stakes, why)
+        _finish(hand, make_result(hand, Ending.DOUBLE_DOUBLE, (seat,), payments, stakes))
+    else:
+        _pass(hand, PASS)
+
+
+# How hands end. Before some endings others have a last chance to lay (RULES.md §5.13, §8.3): one
+# after the other, and only then is the ending settled, on the counts then held.
+
+
+def _close(hand: HandState, finish: Finish) -> None:
+    """A tonk, a drop or a stop: the hand ends so, at once or after the last chances."""
+    hand.finish = finish
+    hand.chances = _chances(hand, finish)
+    if hand.chances and finish.seat == hand.turn:
+        hand.turns += 1  # its turn is over; that of a seat that waits has not begun
+    _go_on(hand)
+
+
+def _chances(hand: HandState, finish: Finish) -> tuple[int, ...]:
+    """The seats that have a last chance to lay, in their order: all that hold cards, from the left
+    of ``finish.seat``, which comes last after a stop and not at all else.
+    """
+    last_lays = hand.law.last_lays
+    if not last_lays or finish.ending not in last_lays:
+        return ()
+    first = hand.next_seat if finish.seat is None else hand.law.after[finish.seat]
+    around = [(first + step) % hand.seats for step in range(hand.seats)]
+    if finish.ending is not Ending.STOCKOUT:
+        around.pop()
+    return tuple([seat for seat in around if hand.hands[seat]])
+
+
+def _go_on(hand: HandState) -> None:
+    """The next seat's last chance, or the end where there is none."""
+    if hand.chances:
+        hand.phase, hand.turn = CHANCE, hand.chances[0]
+    else:
+        _settle(hand)
 
 
 def _pass(hand: HandState, _: Action) -> None:
-    hand.chances -= 1
-    hand.turn = hand.law.after[hand.turn]
-    if not hand.chances:
-        _pay_tonk(hand)
+    hand.chances = hand.chances[1:]
+    _go_on(hand)
 
 
-def _pay_tonk(hand: HandState) -> None:
-    seat, stakes = hand.tonk
-    payments = everyone_pays(hand, seat, stakes, PayReason.TONK)
-    _finish(hand, make_result(hand, Ending.TONK, (seat,), payments, stakes))
+def _settle(hand: HandState) -> None:
+    ending, seat, stakes = hand.finish or Finish(Ending.STOCKOUT, None)
+    if seat is None or ending is Ending.STOCKOUT:
+        _finish(hand, stockout_result(hand))
+    elif ending is Ending.DROP:
+        _finish(hand, drop_result(hand, seat))
+    else:
+        payments = everyone_pays(hand, seat, stakes, PayReason.TONK)
+        _finish(hand, make_result(hand, Ending.TONK, (seat,), payments, stakes))
 
 
 def _finish_out(hand: HandState, seat: int) -> None:
@@ -254,7 +308,7 @@ def _finish_out(hand: HandState, seat: int) -> None:
 
 def _finish(hand: HandState, result: Result) -> None:
     hand.result = result
-    hand.phase = OVER
+    hand.phase, hand.chances = OVER, ()
 
 
 _PLAYS: Final[dict[type[Action], Callable[..., None]]] = {

@@ -7,13 +7,15 @@ class Phase(IntEnum):
     """The stages of a hand."""
 
     START = 0
-    """A turn begins: drop, draw, take, stop or declare."""
+    """A turn begins: drop, draw, take, stop or declare. Others may slap or drop out of turn."""
     LAY = 1
     """After drawing: spreads and hits, then a discard or done."""
     CHANCE = 2
-    """A double-double's last chance: spreads, hits, then pass (RULES.md §5.13)."""
+    """A last chance to lay, after a tonk (double-double, RULES.md §5.13) or before counts are
+    compared (last lay, §8.3): spreads, hits, then pass."""
     SLAP = 3
-    """The hand ends as a stock-out once nobody slaps its last discard."""
+    """A stock-out comes by itself once nobody slaps the last discard, or once its last lay has
+    begun."""
     OVER = 4
 
 

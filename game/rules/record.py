@@ -200,8 +200,9 @@ def check_ending(record: HandRecord, hand: Hand, *, allow_unfinished: bool = Fal
 
 
 def _unfinished(record: HandRecord, hand: Hand) -> str:
+    due = f" with a lay or a pass of seat {hand.turn}" if hand.chances else ""
     claim = ", yet a result is given" if record.result else ""
-    return f"unfinished: the hand goes on after action {len(hand.log)}{claim}"
+    return f"unfinished: the hand goes on after action {len(hand.log)}{due}{claim}"
 
 
 def _are(key: str) -> str:

@@ -7,14 +7,14 @@ Everything that decides or changes something takes a ``HandState`` and lies in a
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Self, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from game.rules.actions import Action, Reason, Spread
 from game.rules.cards import Card
 from game.rules.finders import Discards, DiscardTable, HitFinder, RunlessTable, SpreadFinder
 from game.rules.pack import COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT, Pack
 from game.rules.phases import LAY, OVER, START
-from game.rules.results import Result, SideBets
+from game.rules.results import Ending, Result, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread
 
@@ -31,16 +31,30 @@ class Move:
     card: Card | None = None
 
 
+class Finish(NamedTuple):
+    """What ends a hand, at once or after the last chances to lay (RULES.md §5.13, §8.3).
+
+    ``ending`` is ``TONK``, ``DROP`` (which the counts may turn into a catch) or ``STOCKOUT``;
+    ``seat`` is who tonked, dropped or stopped, None for a stock-out that comes by itself;
+    ``stakes`` is what a tonk pays.
+    """
+
+    ending: Ending
+    seat: int | None
+    stakes: int = 1
+
+
 class HandState:
     """The state of one hand.
 
     Sets of cards are ints (see ``pack``). ``deck`` from ``next_card`` on is the stock; ``fits[i]``
     are the bits of the cards that fit spread ``i`` as themselves, ``hittable`` those that fit
     anywhere or are wild. ``still`` counts still turns in a row (RULES.md §1.10).
-    ``is_claim_open`` makes a take a claim (RULES.md §5.9); ``window`` alone sets it. What house
-    rules keep between moments lies at the end; their hooks alone write it. While it may matter
-    to a turn that begins, ``is_marked`` is set; from turn number ``guarded_until`` on, nothing bars
-    a turn's beginning.
+    ``chances`` are the seats that have a last chance to lay, the first of them on turn, before the
+    hand ends by ``finish``, the tonk, drop or stock-out that led to its end. ``is_claim_open``
+    makes a take a claim (RULES.md §5.9); ``window`` alone sets it. What house rules keep between
+    moments lies at the end; their hooks alone write it. While it may matter to a turn that begins,
+    ``is_marked`` is set; from turn number ``guarded_until`` on, nothing bars a turn's beginning.
     """
 
     __slots__ = (
@@ -52,6 +66,7 @@ class HandState:
         "deck",
         "deck_size",
         "discarder",
+        "finish",
         "fits",
         "guarded_until",
         "hands",
@@ -80,7 +95,6 @@ class HandState:
         "spreads",
         "still",
         "taken",
-        "tonk",
         "turn",
         "turns",
         "waited_for",
@@ -121,8 +135,8 @@ class HandState:
         self.waits_until = (0,) * law.seats
         self.waited_for = self.waited_for_own = (-1,) * law.seats
         self.blocks = 0
-        self.tonk = (-1, 0)
-        self.chances = 0
+        self.finish: Finish | None = None
+        self.chances: tuple[int, ...] = ()
         self.natural_pot_winner: int | None = None
 
     @property
@@ -134,6 +148,11 @@ class HandState:
     def eldest(self) -> int:
         """The seat to the dealer's left."""
         return (self.dealer + 1) % self.seats
+
+    @property
+    def next_seat(self) -> int:
+        """The seat whose turn would be next, while none is being played."""
+        return (self.eldest + self.turns) % self.seats
 
     @property
     def is_over(self) -> bool:
@@ -224,7 +243,7 @@ class HandState:
         twin.waited_for = self.waited_for
         twin.waited_for_own = self.waited_for_own
         twin.blocks = self.blocks
-        twin.tonk = self.tonk
+        twin.finish = self.finish
         twin.chances = self.chances
         twin.natural_pot_winner = self.natural_pot_winner
         twin.hands = self.hands[:]
@@ -301,7 +320,8 @@ class Law:
     ``runless`` are the discard tables by suit of hands without a run, ``lane_of`` maps a card just
     taken to its table, where its suit's bits begin, and all bits but its own. ``threes`` and
     ``tops`` are the test for a book, ``natural_counts`` are the counts that may be naturals.
-    From stock card ``watched_from`` on, draws call ``hooks.card_drawn``.
+    ``last_lays`` are the endings before which others may still lay. From stock card
+    ``watched_from`` on, draws call ``hooks.card_drawn``.
     """
 
     rules: RuleSet
@@ -325,6 +345,8 @@ class Law:
     natural_counts: frozenset[int]
     has_turn_naturals: bool
     has_slaps: bool
+    has_drops_out_of_turn: bool
+    last_lays: frozenset[Ending]
     buries: bool
     hooks: Hooks
     turn_starts: tuple[TurnStart, ...]

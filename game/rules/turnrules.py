@@ -1,5 +1,6 @@
 """House rules about the course of turns: when a seat may not drop (waits and the first turn,
-RULES.md §4.4, §5.7), and what happens as the stock runs low (§4.3, §5.8).
+RULES.md §4.4, §5.7), what happens as the stock runs low (§4.3, §5.8), and which endings wait for a
+last chance to lay (§5.13, §8.3).
 
 A wait is kept as the number of the turn at which it is over, so that nothing has to be counted down
 as turns go by.
@@ -9,7 +10,8 @@ from functools import partial
 from typing import Final
 
 from game.rules.actions import Reason
-from game.rules.phases import CHANCE, LAY, OVER
+from game.rules.phases import LAY, OVER
+from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread
 from game.rules.state import HandState, Hooks
@@ -53,8 +55,7 @@ def waits(hand: HandState) -> tuple[int, ...]:
 
 def _next_turn(hand: HandState, seat: int) -> int:
     """The number of the next turn that ``seat`` begins."""
-    begun = hand.phase is LAY or hand.phase is CHANCE
-    first = hand.turns + begun
+    first = hand.turns + (hand.phase is LAY)
     return first + (seat - hand.eldest - first) % hand.seats
 
 
@@ -108,3 +109,16 @@ def _boo(hand: HandState) -> None:
 def _end_at_once(hand: HandState) -> None:
     if not hand.stock_size:
         hand.is_last_turn = True
+
+
+# Endings that wait for a last chance to lay: ``double_double`` and ``last_lay``.
+
+
+def last_lays(rules: RuleSet) -> frozenset[Ending]:
+    """Before which endings others may still lay; a stock-out that pays nobody is none of them."""
+    found = [Ending.TONK] if rules.double_double else []
+    if rules.last_lay in ("drop", "both"):
+        found.append(Ending.DROP)
+    if rules.last_lay in ("stockout", "both") and rules.stockout != "void":
+        found.append(Ending.STOCKOUT)
+    return frozenset(found)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from game.rules.actions import Action, Draw, Take, cards_played
 from game.rules.cards import Card
-from game.rules.legality import legal_actions, legal_slaps, may_act
+from game.rules.legality import legal_actions, legal_out_of_turn, may_act
 from game.rules.phases import LAY, Phase
 from game.rules.results import ALL_HANDS_SHOWN, Ending, HighSuitBet, Result, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import high_suit_card, tied_seats
 from game.rules.spreads import TableSpread
-from game.rules.state import HandState, Move
+from game.rules.state import Finish, HandState, Move
 from game.rules.turnrules import waits
 
 
@@ -46,9 +46,11 @@ class SeatView:
     each may not drop. ``upcard`` was turned up at the deal, None where none is. ``taken`` is the
     card that the seat on turn has just taken from the pile (public), ``drawn`` the one that this
     seat has drawn this turn. ``legal`` is what this seat may
-    do now, slaps included. ``shown`` holds, once the hand is over, the hands that were shown, None
-    for the others. ``blocked`` are the seats that may not empty their hand on their turn
-    (``hit_blocks_out``); ``is_last_turn`` means that the hand ends when this turn does
+    do now, slaps and drops out of turn included. ``finish`` is the tonk, drop or stock-out that
+    ends the hand, None where none has come; ``chances`` are the seats that have a last chance to
+    lay before it does, the first of them on turn. ``shown`` holds, once the hand is over, the hands
+    that were shown, None for the others. ``blocked`` are the seats that may not empty their hand on
+    their turn (``hit_blocks_out``); ``is_last_turn`` means that the hand ends when this turn does
     (``stock_end``). ``set_aside`` are the cards set aside for the high suit, from eldest on.
     ``after_pass``, while this seat is asked whether it claims a discard (see ``window``), is what
     it may begin its turn with if it does not; otherwise empty.
@@ -80,6 +82,8 @@ class SeatView:
     taken: Card | None
     drawn: Card | None
     must_use: Card | None
+    finish: Finish | None
+    chances: tuple[int, ...]
     moves: tuple[SeenMove, ...]
     result: Result | None
     shown: tuple[tuple[Card, ...] | None, ...]
@@ -118,6 +122,8 @@ def view(hand: HandState, seat: int) -> SeatView:
         taken=hand.taken,
         drawn=_drawn(hand, moves, seat),
         must_use=hand.must_use,
+        finish=hand.finish,
+        chances=hand.chances,
         moves=moves,
         result=hand.result,
         shown=tuple(
@@ -139,7 +145,7 @@ def move_as_seen(move: Move, seat: int) -> SeenMove:
 def legal_for(hand: HandState, seat: int) -> tuple[Action, ...]:
     """Everything that ``seat`` may do now; empty where it may not act."""
     on_turn = tuple(legal_actions(hand)) if seat == hand.turn else ()
-    return on_turn + legal_slaps(hand, seat)
+    return on_turn + legal_out_of_turn(hand, seat)
 
 
 def shown_seats(hand: HandState) -> frozenset[int]:

@@ -1,8 +1,9 @@
-"""What seats may do out of turn: the window between a discard and the next seat's first action.
+"""What seats may do out of turn: the window between two turns.
 
-One ``Window`` holds who may still claim the discard, who may still slap it, and what each has
-answered (RULES.md §5.9). It knows no clock, no dice and no screen: a driver makes one after every
-move, asks the seats that are ``asked``, gives it their answers, and plays the ``outcome``.
+One ``Window`` holds who may still claim the discard, who may still slap it or drop, and what each
+has answered (RULES.md §5.9, §8.2). It knows no clock, no dice and no screen: a driver makes one
+after the deal and after every move, asks the seats that are ``asked``, gives it their answers, and
+plays the ``outcome``.
 
     window = Window(hand)                      # untimed: one seat after the other
     window = Window(hand, reaction)            # a race: reaction(seat) is a share of its length
@@ -13,11 +14,12 @@ move, asks the seats that are ``asked``, gives it their answers, and plays the `
     if window.outcome:
         hand.act(*window.outcome)              # then make a new Window: it was a move like any
     elif window.ends_hand:
-        hand.close_slap()                      # the stock-out that waited for a slap
+        hand.close_slap()                      # the stock-out that waited for it, or its last lay
     else:
         ...                                    # the seat on turn acts: window.view(hand.turn)
 
-``settle`` is that loop. The same window serves while no discard can be slapped: nobody is asked.
+``settle`` is that loop. The same window serves where nobody may act out of turn: nobody is asked.
+``may_open`` tells cheaply whether a window is worth making.
 
 Who is asked, and for what:
 
@@ -25,26 +27,32 @@ Who is asked, and for what:
   once: ``claimer`` is set and its view allows ``TAKE`` and ``PASS``. A ``TAKE`` played while the
   claim is open is a claim: the hand then demands that the card is used (``must_use``, ``legal``),
   as under ``take="use_now"``. After ``PASS`` the others may slap; a later ``TAKE`` is ordinary.
-- Then all who may slap. Untimed they are asked one at a time, the next seat first, clockwise, the
-  seat that made the discard last; the first that slaps has it. In a race all are asked at once and
-  the quickest of those that slap has it, equal ones in the untimed order; a reaction above 1 is too
-  late, and that seat is not asked. A person, who answers in real time, has the reaction 0. The view
-  allows the seat's slaps and ``PASS``; with ``may_begin`` the next seat's view in a race also
-  allows its turn's actions, the first of which ends the window.
-- A slap that ends with a discard makes a discard that can be slapped in turn: make a new ``Window``
-  after it. Where a stock-out comes by itself the hand waits in ``Phase.SLAP`` while one is open.
-- Once ``close`` is called (the time is up) or all have passed, ``view`` shows the turn without
-  slaps. The hand itself would still allow them: time is no part of the rules.
+- Then all who may slap, and under ``drop_when="any_time"`` all who may drop, in one order. Untimed
+  they are asked one at a time, the next seat first, clockwise, the seat that has just played last;
+  the first that acts has it. In a race all are asked at once and the quickest of those that act has
+  it, equal ones in the untimed order; a reaction above 1 is too late, and that seat is not asked. A
+  person, who answers in real time, has the reaction 0.
+- The view of a seat that is asked allows what ``options(seat)`` lists (``DROP``, its slaps) and
+  ``PASS``. The drop of the seat next to play is then the first action of its turn. With
+  ``may_begin`` that seat's view in a race also allows the other actions of its turn, the first of
+  which ends the window; not where drops are raced for, since then nothing but the drop comes before
+  the window is closed.
+- A drop closes the window. A slap that ends with a discard makes a discard that can be slapped in
+  turn: make a new ``Window`` after it. Where a stock-out comes by itself nobody may drop any more,
+  and the hand waits in ``Phase.SLAP`` while a slap is open.
+- Once ``close`` is called (the time is up) or all have passed, ``view`` shows the turn alone. The
+  hand itself would still allow slaps and drops: time is no part of the rules.
 
-In records a claim is a plain ``take`` and a pass is not written. Whoever takes a hand up again from
-its moves calls ``restore_claim``.
+In records a claim is a plain ``take``, a drop out of turn a plain ``drop`` of another seat than the
+next, and a pass is not written. Whoever takes a hand up again from its moves calls
+``restore_claim``.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from game.rules.actions import PASS, TAKE, Action, Take
+from game.rules.actions import DROP, PASS, TAKE, Action, Take
 from game.rules.hand import Hand
 from game.rules.laying import must_use_taken
 from game.rules.phases import LAY, SLAP, START
@@ -61,7 +69,7 @@ class Window:
     """Who may act out of turn after the last move of ``hand``, and what they have answered.
 
     ``claimer`` is the seat that may still claim the discard, None where none may; ``order`` are the
-    seats that may slap it, first come first served; ``answers`` are theirs so far.
+    seats that may slap it or drop, first come first served; ``answers`` are theirs so far.
     """
 
     __slots__ = ("answers", "claimer", "hand", "is_closed", "is_race", "order")
@@ -98,7 +106,7 @@ class Window:
 
     @property
     def outcome(self) -> tuple[int, Action] | None:
-        """The seat that has the card, as far as answers are in, and the claim or slap to play.
+        """The seat that comes first, as far as answers are in, and its claim, slap or drop.
 
         In a race a seat that is still ``asked`` may be quicker.
         """
@@ -109,13 +117,13 @@ class Window:
 
     @property
     def ends_hand(self) -> bool:
-        """Whether the hand ends as a stock-out because nobody has slapped its last discard."""
+        """Whether a stock-out comes because nobody has slapped the last discard."""
         return self.hand.phase is SLAP and not self.is_open
 
     def answer(self, seat: int, action: Action) -> None:
         """Take down what a seat that is ``asked`` does; to a claim anything but ``TAKE`` is a pass.
 
-        Raises ``ValueError`` for a seat that is not asked, and for what is no legal slap.
+        Raises ``ValueError`` for a seat that is not asked, and for what is none of its ``options``.
         """
         if seat not in self.asked:
             raise ValueError(f"seat {seat} is not asked")
@@ -126,9 +134,15 @@ class Window:
             else:
                 self.hand.is_claim_open = False
             return
-        if action != PASS and action not in self.hand.legal_slaps(seat):
+        if action != PASS and action not in self.options(seat):
             raise ValueError(f"seat {seat} may not answer with {action}")
         self.answers[seat] = action
+
+    def options(self, seat: int) -> tuple[Action, ...]:
+        """What ``seat`` could do in the race: a drop, slaps. The view of a seat that is asked has
+        them.
+        """
+        return _options(self.hand, seat)
 
     def close(self) -> None:
         """The time is up: nobody is asked any more, and what was answered is void."""
@@ -138,21 +152,28 @@ class Window:
     def view(self, seat: int, *, may_begin: bool = False) -> SeatView:
         """What ``seat`` sees, with ``legal`` and ``may_act`` as they are at this moment.
 
-        ``may_begin`` lets the next seat act in a race instead of slapping.
+        ``may_begin`` lets the next seat begin its turn in a race for a slap.
         """
         hand, asked = self.hand, self.asked
         seen = view(hand, seat)
         if seen.result is not None:
             return seen
-        turn = tuple(hand.legal()) if seat == hand.turn else ()
+        is_on_turn = seat == hand.turn and hand.phase is not SLAP
+        turn = tuple(hand.legal()) if is_on_turn else ()
         if not (asked or self.outcome):
             return replace(seen, legal=turn, may_act=() if hand.phase is SLAP else (hand.turn,))
         if seat not in asked:
             return replace(seen, legal=(), may_act=asked)
         if seat == self.claimer:
             return replace(seen, legal=(TAKE, PASS), may_act=asked, after_pass=turn)
-        begins = turn if may_begin and self.is_race else ()
-        return replace(seen, legal=(*begins, *hand.legal_slaps(seat), PASS), may_act=asked)
+        may_begin &= self.is_race and not hand.law.has_drops_out_of_turn
+        begins = turn if may_begin else ()
+        return replace(seen, legal=(*begins, *self.options(seat), PASS), may_act=asked)
+
+
+def may_open(hand: Hand) -> bool:
+    """Whether anybody might act out of turn now; where not, a ``Window`` would ask nobody."""
+    return hand.is_slappable or hand.law.has_drops_out_of_turn
 
 
 def settle(
@@ -189,14 +210,21 @@ def _may_claim(hand: Hand) -> bool:
     return is_polite and TAKE in hand.legal() and hand.can_use_top()
 
 
+def _options(hand: Hand, seat: int) -> tuple[Action, ...]:
+    if seat == hand.turn and hand.law.has_drops_out_of_turn and hand.phase is START:
+        drop = (DROP,) if not hand.why_illegal(seat, DROP) else ()
+        return (*drop, *hand.legal_slaps(seat))
+    return hand.legal_out_of_turn(seat)
+
+
 def _order(hand: Hand, reaction: Reaction | None) -> tuple[int, ...]:
-    """The seats that may slap the top discard, in the order in which they have it."""
-    able = set(hand.slappers())
-    if not able:
+    """The seats that may slap the top discard or drop, in the order in which they come first."""
+    if not (may_open(hand) and hand.phase in (START, SLAP)):
         return ()
-    around = [(hand.turn + step) % hand.seats for step in range(hand.seats)]
-    around.sort(key=lambda seat: seat == hand.discarder)
-    seats = [seat for seat in around if seat in able]
+    around = [(hand.next_seat + step) % hand.seats for step in range(hand.seats)]
+    if hand.is_slappable:
+        around.sort(key=lambda seat: seat == hand.discarder)
+    seats = [seat for seat in around if _options(hand, seat)]
     if reaction is None:
         return tuple(seats)
     times = {seat: reaction(seat) for seat in seats}
