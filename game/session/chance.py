@@ -6,13 +6,13 @@ number of a deal, for a session that can be repeated.
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from game.rules.cards import RANKS, STANDARD_PACK, Card, rank_of, shuffled
 from game.rules.hashing import sha256
-from game.rules.seal import DEAL_MOST, Sealed, seed_of_deal
+from game.rules.seal import DEAL_MOST, Sealed, order_seed, seed_of_deal
 
 _SEED_BYTES: Final = 32
 _DECISION_BYTES: Final = 8
@@ -61,6 +61,14 @@ class Seeds:
         if self.first_deal is None or not number:
             return 0
         return (self.first_deal + number - 2) % DEAL_MOST + 1
+
+
+def sample_deals(count: int, seed: str | None) -> Iterator[tuple[Card, ...]]:
+    """So many packs of 52, sealed and shuffled as at the table; from ``seed`` to be repeated."""
+    for number in range(1, count + 1):
+        hand_seed = derived_seed("tonk fairness", seed, number) if seed is not None else None
+        fresh = hand_seed or Seeds().for_hand(number)
+        yield shuffled(STANDARD_PACK, order_seed(fresh, ""))
 
 
 # -- the cut for the deal (RULES.md §1.2)

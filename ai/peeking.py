@@ -1,0 +1,196 @@
+"""Whether opponents peek: all cards that a seat cannot see are permuted, and it must decide the
+same.
+
+A position is a seat that has something to decide, under some preset, and its twin, in which the
+others' cards, the stock and what the others drew are other ones, as far as rules and table allow.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from ai.baselines import Greedy, UniformRandom
+from ai.bot import Bot, ask
+from ai.playout import redeal
+from ai.registry import LEVELS, STYLES, make_bot
+from game.rules.actions import Action, Draw, Drop
+from game.rules.cards import shuffled
+from game.rules.hand import Hand
+from game.rules.hashing import sha256
+from game.rules.presets import PRESETS, STANDARD, preset
+from game.rules.state import Move
+from game.rules.view import SeatView, view
+from game.rules.window import Window
+
+_SEATS_MOST: Final = 4
+_FURTHEST: Final = 40
+"""So many moves a hand is played on at most before somebody is asked."""
+_STANDARD_SHARE: Final = 3
+"""One position of so many is of the standard game."""
+_SLAP_SHARE: Final = 10
+"""One position of so many is a discard that can be claimed or slapped."""
+_SLAPPED: Final = ("slap", "slap_polite")
+_UNTIL: Final = 50
+"""A bot is tried so many positions further at a time."""
+
+See = Callable[[Hand, int], SeatView]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a seat sees, what it sees with the hidden cards permuted, and how many moved.
+
+    ``rules`` names the preset; ``seed`` is that of the decision.
+    """
+
+    rules: str
+    seen: SeatView
+    other: SeatView
+    moved: int
+    seed: int
+
+
+@dataclass(slots=True)
+class Tried:
+    """What was tried with one bot: positions, hidden cards moved, kinds of decisions.
+
+    ``differing`` counts the positions at which it saw or did something else.
+    """
+
+    bot: str
+    positions: int = 0
+    moved: int = 0
+    differing: int = 0
+    decisions: Counter[str] = field(default_factory=Counter)
+
+
+def all_opponents() -> tuple[str, ...]:
+    """Each level in each style."""
+    return tuple(f"{level}/{style}" for level in LEVELS for style in STYLES)
+
+
+def seat_view(hand: Hand, seat: int) -> SeatView:
+    """What ``seat`` sees as it is asked: in a window for slaps and claims, or on its turn."""
+    window = Window(hand) if hand.is_slappable else None
+    return window.view(seat) if window and window.asked else view(hand, seat)
+
+
+def positions(count: int, seed: str, see: See = seat_view) -> Iterator[Position]:
+    """So many positions from hands played at random; the same for the same seed."""
+    dice, made, number = Random(seed), 0, 0
+    while made < count:
+        number += 1
+        if made % _SLAP_SHARE == _SLAP_SHARE - 1:
+            name = dice.choice(_SLAPPED)
+            hand = _slappable(name, dice)
+        else:
+            name = "standard" if number % _STANDARD_SHARE == 0 else dice.choice(list(PRESETS))
+            hand = _somewhere(name, dice)
+        found = None if hand is None else _position(name, hand, dice, see)
+        if found:
+            made += 1
+            yield found
+
+
+def try_bots(
+    count: int,
+    seed: str,
+    bots: tuple[str, ...] = (),
+    make: Callable[[str], Bot] = make_bot,
+    see: See = seat_view,
+) -> Iterator[Tried]:
+    """Try each bot at ``count`` positions, the same for all; gives each bot's figures as they grow.
+
+    A bot's figures come again and again until its ``positions`` are ``count``.
+    """
+    places = list(positions(count, seed, see))
+    for name in bots or all_opponents():
+        tried = Tried(name)
+        one, other = make(name), make(name)
+        for place in places:
+            decided = ask(one, place.seen, place.seed)
+            tried.positions += 1
+            tried.moved += place.moved
+            tried.decisions[_kind(decided)] += 1
+            same = place.seen == place.other and decided == ask(other, place.other, place.seed)
+            tried.differing += not same
+            if tried.positions % _UNTIL == 0 and tried.positions < count:
+                yield tried
+        yield tried
+
+
+def _kind(action: Action) -> str:
+    return type(action).__name__.lower()
+
+
+def _somewhere(name: str, dice: Random) -> Hand | None:
+    """A hand some moves on; None where it ended before."""
+    hand, players = _dealt(name, dice), _players()
+    for _ in range(dice.randrange(_FURTHEST)):
+        if hand.is_over:
+            return None
+        _step(hand, dice.choice(players), dice)
+    return None if hand.is_over else hand
+
+
+def _slappable(name: str, dice: Random) -> Hand | None:
+    """A hand with a discard on top that somebody is asked about; None where none came."""
+    hand, players = _dealt(name, dice), _players()
+    while not hand.is_over:
+        if hand.is_slappable and Window(hand).asked:
+            return hand
+        _step(hand, dice.choice(players), dice)
+    return None
+
+
+def _dealt(name: str, dice: Random) -> Hand:
+    rules = STANDARD if name == "standard" else preset(name)
+    seats = dice.choice([n for n in range(2, _SEATS_MOST + 1) if rules.can_seat(n)])
+    seed = sha256(dice.randbytes(32)).hexdigest()
+    return Hand.deal(rules, seats, dice.randrange(seats), shuffled(rules.pack(), seed))
+
+
+def _players() -> list[Bot]:
+    return [Greedy(drop_at=4), UniformRandom()]
+
+
+def _step(hand: Hand, player: Bot, dice: Random) -> None:
+    """One action, without a drop where there is another."""
+    legal = hand.legal()
+    if not legal:
+        hand.close_slap()
+        return
+    action = player.choose(view(hand, hand.turn), dice.getrandbits(32))
+    others = [each for each in legal if not isinstance(each, Drop)]
+    if action not in legal or (isinstance(action, Drop) and others):
+        action = dice.choice(others)
+    hand.act(hand.turn, action)
+
+
+def _position(name: str, hand: Hand, dice: Random, see: See) -> Position | None:
+    """A seat that is asked now, and its twin; None where no hidden card could be moved."""
+    window = Window(hand) if hand.is_slappable else None
+    able = window.asked if window and window.asked else hand.may_act()
+    seat = dice.choice(list(able))
+    twin = hand.copy()
+    redeal(twin, seat, dice)
+    twin.log = [
+        Move(move.seat, move.action, "hidden")
+        if isinstance(move.action, Draw) and move.seat != seat
+        else move
+        for move in hand.log
+    ]
+    moved = _moved(hand, twin)
+    seen = see(hand, seat)
+    if not moved or not seen.legal:
+        return None
+    return Position(name, seen, see(twin, seat), moved, dice.getrandbits(32))
+
+
+def _moved(hand: Hand, twin: Hand) -> int:
+    """How many hidden cards lie elsewhere in the twin."""
+    stock = zip(hand.deck[hand.next_card :], twin.deck[twin.next_card :], strict=True)
+    held = (set(hand.cards_of(seat)) - set(twin.cards_of(seat)) for seat in range(hand.seats))
+    return sum(card != other for card, other in stock) + sum(map(len, held))

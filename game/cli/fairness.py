@@ -1,0 +1,195 @@
+"""`tonk fairness`: whether the dealer deals by chance alone, and whether any opponent peeks."""
+
+import argparse
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from game.cli.terminal import Progress, whole_from_1
+from game.session.files import printable
+
+if TYPE_CHECKING:
+    from ai.peeking import Tried
+    from game.session.dealing_tests import Outcome
+
+FINE: Final = 0
+UNFAIR: Final = 1
+INTERRUPTED: Final = 130
+_SEED_BYTES: Final = 8
+_SHOWN_EVERY: Final = 200
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `tonk fairness` understands."""
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument(
+        "--deals",
+        type=_deals,
+        metavar="N",
+        help="put N deals of the dealer to the ten tests of 25 CFR 547.14; 1000 or more",
+    )
+    what.add_argument(
+        "--bots",
+        action="store_true",
+        help="ask every level in every style twice, with all cards that it cannot see permuted",
+    )
+    parser.add_argument(
+        "--positions",
+        type=whole_from_1("positions"),
+        default=1_000,
+        metavar="N",
+        help="with --bots: at so many positions each (default: 1000)",
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        help="repeat a run; without it the deals come from the operating system as at the table",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Test, print what was found; status 1 if it is not fair."""
+    began = time.monotonic()
+    try:
+        if options.bots:
+            return _bots(options, began)
+        return _dealer(options, began)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _deals(word: str) -> int:
+    from game.session.dealing_tests import DEALS_LEAST
+
+    if not (word.isascii() and word.isdecimal() and int(word[:9]) >= DEALS_LEAST):
+        raise argparse.ArgumentTypeError(
+            f"{word} deals; allowed is a whole number, {DEALS_LEAST} or more"
+        )
+    return int(word)
+
+
+# -- the dealer ------------------------------------------------------------------------------------
+
+
+def _dealer(options: argparse.Namespace, began: float) -> int:
+    from game.session.chance import sample_deals
+    from game.session.dealing_tests import DealingTests
+
+    tests, progress = DealingTests(), Progress("deals")
+    for number, deck in enumerate(sample_deals(options.deals, options.seed), start=1):
+        tests.add(deck)
+        if number % _SHOWN_EVERY == 0:
+            progress.show(number, options.deals)
+    progress.close()
+    outcomes = tests.outcomes()
+    is_fair = all(each.is_passed for each in outcomes)
+    if options.json:
+        print(json.dumps(_dealer_json(options, outcomes, is_fair=is_fair)))
+    else:
+        for line in _dealer_lines(options, outcomes, time.monotonic() - began, is_fair=is_fair):
+            print(line)
+    return FINE if is_fair else UNFAIR
+
+
+def _dealer_lines(
+    options: argparse.Namespace, outcomes: "tuple[Outcome, ...]", seconds: float, *, is_fair: bool
+) -> Iterator[str]:
+    source = "the operating system" if options.seed is None else f"--seed {options.seed}"
+    yield (
+        f"{options.deals:,} deals of 52 cards, seeds from {printable(source)}; "
+        "the ten tests of 25 CFR 547.14 (b)(2)"
+    )
+    yield ""
+    yield f"{'test':<32}{'p value':>10}{'among ten':>12}"
+    for each in outcomes:
+        note = "" if each.is_passed else "  too seldom by chance"
+        yield f"{each.name:<32}{each.p:>10.4f}{each.joint_p:>12.4f}{note}"
+    yield ""
+    verdict = "no more than chance does" if is_fair else "NOT FAIR: more than chance does"
+    yield f"{verdict}, at a joint level of 1 % (Holm); {seconds:.1f} s"
+
+
+def _dealer_json(
+    options: argparse.Namespace, outcomes: "tuple[Outcome, ...]", *, is_fair: bool
+) -> dict[str, object]:
+    from game.session.dealing_tests import JOINT_LEVEL
+
+    tests = [{"test": each.name, "p": each.p, "joint_p": each.joint_p} for each in outcomes]
+    return {
+        "deals": options.deals,
+        "seed": options.seed,
+        "level": JOINT_LEVEL,
+        "fair": is_fair,
+        "tests": tests,
+    }
+
+
+# -- the opponents ---------------------------------------------------------------------------------
+
+
+def _bots(options: argparse.Namespace, began: float) -> int:
+    from ai.peeking import all_opponents, positions, try_bots
+
+    seed = os.urandom(_SEED_BYTES).hex() if options.seed is None else options.seed
+    count = options.positions
+    whole, progress = count * len(all_opponents()), Progress("decisions")
+    found: list[Tried] = []
+    for tried in try_bots(count, seed):
+        if tried.positions == count:
+            found.append(tried)
+        progress.show(len(found) * count + tried.positions % count, whole)
+    progress.close()
+    peeked = sum(each.differing for each in found)
+    if options.json:
+        print(json.dumps(_bots_json(seed, count, found)))
+    else:
+        places = Counter(place.rules for place in positions(count, seed))
+        for line in _bots_lines(seed, count, found, places, time.monotonic() - began):
+            print(line)
+    return UNFAIR if peeked else FINE
+
+
+def _bots_lines(
+    seed: str, count: int, found: "list[Tried]", places: Counter[str], seconds: float
+) -> Iterator[str]:
+    yield (
+        f"{count:,} positions under {len(places)} rule sets, {places['standard']:,} of them the "
+        f"standard game (--seed {printable(seed)})"
+    )
+    yield (
+        "Each opponent is asked, then asked again with all cards permuted that it cannot see: "
+        "the others' hands, the stock, what the others drew."
+    )
+    yield ""
+    yield f"{'opponent':<20}{'positions':>10}{'cards moved':>13}{'same':>9}{'other':>7}  decisions"
+    for each in found:
+        same = each.positions - each.differing
+        kinds = ", ".join(f"{times:,} {kind}" for kind, times in each.decisions.most_common())
+        yield (
+            f"{each.bot:<20}{each.positions:>10,}{each.moved:>13,}{same:>9,}{each.differing:>7,}"
+            f"  {kinds}"
+        )
+    yield ""
+    peeked = [each.bot for each in found if each.differing]
+    verdict = f"NOT FAIR: {', '.join(peeked)} knew more" if peeked else "every decision is the same"
+    total = sum(each.positions for each in found)
+    yield f"{total:,} decisions asked twice: {verdict}; {seconds:.1f} s"
+
+
+def _bots_json(seed: str, count: int, found: "list[Tried]") -> dict[str, object]:
+    bots = [
+        {
+            "bot": each.bot,
+            "positions": each.positions,
+            "cards_moved": each.moved,
+            "differing": each.differing,
+            "decisions": dict(each.decisions),
+        }
+        for each in found
+    ]
+    fair = not any(each.differing for each in found)
+    return {"seed": seed, "positions": count, "fair": fair, "bots": bots}
