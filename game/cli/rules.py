@@ -172,9 +172,11 @@ def _full_text(named: "NamedRules") -> Iterator[str]:
 
 def _difference(each: "Difference", one: str, other: str) -> Iterator[str]:
     width = max(len(one), len(other)) + 1
-    yield f"{each.label} ({each.key})" + (f", of no effect: {each.idle}" if each.idle else "")
-    for name, sentences in ((one, each.mine), (other, each.theirs)):
-        for place, sentence in enumerate(sentences):
+    yield f"{each.label} ({each.key})"
+    sides = (one, each.mine, each.my_idle), (other, each.theirs, each.their_idle)
+    for name, sentences, idle in sides:
+        told = [*map(str, sentences), *([f"(Of no effect there: {idle}.)"] if idle else [])]
+        for place, sentence in enumerate(told):
             yield f"  {'' if place else f'{name}:':<{width}} {sentence}"
 
 

@@ -88,8 +88,9 @@ def _move(hand: Hand, names: Sequence[str], seat: int | None, by: int, action: A
 
 
 def _ended(hand: Hand, result: Result, names: Sequence[str], seat: int | None) -> Iterator[str]:
-    yield ending_sentence(result, names, _you(names))
-    shown = view(hand, seat or 0).shown
+    seen = view(hand, seat or 0)
+    yield ending_sentence(seen, names, _you(names))
+    shown = seen.shown
     for each in range(hand.seats):
         if hand.hands[each] and (seat in (None, each) or shown[each] is not None):
             yield _holding(_HOLDS, hand, names, each)

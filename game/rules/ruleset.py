@@ -218,15 +218,24 @@ class RuleSet:
         {
             "void": Words(
                 N_("nobody is paid"),
-                N_("When naturals tie nobody is paid, and the next hand is dealt."),
+                N_(
+                    "When several are dealt naturals and none goes before the others, whatever "
+                    "their counts, nobody is paid, and the next hand is dealt."
+                ),
             ),
             "eldest": Words(
                 N_("the first from the dealer's left"),
-                N_("When naturals tie, the one nearest the dealer's left is paid."),
+                N_(
+                    "When several are dealt naturals and none goes before the others, whatever "
+                    "their counts, the one nearest the dealer's left is paid."
+                ),
             ),
             "all_paid": Words(
                 N_("all are paid"),
-                N_("When naturals tie, everybody who has one is paid by everybody who has none."),
+                N_(
+                    "When several are dealt naturals and none goes before the others, whatever "
+                    "their counts, each of them is paid by everybody who is not among them."
+                ),
             ),
             "split": Words(
                 N_("they share"),
@@ -319,21 +328,21 @@ class RuleSet:
         0,
         "laying",
         Whole(0, 1),
-        N_("Hits in a turn"),
-        N_("How many cards you may hit in one turn; 0 means as many as fit."),
+        N_("Hits on a turn"),
+        N_("How many cards you may hit on one turn; 0 means as many as fit."),
         (
-            N_("You may hit only {n} card in a turn."),
-            N_("You may hit at most {n} cards in a turn."),
+            N_("You may hit only {n} card on a turn."),
+            N_("You may hit at most {n} cards on a turn."),
         ),
-        Words(N_("no limit"), N_("You may hit as many cards in a turn as fit.")),
+        Words(N_("no limit"), N_("You may hit as many cards on a turn as fit.")),
     )
     discard_after_hit: bool = flag(
         True,
         "laying",
         N_("A hit is followed by a discard"),
-        N_("Whether a turn in which you have hit ends with a discard like any other."),
-        N_("A turn in which you hit ends with a discard like any other."),
-        N_("A turn in which you hit ends without a discard."),
+        N_("Whether a turn on which you have hit ends with a discard like any other."),
+        N_("A turn on which you hit ends with a discard like any other."),
+        N_("A turn on which you hit ends without a discard."),
         quiet=True,
         follows="complete_books",
     )
@@ -371,10 +380,7 @@ class RuleSet:
             ),
             "at_once": Words(
                 N_("the hand ends"),
-                N_(
-                    "The hand ends with the turn in which the last card of the stock was drawn; a "
-                    "hand emptied in that turn still wins."
-                ),
+                N_("The hand ends with the turn on which the last card of the stock is drawn."),
             ),
         },
     )
@@ -466,7 +472,7 @@ class RuleSet:
         ),
         N_(
             "When another player has hit a spread of yours since your last turn, you may not empty "
-            "your hand on your next turn: the last card stays."
+            "your hand on your next turn: the last card stays in hand."
         ),
         N_("A hit on your spread does not keep you from going out."),
         quiet=False,
@@ -495,8 +501,9 @@ class RuleSet:
             "dropper_covers": Words(
                 N_("you pay for the whole table"),
                 N_(
-                    "If you are caught you pay the lowest 1 stake for every player but one at the "
-                    "table; several who are lowest share it, and nobody else pays."
+                    "If you are caught you pay the lowest 1 stake for every other player at the "
+                    "table; several who tie for lowest share it, what is left over going to those "
+                    "nearest the dealer's left. Nobody else pays."
                 ),
             ),
             "single_each": Words(
@@ -525,8 +532,8 @@ class RuleSet:
             "five_to_lowest": Words(
                 N_("5 to the lowest"),
                 N_(
-                    "If you are caught you pay 5 stakes to the lowest, of several only to the one "
-                    "nearest the dealer's left, and nobody else pays."
+                    "If you are caught you pay 5 stakes to the lowest, of several who tie only to "
+                    "the one nearest the dealer's left, and nobody else pays."
                 ),
             ),
             "double_to_beaters": Words(
@@ -546,7 +553,7 @@ class RuleSet:
             "whole_table": Words(
                 N_("2 to the lowest for each other player"),
                 N_(
-                    "If you are caught you pay the lowest 2 stakes for every player but one at the "
+                    "If you are caught you pay the lowest 2 stakes for every other player at the "
                     "table, and nobody else pays."
                 ),
             ),
@@ -740,16 +747,18 @@ class RuleSet:
             "race": Words(
                 N_("the quickest"),
                 N_(
-                    "Whoever is quickest may slap a discard that fits a spread onto it, and then "
-                    "discard a card too, unless the slapped card was the slapper's own discard."
+                    "Until the next player begins to play, whoever is quickest may slap the card "
+                    "just discarded onto a spread that it fits, and may then discard a card too, "
+                    "unless the slapped card was their own discard."
                 ),
             ),
             "next_first": Words(
                 N_("the next player first"),
                 N_(
-                    "The next player may first claim a discard that is of use at once; if not, "
-                    "anybody else who is quickest may slap it onto a spread that it fits, and then "
-                    "discard a card too, unless the slapped card was the slapper's own discard."
+                    "The next player may first claim the card just discarded, to use it at once. "
+                    "If it is not claimed, until that player begins to play anybody else who is "
+                    "quickest may slap it onto a spread that it fits, and may then discard a card "
+                    "too, unless the slapped card was their own discard."
                 ),
             ),
         },
@@ -787,8 +796,8 @@ class RuleSet:
             "push_up": Words(
                 N_("push-up"),
                 N_(
-                    "No stakes change hands: everybody who has not won a hand adds the count left "
-                    "in hand to their points, and the fewest points win the session."
+                    "No stakes change hands: everybody who has not won a hand adds the count of "
+                    "their own cards to their points, and the fewest points win the session."
                 ),
             ),
         },

@@ -29,14 +29,16 @@ class Section:
 class Difference:
     """One key in which two rule sets differ, in sentences for both.
 
-    ``idle`` says why the first one's value has no effect there; it is empty where it has one.
+    ``my_idle`` and ``their_idle`` say why the value has no effect in its own rule set; they are
+    empty where it has one.
     """
 
     key: str
     label: Message
     mine: tuple[Message, ...]
     theirs: tuple[Message, ...]
-    idle: str
+    my_idle: str
+    their_idle: str
 
 
 def describe(rules: RuleSet) -> tuple[Section, ...]:
@@ -55,7 +57,8 @@ def differences(rules: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
             label=Message(OPTIONS[key].label),
             mine=value_sentences(key, value),
             theirs=value_sentences(key, getattr(other, key)),
-            idle=why_idle(key, rules),
+            my_idle=why_idle(key, rules),
+            their_idle=why_idle(key, other),
         )
         for key, value in rules.differences(other).items()
     )
@@ -66,7 +69,7 @@ def at_this_table(rules: RuleSet) -> tuple[Message, ...]:
     return tuple(
         sentence
         for each in differences(rules, STANDARD)
-        if not each.idle
+        if not each.my_idle
         for sentence in (*each.mine, *_more(each.key, rules))
     )
 
@@ -140,15 +143,94 @@ def _push_up(rules: RuleSet) -> Iterator[Message]:
     if rules.scoring == "push_up":
         yield message(
             N_(
-                "Points are pushed up: where a player would pay several stakes for an ending, the "
-                "count is added as many times."
+                "Points are pushed up: where a player would pay several stakes for an ending, they "
+                "add the count of their own cards as many times."
             )
         )
 
 
 def _caught(rules: RuleSet) -> Iterator[Message]:
     if rules.scoring == "push_up":
-        yield message(N_("If you are caught, the lowest of the others have won the hand."))
+        yield message(
+            N_(
+                "If you are caught, the player with the lowest count has won the hand, and so have "
+                "all who tie for it; everybody else, you included, adds their own count."
+            )
+        )
+    elif rules.catch in _EACH_LOWEST_PAID:
+        yield message(N_("If several tie for the lowest count, each of them is paid in full."))
+
+
+_EACH_LOWEST_PAID: Final = (
+    "standard",
+    "lowest_only",
+    "single_each",
+    "single_worse_pay",
+    "whole_table",
+    "single_to_lower",
+)
+
+
+def _last_stock_card(rules: RuleSet) -> Iterator[Message]:
+    if rules.stock_end != "at_once":
+        return
+    if rules.booed:
+        yield message(
+            N_(
+                "The deck is booed by then: emptying your hand on that turn pays nothing by "
+                "itself, but your zero is compared with the counts of the others."
+            )
+        )
+    else:
+        yield message(N_("Whoever empties their hand on that turn still wins."))
+
+
+def _still_turns(rules: RuleSet) -> Iterator[Message]:
+    if rules.slap == "off":
+        yield message(
+            N_(
+                "When for three rounds nobody has drawn from the stock, spread or hit, nobody may "
+                "take until somebody does; with the stock empty the hand ends."
+            )
+        )
+    else:
+        yield message(
+            N_(
+                "When for three rounds nobody has drawn from the stock, spread, hit or slapped, "
+                "nobody may take until somebody does; with the stock empty the hand ends."
+            )
+        )
+
+
+_WAITS: Final = ("wait_after_spread", "wait_when_hit", "wait_after_own_hit")
+
+
+def _waits(rules: RuleSet) -> Iterator[Message]:
+    if any(getattr(rules, key) for key in _WAITS):
+        yield message(
+            N_("All these waits add up. They keep you only from dropping, never from going out.")
+        )
+
+
+def _waits_after(key: str) -> _Maker:
+    """What is to be said of waits, after the last of them."""
+
+    def told(rules: RuleSet) -> Iterator[Message]:
+        if key == next(each for each in reversed(_WAITS) if getattr(rules, each)):
+            yield from _waits(rules)
+
+    return told
+
+
+def _hit_blocks_out(rules: RuleSet) -> Iterator[Message]:
+    if not rules.hit_blocks_out:
+        return
+    if rules.slap != "off":
+        yield message(
+            N_("A slap is such a hit too, and until that turn a slap may not empty your hand.")
+        )
+    if rules.booed:
+        yield message(N_("Once the deck is booed, a hit keeps nobody from emptying a hand."))
 
 
 def _won_drop(rules: RuleSet) -> Iterator[Message]:
@@ -159,7 +241,11 @@ def _won_drop(rules: RuleSet) -> Iterator[Message]:
 _BEFORE: Final[Mapping[str, tuple[_Entry, ...]]] = {
     "hand_size": (
         _players,
-        N_("Everybody cuts a card, and the highest deals first: king high, ace low."),
+        N_(
+            "Everybody cuts a card, king high and ace low: the highest deals first, the next "
+            "highest sits on the dealer's left, and so on. Players who tie cut again."
+        ),
+        N_("A player who joins later sits on the dealer's right."),
     ),
     "take": (
         N_("The player on the dealer's left begins, and the turn passes to the left."),
@@ -196,12 +282,9 @@ _BEFORE: Final[Mapping[str, tuple[_Entry, ...]]] = {
 _AFTER: Final[Mapping[str, tuple[_Entry, ...]]] = {
     "jokers": (_dead_jokers,),
     "wild": (_wild_cards,),
-    "stock_end": (
-        N_(
-            "When for three rounds nobody has drawn, spread or hit, nobody may take until somebody "
-            "does; with the stock empty the hand ends."
-        ),
-    ),
+    "stock_end": (_last_stock_card, _still_turns),
+    "hits_stack": (_waits,),
+    "hit_blocks_out": (_hit_blocks_out,),
     "catch": (_caught,),
 }
 
@@ -209,6 +292,10 @@ _COMPANIONS: Final[Mapping[str, _Maker]] = {
     "jokers": _dead_jokers,
     "wild": _wild_cards,
     "scoring": _push_up,
+    "stock_end": _last_stock_card,
+    "hit_blocks_out": _hit_blocks_out,
+    "catch": _caught,
+    **{key: _waits_after(key) for key in _WAITS},
 }
 """What has to be said with a key's own sentence where the other keys' sentences are left out."""
 

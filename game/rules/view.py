@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from game.rules.actions import Action, Draw, Take, cards_played
+from game.rules.bound import bind
 from game.rules.cards import Card
 from game.rules.legality import legal_actions, legal_out_of_turn, may_act
 from game.rules.phases import LAY, Phase
@@ -161,6 +162,18 @@ def shown_seats(hand: HandState) -> frozenset[int]:
     if hand.result.ending in (Ending.VOID, Ending.NATURAL):
         return frozenset(tied_seats(hand) or hand.result.winners)
     return frozenset(hand.result.winners)
+
+
+def natural_count(view: SeatView, seat: int) -> int:
+    """What the natural counted for which ``seat`` was paid: as dealt, whatever it discarded since.
+
+    Before its first turn a seat can only have discarded after slaps (RULES.md §5.9).
+    """
+    left = view.hand if seat == view.seat else view.shown[seat] or ()
+    gone = [card for move in view.moves if move.seat == seat for card in cards_played(move.action)]
+    law = bind(view.rules, view.seats)
+    count: int = law.count(law.pack.weigh((*left, *gone)))
+    return count
 
 
 def cards_set_aside(hand: HandState, looker: int, bet: HighSuitBet) -> Iterator[SetAside]:

@@ -1,18 +1,22 @@
 """Every sentence there is, in the third person and spoken to a player."""
 
+from dataclasses import replace
+
 import pytest
 
-from game.rules.actions import Reason, parse_action
+from game.rules.actions import Drop, Reason, parse_action
 from game.rules.hand import Hand
+from game.rules.naturals import count_natural
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.record import read_record
 from game.rules.results import Ending, Payment, PayReason, Result
 from game.rules.ruleset import RuleSet
-from game.rules.view import view
+from game.rules.view import SeatView, SeenMove, view
 from game.session.driver import play_one
 from game.session.plan import Plan
 from game.session.session import Session
 from game.ui.text.moves import (
+    added_sentence,
     card_text,
     cards_text,
     ending_sentence,
@@ -24,6 +28,13 @@ from game.ui.text.moves import (
 from tests.session.players import FOUR, careless, eager
 
 NAMES = ("Ann", "Bob", "{Cyd}", "Dee")
+
+
+def ended(result: Result, dropper: int | None = None) -> SeatView:
+    """A table at which a hand has just ended so."""
+    seen = view(Hand.deal(STANDARD, 4, 3, STANDARD.pack()), 0)
+    moves = () if dropper is None else (SeenMove(dropper, Drop(), None),)
+    return replace(seen, result=result, moves=moves)
 
 
 @pytest.mark.parametrize("reason", Reason)
@@ -50,14 +61,14 @@ def test_every_ending_has_a_sentence(ending: Ending, winners: tuple[int, ...]) -
     if (not winners) != (ending is Ending.VOID) or (ending in one_winner and len(winners) > 1):
         return
     for you in (None, 0, 1, 2):
-        sentence = ending_sentence(result, NAMES, you)
+        sentence = ending_sentence(ended(result, dropper=3), NAMES, you)
         assert sentence[0].isupper()
         assert sentence[-1] in ".!"
 
 
-def _caught(*winners: int) -> Result:
-    payments = (Payment(2, 1, 2, PayReason.CAUGHT),)
-    return Result(Ending.CAUGHT, winners, (5, 5, 8, 20), (0,) * 4, (0,) * 4, payments)
+def _caught(*winners: int) -> SeatView:
+    """Seat 2 has dropped; in a push-up nobody pays, and there is nothing else to tell it by."""
+    return ended(Result(Ending.CAUGHT, winners, (5, 5, 8, 20), (0,) * 4, (0,) * 4), dropper=2)
 
 
 def test_a_catch_names_the_dropper_and_all_the_lowest() -> None:
@@ -71,8 +82,7 @@ def test_a_catch_names_the_dropper_and_all_the_lowest() -> None:
 
 
 def test_a_tie_that_catches_is_told_as_a_tie() -> None:
-    payments = (Payment(2, 1, 2, PayReason.CAUGHT),)
-    tied = Result(Ending.CAUGHT, (1,), (7, 5, 5, 20), (0,) * 4, (0,) * 4, payments)
+    tied = ended(Result(Ending.CAUGHT, (1,), (7, 5, 5, 20), (0,) * 4, (0,) * 4), dropper=2)
     assert ending_sentence(tied, NAMES, you=2) == (
         "You drop with 5 and are caught: Bob held just as few, and a tie loses."
     )
@@ -91,7 +101,35 @@ def test_a_void_hand_tells_what_made_it_void() -> None:
     assert why_void(hand, void, NAMES, you=2) == (
         "The stock is out, and Bob and you tie at the lowest count, 4."
     )
-    assert why_void(hand, _caught(0), NAMES) == ""
+    caught = _caught(0).result
+    assert caught is not None
+    assert why_void(hand, caught, NAMES) == ""
+
+
+def test_a_natural_declared_after_a_slap_is_told_with_what_was_dealt() -> None:
+    rules = RuleSet(slap="race", naturals=(count_natural(49, when="turn", is_open=False),))
+    mine, hers = "4H 5H 6H 7H 2C".split(), "KC QC JC 9D KD".split()
+    dealt = [card for pair in zip(mine, hers, strict=True) for card in pair]
+    rest = [card for card in rules.pack() if card not in dealt]
+    hand = Hand.deal(rules, 2, 1, (*dealt, *rest))
+    for text in ("0 draw", "0 spread 4H 5H 6H", "0 discard 7H", "1 slap 0 KD", "1 declare"):
+        hand.act(*parse_action(text))
+    assert hand.result is not None
+    assert hand.result.counts[1] == 39
+    for looker in (0, 1):
+        seen = view(hand, looker)
+        assert ending_sentence(seen, NAMES) == (
+            "Bob was dealt 49: a natural, which wins at once."
+        )
+
+
+def test_what_is_added_in_a_push_up_names_whose_count() -> None:
+    assert added_sentence(12, 12, 1, NAMES) == (
+        "Bob adds the count of their own cards to their points: 12."
+    )
+    assert added_sentence(24, 12, 1, NAMES, you=1) == (
+        "You add 2 times the count of your own cards, 12, to your points: 24."
+    )
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -82,8 +82,69 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (RuleSet(naturals=()), "No dealt hand wins at once."),
         (RuleSet(tonk_needs="never"), "For a tonk every other player pays only 1 stake."),
         (RuleSet(tonk_pays=1, tonk_needs="never"), "For a tonk every other player pays only 1 "),
-        (preset("push_up"), "If you are caught, the lowest of the others have won the hand."),
-        (RuleSet(catch="whole_table"), "you pay the lowest 2 stakes for every player but one"),
+        (
+            preset("push_up"),
+            "If you are caught, the player with the lowest count has won the hand, and so have all "
+            "who tie for it; everybody else, you included, adds their own count.",
+        ),
+        (
+            preset("washington_state"),
+            "If you are caught you pay the lowest 2 stakes for every other player at the table, "
+            "and nobody else pays.\n"
+            "If several tie for the lowest count, each of them is paid in full.",
+        ),
+        (
+            STANDARD,
+            "and every other player who is not lowest pays 1 to the lowest.\n"
+            "If several tie for the lowest count, each of them is paid in full.",
+        ),
+        (
+            RuleSet(catch="dropper_covers"),
+            "you pay the lowest 1 stake for every other player at the table; several who tie for "
+            "lowest share it, what is left over going to those nearest the dealer's left.",
+        ),
+        (
+            STANDARD,
+            "When several are dealt naturals and none goes before the others, whatever their "
+            "counts, nobody is paid, and the next hand is dealt.",
+        ),
+        (
+            STANDARD,
+            "the next highest sits on the dealer's left, and so on. Players who tie cut again.\n"
+            "A player who joins later sits on the dealer's right.",
+        ),
+        (
+            preset("rushville"),
+            "The hand ends with the turn on which the last card of the stock is drawn.\n"
+            "The deck is booed by then: emptying your hand on that turn pays nothing by itself, "
+            "but your zero is compared with the counts of the others.",
+        ),
+        (
+            preset("five_seven_nine"),
+            "The hand ends with the turn on which the last card of the stock is drawn.\n"
+            "Whoever empties their hand on that turn still wins.",
+        ),
+        (
+            preset("waits"),
+            "Several hits between two of your turns make you wait only once.\n"
+            "All these waits add up. They keep you only from dropping, never from going out.",
+        ),
+        (
+            preset("slap"),
+            "When for three rounds nobody has drawn from the stock, spread, hit or slapped, nobody "
+            "may take until somebody does; with the stock empty the hand ends.",
+        ),
+        (
+            preset("slap"),
+            "Until the next player begins to play, whoever is quickest may slap the card just "
+            "discarded onto a spread that it fits",
+        ),
+        (
+            RuleSet(hit_blocks_out=True, slap="race", booed=True),
+            "you may not empty your hand on your next turn: the last card stays in hand.\n"
+            "A slap is such a hit too, and until that turn a slap may not empty your hand.\n"
+            "Once the deck is booed, a hit keeps nobody from emptying a hand.",
+        ),
     ],
 )
 def test_sentences_that_depend_on_several_keys(rules: RuleSet, says: str) -> None:
@@ -99,10 +160,12 @@ def test_what_has_no_effect_is_not_told() -> None:
 
 def test_what_has_no_effect_is_marked_in_a_comparison_and_left_out_at_the_table() -> None:
     found = differences(RuleSet(push_up_target=50, stake=5), STANDARD)
-    assert [(each.key, each.idle) for each in found] == [
-        ("stake", ""),
-        ("push_up_target", "the scoring is not push-up"),
+    assert [(each.key, each.my_idle, each.their_idle) for each in found] == [
+        ("stake", "", ""),
+        ("push_up_target", "the scoring is not push-up", "the scoring is not push-up"),
     ]
+    (tie,) = differences(STANDARD, RuleSet(stockout="void", stockout_tie="all_paid"))[1:]
+    assert (tie.key, tie.my_idle, tie.their_idle) == ("stockout_tie", "", "no stock-out is paid")
     assert [str(each) for each in found[0].mine] == ["A stake is 5 units of money."]
     assert [str(each) for each in found[0].theirs] == ["A stake is 1 unit of money."]
     assert [str(each) for each in at_this_table(RuleSet(push_up_target=50))] == []
@@ -221,3 +284,17 @@ def test_what_is_different_with_jokers_and_wild_cards_says_what_they_are_good_fo
 def test_what_is_paid_in_a_tie_is_told_where_nothing_else_tells_of_the_stock() -> None:
     (sentence,) = at_this_table(RuleSet(stockout_tie="all_paid"))
     assert "when the stock is empty" in str(sentence)
+
+
+def test_what_is_different_with_waits_says_once_that_they_add_up() -> None:
+    told = "All these waits add up. They keep you only from dropping, never from going out."
+    for rules in (preset("waits"), RuleSet(wait_when_hit=1), RuleSet(wait_after_spread=1)):
+        found = [str(each) for each in at_this_table(rules)]
+        assert found.index(told) == len(found) - 1
+        assert found.count(told) == 1
+
+
+def test_a_turn_is_spoken_of_in_one_way() -> None:
+    for text in sorted(_MARKED):
+        for other in ("in this turn", "in that turn", "in one turn", "in the same turn"):
+            assert other not in text

@@ -155,8 +155,9 @@ def _deal() -> tuple[Block, ...]:
         Heading(_("The deal")),
         Para(
             _(
-                "Before the first hand everyone cuts a card; the highest deals, with the king high "
-                "and the ace low. After each hand the deal passes to the left."
+                "Before the first hand everyone cuts a card, with the king high and the ace low: "
+                "the highest deals, the next highest sits on the dealer’s left, and so on. After "
+                "each hand the deal passes to the left."
             )
         ),
         Para(
@@ -168,7 +169,8 @@ def _deal() -> tuple[Block, ...]:
         Para(
             _(
                 "Whoever is dealt a count of 49 or 50 shows it at once and is paid 2 stakes by "
-                "each other player. If two or more are, nobody pays and the next hand is dealt."
+                "each other player. If two or more are, 49 beside 50 too, nobody pays and the "
+                "next hand is dealt."
             )
         ),
     )
@@ -185,7 +187,7 @@ def _turn() -> tuple[Block, ...]:
             _(
                 "After drawing or taking, lay as many spreads and hits as you like, or none. At "
                 "the end of your turn discard one card face up. A card that you have just taken "
-                "from the discard pile may not be discarded in the same turn, unless it is your "
+                "from the discard pile may not be discarded on the same turn, unless it is your "
                 "last."
             )
         ),
@@ -250,7 +252,7 @@ def _payments() -> tuple[Block, ...]:
             _(
                 "A drop that is caught: the dropper pays 2 stakes to everyone with the same count "
                 "or less. Besides, each of the others who is not lowest pays 1 stake to the "
-                "lowest."
+                "lowest, and to each of several who tie for it."
             )
         ),
         Point(

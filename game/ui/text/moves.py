@@ -26,7 +26,7 @@ from game.rules.hand import Hand
 from game.rules.results import Ending, Payment, PayReason, Result
 from game.rules.spreads import Kind, TableSpread
 from game.rules.state import Move
-from game.rules.view import SeatView, SeenMove
+from game.rules.view import SeatView, SeenMove, natural_count
 from game.ui.text.language import N_, _, amount_text, ngettext
 
 REFUSALS: Final[Mapping[Reason, str]] = {
@@ -54,9 +54,9 @@ REFUSALS: Final[Mapping[Reason, str]] = {
     Reason.DOES_NOT_FIT: N_("That card does not fit that spread."),
     Reason.BOOKS_CLOSED: N_("Books may not be hit at this table."),
     Reason.SPREAD_BURIED: N_("That book has left the table."),
-    Reason.HITS_USED_UP: N_("Only one hit a turn at this table."),
+    Reason.HITS_USED_UP: N_("Only one hit on a turn at this table."),
     Reason.SPREAD_EMPTIES: N_("A spread may not be your last cards at this table."),
-    Reason.BLOCKED_BY_HIT: N_("You have been hit: you may not go out this turn."),
+    Reason.BLOCKED_BY_HIT: N_("You have been hit: you may not go out on this turn."),
     Reason.JUST_TAKEN: N_("You may not discard the card you have just taken."),
     Reason.MUST_SPREAD: N_("You must lay the spread in your hand first."),
     Reason.NO_DISCARD_AFTER_HIT: N_("After a hit the turn ends without a discard."),
@@ -246,6 +246,32 @@ def payment_sentence(payment: Payment, names: Names, you: int | None = None) -> 
     )
 
 
+def added_sentence(points: int, count: int, seat: int, names: Names, you: int | None = None) -> str:
+    """What a seat that has not won adds to its points: its own count, perhaps several times."""
+    if points == count:
+        return sentence_for(_ADDS, seat, names, you, points=amount_text(points))
+    return sentence_for(
+        _ADDS_TIMES,
+        seat,
+        names,
+        you,
+        points=amount_text(points),
+        times=points // count,
+        count=count,
+    )
+
+
+_ADDS: Final = (
+    N_("You add the count of your own cards to your points: {points}."),
+    N_("{name} adds the count of their own cards to their points: {points}."),
+)
+_ADDS_TIMES: Final = (
+    N_("You add {times} times the count of your own cards, {count}, to your points: {points}."),
+    N_(
+        "{name} adds {times} times the count of their own cards, {count}, to their points: "
+        "{points}."
+    ),
+)
 _WHYS: Final[Mapping[PayReason, str]] = {
     PayReason.NATURAL: N_("a natural"),
     PayReason.TONK: N_("a tonk"),
@@ -258,15 +284,19 @@ _WHYS: Final[Mapping[PayReason, str]] = {
 }
 
 
-def ending_sentence(result: Result, names: Names, you: int | None = None) -> str:
-    """How the hand ended, and who has won it."""
+def ending_sentence(view: SeatView, names: Names, you: int | None = None) -> str:
+    """How the hand ended, and who has won it; empty while it is played."""
+    result = view.result
+    if result is None:
+        return ""
+    if result.ending is Ending.CAUGHT:
+        return _caught_sentence(view, result, names, you)
     if len(result.winners) != 1:
         return _shared_ending(result, names, you)
     (winner,) = result.winners
-    counts = {"count": result.counts[winner]}
-    if result.ending is Ending.CAUGHT:
-        return _caught_sentence(result, names, you)
-    return sentence_for(_ENDINGS[result.ending], winner, names, you, **counts)
+    is_natural = result.ending is Ending.NATURAL
+    count = natural_count(view, winner) if is_natural else result.counts[winner]
+    return sentence_for(_ENDINGS[result.ending], winner, names, you, count=count)
 
 
 _ENDINGS: Final[Mapping[Ending, tuple[str, str]]] = {
@@ -330,14 +360,10 @@ _TIED: Final = (
 )
 
 
-def _caught_sentence(result: Result, names: Names, you: int | None) -> str:
+def _caught_sentence(view: SeatView, result: Result, names: Names, you: int | None) -> str:
     lowest = listed([seat_name(seat, names, you) for seat in result.winners])
     low = result.counts[result.winners[0]]
-    dropper = next((each.payer for each in result.transfers if each.why is PayReason.CAUGHT), None)
-    if dropper is None:
-        return _("The drop is caught: the lowest count, {low}, is held by {lowest}.").format(
-            low=low, lowest=lowest
-        )
+    dropper = next(move.seat for move in view.moves if isinstance(move.action, Drop))
     count = result.counts[dropper]
     forms = _TIED if count == low else _BEATEN
     return sentence_for(forms, dropper, names, you, count=count, low=low, lowest=lowest)
@@ -346,8 +372,6 @@ def _caught_sentence(result: Result, names: Names, you: int | None) -> str:
 def _shared_ending(result: Result, names: Names, you: int | None) -> str:
     winners = listed([seat_name(seat, names, you) for seat in result.winners])
     match result.ending:
-        case Ending.CAUGHT:
-            return _caught_sentence(result, names, you)
         case Ending.NATURAL:
             return _("Naturals are held by {names}.").format(names=winners)
         case Ending.STOCKOUT:

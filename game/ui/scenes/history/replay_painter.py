@@ -83,9 +83,9 @@ class Look:
         """What was done last, for above the hand."""
         if self.step == 0:
             return self.dealt()
-        result = self.playback.view(self.step, self.seat).result
-        if result is not None:
-            return ending_sentence(result, self.names, self.you)
+        seen = self.playback.view(self.step, self.seat)
+        if seen.result is not None:
+            return ending_sentence(seen, self.names, self.you)
         return self.sentence(self.step)
 
     def dealt(self) -> str:
@@ -105,9 +105,10 @@ class Look:
         lines += [(joined_sentence(pot, self.names, self.you), False) for pot in pots]
         sentences = [self.sentence(step) for step in range(1, self.step + 1)]
         lines += [(words, False) for words in sentences if words]
-        result = self.playback.view(self.step, self.seat).result
+        seen = self.playback.view(self.step, self.seat)
+        result = seen.result
         if result is not None:
-            lines.append((ending_sentence(result, self.names, self.you), True))
+            lines.append((ending_sentence(seen, self.names, self.you), True))
             lines += [
                 (payment_sentence(paid, self.names, self.you), False) for paid in result.transfers
             ]

@@ -298,7 +298,7 @@ class HandFlow:
         result, names = view.result, self.session.names
         if result is None:
             return
-        self._pending.append((partial(ending_sentence, result, names, self.me), True))
+        self._pending.append((partial(ending_sentence, view, names, self.me), True))
         hand = self.session.hand
         if hand is not None and why_void(hand, result, names, self.me):
             self._pending.append((partial(why_void, hand, result, names, self.me), False))

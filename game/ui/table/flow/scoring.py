@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from game.rules.actions import Drop, Hit, Slap
 from game.session.ledger import has_bets, pots_in_play
 from game.ui.text.language import _, amount_text, signed_text
-from game.ui.text.moves import why_void
+from game.ui.text.moves import added_sentence, why_void
 from game.ui.text.sessions import ante_sentence, outcome_sentence, points_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from game.rules.results import Result
     from game.rules.ruleset import RuleSet
@@ -97,8 +97,8 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
             if any(result.side_payments)
             else _("The big one: all of this is doubled already.")
         )
-    if rules.scoring == "push_up" and any(result.payments):
-        lines.append(_push_up_sentence(result))
+    if rules.scoring == "push_up":
+        lines += added_lines(result, session.names, me)
     pots = pots_in_play(hand)
     lines += [outcome_sentence(pot, rules, session.names, me) for pot in pots]
     antes = sum(pot.ante for pot in pots if me in pot.joined)
@@ -107,12 +107,12 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _push_up_sentence(result: Result) -> str:
-    pairs = zip(result.payments, result.counts, strict=True)
-    times = max(points // count for points, count in pairs if count)
-    if times == 1:
-        return _("Whoever has not won adds the count to the points.")
-    return _("Whoever has not won adds {n} times the count to the points.").format(n=times)
+def added_lines(result: Result, names: Sequence[str], me: int | None) -> list[str]:
+    """Who adds what to their points in a push-up, a sentence each."""
+    pairs = enumerate(zip(result.payments, result.counts, strict=True))
+    return [
+        added_sentence(points, count, seat, names, me) for seat, (points, count) in pairs if points
+    ]
 
 
 def brings_sentence(session: Session, result: Result, seat: int) -> Callable[[], str]:
@@ -140,8 +140,8 @@ def was_just_hit(view: SeatView, seat: int) -> bool:
 
 def dropper_of(view: SeatView) -> int | None:
     """The seat whose drop ended the hand, if one did."""
-    dropped = (move.seat for move in view.moves[-1:] if isinstance(move.action, Drop))
-    return next(dropped, None)
+    dropped = (move.seat for move in view.moves if isinstance(move.action, Drop))
+    return next(dropped, None) if view.result else None
 
 
 def loss_of(result: Result, seat: int) -> int:

@@ -199,7 +199,7 @@ def draw_signals(surface: Surface, skin: Skin, board: Board, clock: float | None
 def head_line(view: SeatView, names: tuple[str, ...], *, is_scene: bool) -> str:
     """The line over the player's hand: about a slap, a last chance or an ending."""
     if view.result is not None:
-        return ending_sentence(view.result, names, view.seat) if is_scene else ""
+        return ending_sentence(view, names, view.seat) if is_scene else ""
     if is_scene:
         return ""
     card = "" if view.top is None else card_text(view.top)

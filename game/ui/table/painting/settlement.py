@@ -263,7 +263,7 @@ def settlement_look(
     names, me = session.names, view.seat
     paid = tuple(payment_sentence(payment, names, me) for payment in result.transfers)
     return SettlementLook(
-        title=ending_sentence(result, names, me),
+        title=ending_sentence(view, names, me),
         heads=heads(session),
         hidden=_("not shown"),
         empty=_("no cards"),

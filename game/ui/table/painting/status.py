@@ -184,7 +184,7 @@ def _while_laying(view: SeatView) -> Iterator[str]:
     if view.seat in view.blocked:
         yield _("You were hit: you cannot go out now.")
     if view.rules.hits_per_turn and _has_hit(view):
-        yield _("Your one hit of this turn is made.")
+        yield _("Your one hit on this turn is made.")
     if view.is_last_turn:
         yield _("The stock is out: this is the last turn.")
 
@@ -194,11 +194,11 @@ def _at_the_start(view: SeatView) -> Iterator[str]:
         yield _("You hold a natural: declare it now.")
     wait = view.waits[view.seat]
     if wait == 1:
-        yield _("You may not drop in this turn.")
+        yield _("You may not drop on this turn.")
     elif wait:
         yield _("No drop for {count} turns, this one too.").format(count=wait)
     elif DROP not in view.legal and not view.rules.first_turn_drop and not is_slap_question(view):
-        yield _("Nobody may drop in the first turn.")
+        yield _("Nobody may drop on the first turn.")
     if view.seat in view.blocked:
         yield _("You were hit: you cannot go out now.")
     if view.rules.take == "use_now" and TAKE not in view.legal and view.top is not None:

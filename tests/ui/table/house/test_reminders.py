@@ -76,12 +76,12 @@ def test_a_wait_is_counted_down() -> None:
     assert told(hand) == "No drop for 2 more turns."
     hand.act(0, Discard("JC"))
     turns(hand, 1, 0, 1)
-    assert told(hand) == "You may not drop in this turn."
+    assert told(hand) == "You may not drop on this turn."
 
 
 def test_the_first_turn_without_a_drop() -> None:
     hand = dealt(rules(first_turn_drop=False), MINE, OTHER)
-    assert told(hand) == "Nobody may drop in the first turn."
+    assert told(hand) == "Nobody may drop on the first turn."
     turns(hand, 0, 1)
     assert told(hand) == ""
 
@@ -126,7 +126,7 @@ def test_why_a_discard_cannot_be_taken() -> None:
 def test_the_one_hit_of_a_turn() -> None:
     hand = dealt(rules(hits_per_turn=1), "5H 6H 7H 8H JC", OTHER, then="2S KC")
     after(hand, (0, DRAW), (0, RUN), (0, Hit("8H", 0)))
-    assert told(hand) == "Your one hit of this turn is made."
+    assert told(hand) == "Your one hit on this turn is made."
 
 
 def test_the_last_turn() -> None:
