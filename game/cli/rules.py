@@ -153,7 +153,7 @@ def _code(options: argparse.Namespace) -> int:
 
 def _full_text(named: "NamedRules") -> Iterator[str]:
     """The whole rule set, line by line."""
-    from game.rules.presets import PRESET_TEXTS
+    from game.rules.presets import PRESET_TEXTS, has_usual_meaning
     from game.rules.sentences import describe
 
     if named.kind == "preset":
@@ -163,6 +163,8 @@ def _full_text(named: "NamedRules") -> Iterator[str]:
         yield from (f"  {printable(line)}" for line in named.note.splitlines())
     for word, means in named.all_words.items():
         yield f"  Here “{word}” means: {means}."
+        if has_usual_meaning(word):
+            yield f"  In the sentences below “{word}” keeps its usual meaning."
     for section in describe(named.rules):
         yield f"\n{section.title}"
         yield from (f"  {sentence}" for sentence in section.sentences)

@@ -233,9 +233,41 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
             "last_lay": "drop",
             "naturals": (),
         },
+        {N_("knock"): N_("drop")},
     ),
 }
 """Every preset. Share codes count them: a new one comes last."""
+
+OTHER_WORDS: Final[Mapping[str, str]] = {
+    N_("Tunk"): N_("the game of Tonk"),
+    N_("knock"): N_("drop"),
+    N_("go low"): N_("drop"),
+    N_("go down"): N_("drop"),
+    N_("go in"): N_("drop"),
+    N_("pluck"): N_("draw from the stock"),
+}
+"""What players elsewhere call things, ready for the words of a table (local word to usual word)."""
+
+_USUAL_WORDS: Final = frozenset(
+    [
+        "tonk",
+        "drop",
+        "hit",
+        "spread",
+        "book",
+        "run",
+        "natural",
+        "out",
+        "caught",
+        "count",
+        "draw",
+        "take",
+        "discard",
+        "stop",
+        "slap",
+    ]
+)
+"""Words that the sentences of the rules use themselves."""
 
 PRESETS: Final[tuple[str, ...]] = tuple(PRESET_TEXTS)
 
@@ -253,6 +285,11 @@ def preset(name: str) -> RuleSet:
 def local_words(name: str) -> Mapping[str, str]:
     """The words of that preset's table; empty where they are the usual ones."""
     return PRESET_TEXTS[name].words if name in PRESET_TEXTS else {}
+
+
+def has_usual_meaning(word: str) -> bool:
+    """Whether the sentences of the rules use ``word`` too, whatever a table calls so."""
+    return word.strip().casefold() in _USUAL_WORDS
 
 
 def rules_from_mapping(mapping: Mapping[str, object]) -> RuleSet:

@@ -111,12 +111,12 @@ class RuleSet:
         Whole(0, 4),
         N_("Jokers"),
         N_(
-            "How many jokers are in the pack. They count 0; unless they are wild they can only be "
+            "How many jokers are in the pack. Unless they are wild they count 0 and can only be "
             "discarded."
         ),
         (
-            N_("There is {n} joker in the pack; it counts 0."),
-            N_("There are {n} jokers in the pack; they count 0."),
+            N_("There is {n} joker in the pack."),
+            N_("There are {n} jokers in the pack."),
         ),
         Words(N_("none"), N_("There are no jokers."), quiet=True),
     )
@@ -240,9 +240,10 @@ class RuleSet:
             "split": Words(
                 N_("they share"),
                 N_(
-                    "When naturals tie, every other player pays once, as much as the dearest of "
-                    "them, and those who tie share it; odd stakes go to those nearest the "
-                    "dealer's left."
+                    "When several are dealt naturals and none goes before the others, whatever "
+                    "their counts, everybody who is not among them pays once, for the dearest of "
+                    "the naturals, and they share the sum equally; what is left over goes to those "
+                    "nearest the dealer's left, a stake each."
                 ),
             ),
         },
@@ -907,8 +908,8 @@ class RuleSet:
             "unmatched": Words(
                 N_("those in no spread"),
                 N_(
-                    "Cards in hand that make spreads do not count: your count is the least that "
-                    "spreads from your own hand can leave over. Naturals count every card."
+                    "Cards in your hand that go together in spreads do not count: your count is "
+                    "the least that any such spreads leave over. Naturals count every card."
                 ),
             ),
         },
@@ -941,8 +942,9 @@ class RuleSet:
             "any_time": Words(
                 N_("between turns, too"),
                 N_(
-                    "You may also drop after the deal and after the end of every turn, until the "
-                    "next player has begun to play."
+                    "You may also drop between turns, after the deal and after every turn until "
+                    "the next player begins to play, if you could drop at the start of a turn of "
+                    "your own then."
                 ),
             ),
         },

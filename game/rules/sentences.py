@@ -55,12 +55,12 @@ def differences(rules: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
         Difference(
             key=key,
             label=Message(OPTIONS[key].label),
-            mine=value_sentences(key, value),
-            theirs=value_sentences(key, getattr(other, key)),
+            mine=value_sentences(key, _in_force(rules, key)),
+            theirs=value_sentences(key, _in_force(other, key)),
             my_idle=why_idle(key, rules),
             their_idle=why_idle(key, other),
         )
-        for key, value in rules.differences(other).items()
+        for key in rules.differences(other)
     )
 
 
@@ -109,12 +109,19 @@ def _entries(rules: RuleSet, entries: tuple[_Entry, ...]) -> Iterator[Message]:
 def _rule(rules: RuleSet, key: str) -> Iterator[Message]:
     value = getattr(rules, key)
     if not OPTIONS[key].is_quiet(value) and not why_idle(key, rules):
-        yield from value_sentences(key, value)
+        yield from value_sentences(key, _in_force(rules, key))
+
+
+def _in_force(rules: RuleSet, key: str) -> object:
+    """The value of a key as far as the others leave it its effect."""
+    if key == "last_lay" and rules.last_lay == "both" and rules.stockout == "void":
+        return "drop"
+    return getattr(rules, key)
 
 
 def _dead_jokers(rules: RuleSet) -> Iterator[Message]:
     if rules.jokers and "X" not in rules.wild:
-        yield message(N_("A joker can be neither spread nor hit, only discarded."))
+        yield message(N_("A joker counts 0 and can be neither spread nor hit, only discarded."))
 
 
 def _wild_cards(rules: RuleSet) -> Iterator[Message]:
@@ -125,8 +132,12 @@ def _wild_cards(rules: RuleSet) -> Iterator[Message]:
                 "the table keeps its place for good."
             )
         )
-    if "2" in rules.wild and rules.wild_points == "own":
+    if rules.wild_points != "own":
+        return
+    if "2" in rules.wild:
         yield message(N_("A wild 2 still counts 2 in the hand."))
+    if "X" in rules.wild:
+        yield message(N_("A wild joker counts 0 in the hand."))
 
 
 def _players(rules: RuleSet) -> Iterator[Message]:
@@ -199,6 +210,30 @@ def _still_turns(rules: RuleSet) -> Iterator[Message]:
                 "When for three rounds nobody has drawn from the stock, spread, hit or slapped, "
                 "nobody may take until somebody does; with the stock empty the hand ends."
             )
+        )
+
+
+def _own_ties(rules: RuleSet) -> Iterator[Message]:
+    if any(natural.tie and natural.when == "deal" for natural in rules.naturals):
+        yield message(
+            N_("Naturals with a rule of their own for ties, as told above, go by that instead.")
+        )
+
+
+def _all_spreads(rules: RuleSet) -> Iterator[Message]:
+    if rules.count == "unmatched":
+        yield message(
+            N_(
+                "A hand that is all spreads counts 0, but it is not empty: nothing is paid for it "
+                "before a drop or a stock-out."
+            )
+        )
+
+
+def _emptied_by_last_lay(rules: RuleSet) -> Iterator[Message]:
+    if rules.last_lay != "no" and not why_idle("last_lay", rules):
+        yield message(
+            N_("A hand emptied so counts 0, but nothing is paid for emptying it by itself.")
         )
 
 
@@ -282,9 +317,12 @@ _BEFORE: Final[Mapping[str, tuple[_Entry, ...]]] = {
 _AFTER: Final[Mapping[str, tuple[_Entry, ...]]] = {
     "jokers": (_dead_jokers,),
     "wild": (_wild_cards,),
+    "natural_tie": (_own_ties,),
     "stock_end": (_last_stock_card, _still_turns),
     "hits_stack": (_waits,),
     "hit_blocks_out": (_hit_blocks_out,),
+    "count": (_all_spreads,),
+    "last_lay": (_emptied_by_last_lay,),
     "catch": (_caught,),
 }
 
@@ -295,6 +333,8 @@ _COMPANIONS: Final[Mapping[str, _Maker]] = {
     "stock_end": _last_stock_card,
     "hit_blocks_out": _hit_blocks_out,
     "catch": _caught,
+    "count": _all_spreads,
+    "last_lay": _emptied_by_last_lay,
     **{key: _waits_after(key) for key in _WAITS},
 }
 """What has to be said with a key's own sentence where the other keys' sentences are left out."""
@@ -444,16 +484,17 @@ def _lowest(dealt: Sequence[Natural]) -> tuple[Message, ...]:
 
 
 _OWN_TIES: Final[Mapping[Tie, str]] = {
-    "void": N_("If all naturals that tie are {names}, nobody is paid."),
+    "void": N_("When all of the naturals that tie are {names}, nobody is paid."),
     "eldest": N_(
-        "If all naturals that tie are {names}, the one nearest the dealer's left is paid."
+        "When all of the naturals that tie are {names}, the one nearest the dealer's left is paid."
     ),
     "all_paid": N_(
-        "If all naturals that tie are {names}, each is paid by everybody who does not tie."
+        "When all of the naturals that tie are {names}, each of them is paid by everybody who is "
+        "not among them."
     ),
     "split": N_(
-        "If all naturals that tie are {names}, every other player pays once, as much as the "
-        "dearest of them, and those who tie share it."
+        "When all of the naturals that tie are {names}, everybody who is not among them pays once, "
+        "for the dearest of them, and they share the sum."
     ),
 }
 

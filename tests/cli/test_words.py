@@ -108,7 +108,7 @@ def test_a_void_hand_tells_what_made_it_void() -> None:
 
 def test_a_natural_declared_after_a_slap_is_told_with_what_was_dealt() -> None:
     rules = RuleSet(slap="race", naturals=(count_natural(49, when="turn", is_open=False),))
-    mine, hers = "4H 5H 6H 7H 2C".split(), "KC QC JC 9D KD".split()
+    mine, hers = ["4H", "5H", "6H", "7H", "2C"], ["KC", "QC", "JC", "9D", "KD"]
     dealt = [card for pair in zip(mine, hers, strict=True) for card in pair]
     rest = [card for card in rules.pack() if card not in dealt]
     hand = Hand.deal(rules, 2, 1, (*dealt, *rest))
@@ -118,9 +118,7 @@ def test_a_natural_declared_after_a_slap_is_told_with_what_was_dealt() -> None:
     assert hand.result.counts[1] == 39
     for looker in (0, 1):
         seen = view(hand, looker)
-        assert ending_sentence(seen, NAMES) == (
-            "Bob was dealt 49: a natural, which wins at once."
-        )
+        assert ending_sentence(seen, NAMES) == ("Bob was dealt 49: a natural, which wins at once.")
 
 
 def test_what_is_added_in_a_push_up_names_whose_count() -> None:

@@ -8,7 +8,14 @@ from hypothesis import given
 
 import game.rules
 from game.rules.naturals import Natural, count_natural, low_natural
-from game.rules.presets import PRESETS, STANDARD, local_words, preset
+from game.rules.presets import (
+    OTHER_WORDS,
+    PRESETS,
+    STANDARD,
+    has_usual_meaning,
+    local_words,
+    preset,
+)
 from game.rules.ruleset import OPTIONS, RuleSet, why_idle
 from game.rules.sentences import (
     at_this_table,
@@ -72,9 +79,62 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
 @pytest.mark.parametrize(
     ("rules", "says"),
     [
-        (RuleSet(jokers=1), "There is 1 joker in the pack; it counts 0."),
-        (RuleSet(jokers=1), "A joker can be neither spread nor hit, only discarded."),
-        (RuleSet(jokers=2, wild="2X"), "A wild 2 still counts 2 in the hand."),
+        (RuleSet(jokers=1), "There is 1 joker in the pack.\nA joker counts 0 and can be neither "),
+        (
+            RuleSet(jokers=2, wild="2X"),
+            "A wild 2 still counts 2 in the hand.\nA wild joker counts 0 in the hand.",
+        ),
+        (
+            RuleSet(wild="2", jokers=1, wild_points=25),
+            "A joker counts 0 and can be neither spread nor hit, only discarded.",
+        ),
+        (RuleSet(wild="2", wild_points=25), "Each wild card counts 25 points."),
+        (
+            RuleSet(count="unmatched"),
+            (
+                "your count is the least that any such spreads leave over. Naturals count every card.\n"
+                "A hand that is all spreads counts 0, but it is not empty: nothing is paid for it "
+                "before a drop or a stock-out."
+            ),
+        ),
+        (
+            RuleSet(last_lay="both"),
+            (
+                "before counts are compared.\n"
+                "A hand emptied so counts 0, but nothing is paid for emptying it by itself."
+            ),
+        ),
+        (
+            RuleSet(last_lay="both", stockout="void"),
+            (
+                "After a drop each other player in turn gets one chance to lay spreads and hits before "
+                "counts are compared."
+            ),
+        ),
+        (
+            RuleSet(natural_tie="split"),
+            (
+                "everybody who is not among them pays once, for the dearest of the naturals, and they "
+                "share the sum equally; what is left over goes to those nearest the dealer's left, a "
+                "stake each."
+            ),
+        ),
+        (
+            RuleSet(naturals=(Natural("count", 50, 2, tie="eldest"), count_natural(49))),
+            (
+                "When all of the naturals that tie are 50, the one nearest the dealer's left is paid.\n"
+                "When several are dealt naturals and none goes before the others, whatever their "
+                "counts, nobody is paid, and the next hand is dealt.\n"
+                "Naturals with a rule of their own for ties, as told above, go by that instead."
+            ),
+        ),
+        (
+            RuleSet(drop_when="any_time"),
+            (
+                "You may also drop between turns, after the deal and after every turn until the next "
+                "player begins to play, if you could drop at the start of a turn of your own then."
+            ),
+        ),
         (RuleSet(ranks="A234567JQK", hand_size=7, naturals=()), "There are 2 to 4 players."),
         (RuleSet(ranks="K", suits="S"), "The pack is too small even for two players."),
         (RuleSet(suits="CD", hand_size=7, naturals=()), "There are 2 to 3 players."),
@@ -84,66 +144,90 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (RuleSet(tonk_pays=1, tonk_needs="never"), "For a tonk every other player pays only 1 "),
         (
             preset("push_up"),
-            "If you are caught, the player with the lowest count has won the hand, and so have all "
-            "who tie for it; everybody else, you included, adds their own count.",
+            (
+                "If you are caught, the player with the lowest count has won the hand, and so have all "
+                "who tie for it; everybody else, you included, adds their own count."
+            ),
         ),
         (
             preset("washington_state"),
-            "If you are caught you pay the lowest 2 stakes for every other player at the table, "
-            "and nobody else pays.\n"
-            "If several tie for the lowest count, each of them is paid in full.",
+            (
+                "If you are caught you pay the lowest 2 stakes for every other player at the table, "
+                "and nobody else pays.\n"
+                "If several tie for the lowest count, each of them is paid in full."
+            ),
         ),
         (
             STANDARD,
-            "and every other player who is not lowest pays 1 to the lowest.\n"
-            "If several tie for the lowest count, each of them is paid in full.",
+            (
+                "and every other player who is not lowest pays 1 to the lowest.\n"
+                "If several tie for the lowest count, each of them is paid in full."
+            ),
         ),
         (
             RuleSet(catch="dropper_covers"),
-            "you pay the lowest 1 stake for every other player at the table; several who tie for "
-            "lowest share it, what is left over going to those nearest the dealer's left.",
+            (
+                "you pay the lowest 1 stake for every other player at the table; several who tie for "
+                "lowest share it, what is left over going to those nearest the dealer's left."
+            ),
         ),
         (
             STANDARD,
-            "When several are dealt naturals and none goes before the others, whatever their "
-            "counts, nobody is paid, and the next hand is dealt.",
+            (
+                "When several are dealt naturals and none goes before the others, whatever their "
+                "counts, nobody is paid, and the next hand is dealt."
+            ),
         ),
         (
             STANDARD,
-            "the next highest sits on the dealer's left, and so on. Players who tie cut again.\n"
-            "A player who joins later sits on the dealer's right.",
+            (
+                "the next highest sits on the dealer's left, and so on. Players who tie cut again.\n"
+                "A player who joins later sits on the dealer's right."
+            ),
         ),
         (
             preset("rushville"),
-            "The hand ends with the turn on which the last card of the stock is drawn.\n"
-            "The deck is booed by then: emptying your hand on that turn pays nothing by itself, "
-            "but your zero is compared with the counts of the others.",
+            (
+                "The hand ends with the turn on which the last card of the stock is drawn.\n"
+                "The deck is booed by then: emptying your hand on that turn pays nothing by itself, "
+                "but your zero is compared with the counts of the others."
+            ),
         ),
         (
             preset("five_seven_nine"),
-            "The hand ends with the turn on which the last card of the stock is drawn.\n"
-            "Whoever empties their hand on that turn still wins.",
+            (
+                "The hand ends with the turn on which the last card of the stock is drawn.\n"
+                "Whoever empties their hand on that turn still wins."
+            ),
         ),
         (
             preset("waits"),
-            "Several hits between two of your turns make you wait only once.\n"
-            "All these waits add up. They keep you only from dropping, never from going out.",
+            (
+                "Several hits between two of your turns make you wait only once.\n"
+                "All these waits add up. They keep you only from dropping, never from going out."
+            ),
         ),
         (
             preset("slap"),
-            "When for three rounds nobody has drawn from the stock, spread, hit or slapped, nobody "
-            "may take until somebody does; with the stock empty the hand ends.",
+            (
+                "When for three rounds nobody has drawn from the stock, spread, hit or slapped, nobody "
+                "may take until somebody does; with the stock empty the hand ends."
+            ),
         ),
         (
             preset("slap"),
-            "Until the next player begins to play, whoever is quickest may slap the card just "
-            "discarded onto a spread that it fits",
+            (
+                "Until the next player begins to play, whoever is quickest may slap the card just "
+                "discarded onto a spread that it fits"
+            ),
         ),
         (
             RuleSet(hit_blocks_out=True, slap="race", booed=True),
-            "you may not empty your hand on your next turn: the last card stays in hand.\n"
-            "A slap is such a hit too, and until that turn a slap may not empty your hand.\n"
-            "Once the deck is booed, a hit keeps nobody from emptying a hand.",
+            (
+                "you may not empty your hand on your next turn: the last card stays in hand.\n"
+                "A slap is such a hit too, and until that turn a slap may not empty your hand.\n"
+                "Once the deck is booed, a hit keeps nobody from emptying a hand."
+            ),
         ),
     ],
 )
@@ -218,6 +302,7 @@ def test_words_of_the_tables() -> None:
         "chicago",
         "washington_state",
         "texas",
+        "tunk",
     }
     assert local_words("rushville")["tonk"] == "drop"
     assert local_words("standard") == {}
@@ -275,7 +360,7 @@ def test_what_is_different_under_push_up_says_what_several_stakes_mean_there() -
 
 def test_what_is_different_with_jokers_and_wild_cards_says_what_they_are_good_for() -> None:
     dead = [str(each) for each in at_this_table(RuleSet(jokers=4))]
-    assert dead[1:] == ["A joker can be neither spread nor hit, only discarded."]
+    assert dead[1:] == ["A joker counts 0 and can be neither spread nor hit, only discarded."]
     wild = [str(each) for each in at_this_table(RuleSet(wild="2"))]
     assert wild[1].startswith("A spread needs two cards that stand for themselves")
     assert wild[2] == "A wild 2 still counts 2 in the hand."
@@ -294,7 +379,7 @@ def test_what_is_different_with_waits_says_once_that_they_add_up() -> None:
         assert found.count(told) == 1
 
 
-def test_a_turn_is_spoken_of_in_one_way() -> None:
-    for text in sorted(_MARKED):
-        for other in ("in this turn", "in that turn", "in one turn", "in the same turn"):
-            assert other not in text
+def test_words_that_the_rules_use_themselves_are_known() -> None:
+    assert has_usual_meaning("Tonk")
+    assert not has_usual_meaning("bumped head")
+    assert set(OTHER_WORDS) == {"Tunk", "knock", "go low", "go down", "go in", "pluck"}

@@ -95,6 +95,7 @@ def base_rules() -> tuple[Block, ...]:
         *_dropping(),
         *_endings(),
         *_payments(),
+        *_other_names(),
         *_playing(),
     )
 
@@ -257,6 +258,22 @@ def _payments() -> tuple[Block, ...]:
         ),
         Point(
             _("Stock-out: each other player pays 1 stake to the lowest; if two tie, nobody pays.")
+        ),
+    )
+
+
+def _other_names() -> tuple[Block, ...]:
+    return (
+        Heading(_("Other names")),
+        Point(_("The game is also called Tunk.")),
+        Point(_("To drop is also to knock, to go low, to go down or to go in.")),
+        Point(_("To draw from the stock is also to pluck.")),
+        Point(_("A spread is also a meld, and a hit a lay-off.")),
+        Para(
+            _(
+                "Rules of your own may use such words, or any others, for your table: they are "
+                "told before the first deal."
+            )
         ),
     )
 

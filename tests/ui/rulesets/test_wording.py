@@ -188,3 +188,24 @@ def test_the_caret_goes_through_lines(app: App) -> None:
     assert scene.form.focused == "note"
     press(app, pygame.K_END, pygame.K_BACKSPACE)
     assert area.text == "ab\ndefghi"
+
+
+def test_a_word_of_other_tables_is_taken_over_from_the_list(app: App) -> None:
+    editor, scene = wording(app, own_draft("standard"))
+    words = row_list(scene, "words")
+    assert [row.title for row in words.rows] == [
+        "Tunk",
+        "knock",
+        "go low",
+        "go down",
+        "go in",
+        "pluck",
+    ]
+    tab_to(app, "words")
+    press(app, DOWN, ENTER)
+    assert editor.draft.words == (("knock", "drop"),)
+    assert words.current == "own:0"
+    press(app, pygame.K_END)
+    point(app, "button:use")
+    assert dict(editor.draft.words) == {"knock": "drop", "pluck": "draw from the stock"}
+    assert "knock" not in [row.title for row in words.rows if row.key.startswith("known:")]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.rules.options import Letters, Naturals, Whole, WholeOr, shown
-from game.rules.presets import PRESET_TEXTS, PRESETS
+from game.rules.presets import PRESET_TEXTS, PRESETS, has_usual_meaning
 from game.rules.ruleset import OPTIONS, RuleError
 from game.rules.sentences import describe
 from game.rules.warnings import warnings
@@ -76,9 +76,17 @@ def differs(rules: RuleSet) -> tuple[str, ...]:
 
 
 def local_words(words: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """What the table calls things, a sentence each."""
-    line = _("“{word}” here means: {meaning}.")
-    return tuple(line.format(word=_(word), meaning=_(meaning)) for word, meaning in words)
+    """What the table calls things, a sentence each, and which of these words the rules use too."""
+    line, usual = (
+        _("“{word}” here means: {meaning}."),
+        _("In the sentences of the rules “{word}” keeps its usual meaning."),
+    )
+    lines = []
+    for word, meaning in words:
+        lines.append(line.format(word=_(word), meaning=_(meaning)))
+        if has_usual_meaning(word):
+            lines.append(usual.format(word=_(word)))
+    return tuple(lines)
 
 
 def seats_sentence(rules: RuleSet) -> str:

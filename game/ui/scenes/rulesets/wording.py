@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.rules.presets import local_words
+from game.rules.presets import OTHER_WORDS, local_words
 from game.session.rule_files import LONGEST_NOTE, LONGEST_WORD
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.layout import row
 from game.ui.kit.lists import Row, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextArea, TextField
-from game.ui.kit.widget import Widget
+from game.ui.kit.widget import Widget, place_row
 from game.ui.scenes.page import MARGIN, Overlay, TitledPanel
 from game.ui.scenes.rulesets.rule_texts import named_title, words_refusal
 from game.ui.scenes.typing_page import TypingPage
@@ -42,7 +42,12 @@ class WordingScene(TypingPage, Overlay):
         hint = _("Whatever else there is to say about this table.")
         self.note = TextArea("note", draft.note, self._note_down, hint=hint, most=LONGEST_NOTE)
         self.note.says = _("Note")
-        self._list = RowList("words", moved=lambda _key: self._show_word(), empty=_("None yet."))
+        self._list = RowList(
+            "words",
+            moved=lambda _key: self._show_word(),
+            chosen=lambda _key: self._use(),
+            empty=_("None yet."),
+        )
         self._word = self._made("word", _("Word"), 0, self._to_meaning)
         self._means = self._made("means", _("It means"), 1, self._add)
         self._list.show(self._rows())
@@ -56,6 +61,7 @@ class WordingScene(TypingPage, Overlay):
     def build(self) -> Sequence[Widget]:
         self._buttons = [
             Button("button:add", _("Another word"), self._add),
+            Button("button:use", _("Use this word"), self._use),
             Button("button:remove", _("Remove"), self._remove),
             Button("button:done", _("Done"), self.back, primary=True),
         ]
@@ -93,9 +99,7 @@ class WordingScene(TypingPage, Overlay):
         word, means = row(fields, [third, inside.width - gap - third], gap)
         self._word.place(word, skin)
         self._means.place(means, skin)
-        each = (inside.width - 2 * gap) // 3
-        for button, box in zip(self._buttons, row(foot, [each] * 3, gap), strict=True):
-            button.place(box, skin)
+        place_row(self._buttons, foot, gap, skin)
 
     def paint(self, surface: Surface) -> None:
         skin = self.skin
@@ -135,7 +139,19 @@ class WordingScene(TypingPage, Overlay):
             for word, means in local_words(base).items()
             if word not in own
         ]
+        taken = own | {_(word) for word in own} | set(local_words(base))
+        rows += [
+            Row(f"known:{word}", _(word), _(means), tag=_("often said"))
+            for word, means in OTHER_WORDS.items()
+            if word not in taken and _(word) not in taken
+        ]
         return rows
+
+    @property
+    def _known(self) -> str:
+        """The word of other tables that the list stands on; empty where it does not."""
+        kind, _dot, word = self._list.current.partition(":")
+        return word if kind == "known" else ""
 
     def _show_word(self) -> None:
         """Put the current word into the fields."""
@@ -143,7 +159,8 @@ class WordingScene(TypingPage, Overlay):
         for field, text in ((self._word, word), (self._means, means)):
             field.replace(text)
             field.enabled = self.at is not None
-        self._buttons[1].enabled = self.at is not None
+        self._buttons[1].enabled = bool(self._known)
+        self._buttons[2].enabled = self.at is not None
 
     def _to_meaning(self) -> None:
         self.form.focus("means")
@@ -168,6 +185,17 @@ class WordingScene(TypingPage, Overlay):
         self._list.go_to(f"own:{self.words.index(('', ''))}")
         self._show_word()
         self.form.focus("word")
+
+    def _use(self) -> None:
+        """Take over the word of other tables that the list stands on."""
+        known = self._known
+        if known:
+            self._draft.words = (*self.words, (_(known), _(OTHER_WORDS[known])))
+            self._list.show(self._rows())
+            self._list.go_to(f"own:{len(self.words) - 1}")
+            self._show_word()
+            if not self.form.focus("words"):
+                self.form.focus("button:add")
 
     def _remove(self) -> None:
         if self.at is not None:
