@@ -92,7 +92,8 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(count="unmatched"),
             (
-                "your count is the least that any such spreads leave over. Naturals count every card.\n"
+                "your count is the least that any such spreads leave over. Naturals count every "
+                "card.\n"
                 "A hand that is all spreads counts 0, but it is not empty: nothing is paid for it "
                 "before a drop or a stock-out."
             ),
@@ -107,22 +108,23 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(last_lay="both", stockout="void"),
             (
-                "After a drop each other player in turn gets one chance to lay spreads and hits before "
-                "counts are compared."
+                "After a drop each other player in turn gets one chance to lay spreads and hits "
+                "before counts are compared."
             ),
         ),
         (
             RuleSet(natural_tie="split"),
             (
-                "everybody who is not among them pays once, for the dearest of the naturals, and they "
-                "share the sum equally; what is left over goes to those nearest the dealer's left, a "
-                "stake each."
+                "everybody who is not among them pays once, for the dearest of the naturals, and "
+                "they share the sum equally; what is left over goes to those nearest the dealer's "
+                "left, a stake each."
             ),
         ),
         (
             RuleSet(naturals=(Natural("count", 50, 2, tie="eldest"), count_natural(49))),
             (
-                "When all of the naturals that tie are 50, the one nearest the dealer's left is paid.\n"
+                "When all of the naturals that tie are 50, the one nearest the dealer's left is "
+                "paid.\n"
                 "When several are dealt naturals and none goes before the others, whatever their "
                 "counts, nobody is paid, and the next hand is dealt.\n"
                 "Naturals with a rule of their own for ties, as told above, go by that instead."
@@ -131,8 +133,9 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(drop_when="any_time"),
             (
-                "You may also drop between turns, after the deal and after every turn until the next "
-                "player begins to play, if you could drop at the start of a turn of your own then."
+                "You may also drop between turns, after the deal and after every turn until the "
+                "next player begins to play, if you could drop at the start of a turn of your own "
+                "then."
             ),
         ),
         (RuleSet(ranks="A234567JQK", hand_size=7, naturals=()), "There are 2 to 4 players."),
@@ -145,15 +148,15 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             preset("push_up"),
             (
-                "If you are caught, the player with the lowest count has won the hand, and so have all "
-                "who tie for it; everybody else, you included, adds their own count."
+                "If you are caught, the player with the lowest count has won the hand, and so have "
+                "all who tie for it; everybody else, you included, adds their own count."
             ),
         ),
         (
             preset("washington_state"),
             (
-                "If you are caught you pay the lowest 2 stakes for every other player at the table, "
-                "and nobody else pays.\n"
+                "If you are caught you pay the lowest 2 stakes for every other player at the "
+                "table, and nobody else pays.\n"
                 "If several tie for the lowest count, each of them is paid in full."
             ),
         ),
@@ -167,8 +170,8 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(catch="dropper_covers"),
             (
-                "you pay the lowest 1 stake for every other player at the table; several who tie for "
-                "lowest share it, what is left over going to those nearest the dealer's left."
+                "you pay the lowest 1 stake for every other player at the table; several who tie "
+                "for lowest share it, what is left over going to those nearest the dealer's left."
             ),
         ),
         (
@@ -181,7 +184,8 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             STANDARD,
             (
-                "the next highest sits on the dealer's left, and so on. Players who tie cut again.\n"
+                "the next highest sits on the dealer's left, and so on. Players who tie cut "
+                "again.\n"
                 "A player who joins later sits on the dealer's right."
             ),
         ),
@@ -189,8 +193,8 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             preset("rushville"),
             (
                 "The hand ends with the turn on which the last card of the stock is drawn.\n"
-                "The deck is booed by then: emptying your hand on that turn pays nothing by itself, "
-                "but your zero is compared with the counts of the others."
+                "The deck is booed by then: emptying your hand on that turn pays nothing by "
+                "itself, but your zero is compared with the counts of the others."
             ),
         ),
         (
@@ -210,8 +214,8 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             preset("slap"),
             (
-                "When for three rounds nobody has drawn from the stock, spread, hit or slapped, nobody "
-                "may take until somebody does; with the stock empty the hand ends."
+                "When for three rounds nobody has drawn from the stock, spread, hit or slapped, "
+                "nobody may take until somebody does; with the stock empty the hand ends."
             ),
         ),
         (
