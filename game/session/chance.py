@@ -105,12 +105,17 @@ class Cut:
 
 
 def cut_for_deal(players: int, seed: str) -> Cut:
-    """Let every player cut a card from a shuffled pack until no two are tied, K high and A low."""
+    """Let every player cut a card from a shuffled pack until no two are tied, K high and A low.
+
+    Cards once cut stay on the table: later rounds are cut from the others.
+    """
     heights: list[tuple[int, ...]] = [() for _ in range(players)]
     rounds: list[tuple[Drawn, ...]] = []
     while cutting := _tied(heights):
         pack = shuffled(STANDARD_PACK, derived_seed(seed, "cut", len(rounds)))
-        drawn = tuple(Drawn(player, card) for player, card in zip(cutting, pack, strict=False))
+        lying = {each.card for cards in rounds for each in cards}
+        left = (card for card in pack if card not in lying)
+        drawn = tuple(Drawn(player, card) for player, card in zip(cutting, left, strict=False))
         for each in drawn:
             heights[each.player] += (_HEIGHT[rank_of(each.card)],)
         rounds.append(drawn)

@@ -81,6 +81,7 @@ class Standing:
     """How a session stands between two hands: who sits where, who deals next, who owns what.
 
     ``big_called``: a dealer has called the big one for the rest of the session (RULES.md §4.6).
+    ``last_dealer`` dealt the hand before, None where there was none.
     ``sealed`` is the deck of the hand to come, None where its seed can be known beforehand.
     ``ValueError`` where the parts do not fit together.
     """
@@ -90,11 +91,14 @@ class Standing:
     ledger: Ledger
     big_called: bool = False
     sealed: Sealed | None = None
+    last_dealer: int | None = None
 
     def __post_init__(self) -> None:
         seats = len(self.players)
         if not 0 <= self.dealer < seats:
             raise ValueError(f"no seat {self.dealer} to deal at a table of {seats}")
+        if self.last_dealer is not None and not 0 <= self.last_dealer < seats:
+            raise ValueError(f"no seat {self.last_dealer} has dealt at a table of {seats}")
         if not len(self.ledger.bankrolls) == len(self.ledger.points) == seats:
             raise ValueError(f"accounts that are not those of {seats} seats")
 

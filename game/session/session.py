@@ -138,6 +138,15 @@ class Session:
         return self.standing.dealer if self.deal is None else self.deal.dealer
 
     @property
+    def last_dealer(self) -> int:
+        """Who dealt the last hand that is over; before the first, the seat on the dealer's right.
+
+        So it is in a save that does not tell, for then the deal had passed to the left.
+        """
+        last = self.standing.last_dealer
+        return (self.standing.dealer - 1) % len(self.players) if last is None else last
+
+    @property
     def is_playing(self) -> bool:
         """Whether a hand has been dealt and is not over."""
         return self.hand is not None and not self.hand.is_over
@@ -247,6 +256,7 @@ class Session:
         self._check_between_hands()
         self.rules.check_seats(len(self.players) + 1)
         place = self.standing.dealer or len(self.players)
+        last = self.last_dealer
         self._stand(
             Standing(
                 (*self.players[:place], player, *self.players[place:]),
@@ -254,6 +264,7 @@ class Session:
                 with_newcomer(self.standing.ledger, place, self.rules),
                 self.standing.big_called,
                 self.standing.sealed,
+                last + (place <= last),
             )
         )
         self.deal = self.hand = None
@@ -275,8 +286,7 @@ class Session:
         """End the session for good: pots are shared, a pad is paid; a hand in play is void."""
         if self.is_closed:
             return
-        last_dealer = (self.standing.dealer - 1) % len(self.players)
-        ledger = with_pots_shared(self.standing.ledger, last_dealer, self.rules)
+        ledger = with_pots_shared(self.standing.ledger, self.last_dealer, self.rules)
         self.is_closed = True
         self.standing = replace(self.standing, ledger=settled_up(ledger, self.rules))
         self._keep(Stood(self.number, self.standing), Closed())
@@ -306,7 +316,8 @@ class Session:
         ledger = settled(self.standing.ledger, hand.result, self.rules)
         self.standing = replace(
             self.standing,
-            dealer=(self.standing.dealer + 1) % len(self.players),
+            dealer=_next_dealer(hand),
+            last_dealer=hand.dealer,
             ledger=with_pots_after(ledger, hand),
             sealed=self.plan.seeds.sealed(self.number + 1),
         )
@@ -352,6 +363,14 @@ class Session:
         if self.deal is None:
             raise SessionError("no hand has been dealt")
         return self.deal
+
+
+def _next_dealer(hand: Hand) -> int:
+    """Who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §8)."""
+    around = [(hand.eldest + step) % hand.seats for step in range(hand.seats)]
+    if hand.result is None or hand.rules.next_dealer == "left":
+        return around[0]
+    return next((seat for seat in around if seat in hand.result.winners), around[0])
 
 
 def _dealt(deal: Deal, rules: RuleSet) -> Hand:

@@ -43,6 +43,14 @@ def test_only_the_tied_cut_again_and_no_card_is_cut_twice_in_a_round(
             assert len(twins) > 1
 
 
+def test_later_rounds_are_cut_from_the_cards_not_yet_cut() -> None:
+    cuts = [cut_for_deal(6, derived_seed("again", number)) for number in range(400)]
+    assert max(len(cut.rounds) for cut in cuts) > 2
+    for cut in cuts:
+        cards = [drawn.card for cards in cut.rounds for drawn in cards]
+        assert len(set(cards)) == len(cards)
+
+
 def test_a_tie_for_the_deal_is_cut_again() -> None:
     cuts = (cut_for_deal(2, derived_seed(number)) for number in range(1000))
     tied = next(cut for cut in cuts if len(cut.rounds) > 1)

@@ -1,6 +1,7 @@
 """A session from the cut on: seats, deals, payments, and what it tells its journal."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -73,6 +74,42 @@ def test_the_deal_passes_left_after_every_hand_a_void_one_too() -> None:
         endings.add(session.hand.result.ending.value)
     assert all(after == (before + 1) % 4 for before, after in pairwise(dealers))
     assert {"void", "drop", "caught"} <= endings
+
+
+def test_the_winner_deals_next_where_the_rules_say_so() -> None:
+    """Of several the one nearest the old dealer's left, the old dealer last; a void passes left."""
+    rules = RuleSet(
+        next_dealer="winner",
+        natural_tie="all_paid",
+        naturals=(low_natural(24, rank=1), replace(low_natural(28), tie="void")),
+    )
+    session = started("winners", rules)
+    endings, winning = set(), set()
+    for number in range(300):
+        play_hands(session, [(careless, patient)[number % 2]] * 4, 1)
+        assert session.hand is not None
+        assert session.hand.result is not None
+        old, winners = session.dealer, session.hand.result.winners
+        around = [(old + step) % 4 for step in (1, 2, 3, 4)]
+        expected = next(seat for seat in around if seat in winners or not winners)
+        assert (session.standing.dealer, session.last_dealer) == (expected, old)
+        endings.add(session.hand.result.ending.value)
+        winning.add((len(winners), old in winners))
+    assert {"void", "natural", "drop", "caught"} <= endings
+    assert {(1, True), (1, False), (2, True), (2, False)} <= winning
+
+
+def test_who_has_dealt_last_stays_so_when_a_player_joins() -> None:
+    session = started("winners", RuleSet(next_dealer="winner"))
+    while session.standing.dealer in (session.last_dealer, (session.last_dealer + 1) % 4):
+        play_hands(session, ALL_CARELESS, 1)
+    before, named = session.standing, session.names
+    last = named[session.last_dealer]
+    session.join(Player("Eve", "e"))
+    assert session.names[session.last_dealer] == last
+    assert session.names[session.standing.dealer] == named[before.dealer]
+    play_hands(session, ALL_CARELESS, 1)
+    assert session.last_dealer == session.dealer
 
 
 def test_payments_move_money_by_the_stake() -> None:

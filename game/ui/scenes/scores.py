@@ -404,11 +404,10 @@ class SummaryScene(Page):
         session = self._session
         ledger = session.standing.ledger
         seats = len(session.names)
-        last_dealer = (session.standing.dealer - 1) % seats
         lines: list[str] = []
         kinds: tuple[PotKind, ...] = ("high_suit", "natural")
         for kind, pot in zip(kinds, (ledger.high_suit, ledger.natural), strict=True):
-            shares = shares_of(pot, seats, last_dealer)
+            shares = shares_of(pot, seats, session.last_dealer)
             parts = [
                 _("{name} {stakes}").format(
                     name=shown_names(session)[seat], stakes=stakes_text(share)
