@@ -26,7 +26,7 @@ from game.rules.actions import (
     Spread,
 )
 from game.rules.bound import bind
-from game.rules.cards import points, suit_of
+from game.rules.cards import suit_of
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD
 from game.rules.spreads import TableSpread, gaps
@@ -73,16 +73,14 @@ class Greedy:
         legal = view.legal
         if DECLARE in legal:
             return DECLARE
-        values = view.rules.face_values
-        if DROP in legal and sum(points(card, values) for card in view.hand) <= self._drop_at:
+        if DROP in legal and view.count <= self._drop_at:
             return DROP
         if DRAW in legal:
             return DRAW
         spreads = [action for action in legal if isinstance(action, Spread)]
         if spreads:
-            return max(
-                spreads, key=lambda spread: sum(points(card, values) for card in spread.cards)
-            )
+            points = view.rules.points
+            return max(spreads, key=lambda spread: sum(map(points, spread.cards)))
         hits = [action for action in legal if isinstance(action, Hit)]
         return hits[0] if hits else safe_action(view)
 

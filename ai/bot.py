@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Protocol
 
 from game.rules.actions import DONE, DRAW, DROP, PASS, STOP, TAKE, Action, Discard, Slap
-from game.rules.cards import points
 from game.rules.phases import Phase
 from game.rules.view import SeatView
 
@@ -76,7 +75,7 @@ def safe_action(view: SeatView) -> Action:
     """An answer for a player that has none: draw, throw the highest card, let chances go by."""
     discards = [action for action in view.legal if isinstance(action, Discard)]
     if discards:
-        return max(discards, key=lambda action: points(action.card, view.rules.face_values))
+        return max(discards, key=lambda action: view.rules.points(action.card))
     for quiet in (DRAW, DONE, PASS, STOP):
         if quiet in view.legal:
             return quiet

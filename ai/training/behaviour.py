@@ -15,7 +15,6 @@ from ai.arena.match import Decider, Match, play_deal
 from ai.bot import Bot
 from ai.registry import DEFAULT_STYLE, LEVELS, STYLES, make_bot
 from game.rules.actions import Action, Drop, Hit, Slap, Spread, Take
-from game.rules.cards import points
 from game.rules.phases import Phase
 from game.rules.presets import preset
 from game.rules.view import SeatView
@@ -76,7 +75,7 @@ class _Watched:
         did["hit"] += isinstance(action, Hit | Slap)
         if isinstance(action, Drop):
             did["drop"] += 1
-            did["points"] += sum(points(card, view.rules.face_values) for card in view.hand)
+            did["points"] += view.count
         return action
 
 

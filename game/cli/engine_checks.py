@@ -264,8 +264,11 @@ def check_result(hand: "Hand") -> None:
     result = hand.result
     if result is None or hand.phase is not Phase.OVER or hand.may_act():
         raise CheckFailedError("the hand is over and is not")
-    if result.counts != hand.counts():
-        raise CheckFailedError(f"counts {result.counts}, the hands count {hand.counts()}")
+    is_thrown_in = result.ending is Ending.VOID and not hand.turns
+    by_naturals = result.ending is Ending.NATURAL or is_thrown_in
+    counts = hand.full_counts() if by_naturals else hand.counts()
+    if result.counts != counts:
+        raise CheckFailedError(f"counts {result.counts}, the hands count {counts}")
     if bool(result.winners) == (result.ending is Ending.VOID):
         raise CheckFailedError(f"{result.ending} with winners {result.winners}")
     _check_payments(hand, result)

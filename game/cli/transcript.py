@@ -111,7 +111,8 @@ def _you(names: Sequence[str]) -> int | None:
 
 
 def _holding(forms: tuple[str, str], hand: Hand, names: Sequence[str], seat: int) -> str:
-    cards, count = cards_text(hand.cards_of(seat)), hand.counts()[seat]
+    counts = hand.result.counts if hand.result else hand.counts()
+    cards, count = cards_text(hand.cards_of(seat)), counts[seat]
     return sentence_for(forms, seat, names, _you(names), cards=cards, count=count)
 
 

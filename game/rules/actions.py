@@ -154,6 +154,7 @@ class Reason(StrEnum):
     DISCARD_OWED = "the turn ends with a discard"
     WAITING = "this seat must wait before it may drop"
     NOT_ON_FIRST_TURN = "nobody may drop on the first turn"
+    COUNT_TOO_HIGH = "the count is too high for a drop"
     NO_NATURAL = "there is no natural to declare"
     NATURAL_LAPSED = "the natural has lapsed"
     NOT_SLAPPABLE = "nothing can be slapped now"

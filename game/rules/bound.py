@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from game.rules.actions import DECLARE, DRAW, DROP, STOP, TAKE, Action, Spread
 from game.rules.cards import JOKERS, Card
+from game.rules.counting import counter_of
 from game.rules.finders import (
     DIAMONDS,
     HEARTS,
@@ -136,7 +137,11 @@ def bind(rules: RuleSet, seats: int) -> Law:
         take_bars=hooks.take_bars,
         card_drawn=hooks.card_drawn,
         watched_from=cards - seats - 1 if hooks.card_drawn else cards,
-        guarded_turns=_ALWAYS if hooks.take_bars else seats if has_first_turn_rules else 0,
+        guarded_turns=_ALWAYS
+        if hooks.take_bars or rules.drop_at_most
+        else seats
+        if has_first_turn_rules
+        else 0,
         must_spread=must_spread(rules),
         bars_spread_out=bars_spread_out(rules),
         has_lay_bars=bool(
@@ -146,4 +151,5 @@ def bind(rules: RuleSet, seats: int) -> Law:
             or hooks.end_bars
             or hooks.done_bars
         ),
+        count=counter_of(rules),
     )

@@ -56,11 +56,12 @@ def settle_naturals(hand: HandState) -> None:
     if deal:
         ending = Ending.NATURAL if deal.winners else Ending.VOID
         winners = tuple(sorted(deal.winners))
-        _finish(hand, make_result(hand, ending, winners, deal.payments, deal.pays))
+        counts = hand.full_counts()
+        _finish(hand, make_result(hand, ending, winners, deal.payments, deal.pays, counts))
 
 
 def _may_hold_naturals(hand: HandState) -> bool:
-    return not hand.law.natural_counts.isdisjoint(hand.counts())
+    return not hand.law.natural_counts.isdisjoint(hand.full_counts())
 
 
 def play_by(hand: HandState, seat: int, action: Action) -> None:
@@ -206,7 +207,8 @@ def _declare(hand: HandState, _: Action) -> None:
     if entry is None:
         raise ValueError(seat)
     payments = everyone_pays(hand, seat, entry.pays, PayReason.NATURAL)
-    _finish(hand, make_result(hand, Ending.NATURAL, (seat,), payments, entry.pays))
+    counts = hand.full_counts()
+    _finish(hand, make_result(hand, Ending.NATURAL, (seat,), payments, entry.pays, counts))
 
 
 def _slap(hand: HandState, slap: Slap) -> None:

@@ -7,8 +7,8 @@ bits  meaning
 ====  =====================================================================================
 0     one bit a card: a lane of 14 a suit, the ace at its lowest bit, then the jokers
 60    four bits a rank of the pack: how many cards of that rank
-112   eight bits: the count in points
-120   the number of cards
+112   ten bits: the count in points
+122   the number of cards
 ====  =====================================================================================
 
 So adding a card to a hand is one addition, a hand's count one shift, an empty hand 0, and "three of
@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from game.rules.cards import FACES, JOKERS, RANKS, SUITS, Card, is_joker, make_pack, points
+from game.rules.cards import FACES, JOKERS, RANKS, SUITS, Card, is_joker, make_pack
 from game.rules.ruleset import RuleSet
 
 LANE: Final = 14
@@ -31,8 +31,8 @@ JOKER_BIT: Final = len(SUITS) * LANE
 CARD_BITS: Final = (1 << 60) - 1
 RANK_FIELD: Final = 60
 COUNT_SHIFT: Final = 112
-COUNT_MASK: Final = 0xFF
-SIZE_SHIFT: Final = 120
+COUNT_MASK: Final = 0x3FF
+SIZE_SHIFT: Final = 122
 
 SHORTEST_RUN: Final = 3
 
@@ -58,7 +58,7 @@ class Pack:
         self.cards = make_pack(rules.ranks, rules.suits, rules.jokers)
         self.bit: dict[Card, int] = {card: BITS[card] for card in self.cards}
         self.weight: dict[Card, int] = {
-            card: self._weight(card, points(card, rules.face_values)) for card in self.cards
+            card: self._weight(card, rules.points(card)) for card in self.cards
         }
         self.place: dict[str, int] = {rank: place for place, rank in enumerate(self.ranks)}
         self.places = len(self.ranks) + self.ace_high
@@ -154,5 +154,6 @@ def pack_of(rules: RuleSet) -> Pack:
             wild=rules.wild,
             ace=rules.ace,
             face_values=rules.face_values,
+            wild_points=rules.wild_points,
         )
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 from typing import Any, Final, Literal, Self
 
-from game.rules.cards import FACES, RANKS, SUITS, Card, is_joker, make_pack
+from game.rules.cards import FACES, RANKS, SUITS, Card, is_joker, make_pack, points
 from game.rules.naturals import DEFAULT_NATURALS, Natural
 from game.rules.options import (
     GROUPS,
@@ -1062,6 +1062,12 @@ class RuleSet:
     def is_dead(self, card: Card) -> bool:
         """Whether ``card`` can only be discarded: a joker that is not wild."""
         return is_joker(card) and not self.is_wild(card)
+
+    def points(self, card: Card) -> int:
+        """What ``card`` adds to a count."""
+        if self.wild_points != "own" and self.is_wild(card):
+            return self.wild_points
+        return points(card, self.face_values)
 
     def pack(self) -> tuple[Card, ...]:
         """Every card of the pack once, in order."""

@@ -9,7 +9,8 @@ from typing import Final, TypeAlias
 
 from game.rules.actions import Reason
 from game.rules.cards import FACES, Card, points
-from game.rules.naturals import Natural, When
+from game.rules.counting import full_count
+from game.rules.naturals import Natural, Tie, When
 from game.rules.results import Ending, HighSuitBet, NaturalBet, Payment, PayReason, Result
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread
@@ -287,7 +288,7 @@ class NaturalDeal:
 def dealt_entries(hand: HandState, seat: int) -> Iterator[Natural]:
     """The entries, of either time, that match the hand dealt to ``seat``."""
     dealt, pack = hand.dealt[seat], hand.law.pack
-    count, all_faces = hand.law.count(dealt), not dealt & pack.not_faces
+    count, all_faces = full_count(dealt), not dealt & pack.not_faces
     return (entry for entry in hand.rules.naturals if entry.matches(count, all_faces))
 
 
@@ -306,11 +307,18 @@ def naturals_at_deal(hand: HandState) -> NaturalDeal | None:
     holdings = _contenders(_holdings(hand))
     if not holdings:
         return None
-    if len(holdings) > 1 and hand.rules.natural_tie == "void":
-        return NaturalDeal((), (), 0)
-    if hand.rules.natural_tie != "all_paid":
-        holdings = [min(holdings, key=lambda holding: hand.from_eldest(holding.seat))]
-    return _paid(hand.seats, holdings)
+    if len(holdings) == 1:
+        return _paid(hand.seats, holdings)
+    holdings.sort(key=lambda holding: hand.from_eldest(holding.seat))
+    match _tie_rule(hand.rules, holdings):
+        case "void":
+            return NaturalDeal((), (), 0)
+        case "eldest":
+            return _paid(hand.seats, holdings[:1])
+        case "all_paid":
+            return _paid(hand.seats, holdings)
+        case "split":
+            return _shared(hand, holdings)
 
 
 def tied_seats(hand: HandState) -> tuple[int, ...]:
@@ -323,7 +331,7 @@ def _holdings(hand: HandState) -> list[Holding]:
     for seat in range(hand.seats):
         entry = best_entry(hand, seat, "deal")
         if entry:
-            found.append(Holding(seat, entry, hand.law.count(hand.dealt[seat])))
+            found.append(Holding(seat, entry, full_count(hand.dealt[seat])))
     return found
 
 
@@ -353,6 +361,34 @@ def _paid(seats: int, holdings: list[Holding]) -> NaturalDeal:
     if not payments:
         return NaturalDeal((), (), 0)
     return NaturalDeal(winners, payments, max(holding.entry.pays for holding in holdings))
+
+
+def _tie_rule(rules: RuleSet, tied: list[Holding]) -> Tie:
+    """How a tie is settled: as all the tied entries say, else as the table does (RULES.md §8)."""
+    named = {holding.entry.tie for holding in tied}
+    own = named.pop() if len(named) == 1 else None
+    return own or rules.natural_tie
+
+
+def _shared(hand: HandState, tied: list[Holding]) -> NaturalDeal:
+    """Every other seat pays the highest ``pays`` once; the tied, from eldest on, share the sum."""
+    winners = tuple(holding.seat for holding in tied)
+    payers = [seat for seat in range(hand.seats) if seat not in winners]
+    if not payers:
+        return NaturalDeal((), (), 0)
+    pays = max(holding.entry.pays for holding in tied)
+    share, odd = divmod(pays * len(payers), len(tied))
+    owed = dict.fromkeys(payers, pays)
+    payments = []
+    for place, winner in enumerate(winners):
+        due = share + (place < odd)
+        for payer in payers:
+            stakes = min(due, owed[payer])
+            if stakes:
+                payments.append(Payment(payer, winner, stakes, PayReason.NATURAL))
+                owed[payer] -= stakes
+                due -= stakes
+    return NaturalDeal(winners, tuple(payments), pays)
 
 
 def likely_counts(rules: RuleSet, hand_size: int) -> frozenset[int]:
@@ -440,12 +476,14 @@ def make_result(
     winners: tuple[int, ...],
     payments: tuple[Payment, ...],
     each: int = 1,
+    counts: tuple[int, ...] | None = None,
 ) -> Result:
     """The result of a hand; ``each`` is what each loser would pay, for push-up's points.
 
-    The big one doubles everything but the side pots.
+    ``counts`` are those of the hands as they are, unless others are given. The big one doubles
+    everything but the side pots.
     """
-    counts, sides = hand.counts(), side_payments(hand)
+    counts, sides = counts or hand.counts(), side_payments(hand)
     if hand.rules.scoring == "push_up":
         spared = range(hand.seats) if ending is Ending.VOID else winners
         points = each * 2 if hand.is_big_one else each

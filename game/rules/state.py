@@ -178,7 +178,11 @@ class HandState:
         return (seat - self.eldest) % self.seats
 
     def counts(self) -> tuple[int, ...]:
-        """The points in each hand."""
+        """What each hand counts for a drop, a stock-out or push-up."""
+        return tuple(map(self.law.count, self.hands))
+
+    def full_counts(self) -> tuple[int, ...]:
+        """The points of all cards in each hand, as naturals count them."""
         return tuple([held >> COUNT_SHIFT & COUNT_MASK for held in self.hands])
 
     def size(self, seat: int) -> int:
@@ -319,9 +323,10 @@ class Law:
     the table and the bits that fit it, ``starts`` the sum of ``CAN_...`` bits to the actions.
     ``runless`` are the discard tables by suit of hands without a run, ``lane_of`` maps a card just
     taken to its table, where its suit's bits begin, and all bits but its own. ``threes`` and
-    ``tops`` are the test for a book, ``natural_counts`` are the counts that may be naturals.
-    ``last_lays`` are the endings before which others may still lay. From stock card
-    ``watched_from`` on, draws call ``hooks.card_drawn``.
+    ``tops`` are the test for a book, ``count`` is what a set of cards left in hand counts,
+    ``natural_counts`` are the counts that may be naturals. ``last_lays`` are the endings before
+    which others may still lay. From stock card ``watched_from`` on, draws call
+    ``hooks.card_drawn``.
     """
 
     rules: RuleSet
@@ -359,8 +364,4 @@ class Law:
     must_spread: bool
     bars_spread_out: bool
     has_lay_bars: bool
-
-    @staticmethod
-    def count(held: int) -> int:
-        """The points of a set of cards."""
-        return held >> COUNT_SHIFT & COUNT_MASK
+    count: Callable[[int], int]

@@ -17,12 +17,15 @@ from game.rules.spreads import TableSpread
 from game.rules.state import HandState, Hooks
 
 _WAITING: Final = Reason.WAITING
+_COUNT_TOO_HIGH: Final = Reason.COUNT_TOO_HIGH
 _FIRST_TURN: Final = Reason.NOT_ON_FIRST_TURN
 
 
 def drop_hooks(rules: RuleSet) -> Hooks:
-    """The hooks of ``first_turn_drop``, the three waits and ``hits_stack``."""
+    """The hooks of ``first_turn_drop``, ``drop_at_most``, the three waits and ``hits_stack``."""
     first = Hooks() if rules.first_turn_drop else Hooks(drop_bars=(_not_on_first_turn,))
+    if rules.drop_at_most:
+        first += Hooks(drop_bars=(partial(_too_high, rules.drop_at_most),))
     if not (rules.wait_after_spread or rules.wait_when_hit or rules.wait_after_own_hit):
         return first
     return first + Hooks(
@@ -35,6 +38,10 @@ def drop_hooks(rules: RuleSet) -> Hooks:
 def _not_on_first_turn(hand: HandState, seat: int) -> Reason | None:
     """Until it has begun a turn before the one that would begin now."""
     return _FIRST_TURN if hand.turns <= hand.from_eldest(seat) else None
+
+
+def _too_high(most: int, hand: HandState, seat: int) -> Reason | None:
+    return _COUNT_TOO_HIGH if hand.law.count(hand.hands[seat]) > most else None
 
 
 def _still_waiting(hand: HandState, seat: int) -> Reason | None:

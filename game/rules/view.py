@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from game.rules.actions import Action, Draw, Take, cards_played
 from game.rules.bound import bind
 from game.rules.cards import Card
+from game.rules.counting import count_of
 from game.rules.legality import legal_actions, legal_out_of_turn, may_act
 from game.rules.phases import LAY, Phase
 from game.rules.results import ALL_HANDS_SHOWN, Ending, HighSuitBet, Result, SideBets
@@ -90,6 +91,11 @@ class SeatView:
     shown: tuple[tuple[Card, ...] | None, ...]
     set_aside: tuple[SetAside, ...]
     after_pass: tuple[Action, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """What this seat's hand counts for a drop or a stock-out."""
+        return count_of(self.rules, self.hand)
 
 
 def view(hand: HandState, seat: int) -> SeatView:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import comb
 from typing import Final
 
-from game.rules.cards import FACES, points
+from game.rules.cards import FACES
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, RuleSet, why_idle
@@ -221,7 +221,7 @@ def natural_odds(rules: RuleSet, natural: Natural, cards: int) -> Fraction:
     if natural.match == "all_faces":
         faces = sum(card[0] in FACES for card in pack)
         return Fraction(comb(faces, cards), hands)
-    values = Counter(points(card, rules.face_values) for card in pack)
+    values = Counter(map(rules.points, pack))
     counts = _counts(tuple(sorted(values.items())), cards)
     found = sum(ways for count, ways in counts.items() if natural.matches(count, False))
     return Fraction(found, hands)

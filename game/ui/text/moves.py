@@ -63,6 +63,7 @@ REFUSALS: Final[Mapping[Reason, str]] = {
     Reason.DISCARD_OWED: N_("Your turn ends with a discard."),
     Reason.WAITING: N_("You have to wait before you may drop."),
     Reason.NOT_ON_FIRST_TURN: N_("Nobody may drop on the first turn at this table."),
+    Reason.COUNT_TOO_HIGH: N_("Your count is too high to drop at this table."),
     Reason.NO_NATURAL: N_("You were not dealt a natural."),
     Reason.NATURAL_LAPSED: N_("Your natural has lapsed."),
     Reason.NOT_SLAPPABLE: N_("There is nothing to slap."),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from game.rules.cards import points
 from game.session.ledger import pots_in_play
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook, Logbook
@@ -193,9 +192,8 @@ def _scores(look: Look) -> tuple[str, ...]:
 
 def _lines(look: Look) -> tuple[str, ...]:
     view = look.view
-    count = sum(points(card, view.rules.face_values) for card in view.hand)
     place = _("Move {n} of {all}").format(n=look.step, all=look.playback.last)
-    counted = _("Count in hand: {count}").format(count=count)
+    counted = _("Count in hand: {count}").format(count=view.count)
     return (place, counted)
 
 

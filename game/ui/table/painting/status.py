@@ -24,7 +24,7 @@ from game.rules.actions import (
     Slap,
     Spread,
 )
-from game.rules.cards import FACES, points, rank_of
+from game.rules.cards import FACES, rank_of
 from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.session.settings import Settings
@@ -252,7 +252,7 @@ def _may_declare_later(view: SeatView) -> bool:
     """Whether the hand as dealt is a natural that the player may still declare."""
     if view.turns >= view.seats or any(move.seat == view.seat for move in view.moves):
         return False
-    count = sum(points(card, view.rules.face_values) for card in view.dealt)
+    count = sum(map(view.rules.points, view.dealt))
     all_faces = all(rank_of(card) in FACES for card in view.dealt)
     return any(
         entry.when == "turn"
@@ -425,10 +425,9 @@ def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
         return (stake,)
     number = number_text(session)
     big = (_("The big one: pays double"),) if view.is_big_one else ()
-    count = sum(points(card, view.rules.face_values) for card in view.hand)
     if board.is_scene or view.result is not None:
         return (f"{number} · {stake}", *big)
-    counted = _("Your count: {count}").format(count=count)
+    counted = _("Your count: {count}").format(count=view.count)
     return (f"{number} · {stake}", *big, counted)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.rules.actions import Action, Hit, Slap
-from game.rules.cards import points
 from game.ui.kit.widget import fact, sentences
 from game.ui.table.input.decisions import Kind, Question
 from game.ui.table.input.targets import (
@@ -64,13 +63,14 @@ def how_it_stands(session: Session, view: SeatView) -> str:
     asked = prompt(view)
     if not asked:
         return ""
-    count = sum(points(card, view.rules.face_values) for card in view.hand)
     held = [
         fact(session.names[seat], ngettext("{n} card", "{n} cards", size).format(n=size))
         for seat, size in enumerate(view.sizes)
         if seat != view.seat
     ]
-    return sentences(asked, reminder(view), _("Your count: {count}").format(count=count), *held)
+    return sentences(
+        asked, reminder(view), _("Your count: {count}").format(count=view.count), *held
+    )
 
 
 def settled_words(session: Session, view: SeatView) -> Sequence[str]:

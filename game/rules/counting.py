@@ -1,0 +1,153 @@
+"""What a hand counts: all its cards, or only those that no spread takes up (RULES.md §1, §8.1)."""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, NamedTuple, TypeAlias
+
+from game.rules.cards import SUITS, Card
+from game.rules.finders import spread_finder
+from game.rules.pack import (
+    CARD_BITS,
+    COUNT_MASK,
+    COUNT_SHIFT,
+    LANE,
+    LANES,
+    SHORTEST_RUN,
+    SIZE_SHIFT,
+    Pack,
+    aligner,
+    is_run_place,
+    pack_of,
+)
+from game.rules.ruleset import RuleSet
+from game.rules.spreads import BOOK_LEAST, BOOK_MOST, SELVES_LEAST
+
+Counter: TypeAlias = Callable[[int], int]
+"""From a set of cards to its points."""
+
+_HANDS_KEPT: Final = 1 << 15
+_GROUPS_KEPT: Final = 1 << 13
+
+
+def full_count(held: int) -> int:
+    """The points of all cards of a set."""
+    return held >> COUNT_SHIFT & COUNT_MASK
+
+
+def counter_of(rules: RuleSet) -> Counter:
+    """What counts the sets of cards left in hand; naturals have ``full_count``."""
+    return full_count if rules.count == "all" else _unmatched_counter(pack_of(rules))
+
+
+def count_of(rules: RuleSet, cards: Iterable[Card]) -> int:
+    """What these cards, left in a hand, count for a drop or a stock-out."""
+    return counter_of(rules)(pack_of(rules).weigh(cards))
+
+
+class _Group(NamedTuple):
+    """Cards that stand for themselves in one spread, with what they count.
+
+    ``needs`` are the fewest wild cards that make them a spread, ``most`` those that it can hold.
+    """
+
+    bits: int
+    points: int
+    needs: int
+    most: int
+
+
+@lru_cache(maxsize=128)
+def _unmatched_counter(pack: Pack) -> Counter:
+    """The least total that disjoint spreads leave of a set of cards."""
+    spreads_in, groups_in = spread_finder(pack), _Groups(pack)
+    wild_mask, weigh = pack.wild_mask, pack.weigh
+    twos = wild_mask & CARD_BITS & sum(LANES)
+    dear = max(map(full_count, map(pack.weight.__getitem__, Pack.cards_in(twos))), default=0)
+    jokers = wild_mask & ~twos
+    cheap = max(map(full_count, map(pack.weight.__getitem__, Pack.cards_in(jokers))), default=0)
+
+    def unmatched(held: int) -> int:
+        if held & wild_mask:
+            return least(held) if held >> SIZE_SHIFT >= SHORTEST_RUN else full_count(held)
+        spreads = spreads_in(held)
+        if len(spreads) > 1:
+            return least(held)
+        return full_count(held - weigh(spreads[0].cards)) if spreads else full_count(held)
+
+    @lru_cache(maxsize=_HANDS_KEPT)
+    def least(held: int) -> int:
+        total, wilds = full_count(held), held & wild_mask
+        spare = wilds.bit_count()
+        groups = groups_in(held, spare)
+        best = 0
+
+        def search(start: int, used: int, needs: int, most: int, points: int) -> None:
+            nonlocal best
+            left = wilds & ~used
+            number = left.bit_count()
+            if needs <= number:
+                laid = min(number, most)
+                first = min(laid, (left & twos).bit_count())
+                best = max(best, points + dear * first + cheap * (laid - first))
+            for place in range(start, len(groups)):
+                bits, worth, needed, held_most = groups[place]
+                if not bits & used and needs + needed <= spare and best < total:
+                    search(place + 1, used | bits, needs + needed, most + held_most, points + worth)
+
+        search(0, 0, 0, 0, 0)
+        return total - best
+
+    return unmatched
+
+
+class _Groups:
+    """The groups that the cards of a rank or of a suit make, worked out when first asked for."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack, self._ranks = pack, len(pack.ranks)
+        self._aligned = aligner(pack.ranks, pack.ace_high)
+        self._line = tuple(pack.ranks + "A" * pack.ace_high)
+        self._books = lru_cache(maxsize=_GROUPS_KEPT)(self._books_of)
+        self._runs = lru_cache(maxsize=_GROUPS_KEPT)(self._runs_of)
+
+    def __call__(self, held: int, spare: int) -> list[_Group]:
+        """The groups within a set of which so many cards are wild."""
+        found: list[_Group] = []
+        for mask in self._pack.rank_masks:
+            own = held & mask
+            if own & own - 1:
+                found += self._books(own, spare)
+        for lane, mask in enumerate(LANES):
+            own = held & mask
+            if own & own - 1:
+                found += self._runs(own, lane, spare)
+        return found
+
+    def _books_of(self, own: int, spare: int) -> tuple[_Group, ...]:
+        cards = Pack.cards_in(own)
+        least = max(SELVES_LEAST, BOOK_LEAST - spare)
+        return tuple(
+            self._group(chosen, max(BOOK_LEAST - size, 0), BOOK_MOST - size)
+            for size in range(least, len(cards) + 1)
+            for chosen in combinations(cards, size)
+        )
+
+    def _runs_of(self, own: int, lane: int, spare: int) -> tuple[_Group, ...]:
+        row, suit, line = self._aligned(own) >> LANE * lane, SUITS[lane], self._line
+        held = [place for place in range(len(line)) if row >> place & 1]
+        found = []
+        for size in range(SELVES_LEAST, len(held) + 1):
+            for chosen in combinations(held, size):
+                low, high = chosen[0], chosen[-1]
+                # A run up to a high ace begins above the 2: with more the ace would go low.
+                most = (self._ranks if high < self._ranks else self._ranks - 1) - size
+                needs = max(high - low + 1, SHORTEST_RUN) - size
+                if needs <= min(spare, most) and is_run_place(low, high, self._ranks):
+                    cards = tuple(line[place] + suit for place in chosen)
+                    found.append(self._group(cards, needs, most))
+        return tuple(found)
+
+    def _group(self, cards: tuple[Card, ...], needs: int, most: int) -> _Group:
+        pack = self._pack
+        return _Group(pack.mask(cards), full_count(pack.weigh(cards)), needs, most)
