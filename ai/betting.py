@@ -52,8 +52,9 @@ def suit_called(suits: str, seed: int) -> str:
 
 
 def reaction(seed: int) -> float:
-    """How long a seat takes to slap, as a share of the time for slaps; above 1 it is too late.
+    """When a seat slaps, or drops out of turn, as a share of the time for it; above 1 it is too
+    late.
 
-    ``seed`` is that of the seat's decision, so the same hand is slapped the same way each time.
+    ``seed`` is that of the seat's decision, so the same hand is played the same way each time.
     """
     return _QUICKEST + (_SLOWEST - _QUICKEST) * (seed // 7 % _STEPS) / (_STEPS - 1)

@@ -27,6 +27,7 @@ from game.rules.actions import (
     Action,
     Discard,
     Hit,
+    Slap,
     Spread,
     cards_played,
 )
@@ -35,7 +36,7 @@ from game.rules.hand import Hand
 from game.rules.phases import OVER, SLAP, START
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import SCHEMES, Catch
-from game.rules.window import Window, settle
+from game.rules.window import Window, may_open, settle
 
 Payoffs: TypeAlias = tuple[float, ...]
 Counts: TypeAlias = tuple[int, ...]
@@ -83,7 +84,7 @@ def rows_for(rules: RuleSet, seats: int) -> int:
 
 
 class Moment(NamedTuple):
-    """The start of a turn: who, in which round, and how all stand.
+    """The start of a turn, or a chance to drop between two: who, in which round, and how all stand.
 
     ``fewest`` are the cards of the other seat that has fewest, ``own`` those of the seat; where
     the others' are none, or the rules forbid it, ``may_drop`` is False.
@@ -223,17 +224,17 @@ def played_out(rules: RuleSet, seats: int, number: int) -> Iterator[PlayedOut]:
 
 def _play(hand: Hand, dice: Random) -> PlayedOut:
     throw = _thrower(hand.rules)
-    moments = []
+    moments: list[Moment] = []
     while hand.phase is not OVER:
-        if hand.is_slappable:
+        if may_open(hand):
             # All are equally quick on average, and in time.
-            move = settle(hand, partial(_answer, throw), lambda _seat: dice.random())
+            move = settle(hand, partial(_answer, throw, moments), lambda _seat: dice.random())
             if move:
-                hand.play(move[1])
+                hand.play_by(*move)
                 continue
         if hand.phase is START:
             legal = hand.legal()
-            moments.append(_moment(hand, DROP in legal))
+            moments.append(_moment(hand, hand.turn, DROP in legal))
             hand.play(_start(hand, legal))
         elif hand.phase is SLAP:
             hand.close_slap()
@@ -243,13 +244,13 @@ def _play(hand: Hand, dice: Random) -> PlayedOut:
     return PlayedOut(tuple(moments), worth_of(payments, hand.rules))
 
 
-def _moment(hand: Hand, may_drop: bool) -> Moment:
-    fewest = min(hand.size(other) for other in range(hand.seats) if other != hand.turn)
+def _moment(hand: Hand, seat: int, may_drop: bool) -> Moment:
+    fewest = min(hand.size(other) for other in range(hand.seats) if other != seat)
     return Moment(
-        seat=hand.turn,
+        seat=seat,
         round=hand.turns // hand.seats,
         fewest=fewest,
-        own=hand.size(hand.turn),
+        own=hand.size(seat),
         counts=hand.counts(),
         may_drop=may_drop and fewest > 0,
     )
@@ -280,12 +281,18 @@ def _is_of_use(hand: Hand, card: Card) -> bool:
     return len(law.spreads_in(held + law.weight[card])) > len(law.spreads_in(held))
 
 
-def _answer(throw: Thrower, window: Window, seat: int) -> Action:
-    """Whether a seat claims or slaps the discard: it does if that is of use."""
+def _answer(throw: Thrower, moments: list[Moment], window: Window, seat: int) -> Action:
+    """Whether a seat claims or slaps the discard: it does if that is of use.
+
+    That it might drop between turns is one more of the ``moments``.
+    """
     hand = window.hand
     if seat == window.claimer:
         return TAKE if _is_of_use(hand, hand.pile[-1]) else PASS
-    slaps = {slap.discard: slap for slap in hand.legal_slaps(seat) if slap.discard}
+    options = window.options(seat)
+    if DROP in options and seat != hand.turn:
+        moments.append(_moment(hand, seat, may_drop=True))
+    slaps = {each.discard: each for each in options if isinstance(each, Slap) and each.discard}
     if not slaps:
         return PASS
     return slaps[throw(hand.hands[seat], [Discard(card) for card in slaps if card]).card]

@@ -45,7 +45,7 @@ def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
     for text in record.actions:
         by, action = parse_action(text)
         sentence = _move(hand, names, seat, by, action)
-        if not isinstance(action, Drop):  # the ending tells of it
+        if not (isinstance(action, Drop) and hand.is_over):  # the ending tells of it
             yield sentence
     hand.close_slap()
     if hand.result is None:

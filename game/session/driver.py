@@ -71,7 +71,8 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class WindowOpen:
-    """The last discard may be claimed or slapped: the seats in ``window.asked`` are to answer.
+    """Seats may act out of turn: those in ``window.asked`` are to say whether they claim or slap
+    the last discard, or drop.
 
     In a race with a clock ``window.outcome`` waits until the time of that seat has come.
     """
@@ -100,8 +101,8 @@ class Driver:
     """Moves a session on, from wherever it stands; play in it through the driver alone.
 
     ``person`` is the seat that answers in its own time, asked about side bets too; None where bots
-    or functions play all seats. ``is_race`` is asked whenever a discard can be slapped: whether all
-    seats race, or are asked one after the other. ``word`` is what the person mixes into the order
+    or functions play all seats. ``is_race`` is asked whenever seats may act out of turn: whether
+    all race, or are asked one after the other. ``word`` is what the person mixes into the order
     of the cards.
     """
 
@@ -148,13 +149,13 @@ class Driver:
         return move
 
     def answer(self, seat: int, action: Action) -> None:
-        """What a seat that is asked to claim or slap does; ``ValueError`` if it is not asked."""
+        """What a seat does that is asked out of turn; ``ValueError`` if it is not asked."""
         if self._window is not None:
             self._window.answer(seat, action)
             self.waits_for = self._now()
 
     def settle(self) -> Move | None:
-        """All have answered, or the time is up: play the claim or slap, or go on without one."""
+        """All have answered, or the time is up: play what comes first, or go on without it."""
         window = self._window
         if window is not None and window.outcome:
             return self.act(*window.outcome)
@@ -177,7 +178,7 @@ class Driver:
         return self._window.view(seat, may_begin=may_begin)
 
     def reaction(self, seat: int) -> float:
-        """How long a seat takes to slap, as a share of the time for it; a person takes its own."""
+        """When a seat acts out of turn, as a share of the time for it; a person takes its own."""
         if seat == self.person:
             return 0.0
         return self._bots.reaction(self.session.decision_seed(seat))

@@ -35,7 +35,9 @@ class SideDecisions(Protocol):
         """The suit that a bot on the deal calls for the high suit."""
 
     def reaction(self, seed: int, /) -> float:
-        """How long a seat takes to slap, as a share of the time for it; above 1 it is too late."""
+        """When a seat slaps, or drops out of turn, as a share of the time for it; above 1 it is too
+        late.
+        """
 
 
 class _NoSideBets:

@@ -100,12 +100,17 @@ def summary_of(record: str, players: Sequence[Player], called: str = "") -> Summ
         players_text(seated),
         ending,
         winners,
-        int(held["actions"][-1].split()[0]) if ending in _DROPPED else NOBODY,
+        _dropper(held["actions"]) if ending in _DROPPED else NOBODY,
         me in winners,
         0 if me == NOBODY else int(beside[me]) + (0 if is_push_up else int(paid[me])),
         int(paid[me]) if is_push_up and me != NOBODY else 0,
         held.get("practice") is True,
     )
+
+
+def _dropper(actions: Sequence[str]) -> int:
+    """The seat that dropped in a hand that ended so: others may have laid cards since."""
+    return next(int(text.split()[0]) for text in reversed(actions) if text.endswith(" drop"))
 
 
 def seat_of_person(players: Sequence[Player]) -> int:

@@ -1,6 +1,7 @@
 """The window in which seats may act out of turn: order, claim, pass, race, and what is seen."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -24,7 +25,7 @@ from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.presets import preset
-from game.rules.record import record_of, replay
+from game.rules.record import RecordError, record_of, replay
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
@@ -386,9 +387,9 @@ def test_a_copy_keeps_the_open_claim() -> None:
 # -- a stock-out that waits ----------------------------------------------------------------------
 
 
-def ending(name: str = "slap") -> Hand:
+def ending(name: str = "slap", **changed: object) -> Hand:
     """The last card of the stock has been drawn, and its discard can be slapped."""
-    rules = preset(name).changed(naturals=(), stock_end="at_once")
+    rules = preset(name).changed(naturals=(), stock_end="at_once", **changed)
     deck = deck_of("6C 3C 6D 5H 6H 7S 6S TC 9C KH AD 9D", rules)
     hand = Hand.deal(rules, 2, 0, deck)
     play(hand, "1 draw / 1 spread 6C 6D 6H")
@@ -430,31 +431,204 @@ def test_the_next_seat_cannot_claim_once_the_hand_is_due_to_end() -> None:
     assert STOP not in window.view(1).legal
 
 
+# -- drops between turns -------------------------------------------------------------------------
+
+
+def any_time(name: str = "standard", **changed: object) -> Hand:
+    """As ``slappable``, seat 2 being next, and drops may come between turns."""
+    return slappable(name, drop_when="any_time", **changed)
+
+
+def dropping(*seats: int) -> Callable[[Window, int], Action]:
+    """These seats drop where they are asked and may."""
+
+    def decide(window: Window, seat: int) -> Action:
+        return DROP if seat in seats and DROP in window.options(seat) else PASS
+
+    return decide
+
+
+def test_after_a_turn_all_are_asked_whether_they_drop_who_has_just_played_last() -> None:
+    window = Window(any_time())
+    assert window.order == (2, 3, 0, 1)
+    for seat in window.order:
+        assert asked_now(window) == (seat,)
+        assert window.view(seat).legal == (DROP, PASS)
+        window.answer(seat, PASS)
+    assert not window.is_open
+    assert window.view(2).legal == (DROP, DRAW, TAKE), "its own turn may still begin with a drop"
+    assert window.view(3).legal == ()
+
+
+def test_after_the_deal_all_are_asked_from_eldest_on() -> None:
+    rules = preset("standard").changed(naturals=(), drop_when="any_time")
+    hand = Hand.deal(rules, 3, 1, deck_of("2C", rules))
+    assert Window(hand).order == (2, 0, 1)
+    hand.act(0, DROP)
+    assert hand.result is not None
+    assert hand.result.ending in (Ending.DROP, Ending.CAUGHT)
+    assert hand.finish == (Ending.DROP, 0, 1)
+
+
+def test_a_drop_out_of_turn_ends_the_hand_as_a_drop_like_any() -> None:
+    hand = any_time()
+    outcome = settle(hand, dropping(1))
+    assert outcome == (1, DROP)
+    hand.act(*outcome)
+    assert hand.result is not None
+    assert hand.result.ending is Ending.DROP, "seat 1 held a nine and two sixes less"
+    assert hand.result.winners == (1,)
+    assert hand.log[-1].seat == 1
+    assert not Window(hand).is_open
+
+
+def test_the_next_seat_is_in_the_race_with_its_own_drop_and_nothing_else_of_its_turn() -> None:
+    hand = any_time("slap")
+    window = Window(hand, {0: 0.4, 1: 0.5, 2: 0.3, 3: 0.6}.__getitem__)
+    assert asked_now(window) == (2, 0, 1, 3)
+    seen = window.view(2, may_begin=True)
+    assert seen.legal == (DROP, *hand.legal_slaps(2), PASS)
+    window.answer(2, DROP)
+    assert window.outcome == (2, DROP)
+    hand.act(*window.outcome)
+    assert hand.result is not None
+    assert hand.finish == (Ending.DROP, 2, 1)
+
+
+def test_slaps_and_drops_stand_in_one_window_and_the_quickest_has_it() -> None:
+    reaction = {0: 0.4, 1: 0.5, 2: 0.9, 3: 0.3}.__getitem__
+    window = Window(any_time("slap"), reaction)
+    window.answer(0, DROP)
+    assert asked_now(window) == (3,)
+    window.answer(3, Slap(3, 0))
+    assert window.outcome == (3, Slap(3, 0))
+    window.hand.act(*window.outcome)
+    again = Window(window.hand, reaction)
+    assert again.order == (3, 0, 1, 2), "the slap was a move: who may drop is asked again"
+    assert again.view(0).legal == (DROP, PASS)
+
+
+def test_the_next_seats_claim_is_settled_before_any_slap_or_drop_of_another() -> None:
+    for reaction in (None, {0: 0.1, 1: 0.1, 2: 0.9, 3: 0.1}.__getitem__):
+        window = Window(any_time("slap_polite"), reaction)
+        assert asked_now(window) == (2,)
+        assert window.view(2).legal == (TAKE, PASS)
+        with pytest.raises(ValueError, match="not asked"):
+            window.answer(0, DROP)
+        window.answer(2, PASS)
+        assert set(window.order) == {0, 1, 2, 3}
+        assert window.view(asked_now(window)[0]).legal != ()
+    untimed = Window(any_time("slap_polite"))
+    untimed.answer(2, PASS)
+    assert untimed.view(2).legal == (DROP, PASS), "the next seat never slaps, yet may drop"
+
+
+def test_who_must_wait_is_not_asked() -> None:
+    hand = any_time(wait_after_spread=1)
+    assert hand.waits == (0, 1, 0, 0)
+    assert Window(hand).order == (2, 3, 0)
+    assert hand.why_illegal(1, DROP) is Reason.WAITING
+    play(hand, "2 draw / 2 discard JD / 3 draw / 3 discard QS / 0 draw / 0 discard KH / 1 draw")
+    assert hand.why_illegal(1, DROP) is Reason.ALREADY_DREW
+    assert hand.why_illegal(0, DROP) is Reason.DROP_BETWEEN_TURNS
+    play(hand, "1 discard 9C")
+    assert hand.waits == (0, 0, 0, 0)
+    assert Window(hand).order == (2, 3, 0, 1), "the wait was over when its turn began"
+
+
+def test_who_has_not_begun_a_turn_may_not_drop_where_first_turns_are_without() -> None:
+    hand = any_time(first_turn_drop=False)
+    assert Window(hand).order == (1,)
+    assert hand.why_illegal(0, DROP) is Reason.NOT_ON_FIRST_TURN
+    assert hand.why_illegal(2, DROP) is Reason.NOT_ON_FIRST_TURN
+    play(hand, "2 draw / 2 discard JD")
+    assert Window(hand).order == (1, 2)
+
+
+def test_nobody_drops_once_a_stock_out_is_due() -> None:
+    hand = ending(drop_when="any_time")
+    assert hand.phase is Phase.SLAP
+    assert Window(hand).order == (0, 1)
+    assert hand.droppers() == ()
+    assert not any(DROP in Window(hand).options(seat) for seat in (0, 1))
+    assert hand.why_illegal(1, DROP) is Reason.HAND_ENDING
+
+
+def test_a_window_for_drops_that_is_closed_leaves_the_turn() -> None:
+    hand = any_time()
+    window = Window(hand, lambda _seat: 0.5)
+    window.answer(0, DROP)
+    window.close()
+    assert window.outcome is None
+    assert window.view(2).legal == (DROP, DRAW, TAKE)
+    assert window.view(0).legal == ()
+    assert hand.why_illegal(0, DROP) is None, "the rules have no clock"
+
+
+def test_by_the_usual_rules_nobody_drops_out_of_turn() -> None:
+    hand = slappable("standard")
+    assert Window(hand).order == ()
+    assert hand.may_act() == (2,)
+    assert view(hand, 3).legal == ()
+    assert hand.why_illegal(3, DROP) is Reason.DROP_ON_OWN_TURN
+    play(hand, "2 draw")
+    assert hand.why_illegal(3, DROP) is Reason.DROP_ON_OWN_TURN
+    assert hand.why_illegal(4, DROP) is Reason.NO_SUCH_SEAT
+    assert hand.why_illegal(-1, DROP) is Reason.NO_SUCH_SEAT
+
+
+def test_a_seat_without_cards_may_drop_between_turns() -> None:
+    hand = any_time(booed=True)
+    hand.hands[3], hand.is_booed = 0, True
+    assert settle(hand, dropping(3)) == (3, DROP)
+    hand.act(3, DROP)
+    assert hand.result is not None
+    assert (hand.result.ending, hand.result.winners) == (Ending.DROP, (3,))
+
+
+def test_a_record_tells_a_drop_out_of_turn_by_its_seat() -> None:
+    hand = any_time()
+    hand.act(0, DROP)
+    record = record_of(hand, ["A", "B", "C", "D"])
+    assert record.actions[-1] == "0 drop"
+    assert replay(record).result == hand.result
+    usual = replace(record, rules=record.rules.changed(drop_when="own_turn"))
+    with pytest.raises(RecordError, match=r'^action 4 "0 drop": by these rules .* own turn$'):
+        replay(usual)
+
+
 # -- whole hands ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["slap", "slap_polite"])
+@pytest.mark.parametrize("name", ["standard", "slap", "slap_polite"])
 @pytest.mark.parametrize("is_race", [False, True])
+@pytest.mark.parametrize("drop_when", ["own_turn", "any_time"])
 def test_hands_driven_by_the_window_end_and_replay_from_their_records(
-    name: str, is_race: bool
+    name: str, is_race: bool, drop_when: str
 ) -> None:
-    claims = slaps = 0
+    claims = slaps = drops = 0
     for seed in range(60):
         dice = Random(seed)
-        rules = preset(name).changed(stock_end=dice.choice(["willing", "at_once"]))
+        rules = preset(name).changed(
+            stock_end=dice.choice(["willing", "at_once"]),
+            last_lay=dice.choice(["no", "drop", "both"]),
+            drop_when=drop_when,
+        )
         hand = Hand.deal(rules, 4, 0, shuffled(rules.pack(), f"{seed:064x}"))
         while not hand.is_over:
-            claimed = hand.must_use
+            claimed, turn = hand.must_use, hand.turn
             play_a_move(hand, dice, dice.random if is_race else None)
             last = hand.log[-1]
+            drops += last.action == DROP and last.seat != turn
             if claimed is not None:
                 assert claimed in cards_played(last.action)
             claims += hand.must_use is not None
             slaps += isinstance(last.action, Slap)
         again = replay(record_of(hand, ["A", "B", "C", "D"]))
         assert again.result == hand.result
-    assert slaps
+    assert bool(slaps) == (name != "standard")
     assert bool(claims) == (name == "slap_polite")
+    assert bool(drops) == (drop_when == "any_time")
 
 
 def play_a_move(hand: Hand, dice: Random, reaction: Callable[[], float] | None) -> None:
@@ -464,7 +638,8 @@ def play_a_move(hand: Hand, dice: Random, reaction: Callable[[], float] | None) 
         seen = window.view(seat)
         assert seat in seen.may_act
         assert PASS in seen.legal
-        return dice.choice(seen.legal)
+        quiet = [action for action in seen.legal if action != DROP]
+        return dice.choice(seen.legal if dice.random() < 0.02 else quiet)
 
     out_of_turn = settle(hand, decide, None if reaction is None else lambda _seat: reaction())
     if out_of_turn:

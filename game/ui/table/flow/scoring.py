@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.rules.actions import Drop, Hit, Slap
+from game.rules.actions import Hit, Slap
+from game.rules.results import Ending
 from game.session.ledger import has_bets, pots_in_play
 from game.ui.text.language import _, amount_text, signed_text
 from game.ui.text.moves import added_sentence, why_void
@@ -139,9 +140,9 @@ def was_just_hit(view: SeatView, seat: int) -> bool:
 
 
 def dropper_of(view: SeatView) -> int | None:
-    """The seat whose drop ended the hand, if one did."""
-    dropped = (move.seat for move in view.moves if isinstance(move.action, Drop))
-    return next(dropped, None) if view.result else None
+    """The seat whose drop ended the hand, or is about to, if one did."""
+    finish = view.finish
+    return finish.seat if finish and finish.ending is Ending.DROP else None
 
 
 def loss_of(result: Result, seat: int) -> int:
