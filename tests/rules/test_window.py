@@ -32,7 +32,7 @@ from game.rules.view import view
 from game.rules.window import Window, restore_claim, settle
 
 
-def slappable(name: str = "slap", seats: int = 4, **changed: object) -> Hand:
+def slappable(name: str = "slap", seats: int = 4, /, **changed: object) -> Hand:
     """Seat 1 has laid three sixes and discarded the fourth; the next seat is 2, or 0 of two."""
     rules = preset(name).changed(naturals=(), **changed)
     mine = ["3C 5H 7S TC KH", "6C 6D 6H 6S 9C", "2S 4D 8S JD QD", "3D 4C 8H JC QS"][:seats]
@@ -434,9 +434,9 @@ def test_the_next_seat_cannot_claim_once_the_hand_is_due_to_end() -> None:
 # -- drops between turns -------------------------------------------------------------------------
 
 
-def any_time(name: str = "standard", **changed: object) -> Hand:
+def any_time(name: str = "standard", /, **changed: object) -> Hand:
     """As ``slappable``, seat 2 being next, and drops may come between turns."""
-    return slappable(name, drop_when="any_time", **changed)
+    return slappable(name, 4, drop_when="any_time", **changed)
 
 
 def dropping(*seats: int) -> Callable[[Window, int], Action]:
