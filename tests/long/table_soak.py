@@ -1,0 +1,143 @@
+"""Hands at the real table under random rules, one table after the other, and what they cost.
+
+    python -m tests.long.table_soak --hands 20000 --seed 1
+
+A bot plays the person's seat by clicks. After every ten hands another table begins, with other
+rules, seats and opponents. Memory, open files and threads are printed as it goes; the exit status is
+1 where at the end memory is more than 1.1 times what it was after the first 1,000 hands, or more
+files are open. `--trace` prints what has grown most between then and the end, by line of code.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import sys
+import threading
+import time
+import tracemalloc
+from pathlib import Path
+from random import Random
+from typing import Final
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+from ai.registry import LEVELS
+from game.cli.random_rules import random_rules
+from game.session.settings import ChosenOpponent
+from game.ui.autoplay import Autoplay
+from game.ui.scenes.sitting import begin_session
+from game.ui.scenes.start import StartScene
+from game.ui.scenes.table import TableScene
+from game.ui.shell.loop import App
+from tests.ui.stage import shown, stage
+
+SETTLED: Final = 1_000
+"""After so many hands memory counts as what the table needs."""
+GROWTH: Final = 1.1
+"""How much more than that it may be at the end."""
+TABLE: Final = 10
+"""Hands at one table."""
+_MIB: Final = 1024 * 1024
+
+
+def resident() -> int:
+    """The memory of this process in bytes, as the system counts it."""
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def open_files() -> int:
+    """How many files this process has open."""
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+class Tables:
+    """Table after table in one window, played by bots."""
+
+    def __init__(self, app: App, seed: int) -> None:
+        self._app, self._random = app, Random(seed)
+        self._earlier = 0
+        self.rule_sets = 0
+
+    def sit_down(self) -> None:
+        """Begin another table."""
+        if isinstance(self._app.top, TableScene):
+            self._earlier += self._app.top.session.number
+        seats = self._random.randint(2, 6)
+        chosen = tuple(ChosenOpponent(level=self._random.choice(LEVELS)) for _ in range(seats - 1))
+        self._app.change(opponents_chosen=chosen)
+        begin_session(self._app, seats - 1, 1, random_rules(self._random, seats))
+        self.rule_sets += 1
+
+    @property
+    def hands(self) -> int:
+        """Hands begun so far."""
+        table = next((each for each in self._app.scenes if isinstance(each, TableScene)), None)
+        return self._earlier + (table.session.number if table else 0)
+
+    def play(self, hands: int) -> None:
+        """Go on until so many hands were played in all."""
+        while self.hands < hands:
+            table = self._app.top
+            if not isinstance(table, TableScene):
+                self._app.turn()
+                if isinstance(self._app.top, StartScene):
+                    self.sit_down()
+            elif table.session.number >= TABLE and not table.session.is_playing:
+                self.sit_down()
+            else:
+                self._app.turn()
+
+
+def soak(hands: int, seed: int, *, traced: bool, told: int = SETTLED) -> bool:
+    """Play so many hands; whether memory and files are what they were after ``SETTLED``."""
+    with stage() as app:
+        shown(app, StartScene(app))
+        app.driver = Autoplay(app.services, sys.maxsize, None)
+        tables = Tables(app, seed)
+        tables.sit_down()
+        settled = min(SETTLED, hands // 2)
+        began, memory, files = time.monotonic(), 0, 0
+        marks = sorted({settled, hands, *range(told, hands, told)})
+        before = None
+        for mark in marks:
+            tables.play(mark)
+            gc.collect()
+            now = resident()
+            if mark == settled:
+                memory, files = now, open_files()
+                if traced:
+                    tracemalloc.start(6)
+                    before = tracemalloc.take_snapshot()
+            print(
+                f"{mark} hands, {tables.rule_sets} rule sets, {now / _MIB:.1f} MB, "
+                f"{open_files()} files, {threading.active_count()} threads, "
+                f"{(time.monotonic() - began) / 60:.1f} min",
+                flush=True,
+            )
+        if before is not None:
+            grown = tracemalloc.take_snapshot().compare_to(before, "traceback")
+            for each in grown[:25]:
+                print(f"{each.size_diff / _MIB:.2f} MB", *each.traceback.format(), sep="\n")
+        return resident() <= GROWTH * memory and open_files() <= files
+
+
+def main() -> int:
+    """Read the command line and soak; 1 where memory or files have grown."""
+    parser = argparse.ArgumentParser(description="Hands at the table under random rules.")
+    parser.add_argument("--hands", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--told", type=int, default=SETTLED, help="a line after so many hands")
+    parser.add_argument("--trace", action="store_true")
+    options = parser.parse_args()
+    fine = soak(options.hands, options.seed, traced=options.trace, told=options.told)
+    print("as it was" if fine else "it has grown")
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
