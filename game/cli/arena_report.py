@@ -8,7 +8,7 @@ from statistics import fmean
 from ai.arena.contest import Estimate, Tally
 from ai.arena.match import milliseconds
 from ai.arena.search import ExploitSearch
-from game.session.files import printable
+from game.rules.outside import printable
 
 _MIDDLE, _SLOW = 0.5, 0.99
 

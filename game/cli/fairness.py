@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from game.cli.terminal import Progress, whole_from_1
-from game.session.files import printable
+from game.rules.outside import printable
 
 if TYPE_CHECKING:
     from ai.peeking import Tried

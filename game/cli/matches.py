@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 from game.cli.terminal import RULES_HELP, Progress, whole_from_1
-from game.session.files import printable
+from game.rules.outside import printable
 
 if TYPE_CHECKING:
     from ai.arena.workers import WorkerPool

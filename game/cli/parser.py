@@ -27,7 +27,9 @@ class _Parser(argparse.ArgumentParser):
     """Reports a mistake in one line."""
 
     def error(self, message: str) -> NoReturn:
-        line = " ".join(message.split())
+        from game.rules.outside import printable
+
+        line = printable(" ".join(message.split()))
         self.exit(2, f"{self.prog}: {line} (try {self.prog} --help)\n")
 
 

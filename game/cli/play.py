@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.cli.window import UNWRITABLE, open_window
+from game.rules.outside import printable, printable_path
+from game.session.files import is_file
 from game.session.settings import SPEEDS, PlayOptions
 
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         rules = _rules(options.rules, options.seats)
     except (RulesError, RuleError) as error:
-        print(f"tonk play: --rules: {error}", file=sys.stderr)
+        print(f"tonk play: --rules: {printable(str(error))}", file=sys.stderr)
         return UNREADABLE
     if options.records is not None and not _is_writable(options.records):
         return UNWRITABLE
@@ -114,7 +116,7 @@ def _is_writable(file: Path) -> bool:
             return True
     except OSError as error:
         why = error.strerror or str(error)
-        print(f"tonk play: --records {file}: {why}", file=sys.stderr)
+        print(f"tonk play: --records {printable_path(file)}: {why}", file=sys.stderr)
         return False
 
 
@@ -144,11 +146,11 @@ def run_open(options: argparse.Namespace) -> int:
         return open_window()
     opened = open_hands(options.file)
     if opened.trouble:
-        print(f"{options.file}: {opened.trouble}", file=sys.stderr)
+        print(f"{printable_path(options.file)}: {opened.trouble}", file=sys.stderr)
     status = open_window(PlayOptions(opens=options.file))
     return opened.status or status
 
 
 def is_record_file(word: str) -> bool:
     """Whether a word that stands where a command might is a file to be opened."""
-    return word.lower().endswith(ENDINGS) or Path(word).is_file()
+    return word.lower().endswith(ENDINGS) or is_file(word)

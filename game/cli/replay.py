@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.session.files import printable
+from game.rules.outside import printable, printable_path
 
 if TYPE_CHECKING:
     from game.rules.record import HandRecord, RecordedResult
@@ -68,8 +68,8 @@ def _replay_file(file: Path, options: argparse.Namespace) -> int:
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
-        return _complain(str(file), error.strerror or str(error))
-    return worst if hands else _complain(str(file), "holds no hand")
+        return _complain(printable_path(file), error.strerror or str(error))
+    return worst if hands else _complain(printable_path(file), "holds no hand")
 
 
 def _verdict(piece: "RawRecord", options: argparse.Namespace) -> Verdict:
@@ -95,7 +95,7 @@ def _verdict(piece: "RawRecord", options: argparse.Namespace) -> Verdict:
 def _report(file: Path, number: int, verdict: Verdict, options: argparse.Namespace) -> None:
     error = None if verdict.error is None else printable(verdict.error)
     if error is not None:
-        _complain(f"{file}:{number}", error)
+        _complain(f"{printable_path(file)}:{number}", error)
     if options.json:
         print(_json_line(file, number, verdict, error))
     elif verdict.record is not None and error is None:
@@ -107,7 +107,7 @@ def _lines(file: Path, number: int, record: "HandRecord", seat: int | None) -> I
     from game.cli.transcript import lines_of
 
     heading, *lines = lines_of(record, seat)
-    yield f"{printable(str(file))}, hand {number}. {heading}"
+    yield f"{printable_path(file)}, hand {number}. {heading}"
     yield from (f"  {line}" for line in lines)
     yield ""
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.session.files import printable
+from game.rules.outside import printable
 
 if TYPE_CHECKING:
     from game.rules.sentences import Difference

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import Action, Drop, parse_action
 from game.rules.hand import Hand
+from game.rules.outside import printable
 from game.rules.presets import rules_to_mapping
 from game.rules.record import HandRecord
 from game.rules.results import Result
 from game.rules.view import SeenMove, move_as_seen, view
-from game.session.files import printable
 from game.ui.text.language import N_, _, ngettext
 from game.ui.text.moves import (
     card_text,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.session.files import printable
+from game.rules.outside import printable, printable_path
 
 if TYPE_CHECKING:
     from game.rules.verifying import Verified
@@ -57,8 +57,8 @@ def _verify_file(file: Path, *, as_json: bool) -> int:
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
-        return _complain(printable(str(file)), error.strerror or str(error))
-    return worst if hands else _complain(printable(str(file)), "holds no hand")
+        return _complain(printable_path(file), error.strerror or str(error))
+    return worst if hands else _complain(printable_path(file), "holds no hand")
 
 
 def _verdicts(file: Path) -> Iterator[tuple[int, Verdict]]:
@@ -83,7 +83,7 @@ def _verdict(piece: "RawRecord") -> Verdict:
 
 
 def _report(file: Path, number: int, verdict: Verdict, *, as_json: bool) -> None:
-    where = f"{printable(str(file))}:{number}"
+    where = f"{printable_path(file)}:{number}"
     if verdict.verified is None:
         _complain(where, verdict.words)
     elif not as_json:

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from game.rules.cards import SUITS
 from game.rules.naturals import NATURAL_ALLOWED, Matcher, Natural, natural_from_mapping
+from game.rules.outside import printable
 from game.rules.texts import N_, Message
 
 _MATCHERS: Final[tuple[str, ...]] = get_args(Matcher)
@@ -207,7 +208,7 @@ def _written(value: object, depth: int) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            return json.dumps(_printable(value[: _LONGEST_SHOWN + 1]), ensure_ascii=False)
+            return json.dumps(printable(value[: _LONGEST_SHOWN + 1]), ensure_ascii=False)
         case int():
             return (
                 str(value)
@@ -219,7 +220,7 @@ def _written(value: object, depth: int) -> str:
         case None:
             return "null"
         case _:
-            return _printable(str(value))
+            return printable(str(value))
 
 
 def _listed(value: Mapping[object, object] | list[object] | tuple[object, ...], depth: int) -> str:
@@ -233,10 +234,6 @@ def _listed(value: Mapping[object, object] | list[object] | tuple[object, ...], 
     return (
         "[" + ", ".join(_written(held, depth) for held in islice(value, _LONGEST_SHOWN // 2)) + "]"
     )
-
-
-def _printable(text: str) -> str:
-    return "".join(char if char.isprintable() else "\ufffd" for char in text)
 
 
 def _cut(text: str) -> str:

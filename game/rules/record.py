@@ -12,6 +12,8 @@ from typing import Any, Final
 from game.rules.actions import GRAMMAR, Action, IllegalActionError, action_text, parse_action
 from game.rules.cards import Card, is_seed
 from game.rules.hand import Hand
+from game.rules.options import shown
+from game.rules.outside import OutsideError, cleaned, cleaned_name, json_of, printable
 from game.rules.presets import rules_from_mapping, rules_to_mapping
 from game.rules.results import NO_BETS, Ending, HighSuitBet, NaturalBet, Result, SideBets
 from game.rules.ruleset import RuleError, RuleSet
@@ -29,6 +31,7 @@ __all__ = [
     "RecordedResult",
     "check_ending",
     "parse",
+    "read_json",
     "read_record",
     "record_of",
     "recorded",
@@ -37,6 +40,12 @@ __all__ = [
 ]
 
 FORMAT: Final = "tonk-hand/1"
+LONGEST_NOTE: Final = 10_000
+"""Characters of a note, at most."""
+_LARGEST: Final = 10**15
+"""Stakes in a pot, at most."""
+_LONGEST_TEXT: Final = 500
+"""Characters of any other text, at most."""
 _REQUIRED: Final = ("format", "rules", "seats", "dealer", "deck", "actions")
 _OPTIONAL: Final = ("seed", "seal", "practice", "big_one", "side", "note", "result")
 _SEAL_KEYS: Final = ("fingerprint", "nonce", "word", "check")
@@ -168,11 +177,15 @@ def replay(record: HandRecord) -> Hand:
         try:
             hand.act(*parse(text))
         except IllegalActionError as refusal:
-            raise RecordError(f'action {number} "{text}": {refusal}') from None
+            raise RecordError(f'action {number} "{_short(text)}": {refusal}') from None
         except ValueError as error:
-            raise RecordError(f'action {number} "{text}": {error}') from None
+            raise RecordError(f'action {number} "{_short(text)}": {error}') from None
     hand.close_slap()
     return hand
+
+
+def _short(text: str) -> str:
+    return printable(text, 100)
 
 
 def parse(text: str) -> tuple[int, Action]:
@@ -220,7 +233,7 @@ def read_record(value: object) -> HandRecord:
     if mapping["format"] != FORMAT:
         raise RecordError(f'format: {shown(mapping["format"])}; allowed is "{FORMAT}"')
     rules = _read_rules(mapping["rules"])
-    seats = as_texts(mapping["seats"], "seats")
+    seats = _read_names(mapping["seats"])
     try:
         rules.check_seats(len(seats))
     except RuleError as error:
@@ -235,12 +248,30 @@ def read_record(value: object) -> HandRecord:
         seed=_as_hex(mapping["seed"], "seed") if "seed" in mapping else None,
         big_one=as_flag(mapping.get("big_one", False), "big_one"),
         bets=_read_side(mapping["side"], rules, len(seats)) if "side" in mapping else NO_BETS,
-        note=as_text(mapping["note"], "note") if "note" in mapping else None,
+        note=_read_note(mapping["note"]) if "note" in mapping else None,
         result=_read_result(mapping["result"], len(seats)) if "result" in mapping else None,
         seal=seal,
         preset=str(as_mapping(mapping["rules"], "rules").get("preset", "standard")),
         practice=as_flag(mapping.get("practice", False), "practice"),
     )
+
+
+def read_json(text: str | bytes) -> HandRecord:
+    """A record from the text of its file; ``RecordError`` where there is none."""
+    try:
+        return read_record(json_of(text))
+    except OutsideError as error:
+        raise RecordError(f"record: {error}") from None
+
+
+def _read_names(value: object) -> tuple[str, ...]:
+    """The names; a seat without one that could be seen goes by its number."""
+    names = enumerate(as_texts(value, "seats"))
+    return tuple(cleaned_name(name, f"#{number}") for number, name in names)
+
+
+def _read_note(value: object) -> str:
+    return cleaned(as_text(value, "note", LONGEST_NOTE), lines=True)
 
 
 def _read_rules(value: object) -> RuleSet:
@@ -255,9 +286,9 @@ def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
     seen: set[str] = set()
     for place, card in enumerate(deck, start=1):
         if card not in pack:
-            raise RecordError(f'deck: card {place} "{card}" is not in the rules\' pack')
+            raise RecordError(f"deck: card {place} {shown(card)} is not in the rules' pack")
         if card in seen:
-            raise RecordError(f'deck: card {place} "{card}" comes twice')
+            raise RecordError(f"deck: card {place} {shown(card)} comes twice")
         seen.add(card)
     if len(deck) != len(pack):
         lacking = next(card for card in rules.pack() if card not in seen)
@@ -374,10 +405,12 @@ def check_keys(
             raise RecordError(f'{where}: key "{key}" is missing')
 
 
-def as_text(value: object, where: str) -> str:
-    """A text."""
+def as_text(value: object, where: str, most: int = _LONGEST_TEXT) -> str:
+    """A text of up to ``most`` characters."""
     if not isinstance(value, str):
         raise RecordError(f"{where}: {shown(value)}; allowed is a text")
+    if len(value) > most:
+        raise RecordError(f"{where}: a text of {len(value)} characters; allowed are {most}")
     return value
 
 
@@ -390,8 +423,8 @@ def as_flag(value: object, where: str) -> bool:
 
 def as_whole(value: object, where: str) -> int:
     """A whole number, 0 or more."""
-    if type(value) is not int or value < 0:
-        raise RecordError(f"{where}: {shown(value)}; allowed is 0 or more")
+    if type(value) is not int or not 0 <= value <= _LARGEST:
+        raise RecordError(f"{where}: {shown(value)}; allowed is 0 to {_LARGEST}")
     return value
 
 
@@ -435,9 +468,3 @@ def as_numbers(value: object, where: str, seats: int) -> tuple[int, ...]:
             f"{where}: {shown(value)}; allowed is a whole number for each of {seats} seats"
         )
     return numbers
-
-
-def shown(value: object) -> str:
-    """A value as it stands in an error, cut where it is long."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -101,10 +101,12 @@ class DamagedError(Exception):
     """A database that is not what the game wrote."""
 
 
-def printable(text: str, most: int = 0) -> str:
-    """``text`` without what moves a cursor or cannot be printed; cut at ``most`` if given."""
-    safe = "".join(char if char.isprintable() else "\ufffd" for char in text)
-    return safe if not most or len(safe) <= most else safe[: most - 1] + "…"
+def is_file(text: str) -> bool:
+    """Whether a word that somebody typed names a file; one that cannot be a name does not."""
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -6,17 +6,24 @@ are different errors, since the exit status differs.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import BinaryIO, Final
 
+from game.rules.outside import (
+    BYTE_ORDER_MARK,
+    UnreadableError,
+    UnusableError,
+    json_of,
+    printable,
+)
 from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
-from game.session.files import data_folder, printable, reason_of, write_whole
+from game.session.files import data_folder, reason_of, write_whole
 
 _LINES: Final = ".jsonl"
-_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+_LARGEST: Final = 64_000_000
+"""Bytes of a file that is no list of lines, or of one line, at most."""
 
 
 class NotJsonError(ValueError):
@@ -33,77 +40,69 @@ class RawRecord:
 
 def raw_records(file: Path) -> Iterator[RawRecord]:
     """The records of a file, unread; blank lines do not count. ``OSError`` is not caught."""
-    if file.suffix.lower() == _LINES:
-        with file.open("rb") as lines:
-            yield from _numbered(lines)
-        return
-    data = file.read_bytes().removeprefix(_BYTE_ORDER_MARK)
-    yield from _numbered(data.split(b"\n") if _are_lines(data) else [data])
+    with _opened(file) as data:
+        if file.suffix.lower() == _LINES:
+            yield from _numbered(iter(lambda: _limited(data.readline(_LARGEST + 1)), b""))
+            return
+        whole = _limited(data.read(_LARGEST + 1))
+        yield from _numbered(whole.split(b"\n") if _are_lines(whole) else [whole])
+
+
+def _opened(file: Path) -> BinaryIO:
+    try:
+        return file.open("rb")
+    except ValueError as error:  # a name with a NUL in it
+        raise OSError(str(error)) from None
+
+
+def _limited(data: bytes) -> bytes:
+    if len(data) > _LARGEST:
+        raise OSError(f"is longer than {_LARGEST // 1_000_000} MB without a line of its own")
+    return data
 
 
 def json_value(raw: RawRecord) -> object:
     """The JSON value of a record's bytes; ``RecordError`` for JSON that cannot be a record."""
+    if raw.number > 1 and raw.data.startswith(BYTE_ORDER_MARK):
+        raise NotJsonError("not JSON: a byte order mark in the middle of the file")
     try:
-        text = raw.data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise NotJsonError(
-            f"not UTF-8: byte {error.start + 1} is 0x{error.object[error.start]:02x}"
-        ) from None
-    try:
-        return json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_constant)
-    except json.JSONDecodeError as error:
-        raise NotJsonError(f"not JSON: {_problem(error, text)}") from None
-    except RecursionError:
-        raise RecordError("record: nested too deeply") from None
-    except (NotJsonError, RecordError):
-        raise
-    except ValueError:  # more digits than Python is willing to read
-        raise RecordError("record: a number has too many digits") from None
+        return json_of(raw.data)
+    except UnreadableError as error:
+        raise NotJsonError(str(error)) from None
+    except UnusableError as error:
+        raise RecordError(f"record: {error}") from None
 
 
 def _numbered(lines: Iterable[bytes]) -> Iterator[RawRecord]:
-    filled = (line for line in lines if line.strip(b" \t\r\n"))
-    for number, line in enumerate(filled, start=1):
-        data = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
-        yield RawRecord(number, data.rstrip(b"\r\n"))
+    number = 0
+    for place, line in enumerate(lines):
+        bare = line.removeprefix(BYTE_ORDER_MARK) if place == 0 else line
+        if bare.strip(b" \t\r\n"):
+            number += 1
+            yield RawRecord(number, line.rstrip(b"\r\n"))
 
 
 def _are_lines(data: bytes) -> bool:
-    """Whether a file holds one record a line: then its first or its last line is an object.
-
-    A single record spread over several lines begins and ends with a brace of its own.
-    """
+    """Whether a file holds one record a line: it is no JSON as a whole, and some line is."""
     lines = [line for line in data.split(b"\n") if line.strip()]
-    return len(lines) > 1 and (_is_object(lines[0]) or _is_object(lines[-1]))
+    if len(lines) < 2:
+        return False
+    try:
+        json_of(data)
+    except UnusableError:
+        return False
+    except UnreadableError:
+        return any(map(_is_object, lines))
+    return False
 
 
 def _is_object(line: bytes) -> bool:
     try:
-        return isinstance(json.loads(line), dict)
-    except (ValueError, RecursionError):
+        return isinstance(json_of(line), dict)
+    except UnusableError:
+        return line.lstrip().startswith(b"{")
+    except UnreadableError:
         return False
-
-
-def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    values = dict(pairs)
-    if len(values) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise RecordError(f"record: key {json.dumps(twice)} comes twice")
-    return values
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise NotJsonError(f"not JSON: {name} is no number")
-
-
-def _problem(error: json.JSONDecodeError, text: str) -> str:
-    if error.pos >= len(text.rstrip()):
-        return "it breaks off at the end"
-    place = (
-        f"line {error.lineno} column {error.colno}" if error.lineno > 1 else f"column {error.colno}"
-    )
-    return f"{error.msg[0].lower()}{error.msg[1:]} at {place}"
 
 
 # -- Writing and opening ---------------------------------------------------------------------------
@@ -155,7 +154,7 @@ def open_hands(file: Path) -> OpenedHands:
             except RecordError as error:
                 trouble, status = trouble or f"{raw.number}: {error}", max(status, WRONG)
     except OSError as error:
-        return OpenedHands(trouble=reason_of(error), status=UNREADABLE)
+        return OpenedHands(tuple(hands), trouble or reason_of(error), UNREADABLE)
     if not hands and not trouble:
         return OpenedHands(trouble="it holds no hand", status=UNREADABLE)
     return OpenedHands(tuple(hands), printable(trouble), status)

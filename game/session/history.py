@@ -4,13 +4,12 @@ Queries run on a table beside the records, a row of a few numbers for each hand.
 records, some at a time, and can be made from them again: it holds nothing of its own.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Final
 
-from game.rules.record import HandRecord, RecordError, read_record
+from game.rules.record import HandRecord, RecordError, read_json
 from game.session.database import Database, Row
 from game.session.files import DamagedError
 from game.session.journal import from_json
@@ -149,7 +148,7 @@ class History:
             raise RecordError(str(error)) from None
         if "record" not in bodies:
             raise RecordError(_GONE)
-        return read_record(json.loads(bodies["record"]))
+        return read_json(bodies["record"])
 
     def text(self, session: int, hand: int) -> str:
         """The record as it was written, one line of JSON."""

@@ -11,6 +11,7 @@ from functools import cache
 from types import UnionType
 from typing import Protocol, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
+from game.rules.outside import json_of
 from game.rules.presets import rules_from_mapping, rules_to_mapping
 from game.rules.ruleset import RuleSet
 from game.session.plan import NO_LABEL, Deal, Plan, RulesLabel, Standing
@@ -115,7 +116,7 @@ def from_json(kind: type[_T], text: str) -> _T:
 
     What an earlier version did not write yet has its default.
     """
-    return cast(_T, _read(kind, json.loads(text)))
+    return cast(_T, _read(kind, json_of(text)))
 
 
 def _read(kind: object, held: object) -> object:

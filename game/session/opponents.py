@@ -3,12 +3,12 @@
 A session names a bot by one word: its level, with its style behind a stroke (``expert/hitter``).
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
+from game.rules.outside import json_of
 from game.rules.ruleset import RuleSet
 from game.session.plan import OPPONENT_NAMES, Player
 from game.session.settings import ChosenOpponent
@@ -166,7 +166,7 @@ class Ladder:
 def read_ladder(text: str) -> Ladder:
     """The ladder as ``tonk ladder --write`` wrote it; an empty one where it is none."""
     try:
-        found = json.loads(text)
+        found: Any = json_of(text)  # Any: what is no ladder raises below
         meetings = tuple(
             Meeting(one, other, pair["mean"], pair["ci95"], pair["hands"])
             for pair in found["pairs"]

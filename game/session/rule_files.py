@@ -26,10 +26,17 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from game.rules.options import nearest, shown, shown_name
+from game.rules.outside import (
+    UnreadableError,
+    cleaned,
+    cleaned_name,
+    decoded,
+    printable_path,
+)
 from game.rules.presets import PRESETS, local_words, preset, rules_to_mapping
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet, values_to_plain
 from game.rules.sharecode import ShareCodeError, looks_like_code, rules_from_code
-from game.session.files import StoreError, config_folder, printable, reason_of, write_whole
+from game.session.files import StoreError, config_folder, is_file, reason_of, write_whole
 from game.session.plan import RulesLabel
 
 Kind: TypeAlias = Literal["preset", "own", "file", "code"]
@@ -52,7 +59,7 @@ class RulesError(ValueError):
 
     def __init__(self, why: str, path: Path | None = None) -> None:
         self.why, self.path = why, path
-        super().__init__(why if path is None else f"{printable(str(path))}: {why}")
+        super().__init__(why if path is None else f"{printable_path(path)}: {why}")
 
 
 class UnreadableRulesError(RulesError):
@@ -121,7 +128,7 @@ def text_of(named: NamedRules) -> str:
 def check_name(name: object) -> str:
     """A name for an own set; ``RulesError`` where it cannot be one."""
     fits = isinstance(name, str) and 0 < len(name) <= _LONGEST_NAME and name.isprintable()
-    if not isinstance(name, str) or not fits or name != name.strip():
+    if not isinstance(name, str) or not fits or name != name.strip() or name != cleaned_name(name):
         allowed = f"1 to {_LONGEST_NAME} letters on one line, no blank at either end"
         raise RulesError(f"name = {shown(name)}: allowed is {allowed}")
     if folded(name) in PRESETS:
@@ -170,7 +177,7 @@ def _note(values: Mapping[str, object]) -> str:
     note = values.get("note", "")
     if not isinstance(note, str) or len(note) > LONGEST_NOTE:
         raise RulesError(f"note = {shown(note)}: allowed is a text of up to {LONGEST_NOTE} letters")
-    return note
+    return cleaned(note, lines=True)
 
 
 def _words(values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
@@ -305,7 +312,7 @@ def find_rules(text: str, folder: Path | None = None) -> NamedRules:
     named = own.named(text)
     if named is not None:
         return named
-    if text.endswith(_SUFFIX) or _is_file(text):
+    if text.endswith(_SUFFIX) or is_file(text):
         return read_rules_file(Path(text))
     if looks_like_code(text):
         return _from_code(text)
@@ -366,13 +373,13 @@ def _text(path: Path) -> str:
     if len(data) > LARGEST_FILE:
         raise UnreadableRulesError("is longer than 1 MB; a rule set is not")
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise UnreadableRulesError(f"is not UTF-8 (byte {error.start + 1})") from None
+        return decoded(data)
+    except UnreadableError as error:
+        raise UnreadableRulesError(f"is {error}") from None
 
 
 def _twice(named: NamedRules, first: NamedRules) -> RulesError:
-    other = f" in {printable(str(first.path))}" if first.path else ""
+    other = f" in {printable_path(first.path)}" if first.path else ""
     return RulesError(
         f"name = {shown(named.name)}: the rule set{other} has that name already; "
         "allowed is another",
@@ -391,13 +398,6 @@ def _unknown(text: str, own: OwnRules) -> RulesError:
     return UnreadableRulesError(
         f"{shown(text)}: no preset, rule set of your own, file or share code{hint}"
     )
-
-
-def _is_file(text: str) -> bool:
-    try:
-        return Path(text).is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def _free_paths(name: str, folder: Path) -> Iterator[Path]:

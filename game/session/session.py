@@ -3,7 +3,6 @@
 ``Session`` deals, checks, settles and keeps; ``driver`` decides what comes next.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Self
@@ -11,7 +10,7 @@ from typing import Final, Self
 from game.rules.actions import Action, action_text, parse_action
 from game.rules.cards import shuffled
 from game.rules.hand import Hand
-from game.rules.record import HandRecord, read_record, record_of
+from game.rules.record import HandRecord, read_json, record_of
 from game.rules.ruleset import RuleSet
 from game.rules.seal import Sealed, as_word
 from game.rules.state import Move
@@ -246,7 +245,7 @@ class Session:
 
     def history(self) -> tuple[HandRecord, ...]:
         """The records of all hands finished in this session."""
-        return tuple(read_record(json.loads(line)) for line in self.journal.records())
+        return tuple(read_json(line) for line in self.journal.records())
 
     def join(self, player: Player) -> int:
         """Seat a later player on the next dealer's right, and return the seat (RULES.md §1.2).

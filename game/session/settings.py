@@ -15,11 +15,11 @@ from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 
+from game.rules.outside import UnreadableError, UnusableError, json_of, printable
 from game.rules.texts import N_
 from game.session.files import (
     StoreError,
     config_folder,
-    printable,
     reason_of,
     set_aside,
     write_whole,
@@ -325,12 +325,14 @@ class Loaded:
         return any(each.allowed or not each.key for each in self.complaints)
 
 
-def settings_from(text: str) -> Loaded:
-    """Read settings from the text of their file; what is wrong is in ``complaints``."""
+def settings_from(text: str | bytes) -> Loaded:
+    """Read settings from what their file holds; what is wrong is in ``complaints``."""
     try:
-        values = json.loads(text)
-    except (ValueError, RecursionError):
-        return _unreadable("is not JSON")
+        values = json_of(text)
+    except UnreadableError as error:
+        return _unreadable(f"is {error}")
+    except UnusableError as error:
+        return _unreadable(f"cannot be used: {error}")
     if not isinstance(values, dict):
         return _unreadable("is not a JSON object")
     kept = values.pop(_LATER, {})
@@ -410,13 +412,8 @@ def _load(path: Path) -> Loaded:
         return Loaded(Settings())
     except OSError as error:
         return _unreadable(f"cannot be read ({reason_of(error)})")
-    if len(data) > _LARGEST_FILE:
-        loaded = _unreadable("is far too long")
-    else:
-        try:
-            loaded = settings_from(data.decode("utf-8"))
-        except UnicodeDecodeError:
-            loaded = _unreadable("is not UTF-8")
+    is_long = len(data) > _LARGEST_FILE
+    loaded = _unreadable("is far too long") if is_long else settings_from(data)
     if not loaded.is_damaged:
         return loaded
     try:

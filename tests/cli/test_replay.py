@@ -300,7 +300,7 @@ def test_names_cannot_move_the_cursor(tmp_path: Path, capsys: Output) -> None:
     assert main(["replay", str(file)]) == 0
     output = capsys.readouterr().out
     assert "\x1b" not in output
-    assert "A�[2Jnn� is dealt" in output
+    assert "A�[2Jnn is dealt" in output
     assert "#1 is dealt" in output
 
 

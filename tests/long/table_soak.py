@@ -3,8 +3,8 @@
     python -m tests.long.table_soak --hands 20000 --seed 1
 
 A bot plays the person's seat by clicks. After every ten hands another table begins, with other
-rules, seats and opponents. Memory, open files and threads are printed as it goes; the exit status is
-1 where at the end memory is more than 1.1 times what it was after the first 1,000 hands, or more
+rules, seats and opponents. Memory, open files and threads are printed as it goes; the exit status
+is 1 where at the end memory is more than 1.1 times what it was after the first 1,000 hands, or more
 files are open. `--trace` prints what has grown most between then and the end, by line of code.
 """
 

@@ -159,13 +159,16 @@ def test_nonsense_in_place_of_the_kept_settings_is_left_out(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"{", "is not JSON"),
-        (b"", "is not JSON"),
-        (b"[" * 100_000, "is not JSON"),
+        (b"{", "is not JSON: it breaks off at the end"),
+        (b"", "is not JSON: it breaks off at the end"),
+        (b"[" * 100_000, "is not JSON: it breaks off at the end"),
+        (b"[" * 100_000 + b"]" * 100_000, "cannot be used: nested too deeply"),
+        (b'{"volume": 1, "volume": 2}', 'cannot be used: key "volume" comes twice'),
         (b"[1, 2]", "is not a JSON object"),
-        (b'{"volume": "\xff"}', "is not UTF-8"),
+        (b'{"volume": "\xff"}', "is not UTF-8: byte 13 is 0xff"),
         (b" " * 1_000_001, "is far too long"),
     ],
+    ids=["cut", "empty", "deep, cut", "deep", "twice", "list", "latin", "long"],
 )
 def test_a_file_that_is_no_settings_file_is_kept_under_another_name(
     tmp_path: Path, data: bytes, why: str
@@ -177,6 +180,13 @@ def test_a_file_that_is_no_settings_file_is_kept_under_another_name(
     assert _lines(store) == [f"settings.json {why}: all settings are back to their defaults"]
     assert (tmp_path / "settings-damaged-2.json").read_bytes() == data
     assert (tmp_path / "settings-damaged-1.json").read_text() == "an older one"
+
+
+def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b'\xef\xbb\xbf{"volume": 3}')
+    store = SettingsStore.open(tmp_path)
+    assert store.settings == Settings(volume=3)
+    assert not _lines(store)
 
 
 def test_settings_that_cannot_be_read_are_told_of(tmp_path: Path) -> None:

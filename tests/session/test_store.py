@@ -448,7 +448,7 @@ def _forged(
         (_forged("move", 4, 1, "5 drop"), "it is not this seat's turn"),
         (_forged("move", 4, 2, "fold"), "fold"),
         (_forged("deal", 4, 0, "{}"), "number is missing"),
-        (_forged("deal", 4, 0, "nonsense"), "Expecting value"),
+        (_forged("deal", 4, 0, "nonsense"), "expecting value"),
         (_forged("standing", 3, 0, "[]"), "dict expected"),
         (_forged("plan", 0, 0, '{"players":[],"rules":{"waitt":3}}'), "unknown key"),
     ],

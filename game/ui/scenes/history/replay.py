@@ -73,7 +73,7 @@ class Track(Focusable):
 
     def __init__(self, name: str, last: int, moved: Callable[[int], None]) -> None:
         super().__init__(name)
-        self._last, self._moved = max(1, last), moved
+        self._last, self._moved = last, moved
         self._bar = Rect(0, 0, 1, 1)
         self.at = 0
 
@@ -108,7 +108,7 @@ class Track(Focusable):
     def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
         bar, half = self._bar, self._bar.height // 2
         rounded(surface, bar, skin.colour("toggle_off"), half, skin.colour("button_edge"), 1)
-        knob = bar.x + bar.width * self.at // self._last
+        knob = bar.x + bar.width * self.at // max(1, self._last)
         full = Rect(bar.x, bar.y, max(bar.height, knob - bar.x), bar.height)
         rounded(surface, full, skin.colour("toggle_on"), half)
         disc(surface, (knob, bar.centery), skin.px(10), skin.colour("button_edge"))

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.rules.outside import printable
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
-from game.session.files import StoreError, printable
+from game.session.files import StoreError
 from game.session.rule_files import RulesError, folded
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Heading, Para, TextView

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 from game.rules.naturals import Matcher, Natural, Tie, When, natural_from_mapping
 from game.rules.options import Letters, Naturals, Whole, WholeOr
+from game.rules.outside import cleaned, json_of
 from game.rules.presets import PRESETS, STANDARD
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 from game.session.files import StoreError, write_whole
@@ -295,20 +296,22 @@ def _paths(folder: Path) -> Iterator[Path]:
 def _read(path: Path) -> Draft | None:
     try:
         with path.open("rb") as file:
-            draft = _draft(json.loads(file.read(_LARGEST)))
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            draft = _draft(json_of(file.read(_LARGEST)))
+    except (OSError, ValueError, TypeError, KeyError):
         return None
     draft.left = path
     return draft
 
 
-def _draft(whole: dict[str, object]) -> Draft:
+def _draft(whole: object) -> Draft:
+    if not isinstance(whole, dict):
+        raise TypeError(whole)
     base, words, values = str(whole["base"]), whole["words"], whole["values"]
     if base not in PRESETS or not isinstance(words, list) or not isinstance(values, dict):
         raise ValueError(whole)
-    pairs = tuple((str(word), str(means)) for word, means in words)
-    rules = preset_rules("standard").rules
-    named = NamedRules(str(whole["name"]), rules, base, str(whole["note"]), pairs)
+    pairs = tuple((cleaned(str(word)), cleaned(str(means))) for word, means in words)
+    rules, note = preset_rules("standard").rules, cleaned(str(whole["note"]), lines=True)
+    named = NamedRules(cleaned(str(whole["name"])), rules, base, note, pairs)
     draft = Draft(named, replaces=str(whole["replaces"]), is_changed=True)
     draft.put_all({key: _leftover_value(key, values[key]) for key in OPTIONS if key in values})
     return draft

@@ -1,0 +1,257 @@
+"""What comes from outside: bytes and texts of files, codes and letters typed, read in one way.
+
+Every reader of files takes its bytes through ``decoded`` and ``json_of``, which refuse in two
+ways: ``UnreadableError`` for what is not UTF-8 or not JSON, ``UnusableError`` for JSON that no file
+of the game holds (a key that comes twice, lists in lists without end, numbers without end). Texts
+that are shown to a player go through ``cleaned``, and what a refusal repeats through
+``printable``.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Final, NoReturn
+
+BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+DEEPEST: Final = 32
+"""Lists and objects in one another, at most; a record needs five."""
+MOST_DIGITS: Final = 300
+"""Digits of a number, at most; what a number may be is said where it is read."""
+LONGEST_LINE: Final = 400
+"""Letters of a line that refuses something; the rest of it is left out."""
+
+_REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
+_INVISIBLE: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that are blank, though Unicode does not count them as blanks."""
+_LINE_END: Final = re.compile("\r\n|[\n\v\f\r\x85\u2028\u2029]")
+_HALF: Final = re.compile("[\ud800-\udfff]")
+_HALF_WRITTEN: Final = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+class OutsideError(ValueError):
+    """Data that is refused: one line saying why."""
+
+
+class UnreadableError(OutsideError):
+    """Data that is not in the form that it should have: not UTF-8, not JSON."""
+
+
+class UnusableError(OutsideError):
+    """JSON as such, but none that the game writes or reads."""
+
+
+# -- Texts -----------------------------------------------------------------------------------------
+
+
+def decoded(data: bytes) -> str:
+    """UTF-8, with or without a byte order mark; ``UnreadableError`` names the wrong byte."""
+    try:
+        return data.removeprefix(BYTE_ORDER_MARK).decode("utf-8")
+    except UnicodeDecodeError as error:
+        mark = len(data) - len(error.object)
+        raise UnreadableError(
+            f"not UTF-8: byte {mark + error.start + 1} is 0x{error.object[error.start]:02x}"
+        ) from None
+
+
+def cleaned(text: str, *, lines: bool = False) -> str:
+    """``text`` as it can be drawn, spoken and written again, on one line unless ``lines`` may stay.
+
+    What nobody sees is left out (zero-width characters, those that turn the direction of writing);
+    what cannot be shown, half a surrogate pair or a NUL, becomes a replacement character; every
+    kind of blank a blank.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    if lines:
+        return "\n".join(map(cleaned, _LINE_END.split(text)))
+    return "".join(map(_cleaned, text))
+
+
+def _cleaned(letter: str) -> str:
+    if letter.isprintable() and letter not in _INVISIBLE:
+        return letter
+    if letter.isspace() or letter in _INVISIBLE:
+        return " "
+    return "" if unicodedata.category(letter) == "Cf" else _REPLACEMENT
+
+
+def cleaned_name(text: str, instead: str = "") -> str:
+    """A name on one line without blanks around it; ``instead`` where there is nothing to be seen in it."""
+    name = cleaned(text).strip()
+    is_seen = any(unicodedata.category(letter)[0] not in "ZCM" for letter in name)
+    return name if is_seen else instead
+
+
+def printable(text: str, most: int = LONGEST_LINE) -> str:
+    """``text`` without what moves a cursor or cannot be printed, cut to ``most`` letters."""
+    safe = "".join(letter if letter.isprintable() else _REPLACEMENT for letter in text[: most + 1])
+    return safe if len(safe) <= most else safe[: most - 1] + "…"
+
+
+def printable_path(path: object) -> str:
+    """A path as a message names it: a very long one loses its middle, not its end."""
+    whole = str(path)
+    if len(whole) > LONGEST_LINE // 2:
+        whole = f"{whole[: LONGEST_LINE // 8]}…{whole[-LONGEST_LINE // 4 :]}"
+    return printable(whole)
+
+
+# -- JSON ------------------------------------------------------------------------------------------
+
+
+def json_of(data: bytes | str) -> object:
+    """The JSON value that ``data`` is; ``UnreadableError``, ``UnusableError`` where it is none.
+
+    ``UnusableError`` only where all of it is JSON: a file that is cut off in a list without end is
+    unreadable.
+    """
+    text = decoded(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
+    hooks = _Hooks()
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=hooks.mapping,
+            parse_int=hooks.whole,
+            parse_constant=_no_constant,
+        )
+    except json.JSONDecodeError as error:
+        raise UnreadableError(f"not JSON: {_problem(error, text)}") from None
+    except RecursionError:
+        _check_syntax(text)
+        raise UnusableError("nested too deeply") from None
+    if hooks.trouble:
+        raise UnusableError(hooks.trouble)
+    if text.count("[") + text.count("{") > DEEPEST and is_deep(value):
+        raise UnusableError("nested too deeply")
+    return _whole_letters(value) if _HALF_WRITTEN.search(text) else value
+
+
+class _Hooks:
+    """Notes what makes JSON unusable, and lets the rest be read."""
+
+    def __init__(self) -> None:
+        self.trouble = ""
+
+    def mapping(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
+        values = dict(pairs)
+        if len(values) < len(pairs) and not self.trouble:
+            rest = iter(values)  # in the order of first appearance: the first that differs is twice
+            twice = next(name for name, _ in pairs if name != next(rest, None))
+            self.trouble = f"key {quoted(twice)} comes twice"
+        return values
+
+    def whole(self, digits: str) -> int:
+        if len(digits) > MOST_DIGITS:
+            self.trouble = self.trouble or "a number has too many digits"
+            return 0
+        return int(digits)
+
+
+def quoted(text: str, most: int = 60) -> str:
+    """A text in quotes, as JSON writes it, cut to so many letters."""
+    return json.dumps(printable(text, most), ensure_ascii=False)
+
+
+def is_deep(value: object, most: int = DEEPEST) -> bool:
+    """Whether lists and objects lie in one another more than so many times."""
+    layer = [value]
+    for _ in range(most + 1):
+        layer = [inner for outer in layer for inner in _inside(outer)]
+        if not layer:
+            return False
+    return True
+
+
+def _inside(value: object) -> Iterator[object]:
+    match value:
+        case dict():
+            yield from value.values()
+        case list():
+            yield from value
+        case _:
+            return
+
+
+def _whole_letters(value: object) -> object:
+    """The same with a replacement character for each half of a surrogate pair."""
+    match value:
+        case str():
+            return _HALF.sub(_REPLACEMENT, value)
+        case list():
+            return [_whole_letters(each) for each in value]
+        case dict():
+            return {
+                _HALF.sub(_REPLACEMENT, key): _whole_letters(each) for key, each in value.items()
+            }
+        case _:
+            return value
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise UnreadableError(f"not JSON: {name} is no number")
+
+
+def _problem(error: json.JSONDecodeError, text: str) -> str:
+    if error.pos >= len(text.rstrip()):
+        return "it breaks off at the end"
+    place = (
+        f"line {error.lineno} column {error.colno}" if error.lineno > 1 else f"column {error.colno}"
+    )
+    return f"{error.msg[0].lower()}{error.msg[1:]} at {place}"
+
+
+_TOKEN: Final = re.compile(
+    r'[ \t\r\n]*(?:(?P<text>"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")'
+    r"|(?P<other>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)"
+    r"|(?P<mark>[\[\]{},:]))"
+)
+
+
+def _check_syntax(text: str) -> None:
+    """Refuse what is not JSON, however deep it goes: Python's own reader gives up on the way."""
+    end = len(text.rstrip(" \t\r\n"))
+    opened: list[str] = []
+    wanted, place = "value", 0
+    while place < end:
+        token = _TOKEN.match(text, place)
+        wanted = _follows(wanted, token, opened) if token else ""
+        if token is None or not wanted:
+            raise UnreadableError("not JSON: it goes wrong in lists that are nested too deeply")
+        place = token.end()
+    if opened or wanted != "rest":
+        raise UnreadableError("not JSON: it breaks off at the end")
+
+
+def _follows(wanted: str, token: re.Match[str], opened: list[str]) -> str:
+    """What is wanted after a token: a value, an item or ``]``, a name or ``}``, a key, a colon, or
+    the rest of what is open; nothing where the token is wrong there.
+    """
+    mark = token["mark"]
+    match wanted, mark:
+        case (("value" | "item"), ("[" | "{")):
+            opened.append(mark)
+            return "item" if mark == "[" else "name"
+        case ("item", "]") | ("name", "}"):
+            opened.pop()
+            return "rest"
+        case (("value" | "item"), None):
+            return "rest"
+        case (("name" | "key"), None):
+            return "colon" if token["text"] else ""
+        case "colon", ":":
+            return "value"
+        case "rest", ("]" | "}" | ","):
+            return _closes(mark, opened)
+        case _:
+            return ""
+
+
+def _closes(mark: str, opened: list[str]) -> str:
+    """What is wanted after a comma or a closing bracket in what is open."""
+    if not opened:
+        return ""
+    if mark == ",":
+        return "value" if opened[-1] == "[" else "key"
+    return "rest" if opened.pop() + mark in ("[]", "{}") else ""

@@ -1,0 +1,176 @@
+"""Whatever a file or a command line holds: one short line, the promised status, no traceback."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.rules.record import LONGEST_NOTE, RecordError, read_json, read_record
+from tests.cli.hands import Record, records, written
+
+Output = pytest.CaptureFixture[str]
+LONG = 100_000
+LONGEST_LINE = 700
+"""Letters of a refusal, the path of a test's file included."""
+
+
+def _with(**values: object) -> Record:
+    return records(1)[0] | values
+
+
+def _line(capsys: Output) -> str:
+    (line,) = capsys.readouterr().err.splitlines()
+    assert len(line) < LONGEST_LINE
+    assert line.isprintable()
+    return line
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ('{"dealer": 0, "dealer": 1', 2),
+        ('{"rules": {"a": 0, "a": 1}, ', 2),
+        ('{"dealer": ' + "9" * 5000, 2),
+        ("[" * LONG, 2),
+        ("[" * LONG + "]" * (LONG - 1), 2),
+        ("[" * LONG + "]" * LONG + "]", 2),
+        ('{"a":' * LONG + "1" + "}" * LONG, 1),
+        ("[" * 900 + "]" * 900, 1),
+        ('{"a": {"b": 1, "b": 2}}', 1),
+        (f'{{"dealer": {"9" * 4000}}}', 1),
+        ('{"dealer": 1e999}', 1),
+        ('{"dealer": Infinity}', 2),
+        ('{"dealer": -NaN}', 2),
+        ("\ufeff\ufeff{}", 2),
+        ("\ufeff", 2),
+    ],
+    ids=range(15),
+)
+def test_json_is_told_from_what_is_none(
+    tmp_path: Path, capsys: Output, text: str, status: int
+) -> None:
+    file = tmp_path / "bad.tonk.json"
+    file.write_text(text, "utf-8")
+    assert main(["replay", str(file)]) == status
+    _line(capsys)
+    assert main(["verify", str(file)]) == status
+    _line(capsys)
+
+
+@pytest.mark.parametrize("name", ["hands.tonk.json", "hands.tonk.jsonl"])
+@pytest.mark.parametrize(
+    ("before", "after", "status", "lines"),
+    [
+        ("\ufeff", "", 0, 0),
+        ("\ufeff\r\n", "", 0, 0),
+        ("", "\n\n", 0, 0),
+        ("", "\n\ufeff{}", 2, 1),
+        ("", "\nhello", 2, 1),
+        ("hello\n", "\nhello", 2, 2),
+        ('{"a": 1, "a": 2}\n', "", 1, 1),
+        ("[" * LONG + "]" * LONG + "\n", "", 1, 1),
+    ],
+    ids=range(8),
+)
+def test_marks_and_lines_around_a_record_keep_no_other_from_being_checked(
+    tmp_path: Path, capsys: Output, name: str, before: str, after: str, status: int, lines: int
+) -> None:
+    file = tmp_path / name
+    file.write_text(before + json.dumps(records(1)[0]) + after, "utf-8", newline="")
+    assert main(["replay", str(file)]) == status
+    out, err = capsys.readouterr()
+    assert len(err.splitlines()) == lines
+    assert "Ann is dealt" in out
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"format": "x" * LONG},
+        {"x" * LONG: 1},
+        {"seats": ["x" * LONG, "Bob"]},
+        {"deck": ["x" * LONG]},
+        {"actions": ["x" * LONG]},
+        {"actions": ["0 spread " + "5H " * LONG]},
+        {"rules": {"x" * LONG: 1}},
+        {"rules": {"preset": "x" * LONG}},
+        {"rules": {"catch": "x" * LONG}},
+        {"result": {"x" * LONG: 1}},
+        {"side": [["x" * LONG] * 10]},
+        {"note": "x" * LONG},
+        {"note": ["\x1b[2J\u202e"]},
+    ],
+    ids=range(13),
+)
+def test_a_refusal_quotes_little(tmp_path: Path, capsys: Output, values: dict[str, object]) -> None:
+    file = written(tmp_path / "long.json", [_with(**values)])
+    assert main(["replay", str(file)]) == 1
+    _line(capsys)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["replay", "x" * LONG],
+        ["verify", "x" * LONG],
+        ["rules", "show", "x" * LONG],
+        ["rules", "show", "TONK1" + "0" * LONG],
+        ["rules", "check", "x" * 300 + ".toml"],
+        ["rules", "diff", "x" * LONG, "y" * LONG],
+        ["x" * LONG],
+        ["play", "--seats", "9" * LONG],
+        ["play", "--rules", "x" * LONG],
+        ["play", "--" + "x" * LONG],
+        ["selftest", "--hands", "9" * 5000],
+        ["arena", "--seats", "x" * LONG],
+        ["replay", "--view", "9" * LONG, "file"],
+    ],
+    ids=lambda words: " ".join(words)[:30],
+)
+def test_a_command_line_quotes_little(capsys: Output, words: list[str]) -> None:
+    try:
+        status: object = main(words)
+    except SystemExit as left:
+        status = left.code
+    assert status == 2
+    _line(capsys)
+
+
+@pytest.mark.parametrize(
+    ("name", "cleaned"),
+    [
+        ("\ud800Ann", "\ufffdAnn"),
+        ("An\x00n", "An\ufffdn"),
+        ("\u202eAnn\u2066", "Ann"),
+        ("A\u200bnn\ufeff", "Ann"),
+        ("Ann\tB\n", "Ann B"),
+        ("", "#0"),
+        ("\u200b\u200d", "#0"),
+        ("\u3164 \u2800", "#0"),
+        ("Zoë 花子", "Zoë 花子"),
+    ],
+)
+def test_names_are_made_fit_to_be_drawn_and_spoken(name: str, cleaned: str) -> None:
+    text = json.dumps(_with(seats=[name, "Bob"]))
+    record = read_json(text)
+    assert record.seats == (cleaned, "Bob")
+    assert read_json(record.to_json()) == record
+
+
+def test_a_note_keeps_its_lines_and_loses_what_nobody_sees() -> None:
+    record = read_record(_with(note="one\r\ntwo\x00\u202e\u2028three"))
+    assert record.note == "one\ntwo\ufffd\nthree"
+
+
+def test_a_note_has_a_longest_length() -> None:
+    assert read_record(_with(note="x" * LONGEST_NOTE)).note == "x" * LONGEST_NOTE
+    with pytest.raises(RecordError, match="note: a text of 10001 characters; allowed are 10000"):
+        read_record(_with(note="x" * (LONGEST_NOTE + 1)))
+
+
+def test_a_pot_has_a_largest_size() -> None:
+    rules = {"natural_bet": "dealt"}
+    side = {"natural": {"in": [0], "pot": 10**16}}
+    with pytest.raises(RecordError, match=r"side: natural: pot: 10{16}; allowed is 0 to 10{15}"):
+        read_record(_with(rules=rules, side=side))
