@@ -78,7 +78,7 @@ def _cleaned(letter: str) -> str:
 
 
 def cleaned_name(text: str, instead: str = "") -> str:
-    """A name on one line without blanks around it; ``instead`` where there is nothing to be seen in it."""
+    """A name on one line, no blanks around it; ``instead`` where nothing can be seen of it."""
     name = cleaned(text).strip()
     is_seen = any(unicodedata.category(letter)[0] not in "ZCM" for letter in name)
     return name if is_seen else instead

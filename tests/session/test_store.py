@@ -445,7 +445,7 @@ def _forged(
     ("forged", "why"),
     [
         (_forged("move", 4, 3, "0 stop"), "the stock still holds cards"),
-        (_forged("move", 4, 1, "5 drop"), "it is not this seat's turn"),
+        (_forged("move", 4, 1, "5 drop"), "there is no such seat"),
         (_forged("move", 4, 2, "fold"), "fold"),
         (_forged("deal", 4, 0, "{}"), "number is missing"),
         (_forged("deal", 4, 0, "nonsense"), "expecting value"),
