@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from game.cli.engine_checks import all_choices
+from game.cli.engine_checks import all_choices, impossible
 from game.cli.random_rules import random_rules
 from game.cli.selftest import Habits, deal
 from game.rules.actions import Action, Discard, Hit, Slap, Spread, action_text
@@ -72,6 +72,8 @@ class Pair:
             self._compare_legal(seat, [action for actor, action in choices if actor == seat])
             for action in strange_actions(self.hand, seat, self.dice):
                 self._compare_one(seat, action)
+        for seat, action in impossible(self.hand):
+            self._compare_one(seat, action)
 
     def _compare_view(self, seat: int) -> None:
         seen, known = view(self.hand, seat), known_to(self.referee, seat)
@@ -114,7 +116,6 @@ class Pair:
 def engine_state(hand: Hand) -> dict[str, object]:
     state: dict[str, object] = {
         "hands": [sorted(hand.cards_of(seat)) for seat in range(hand.seats)],
-        "counts": list(hand.counts()),
         "pile": hand.pile,
         "stock": list(hand.deck[hand.next_card :]),
         "spreads": [
@@ -132,6 +133,7 @@ def engine_state(hand: Hand) -> dict[str, object]:
     }
     if hand.result is None:
         state |= {
+            "counts": list(hand.counts()),
             "turn": hand.turn,
             "waits": list(hand.waits),
             "booed": hand.is_booed,
@@ -143,7 +145,6 @@ def engine_state(hand: Hand) -> dict[str, object]:
 def referee_state(referee: Referee) -> dict[str, object]:
     state: dict[str, object] = {
         "hands": [sorted(cards) for cards in referee.hands],
-        "counts": referee.counts(),
         "pile": referee.pile,
         "stock": referee.stock,
         "spreads": [
@@ -155,7 +156,8 @@ def referee_state(referee: Referee) -> dict[str, object]:
     }
     if referee.outcome is None:
         state |= {
-            "turn": referee.turn,
+            "counts": referee.counts(),
+            "turn": on_turn(referee),
             "waits": [seat.wait for seat in referee.seats],
             "booed": referee.booed,
             "last turn": referee.last_turn,
@@ -163,9 +165,21 @@ def referee_state(referee: Referee) -> dict[str, object]:
     return state
 
 
+def on_turn(referee: Referee) -> int:
+    """Whose turn it is, or who lays first where a stock-out is due."""
+    return [*referee.first_to_lay(), referee.turn][0]
+
+
+def to_lay(referee: Referee) -> tuple[int, ...]:
+    """Who has a last chance to lay yet, in order."""
+    if referee.phase == "slap":
+        return tuple(referee.asked_after_stockout(referee.turn))
+    return (referee.turn, *referee.still_to_ask) if referee.phase == "chance" else ()
+
+
 def known_to(referee: Referee, seat: int) -> dict[str, object]:
     """What a view must say, read off the referee's table."""
-    rules, turn = referee.rules, referee.turn
+    rules, turn = referee.rules, on_turn(referee)
     known: dict[str, object] = {
         "hand": in_order(referee.hands[seat]),
         "dealt": in_order(referee.dealt[seat]),
@@ -178,6 +192,7 @@ def known_to(referee: Referee, seat: int) -> dict[str, object]:
         "is_last_turn": referee.last_turn,
         "turn": turn,
         "may_act": tuple(sorted(referee.may_act())),
+        "chances": to_lay(referee),
         "result": None,
         "shown": (None,) * referee.n,
         "set_aside": set_aside(referee, seat),
@@ -299,4 +314,10 @@ _CORNERS: dict[str, tuple[object, ...]] = {
     "must_spread": ("no", "yes", "except_aces"),
     "catch": ("standard",),
     "natural_bet": ("dealt", "first_spread"),
+    "count": ("unmatched",),
+    "drop_at_most": (5, 12, 25),
+    "drop_when": ("any_time",),
+    "last_lay": ("drop", "stockout", "both"),
+    "wild_points": (0, 15, "own"),
+    "stock_end": ("at_once", "willing"),
 }

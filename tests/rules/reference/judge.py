@@ -1,4 +1,4 @@
-"""What stands on the table, and who may do what (§1, §4, §5), asked afresh each time."""
+"""What stands on the table, and who may do what (§1, §4, §5, §8), asked afresh each time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -85,6 +85,8 @@ class Judge:
         self.last_turn = False
         self.book_winner: int | None = None
         self.tonker, self.tonk_pay = -1, 0
+        self.dropper = -1
+        self.still_to_ask: list[int] = []
         self.forget_turn()
         self._deal(list(deck))
 
@@ -110,14 +112,41 @@ class Judge:
     # Questions.
 
     def counts(self) -> list[int]:
+        return [melds.count_in_hand(self.rules, hand) for hand in self.hands]
+
+    def full_counts(self) -> list[int]:
         return [melds.count_of(self.rules, hand) for hand in self.hands]
 
     def may_act(self) -> set[int]:
         if self.phase == "over":
             return set()
         if self.phase == "slap":
-            return self.slappers()
-        return {self.turn} | self.slappers()
+            return self.slappers() | set(self.first_to_lay())
+        droppers = {seat for seat in range(self.n) if self._may_drop_now(seat)}
+        return {self.turn} | self.slappers() | droppers
+
+    def _may_drop_now(self, seat: int) -> bool:
+        """At the start of its turn; ``any_time``: as well before the first action of another's."""
+        if self.phase != "start" or (seat != self.turn and self.rules.drop_when == "own_turn"):
+            return False
+        me = self.seats[seat]
+        if me.wait or (me.turns_begun == 0 and not self.rules.first_turn_drop):
+            return False
+        return not self.rules.drop_at_most or self.counts()[seat] <= self.rules.drop_at_most
+
+    def first_to_lay(self) -> list[int]:
+        """Who begins the last lay of a stock-out that only a slap can keep off yet (§8.4)."""
+        return self.asked_after_stockout(self.turn)[:1] if self.phase == "slap" else []
+
+    def asked_after_stockout(self, first: int) -> list[int]:
+        if self.rules.last_lay not in ("stockout", "both") or self.rules.stockout == "void":
+            return []
+        return self.with_cards(first, self.n)
+
+    def with_cards(self, first: int, how_many: int) -> list[int]:
+        """Of so many seats from ``first`` clockwise those that hold cards."""
+        seats = [(first + step) % self.n for step in range(how_many)]
+        return [seat for seat in seats if self.hands[seat]]
 
     def slappers(self) -> set[int]:
         """Everybody for whom the top discard can be slapped now."""
@@ -138,7 +167,11 @@ class Judge:
             return False
         if isinstance(action, Slap):
             return action.seat == seat and self._allows_slap(action)
-        if seat != self.turn or self.phase == "slap":
+        if isinstance(action, Drop):
+            return self._may_drop_now(seat)
+        if self.phase == "slap":
+            return seat in self.first_to_lay() and self._allows_chance(seat, action)
+        if seat != self.turn:
             return False
         match self.phase:
             case "start":
@@ -146,9 +179,12 @@ class Judge:
             case "lay":
                 return self._allows_in_turn(action)
             case _:
-                if isinstance(action, Pass):
-                    return True
-                return isinstance(action, Spread | Hit) and self._is_playable(action)
+                return self._allows_chance(seat, action)
+
+    def _allows_chance(self, seat: int, action: Action) -> bool:
+        if isinstance(action, Pass):
+            return True
+        return isinstance(action, Spread | Hit) and self._is_playable(seat, action)
 
     def _allows_slap(self, slap: Slap) -> bool:
         if slap.seat not in self.slappers():
@@ -166,13 +202,9 @@ class Judge:
         return self.rules.hit_blocks_out and was_hit and not self.booed
 
     def _allows_start(self, action: Action) -> bool:
-        me = self.seats[self.turn]
         match action:
             case Declare():
                 return self.declarable() is not None
-            case Drop():
-                first = me.turns_begun == 0
-                return me.wait == 0 and (self.rules.first_turn_drop or not first)
             case Draw():
                 return bool(self.stock)
             case Take():
@@ -219,13 +251,13 @@ class Judge:
             case Spread(cards):
                 if self.must_use and self.must_use not in cards:
                     return False
-                return self._is_playable(action) and self._may_lay(len(cards), True)
+                return self._is_playable(self.turn, action) and self._may_lay(len(cards), True)
             case Hit(card):
                 if self.must_use and self.must_use != card:
                     return False
                 if self.rules.hits_per_turn and self.hits_made >= self.rules.hits_per_turn:
                     return False
-                return self._is_playable(action) and self._may_lay(1, False)
+                return self._is_playable(self.turn, action) and self._may_lay(1, False)
             case Discard(card):
                 return self._allows_discard(card)
             case Done():
@@ -233,8 +265,8 @@ class Judge:
             case _:
                 return False
 
-    def _is_playable(self, action: Spread | Hit) -> bool:
-        hand = self.hands[self.turn]
+    def _is_playable(self, seat: int, action: Spread | Hit) -> bool:
+        hand = self.hands[seat]
         if isinstance(action, Hit):
             if action.card not in hand or not 0 <= action.spread < len(self.table):
                 return False
@@ -282,7 +314,7 @@ class Judge:
         bare: list[Action] = [Drop(), Declare(), Draw(), Take(), Stop(), Done(), Pass()]
         hand = self.hands[seat]
         found += [action for action in bare if self.allows(seat, action)]
-        if seat == self.turn and self.phase in ("lay", "chance"):
+        if seat in self.first_to_lay() or (seat == self.turn and self.phase in ("lay", "chance")):
             found += [s for s in melds.all_spreads(self.rules, hand) if self.allows(seat, s)]
             hits = melds.all_hits(self.rules, self.table, hand)
             found += [hit for hit in hits if self.allows(seat, hit)]

@@ -1,8 +1,8 @@
-"""Books, runs and what fits them, read off the cards each time (§1.6, §5.1)."""
+"""Books, runs, what fits them and what they leave, read off the cards (§1.6, §5.1, §8.1)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from game.rules.actions import Hit, Spread
@@ -26,19 +26,44 @@ def is_wild(rules: RuleSet, card: str) -> bool:
 
 
 def count_of(rules: RuleSet, cards: Sequence[str]) -> int:
-    total = 0
-    for card in cards:
-        if card[0] == "X":
-            total += 0
-        elif card[0] in "JQK" and rules.face_values == "rising":
-            total += {"J": 11, "Q": 12, "K": 13}[card[0]]
-        elif card[0] in "TJQK":
-            total += 10
-        elif card[0] == "A":
-            total += 1
-        else:
-            total += int(card[0])
-    return total
+    """The points of every card, whatever it matches: what naturals go by."""
+    return sum(points_of(rules, card) for card in cards)
+
+
+def points_of(rules: RuleSet, card: str) -> int:
+    if is_wild(rules, card) and rules.wild_points != "own":
+        return int(rules.wild_points)
+    if card[0] == "X":
+        return 0
+    if card[0] in "JQK" and rules.face_values == "rising":
+        return {"J": 11, "Q": 12, "K": 13}[card[0]]
+    if card[0] in "TJQK":
+        return 10
+    return 1 if card[0] == "A" else int(card[0])
+
+
+def count_in_hand(rules: RuleSet, cards: Sequence[str]) -> int:
+    """What a hand counts where hands are compared: all of it, or what matches nothing (§8.1)."""
+    if rules.count == "all":
+        return count_of(rules, cards)
+    return _least_left(rules, frozenset(cards))
+
+
+@lru_cache(maxsize=1024)
+def _least_left(rules: RuleSet, cards: frozenset[str]) -> int:
+    """The least that disjoint spreads leave: each way to lay some of them is tried."""
+    spreads = {frozenset(spread.cards) for spread in all_spreads(rules, sorted(cards))}
+
+    @cache
+    def least(left: frozenset[str]) -> int:
+        if not left:
+            return 0
+        card = min(left)
+        ways = [points_of(rules, card) + least(left - {card})]
+        ways += [least(left - spread) for spread in spreads if card in spread and spread <= left]
+        return min(ways)
+
+    return least(cards)
 
 
 def lanes(rules: RuleSet) -> list[str]:

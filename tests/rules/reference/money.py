@@ -1,4 +1,4 @@
-"""Who wins and who pays whom (§2, §3, §5.2, §5.10 to §5.12), written out case by case."""
+"""Who wins, who pays whom and who deals next (§2, §3, §5.2, §5.10 to §5.12, §8), case by case."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -100,6 +100,12 @@ def _five_to_lowest(c: Catch) -> None:
     c.dropper_pays(c.purse.from_dealers_left(c.lowest)[:1], 5)
 
 
+def _single_to_lower(c: Catch) -> None:
+    c.dropper_pays(c.lowest, 1)
+    c.dropper_pays([s for s in c.not_lowest() if c.counts[s] < c.counts[c.dropper]], 1)
+    c.pay_lowest([c.dropper, *c.not_lowest()])
+
+
 CATCHES: dict[str, Callable[[Catch], None]] = {
     "standard": _standard,
     "lowest_only": _lowest_only,
@@ -111,6 +117,7 @@ CATCHES: dict[str, Callable[[Catch], None]] = {
     "double_to_beaters": lambda c: c.dropper_pays(c.beaters, 2),
     "quad_to_beaters": lambda c: c.dropper_pays(c.beaters, 4),
     "whole_table": lambda c: c.dropper_pays(c.lowest, 2 * (c.n - 1)),
+    "single_to_lower": _single_to_lower,
 }
 
 
@@ -142,18 +149,39 @@ def deal_naturals(
     best = best_kept(rules, hands)
     if not best:
         return None
-    kept = list(best)
-    if len(kept) > 1 and rules.natural_tie == "void":
-        return [], 0
-    if len(kept) > 1 and rules.natural_tie == "eldest":
-        kept = purse.from_dealers_left(kept)[:1]
+    kept = sorted(best)
+    most = max(best[seat][1].pays for seat in kept)
+    tie = _rule_for_tie(rules, [entry for _, entry in best.values()]) if len(kept) > 1 else ""
     payers = [seat for seat in purse.everyone() if seat not in kept]
-    if not payers:
+    if tie == "eldest":
+        eldest, *others = purse.from_dealers_left(kept)
+        kept, payers, most = [eldest], sorted(payers + others), best[eldest][1].pays
+    if tie == "void" or not payers:
         return [], 0
+    if tie == "split":
+        share, rest = divmod(len(payers) * most, len(kept))
+        for payer in payers:
+            purse.paid[payer] -= most
+        for place, seat in enumerate(purse.from_dealers_left(kept)):
+            purse.paid[seat] += share + 1 if place < rest else share
+        return kept, most
     for seat in kept:
         for payer in payers:
             purse.pay(payer, seat, best[seat][1].pays)
-    return sorted(kept), max(best[seat][1].pays for seat in kept)
+    return kept, most
+
+
+def _rule_for_tie(rules: RuleSet, tied: Sequence[Natural]) -> str:
+    """What all the tied entries name, else what the rules say of naturals that tie (§8)."""
+    named = {entry.tie for entry in tied}
+    return named.pop() or rules.natural_tie if len(named) == 1 else rules.natural_tie
+
+
+def next_dealer(rules: RuleSet, seats: int, dealer: int, winners: Sequence[int]) -> int:
+    """Who deals after a hand that ``dealer`` dealt and ``winners`` won (§1.2, §8)."""
+    if rules.next_dealer == "winner" and winners:
+        return Purse(seats, dealer).from_dealers_left(winners)[0]
+    return (dealer + 1) % seats
 
 
 def best_kept(rules: RuleSet, hands: Sequence[Sequence[str]]) -> Held:

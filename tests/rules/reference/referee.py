@@ -1,4 +1,4 @@
-"""The course of a hand: what each action does, and how hands end (§1, §2, §5)."""
+"""The course of a hand: what each action does, and how hands end (§1, §2, §5, §8)."""
 
 from collections.abc import Sequence
 
@@ -29,27 +29,29 @@ class Referee(Judge):
         paid = deal_naturals(self.rules, purse, self.hands)
         if paid is not None:
             winners, most = paid
-            self._finish("natural" if winners else "void", winners, purse, most)
+            ending = "natural" if winners else "void"
+            self._finish(ending, winners, purse, most, self.full_counts())
 
     def play(self, seat: int, action: Action) -> None:
         assert self.allows(seat, action), (seat, action)
         if isinstance(action, Slap):
             self._slap(action)
+        elif isinstance(action, Drop):
+            self._drop(seat)
         elif self.phase == "start":
             self._start_turn(action)
         else:
+            self.close_slap()  # the first action of a last lay closes it
             self._play_on(action)
 
     def _start_turn(self, action: Action) -> None:
         natural = self.declarable()
         self._begin_turn()
         match action:
-            case Drop():
-                self._drop()
             case Declare() if natural is not None:
                 self._win("natural", self.turn, natural.pays)
             case Stop():
-                self._stock_out()
+                self._stock_out((self.turn + 1) % self.n)
             case Draw():
                 self._draw()
             case _:
@@ -157,22 +159,32 @@ class Referee(Judge):
             owner.hit_since_turn_began = owner.hit_since_last_turn = True
 
     def _emptied_by_lay(self) -> None:
-        if self.phase == "chance":
+        if self.phase == "chance" and self.tonker < 0:
+            self._next_chance()
+        elif self.phase == "chance":
             self._win("double_double", self.turn, 4)
         elif self.booed:
             self._turn_over(discarded=False)
         else:
             self.tonker, self.tonk_pay = self.turn, self._tonk_pay()
-            if self.rules.double_double:
-                self.phase = "chance"
-                self._next_chance()
-            else:
-                self._win("tonk", self.tonker, self.tonk_pay)
+            others = self.with_cards(self.turn + 1, self.n - 1)
+            self._give_chances(others if self.rules.double_double else [])
+
+    def _give_chances(self, seats: list[int]) -> None:
+        """Ask these seats in this order, after a tonk, a drop or a stock-out; then settle it."""
+        self.phase, self.still_to_ask = "chance", seats
+        self.slap_open = False
+        self._next_chance()
 
     def _next_chance(self) -> None:
-        self.turn = (self.turn + 1) % self.n
-        if self.turn == self.tonker:
+        if self.still_to_ask:
+            self.turn = self.still_to_ask.pop(0)
+        elif self.tonker >= 0:
             self._win("tonk", self.tonker, self.tonk_pay)
+        elif self.dropper >= 0:
+            self._compare_after_drop()
+        else:
+            self._compare_after_stockout()
 
     def _tonk_pay(self) -> int:
         me, rules = self.turn, self.rules
@@ -220,11 +232,11 @@ class Referee(Judge):
         elif self.slappers():
             self.phase = "slap"
         else:
-            self._stock_out()
+            self._stock_out(self.turn)
 
     def close_slap(self) -> None:
         if self.phase == "slap":
-            self._stock_out()
+            self._stock_out(self.turn)
 
     def _slap(self, slap: Slap) -> None:
         hit = self.slap_hit(slap.spread)
@@ -245,8 +257,15 @@ class Referee(Judge):
 
     # Endings.
 
-    def _drop(self) -> None:
-        counts, dropper = self.counts(), self.turn
+    def _drop(self, seat: int) -> None:
+        if seat == self.turn:
+            self._begin_turn()
+        self.dropper = seat
+        lays = self.rules.last_lay in ("drop", "both")
+        self._give_chances(self.with_cards(seat + 1, self.n - 1) if lays else [])
+
+    def _compare_after_drop(self) -> None:
+        counts, dropper = self.counts(), self.dropper
         purse = Purse(self.n, self.dealer)
         others = [seat for seat in range(self.n) if seat != dropper]
         if all(counts[dropper] < counts[seat] for seat in others):
@@ -254,32 +273,38 @@ class Referee(Judge):
             return
         catch = Catch(purse, dropper, counts)
         CATCHES[self.rules.catch](catch)
-        self._finish("caught", catch.lowest, purse, 1)
+        self._finish("caught", catch.lowest, purse, 1, counts)
 
     def _win(self, ending: str, winner: int, pays: int) -> None:
         purse = Purse(self.n, self.dealer)
         for seat in range(self.n):
             if seat != winner:
                 purse.pay(seat, winner, pays)
-        self._finish(ending, [winner], purse, pays)
+        counts = self.full_counts() if ending == "natural" else self.counts()
+        self._finish(ending, [winner], purse, pays, counts)
 
-    def _stock_out(self) -> None:
+    def _stock_out(self, first: int) -> None:
+        """The hand ends on its stock, after a last lay from ``first`` on where there is one."""
+        self._give_chances(self.asked_after_stockout(first))
+
+    def _compare_after_stockout(self) -> None:
         counts = self.counts()
         lowest = [seat for seat in range(self.n) if counts[seat] == min(counts)]
         purse = Purse(self.n, self.dealer)
         tie_unpaid = len(lowest) > 1 and self.rules.stockout_tie == "void"
         if self.rules.stockout == "void" or tie_unpaid or len(lowest) == self.n:
-            self._finish("void", [], purse, 0)
+            self._finish("void", [], purse, 0, counts)
             return
         for payee in lowest:
             for payer in range(self.n):
                 if payer not in lowest:
                     purse.pay(payer, payee, 1)
-        self._finish("stockout", lowest, purse, 1)
+        self._finish("stockout", lowest, purse, 1, counts)
 
-    def _finish(self, ending: str, winners: list[int], purse: Purse, each: int) -> None:
+    def _finish(
+        self, ending: str, winners: list[int], purse: Purse, each: int, counts: list[int]
+    ) -> None:
         """``each`` is what each loser would pay for this ending: push-up's m (§5.10)."""
-        counts = self.counts()
         factor = 2 if self.big_one else 1
         payments = [factor * paid for paid in purse.paid]
         if self.rules.scoring == "push_up":
