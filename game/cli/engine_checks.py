@@ -24,7 +24,7 @@ from game.rules.actions import (
     Slap,
     Spread,
 )
-from game.rules.cards import Card
+from game.rules.cards import JOKERS, STANDARD_PACK, Card
 from game.rules.phases import Phase
 from game.rules.results import ALL_HANDS_SHOWN, Ending
 from game.rules.settlement import height, high_suit_card
@@ -100,6 +100,40 @@ def essence(hand: "Hand", action: Action) -> object:
             return laid.kind, laid.suit, laid.low, laid.stands_for, frozenset(action.cards)
         case _:
             return action
+
+
+def impossible(hand: "Hand") -> Iterator[tuple[int, Action]]:
+    """Actions of seats that do not exist, and with cards and spreads that do not.
+
+    Records can say all but the negative numbers; nobody may ever do any of them.
+    """
+    numbers = (*range(len(hand.spreads)), *_beyond(len(hand.spreads)))
+    here, held = hand.turn, hand.cards_of(hand.turn)
+    for seat in _beyond(hand.seats):
+        yield from ((seat, action) for action in _BARE)
+        yield from ((seat, Discard(card)) for card in held)
+        yield from ((seat, Hit(card, number)) for card in held for number in numbers)
+        for number in numbers:
+            yield from ((seat, Slap(seat, number, card)) for card in (None, *held))
+    for number in _beyond(len(hand.spreads)):
+        yield here, Slap(here, number)
+        yield from ((here, Hit(card, number)) for card in held)
+    for card in _cards_of_no_pack(hand):
+        yield here, Discard(card)
+        yield here, Spread((*held, card))
+        yield from ((here, Hit(card, number)) for number in numbers)
+        yield from ((here, Slap(here, number, card)) for number in numbers)
+
+
+def _beyond(count: int) -> tuple[int, ...]:
+    """Numbers that nothing has where things are numbered from 0 to below ``count``."""
+    return count, 9999, -1, -count - 1
+
+
+def _cards_of_no_pack(hand: "Hand") -> list[Card]:
+    """A few cards of other packs than this one."""
+    pack = hand.law.pack.cards
+    return [card for card in (*reversed(JOKERS), *STANDARD_PACK) if card not in pack][:_NOT_HELD]
 
 
 # -- Deals that a seat cannot tell from the real one ----------------------------------------------
@@ -185,6 +219,13 @@ def check_others_refused(hand: "Hand", choices: list[tuple[int, Action]]) -> Non
             raise CheckFailedError(f"seat {seat} may not act, yet is not refused")
     if any(not hand.why_illegal(seat - 1, Slap(seat, 0)) for seat in range(hand.seats)):
         raise CheckFailedError("a seat may slap in another's name")
+
+
+def check_impossible(hand: "Hand") -> None:
+    """What no table has is refused, and costs no more than a refusal."""
+    for seat, action in impossible(hand):
+        if not hand.why_illegal(seat, action):
+            raise CheckFailedError(f"there is no such thing, yet {seat} {action} is allowed")
 
 
 def check_space(hand: "Hand", seat: int, choices: list[tuple[int, Action]]) -> None:

@@ -284,6 +284,7 @@ def play(hand: "Hand", number: int, look_chance: float = _LOOK_CHANCE) -> None:
 def _look_closely(hand: "Hand", choices: list[tuple[int, Action]], dice: Random) -> None:
     seat = dice.choice(hand.may_act())
     engine_checks.check_others_refused(hand, choices)
+    engine_checks.check_impossible(hand)
     engine_checks.check_space(hand, seat, choices)
     engine_checks.check_copy(hand, choices)
     engine_checks.check_hidden(hand, dice.randrange(hand.seats), dice)
