@@ -12,7 +12,7 @@ _ROWS: Path = HERE / "rows.txt"
 _HEAD = """# Which scenario stands for which rule
 
 Written by `python -m tests.scenarios.coverage` from `rows.txt` and the scenarios; a test fails
-where a row has none.
+where a row has none. What says "never" cannot come about in one hand; the row says why.
 
 | row | what it says | scenarios |
 |---|---|---|
@@ -24,6 +24,11 @@ def rows() -> list[tuple[str, str]]:
     lines = _ROWS.read_text(encoding="utf-8").splitlines()
     found = [line.partition(" | ") for line in lines if line]
     return [(row.strip(), says.strip()) for row, _, says in found]
+
+
+def is_never(says: str) -> bool:
+    """Whether a row stands for two rules that cannot meet in one hand."""
+    return says.startswith("never: ")
 
 
 def table_text() -> str:

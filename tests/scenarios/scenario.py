@@ -1,7 +1,7 @@
 """Reading a scenario and playing it, by the engine and by the plain referee side by side."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,18 +9,39 @@ from typing import Any
 import pytest
 
 from game.cli.engine_checks import all_choices
-from game.rules.actions import Reason, action_text, parse_action
+from game.rules.actions import PASS, Reason, action_text, parse_action
 from game.rules.cards import Card
 from game.rules.hand import Hand
 from game.rules.presets import rules_from_mapping
+from game.rules.record import HandRecord, RecordError, check_ending, replay
 from game.rules.results import NO_BETS, HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
+from game.rules.view import view
+from game.rules.window import Window
+from game.session.journal import Memory, Saved
+from game.session.ledger import opening_ledger
+from game.session.plan import Plan, Player, Standing
+from game.session.session import Session
+from tests.rules.reference.money import next_dealer
 from tests.rules.reference.referee import Referee
 
 HERE = Path(__file__).parent
+_SEEN: dict[str, Callable[[Hand], Sequence[object]]] = {
+    "turn": lambda hand: [hand.turn],
+    "acts": lambda hand: hand.may_act(),
+    "waits": lambda hand: hand.waits,
+    "pile": lambda hand: hand.pile,
+    "stock": lambda hand: [hand.stock_size],
+    "phase": lambda hand: [hand.phase.name.lower()],
+    "booed": lambda hand: ["yes" if hand.is_booed else "no"],
+    "shown": lambda hand: [
+        seat for seat, cards in enumerate(view(hand, 0).shown) if cards is not None
+    ],
+}
+"""What a line ``see`` can ask of a hand."""
 _KEYS = {
     "name", "covers", "rules", "hands", "dealer", "upcard", "stock", "big_one", "side", "play",
-    "ending", "refused", "seats", "winners", "counts", "pays", "side_pays",
+    "ending", "refused", "seats", "winners", "counts", "pays", "side_pays", "deals_next", "wrong",
 }  # fmt: skip
 
 
@@ -88,6 +109,9 @@ def _bets(side: Mapping[str, Any]) -> SideBets:
 def run(scenario: Scenario) -> None:
     """Play the scenario, or see its rules refused; ``AssertionError`` says what is not so."""
     told = scenario.told
+    if "wrong" in told:
+        Table(scenario).replay_wrong()
+        return
     if "refused" not in told:
         Table(scenario).play()
         return
@@ -127,6 +151,30 @@ class Table:
                     raise AssertionError(f'line {number} "{line.strip()}": {error}') from None
         self._check_end()
 
+    def replay_wrong(self) -> None:
+        """See the lines refused as a record, for the reason told, and by the plain referee."""
+        lines = [line.partition("#")[0].strip() for line in self.told["play"].splitlines()]
+        actions = tuple(line for line in lines if line)
+        names = tuple(f"seat {seat}" for seat in range(self.hand.seats))
+        hand = self.hand
+        record = HandRecord(
+            hand.rules, names, hand.dealer, tuple(hand.deck), actions, bets=hand.bets
+        )
+        with pytest.raises(RecordError) as refusal:
+            check_ending(record, replay(record))
+        assert str(refusal.value) == self.told["wrong"]
+        assert str(refusal.value).startswith(self._plainly_wrong(actions))
+
+    def _plainly_wrong(self, actions: Sequence[str]) -> str:
+        for number, text in enumerate(actions, start=1):
+            seat, action = parse_action(text)
+            if not self.referee.allows(seat, action):
+                return f'action {number} "{text}"'
+            self.referee.play(seat, action)
+        self.referee.close_slap()
+        assert self.referee.outcome is None, "the plain referee finds nothing wrong"
+        return "unfinished"
+
     def _line(self, words: list[str]) -> None:
         match words:
             case ["close"]:
@@ -142,6 +190,8 @@ class Table:
             case ["see", what, *value]:
                 seen = self._seen(what, value)
                 assert seen == value, f"it is {' '.join(seen)}"
+            case ["asks", *seats]:
+                assert self._asked() == seats, f"it is {' '.join(self._asked())}"
             case _:
                 self._do(" ".join(words))
 
@@ -172,28 +222,29 @@ class Table:
 
     def _seen(self, what: str, value: list[str]) -> list[str]:
         hand = self.hand
+        if what in _SEEN:
+            return [str(each) for each in _SEEN[what](hand)]
         match what:
-            case "turn":
-                return [str(hand.turn)]
-            case "acts":
-                return [str(seat) for seat in hand.may_act()]
-            case "waits":
-                return [str(wait) for wait in hand.waits]
-            case "pile":
-                return hand.pile
-            case "stock":
-                return [str(hand.stock_size)]
             case "hand":
                 cards = sorted(hand.cards_of(int(value[0])), key=value.index)
                 return [value[0], *cards]
             case "spread":
                 return [value[0], *hand.spreads[int(value[0])].cards]
-            case "phase":
-                return [hand.phase.name.lower()]
-            case "booed":
-                return ["yes" if hand.is_booed else "no"]
+            case "counts":
+                counts = list(hand.counts())
+                assert counts == self.referee.counts(), "the plain referee counts otherwise"
+                return [str(count) for count in counts]
             case _:
                 raise AssertionError(f"nothing known of {what}")
+
+    def _asked(self) -> list[str]:
+        """Who is asked, one after the other and without a clock, while all decline."""
+        window = Window(self.hand.copy())
+        seats = []
+        while window.asked:
+            seats.append(str(window.asked[0]))
+            window.answer(window.asked[0], PASS)
+        return seats
 
     def _check_end(self) -> None:
         result, outcome = self.hand.result, self.referee.outcome
@@ -215,3 +266,23 @@ class Table:
         told = {key: self.told[key] for key in ours if key in self.told}
         assert told == {key: ours[key] for key in told}, f"it is {ours}"
         assert "pays" in told, "what is paid is not told"
+        if "deals_next" in self.told:
+            hand = self.hand
+            plain = next_dealer(hand.rules, hand.seats, hand.dealer, outcome.winners)
+            assert (_dealer_after(hand), plain) == (self.told["deals_next"],) * 2
+
+
+def _dealer_after(hand: Hand) -> int:
+    """Who deals the next hand of a session in which this one is played."""
+    players = tuple(Player(f"seat {seat}") for seat in range(hand.seats))
+    plan = Plan(players, hand.rules, "scenario")
+    standing = Standing(players, hand.dealer, opening_ledger(hand.seats, hand.rules))
+    session = Session.resume(Saved(plan, 0, standing), Memory())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("game.session.session.shuffled", lambda *_: tuple(hand.deck))
+        session.next_hand()
+    for move in hand.log:
+        session.act(move.seat, move.action)
+    if session.is_playing:
+        session.close_slap()
+    return session.standing.dealer
