@@ -31,6 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     asks = parser.add_subparsers(metavar="ASK", title="what to ask (nothing: list all rule sets)")
     show = _add(asks, "show", _show, "tell a rule set in sentences")
     show.add_argument("name", metavar="NAME", help=_WHICH)
+    show.add_argument(
+        "--examples", action="store_true", help="work out what is paid, with four players"
+    )
     diff = _add(asks, "diff", _diff, "tell only what differs between two rule sets")
     diff.add_argument("one", metavar="NAME", help=_WHICH)
     diff.add_argument("other", metavar="NAME", nargs="?", default="standard", help="another one")
@@ -97,9 +100,11 @@ def _show(options: argparse.Namespace) -> int:
 
     named = find_rules(options.name)
     if options.json:
-        print(json.dumps(_whole(named), ensure_ascii=False, indent=1))
+        whole = _whole(named)
+        whole |= {"examples": _all_examples(named)} if options.examples else {}
+        print(json.dumps(whole, ensure_ascii=False, indent=1))
     else:
-        print("\n".join(_full_text(named)))
+        print("\n".join(_full_text(named, with_examples=options.examples)))
     return FINE
 
 
@@ -151,7 +156,7 @@ def _code(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _full_text(named: "NamedRules") -> Iterator[str]:
+def _full_text(named: "NamedRules", *, with_examples: bool) -> Iterator[str]:
     """The whole rule set, line by line."""
     from game.rules.presets import PRESET_TEXTS, has_usual_meaning
     from game.rules.sentences import describe
@@ -167,9 +172,30 @@ def _full_text(named: "NamedRules") -> Iterator[str]:
             yield f"  In the sentences below “{word}” keeps its usual meaning."
     for section in describe(named.rules):
         yield f"\n{section.title}"
-        yield from (f"  {sentence}" for sentence in section.sentences)
+        for sentence, key in section.by_key():
+            yield f"  {sentence}"
+            if with_examples and key:
+                yield from (f"      {line}" for line in _examples(named, key))
     cautions = _cautions(named)
     yield from ("", *cautions) if cautions else ()
+
+
+def _examples(named: "NamedRules", key: str) -> Iterator[str]:
+    """What one key does, a line for each example."""
+    from game.rules.examples import examples
+    from game.ui.text.examples import example_text
+
+    for each in examples(named.rules, key):
+        yield " ".join(example_text(each))
+
+
+def _all_examples(named: "NamedRules") -> dict[str, list[str]]:
+    """The examples of every key that the sentences speak of."""
+    from game.rules.sentences import describe
+
+    keys = {key for section in describe(named.rules) for _sentence, key in section.by_key()}
+    found = {key: list(_examples(named, key)) for key in sorted(keys)}
+    return {key: lines for key, lines in found.items() if lines}
 
 
 def _difference(each: "Difference", one: str, other: str) -> Iterator[str]:

@@ -19,10 +19,17 @@ _Entry: TypeAlias = str | _Maker
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Some sentences under one title."""
+    """Some sentences under one title; ``keys`` names for each the key that it belongs to."""
 
     title: Message
     sentences: tuple[Message, ...]
+    keys: tuple[str, ...]
+
+    def by_key(self) -> Iterator[tuple[Message, str]]:
+        """Each sentence, with its key where it is the last of that key; else with nothing."""
+        after = (*self.keys[1:], "")
+        for sentence, key, following in zip(self.sentences, self.keys, after, strict=True):
+            yield sentence, key if key != following else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +50,12 @@ class Difference:
 
 def describe(rules: RuleSet) -> tuple[Section, ...]:
     """The whole rule set, what every table plays alike included."""
-    return tuple(
-        Section(Message(GROUP_LABELS[group]), tuple(_section(rules, keys)))
-        for group, keys in _OUTLINE.items()
-    )
+    sections = []
+    for group, keys in _OUTLINE.items():
+        told = [(sentence, key) for key in keys for sentence in _told_of(rules, key)]
+        sentences, of_keys = zip(*told, strict=True)
+        sections.append(Section(Message(GROUP_LABELS[group]), sentences, of_keys))
+    return tuple(sections)
 
 
 def differences(rules: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
@@ -91,11 +100,10 @@ def described_keys() -> tuple[str, ...]:
     return tuple(key for keys in _OUTLINE.values() for key in keys)
 
 
-def _section(rules: RuleSet, keys: tuple[str, ...]) -> Iterator[Message]:
-    for key in keys:
-        yield from _entries(rules, _BEFORE.get(key, ()))
-        yield from _rule(rules, key)
-        yield from _entries(rules, _AFTER.get(key, ()))
+def _told_of(rules: RuleSet, key: str) -> Iterator[Message]:
+    yield from _entries(rules, _BEFORE.get(key, ()))
+    yield from _rule(rules, key)
+    yield from _entries(rules, _AFTER.get(key, ()))
 
 
 def _entries(rules: RuleSet, entries: tuple[_Entry, ...]) -> Iterator[Message]:

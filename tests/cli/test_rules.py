@@ -191,3 +191,37 @@ def test_the_other_answers_as_json(capsys: Output, own: Path) -> None:
     lines = _asked(capsys, "check", "--json", str(own / "bad.toml"), str(own / "friday.toml"))[1]
     found = {Path(each["file"]).name: each["error"] for each in map(json.loads, lines.splitlines())}
     assert found == {"bad.toml": "stake = 0: allowed is 1 or more", "friday.toml": None}
+
+
+def test_examples_are_worked_out_after_the_sentence_that_they_explain(capsys: Output) -> None:
+    status, printed, errors = _asked(capsys, "show", "texas", "--examples")
+    assert (status, errors) == (0, [])
+    lines = printed.splitlines()
+    at = lines.index("  If several tie for the lowest count, each of them is paid in full.")
+    assert lines[at + 2] == (
+        "      Somebody is lower, somebody else lowest: You hold 6♣ (6). Ada holds 5♦ (5). Basil "
+        "holds 3♥ (3). Cleo holds 10♠ J♠ (20). You drop with 6 and are caught: the lowest count, "
+        "3, is held by Basil. You pay Basil 2 stakes: caught dropping. Ada pays Basil 1 stake: the "
+        "lowest count after a catch. Cleo pays Basil 1 stake: the lowest count after a catch. In "
+        "all: You −2, Ada −1, Basil +4, Cleo −1."
+    )
+
+
+def test_examples_are_part_of_the_json_where_they_are_asked_for(capsys: Output) -> None:
+    _status, printed, _errors = _asked(capsys, "show", "seattle", "--examples", "--json")
+    shown = json.loads(printed)["examples"]
+    assert {"catch", "tonk_pays", "stockout"} <= shown.keys()
+    assert shown["catch"][0].endswith("In all: You +3, Ada −1, Basil −1, Cleo −1.")
+    _status, printed, _errors = _asked(capsys, "--json", "show", "seattle")
+    assert "examples" not in json.loads(printed)
+
+
+def test_what_has_no_effect_is_told_of_both_sets(capsys: Output, own: Path) -> None:
+    (own / "void.toml").write_text(
+        'name = "Void"\nextends = "push_up"\nstockout = "void"\nstockout_tie = "all_paid"\n'
+    )
+    _status, printed, _errors = _asked(capsys, "diff", "standard", "void")
+    lines = printed.splitlines()
+    at = lines.index("A tie in a stock-out (stockout_tie)")
+    assert lines[at + 1].startswith("  standard: If several tie for the lowest count")
+    assert lines[at + 3] == "            (Of no effect there: no stock-out is paid.)"

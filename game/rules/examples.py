@@ -1,0 +1,610 @@
+"""Rules by example: small positions at a table of four, played to their end by the engine.
+
+Nothing that an example shows is written down here but its cards and who does what: counts, winners
+and payments are those of the hand that is played (RULES.md §3, §4.2, §4.5, §8).
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, islice
+from typing import Final, TypeAlias
+
+from game.rules.actions import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    Drop,
+    Hit,
+    Pass,
+    Reason,
+    Spread,
+    Stop,
+)
+from game.rules.bound import bind
+from game.rules.cards import FACES, SUITS, Card, is_joker
+from game.rules.hand import Hand
+from game.rules.naturals import Natural
+from game.rules.phases import CHANCE, OVER, SLAP
+from game.rules.results import NO_BETS
+from game.rules.ruleset import RuleSet
+from game.rules.settlement import best_entry
+from game.rules.state import Law
+from game.rules.texts import N_, Message
+
+_SEATS: Final = 4
+YOU: Final = 0
+"""The seat that is spoken to. It sits on the dealer's left."""
+_COUNTS: Final = (3, 5, 6, 20)
+"""From the lowest on: what is held where the pack allows it, as in the example of RULES.md §3."""
+_MOST_TRIES: Final = 2000
+_STEP: Final = 7
+"""Cards so far apart in the pack are neither of a rank nor of a suit, mostly."""
+
+Cards: TypeAlias = tuple[Card, ...]
+Deed: TypeAlias = tuple[int, Action]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The table as an example begins: hands by seat, the pile from below, the stock from above.
+
+    ``turns`` are the turns played before it; with none, and the ``deck`` named, it is the deal.
+    """
+
+    rules: RuleSet
+    hands: tuple[Cards, ...]
+    turn: int = YOU
+    turns: int = 0
+    pile: Cards = ()
+    stock: Cards = ()
+    deck: Cards = ()
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    @property
+    def dealer(self) -> int:
+        return self.seats - 1
+
+    def hand(self) -> Hand:
+        """The position, to be played from."""
+        law = bind(self.rules, self.seats)
+        if self.deck:
+            return Hand.deal(self.rules, self.seats, self.dealer, self.deck)
+        used = {*self.pile, *self.stock, *(card for held in self.hands for card in held)}
+        unseen = [card for card in law.pack.cards if card not in used]
+        held = [card for cards in self.hands for card in cards]
+        hand = Hand(law, self.dealer, (*held, *self.pile, *unseen, *self.stock), False, NO_BETS)
+        hand.next_card = hand.deck_size - len(self.stock)
+        hand.hands = [law.pack.weigh(cards) for cards in self.hands]
+        hand.dealt = tuple(hand.hands)
+        hand.pile, hand.turn, hand.turns = list(self.pile), self.turn, self.turns
+        return hand
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Example:
+    """A position, what is done in it, and the hand after that.
+
+    ``shown`` are the seats whose cards matter. ``refused`` is why the last thing that somebody
+    wants to do is not allowed; else the hand is over.
+    """
+
+    title: Message
+    start: Position
+    deeds: tuple[Deed, ...]
+    hand: Hand
+    shown: tuple[int, ...]
+    refused: Reason | None = None
+
+
+_Maker: TypeAlias = Callable[["_Table"], Iterator[Example | None]]
+
+
+@lru_cache(maxsize=64)
+def examples(rules: RuleSet, key: str) -> tuple[Example, ...]:
+    """What one key of a rule set does, by examples; none for a key that has none, and where the
+    pack has no such cards.
+    """
+    able = [seats for seats in rules.possible_seats() if seats <= _SEATS]
+    if not able or key not in _MAKERS:
+        return ()
+    return tuple(each for each in _MAKERS[key](_Table(rules, max(able))) if each)
+
+
+def has_examples(key: str) -> bool:
+    """Whether there is anything to show for a key at a table with a whole pack."""
+    return key in _MAKERS
+
+
+class _Table:
+    """Cards to lay out for one rule set: what is free, and how much it counts."""
+
+    def __init__(self, rules: RuleSet, seats: int) -> None:
+        self.rules, self.seats = rules, seats
+        self.law: Law = bind(rules, seats)
+        self.others = tuple(range(1, seats))
+        pack = self.law.pack.cards
+        self.plain = [card for card in pack if not is_joker(card) and not rules.is_wild(card)]
+        self.wilds = [card for card in pack if rules.is_wild(card)]
+
+    def count(self, cards: Sequence[Card]) -> int:
+        """What these cards count, each by itself."""
+        return self.law.count(self.law.pack.weigh(cards))
+
+    def by_levels(self, levels: Sequence[int], taken: Sequence[Card] = ()) -> list[Cards] | None:
+        """A hand for each seat, of so few cards that they make no spread, none of a suit that is
+        ``taken``; seats of one level count the same, those of a higher one more. Who drops, the
+        first, may drop with what it holds.
+        """
+        suits = {card[1] for card in taken} if len(self.rules.suits) > 1 else set()
+        free = [card for card in self.plain if card not in taken and card[1] not in suits]
+        values = sorted({self.count((card,)) for card in free})
+        sums = {one + other for one in values for other in values}
+        known = sorted({*values, *sums})
+        depth = max(levels) + 1
+        usual = tuple(count for count in _COUNTS[:depth] if count in known)
+        tries = islice(combinations(known, depth), _MOST_TRIES)
+        for counts in ((usual,) if len(usual) == depth else ()) + tuple(tries):
+            most = self.rules.drop_at_most
+            if most and counts[levels[0]] > most:
+                continue
+            hands = self.with_counts([counts[level] for level in levels], free)
+            if hands:
+                return hands
+        return None
+
+    def with_counts(self, counts: Sequence[int], free: Sequence[Card]) -> list[Cards] | None:
+        hands: list[Cards] = []
+        left = list(free)
+        for seat, count in enumerate(counts):
+            left.sort(key=lambda card: (SUITS.index(card[1]) - seat) % len(SUITS))
+            found = self._with_count(count, left)
+            if found is None:
+                return None
+            hands.append(found)
+            left = [card for card in left if card not in found]
+        return hands
+
+    def _with_count(self, count: int, free: Sequence[Card]) -> Cards | None:
+        for size in range(1, 3):
+            for cards in combinations(free, size):
+                if self.count(cards) == count:
+                    return cards
+        return None
+
+    def run(self, length: int, taken: Sequence[Card] = ()) -> Cards | None:
+        """So many cards of one suit in order, none wild, from the middle of the pack if it can."""
+        ranks = self.rules.ranks
+        firsts = range(len(ranks) - length + 1)
+        used = [card[1] for card in taken]
+        for suit in sorted(self.rules.suits, key=used.count):
+            for first in sorted(firsts, key=lambda place: abs(place - len(ranks) // 4)):
+                cards = tuple(rank + suit for rank in ranks[first : first + length])
+                if all(card in self.plain and card not in taken for card in cards):
+                    return cards
+        return None
+
+    def rest(self, used: Sequence[Card]) -> Cards:
+        """All other cards, no two of a rank or a suit beside each other where that can be."""
+        left = [card for card in self.law.pack.cards if card not in used]
+        return tuple(card for start in range(_STEP) for card in left[start::_STEP])
+
+    def spare(self, used: Sequence[Card]) -> Iterator[Card]:
+        """Cards that may lie about unused, the highest first."""
+        free = [card for card in self.plain if card not in used]
+        yield from sorted(free, key=lambda card: -self.count((card,)))
+
+    def played(
+        self, title: str, start: Position, deeds: Sequence[Deed], shown: Sequence[int] = ()
+    ) -> Example | None:
+        """The example, if the rules let everybody do as they are to, and that ends the hand.
+
+        All cards are shown where none are named, and where everybody's count is added.
+        """
+        hand = start.hand()
+        for seat, action in deeds:
+            if hand.result is not None or hand.why_illegal(seat, action):
+                return None
+            hand.act(seat, action)
+        last = [*deeds, *_last_chances(hand)]
+        if hand.result is None:
+            return None
+        is_counted = not shown or self.rules.scoring == "push_up"
+        seats = tuple(range(self.seats)) if is_counted else tuple(shown)
+        return Example(Message(title), start, tuple(last), hand, seats)
+
+
+def _last_chances(hand: Hand) -> Iterator[Deed]:
+    """What is left to do once an ending is in sight: lay what can be laid, else pass."""
+    if hand.phase is SLAP:
+        hand.close_slap()
+    while hand.phase is CHANCE:
+        seat = hand.turn
+        lays = [action for action in hand.legal() if isinstance(action, Hit | Spread)]
+        action: Action = lays[0] if lays else Pass()
+        hand.act(seat, action)
+        yield seat, action
+
+
+# Drops.
+
+
+_WON: Final = N_("You are lowest:")
+_CAUGHT: Final = N_("Somebody is lower, somebody else lowest:")
+_LOWEST_TIE: Final = N_("Two of the others tie for lowest:")
+_A_TIE: Final = N_("Somebody holds as few:")
+
+
+def _drop_from(table: _Table, title: str, levels: Sequence[int]) -> Example | None:
+    hands = table.by_levels(levels[: table.seats])
+    return _dropped(table, title, hands) if hands else None
+
+
+def _dropped(table: _Table, title: str, hands: Sequence[Cards]) -> Example | None:
+    used = [card for held in hands for card in held]
+    (top,) = islice(table.spare(used), 1)
+    start = Position(
+        table.rules,
+        tuple(hands),
+        turns=table.seats,
+        pile=(top,),
+        stock=table.rest([*used, top]),
+    )
+    return table.played(title, start, [(YOU, Drop())])
+
+
+def _catches(table: _Table) -> Iterator[Example | None]:
+    yield _drop_from(table, _WON, (0, 1, 1, 2))
+    if table.seats > 2:
+        yield _drop_from(table, _CAUGHT, (2, 1, 0, 3))
+    if table.seats > 3:
+        yield _drop_from(table, _LOWEST_TIE, (1, 0, 0, 2))
+    yield _drop_from(table, _A_TIE, (0, 0, 1, 1))
+
+
+def _most(table: _Table) -> Iterator[Example | None]:
+    yield _drop_from(table, N_("Few enough:"), (0, 1, 1, 2))
+    most = table.rules.drop_at_most
+    hands = next(
+        (
+            hands
+            for count in range(most + 1, most + 21)
+            if (hands := table.with_counts([count] * table.seats, table.plain))
+        ),
+        None,
+    )
+    if not most or hands is None:
+        return
+    start = Position(table.rules, tuple(hands), turns=table.seats)
+    hand = start.hand()
+    refused = hand.why_illegal(YOU, Drop())
+    if refused is not None:
+        yield Example(Message(N_("Too many:")), start, ((YOU, Drop()),), hand, (YOU,), refused)
+
+
+def _unmatched(table: _Table) -> Iterator[Example | None]:
+    run = table.run(3)
+    hands = table.by_levels((0, 1, 1, 2)[: table.seats], run) if run else None
+    if run and hands:
+        yield _dropped(table, N_("A run is still in a hand:"), [(*run, *hands[0]), *hands[1:]])
+
+
+def _wild(table: _Table) -> Iterator[Example | None]:
+    hands = table.by_levels((0, 1, 1, 2)[: table.seats])
+    if table.wilds and hands:
+        hands[1] = tuple(table.wilds[:1])
+        yield _dropped(table, N_("Somebody still holds a wild card:"), hands)
+
+
+# Stock-outs.
+
+
+def _stocked_out(
+    table: _Table, title: str, hands: Sequence[Cards], run: Cards = ()
+) -> Example | None:
+    """The seat before yours draws the last card, lays a run if it has one, and discards that card;
+    then the hand ends, or you stop it.
+    """
+    used = [card for held in hands for card in held]
+    drawer = table.seats - 1
+    for last, top in islice(combinations(table.spare(used), 2), 40):
+        start = Position(
+            table.rules,
+            tuple(hands),
+            turn=drawer,
+            turns=2 * table.seats - 1,
+            pile=(top,),
+            stock=(last,),
+        )
+        deeds: list[Deed] = [(drawer, Draw())]
+        deeds += [(drawer, Spread(run))] if run else []
+        deeds += [(drawer, Discard(last))]
+        stops: list[Deed] = [] if table.rules.stock_end == "at_once" else [(YOU, Stop())]
+        found = table.played(title, start, [*deeds, *stops])
+        if found:
+            return found
+    return None
+
+
+def _lowest(table: _Table) -> Iterator[Example | None]:
+    hands = table.by_levels((1, 0, 2, 3)[: table.seats])
+    yield _stocked_out(table, N_("One is lowest:"), hands) if hands else None
+
+
+def _lowest_tie(table: _Table) -> Iterator[Example | None]:
+    hands = table.by_levels((1, 0, 0, 2)[: table.seats]) if table.seats > 2 else None
+    yield _stocked_out(table, N_("Two are lowest:"), hands) if hands else None
+
+
+def _last_lay(table: _Table) -> Iterator[Example | None]:
+    four = table.run(4)
+    if four is None or table.seats < 3:
+        return
+    run, fourth = four[:3], four[3]
+    hands = table.by_levels((1, 0, 2, 2)[: table.seats], four)
+    if hands is None:
+        return
+    hands[1], hands[-1] = (fourth, *hands[1]), (*run, *hands[-1])
+    if table.rules.last_lay in ("drop", "both"):
+        yield _laid_after_drop(table, hands, run)
+    if table.rules.last_lay in ("stockout", "both") and table.rules.stockout != "void":
+        yield _stocked_out(table, N_("Somebody can lay a card after a stock-out:"), hands, run)
+
+
+def _laid_after_drop(table: _Table, hands: Sequence[Cards], run: Cards) -> Example | None:
+    used = [card for held in hands for card in held]
+    last = table.seats - 1
+    for drawn, top in islice(combinations(table.spare(used), 2), 40):
+        start = Position(
+            table.rules,
+            tuple(hands),
+            turn=last,
+            turns=2 * table.seats - 1,
+            pile=(top,),
+            stock=(drawn, *table.rest([*used, drawn, top])),
+        )
+        deeds: list[Deed] = [(last, Draw()), (last, Spread(run)), (last, Discard(drawn))]
+        title = N_("Somebody can lay a card after your drop:")
+        found = table.played(title, start, [*deeds, (YOU, Drop())])
+        if found:
+            return found
+    return None
+
+
+# Emptied hands.
+
+
+def _emptied(
+    table: _Table,
+    title: str,
+    mine: Cards,
+    drawn: Card,
+    deeds: Sequence[Action],
+    first: bool = False,
+    theirs: Cards = (),
+) -> Example | None:
+    """You draw a card, and lay or discard all that you hold; ``theirs`` is held by the next."""
+    used = [*mine, drawn, *theirs]
+    each = table.law.hand_size if first else 1
+    rest = [card for card in table.rest(used) if card in table.plain]
+    if len(rest) < 1 + each * len(table.others):
+        return None
+    top, *held = rest[: 1 + each * len(table.others)]
+    hands = [mine, *(tuple(held[place :: len(table.others)]) for place in range(len(table.others)))]
+    if theirs:
+        hands[1] = theirs
+    start = Position(
+        table.rules,
+        tuple(hands),
+        turns=0 if first else table.seats,
+        pile=(top,),
+        stock=(drawn, *table.rest([*used, top, *held])),
+    )
+    shown = (YOU, 1) if theirs else (YOU,)
+    return table.played(title, start, [(YOU, Draw()), *((YOU, deed) for deed in deeds)], shown)
+
+
+def _one_spread(table: _Table) -> Example | None:
+    run = table.run(3)
+    title = N_("Your last cards are one spread:")
+    return _emptied(table, title, run[:2], run[2], [Spread(run)]) if run else None
+
+
+def _with_hit(table: _Table) -> Example | None:
+    four = table.run(4)
+    if four is None:
+        return None
+    run, last = four[:3], four[3]
+    title = N_("Your last card is a hit:")
+    return _emptied(table, title, (*run[:2], last), run[2], [Spread(run), Hit(last, 0)])
+
+
+def _two_spreads(table: _Table, *, first: bool) -> Example | None:
+    size = table.law.hand_size + 1 if first else 6
+    lengths = size // 2, size - size // 2
+    one = table.run(lengths[0]) if min(lengths) >= 3 else None
+    other = table.run(lengths[1], one) if one else None
+    if one is None or other is None:
+        return None
+    title = N_("Two spreads, on your first turn:") if first else N_("Two spreads, on a later turn:")
+    mine = (*one, *other[:-1])
+    return _emptied(table, title, mine, other[-1], [Spread(one), Spread(other)], first)
+
+
+def _tonk_pays(table: _Table) -> Iterator[Example | None]:
+    yield _one_spread(table)
+    yield _with_hit(table)
+
+
+def _tonk_needs(table: _Table) -> Iterator[Example | None]:
+    if table.rules.tonk_needs == "first_turn_two_spreads":
+        yield _two_spreads(table, first=True)
+    else:
+        yield _one_spread(table)
+    yield _two_spreads(table, first=False)
+    yield _with_hit(table)
+
+
+def _hit_voids(table: _Table) -> Iterator[Example | None]:
+    yield _one_spread(table)
+    yield _with_hit(table)
+
+
+def _two_spreads_pay(table: _Table) -> Iterator[Example | None]:
+    yield _two_spreads(table, first=True)
+    yield _two_spreads(table, first=False)
+
+
+def _out(table: _Table) -> Iterator[Example | None]:
+    run = table.run(3)
+    if run:
+        (last,) = islice(table.spare(run), 1)
+        title = N_("Your last card is a discard:")
+        yield _emptied(table, title, (*run[:2], last), run[2], [Spread(run), Discard(last)])
+
+
+def _double_double(table: _Table) -> Iterator[Example | None]:
+    four = table.run(4)
+    if four:
+        run, last = four[:3], four[3]
+        title = N_("The next player can lay the last card too:")
+        yield _emptied(table, title, run[:2], run[2], [Spread(run)], theirs=(last,))
+
+
+# Naturals.
+
+
+def _naturals(table: _Table) -> Iterator[Example | None]:
+    entries = table.rules.naturals
+    for entry in entries:
+        yield _dealt(table, N_("One player is dealt a natural:"), [entry])
+    dealt = [entry for entry in entries if entry.when == "deal"]
+    for one, other in combinations(dealt, 2):
+        if one.rank != other.rank:
+            yield _dealt(table, N_("One natural goes before the other:"), [one, other])
+            break
+    for entry in dealt:
+        if entry.low_wins and entry.match == "at_most":
+            yield _dealt(table, N_("Two players are dealt such a hand:"), [entry, entry], low=True)
+        if entry.tie:
+            yield _dealt(table, N_("Two players tie:"), [entry, entry])
+
+
+def _natural_tie(table: _Table) -> Iterator[Example | None]:
+    dealt = [entry for entry in table.rules.naturals if entry.when == "deal" and not entry.tie]
+    top = max((entry.rank for entry in dealt), default=0)
+    best = [entry for entry in dealt if entry.rank == top]
+    for pair in (*combinations(best, 2), *((entry, entry) for entry in best)):
+        found = _dealt(table, N_("Two players tie:"), pair)
+        if found:
+            yield found
+            return
+
+
+def _dealt(
+    table: _Table, title: str, entries: Sequence[Natural], low: bool = False
+) -> Example | None:
+    """A deal in which you, and another for each further entry, hold such naturals and nobody else
+    any; with ``low`` one hand counts less than the other.
+    """
+    holders = (YOU, min(2, table.seats - 1))[: len(entries)]
+    hands: dict[int, Cards] = {}
+    for seat, entry in zip(holders, entries, strict=True):
+        above = table.count(hands[YOU]) if low and hands else None
+        held = _natural_hand(
+            table, entry, [card for each in hands.values() for card in each], above
+        )
+        if held is None:
+            return None
+        hands[seat] = held
+    used = [card for held in hands.values() for card in held]
+    left = list(table.rest(used))
+    for _try in left:
+        left = [*left[1:], left[0]]
+        found = _with_naturals(table, title, dict(zip(holders, entries, strict=True)), hands, left)
+        if found:
+            return found
+    return None
+
+
+def _with_naturals(
+    table: _Table,
+    title: str,
+    entries: Mapping[int, Natural],
+    hands: Mapping[int, Cards],
+    left: Sequence[Card],
+) -> Example | None:
+    size = table.law.hand_size
+    rest = iter(left)
+    held = tuple(hands.get(seat) or tuple(islice(rest, size)) for seat in range(table.seats))
+    around = (card for cards in zip(*held, strict=True) for card in cards)
+    start = Position(table.rules, held, deck=(*around, *rest))
+    hand = start.hand()
+    for seat in range(table.seats):
+        best = best_entry(hand, seat, "deal") or best_entry(hand, seat, "turn")
+        if best != entries.get(seat):
+            return None
+    if hand.phase is OVER:
+        shown = tuple(range(table.seats)) if table.rules.scoring == "push_up" else (*hands,)
+        return Example(Message(title), start, (), hand, shown)
+    return table.played(title, start, [(YOU, Declare())], (*hands,))
+
+
+def _natural_hand(
+    table: _Table, entry: Natural, taken: Sequence[Card], below: int | None
+) -> Cards | None:
+    """A hand to be dealt that is this natural and no better one."""
+    size = table.law.hand_size
+    free = [card for card in table.rest(taken) if not table.rules.is_wild(card)]
+    faces = [card for card in free if card[0] in FACES]
+    if entry.match == "all_faces":
+        return tuple(faces[:size]) if len(faces) >= size else None
+    for cards in (free, [card for card in free if card not in faces]):
+        found = _by_count(table, cards, size)
+        for count in sorted(found, reverse=True):
+            hand = count, all(card in faces for card in found[count])
+            is_it = entry.matches(*hand) and (below is None or count < below)
+            if is_it and _best(
+                (each for each in table.rules.naturals if each.matches(*hand)), entry
+            ):
+                return found[count]
+    return None
+
+
+def _best(entries: Iterator[Natural], entry: Natural) -> bool:
+    same = (each for each in entries if each.when == entry.when)
+    return max(same, key=lambda each: (each.rank, each.pays), default=entry) == entry
+
+
+def _by_count(table: _Table, cards: Sequence[Card], size: int) -> dict[int, Cards]:
+    """For each count that so many of these cards can have, some that have it."""
+    found: dict[tuple[int, int], Cards] = {(0, 0): ()}
+    for card in cards:
+        worth = table.count((card,))
+        for (held, count), those in list(found.items()):
+            if held < size:
+                found.setdefault((held + 1, count + worth), (*those, card))
+    return {count: those for (held, count), those in found.items() if held == size}
+
+
+_MAKERS: Final[Mapping[str, _Maker]] = {
+    "wild_points": _wild,
+    "naturals": _naturals,
+    "natural_tie": _natural_tie,
+    "drop_at_most": _most,
+    "count": _unmatched,
+    "last_lay": _last_lay,
+    "catch": _catches,
+    "tonk_pays": _tonk_pays,
+    "tonk_needs": _tonk_needs,
+    "hit_voids_tonk": _hit_voids,
+    "two_spreads_pays": _two_spreads_pay,
+    "out_pays": _out,
+    "double_double": _double_double,
+    "stockout": _lowest,
+    "stockout_tie": _lowest_tie,
+}

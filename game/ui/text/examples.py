@@ -1,0 +1,80 @@
+"""Worked examples of rules in words: what everybody holds, what is done, and who pays whom."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from game.rules.actions import Drop, Pass
+from game.rules.examples import YOU, Example
+from game.rules.results import Result
+from game.rules.view import view
+from game.session.plan import OPPONENT_NAMES
+from game.ui.text.language import N_, _, ngettext, signed_text
+from game.ui.text.moves import (
+    Names,
+    added_sentence,
+    cards_text,
+    ending_sentence,
+    move_sentence,
+    payment_sentence,
+    reason_sentence,
+    sentence_for,
+    why_void,
+)
+
+_HOLDS: Final = (N_("You hold {cards} ({count})."), N_("{name} holds {cards} ({count})."))
+_IS_DEALT: Final = (
+    N_("You are dealt {cards} ({count})."),
+    N_("{name} is dealt {cards} ({count})."),
+)
+
+
+def example_text(example: Example) -> tuple[str, str]:
+    """What happens, and what is paid for it; the second is empty where nothing is."""
+    names = (_("You"), *OPPONENT_NAMES[: example.start.seats - 1])
+    title = example.title.said(_, ngettext)
+    happens = " ".join((title, *_holdings(example, names), *_course(example, names)))
+    result = example.hand.result
+    return happens, " ".join(_paid(example, result, names)) if result else ""
+
+
+def _holdings(example: Example, names: Names) -> Iterator[str]:
+    start = example.start
+    hand = start.hand()
+    for seat in example.shown:
+        cards = hand.cards_of(seat)
+        count = hand.law.count(hand.dealt[seat]) if start.deck else hand.counts()[seat]
+        forms = _IS_DEALT if start.deck else _HOLDS
+        yield sentence_for(forms, seat, names, YOU, cards=cards_text(cards), count=count)
+
+
+def _course(example: Example, names: Names) -> Iterator[str]:
+    """The moves, and how the hand ends; the ending tells of a drop that is the last of them."""
+    if example.refused is not None:
+        yield reason_sentence(example.refused)
+        return
+    hand = example.start.hand()
+    told = [place for place, (_s, each) in enumerate(example.deeds) if not isinstance(each, Pass)]
+    for place, (seat, action) in enumerate(example.deeds):
+        hand.close_slap()
+        move = hand.act(seat, action)
+        if place in told and not (isinstance(action, Drop) and place == told[-1]):
+            yield move_sentence(view(hand, YOU), move, names, YOU)
+    seen = view(example.hand, YOU)
+    yield ending_sentence(seen, names, YOU)
+    if seen.result is not None and why_void(example.hand, seen.result, names, YOU):
+        yield why_void(example.hand, seen.result, names, YOU)
+
+
+def _paid(example: Example, result: Result, names: Names) -> Iterator[str]:
+    if not any(result.payments):
+        return
+    if example.start.rules.scoring == "push_up":
+        for seat, (points, count) in enumerate(zip(result.payments, result.counts, strict=True)):
+            if points:
+                yield added_sentence(points, count, seat, names, YOU)
+        return
+    for payment in result.transfers:
+        yield payment_sentence(payment, names, YOU)
+    pairs = zip(names, result.payments, strict=True)
+    sums = _(", ").join(f"{name} {signed_text(amount)}" for name, amount in pairs)
+    yield _("In all: {sums}.").format(sums=sums)

@@ -1,0 +1,175 @@
+"""Rules by example: the plain referee says what the engine says, whatever the rules."""
+
+from random import Random
+
+import pytest
+
+from game.cli.random_rules import NOT_DRAWN, random_rules
+from game.rules.actions import Discard, Draw, Drop, Spread, Stop
+from game.rules.examples import Example, examples, has_examples
+from game.rules.naturals import Natural, count_natural, low_natural
+from game.rules.presets import PRESETS, STANDARD, preset
+from game.rules.results import Ending
+from game.rules.ruleset import OPTIONS, RuleSet
+from game.rules.sentences import described_keys
+from tests.rules.reference.referee import Referee
+
+KEYS = [key for key in OPTIONS if has_examples(key)]
+CATCHES = [value for value in OPTIONS["catch"].words if isinstance(value, str)]
+
+
+def refereed(example: Example) -> Referee:
+    """The same position before the plain referee, and everything done that is done in it."""
+    start = example.start
+    held = [card for cards in start.hands for card in cards]
+    rest = [card for card in start.rules.pack() if card not in held]
+    referee = Referee(start.rules, start.seats, start.dealer, start.deck or (*held, *rest))
+    if not start.deck:
+        referee.hands = [list(cards) for cards in start.hands]
+        referee.dealt = [list(cards) for cards in start.hands]
+        referee.pile, referee.stock = list(start.pile), list(start.stock)
+        referee.turn, referee.phase, referee.outcome = start.turn, "start", None
+        referee.booed = start.rules.booed and len(start.stock) <= start.seats
+        for place, seat in enumerate(referee.seats):
+            seat.turns_begun = start.turns // start.seats
+            seat.turns_begun += (place - start.turn) % start.seats >= start.seats - (
+                start.turns % start.seats
+            )
+    for seat_number, action in example.deeds if example.refused is None else ():
+        if referee.phase == "slap":
+            referee.close_slap()
+        referee.play(seat_number, action)
+    if referee.phase == "slap":
+        referee.close_slap()
+    return referee
+
+
+def check(example: Example) -> None:
+    referee, result = refereed(example), example.hand.result
+    if example.refused is not None:
+        ((seat, action),) = example.deeds
+        assert not referee.allows(seat, action)
+        return
+    outcome = referee.outcome
+    assert result is not None
+    assert outcome is not None
+    assert (result.ending.value, list(result.winners)) == (outcome.ending, outcome.winners)
+    assert list(result.counts) == outcome.counts
+    assert list(result.payments) == outcome.payments
+
+
+def ends(rules: RuleSet, key: str) -> list[str]:
+    """How the examples of a key end."""
+    return [each.hand.result.ending for each in examples(rules, key) if each.hand.result]
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_the_plain_referee_agrees_with_every_example_of_random_rules(part: int) -> None:
+    shown = set()
+    for number in range(part, 480, 8):
+        rules = random_rules(Random(f"examples {number}"), 4)
+        for key in KEYS:
+            for example in examples(rules, key):
+                check(example)
+                shown.add(key)
+    assert shown >= set(KEYS) - NOT_DRAWN
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_rule_of_a_preset_that_can_be_shown_is_shown(name: str) -> None:
+    rules = preset(name)
+    for key in KEYS:
+        found = examples(rules, key)
+        for example in found:
+            check(example)
+        is_on = getattr(rules, key) != getattr(STANDARD, key)
+        assert found or not is_on or not rules.naturals, key
+
+
+def test_examples_are_of_keys_that_the_rules_speak_of() -> None:
+    assert set(KEYS) <= set(described_keys())
+    assert examples(STANDARD, "slap") == ()
+    assert examples(RuleSet(ranks="K", suits="S"), "catch") == ()
+
+
+@pytest.mark.parametrize("catch", CATCHES)
+def test_each_way_of_paying_for_a_catch_is_shown_won_beaten_and_tied(catch: str) -> None:
+    won, beaten, shared, tied = examples(RuleSet(catch=catch), "catch")
+    for example in (won, beaten, shared, tied):
+        check(example)
+    assert beaten.hand.counts() == (6, 5, 3, 20)
+    assert won.hand.result is not None
+    assert won.hand.result.ending is Ending.DROP
+    assert ends(RuleSet(catch=catch), "catch")[1:] == ["caught"] * 3
+    assert shared.hand.result is not None
+    assert shared.hand.result.winners == (1, 2)
+
+
+def test_the_payments_of_the_rules_own_example() -> None:
+    paid = {}
+    for catch in ("standard", "single_each", "whole_table"):
+        result = examples(RuleSet(catch=catch), "catch")[1].hand.result
+        assert result is not None
+        paid[catch] = result.payments
+    assert paid == {
+        "standard": (-4, 1, 4, -1),
+        "single_each": (-3, 0, 4, -1),
+        "whole_table": (-6, 0, 6, 0),
+    }
+
+
+def test_forty_nine_beside_fifty_is_a_tie_that_pays_nobody() -> None:
+    (tie,) = examples(STANDARD, "natural_tie")
+    assert sorted(tie.hand.counts())[-2:] == [49, 50]
+    assert ends(STANDARD, "natural_tie") == ["void"]
+    assert ends(RuleSet(natural_tie="eldest"), "natural_tie") == ["natural"]
+
+
+def test_naturals_that_go_before_others_and_low_ones_are_shown_together() -> None:
+    low = low_natural(11, rank=1, low_wins=True)
+    rules = RuleSet(naturals=(low, count_natural(50), count_natural(49, when="turn")))
+    for example in examples(rules, "naturals"):
+        check(example)
+    first, fifty, turn, both, lower = examples(rules, "naturals")
+    counts = [each.hand.counts() for each in (first, fifty, turn, both, lower)]
+    assert counts[1][0] == 50
+    assert counts[2][0] == 49
+    assert turn.deeds
+    assert counts[3][0] <= 11
+    assert counts[3][2] == 50
+    assert counts[4][2] < counts[4][0] <= 11
+    assert lower.hand.result is not None
+    assert lower.hand.result.winners == (2,)
+
+
+def test_a_natural_with_a_tie_of_its_own_is_shown_twice() -> None:
+    rules = RuleSet(naturals=(Natural("count", 50, 2, tie="all_paid"), count_natural(49)))
+    *_, tie = examples(rules, "naturals")
+    check(tie)
+    assert tie.hand.counts()[0] == tie.hand.counts()[2] == 50
+
+
+def test_a_drop_with_too_much_is_refused() -> None:
+    fine, refused = examples(RuleSet(drop_at_most=5), "drop_at_most")
+    assert fine.hand.counts()[0] <= 5
+    assert refused.hand.counts()[0] > 5
+    assert refused.refused is not None
+
+
+def test_a_stock_out_comes_by_a_stop_or_by_itself() -> None:
+    (stopped,) = examples(STANDARD, "stockout")
+    (by_itself,) = examples(RuleSet(stock_end="at_once"), "stockout")
+    assert [type(action) for _seat, action in stopped.deeds] == [Draw, Discard, Stop]
+    assert [type(action) for _seat, action in by_itself.deeds] == [Draw, Discard]
+    assert ends(STANDARD, "stockout") == ends(RuleSet(stock_end="at_once"), "stockout")
+
+
+def test_cards_laid_before_counting_are_shown_after_a_drop_and_a_stock_out() -> None:
+    drop, stockout = examples(RuleSet(last_lay="both"), "last_lay")
+    assert Drop in [type(action) for _seat, action in drop.deeds]
+    for example in (drop, stockout):
+        check(example)
+        before = example.start.hand().counts()[1]
+        assert example.hand.counts()[1] < before
+        assert Spread in [type(action) for _seat, action in example.deeds]
+    assert len(examples(RuleSet(last_lay="both", stockout="void"), "last_lay")) == 1
