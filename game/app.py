@@ -163,6 +163,8 @@ class Saves:
         """Why the end of the last session is not on the disk; empty where it is."""
         from game.ui.text.sessions import trouble_sentence
 
+        if self._session:
+            self._session.write_again()
         trouble = self._session.trouble if self._session else None
         return trouble_sentence(trouble) if trouble else ""
 

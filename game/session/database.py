@@ -1,21 +1,18 @@
-"""The SQLite file under the store: one table of rows, each with a checksum.
+"""The SQLite file of the saves: a table of rows, each with a checksum, and what is counted of them.
 
-A row is written once and never changed, but for the standing after a hand, where the latest counts.
+It is one of the two places where rows are kept (`archive.py`), and the one that is asked.
 """
 
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from game.rules.hashing import sha256
-from game.session.files import DamagedError, StoreError
-
-Kind: TypeAlias = Literal["plan", "standing", "deal", "move", "record", "ended", "closed"]
+from game.session.files import DamagedError, StoreError, made_folder, set_aside
+from game.session.rows import Row, checked
 
 Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
 
@@ -23,7 +20,8 @@ FILE_NAME: Final = "tonk.db"
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside its own."""
 
-_VERSION: Final = 1
+VERSION: Final = 2
+"""Raised when an earlier Tonk could do harm to what is written now."""
 _TIMEOUT: Final = 1.0
 """Seconds to wait for another Tonk that is just leaving."""
 
@@ -47,41 +45,69 @@ class StoreBusyError(StoreError):
     """Another Tonk has the save open."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One entry of the journal: its session, hand and kind, and its text."""
+class NewerError(StoreError):
+    """A save that a later version of the game has written."""
 
-    session: int
-    hand: int
-    kind: str
-    ordinal: int
-    body: str
-
-    @property
-    def digest(self) -> str:
-        """A checksum that shows a row altered by accident or by hand."""
-        parts = (self.session, self.hand, self.kind, self.ordinal, self.body)
-        return sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:32]
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "was written by a newer Tonk")
 
 
 class Database:
     """The open file. ``DamagedError``: its contents are wrong; ``StoreError``: it is of no use."""
 
-    def __init__(self, path: Path) -> None:
-        self.path: Final = path
-        with self._own_errors():
-            self._connection = sqlite3.connect(path, timeout=_TIMEOUT, isolation_level=None)
-        try:
-            with self._own_errors():
-                self._prepare()
-        except BaseException:
-            self.close()
-            raise
+    def __init__(self, path: Path | None) -> None:
+        """Open the file; without one there is nothing, until it is made by ``renew``."""
+        self.path = path or Path(FILE_NAME)
+        self._identity: tuple[int, int] | None = None
+        if path is None:
+            self._connection = sqlite3.connect(":memory:")
+        else:
+            self._connect()
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the open file is the one that stands under its name, and not one removed."""
+        return _identity(self.path) == self._identity
 
     def close(self) -> None:
         """Close the file; what was written stays."""
         with self._own_errors():
             self._connection.close()
+
+    def renew(self, path: Path, rows: Sequence[Row]) -> Path | None:
+        """Begin the file anew with these rows; one that is there is set aside, and named."""
+        with suppress(StoreError, DamagedError):
+            self.close()
+        self.path = path
+        made_folder(path.parent)
+        kept = set_aside(path, COMPANIONS) if path.exists() else None
+        _forget_companions(path)
+        self._connect()
+        self.write(rows)
+        self._settle()
+        return kept
+
+    def all_rows(self) -> tuple[list[Row], bool]:
+        """Every row whose checksum is right, and whether the whole file is as it should be."""
+        found: list[Row] = []
+        try:
+            with self._own_errors():
+                check = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+                is_sound = bool(check[0] == "ok")
+        except DamagedError:
+            is_sound = False
+        is_whole = _read_all(self._connection, found)
+        return found, is_sound and is_whole
+
+    def forget_counts(self) -> None:
+        """Drop what was counted of the rows; it is counted again when it is asked for."""
+        names = [
+            (kind, name)
+            for kind, name in self.query("SELECT type, name FROM sqlite_master")
+            if name.startswith("played")
+        ]
+        tables = sorted(names, reverse=True)  # tables before indexes, which go with them
+        self.execute([(f"DROP {kind} IF EXISTS {name}", ()) for kind, name in tables])
 
     def rows(self, session: int) -> tuple[Row, ...]:
         """All rows of a session but the records of its hands, in order of hand and ordinal."""
@@ -94,7 +120,7 @@ class Database:
 
     def query_rows(self, query: str, values: Sequence[object] = ()) -> Iterator[Row]:
         """The rows of the journal that a query for all its columns finds, each of them checked."""
-        return map(_checked, self.query(query, values))
+        return map(checked, self.query(query, values))
 
     def query(self, query: str, values: Sequence[object] = ()) -> Rows:
         """What a query finds."""
@@ -115,6 +141,10 @@ class Database:
             raise DamagedError("a session without a number")
         return found or 0
 
+    def count_records(self) -> int:
+        """How many finished hands there are."""
+        return int(self.query("SELECT count(*) FROM journal WHERE kind = 'record'")[0][0])
+
     def write(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
         """Write all ``rows`` or none.
 
@@ -122,7 +152,7 @@ class Database:
         """
         with self._own_errors(), self._transaction():
             for row in rows:
-                values = (row.session, row.hand, row.kind, row.ordinal, row.body, row.digest)
+                values = (*row.key, row.body, row.digest)
                 self._connection.execute(
                     f"INSERT OR REPLACE INTO journal ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", values
                 )
@@ -143,22 +173,35 @@ class Database:
     def _select(self, where: str, session: int) -> tuple[Row, ...]:
         query = f"SELECT {_COLUMNS} FROM journal WHERE {where}"
         with self._own_errors():
-            return tuple(_checked(values) for values in self._connection.execute(query, (session,)))
+            return tuple(checked(values) for values in self._connection.execute(query, (session,)))
+
+    def _connect(self) -> None:
+        with self._own_errors():
+            self._connection = sqlite3.connect(self.path, timeout=_TIMEOUT, isolation_level=None)
+        try:
+            with self._own_errors():
+                self._prepare()
+        except BaseException:
+            self.close()
+            raise
+        self._identity = _identity(self.path)
 
     def _prepare(self) -> None:
         run = self._connection.execute
         # One Tonk at a time, and no shared-memory file; the first read takes the lock.
         run("PRAGMA locking_mode = EXCLUSIVE")
         version = run("PRAGMA user_version").fetchone()[0]
-        if version > _VERSION:
-            raise StoreError(self.path, "was written by a newer Tonk")
+        if version > VERSION:
+            raise NewerError(self.path)
         run("PRAGMA journal_mode = WAL")
         # A killed program loses nothing; after a power cut the last moves may be missing.
         run("PRAGMA synchronous = NORMAL")
         if version == 0:
             self._create()
-        elif run("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise DamagedError("its pages do not fit together")
+        else:
+            run(f"SELECT {_COLUMNS} FROM journal LIMIT 1").fetchone()
+        if 0 < version < VERSION:
+            run(f"PRAGMA user_version = {VERSION}")
         self._settle()
 
     def _create(self) -> None:
@@ -166,7 +209,7 @@ class Database:
             if self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 raise DamagedError("it is not a save of Tonk")
             self._connection.execute(_SCHEMA)
-            self._connection.execute(f"PRAGMA user_version = {_VERSION}")
+            self._connection.execute(f"PRAGMA user_version = {VERSION}")
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -189,7 +232,7 @@ class Database:
             raise _own_error(self.path, error) from None
 
 
-def salvaged(path: Path) -> tuple[Row, ...]:
+def salvaged(path: Path) -> list[Row]:
     """The rows of a damaged file that can still be read and whose checksum is right.
 
     A copy is read, since SQLite would repair and so change what it opens.
@@ -202,32 +245,55 @@ def salvaged(path: Path) -> tuple[Row, ...]:
                 if path.with_name(path.name + suffix).exists():
                     copyfile(path.with_name(path.name + suffix), f"{copy}{suffix}")
             with closing(sqlite3.connect(copy)) as connection:
-                connection.text_factory = _lenient
-                for values in connection.execute(f"SELECT {_COLUMNS} FROM journal"):
-                    found += _if_good(values)
-    return tuple(found)
+                _read_all(connection, found)
+    return found
+
+
+def _read_all(connection: sqlite3.Connection, found: list[Row]) -> bool:
+    """Read every row that is right, from both ends where a page between is damaged.
+
+    Tells whether all could be read and all were right.
+    """
+    connection.text_factory = _lenient
+    is_whole = True
+    known = set()
+    for order in ("", " ORDER BY session DESC, hand DESC, kind DESC, ordinal DESC"):
+        try:
+            for values in connection.execute(f"SELECT {_COLUMNS} FROM journal{order}"):
+                try:
+                    row = checked(values)
+                except DamagedError:
+                    is_whole = False
+                    continue
+                if row.key not in known:
+                    known.add(row.key)
+                    found.append(row)
+        except (sqlite3.Error, OverflowError):
+            is_whole = False
+            continue
+        break
+    connection.text_factory = str
+    return is_whole
 
 
 def _lenient(text: bytes) -> str:
     return text.decode("utf-8", "replace")
 
 
-def _if_good(values: Sequence[object]) -> list[Row]:
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file stands under a name; None where there is none."""
     try:
-        return [_checked(values)]
-    except DamagedError:
-        return []
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
-def _checked(values: Sequence[object]) -> Row:
-    match values:
-        case (int(session), int(hand), str(kind), int(ordinal), str(body), str(digest)):
-            row = Row(session, hand, kind, ordinal, body)
-            if row.digest == digest:
-                return row
-        case _:
-            pass
-    raise DamagedError("a line of its journal was altered")
+def _forget_companions(path: Path) -> None:
+    """Remove what belonged to a file that is gone, lest SQLite take it for that of the next."""
+    for suffix in COMPANIONS:
+        with suppress(OSError):
+            path.with_name(path.name + suffix).unlink()
 
 
 def _own_error(path: Path, error: sqlite3.Error) -> Exception:

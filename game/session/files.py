@@ -82,19 +82,21 @@ def _free_names(path: Path) -> Iterator[Path]:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A save that could not be used as it was: why, and under which name it is kept.
+    """Saves that were not as they had been left: why, and where a damaged file is kept, if one is.
 
-    ``rescued`` says whether its session goes on, from the last hand that was settled.
-    ``records`` is the number of finished hands that were taken over.
+    ``records`` is the number of finished hands that are there now. ``is_whole``: nothing was lost;
+    else the hand in play was, and ``rescued`` says whether its session goes on all the same.
     """
 
-    kept: Path
+    kept: Path | None
     why: str
     rescued: bool = False
     records: int = 0
+    is_whole: bool = True
 
     def __str__(self) -> str:
-        return f"the save was damaged ({self.why}); it is kept as {self.kept}"
+        kept = f"; the old file is kept as {self.kept}" if self.kept else ""
+        return f"the saves were damaged ({self.why}) and are mended{kept}"
 
 
 class DamagedError(Exception):
@@ -111,22 +113,28 @@ def is_file(text: str) -> bool:
 
 def write_whole(path: Path, text: str) -> None:
     """Replace ``path`` by ``text`` in one step; ``StoreError`` where that is impossible."""
+    write_whole_bytes(path, text.encode("utf-8"))
+
+
+def write_whole_bytes(path: Path, data: bytes, *, survives_power_cut: bool = True) -> None:
+    """Replace ``path`` by ``data`` in one step; ``StoreError`` where that is impossible."""
     made_folder(path.parent)
     try:
-        _write_and_rename(path, text)
+        _write_and_rename(path, data, survives_power_cut)
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None
 
 
-def _write_and_rename(path: Path, text: str) -> None:
+def _write_and_rename(path: Path, data: bytes, survives_power_cut: bool) -> None:
     import tempfile  # it brings in much, and a first frame writes nothing
 
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            if survives_power_cut:
+                os.fsync(file.fileno())
         Path(name).replace(path)
     except BaseException:
         with contextlib.suppress(OSError):

@@ -10,10 +10,11 @@ from itertools import accumulate
 from typing import Any, Final
 
 from game.rules.record import HandRecord, RecordError, read_json
-from game.session.database import Database, Row
+from game.session.database import Database
 from game.session.files import DamagedError
 from game.session.journal import from_json
-from game.session.plan import Plan, Player, Standing
+from game.session.plan import Plan, Player
+from game.session.rows import Row
 from game.session.statistics import (
     Cell,
     Choice,
@@ -226,10 +227,8 @@ class History:
         if session not in self._tables and self._database is not None:
             rows = self._database.rows(session)
             plans = [from_json(Plan, row.body) for row in rows if row.kind == "plan"]
-            stood = [
-                from_json(Standing, row.body).players for row in rows if row.kind == "standing"
-            ]
-            seen = (*(stood[-1] if stood else ()), *(plans[0].players if plans else ()))
+            later = [players_of(row.body) for row in rows if row.kind == "seated"]
+            seen = (*(later[-1] if later else ()), *(plans[0].players if plans else ()))
             self._tables = {session: (seen, plans[0].label.name if plans else "")}
         return self._tables[session]
 

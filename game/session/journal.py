@@ -69,8 +69,11 @@ Entry: TypeAlias = Opened | Stood | Dealt | Acted | Finished | Closed
 class Journal(Protocol):
     """Keeps the entries of a session."""
 
-    def write(self, entries: Sequence[Entry]) -> None:
-        """Keep all of them or, raising ``StoreError``, none."""
+    def write(self, entries: Sequence[Entry]) -> bool:
+        """Keep all of them; ``StoreError`` where that is impossible: then they are given again.
+
+        True where all that was kept before had to be made again: it was removed or damaged.
+        """
 
     def records(self) -> Sequence[str]:
         """The records of the hands finished so far, oldest first."""
@@ -82,8 +85,9 @@ class Memory:
     def __init__(self) -> None:
         self._records: list[str] = []
 
-    def write(self, entries: Sequence[Entry]) -> None:
+    def write(self, entries: Sequence[Entry]) -> bool:
         self._records += [entry.record for entry in entries if isinstance(entry, Finished)]
+        return False
 
     def records(self) -> Sequence[str]:
         return tuple(self._records)

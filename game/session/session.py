@@ -58,7 +58,8 @@ class Session:
 
     ``standing`` is how things stood before the hand in play and, once that hand is over, how they
     stand after it. Everything that happens is written to the journal at once. Where that fails the
-    session goes on, ``trouble`` says why, and the next writing brings what is missing.
+    session goes on, ``trouble`` says why, and the next writing brings what is missing. Where what
+    was written before was found removed or damaged, and made again, it ``was_renewed``.
     """
 
     def __init__(self, plan: Plan, standing: Standing, journal: Journal) -> None:
@@ -71,6 +72,7 @@ class Session:
         self.hand: Hand | None = None
         self.is_closed = False
         self.trouble: StoreError | None = None
+        self.was_renewed = False
         self._acts = 0
         self._unwritten: list[Entry] = []
 
@@ -334,10 +336,15 @@ class Session:
         self.standing = standing
         self._keep(Stood(self.number, standing))
 
+    def write_again(self) -> None:
+        """Try once more to write what could not be written; ``trouble`` says whether it is now."""
+        if self._unwritten:
+            self._keep()
+
     def _keep(self, *entries: Entry) -> None:
         self._unwritten += entries
         try:
-            self.journal.write(self._unwritten)
+            self.was_renewed |= self.journal.write(self._unwritten)
         except StoreError as error:
             self.trouble = error
         else:

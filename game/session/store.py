@@ -3,16 +3,15 @@
 Everything is written as it happens, so a program that is killed has lost nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from operator import attrgetter
 from pathlib import Path
 from typing import Final, Self
 
-from game.session.database import COMPANIONS, FILE_NAME, Database, Row, salvaged
-from game.session.files import Damage, DamagedError, StoreError, data_folder, made_folder, set_aside
+from game.session.archive import Archive
+from game.session.files import Damage, DamagedError, data_folder, made_folder
 from game.session.history import History
 from game.session.journal import (
     Acted,
@@ -28,61 +27,76 @@ from game.session.journal import (
     as_json,
     from_json,
 )
-from game.session.plan import Deal, Plan, Standing
+from game.session.plan import Deal, Plan, Player, Standing
+from game.session.rows import KEPT_HANDS, LASTING, Row, last_session
 from game.session.session import Session
+from game.session.statistics import players_text
 
-_KEPT: Final = 2
-"""How many hands before the one in play are kept whole, in case its own standing is damaged."""
+_NONSENSE: Final = (ValueError, LookupError, TypeError, RecursionError, DamagedError)
+"""What rows raise that no session has written."""
 
 
 class Store:
-    """The player's saves. ``damage`` says what was set aside when they were opened."""
+    """The player's saves. ``damage`` says what had to be mended when they were opened."""
 
-    def __init__(self, database: Database | None, damage: Damage | None = None) -> None:
+    def __init__(self, archive: Archive | None, damage: Damage | None = None) -> None:
         """Use ``open`` or ``unsaved``."""
-        self._database = database
+        self._archive = archive
         self._session: Session | None = None
+        self._journal: _SessionJournal | None = None
         self.damage = damage
 
     @classmethod
     def open(cls, folder: Path | None = None) -> Self:
-        """Open the saves in ``folder``, setting aside what is damaged.
+        """Open the saves in ``folder``, and mend what is damaged.
 
-        ``StoreError`` where the folder cannot be written, ``StoreBusyError`` where another Tonk
-        has the saves open.
+        ``StoreError`` where the folder cannot be written or a later version has written it,
+        ``StoreBusyError`` where another Tonk has the saves open.
         """
-        path = made_folder(data_folder() if folder is None else folder) / FILE_NAME
+        folder = made_folder(data_folder() if folder is None else folder)
+        archive = Archive(folder, _makes_sense, _seated_later)
+        store = cls(archive)
         try:
-            return cls._opened(Database(path))
-        except DamagedError as error:
-            return cls._renewed(path, str(error))
+            store._take_up(archive)
+        except BaseException:
+            archive.close()
+            raise
+        return store
 
     @classmethod
     def unsaved(cls) -> Self:
         """A store for a run that leaves the player's own files alone."""
         return cls(None)
 
-    @classmethod
-    def _opened(cls, database: Database) -> Self:
-        store = cls(database)
+    def _take_up(self, archive: Archive) -> None:
+        """Find the session to go on with; where its rows make no sense, what can be used of it."""
+        mended = archive.mended
+        is_whole = mended is None or mended.is_whole
         try:
-            store._session = _last_session(database)
-        except BaseException:
-            database.close()
-            raise
-        return store
+            self._resume(archive)
+        except _NONSENSE as error:
+            is_whole = False
+            rows = archive.everything()
+            kept = archive.replace(_without_hand_in_play(rows))
+            self._resume(archive)
+            self.damage = Damage(kept, " ".join(str(error).split()))
+        if mended is not None:
+            kept = mended.kept or (self.damage.kept if self.damage else None)
+            self.damage = Damage(kept, mended.why)
+        if self.damage is not None:
+            records = archive.database.count_records()
+            has_session = self._session is not None
+            self.damage = replace(
+                self.damage, rescued=has_session, records=records, is_whole=is_whole
+            )
 
-    @classmethod
-    def _renewed(cls, path: Path, why: str) -> Self:
-        """Set the damaged file aside and take over what can be used of it."""
-        kept = set_aside(path, COMPANIONS)
-        rows = salvaged(kept)
-        records = [row for row in rows if row.kind == "record"]
-        database = Database(path)
-        database.write([*records, *_around_records(rows), *_rescued(rows)])
-        store = cls._opened(database)
-        store.damage = Damage(kept, why, store._session is not None, len(records))
-        return store
+    def _resume(self, archive: Archive) -> None:
+        number = archive.database.latest_session()
+        rows = archive.database.rows(number)
+        saved = _saved(rows)
+        if saved is not None:
+            self._journal = _SessionJournal(archive, number, rows)
+            self._session = Session.resume(saved, self._journal)
 
     def kept(self) -> Session | None:
         """The session to go on with, just as it was left, or None."""
@@ -95,106 +109,136 @@ class Store:
         ``RuleError`` where the pack is too small for so many seats.
         """
         journal: Journal = Memory()
-        if self._database is not None:
-            journal = _SessionJournal(self._database, self._database.latest_session() + 1)
+        if self._archive is not None:
+            number = self._archive.database.latest_session() + 1
+            journal = self._journal = _SessionJournal(self._archive, number)
         self._session = Session.start(plan, journal)
         return self._session
 
     def history(self) -> History:
         """All hands that were ever finished."""
-        return History(self._database)
+        return History(self._archive.database if self._archive else None)
 
     def close(self) -> None:
-        """Close the file."""
-        if self._database is not None:
-            self._database.close()
+        """Write what could not be written before, if that is possible now, and close the files."""
+        if self._session is not None:
+            self._session.write_again()
+        if self._archive is not None:
+            self._archive.close()
 
 
 class _SessionJournal(Journal):
     """The journal of one session among those of the store."""
 
-    def __init__(self, database: Database, session: int) -> None:
-        self._database = database
-        self._session = session
+    def __init__(self, archive: Archive, session: int, rows: Iterable[Row] = ()) -> None:
+        """``rows`` are those that the session has already."""
+        self._archive = archive
+        self.session = session
+        self._known: set[Player] = set()
+        self._stood, self._ended = (-1, 0), (0, "")
+        for row in rows:
+            if row.kind == "standing":
+                self._stood = row.hand, row.ordinal
+                self._known.update(from_json(Standing, row.body).players)
 
-    def write(self, entries: Sequence[Entry]) -> None:
-        rows = [self._row(entry) for entry in entries]
-        rows += [self._ended(entry.hand) for entry in entries if isinstance(entry, Finished)]
+    def write(self, entries: Sequence[Entry]) -> bool:
+        rows = [row for entry in entries for row in self._rows(entry)]
         dealt = [entry.deal.number for entry in entries if isinstance(entry, Dealt)]
-        try:
-            self._database.write(rows, (self._session, dealt[-1] - _KEPT) if dealt else None)
-        except DamagedError as error:
-            raise StoreError(self._database.path, str(error)) from None
+        return self._archive.write(rows, (self.session, dealt[-1] - KEPT_HANDS) if dealt else None)
 
     def records(self) -> Sequence[str]:
-        return tuple(row.body for row in self._database.records(self._session))
+        return tuple(row.body for row in self._archive.database.records(self.session))
 
-    def _ended(self, hand: int) -> Row:
-        """When a hand ended, by the player's clock."""
-        now = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
-        return Row(self._session, hand, "ended", 0, now)
-
-    def _row(self, entry: Entry) -> Row:
-        session = self._session
+    def _rows(self, entry: Entry) -> Iterator[Row]:
+        session = self.session
         match entry:
             case Opened(plan):
-                return Row(session, 0, "plan", 0, as_json(plan))
+                self._known.update(plan.players)
+                yield Row(session, 0, "plan", 0, as_json(plan))
             case Stood(after, standing):
-                return Row(session, after, "standing", 0, as_json(standing))
+                # Rows are never changed: how it stands now is the row with the highest ordinal.
+                last, ordinal = self._stood
+                self._stood = after, ordinal + 1 if after == last else 0
+                yield Row(session, *_place(self._stood, "standing"), as_json(standing))
+                if not self._known.issuperset(standing.players):
+                    self._known.update(standing.players)
+                    seated = players_text(standing.players)
+                    yield Row(session, *_place(self._stood, "seated"), seated)
             case Dealt(deal):
-                return Row(session, deal.number, "deal", 0, as_json(deal))
+                yield Row(session, deal.number, "deal", 0, as_json(deal))
             case Acted(hand, ordinal, text):
-                return Row(session, hand, "move", ordinal, text)
+                yield Row(session, hand, "move", ordinal, text)
             case Finished(hand, record):
-                return Row(session, hand, "record", 0, record)
+                yield Row(session, hand, "record", 0, record)
+                yield Row(session, hand, "ended", 0, self._time_of(hand))
             case Closed():
-                return Row(session, 0, "closed", 0, "")
+                yield Row(session, 0, "closed", 0, "")
+
+    def _time_of(self, hand: int) -> str:
+        """When a hand ended, by the player's clock: the same if it has to be written again."""
+        if self._ended[0] != hand:
+            self._ended = hand, datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
+        return self._ended[1]
 
 
-def _last_session(database: Database) -> Session | None:
-    number = database.latest_session()
-    rows = database.rows(number)
-    if not rows or any(row.kind == "closed" for row in rows):
-        return None
+def _place(stood: tuple[int, int], kind: str) -> tuple[int, str, int]:
+    return stood[0], kind, stood[1]
+
+
+def _seated_later(rows: Sequence[Row]) -> Iterator[Row]:
+    """Who sat down later in the sessions of an earlier version, which kept it in standings only."""
+    plans = {row.session: row.body for row in rows if row.kind == "plan"}
+    latest = {row.session: row for row in sorted(rows, key=lambda row: row.key) if _stands(row)}
+    for session, row in latest.items():
+        with suppress(*_NONSENSE):
+            players = from_json(Standing, row.body).players
+            if not set(from_json(Plan, plans[session]).players).issuperset(players):
+                yield replace(row, kind="seated", body=players_text(players))
+
+
+def _stands(row: Row) -> bool:
+    return row.kind == "standing"
+
+
+def _makes_sense(rows: Sequence[Row]) -> bool:
+    """Whether a session can be gone on with from its rows, or is over."""
     try:
-        return Session.resume(_saved(rows), _SessionJournal(database, number))
-    except (ValueError, LookupError) as error:
-        raise DamagedError(" ".join(str(error).split())) from None
+        saved = _saved(rows)
+        if saved is not None:
+            Session.resume(saved, Memory())
+    except _NONSENSE:
+        return False
+    return True
 
 
-def _rescued(rows: Sequence[Row]) -> list[Row]:
-    """What can be used of the last session: its plan, and the latest standing that fits.
+def _without_hand_in_play(rows: Sequence[Row]) -> list[Row]:
+    """All that lasts, and of the last session its latest standing that can be gone on with.
 
     The hand in play is given up. The standing is taken for that after all hands with a record.
     """
-    number = max((row.session for row in rows), default=0)
+    number = last_session(rows)
+    lasting = [row for row in rows if row.kind in LASTING]
     of_last = [row for row in rows if row.session == number]
-    plan = [row for row in of_last if row.kind in ("plan", "closed")]
     last = max((row.hand for row in of_last if row.kind == "record"), default=0)
-    standings = [row for row in of_last if row.kind == "standing"]
-    for row in sorted(standings, key=attrgetter("hand"), reverse=True):
+    for row in sorted(filter(_stands, of_last), key=lambda row: row.key, reverse=True):
         standing = replace(row, hand=max(last, row.hand))
-        with suppress(ValueError, LookupError):
-            Session.resume(_saved([*plan, standing]), Memory())
-            return [*plan, standing]
-    return []
+        if _makes_sense([*(each for each in of_last if each.kind == "plan"), standing]):
+            return [*lasting, standing]
+    return [*lasting, Row(number, 0, "closed", 0, "")] if of_last else lasting
 
 
-def _around_records(rows: Sequence[Row]) -> list[Row]:
-    """The rows that say when hands were played and, except for the last session, by whom."""
-    last = max((row.session for row in rows), default=0)
-    return [
-        row for row in rows if row.kind == "ended" or (row.kind == "plan" and row.session < last)
-    ]
+def _saved(rows: Sequence[Row]) -> Saved | None:
+    """The save in the rows of a session: its latest standing, and what came after that.
 
-
-def _saved(rows: Sequence[Row]) -> Saved:
-    """The save in the rows of a session: its latest standing, and what came after that."""
+    None where there are no rows, or the session is over. What makes no sense raises ``_NONSENSE``.
+    """
+    if not any(row.session for row in rows) or any(row.kind == "closed" for row in rows):
+        return None
     of_kind = {
         kind: [row for row in rows if row.kind == kind] for kind in ("plan", "standing", "deal")
     }
-    (plan,), standing = of_kind["plan"], of_kind["standing"][-1]
-    deal = of_kind["deal"][-1] if of_kind["deal"] else None
+    plan, standing = of_kind["plan"][0], max(of_kind["standing"], key=lambda row: row.key)
+    deal = max(of_kind["deal"], key=lambda row: row.key, default=None)
     moves = [row for row in rows if deal and row.kind == "move" and row.hand == deal.hand]
     if [row.ordinal for row in moves] != list(range(1, len(moves) + 1)):
         raise DamagedError("a move is missing from its journal")

@@ -21,6 +21,7 @@ from game.session.session import Session
 from game.session.statistics import Cell, Choice, Line, PlayedHand, Tally
 from game.session.store import Store
 from tests.session.players import careless, eager
+from tests.session.test_store import as_before
 
 TWO = (Player("Ann"), Player("Bob", "regular"))
 THREE = (Player("Ann"), Player("Bob", "regular"), Player("Cyd", "sharp"))
@@ -195,6 +196,7 @@ def test_a_save_of_an_earlier_version_loses_nothing(tmp_path: Path) -> None:
         connection.execute("DROP TABLE played_texts")
         connection.execute("DELETE FROM journal WHERE kind = 'ended'")
         connection.commit()
+    as_before(tmp_path)
     store = Store.open(tmp_path)
     assert store.damage is None
     listed = all_hands(counted(store))
@@ -253,6 +255,7 @@ def test_a_record_of_no_use_is_left_out_and_refused_in_one_line(tmp_path: Path) 
             "UPDATE journal SET body = '{}' WHERE session = 1 AND hand = 2 AND kind = 'record'"
         )
         connection.commit()
+    as_before(tmp_path)
     store = Store.open(tmp_path)
     history = counted(store)
     assert history.count(Wanted()) == total - 1

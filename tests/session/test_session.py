@@ -40,11 +40,11 @@ class Failing(Memory):
         self.is_full = False
         self.entries: list[Entry] = []
 
-    def write(self, entries: Sequence[Entry]) -> None:
+    def write(self, entries: Sequence[Entry]) -> bool:
         if self.is_full:
             raise StoreError(Path("/saves"), "No space left on device")
-        super().write(entries)
         self.entries += entries
+        return super().write(entries)
 
 
 def test_the_cut_seats_the_players_and_finds_the_dealer() -> None:

@@ -12,7 +12,6 @@ from game.rules.actions import DRAW, Action, Discard, IllegalActionError, Pass
 from game.rules.phases import Phase
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
-from game.session.database import FILE_NAME
 from game.session.ledger import Joining
 from game.session.plan import Plan, Player
 from game.session.session import Session
@@ -119,7 +118,7 @@ class Sessions(RuleBasedStateMachine):
     def be_killed(self) -> None:
         """The files as they lie there now, while the program still has them open."""
         with tempfile.TemporaryDirectory(prefix="tonk-") as folder:
-            for file in self.folder.glob(f"{FILE_NAME}*"):
+            for file in self.folder.iterdir():
                 shutil.copy(file, folder)
             store = Store.open(Path(folder))
             store.close()

@@ -219,7 +219,12 @@ def character(opponents: Opponents, chosen: ChosenOpponent) -> str:
 
 
 def damage_sentence(damage: Damage) -> str:
-    """A save that was damaged: where it is kept, and what became of the session."""
+    """Saves that were damaged: what became of them, and where the damaged file is kept."""
+    if damage.is_whole:
+        lines = [_("Your saves were damaged and are mended: every hand is there.")]
+        if damage.kept:
+            lines.append(_("The damaged file is kept as {path}.").format(path=damage.kept))
+        return " ".join(lines)
     message = _("The saved game was damaged. It is kept as {path}.").format(path=damage.kept)
     if damage.rescued:
         go_on = _("You can go on from the last finished hand.")

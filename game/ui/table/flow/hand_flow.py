@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from game.rules.actions import PASS
 from game.session.driver import (
@@ -61,6 +61,10 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
 
 
+_TRY_AGAIN: Final = 2.0
+"""Seconds after which what could not be saved is tried again."""
+
+
 class HandFlow:
     """Moves a session on whenever nothing is left to be seen first."""
 
@@ -76,6 +80,7 @@ class HandFlow:
         self._stage, self._board, self._log = stage, board, log
         self._turns = TurnPace(self._think)
         self._has_complained = False
+        self._since_writing = 0.0
         bots = stage.services.opponents().side_decisions
         self.driver = Driver(session, bots, session.human, self._is_race)
         self.me = session.human or 0
@@ -113,6 +118,7 @@ class HandFlow:
         """Let the opponents think and act, as far as nothing is still on its way."""
         board = self._board
         board.is_calm = is_calm(self._stage.services)
+        self._watch_saving(dt)
         self._turns.update(dt)
         if not board.is_scene:
             self._let_opponent_think()
@@ -133,7 +139,10 @@ class HandFlow:
         """Seconds until an opponent has thought long enough, or a race has gone on."""
         if self._board.view is None and not self.between_hands.is_asking:
             return 0.0  # the next hand is about to be dealt
-        return self.slaps.idle_for() if self.slaps.is_on else self._turns.idle_for()
+        wait = self.slaps.idle_for() if self.slaps.is_on else self._turns.idle_for()
+        if self.session.trouble is None:
+            return wait
+        return _TRY_AGAIN if wait is None else min(wait, _TRY_AGAIN)
 
     def next_hand(self) -> None:
         """Go on to the next hand, or to the end of the session."""
@@ -287,12 +296,32 @@ class HandFlow:
             self._after(self.session.view(self.me))
 
     def _after(self, view: SeatView) -> None:
-        if self.session.trouble is not None and not self._has_complained:
-            self._has_complained = True
-            self._stage.notify(trouble_sentence(self.session.trouble))
+        self._watch_saving(0.0)
         if view.result is not None:
             self.hands_played += 1
             self._log_ending(view)
+
+    def _watch_saving(self, dt: float) -> None:
+        """Say at once when the session cannot be saved, try again now and then, and say so."""
+        session = self.session
+        if session.trouble is not None:
+            self._since_writing += dt
+            if not self._has_complained:
+                self._has_complained = True
+                self._say(trouble_sentence(session.trouble))
+            elif self._since_writing >= _TRY_AGAIN:
+                self._since_writing = 0.0
+                session.write_again()
+        if session.trouble is None and self._has_complained:
+            self._has_complained = False
+            self._say(_("Everything is saved again."))
+        if session.was_renewed:
+            session.was_renewed = False
+            self._say(_("The saves were gone or damaged. They are made again, with all hands."))
+
+    def _say(self, line: str) -> None:
+        self._stage.notify(line)
+        self._log.add(lambda: line)
 
     def _log_ending(self, view: SeatView) -> None:
         result, names = view.result, self.session.names

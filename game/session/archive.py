@@ -1,0 +1,387 @@
+"""The rows of the saves, kept twice: in the database, and in two text files beside it.
+
+``tonk.db`` holds all rows. ``tonk-hands.jsonl`` grows by a line for each finished hand, and
+``tonk-play.jsonl`` has the session in play, up to its last move. Whatever happens to one of them,
+the others have all that it held. Each begins with the same row, the mark of the store, so that a
+file of another store is told from an earlier version of this one's.
+
+``tonk-check.json`` notes at the end what the files were like. Where they still are, nothing more is
+read at the start; else every row is, and whatever is missing anywhere is brought back.
+"""
+
+import json
+import secrets
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+from zlib import crc32
+
+from game.session.database import (
+    COMPANIONS,
+    FILE_NAME,
+    VERSION,
+    Database,
+    NewerError,
+    salvaged,
+)
+from game.session.files import DamagedError, StoreError, set_aside, write_whole_bytes
+from game.session.line_file import LineFile, read_lines
+from game.session.rows import (
+    LASTING,
+    Row,
+    last_session,
+    merged,
+    needed,
+    together,
+)
+
+HANDS_NAME: Final = "tonk-hands.jsonl"
+PLAY_NAME: Final = "tonk-play.jsonl"
+CHECK_NAME: Final = "tonk-check.json"
+_LONGEST_PLAY: Final = 256 * 1024
+"""Bytes from which the file of the session in play is written anew, without its older hands."""
+_LAG: Final = 8
+"""So many rows a killed program may have written to one place and not yet to the other."""
+_PIECE: Final = 1 << 20
+_VERSION_PLACE: Final = slice(60, 64)
+"""Where SQLite has the number of the version in its file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """What was wrong with the files, and under which name a damaged one is kept, if one is."""
+
+    why: str
+    kept: Path | None = None
+    is_whole: bool = True
+    """Whether nothing can have been lost: only one of the files was damaged."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """What was found in one of the files, before they are laid together."""
+
+    name: str
+    rows: Sequence[Row]
+    is_missing: bool = False
+    damage: str = ""
+    is_unfinished: bool = False
+    """Whether its last line breaks off, as a killed program leaves it."""
+    is_own: bool = True
+
+    @property
+    def mark(self) -> str | None:
+        """The mark of the store that it is of."""
+        return next((row.body for row in self.rows if row.kind == "store"), None)
+
+
+class Archive:
+    """The open files. ``mended`` says what had to be brought back when they were opened.
+
+    ``StoreError`` where they cannot be used, ``StoreBusyError`` where another Tonk has them open.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        makes_sense: Callable[[Sequence[Row]], bool],
+        added: Callable[[Sequence[Row]], Iterable[Row]],
+    ) -> None:
+        """Open the files in ``folder``.
+
+        ``makes_sense``: whether the rows of a session can be gone on with. ``added``: what lasts
+        and is missing among the rows of the first version, which kept everything once.
+        """
+        self._folder: Final = folder
+        self._makes_sense: Final = makes_sense
+        self._added: Final = added
+        self.mended: Mended | None = None
+        self._left: list[Row] | None = None
+        _clear_up(folder)
+        is_clean = self._is_as_noted()
+        found: _Place | None = None
+        path = folder / FILE_NAME
+        try:
+            self.database = Database(path)
+            if not is_clean:
+                rows, is_sound = self.database.all_rows()
+                found = _Place(FILE_NAME, rows, damage="" if is_sound else _ALTERED)
+        except (DamagedError, NewerError) as error:
+            if isinstance(error, NewerError) and not self._is_as_noted(VERSION):
+                raise
+            found = _Place(FILE_NAME, salvaged(path), damage=str(error))
+            self.database = Database(None)
+        try:
+            if found is not None:
+                self._lay_together(found)
+            self._hands = LineFile(folder / HANDS_NAME)
+            self._play = LineFile(folder / PLAY_NAME)
+        except BaseException:
+            self.database.close()
+            raise
+
+    # -- every day -------------------------------------------------------------------------------
+
+    def write(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> bool:
+        """Keep all ``rows`` in both places; ``StoreError`` where one of them fails.
+
+        The same rows may be written again. ``forget`` is that of ``Database.write``. True where the
+        database was found removed or damaged, and was made again.
+        """
+        self._was_renewed = False
+        parts = (partial(self._write_database, forget=forget), self._write_hands, self._write_play)
+        trouble: list[StoreError] = []
+        for part in parts:
+            try:
+                part(rows)
+            except StoreError as error:
+                trouble.append(error)
+        if trouble:
+            raise trouble[0]
+        return self._was_renewed
+
+    def close(self) -> None:
+        """Close the files, and note what they are like."""
+        with suppress(StoreError):
+            self.database.close()
+        with suppress(StoreError, OSError):
+            if not self._is_as_noted():
+                note = json.dumps(_sums(self._folder)) + "\n"
+                write_whole_bytes(
+                    self._folder / CHECK_NAME, note.encode(), survives_power_cut=False
+                )
+
+    def everything(self) -> list[Row]:
+        """All rows that have to be kept."""
+        return needed(self.database.all_rows()[0])
+
+    def replace(self, rows: Iterable[Row]) -> Path | None:
+        """Hold these rows and no others; tells under which name the database of before is kept."""
+        whole = list(rows)
+        kept = self.database.renew(self._folder / FILE_NAME, whole)
+        LineFile(self._folder / HANDS_NAME).write(_of_hands(whole))
+        LineFile(self._folder / PLAY_NAME).write(_of_play(whole))
+        self._hands = LineFile(self._folder / HANDS_NAME)
+        self._play = LineFile(self._folder / PLAY_NAME)
+        return kept
+
+    def _write_database(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
+        """Write to the database; where it was removed or damaged under way it is made again."""
+        if self._left is None and self.database.is_in_place:
+            try:
+                self.database.write(rows, forget)
+                return
+            except DamagedError:
+                pass
+        if self._left is None:
+            self._left = self._what_is_left()
+        self._left = needed(together(rows, self._left).values())
+        self.database.renew(self._folder / FILE_NAME, self._left)
+        self._left, self._was_renewed = None, True
+
+    def _what_is_left(self) -> list[Row]:
+        """What can still be read of the database, and what the text files have."""
+        sources: list[Iterable[Row]] = []
+        with suppress(StoreError, DamagedError):
+            sources.append(self.database.all_rows()[0])
+        for name in (PLAY_NAME, HANDS_NAME):
+            with suppress(StoreError):
+                sources.append(_read(self._folder, name).rows)
+        return needed(together(*sources).values())
+
+    def _write_hands(self, rows: Sequence[Row]) -> None:
+        if not self._hands.append([row for row in rows if row.kind in LASTING]):
+            self._hands.write(_of_hands(self._left or self.database.all_rows()[0]))
+
+    def _write_play(self, rows: Sequence[Row]) -> None:
+        begins = any(row.kind == "plan" for row in rows)
+        is_long = self._play.size > _LONGEST_PLAY and any(row.kind == "deal" for row in rows)
+        live = [row for row in rows if row.kind not in _OF_HANDS]
+        if begins or is_long or not self._play.append(live):
+            self._play.write(_of_play(self._left or self._rows_in_play()))
+
+    def _rows_in_play(self) -> list[Row]:
+        try:
+            latest = self.database.latest_session()
+            return [*self.database.rows(0), *self.database.rows(latest)]
+        except DamagedError as error:
+            raise StoreError(self._folder / FILE_NAME, str(error)) from None
+
+    # -- when something is off -------------------------------------------------------------------
+
+    def _is_as_noted(self, version: int | None = None) -> bool:
+        """Whether the files are what they were noted to be, and no other is beside them.
+
+        With ``version`` the database may differ in that number: one flipped bit would make it that
+        of a later Tonk.
+        """
+        if any((self._folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS):
+            return False
+        try:
+            noted = json.loads((self._folder / CHECK_NAME).read_bytes())
+            return bool(noted == _sums(self._folder, version))
+        except (OSError, ValueError, RecursionError):
+            return False
+
+    def _lay_together(self, database: _Place) -> None:
+        """Compare the three files, and bring back what one of them lacks or has wrong."""
+        places = [database, *(_read(self._folder, name) for name in (HANDS_NAME, PLAY_NAME))]
+        mark = _common_mark(places)
+        added: list[Row] = []
+        if mark is None:
+            added = list(self._added(database.rows))
+        whole = self._whole([*(place.rows for place in places if place.is_own), added])
+        for place in places:
+            if not place.is_own:
+                whole = merged(whole, place.rows, goes_on=False)
+        head = Row(0, 0, "store", VERSION, mark or secrets.token_hex(8))
+        whole = needed([head, *(row for row in whole if row.session > 0)])
+        told = [_complaint(place, whole) for place in places if mark or place.damage]
+        kept = [self._bring_back(place, whole) for place in places]
+        if any(told):
+            why = "; ".join(each for each in told if each)
+            is_whole = sum(place.is_missing or bool(place.damage) for place in places) < 2
+            self.mended = Mended(why, next((path for path in kept if path), None), is_whole)
+
+    def _whole(self, sources: Sequence[Iterable[Row]]) -> list[Row]:
+        """The rows of all files of this store, so that its last session makes sense.
+
+        Where files differ under one key the first counts, unless that makes no sense.
+        """
+        first, second = (needed(together(*each).values()) for each in (sources, sources[::-1]))
+        return second if not self._fits(first) and self._fits(second) else first
+
+    def _fits(self, rows: Sequence[Row]) -> bool:
+        last = last_session(rows)
+        return self._makes_sense(
+            sorted((row for row in rows if row.session == last), key=lambda row: row.key)
+        )
+
+    def _bring_back(self, place: _Place, whole: Sequence[Row]) -> Path | None:
+        """Let a file hold its part of the whole; tells under which name a damaged one is kept."""
+        path = self._folder / place.name
+        lacking = _lacking(place, whole)
+        is_spoilt = bool(place.damage) or not place.is_own or _differs(place, whole)
+        if place.name != FILE_NAME:
+            if not (lacking or is_spoilt or place.is_unfinished):
+                return None
+            kept = set_aside(path) if is_spoilt and not place.is_missing else None
+            LineFile(path).write(_PARTS[place.name](whole))
+            return kept
+        if is_spoilt:
+            return self.database.renew(path, whole)
+        self.database.write(lacking)
+        self.database.forget_counts()
+        return None
+
+
+_ALTERED: Final = "its pages do not fit together or a line was altered"
+_OF_HANDS: Final = ("record", "ended", "seated")
+
+
+def _of_hands(rows: Iterable[Row]) -> list[Row]:
+    """What belongs into the file of finished hands."""
+    return sorted((row for row in rows if row.kind in LASTING), key=lambda row: row.key)
+
+
+def _of_play(rows: Iterable[Row]) -> list[Row]:
+    """What belongs into the file of the session in play."""
+    rows = list(rows)
+    last = last_session(rows)
+    found = [row for row in rows if row.session in (0, last) and row.kind not in _OF_HANDS]
+    return sorted(found, key=lambda row: row.key)
+
+
+_PARTS: Final[Mapping[str, Callable[[Iterable[Row]], list[Row]]]] = {
+    FILE_NAME: list,
+    HANDS_NAME: _of_hands,
+    PLAY_NAME: _of_play,
+}
+"""Which of the rows belong into which file."""
+
+
+def _lacking(place: _Place, whole: Iterable[Row]) -> list[Row]:
+    there = {row.key for row in place.rows}
+    return [row for row in _PARTS[place.name](whole) if row.key not in there]
+
+
+def _differs(place: _Place, whole: Iterable[Row]) -> bool:
+    """Whether the file says something else of what it holds."""
+    of_key = {row.key: row for row in whole}
+    return any(of_key.get(row.key, row) != row for row in place.rows if row.kind != "store")
+
+
+def _complaint(place: _Place, whole: Sequence[Row]) -> str:
+    """What was wrong with a file; empty if nothing was but the traces of a program killed."""
+    if place.damage:
+        return f"{place.name}: {' '.join(place.damage.split())}"
+    if not place.is_own:
+        return f"{place.name}: it is of another store"
+    lacking = _lacking(place, whole)
+    if place.is_missing or (place.name == FILE_NAME and not place.rows and lacking):
+        return f"{place.name}: it was missing"
+    if _differs(place, whole):
+        return f"{place.name}: {_ALTERED}"
+    return f"{place.name}: it was an earlier one" if len(lacking) > _LAG else ""
+
+
+def _common_mark(places: Sequence[_Place]) -> str | None:
+    """The mark of the store; notes which files are not of it.
+
+    Where files are at odds the majority counts, and if there is none the database. A file without a
+    mark is of before there were marks; it is of the store if it says nothing else of any hand.
+    """
+    marks = Counter(place.mark for place in places if place.mark)
+    mark = marks.most_common(1)[0][0] if marks else None
+    of_mark = together(*(place.rows for place in places if place.mark == mark))
+    for place in places:
+        if place.mark is None:
+            place.is_own = not any(
+                of_mark.get(row.key, row) != row
+                for row in place.rows
+                if row.kind in ("plan", "record")
+            )
+        else:
+            place.is_own = place.mark == mark
+    return mark
+
+
+def _read(folder: Path, name: str) -> _Place:
+    """What is in a text file; ``NewerError`` where a later version has written it."""
+    read = read_lines(folder / name)
+    if read is None:
+        return _Place(name, (), is_missing=True)
+    if any(row.kind == "store" and row.ordinal > VERSION for row in read.rows):
+        raise NewerError(folder / name)
+    wrong = "" if not read.wrong else f"{read.wrong} of its lines were altered"
+    return _Place(name, read.rows, damage=wrong, is_unfinished=read.is_torn)
+
+
+def _sums(folder: Path, version: int | None = None) -> dict[str, list[int]]:
+    """Size and checksum of each file; with ``version`` as if the database had that one."""
+    return {
+        name: _sum(folder / name, version if name == FILE_NAME else None)
+        for name in (FILE_NAME, HANDS_NAME, PLAY_NAME)
+    }
+
+
+def _sum(path: Path, version: int | None) -> list[int]:
+    size = total = 0
+    with path.open("rb") as file:
+        while piece := bytearray(file.read(_PIECE)):
+            if version is not None and size == 0:
+                piece[_VERSION_PLACE] = version.to_bytes(4, "big")
+            size += len(piece)
+            total = crc32(piece, total)
+    return [size, total]
+
+
+def _clear_up(folder: Path) -> None:
+    """Remove what a program left that was killed while it wrote."""
+    for left in folder.glob(".tonk*.new"):
+        with suppress(OSError):
+            left.unlink()

@@ -1,0 +1,198 @@
+"""The rows of which saves are made, each with a checksum, and how saves are laid together.
+
+A row is written once and never changed. What holds for ever are the finished hands and what tells
+who played them; the rest is of the session in play, and only its last hands are needed.
+"""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from game.rules.hashing import sha256
+from game.session.files import DamagedError
+
+Key: TypeAlias = tuple[int, int, str, int]
+
+LASTING: Final = frozenset(("store", "plan", "seated", "record", "ended", "closed"))
+"""The kinds of rows that hold for ever."""
+KEPT_HANDS: Final = 2
+"""How many hands before the one in play are kept whole, in case its own standing is damaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of the journal: its session, hand and kind, and its text.
+
+    Sessions and hands are numbered from 1; 0 is the store or the session as a whole.
+    """
+
+    session: int
+    hand: int
+    kind: str
+    ordinal: int
+    body: str
+
+    @property
+    def key(self) -> Key:
+        """What names it: no save has two rows of one key."""
+        return self.session, self.hand, self.kind, self.ordinal
+
+    @property
+    def digest(self) -> str:
+        """A checksum that shows a row altered by accident or by hand."""
+        parts = (self.session, self.hand, self.kind, self.ordinal, self.body)
+        return sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:32]
+
+
+def checked(values: Sequence[object]) -> Row:
+    """The row of six values, the last its digest; ``DamagedError`` where that does not fit."""
+    match values:
+        case (int(session), int(hand), str(kind), int(ordinal), str(body), str(digest)):
+            row = Row(session, hand, kind, ordinal, body)
+            if row.digest == digest:
+                return row
+        case _:
+            pass
+    raise DamagedError("a line of its journal was altered")
+
+
+def line_of(row: Row) -> bytes:
+    """A row as a line of a text file: a JSON list with the digest at its end."""
+    values = (*row.key, row.body, row.digest)
+    return json.dumps(values, separators=(",", ":")).encode() + b"\n"
+
+
+def row_of(line: bytes) -> Row:
+    """The row that ``line_of`` wrote; ``DamagedError`` where it is none."""
+    try:
+        values = json.loads(line)
+    except (ValueError, RecursionError):
+        raise DamagedError("a line of its journal is no JSON") from None
+    return checked(values if isinstance(values, list) else ())
+
+
+def last_session(rows: Iterable[Row]) -> int:
+    """The number of the newest session, 0 where there is none."""
+    return max((row.session for row in rows), default=0)
+
+
+def needed(rows: Iterable[Row]) -> list[Row]:
+    """What has to be kept: all that lasts, and the last hands of the last session."""
+    rows = list(rows)
+    last = last_session(rows)
+    dealt = max((row.hand for row in rows if row.session == last and row.kind == "deal"), default=0)
+    return [
+        row
+        for row in rows
+        if row.kind in LASTING or (row.session == last and row.hand >= dealt - KEPT_HANDS)
+    ]
+
+
+def together(*sources: Iterable[Row]) -> dict[Key, Row]:
+    """All rows of files of one store. Where two differ under one key, the first source counts."""
+    found: dict[Key, Row] = {}
+    for source in sources:
+        for row in source:
+            found.setdefault(row.key, row)
+    return found
+
+
+# -- Laying two stores together --------------------------------------------------------------------
+
+_Hand: TypeAlias = tuple[int, str, str]
+"""A finished hand wherever it is kept: its number in its session, its record, and when."""
+
+
+class _Book:
+    """The rows of one session, by kind."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.rows = sorted(rows, key=lambda row: row.key)
+        self.plan = self._one("plan")
+        self.records = {row.hand: row.body for row in self.rows if row.kind == "record"}
+        self.ended = {row.hand: row.body for row in self.rows if row.kind == "ended"}
+        self.is_closed = any(row.kind == "closed" for row in self.rows)
+
+    @property
+    def began(self) -> str:
+        """When its first hand ended, as far as that is known."""
+        return min(self.ended.values(), default="")
+
+    def hand(self, number: int) -> _Hand:
+        return number, self.records[number], self.ended.get(number, "")
+
+    def only(self, hands: Iterable[int]) -> "_Book":
+        """What lasts of some of its hands, and of the session as a whole."""
+        wanted = set(hands)
+        whole = ("plan", "seated")
+        kept = [row for row in self.rows if row.kind in whole or _is_of(row, wanted)]
+        return _Book([*kept, Row(0, 0, "closed", 0, "")])
+
+    def _one(self, kind: str) -> str:
+        return next((row.body for row in self.rows if row.kind == kind), "")
+
+
+def _is_of(row: Row, hands: set[int]) -> bool:
+    return row.kind in ("record", "ended") and row.hand in hands
+
+
+def merged(own: Iterable[Row], other: Iterable[Row], *, goes_on: bool) -> list[Row]:
+    """The rows of a store and every finished hand of another that it does not hold yet.
+
+    Hands stand in the order in which they were played, as far as that is known; sessions are
+    numbered anew. The session in play of ``own`` stays the last one; where it has none,
+    ``goes_on`` lets that of ``other`` become it.
+    """
+    books, others = _books(own), _books(other)
+    there = Counter(book.hand(number) for book in books for number in book.records)
+    live = books.pop() if books and not books[-1].is_closed else None
+    left = others[-1] if others and not others[-1].is_closed else None
+    is_free = live is None and left is not None and goes_on
+    if is_free and left and not any(there[left.hand(number)] for number in left.records):
+        live = others.pop()
+    of_plan: dict[str, _Book] = {book.plan: book for book in books if book.plan}
+    for book in others:
+        new = []
+        for number in book.records:
+            hand = book.hand(number)
+            if there[hand]:
+                there[hand] -= 1
+            else:
+                new.append(number)
+        if new:
+            _bring_in(books, of_plan, book.only(new))
+    if live is not None:
+        books.append(live)
+    head = [row for row in own if row.session == 0]
+    return [
+        *head,
+        *(row for number, book in enumerate(books, 1) for row in _numbered(book, number)),
+    ]
+
+
+def _bring_in(books: list[_Book], of_plan: dict[str, _Book], new: _Book) -> None:
+    """Add hands to the session that they are of, or else as a session of their own."""
+    same = of_plan.get(new.plan)
+    if same is not None and not same.records.keys() & new.records.keys():
+        known = {row.key[1:] for row in same.rows}
+        rows = [*same.rows, *(row for row in new.rows if row.key[1:] not in known)]
+        books[books.index(same)] = of_plan[new.plan] = _Book(rows)
+        return
+    place = next((n for n, book in enumerate(books) if book.began > new.began), len(books))
+    books.insert(place, new)
+    of_plan.setdefault(new.plan, new)
+
+
+def _books(rows: Iterable[Row]) -> list[_Book]:
+    """The sessions of a store, oldest first."""
+    of: dict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        if row.session > 0:
+            of[row.session].append(row)
+    return [_Book(of[number]) for number in sorted(of)]
+
+
+def _numbered(book: _Book, number: int) -> Iterator[Row]:
+    return (replace(row, session=number) for row in book.rows)

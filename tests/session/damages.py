@@ -1,0 +1,229 @@
+"""Damages of every kind to any one file of the saves: everything has to be back.
+
+``python -m tests.session.damages [TIMES] [SEED]`` tries each kind so many times and prints a line
+for each; exit status 1 where anything was lost, doubled, out of order or untold.
+"""
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from game.rules.presets import preset
+from game.session.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
+from game.session.database import FILE_NAME
+from game.session.driver import play_hands, play_one
+from game.session.history import Wanted
+from game.session.ledger import Joining
+from game.session.plan import Plan, Player
+from game.session.session import Session
+from game.session.statistics import Tally, by_ending, by_opponent, total
+from game.session.store import Store
+from tests.session.players import FOUR, careless, eager, patient
+
+NAMES: Final = (FILE_NAME, HANDS_NAME, PLAY_NAME, CHECK_NAME)
+PAGE: Final = 4096
+Hands = list[tuple[str, str]]
+"""Every finished hand, oldest first: its record, and when it ended."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a player finds at a start."""
+
+    hands: Hands
+    session: Session | None
+    statistics: object
+    told: str
+
+
+def play_an_evening(folder: Path, text: str, sessions: int = 4) -> Iterator[Path]:
+    """Play some sessions, the last left in the middle of a hand.
+
+    Yields copies of the folder as it lies there now and then, in turn closed and open.
+    """
+    plans = [
+        Plan(FOUR, seed_text=text),
+        Plan(FOUR[:3], preset("push_up").changed(push_up_target=500)),
+        Plan(FOUR[:2], preset("slap")),
+        Plan(FOUR, preset("rushville")),
+    ]
+    for number in range(sessions):
+        store = Store.open(folder)
+        session = store.start(plans[number % len(plans)])
+        choosers = [careless, eager, eager, careless][: len(session.players)]
+        play_hands(session, choosers, 6)
+        if number == 1:
+            session.join(Player(f"Joe {text}", "sharp"))
+            choosers.append(eager)
+        play_hands(session, choosers, 2)
+        session.next_hand(Joining((0,), "H", (0, 1)))
+        for _ in range(5):
+            if session.is_playing:
+                play_one(session, [patient] * len(choosers))
+        yield copied(folder, folder.with_name(f"{folder.name}-open-{number}"))
+        store.close()
+        yield copied(folder, folder.with_name(f"{folder.name}-closed-{number}"))
+
+
+def copied(folder: Path, to: Path) -> Path:
+    """A copy of a folder, as a killed program would have left it."""
+    return shutil.copytree(folder, to)
+
+
+def found_in(folder: Path) -> Found:
+    """Start with the saves in a folder, look at everything, and leave."""
+    store = Store.open(folder)
+    try:
+        history = store.history()
+        history.catch_up(1_000_000)
+        page = history.page(Wanted(), 0, 1_000_000)[::-1]
+        hands = [(history.text(each.session, each.hand), each.ended) for each in page]
+        told = str(store.damage) if store.damage else ""
+        return Found(hands, store.kept(), plainly(history.tally()), told)
+    finally:
+        store.close()
+
+
+def plainly(tally: Tally) -> object:
+    """Statistics without the numbers that rule sets are kept under."""
+    return (total(tally), by_ending(tally), sorted(by_opponent(tally), key=str), tally.curve)
+
+
+# -- The kinds of damage ---------------------------------------------------------------------------
+
+
+def _zeroed(data: bytes, dice: Random, _others: list[bytes]) -> bytes:
+    at = dice.randrange(max(1, -(-len(data) // PAGE))) * PAGE
+    return data[:at] + bytes(len(data[at : at + PAGE])) + data[at + PAGE :]
+
+
+def _cut(data: bytes, dice: Random, _others: list[bytes]) -> bytes:
+    return data[: dice.randrange(max(1, len(data)))]
+
+
+def _overwritten(data: bytes, dice: Random, _others: list[bytes]) -> bytes:
+    at, size = dice.randrange(max(1, len(data))), dice.randint(1, 5000)
+    return data[:at] + dice.randbytes(len(data[at : at + size])) + data[at + size :]
+
+
+def _flipped(data: bytes, dice: Random, _others: list[bytes]) -> bytes:
+    spoilt = bytearray(data)
+    for _ in range(dice.choice((1, 1, 2, 10)) if data else 0):
+        spoilt[dice.randrange(len(spoilt))] ^= 1 << dice.randrange(8)
+    return bytes(spoilt)
+
+
+def _swapped(_data: bytes, dice: Random, others: list[bytes]) -> bytes:
+    return dice.choice(others)
+
+
+def _deleted(_data: bytes, _dice: Random, _others: list[bytes]) -> None:
+    return None
+
+
+Damaging = Callable[[bytes, Random, list[bytes]], bytes | None]
+KINDS: Final[dict[str, Damaging]] = {
+    "zeroed page": _zeroed,
+    "cut": _cut,
+    "overwritten": _overwritten,
+    "flipped": _flipped,
+    "swapped": _swapped,
+    "deleted": _deleted,
+}
+
+
+class Damages:
+    """Saves to be damaged, other files to take their place, and what has to be there after all."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        *self.earlier, opened, closed = list(play_an_evening(folder / "own", "own"))
+        self.foreign = list(play_an_evening(folder / "foreign", "foreign", 2))
+        self.strange = set(found_in(copied(self.foreign[-1], folder / "foreign-whole")).hands)
+        self.states = [
+            (each, found_in(copied(each, each.with_suffix(".whole")))) for each in (opened, closed)
+        ]
+
+    def trouble(self, kind: str, dice: Random) -> str:
+        """Do one damage, start, and tell what is wrong then; empty if nothing is."""
+        state, before = dice.choice(self.states)
+        names = sorted(path.name for path in state.iterdir())
+        name = dice.choice(names)
+        others = [*self.earlier, *self.foreign]
+        texts = [each.joinpath(name).read_bytes() for each in others if (each / name).exists()]
+        texts += [state.joinpath(other).read_bytes() for other in names if other != name]
+        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self.folder) as trial:
+            folder = copied(state, Path(trial, "saves"))
+            data = (folder / name).read_bytes()
+            spoilt = KINDS[kind](data, dice, texts)
+            if spoilt is None:
+                (folder / name).unlink()
+            else:
+                (folder / name).write_bytes(spoilt)
+            where = f"{state.name}/{name}"
+            try:
+                found = found_in(folder)
+                again = found_in(folder)
+            except Exception as error:  # noqa: BLE001  # whatever it is, it must not come
+                return f"{where}: {type(error).__name__}: {error}"
+            return _difference(where, before, found, again, self.strange)
+
+
+def _difference(
+    where: str, before: Found, found: Found, again: Found, strange: set[tuple[str, str]]
+) -> str:
+    """What is wrong; hands of a file of another store may have come in, each once."""
+    own = [hand for hand in found.hands if hand not in strange]
+    others = [hand for hand in found.hands if hand in strange]
+    if own != before.hands or len(set(others)) < len(others):
+        return f"{where}: {len(found.hands)} hands, {len(own)} of {len(before.hands)} in order"
+    if not alike(found.session, before.session):
+        return f"{where}: the hand in play is another: {found.told}"
+    if found.statistics != before.statistics and not others:
+        return f"{where}: the statistics are others"
+    if again.told or (again.hands, again.statistics) != (found.hands, found.statistics):
+        return f"{where}: it does not hold: {again.told}"
+    if others and not found.told:
+        return f"{where}: strange hands, and nothing is told"
+    if "\n" in found.told:
+        return f"{where}: more than a line: {found.told!r}"
+    return ""
+
+
+def alike(one: Session | None, other: Session | None) -> bool:
+    """Whether two sessions stand at the same point."""
+    if one is None or other is None:
+        return one is other
+    return (one.plan, one.standing, one.number, one.deal, one.record()) == (
+        other.plan,
+        other.standing,
+        other.number,
+        other.deal,
+        other.record(),
+    )
+
+
+def main(times: int = 1000, seed: int = 1) -> int:
+    """Try each kind of damage so many times; the exit status."""
+    status = 0
+    with tempfile.TemporaryDirectory(prefix="tonk-") as folder:
+        damages = Damages(Path(folder))
+        for kind in KINDS:
+            dice = Random(f"{kind} {seed}")
+            troubles = [
+                text for text in (damages.trouble(kind, dice) for _ in range(times)) if text
+            ]
+            print(f"{kind}: {times - len(troubles)} of {times} whole", flush=True)
+            for text in troubles[:5]:
+                print(f"  {text}")
+            status = status or bool(troubles)
+    return int(status)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))
