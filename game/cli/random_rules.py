@@ -3,19 +3,15 @@
 from random import Random
 from typing import Final
 
-from game.rules.naturals import Matcher, Natural
+from game.rules.naturals import TIES, Matcher, Natural
 from game.rules.options import Choice, Flag, Letters, Naturals, Values, Whole, WholeOr
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 
 _CHANGED: Final = 0.3
 """How likely a key is to be drawn anew: most tables change a few things."""
-NOT_DRAWN: Final = frozenset(
-    ("count", "drop_at_most", "drop_when", "last_lay", "wild_points", "next_dealer")
-)
-"""Keys that are not played yet."""
-NO_VALUES: Final = frozenset(("split", "single_to_lower"))
-"""Values that are not played yet."""
+_FAR: Final = 15
+"""A number that may be larger is mostly drawn below: there it decides something."""
 _BEYOND: Final = 5
 """How far above the least an open-ended number goes."""
 
@@ -23,11 +19,11 @@ _BEYOND: Final = 5
 def random_rules(random: Random, seats: int) -> RuleSet:
     """A valid rule set for ``seats`` seats: a preset, or ``standard``, with some keys changed."""
     while True:
-        name = random.choice(PRESETS[:26]) if random.random() < 0.5 else "standard"
+        name = random.choice(PRESETS) if random.random() < 0.5 else "standard"
         changes = {
             key: _random_value(random, option.values)
             for key, option in OPTIONS.items()
-            if key not in NOT_DRAWN and random.random() < _CHANGED
+            if random.random() < _CHANGED
         }
         try:
             rules = preset(name).changed(**changes)
@@ -42,9 +38,11 @@ def _random_value(random: Random, values: Values) -> object:
         case Flag():
             return random.random() < 0.5
         case Choice(allowed):
-            return random.choice([value for value in allowed if value not in NO_VALUES])
+            return random.choice(allowed)
+        case Whole(least, most) if most is None or (most > _FAR and random.random() < 0.6):
+            return random.randint(least, least + (_BEYOND if most is None else _FAR))
         case Whole(least, most):
-            return random.randint(least, least + _BEYOND if most is None else most)
+            return random.randint(least, most or 0)
         case WholeOr(least, most, word):
             return word if random.random() < 0.2 else random.randint(least, most)
         case Letters(of):
@@ -64,10 +62,11 @@ def _random_natural(random: Random) -> Natural:
     match = random.choice(matchers)
     return Natural(
         match=match,
-        value=0 if match == "all_faces" else random.randint(3, 50),
+        value=0 if match == "all_faces" else random.randint(0, 60),
         pays=random.randint(1, 4),
         rank=random.randint(0, 2),
         low_wins=random.random() < 0.3,
         when="turn" if random.random() < 0.3 else "deal",
         open=random.random() < 0.7,
+        tie=random.choice(TIES) if random.random() < 0.3 else None,
     )

@@ -128,6 +128,7 @@ def bind(rules: RuleSet, seats: int) -> Law:
         has_turn_naturals=has_turn_naturals,
         has_slaps=rules.slap != "off",
         has_drops_out_of_turn=rules.drop_when == "any_time",
+        hides_droppers=rules.drop_when == "any_time" and rules.drop_at_most > 0,
         last_lays=last_lays(rules),
         buries=rules.complete_books == "buried",
         hooks=hooks,

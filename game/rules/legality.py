@@ -257,8 +257,22 @@ def may_act(hand: HandState) -> tuple[int, ...]:
     """The seats that may act right now, ascending; none once the hand is over."""
     if hand.phase is OVER:
         return ()
+    return tuple(sorted(_may_act_openly(hand).union(droppers(hand))))
+
+
+def may_act_as_seen(hand: HandState, seat: int) -> tuple[int, ...]:
+    """The same as ``seat`` may know it: where the count decides who may drop out of turn, another
+    seat that may is not among them.
+    """
+    if not hand.law.hides_droppers or hand.phase is OVER:
+        return may_act(hand)
+    own = {seat} if _may_drop_out_of_turn(hand, seat) else set()
+    return tuple(sorted(_may_act_openly(hand) | own))
+
+
+def _may_act_openly(hand: HandState) -> set[int]:
     on_turn = {hand.turn} if hand.phase is not SLAP or hand.chances else set()
-    return tuple(sorted(on_turn.union(droppers(hand), slappers(hand))))
+    return on_turn.union(slappers(hand))
 
 
 def why_illegal(hand: HandState, seat: int, action: Action) -> Reason | None:

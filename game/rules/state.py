@@ -325,8 +325,8 @@ class Law:
     taken to its table, where its suit's bits begin, and all bits but its own. ``threes`` and
     ``tops`` are the test for a book, ``count`` is what a set of cards left in hand counts,
     ``natural_counts`` are the counts that may be naturals. ``last_lays`` are the endings before
-    which others may still lay. From stock card ``watched_from`` on, draws call
-    ``hooks.card_drawn``.
+    which others may still lay; ``hides_droppers``: who may drop out of turn depends on what it
+    holds. From stock card ``watched_from`` on, draws call ``hooks.card_drawn``.
     """
 
     rules: RuleSet
@@ -351,6 +351,7 @@ class Law:
     has_turn_naturals: bool
     has_slaps: bool
     has_drops_out_of_turn: bool
+    hides_droppers: bool
     last_lays: frozenset[Ending]
     buries: bool
     hooks: Hooks

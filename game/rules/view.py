@@ -7,7 +7,7 @@ from game.rules.actions import Action, Draw, Take, cards_played
 from game.rules.bound import bind
 from game.rules.cards import Card
 from game.rules.counting import count_of
-from game.rules.legality import legal_actions, legal_out_of_turn, may_act
+from game.rules.legality import legal_actions, legal_out_of_turn, may_act_as_seen
 from game.rules.phases import LAY, Phase
 from game.rules.results import ALL_HANDS_SHOWN, Ending, HighSuitBet, Result, SideBets
 from game.rules.ruleset import RuleSet
@@ -124,7 +124,7 @@ def view(hand: HandState, seat: int) -> SeatView:
         turn=hand.turn,
         turns=hand.turns,
         phase=hand.phase,
-        may_act=may_act(hand),
+        may_act=may_act_as_seen(hand, seat),
         legal=legal_for(hand, seat),
         taken=hand.taken,
         drawn=_drawn(hand, moves, seat),

@@ -152,7 +152,8 @@ class Window:
     def view(self, seat: int, *, may_begin: bool = False) -> SeatView:
         """What ``seat`` sees, with ``legal`` and ``may_act`` as they are at this moment.
 
-        ``may_begin`` lets the next seat begin its turn in a race for a slap.
+        ``may_begin`` lets the next seat begin its turn in a race for a slap. Where only who holds
+        little may drop, no seat learns which others are asked.
         """
         hand, asked = self.hand, self.asked
         seen = view(hand, seat)
@@ -162,6 +163,8 @@ class Window:
         turn = tuple(hand.legal()) if is_on_turn else ()
         if not (asked or self.outcome):
             return replace(seen, legal=turn, may_act=() if hand.phase is SLAP else (hand.turn,))
+        if hand.law.hides_droppers:
+            asked = (seat,) if seat in asked else ()
         if seat not in asked:
             return replace(seen, legal=(), may_act=asked)
         if seat == self.claimer:

@@ -177,6 +177,14 @@ def to_lay(referee: Referee) -> tuple[int, ...]:
     return (referee.turn, *referee.still_to_ask) if referee.phase == "chance" else ()
 
 
+def seen_to_act(referee: Referee, seat: int) -> set[int]:
+    """Who may act, but for others whose hands alone say that they may drop out of turn."""
+    able = referee.may_act()
+    if referee.phase != "start" or not referee.rules.drop_at_most:
+        return able
+    return able & {seat, referee.turn, *referee.slappers()}
+
+
 def known_to(referee: Referee, seat: int) -> dict[str, object]:
     """What a view must say, read off the referee's table."""
     rules, turn = referee.rules, on_turn(referee)
@@ -191,7 +199,7 @@ def known_to(referee: Referee, seat: int) -> dict[str, object]:
         "is_booed": referee.booed,
         "is_last_turn": referee.last_turn,
         "turn": turn,
-        "may_act": tuple(sorted(referee.may_act())),
+        "may_act": tuple(sorted(seen_to_act(referee, seat))),
         "chances": to_lay(referee),
         "result": None,
         "shown": (None,) * referee.n,

@@ -9,6 +9,7 @@ from game.rules.presets import preset
 from game.rules.results import Result
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
+from game.rules.window import Window
 
 _NO_NATURALS = RuleSet(naturals=())
 
@@ -106,6 +107,19 @@ def test_unmatched_cards_decide_whether_a_drop_is_low_enough() -> None:
     assert _why_not(deal(rules, ["KC KD KH 3C 2S", "AC 2D 3H 4S 6D"]), "0 drop") is None
     hand = deal(rules, ["KC KD KH 3C 3S", "AC 2D 3H 4S 6D"])
     assert _why_not(hand, "0 drop") is Reason.COUNT_TOO_HIGH
+
+
+def test_nobody_sees_who_holds_little_enough_to_drop_out_of_turn() -> None:
+    rules = _NO_NATURALS.changed(drop_at_most=5, drop_when="any_time", hand_size=3)
+    low = deal(rules, ["KC 9D 8H", "AC AD 2H", "KD 9C 8S"], "4C 5C 6C")
+    high = deal(rules, ["KC 9D 8H", "QC QD 2S", "KD 9C 8S"], "4C 5C 6C")
+    assert (low.droppers(), high.droppers()) == ((1,), ())
+    assert (view(low, 1).may_act, view(low, 2).may_act) == ((0, 1), (0,))
+    assert view(high, 2).may_act == (0,)
+    window = Window(low)
+    assert window.asked == (1,)
+    assert window.view(1).may_act == (1,)
+    assert window.view(2).may_act == window.view(0).may_act == ()
 
 
 def test_the_limit_binds_for_the_whole_hand() -> None:
