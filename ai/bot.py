@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Protocol
 
-from game.rules.actions import DONE, DRAW, DROP, PASS, STOP, TAKE, Action, Discard, Slap
+from game.rules.actions import DONE, DRAW, DROP, PASS, STOP, TAKE, Action, Discard, Drop, Slap
 from game.rules.phases import Phase
 from game.rules.view import SeatView
 
@@ -79,5 +79,5 @@ def safe_action(view: SeatView) -> Action:
     for quiet in (DRAW, DONE, PASS, STOP):
         if quiet in view.legal:
             return quiet
-    others = [action for action in view.legal if not isinstance(action, Slap)]
+    others = [action for action in view.legal if not isinstance(action, Slap | Drop)]
     return others[0] if others else PASS

@@ -22,7 +22,7 @@ from game.rules.hashing import sha256
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.state import Move
 from game.rules.view import SeatView, view
-from game.rules.window import Window
+from game.rules.window import Window, may_open
 
 _SEATS_MOST: Final = 4
 _FURTHEST: Final = 40
@@ -72,8 +72,8 @@ def all_opponents() -> tuple[str, ...]:
 
 
 def seat_view(hand: Hand, seat: int) -> SeatView:
-    """What ``seat`` sees as it is asked: in a window for slaps and claims, or on its turn."""
-    window = Window(hand) if hand.is_slappable else None
+    """What ``seat`` sees as it is asked: in a window, or on its turn."""
+    window = Window(hand) if may_open(hand) else None
     return window.view(seat) if window and window.asked else view(hand, seat)
 
 
@@ -171,7 +171,7 @@ def _step(hand: Hand, player: Bot, dice: Random) -> None:
 
 def _position(name: str, hand: Hand, dice: Random, see: See) -> Position | None:
     """A seat that is asked now, and its twin; None where no hidden card could be moved."""
-    window = Window(hand) if hand.is_slappable else None
+    window = Window(hand) if may_open(hand) else None
     able = window.asked if window and window.asked else hand.may_act()
     seat = dice.choice(list(able))
     twin = hand.copy()

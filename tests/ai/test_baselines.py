@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.baselines import believe_standard
-from ai.bot import is_allowed
+from ai.bot import ask, is_allowed
 from ai.registry import make_bot
 from game.rules.actions import DRAW, DROP, Discard, Hit, Spread
 from game.rules.presets import STANDARD, preset
@@ -35,7 +35,7 @@ def test_it_answers_legally_under_any_rules(seed: int) -> None:
     hand = somewhere(Random(seed))
     for seat in hand.may_act():
         seen_truly = view(hand, seat)
-        assert is_allowed(seen_truly, make_bot("blind:expert").choose(seen_truly, seed))
+        assert is_allowed(seen_truly, ask(make_bot("blind:expert"), seen_truly, seed))
 
 
 def test_it_wants_to_drop_while_it_waits_and_then_draws() -> None:

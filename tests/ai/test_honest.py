@@ -45,7 +45,7 @@ def test_what_is_hidden_changes_neither_view_nor_decision(standard: bool, seed: 
         other = view(with_hidden_permuted(hand, seat, dice), seat)
         assert other == seen
         for name in (*bot_names(), *in_some_style(dice)):
-            assert make_bot(name).choose(seen, seed) == make_bot(name).choose(other, seed), name
+            assert ask(make_bot(name), seen, seed) == ask(make_bot(name), other, seed), name
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -58,7 +58,7 @@ def test_no_level_and_style_knows_what_is_hidden_under_any_preset(name: str) -> 
             other = view(with_hidden_permuted(hand, seat, dice), seat)
             for level, style in product(LEVELS, STYLES):
                 bots = make_bot(f"{level}/{style}"), make_bot(f"{level}/{style}")
-                first, second = bots[0].choose(seen, 5), bots[1].choose(other, 5)
+                first, second = ask(bots[0], seen, 5), ask(bots[1], other, 5)
                 assert first == second, (level, style)
                 assert is_allowed(seen, first), (level, style)
 
@@ -115,6 +115,6 @@ def test_every_bot_answers_legally_under_any_rules(seed: int) -> None:
     for seat in hand.may_act():
         seen = view(hand, seat)
         for name in (*bot_names(), *in_some_style(dice)):
-            action = make_bot(name).choose(seen, seed)
+            action = ask(make_bot(name), seen, seed)
             assert is_allowed(seen, action), (name, action, seen)
         assert is_allowed(seen, safe_action(seen))

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.arena.search import LEAST, MOST, START, Cloud
-from ai.bot import is_allowed
+from ai.bot import ask, is_allowed
 from ai.parametric import Numbers, Parametric, numbers_for, tuned_numbers
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread
 from game.rules.presets import PRESETS, STANDARD, preset
@@ -101,10 +101,10 @@ def test_any_numbers_play_legally_and_honestly_under_any_rules(seed: int) -> Non
     hand = somewhere(dice)
     for seat in hand.may_act():
         seen_ = view(hand, seat)
-        action = player.choose(seen_, seed)
+        action = ask(player, seen_, seed)
         assert is_allowed(seen_, action), (action, seen_)
         other = view(with_hidden_permuted(hand, seat, dice), seat)
-        assert player.choose(other, seed) == action
+        assert ask(player, other, seed) == action
 
 
 def test_limits_leave_room_around_the_start() -> None:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from ai.bot import Bot
+from ai.bot import Bot, ask
 from ai.registry import make_bot
 from game.cli.random_rules import random_rules
 from game.rules.actions import PASS
@@ -35,7 +35,7 @@ def somewhere(dice: Random, *, standard: bool = False, rules: RuleSet | None = N
 def step(hand: Hand, bots: list[Bot], dice: Random) -> None:
     """One action of a seat that may act; where all let a slap go by, the hand ends if it waited."""
     for seat in dice.sample(hand.may_act(), len(hand.may_act())):
-        action = bots[seat].choose(view(hand, seat), dice.getrandbits(32))
+        action = ask(bots[seat], view(hand, seat), dice.getrandbits(32))
         if action != PASS or not only_slaps(view(hand, seat)):
             hand.act(seat, action)
             return

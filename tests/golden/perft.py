@@ -22,11 +22,11 @@ def perft(hand: Hand, depth: int) -> int:
     if depth == 1:
         return len(choices)
     total = 0
-    for _, action in choices:
+    for seat, action in choices:
         after = hand.copy()
-        after.play(action)
+        after.play_by(seat, action)
         total += perft(after, depth - 1) if after.phase is not Phase.OVER else 0
-    if hand.phase is Phase.SLAP:
+    if hand.phase is Phase.SLAP and not hand.chances:
         assert all(isinstance(action, Slap) for _, action in choices)
     return total
 

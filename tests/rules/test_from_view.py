@@ -103,9 +103,9 @@ def test_with_the_true_hidden_cards_it_plays_on_alike() -> None:
                 twin.close_slap()
                 again.close_slap()
                 continue
-            _, action = habits.choose(choices)
-            twin.play(action)
-            again.play(action)
+            by, action = habits.choose(choices)
+            twin.play_by(by, action)
+            again.play_by(by, action)
         assert again.result is not None
         assert twin.result is not None
         assert again.result._replace(side_payments=()) == twin.result._replace(side_payments=())

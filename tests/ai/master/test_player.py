@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.bot import is_allowed
+from ai.bot import ask, is_allowed
 from ai.master.player import Master
 from ai.playout import redeal
 from ai.profile import STYLES
@@ -30,7 +30,7 @@ def test_hidden_cards_change_no_decision(standard: bool, seed: int) -> None:
         twin = hand.copy()
         redeal(twin, seat, dice)
         twin.log = list(hand.log)
-        assert Master().choose(view(hand, seat), seed) == Master().choose(view(twin, seat), seed)
+        assert ask(Master(), view(hand, seat), seed) == ask(Master(), view(twin, seat), seed)
 
 
 @settings(max_examples=150, deadline=None)
@@ -39,7 +39,7 @@ def test_every_answer_is_allowed_under_any_rules(seed: int, style: str) -> None:
     hand = somewhere(Random(seed))
     for seat in hand.may_act():
         sight = view(hand, seat)
-        assert is_allowed(sight, Master(style).choose(sight, seed))
+        assert is_allowed(sight, ask(Master(style), sight, seed))
 
 
 def test_the_same_view_and_seed_give_the_same_answer_again() -> None:
