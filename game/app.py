@@ -341,13 +341,16 @@ def complete(app: App, options: PlayOptions, saves: Saves) -> None:
 
 def _report(app: App, store: Store, trouble: str) -> None:
     """Report what was wrong with the player's files, a line each."""
-    from game.ui.text.sessions import damage_sentence, settings_complaints
+    from game.session.rule_files import look_after_rules
+    from game.ui.text.sessions import brought_back_sentence, damage_sentence, settings_complaints
 
     lines = settings_complaints(app.services.settings.loaded)
     if store.damage:
         lines.append(damage_sentence(store.damage))
     if trouble:
         lines.append(trouble)
+    if app.services.settings.path is not None:
+        lines += [brought_back_sentence(name) for name in look_after_rules()]
     for line in lines:
         app.notify(line)
         print(f"tonk: {line}", file=sys.stderr)

@@ -17,6 +17,7 @@ A key that does not exist, a value that is not allowed and a key that changes no
 """
 
 import json
+import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -36,6 +37,7 @@ from game.rules.outside import (
 from game.rules.presets import PRESETS, local_words, preset, rules_to_mapping
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet, values_to_plain
 from game.rules.sharecode import ShareCodeError, looks_like_code, rules_from_code
+from game.session.documents import Documents
 from game.session.files import StoreError, config_folder, is_file, reason_of, write_whole
 from game.session.plan import RulesLabel
 
@@ -292,7 +294,7 @@ def own_rules(folder: Path | None = None) -> OwnRules:
     """All the player's own rule sets; files that cannot be read are in ``complaints``."""
     place = rules_folder(folder)
     try:
-        paths = sorted(path for path in place.iterdir() if path.suffix == _SUFFIX)
+        paths = sorted(path for path in place.iterdir() if _is_own(path))
     except FileNotFoundError:
         return OwnRules()
     except OSError as error:
@@ -334,6 +336,7 @@ def save_rules(named: NamedRules, folder: Path | None = None, *, replaces: str =
     held = before.path if before is not None else None
     path = held or next(_free_paths(named.name, rules_folder(folder)))
     write_whole(path, text_of(named))
+    Documents(folder).keep(_document(path), text_of(named))
     return replace(named, kind="own", path=path)
 
 
@@ -346,6 +349,70 @@ def delete_rules(name: str, folder: Path | None = None) -> None:
         named.path.unlink(missing_ok=True)
     except OSError as error:
         raise StoreError(named.path, reason_of(error)) from None
+    Documents(folder).keep(_document(named.path), "")
+
+
+def look_after_rules(folder: Path | None = None) -> list[str]:
+    """Keep every own set a second time, and bring back those that are gone or damaged.
+
+    The names of the files brought back. What a player has edited is left as it is, be it wrong or
+    right; damaged is what nobody writes: no text, or the last version cut off or with a few letters
+    changed so that it cannot be read.
+    """
+    copies = Documents(folder)
+    kept = {name: text for name, text in copies.all().items() if name.startswith(f"{_FOLDER}/")}
+    place, brought_back = rules_folder(folder), []
+    try:
+        for path in sorted(filter(_is_own, place.glob("*"))):
+            name = _document(path)
+            data = path.read_bytes()[:LARGEST_FILE]
+            if name in kept and _is_damaged(data, kept[name].encode("utf-8")):
+                copies.brought_back(name, path, is_damaged=True)
+                brought_back.append(path.name)
+            elif _reads(path):
+                copies.keep(name, data.decode("utf-8-sig"))
+            kept.pop(name, None)
+        for name in kept:
+            copies.brought_back(name, place / Path(name).name, is_damaged=False)
+            brought_back.append(Path(name).name)
+    except (OSError, StoreError):  # it is told when rules are saved
+        pass
+    return brought_back
+
+
+def _is_own(path: Path) -> bool:
+    """Whether a file is one of the player's own sets, and not one set aside."""
+    return path.suffix == _SUFFIX and not re.search(r"-damaged-\d+$", path.stem)
+
+
+def _document(path: Path) -> str:
+    return f"{_FOLDER}/{path.name}"
+
+
+def _reads(path: Path) -> bool:
+    try:
+        read_rules_file(path)
+    except RulesError:
+        return False
+    return True
+
+
+def _is_damaged(data: bytes, kept: bytes) -> bool:
+    if data == kept:
+        return False
+    if not data or kept.startswith(data) or b"\0" in data:
+        return True
+    try:
+        rules_from_text(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return True
+    except RulesError:
+        changed = sum(one != other for one, other in zip(data, kept, strict=False))
+        return len(data) == len(kept) and changed <= _FEW
+    return False
+
+
+_FEW: Final = 8
 
 
 def from_rules(rules: RuleSet) -> NamedRules:

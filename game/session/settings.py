@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 
 from game.rules.outside import UnreadableError, UnusableError, json_of, printable
 from game.rules.texts import N_
+from game.session.documents import Documents
 from game.session.files import (
     StoreError,
     config_folder,
@@ -311,13 +312,15 @@ class Complaint:
 class Loaded:
     """Settings as read, what was wrong with them, and where the bad file is kept now.
 
-    ``later`` are the settings that this version does not know.
+    ``later`` are the settings that this version does not know. Where the file was gone or damaged
+    they were ``is_brought_back`` from the other place.
     """
 
     settings: Settings
     complaints: tuple[Complaint, ...] = ()
     kept: Path | None = None
     later: Mapping[str, object] = field(default_factory=dict)
+    is_brought_back: bool = False
 
     @property
     def is_damaged(self) -> bool:
@@ -357,19 +360,25 @@ def settings_text(settings: Settings, later: Mapping[str, object] | None = None)
 class SettingsStore:
     """The settings in force, and their file. ``loaded`` says what was wrong at the start."""
 
-    def __init__(self, loaded: Loaded, path: Path | None) -> None:
+    def __init__(self, loaded: Loaded, path: Path | None, copies: Documents | None = None) -> None:
         """Use ``open`` or ``unsaved``. Without a path nothing is ever written."""
         self.loaded: Final = loaded
         self.path: Final = path
+        self._copies: Final = copies
         self._settings = loaded.settings
 
     @classmethod
     def open(cls, folder: Path | None = None) -> Self:
         """Read the player's settings; never raises for what the file holds."""
         path = (config_folder() if folder is None else folder) / FILE_NAME
-        loaded = _load(path)
-        store = cls(loaded, path)
-        if loaded.kept is not None or (loaded.complaints and not loaded.is_damaged):
+        copies = Documents(folder)
+        loaded = _load(path, copies)
+        store = cls(loaded, path, copies)
+        if (
+            loaded.is_brought_back
+            or loaded.kept is not None
+            or (loaded.complaints and not loaded.is_damaged)
+        ):
             with contextlib.suppress(StoreError):  # it is tried again at the next change
                 store._write()
         return store
@@ -400,11 +409,38 @@ class SettingsStore:
         return changed
 
     def _write(self) -> None:
-        if self.path is not None:
-            write_whole(self.path, settings_text(self._settings, self.loaded.later))
+        if self.path is None:
+            return
+        text = settings_text(self._settings, self.loaded.later)
+        write_whole(self.path, text)
+        if self._copies is not None:
+            self._copies.keep(FILE_NAME, text)
+
+    def take_over(self, text: str) -> Settings:
+        """Let all settings of another file hold, the window's place and size left out.
+
+        ``ValueError`` where it is no file of settings, ``StoreError`` as in ``change``.
+        """
+        loaded = settings_from(text.encode("utf-8", "replace"))
+        if any(not each.key for each in loaded.complaints):
+            raise ValueError(str(loaded.complaints[0]))
+        values = {key: getattr(loaded.settings, key) for key in SETTINGS}
+        return self.change(**{key: values[key] for key in values if not key.startswith("window_")})
 
 
-def _load(path: Path) -> Loaded:
+def _load(path: Path, copies: Documents) -> Loaded:
+    """The settings in a file; where it is gone or damaged, those last kept in the other place."""
+    loaded = _read(path)
+    if not loaded.is_damaged and path.exists():
+        return loaded
+    text = copies.latest(FILE_NAME)
+    if text is None:
+        return loaded
+    last = settings_from(text.encode("utf-8", "replace"))
+    return replace(last, complaints=(), kept=loaded.kept, is_brought_back=True)
+
+
+def _read(path: Path) -> Loaded:
     try:
         with path.open("rb") as file:
             data = file.read(_LARGEST_FILE + 1)

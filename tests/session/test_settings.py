@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.session.documents import COPIES_NAME
 from game.session.files import CONFIG_VARIABLE, StoreError
 from game.session.settings import (
     FILE_NAME,
@@ -65,7 +66,7 @@ def test_a_change_is_there_at_the_next_start(tmp_path: Path) -> None:
     chosen = {each.name: getattr(CHOSEN, each.name) for each in fields(CHOSEN)}
     SettingsStore.open(tmp_path / "new").change(**chosen)
     assert SettingsStore.open(tmp_path / "new").settings == CHOSEN
-    assert [path.name for path in (tmp_path / "new").iterdir()] == [FILE_NAME]
+    assert {path.name for path in (tmp_path / "new").iterdir()} == {FILE_NAME, COPIES_NAME}
 
 
 def test_the_environment_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +141,7 @@ def test_settings_of_a_later_version_are_told_of_once_and_kept_for_it(tmp_path: 
     assert not _lines(again)
     assert again.change(mute=True) == Settings(volume=12, mute=True)
     assert json.loads(path.read_text())["later"] == {"weather": ["rain", 3]}
-    assert [each.name for each in tmp_path.iterdir()] == [FILE_NAME]
+    assert {each.name for each in tmp_path.iterdir()} == {FILE_NAME, COPIES_NAME}
 
 
 def test_a_setting_kept_for_this_version_comes_into_force(tmp_path: Path) -> None:

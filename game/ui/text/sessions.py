@@ -234,6 +234,8 @@ def damage_sentence(damage: Damage) -> str:
 
 def settings_complaints(loaded: Loaded) -> list[str]:
     """All that was wrong with the settings: a line each, or one for all where there are many."""
+    if loaded.is_brought_back:
+        return [brought_back_sentence(FILE_NAME)]
     messages = [complaint_sentence(complaint) for complaint in loaded.complaints]
     if len(messages) <= _MOST_COMPLAINTS:
         return messages
@@ -246,6 +248,11 @@ def settings_complaints(loaded: Loaded) -> list[str]:
         return [many]
     kept = _("The file is kept as {path}.").format(path=loaded.kept)
     return [f"{many} {kept}"]
+
+
+def brought_back_sentence(name: str) -> str:
+    """A file of settings or rules that was gone or damaged."""
+    return _("{file} was gone or damaged. It is as it was last saved.").format(file=name)
 
 
 def complaint_sentence(complaint: Complaint) -> str:

@@ -1,0 +1,80 @@
+"""What a player cannot make again and keeps in files of its own, each file kept a second time.
+
+Settings and rule sets are such documents; whatever else is one text of its own (learning progress,
+goals, a season) fits in under another name. The second place is one file that grows by a line with
+a checksum for each version; the file itself stays the one that is read, and that a player may edit.
+"""
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Final
+
+from game.session.files import StoreError, data_folder, made_folder, set_aside, write_whole
+from game.session.line_file import LineFile, read_lines
+from game.session.rows import Row
+
+COPIES_NAME: Final = "tonk-kept.jsonl"
+_LARGEST: Final = 256 * 1024
+"""Bytes from which only the last versions of each document stay."""
+_VERSIONS: Final = 3
+
+
+class Documents:
+    """The second place of documents; ``folder`` is that of the saves if it is not told.
+
+    Names are those of files below the folder of the settings, such as ``rules/friday.toml``.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._path: Final = (data_folder() if folder is None else folder) / COPIES_NAME
+
+    def all(self) -> dict[str, str]:
+        """The latest version of each document that was not deleted. It never raises."""
+        return {name: rows[-1].body for name, rows in self._versions().items() if rows[-1].body}
+
+    def latest(self, name: str) -> str | None:
+        """The latest version of a document; None where there is none."""
+        return self.all().get(name)
+
+    def keep(self, name: str, text: str) -> None:
+        """Keep a version of a document; an empty text says that it was deleted.
+
+        ``StoreError`` where that is impossible.
+        """
+        versions = self._versions()
+        of_it = versions[name]
+        if (of_it[-1].body if of_it else "") == text:
+            return
+        row = Row(0, 0, name, of_it[-1].ordinal + 1 if of_it else 0, text)
+        of_it.append(row)
+        file = LineFile(made_folder(self._path.parent) / COPIES_NAME)
+        if file.size > _LARGEST or not self._is_whole() or not file.append([row]):
+            file.write([row for rows in versions.values() for row in rows[-_VERSIONS:]])
+
+    def brought_back(self, name: str, path: Path, *, is_damaged: bool) -> Path | None:
+        """Put the latest version in the place of a document that is gone or ``is_damaged``.
+
+        Tells under which name the damaged file is kept, if there is one. ``StoreError`` where that
+        is impossible, or where there is no version.
+        """
+        text = self.latest(name)
+        if text is None:
+            raise StoreError(path, "no copy of it is kept")
+        kept = set_aside(path) if is_damaged and path.exists() else None
+        write_whole(path, text)
+        return kept
+
+    def _is_whole(self) -> bool:
+        read = read_lines(self._path)
+        return read is not None and not read.wrong and not read.is_torn
+
+    def _versions(self) -> defaultdict[str, list[Row]]:
+        """All versions of each document that are whole, in their order."""
+        found: defaultdict[str, list[Row]] = defaultdict(list)
+        try:
+            read = read_lines(self._path)
+        except StoreError:
+            return found
+        for row in sorted(read.rows if read else (), key=lambda row: row.key):
+            found[row.kind].append(row)
+        return found

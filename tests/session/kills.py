@@ -1,0 +1,323 @@
+"""A program killed, or refused a write, at any moment loses nothing that it has said it did.
+
+    python -m tests.session.kills table [TIMES]   killed at random moments of play at the table
+    python -m tests.session.kills calls           killed at each system call that writes
+    python -m tests.session.kills failures        each call that writes failing, once and longer
+
+The last two need ``strace``. Exit status 1 where anything was lost or doubled, or a start failed.
+"""
+
+import mmap
+import os
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from game.session.files import StoreError
+from game.session.plan import Plan, Player
+from game.session.session import Session
+from game.session.store import Store
+from tests.session.soak import PLAN, point, step
+from tests.session.test_store import same
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+MODULE: Final = "tests.session.kills"
+CALLS: Final = (
+    "write,pwrite64,writev,ftruncate,fsync,fdatasync,rename,renameat,renameat2,unlink,mkdir"
+)
+OPENS: Final = f"{CALLS},openat"
+ERRORS: Final = ("ENOSPC", "EROFS", "EIO", "EACCES")
+UNUSABLE: Final = 4
+PLAN_AT_TABLE: Final = Plan(
+    (Player("Ann"), Player("Bob", "regular"), Player("Cyd", "beginner")), seed_text="kills"
+)
+_SAID: Final = struct.Struct("qq")
+_MOVES: Final = 60
+_WHILE: Final = 40
+"""So many calls in a row fail where they fail for a while."""
+
+
+class Said:
+    """How far a program has come, in memory that outlives it and takes no system call to write."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.exists():
+            path.write_bytes(bytes(_SAID.size))
+        with path.open("r+b") as file:
+            self._memory = mmap.mmap(file.fileno(), _SAID.size)
+
+    def say(self, at: tuple[int, int]) -> None:
+        """Hand, and moves of it."""
+        self._memory[:] = _SAID.pack(*at)
+
+    @property
+    def heard(self) -> tuple[int, int]:
+        """What was said last."""
+        hand, moves = _SAID.unpack(self._memory[:])
+        return hand, moves
+
+
+def play(folder: Path, said: Said, moves: int) -> int:
+    """Go on with what is kept in ``folder`` for so many moves and deals; the exit status."""
+    try:
+        store = Store.open(folder)
+    except StoreError as error:
+        print(error, file=sys.stderr)
+        return UNUSABLE
+    session = store.kept() or store.start(PLAN)
+    for _ in range(moves):
+        at = step(session)
+        if session.trouble is None:
+            said.say(at)
+    store.close()
+    if session.trouble is None:
+        said.say(point(session))
+    return 0
+
+
+class Reference:
+    """The session as it goes where nothing fails."""
+
+    def __init__(self) -> None:
+        self._session = Session.start(PLAN)
+        self._earlier: list[tuple[tuple[int, int], Session]] = []
+
+    def trouble(self, folder: Path, said: tuple[int, int]) -> str:
+        """What is wrong with the saves in a folder, of a program that has come so far."""
+        try:
+            store = Store.open(folder)
+        except StoreError as error:
+            return f"the start fails: {error}"
+        try:
+            kept = store.kept()
+            if kept is None:
+                return "" if said == (0, 0) else "there is no session"
+            if point(kept) < said:
+                return f"{said} was said, {point(kept)} is there"
+            while point(self._session) < point(kept):
+                step(self._session)
+            if point(self._session) > point(kept):
+                self._session = Session.start(PLAN)
+                while point(self._session) < point(kept):
+                    step(self._session)
+            if not same(kept, self._session) or kept.history() != self._session.history():
+                return f"another session is there, {point(kept)}"
+            return f"told: {store.damage}" if store.damage else ""
+        finally:
+            store.close()
+
+
+# -- At the table ----------------------------------------------------------------------------------
+
+
+def at_the_table(folder: Path, said: Said) -> None:
+    """Play at the table on the dummy driver, without an end."""
+    os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    from game.ui.autoplay import Autoplay
+    from game.ui.scenes.start import StartScene
+    from game.ui.scenes.table import TableScene
+    from tests.ui.stage import shown, stage
+
+    store = Store.open(folder)
+    session = store.kept() or store.start(PLAN_AT_TABLE)
+    with stage(store=store) as app:
+        shown(app, StartScene(app))
+        app.driver = Autoplay(app.services, sys.maxsize, None)
+        app.push(TableScene(app, session))
+        while True:
+            app.turn()
+            if session.trouble is None:
+                said.say(point(session))
+            if session.is_over or app.top is None:
+                return
+
+
+def killed_at_the_table(folder: Path, said: Said, dice: Random) -> None:
+    """Play at the table in a process of its own, killed at a random moment after its first move."""
+    before = said.heard
+    child = os.fork()
+    if child == 0:
+        try:
+            at_the_table(folder, said)
+        finally:
+            os._exit(9)
+    limit = time.monotonic() + 20
+    while said.heard == before and time.monotonic() < limit:
+        time.sleep(0.001)
+    time.sleep(dice.uniform(0, 0.25))
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+
+
+def trouble_at_the_table(folder: Path, said: tuple[int, int], known: dict[int, str]) -> str:
+    """What is wrong after a kill; ``known`` are the records of earlier hands, and gets new ones."""
+    try:
+        store = Store.open(folder)
+    except StoreError as error:
+        return f"the start fails: {error}"
+    try:
+        kept = store.kept()
+        if kept is None:
+            return "there is no session"
+        if point(kept) < said:
+            return f"{said} was said, {point(kept)} is there"
+        records = dict(enumerate((each.to_json() for each in kept.history()), 1))
+        finished = kept.number - kept.is_playing
+        if list(records) != list(range(1, finished + 1)):
+            return f"{len(records)} of {finished} hands"
+        if any(records[number] != record for number, record in known.items()):
+            return "an earlier hand is another"
+        known |= records
+        return f"told: {store.damage}" if store.damage else ""
+    finally:
+        store.close()
+
+
+def table(times: int, folder: Path) -> Iterable[str]:
+    """Kill the game so many times; what went wrong."""
+    said, dice = Said(folder / "said"), Random(times)
+    known: dict[int, str] = {}
+    for number in range(times):
+        killed_at_the_table(folder / "saves", said, dice)
+        trouble = trouble_at_the_table(folder / "saves", said.heard, known)
+        if trouble:
+            yield f"kill {number}: {trouble}"
+    print(f"{len(known)} hands finished, the last at {said.heard}")
+
+
+# -- At each system call ---------------------------------------------------------------------------
+
+
+def injected(folder: Path, said: Path, calls: str, fault: str) -> subprocess.CompletedProcess[str]:
+    """Play some moves under ``strace``, which brings a fault into the calls that write there."""
+    files = [folder, *(folder / name for name in _NAMES)]
+    watched = [word for file in files for word in ("-P", str(file))]
+    trace = ["strace", "-f", "-qq", "-o", "/dev/null", *watched]
+    trace += ["-e", f"trace={calls}", "-e", f"inject={calls}:{fault}"]
+    command = [*trace, sys.executable, "-B", "-m", MODULE, "play", str(folder), str(said)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+_NAMES: Final = (
+    "tonk.db",
+    "tonk.db-wal",
+    "tonk.db-journal",
+    "tonk-hands.jsonl",
+    "tonk-play.jsonl",
+    "tonk-check.json",
+)
+
+
+class Faults:
+    """Saves in the middle of a hand, and runs that go on with them under some fault."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._start, self._said = folder / "start", folder / "said"
+        self._reference = Reference()
+        play(self._start, Said(self._said), 100)
+        self._begun = self._said.read_bytes()
+
+    def run(self, calls: str, fault: str) -> tuple[int, str]:
+        """The exit status of a run with this fault, and what is wrong with what it left."""
+        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
+            folder, said = Path(trial, "saves"), Path(trial, "said")
+            shutil.copytree(self._start, folder)
+            said.write_bytes(self._begun)
+            done = injected(folder, said, calls, fault)
+            trouble = self._reference.trouble(folder, Said(said).heard)
+            if "Traceback" in done.stderr or len(done.stderr.splitlines()) > 1:
+                trouble = f"{done.stderr[-500:]} {trouble}"
+            return done.returncode, trouble
+
+
+def each_call(
+    faults: Faults, calls: str, fault: Callable[[int], str], first: int = 1, step: int = 1
+) -> Iterable[str]:
+    """Bring a fault into each call that writes, until there is none left; what went wrong."""
+    for number in count(first, step):
+        status, trouble = faults.run(calls, fault(number))
+        if trouble:
+            yield f"{fault(number)}: {trouble}"
+        if status == 0 and "signal" in fault(number):
+            print(f"{number - 1} calls")
+            return
+        if "error" in fault(number) and number > _number_of_calls(faults, calls):
+            print(f"{number - 1} calls")
+            return
+
+
+def _number_of_calls(faults: Faults, calls: str) -> int:
+    """How many calls a run without a fault makes: one that is killed later is not killed."""
+    if calls not in _COUNTED:
+        low, high = 1, 2
+        while faults.run(calls, f"signal=KILL:when={high}")[0] != 0:
+            low, high = high, 2 * high
+        while high - low > 1:
+            middle = (low + high) // 2
+            if faults.run(calls, f"signal=KILL:when={middle}")[0] != 0:
+                low = middle
+            else:
+                high = middle
+        _COUNTED[calls] = low
+    return _COUNTED[calls]
+
+
+_COUNTED: Final[dict[str, int]] = {}
+
+
+def failures(folder: Path, step: int = 1) -> Iterable[str]:
+    """Each call failing, once and for a while, in each way; what went wrong."""
+    faults = Faults(folder)
+    for error in ERRORS:
+        calls = OPENS if error == "EACCES" else CALLS
+        yield from each_call(faults, calls, lambda n, e=error: f"error={e}:when={n}", step=step)  # type: ignore[misc]
+        long = 7 * step
+        yield from each_call(
+            faults,
+            calls,
+            lambda n, e=error: f"error={e}:when={n}..{n + _WHILE}",  # type: ignore[misc]
+            step=long,
+        )
+
+
+def main(words: list[str]) -> int:
+    """Run what is asked for; the exit status."""
+    match words:
+        case ["play", folder, said]:
+            return play(Path(folder), Said(Path(said)), _MOVES)
+        case ["table", *times]:
+            run: Callable[[Path], Iterable[str]] = lambda folder: table(  # noqa: E731
+                int(times[0]) if times else 1000, folder
+            )
+        case ["calls"]:
+            run = lambda folder: each_call(  # noqa: E731
+                Faults(folder), CALLS, lambda number: f"signal=KILL:when={number}"
+            )
+        case ["failures", *step]:
+            run = lambda folder: failures(folder, int(step[0]) if step else 1)  # noqa: E731
+        case _:
+            print(__doc__)
+            return 2
+    with tempfile.TemporaryDirectory(prefix="tonk-") as folder:
+        troubles = 0
+        for trouble in run(Path(folder)):
+            troubles += 1
+            print(re.sub(r"/tmp/\S*", "…", trouble), flush=True)
+    print("nothing was lost" if not troubles else f"{troubles} times something was lost")
+    return 1 if troubles else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,131 @@
+"""Settings and rule sets are kept twice: what is gone or damaged comes back."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.rules.ruleset import RuleSet
+from game.session.documents import COPIES_NAME, Documents
+from game.session.rule_files import (
+    NamedRules,
+    delete_rules,
+    look_after_rules,
+    own_rules,
+    rules_folder,
+    save_rules,
+)
+from game.session.settings import FILE_NAME, SettingsStore
+from tests.session.damages import KINDS
+
+FRIDAY = NamedRules("Friday night", RuleSet(wait_when_hit=1), note="At the station.\nAlways.")
+
+
+def test_any_document_is_kept_under_its_name_and_the_latest_version_counts(tmp_path: Path) -> None:
+    documents = Documents(tmp_path)
+    for text in ("one", "two", "Zoë 花 \ud800\n"):
+        documents.keep("season.json", text)
+    documents.keep("goals.json", "many")
+    documents.keep("gone.json", "there")
+    documents.keep("gone.json", "")
+    found = Documents(tmp_path)
+    assert found.all() == {"season.json": "Zoë 花 \ud800\n", "goals.json": "many"}
+    assert found.latest("gone.json") is None
+
+
+def test_the_file_of_all_versions_stays_small(tmp_path: Path) -> None:
+    documents = Documents(tmp_path)
+    for number in range(60):
+        documents.keep("long.json", f"{number} " * 20_000)
+    assert documents.latest("long.json") == "59 " * 20_000
+    assert (tmp_path / COPIES_NAME).stat().st_size < 6 * 60_000
+
+
+@pytest.mark.parametrize("kind", ["cut", "zeroed page", "overwritten", "deleted"])
+def test_settings_that_are_damaged_or_gone_are_as_they_were(tmp_path: Path, kind: str) -> None:
+    store = SettingsStore.open(tmp_path)
+    chosen = store.change(volume=33, cloth="claret", keys={"drop": "k"})
+    whole = (tmp_path / FILE_NAME).read_bytes()
+    dice = Random(3)
+    for _ in range(10):
+        spoilt = KINDS[kind](whole, dice, [])
+        if spoilt is None:
+            (tmp_path / FILE_NAME).unlink()
+        else:
+            (tmp_path / FILE_NAME).write_bytes(spoilt)
+        again = SettingsStore.open(tmp_path)
+        assert again.settings == chosen
+        assert again.loaded.is_brought_back
+        assert (tmp_path / FILE_NAME).read_bytes() == whole
+        assert not SettingsStore.open(tmp_path).loaded.is_brought_back
+
+
+def test_settings_edited_by_hand_hold(tmp_path: Path) -> None:
+    SettingsStore.open(tmp_path).change(volume=33)
+    path = tmp_path / FILE_NAME
+    path.write_text(path.read_text("utf-8").replace("33", "44"), "utf-8")
+    store = SettingsStore.open(tmp_path)
+    assert (store.settings.volume, store.loaded.is_brought_back) == (44, False)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "swapped"])
+def test_a_damaged_second_place_takes_nothing_with_it(tmp_path: Path, kind: str) -> None:
+    chosen = SettingsStore.open(tmp_path).change(volume=33)
+    copies, dice = tmp_path / COPIES_NAME, Random(4)
+    for volume in range(40, 50):
+        spoilt = KINDS[kind](copies.read_bytes(), dice, [])
+        if spoilt is None:
+            copies.unlink()
+        else:
+            copies.write_bytes(spoilt)
+        store = SettingsStore.open(tmp_path)
+        assert store.settings == chosen
+        chosen = store.change(volume=volume)
+        assert Documents(tmp_path).latest(FILE_NAME) == (tmp_path / FILE_NAME).read_text("utf-8")
+
+
+@pytest.mark.parametrize("kind", ["cut", "zeroed page", "deleted"])
+def test_a_rule_set_that_is_damaged_or_gone_comes_back(tmp_path: Path, kind: str) -> None:
+    path = save_rules(FRIDAY, tmp_path).path
+    assert path is not None
+    whole, dice = path.read_bytes(), Random(5)
+    for _ in range(10):
+        spoilt = KINDS[kind](whole, dice, [])
+        if spoilt is None:
+            path.unlink()
+        else:
+            path.write_bytes(spoilt)
+        assert look_after_rules(tmp_path) == [path.name]
+        assert path.read_bytes() == whole
+        own = own_rules(tmp_path)
+        assert [named.name for named in own.sets] == ["Friday night"]
+        assert own.complaints == ()
+        assert look_after_rules(tmp_path) == []
+
+
+def test_a_rule_set_edited_by_hand_is_left_alone_be_it_right_or_wrong(tmp_path: Path) -> None:
+    path = save_rules(FRIDAY, tmp_path).path
+    assert path is not None
+    for text in ('name = "Friday night"\nstake = 7\n', 'name = "Friday night\nstake = seven', "#"):
+        path.write_text(text, "utf-8")
+        assert look_after_rules(tmp_path) == []
+        assert path.read_text("utf-8") == text
+    path.unlink()
+    assert look_after_rules(tmp_path) == [path.name]
+    assert own_rules(tmp_path).sets[0].rules.stake == 7, "the last version that could be read"
+
+
+def test_a_rule_set_written_by_hand_is_kept_from_the_next_start_on(tmp_path: Path) -> None:
+    path = rules_folder(tmp_path) / "own.toml"
+    path.parent.mkdir()
+    path.write_text('name = "Mine"\nstake = 3\n', "utf-8")
+    assert look_after_rules(tmp_path) == []
+    path.unlink()
+    assert look_after_rules(tmp_path) == ["own.toml"]
+
+
+def test_a_rule_set_that_was_deleted_in_the_game_stays_away(tmp_path: Path) -> None:
+    save_rules(FRIDAY, tmp_path)
+    delete_rules("Friday night", tmp_path)
+    assert look_after_rules(tmp_path) == []
+    assert own_rules(tmp_path).sets == ()
