@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from ai.playout import greedy_to_end, playout, random_to_end, redeal
 from game.rules.cards import Card
 from game.rules.hand import Hand
+from game.rules.presets import STANDARD
 from tests.ai.positions import position
 from tests.ai.walks import somewhere
 
@@ -107,3 +108,13 @@ def test_uniform_play_takes_and_draws_alike_and_never_drops() -> None:
         firsts["took" if hand.deck[10] not in hand.pile[:1] else "drew"] += 1
     assert not {"drop", "caught"} & endings.keys()
     assert 100 < firsts["took"] < 200
+
+
+@pytest.mark.parametrize(("drop_when", "dropper"), [("own_turn", None), ("any_time", 1)])
+def test_greedy_drops_between_turns_where_the_rules_let_it(
+    drop_when: str, dropper: int | None
+) -> None:
+    rules = STANDARD.changed(drop_when=drop_when)
+    hand = position("KC QD JH TS 3C", "AC AD 2H AS 2C", rules=rules)
+    assert greedy_to_end(hand, changes=1) == 1
+    assert (hand.finish.seat if hand.finish else None) == dropper

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
+from game.rules.presets import STANDARD
 from tests.cli.hands import Record, long_record, records, written
 
 Output = pytest.CaptureFixture[str]
@@ -312,3 +313,53 @@ def test_the_players_own_records_speak_to_the_player(tmp_path: Path, capsys: Out
     assert "  You draw " in output
     assert "You deals" not in output
     assert "pays you " in output or "You pay Bob" in output
+
+
+def _other(rules: dict[str, object], actions: list[str]) -> Record:
+    """Two seats: seat 1, the eldest, counts 15 and may lay three fives."""
+    first = ["5C", "2D", "5D", "3H", "5H", "4S", "6S", "9C", "7S", "KD", "8D"]
+    deck = first + [card for card in STANDARD.pack() if card not in first]
+    return {
+        "format": "tonk-hand/1",
+        "rules": {"naturals": [], **rules},
+        "seats": ["Ann", "Bob"],
+        "dealer": 0,
+        "deck": deck,
+        "actions": actions,
+    }
+
+
+def test_a_drop_out_of_turn_needs_a_rule_that_allows_it(tmp_path: Path, capsys: Output) -> None:
+    right = _other({"drop_when": "any_time"}, ["0 drop"])
+    wrong = _other({}, ["0 drop"])
+    late = _other({"drop_when": "any_time"}, ["1 draw", "0 drop"])
+    file = written(tmp_path / "drops.jsonl", [right, wrong, late])
+    assert main(["replay", str(file)]) == 1
+    never = "by these rules a seat may drop only at the start of its own turn"
+    too_late = "out of turn a seat may drop only before the next turn has begun"
+    assert _errors(capsys) == [
+        f'{file}:2: action 1 "0 drop": {never}',
+        f'{file}:3: action 2 "0 drop": {too_late}',
+    ]
+
+
+def test_a_last_lay_is_told_and_lacks_no_pass(tmp_path: Path, capsys: Output) -> None:
+    rules: dict[str, object] = {"last_lay": "drop", "drop_when": "any_time"}
+    right = _other(rules, ["0 drop", "1 spread 5C 5D 5H", "1 pass"])
+    short = _other(rules, ["0 drop", "1 spread 5C 5D 5H"])
+    turned = _other(rules, ["0 drop", "0 pass"])
+    file = written(tmp_path / "lays.jsonl", [right, short, turned])
+    assert main(["replay", str(file)]) == 1
+    told, errors = capsys.readouterr()
+    assert "  Ann drops.\n  Bob lays a book: 5♣ 5♦ 5♥.\n  Bob passes.\n" in told
+    assert errors.splitlines() == [
+        f"{file}:2: unfinished: the hand goes on after action 2 with a lay or a pass of seat 1",
+        f'{file}:3: action 2 "0 pass": another seat has its last chance first: spread, hit or pass',
+    ]
+
+
+def test_a_last_lay_shows_no_hand_before_it_is_over(tmp_path: Path, capsys: Output) -> None:
+    rules: dict[str, object] = {"last_lay": "drop", "drop_when": "any_time"}
+    file = written(tmp_path / "lays.jsonl", [_other(rules, ["0 drop"])])
+    assert main(["replay", str(file), "--view", "1", "--allow-unfinished"]) == 0
+    assert "Ann holds" not in capsys.readouterr().out

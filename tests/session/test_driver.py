@@ -11,7 +11,7 @@ import pytest
 from ai import betting
 from ai.bot import ask
 from ai.registry import make_bot
-from game.rules.actions import PASS, Action, Hit, Slap, Take
+from game.rules.actions import DROP, PASS, Action, Hit, Slap, Take
 from game.rules.presets import PRESETS, preset
 from game.rules.record import check_ending, parse, replay
 from game.rules.ruleset import RuleSet
@@ -267,6 +267,64 @@ def test_a_hand_that_waits_for_a_slap_ends_without_one() -> None:
                 case _:
                     raise AssertionError(driver.waits_for)
     assert waited
+
+
+# -- drops between turns, last lays ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_race", [True, False])
+@pytest.mark.parametrize("slap", ["off", "race", "next_first"])
+def test_bots_drop_between_turns_the_same_way_each_time(slap: str, is_race: bool) -> None:
+    rules = RuleSet(drop_when="any_time", last_lay="both", naturals=()).changed(slap=slap)
+    sessions = [Session.start(Plan(FOUR, rules, "drops")) for _ in range(2)]
+    for session in sessions:
+        driver = Driver(session, betting, is_race=lambda: is_race)
+        while session.number < 12 or session.is_playing:
+            match driver.waits_for:
+                case Decision(seat, view, seed):
+                    driver.act(seat, ask(REGULAR, view, seed))
+                case WindowOpen(window):
+                    while window.asked and not window.outcome:
+                        seat = window.asked[0]
+                        seed = session.decision_seed(seat)
+                        driver.answer(seat, ask(REGULAR, driver.view(seat), seed))
+                    driver.settle()
+                case _:
+                    driver.go_on()
+    drops = passes = 0
+    for record in sessions[0].history():
+        hand = record.deal()
+        for text in record.actions:
+            seat, action = parse(text)
+            drops += action == DROP and seat != hand.turn
+            passes += action == PASS
+            hand.act(seat, action)
+        check_ending(record, replay(record))
+    assert drops
+    assert passes
+    assert sessions[0].journal.records() == sessions[1].journal.records()
+
+
+def test_after_a_slap_that_nobody_made_the_last_lay_begins() -> None:
+    rules = preset("slap").changed(
+        stock_end="at_once", last_lay="both", ranks="A2345678", naturals=[]
+    )
+    begun = 0
+    for number in range(60):
+        driver = Driver(Session.start(Plan(FOUR[:2], rules, f"end {number}")))
+        driver.go_on()
+        while driver.session.is_playing:
+            match driver.waits_for:
+                case Decision(seat, view, seed):
+                    begun += bool(view.chances)
+                    driver.act(seat, watchful(view, seed))
+                case WindowOpen():
+                    driver.settle()
+                case _:
+                    raise AssertionError(driver.waits_for)
+        (record,) = driver.session.history()
+        check_ending(record, replay(record))
+    assert begun
 
 
 # -- records of the version before -----------------------------------------------------------------

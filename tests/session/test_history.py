@@ -10,8 +10,10 @@ from typing import Self
 
 import pytest
 
+from game.rules.actions import parse_action
+from game.rules.hand import Hand
 from game.rules.presets import preset
-from game.rules.record import HandRecord, RecordError
+from game.rules.record import HandRecord, RecordError, record_of
 from game.session import statistics
 from game.session.database import FILE_NAME
 from game.session.driver import play_hands, play_one
@@ -378,3 +380,12 @@ def test_a_thinned_curve_keeps_its_ends_and_its_extremes() -> None:
 
 def test_a_short_curve_is_left_as_it_is() -> None:
     assert statistics.thinned((0, 3, -1), 300) == ((0, 0), (1, 3), (2, -1))
+
+
+def test_who_dropped_is_known_though_others_have_laid_since() -> None:
+    rules = preset("standard").changed(last_lay="drop", drop_when="any_time", naturals=())
+    hand = Hand.deal(rules, 3, 0, rules.pack())
+    for text in ("2 drop", "0 pass", "1 pass"):
+        hand.act(*parse_action(text))
+    record = record_of(hand, ["Ann", "Bob", "Cyd"]).to_json()
+    assert statistics.summary_of(record, THREE).dropper == 2
