@@ -10,7 +10,7 @@ from typing import Final
 
 from game.rules.cards import Card, is_joker
 from game.rules.pack import COUNT_MASK, COUNT_SHIFT, pack_of
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 
 _STANDARD_MEAN: Final = 340 / 52
 _SPREAD_LEAST: Final = 3
@@ -116,7 +116,7 @@ def singles(bits: int) -> Iterator[int]:
         bits ^= low
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=RULE_SETS_KEPT)
 def pack_facts(rules: RuleSet) -> PackFacts:
     """The facts of ``rules``, worked out once."""
     return PackFacts(rules)

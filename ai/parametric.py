@@ -6,18 +6,18 @@ looks in it for the best answer to one bot. The registry makes a player of any n
 such as ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from math import isfinite
-from typing import Final, Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from ai.policy import GOING_OUT, Decision, Gains, danger, may_end_turn
 from ai.view_reader import ViewReader
+from game.broken import own_data
 from game.rules.actions import Action, Discard, Hit, Spread
 from game.rules.cards import Card
+from game.rules.outside import json_of
 from game.rules.phases import Phase
 from game.rules.presets import nearest_preset
 from game.rules.ruleset import RuleSet
@@ -104,8 +104,16 @@ def numbers_for(rules: RuleSet) -> Numbers:
 @lru_cache(maxsize=1)
 def tuned_numbers() -> Mapping[str, Numbers]:
     """What tuning found, by preset."""
-    data = json.loads(files("ai").joinpath(_DATA).read_text(encoding="utf-8"))
-    return {name: Numbers(**entry["numbers"]) for name, entry in data.items()}
+    return own_data("ai", _DATA, _tuned)
+
+
+def _tuned(data: bytes) -> Mapping[str, Numbers]:
+    """What their file holds; ``ValueError`` and the like where it holds anything else."""
+    held: Any = json_of(data)  # Any: what is no such file raises below
+    found = {name: Numbers(**entry["numbers"]) for name, entry in held.items()}
+    for numbers in (found[_DEFAULT], *found.values()):
+        Numbers.read(str(numbers))
+    return found
 
 
 class _Decision(Decision):

@@ -13,6 +13,7 @@ from game.rules.cards import JOKER_RANK, Card
 from game.rules.hand import Hand
 from game.rules.pack import COUNT_MASK, COUNT_SHIFT, RANK_FIELD, SIZE_SHIFT, Pack
 from game.rules.phases import Phase
+from game.rules.ruleset import RULE_SETS_KEPT
 from game.rules.window import Window, settle
 
 # An enum's members are slow to look up by name, and these loops do little else.
@@ -134,7 +135,7 @@ def _greedy_choice(hand: Hand) -> Action:
     )
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=RULE_SETS_KEPT)
 def _highest_of(pack: Pack) -> list[tuple[int, dict[int, Discard]]]:
     """By rank, lowest first: its cards, and what to throw of those in hand.
 

@@ -15,6 +15,7 @@ from typing import Final
 
 from ai.bot import Bot, ask, is_allowed, safe_action
 from ai.registry import make_bot
+from game.broken import BrokenGameError
 from game.rules.actions import Action
 from game.rules.view import SeatView
 
@@ -74,10 +75,13 @@ class Thinker:
 
 
 def decide(player: Bot, name: str, view: SeatView, seed: int) -> Action:
-    """What ``player`` decides; where it fails to, another's decision and a line in the log."""
+    """What ``player`` decides; where it fails to, another's decision and a line in the log.
+
+    ``BrokenGameError`` where a file of the game is missing or damaged.
+    """
     try:
         action = ask(player, view, seed)
-    except OverrunError:
+    except (OverrunError, BrokenGameError):
         raise
     except Exception:  # noqa: BLE001 - any bot may raise anything, and the hand must go on
         _LOG.exception("%s failed to decide in seat %d; another stands in", name, view.seat)
@@ -92,6 +96,8 @@ def stand_in(view: SeatView, seed: int) -> Action:
     """What Casual would do here; something harmless should even that one fail."""
     try:
         action = ask(make_bot(STAND_IN), view, seed)
+    except BrokenGameError:
+        return safe_action(view)
     except Exception:  # noqa: BLE001 - nothing may stop the hand
         _LOG.exception("%s failed to stand in", STAND_IN)
         return safe_action(view)
@@ -108,6 +114,8 @@ def _answer(future: Future[Action], player: Bot, name: str, view: SeatView, seed
         _settle(future, decide(player, name, view, seed))
     except OverrunError:
         return
+    except BrokenGameError as error:
+        _settle_error(future, error)
 
 
 def _settle(future: Future[Action], action: Action) -> None:
@@ -120,6 +128,12 @@ def _settle(future: Future[Action], action: Action) -> None:
             future.set_result(action)
     except InvalidStateError:
         return
+
+
+def _settle_error(future: Future[Action], error: BrokenGameError) -> None:
+    """Hand on that the game cannot go on, for its window to say so."""
+    if future.set_running_or_notify_cancel():
+        future.set_exception(error)
 
 
 def _stop(thread: Thread) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
+    from game.broken import BrokenGameError
     from game.rules.actions import Action
     from game.rules.view import SeatView
     from game.session.files import StoreError
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from game.session.settings import PlayOptions, SettingsStore
     from game.session.single_instance import InstanceListener
     from game.session.store import Store
-    from game.ui.assets import AssetMissing
     from game.ui.shell.loop import App
     from game.ui.shell.scene import Scene, Services, Stage
     from game.ui.shell.window import Window
@@ -88,8 +88,8 @@ def _play(
     saves: Saves,
     shown: Callable[[], object] | None,
 ) -> int:
+    from game.broken import BrokenGameError
     from game.session.files import StoreError
-    from game.ui.assets import AssetMissing
 
     sys.setswitchinterval(_SWITCH_INTERVAL)
     services = _services(options, settings, saves)
@@ -98,7 +98,7 @@ def _play(
         if shown:
             app.after_first_frame = shown
         app.run()
-    except (AssetMissing, StoreError) as error:
+    except (BrokenGameError, StoreError) as error:
         return _give_up(error, window, services, is_watched=not options.autoplay)
     lost = saves.lost()
     if lost:
@@ -107,15 +107,15 @@ def _play(
 
 
 def _give_up(
-    error: AssetMissing | StoreError, window: Window, services: Services, *, is_watched: bool
+    error: BrokenGameError | StoreError, window: Window, services: Services, *, is_watched: bool
 ) -> int:
     """Say why the game cannot go on: in the window, or on standard error where nobody watches."""
-    from game.ui.assets import AssetMissing
+    from game.broken import BrokenGameError
     from game.ui.scenes.messages import show_fatal_error
     from game.ui.text.sessions import broken_sentence, full_sentence
 
     match error:
-        case AssetMissing():
+        case BrokenGameError():
             words, status = broken_sentence(error), BROKEN
         case _:
             words, status = full_sentence(error), UNWRITABLE

@@ -16,6 +16,7 @@ from typing import Final
 from ai.betting import reaction
 from ai.bot import Bot, ask, is_allowed
 from ai.worker import stand_in
+from game.broken import BrokenGameError
 from game.rules.actions import PASS, Action
 from game.rules.cards import shuffled
 from game.rules.hand import Hand
@@ -87,6 +88,8 @@ class Decider:
         began = _clock()
         try:
             action = _own(seen, ask(self._players[bot], seen, seed))
+        except BrokenGameError:
+            raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - any bot may raise anything
             action = self._fault(seen, bot, seed, f"raised {type(error).__name__}")
         spent = _clock() - began

@@ -28,6 +28,7 @@ from typing import Final, ParamSpec, Protocol, Self, TypeVar
 
 from ai.arena.match import DealOutcome, Decider, Heartbeat, Match, play_deal
 from ai.registry import make_bot
+from game.broken import BrokenGameError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -294,7 +295,7 @@ class BatchQueue:
                 outcome = future.result()
             except self._pool.lost as error:
                 self._replace(error)
-            except HungError:
+            except (HungError, BrokenGameError):
                 raise
             except Exception as error:
                 raise NoWorkersError(f"a worker failed: {_one_line(error)}") from error

@@ -34,7 +34,7 @@ from game.rules.actions import (
 from game.rules.cards import Card
 from game.rules.hand import Hand
 from game.rules.phases import OVER, SLAP, START
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.settlement import SCHEMES, Catch
 from game.rules.window import Window, may_open, settle
 
@@ -118,7 +118,7 @@ class _Line:
     end: Payoffs
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=RULE_SETS_KEPT * 4)
 def solved(rules: RuleSet, seats: int, hands: int) -> Table:
     """The table for these rules, from so many hands played out."""
     dealt, mean = rules.cards_dealt(seats), pack_facts(rules).mean
@@ -298,7 +298,7 @@ def _answer(throw: Thrower, moments: list[Moment], window: Window, seat: int) ->
     return slaps[throw(hand.hands[seat], [Discard(card) for card in slaps if card]).card]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=RULE_SETS_KEPT)
 def _thrower(rules: RuleSet) -> Thrower:
     """Which card to throw: the highest, less what keeping it promises."""
     facts = pack_facts(rules)

@@ -1,14 +1,14 @@
 """The table of thresholds for the rules in force: kept for the presets, worked out for the rest."""
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
-from typing import Final
+from typing import Any, Final, cast
 
 from ai.drops.solver import NEVER, ROUNDS, Table, cell, rows_for, solved
+from game.broken import own_data
+from game.rules.outside import json_of
 from game.rules.presets import PRESETS, preset
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.view import SeatView
 
 SEATS_KEPT: Final = (2, 3, 4, 5, 6)
@@ -28,7 +28,7 @@ def threshold(view: SeatView) -> float:
     return table[cell(view.turns // view.seats, fewest, own, dealt, rows)]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=RULE_SETS_KEPT * 4)
 def table_for(rules: RuleSet, seats: int) -> Table:
     """The table of these rules."""
     bare = bared(rules)
@@ -61,20 +61,33 @@ def presets_by_race() -> Mapping[RuleSet, str]:
 @lru_cache(maxsize=1)
 def kept_tables() -> Mapping[tuple[str, int], Table]:
     """The tables worked out beforehand, by preset and seats."""
-    data = json.loads(files("ai.drops").joinpath(_DATA).read_text(encoding="utf-8"))
+    return own_data("ai.drops", _DATA, _tables)
+
+
+def _tables(data: bytes) -> Mapping[tuple[str, int], Table]:
+    """What their file holds; ``ValueError`` and the like where it holds anything else."""
+    held: Any = json_of(data)  # Any: what is no table raises below
     return {
-        (name, int(seats)): _table(rows)
-        for name, by_seats in data["tables"].items()
+        (name, int(seats)): _table(rows, rows_for(preset(name), int(seats)))
+        for name, by_seats in held["tables"].items()
         for seats, rows in by_seats.items()
     }
 
 
-def _table(rows: list[list[float]]) -> Table:
+def _table(rows: list[list[float]], count: int) -> Table:
+    if len(rows) != count or any(len(row) != ROUNDS for row in rows):
+        raise ValueError(rows)
     return {
-        (round_, fewest): count
+        (round_, fewest): _number(count)
         for fewest, row in enumerate(rows, start=1)
         for round_, count in enumerate(row)
     }
+
+
+def _number(value: object) -> float:
+    if type(value) not in (int, float):
+        raise TypeError(value)
+    return cast(float, value)
 
 
 def rows_of(table: Table) -> list[list[float]]:

@@ -8,12 +8,12 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from operator import mul
 from struct import Struct
 from typing import Final, Self, TypeAlias
 
 from ai.master.features import ACTION_FEATURES, STATE_FEATURES
+from game.broken import own_data
 from game.rules.hashing import sha256
 
 Vector: TypeAlias = Sequence[float]
@@ -114,4 +114,4 @@ def _plus(base: list[float], numbers: Vector, rows: Rows) -> list[float]:
 @lru_cache(maxsize=8)
 def network(name: str) -> Network:
     """The net of that name, read once."""
-    return Network.read(files("ai.master").joinpath(f"{name}.net").read_bytes())
+    return own_data("ai.master", f"{name}.net", Network.read)

@@ -13,11 +13,13 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from game.broken import BrokenGameError
 from game.cli.window import UNTIL_SEEN, open_window, print_first_frame
 from game.version import __version__
 
 INTERRUPTED: Final = 130
 UNHEARD: Final = 141
+BROKEN: Final = 5
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -32,6 +34,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _stop_printing()
         return UNHEARD
+    except BrokenGameError as error:
+        print(f"tonk: {error}", file=sys.stderr)
+        return BROKEN
     return status
 
 

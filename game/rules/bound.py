@@ -21,7 +21,7 @@ from game.rules.finders import (
 )
 from game.rules.laying import bars_spread_out, lay_hooks, must_spread
 from game.rules.pack import JOKER_BIT, LANE, Pack, pack_of
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.settlement import are_in_turn, likely_counts, pot_hooks
 from game.rules.spreads import TableSpread, lay_in_order, natural_fits, read_spread
 from game.rules.state import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE, Law
@@ -65,7 +65,7 @@ class _LayTable(dict[Spread, tuple[TableSpread, int]]):
         return laid
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=RULE_SETS_KEPT)
 def _lays_of(
     ranks: str, suits: str, ace: Literal["low", "low_or_high"], books_open: bool
 ) -> _LayTable:
@@ -74,7 +74,7 @@ def _lays_of(
     return _LayTable(pack_of(rules), books_open)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=RULE_SETS_KEPT)
 def _finders_of(pack: Pack) -> tuple[Discards, SpreadFinder, HitFinder]:
     """What finds discards, spreads and hits in a pack, shared by all rule sets that use it."""
     return discards_of(pack.ranks, pack.ace_high), spread_finder(pack), hit_finder(pack)
@@ -91,7 +91,7 @@ def _lanes_of(pack: Pack, discards: Discards) -> dict[Card, tuple[DiscardTable, 
     }
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=RULE_SETS_KEPT * 2)
 def bind(rules: RuleSet, seats: int) -> Law:
     """The rule set as play needs it; made once and shared by all its hands.
 

@@ -28,6 +28,7 @@ from game.rules.pack import (
     aligner,
     is_run_place,
 )
+from game.rules.ruleset import RULE_SETS_KEPT
 from game.rules.spreads import BOOK_LEAST, BOOK_MOST, SELVES_LEAST, Gap, TableSpread, gaps
 
 SpreadFinder: TypeAlias = Callable[[int], tuple[Spread, ...]]
@@ -135,7 +136,7 @@ def discards_of(ranks: str, ace_high: bool) -> Discards:
     return _discards_of(RANKS if _are_in_rows(ranks, ace_high) else ranks, ace_high)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=RULE_SETS_KEPT)
 def _discards_of(ranks: str, ace_high: bool) -> Discards:
     return Discards(ranks, ace_high)
 
@@ -229,7 +230,7 @@ def _named_hits() -> _NamedHitTable:
     return _NamedHitTable()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=RULE_SETS_KEPT)
 def _gaps_of(_ranks: str, _ace_high: bool) -> dict[tuple[str, int, int], tuple[Gap, ...]]:
     """The gaps of an open spread, by its suit, start and size."""
     return {}
@@ -321,7 +322,7 @@ class _SpreadTable:
         return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=RULE_SETS_KEPT)
 def _spreads_of(ranks: str, ace_high: bool) -> _SpreadTable:
     return _SpreadTable(ranks, ace_high)
 
@@ -429,7 +430,7 @@ def wild_spread_finder(pack: Pack) -> Callable[[int], tuple[Spread, ...]]:
     return wild_spreads_in
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=RULE_SETS_KEPT * 6)
 def _one_wild(ranks: str, ace_high: bool, wild: Card) -> "_OneWild":
     return _OneWild(ranks, ace_high, wild)
 
@@ -532,7 +533,7 @@ def _shapes(row: int, places: int, ranks: int, wilds: int) -> tuple[_Shape, ...]
     return tuple(found)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=RULE_SETS_KEPT)
 def _several(ranks: str, ace_high: bool) -> "_Several":
     return _Several(ranks, ace_high)
 

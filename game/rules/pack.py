@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from game.rules.cards import FACES, JOKERS, RANKS, SUITS, Card, is_joker, make_pack
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 
 LANE: Final = 14
 LANE_MASK: Final = (1 << LANE) - 1
@@ -110,7 +110,7 @@ class Pack:
         return tuple(found)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=RULE_SETS_KEPT)
 def aligner(ranks: str, ace_high: bool) -> Aligner:
     """A function that moves the cards of a set to their ranks' places in the pack, lane by lane, so
     that a run is a row of bits; a high ace is above the others as well.
@@ -139,7 +139,7 @@ def is_run_place(low: int, high: int, ranks: int) -> bool:
     return high < ranks or low > 1
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=RULE_SETS_KEPT * 2)
 def _pack_for(key: RuleSet) -> Pack:
     return Pack(key)
 

@@ -49,6 +49,11 @@ _HASHED: Final = attrgetter(
 )
 _BY_SEATS: Final = {2: 9, 3: 7}
 
+RULE_SETS_KEPT: Final = 16
+"""For so many rule sets what play by them needs stays in memory, those in use last; whoever plays
+at ever other tables must not fill it.
+"""
+
 
 class RuleError(ValueError):
     """A rule set that RULES.md §4.7 refuses: one line naming key, value and what is allowed."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.broken import BrokenGameError
 
-class AssetMissing(Exception):  # noqa: N818 - named for what happened, as it is caught
-    """A file that belongs to the game is not there."""
+
+class AssetMissing(BrokenGameError):  # noqa: N818 - named for what happened, as it is caught
+    """A file of `assets/` is not there."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"assets/{name} is missing: the game is not whole, install it again")
-        self.name = name
+        super().__init__(f"assets/{name}", "is missing")
 
 
 def asset_path(name: str) -> Path:

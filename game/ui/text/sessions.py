@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from game.broken import BrokenGameError
 from game.session.database import StoreBusyError
 from game.session.files import Damage, StoreError
 from game.session.opponents import Opponents
 from game.session.settings import FILE_NAME, ChosenOpponent, Complaint, Loaded
-from game.ui.assets import AssetMissing
 from game.ui.text.language import N_, _, amount_text, ngettext
 from game.ui.text.moves import card_text, listed, seat_name, sentence_for, stakes_text
 
@@ -275,11 +275,11 @@ def trouble_sentence(error: StoreError) -> str:
     return _("This game cannot be saved: {path}: {why}.").format(path=error.path, why=error.why)
 
 
-def broken_sentence(error: AssetMissing) -> str:
+def broken_sentence(error: BrokenGameError) -> str:
     """A file of the game itself that is missing or damaged."""
-    return _(
-        "The game is not whole: assets/{file} is missing or damaged. Install it again."
-    ).format(file=error.name)
+    return _("The game is not whole: {file} is missing or damaged. Install it again.").format(
+        file=error.name
+    )
 
 
 def full_sentence(error: StoreError) -> str:

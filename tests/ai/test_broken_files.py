@@ -1,0 +1,106 @@
+"""A damaged file of the bots is found out when it is read, and said in one line: status 5."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from importlib import resources
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import ai
+from ai.drops.tables import kept_tables, table_for
+from ai.master.network import network
+from ai.parametric import numbers_for, tuned_numbers
+from ai.worker import Thinker
+from game.broken import BrokenGameError
+from game.cli import main
+from game.rules.presets import STANDARD
+from game.session.plan import Plan, Player
+from game.session.session import Session
+
+OURS = Path(ai.__path__[0])
+FILES = ("drops/tables.json", "tuned.json", "master/standard.net", "master/general.net")
+CACHES = (kept_tables, table_for, tuned_numbers, numbers_for, network)
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The bots' files where they can be damaged, and nothing of them read yet."""
+    for name in FILES:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(OURS / name, tmp_path / name)
+    monkeypatch.setattr(
+        resources, "files", lambda package: tmp_path.joinpath(*package.split(".")[1:])
+    )
+    for cache in CACHES:
+        cache.cache_clear()
+    yield tmp_path
+    for cache in CACHES:
+        cache.cache_clear()
+
+
+def _read(name: str) -> None:
+    readers: dict[str, Callable[[], object]] = {
+        "drops/tables.json": kept_tables,
+        "tuned.json": tuned_numbers,
+        "master/standard.net": lambda: network("standard"),
+        "master/general.net": lambda: network("general"),
+    }
+    readers[name]()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_folder_in_its_place_and_no_file_at_all(copy: Path, name: str) -> None:
+    (copy / name).unlink()
+    with pytest.raises(BrokenGameError, match=f"^ai/{name} is missing or damaged: "):
+        _read(name)
+    (copy / name).mkdir()
+    with pytest.raises(BrokenGameError, match=f"^ai/{name} is missing or damaged: "):
+        _read(name)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_flipped_bit_is_found_or_does_no_harm(copy: Path, name: str) -> None:
+    whole, random = (copy / name).read_bytes(), Random(name)
+    found = 0
+    for _ in range(60):
+        data = bytearray(whole)
+        data[random.randrange(len(data))] ^= 1 << random.randrange(8)
+        (copy / name).write_bytes(data)
+        for cache in CACHES:
+            cache.cache_clear()
+        try:
+            _read(name)
+        except BrokenGameError:
+            found += 1
+    assert found > (55 if name.endswith(".net") else 5)
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{}", b"[]", b'{"tables": {"nothing": {"2": []}}}', b"\xff"]
+)
+def test_what_is_no_table_is_refused(copy: Path, data: bytes) -> None:
+    (copy / "drops/tables.json").write_bytes(data)
+    with pytest.raises(BrokenGameError):
+        kept_tables()
+
+
+def test_a_command_says_it_in_one_line(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (copy / "drops/tables.json").write_bytes(b"{")
+    words = ["arena", "--seats", "regular,casual", "--hands", "50", "--jobs", "1"]
+    assert main(words) == 5
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("tonk: ai/drops/tables.json is missing or damaged: ")
+
+
+def test_the_table_hears_of_it_in_place_of_an_answer(copy: Path) -> None:
+    (copy / "drops/tables.json").write_bytes(b"{")
+    session = Session.start(Plan((Player("You"), Player("Ada", "regular")), STANDARD, "1"))
+    session.next_hand()
+    assert session.hand
+    view = session.view(session.hand.turn)
+    answer: Future[object] = Thinker()(view, "regular", 1)  # type: ignore[assignment]  # an action
+    with pytest.raises(BrokenGameError):
+        answer.result(timeout=60)
