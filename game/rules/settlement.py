@@ -11,6 +11,7 @@ from game.rules.actions import Reason
 from game.rules.cards import FACES, Card, points
 from game.rules.counting import full_count
 from game.rules.naturals import Natural, Tie, When
+from game.rules.pack import COUNT_MASK
 from game.rules.results import Ending, HighSuitBet, NaturalBet, Payment, PayReason, Result
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread
@@ -400,7 +401,7 @@ def likely_counts(rules: RuleSet, hand_size: int) -> frozenset[int]:
             case "deal", "count":
                 counts.add(entry.value)
             case "deal", "at_most":
-                counts.update(range(entry.value + 1))
+                counts.update(range(min(entry.value, COUNT_MASK) + 1))
             case "deal", "all_faces":
                 counts.update(range(min(values) * hand_size, max(values) * hand_size + 1))
             case _:

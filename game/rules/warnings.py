@@ -151,6 +151,43 @@ def _tonk_reach(rules: RuleSet) -> _Found:
         )
 
 
+def _counting(rules: RuleSet) -> _Found:
+    """Rules of counting and dropping that change nothing."""
+    own = {"2": 2, "X": 0}
+    if all(own[name] == rules.wild_points for name in rules.wild) and rules.wild:
+        yield _warn("wild_points wild", N_("Wild cards count so much anyway."))
+    if rules.count == "unmatched" and not _has_books(rules) and not _has_runs(rules):
+        yield _warn("count ranks suits", N_("Every card counts: none ever makes a spread."))
+    sizes = [rules.cards_dealt(seats) for seats in rules.possible_seats()]
+    worth = sorted(map(rules.points, rules.pack()), reverse=True)
+    if sizes and rules.drop_at_most >= sum(worth[: max(sizes) + 1]):
+        yield _warn(
+            "drop_at_most hand_size",
+            N_("No hand ever counts more than {most}, so everybody may drop."),
+            most=rules.drop_at_most,
+        )
+    if rules.last_lay == "both" and rules.stockout == "void":
+        yield _warn(
+            "last_lay stockout", N_("After a stock-out nobody lays cards, for it is not paid.")
+        )
+
+
+def _own_ties(rules: RuleSet) -> _Found:
+    for natural in rules.naturals:
+        if natural.tie and natural.when == "turn":
+            yield _warn(
+                "naturals",
+                N_("A natural of {name} is declared in turn and never ties: its rule is idle."),
+                name=natural_name(natural),
+            )
+        elif natural.tie and natural.tie == rules.natural_tie:
+            yield _warn(
+                "naturals natural_tie",
+                N_("A natural of {name} settles ties as all do: its own rule changes nothing."),
+                name=natural_name(natural),
+            )
+
+
 def _waits(rules: RuleSet) -> _Found:
     for key in ("wait_after_spread", "wait_when_hit", "wait_after_own_hit"):
         if getattr(rules, key) >= _LONG_WAIT:
@@ -192,6 +229,8 @@ _CHECKS: Final[tuple[_Check, ...]] = (
     _same_naturals,
     _tonk_worth,
     _tonk_reach,
+    _counting,
+    _own_ties,
     _waits,
     _booed,
     _session,

@@ -203,7 +203,7 @@ def test_examples_are_worked_out_after_the_sentence_that_they_explain(capsys: Ou
         "holds 3♥ (3). Cleo holds 10♠ J♠ (20). You drop with 6 and are caught: the lowest count, "
         "3, is held by Basil. You pay Basil 2 stakes: caught dropping. Ada pays Basil 1 stake: the "
         "lowest count after a catch. Cleo pays Basil 1 stake: the lowest count after a catch. In "
-        "all: You −2, Ada −1, Basil +4, Cleo −1."
+        "all: You\u00a0−2, Ada\u00a0−1, Basil\u00a0+4, Cleo\u00a0−1."
     )
 
 
@@ -211,7 +211,9 @@ def test_examples_are_part_of_the_json_where_they_are_asked_for(capsys: Output) 
     _status, printed, _errors = _asked(capsys, "show", "seattle", "--examples", "--json")
     shown = json.loads(printed)["examples"]
     assert {"catch", "tonk_pays", "stockout"} <= shown.keys()
-    assert shown["catch"][0].endswith("In all: You +3, Ada −1, Basil −1, Cleo −1.")
+    assert shown["catch"][0].endswith(
+        "In all: You\u00a0+3, Ada\u00a0−1, Basil\u00a0−1, Cleo\u00a0−1."
+    )
     _status, printed, _errors = _asked(capsys, "--json", "show", "seattle")
     assert "examples" not in json.loads(printed)
 

@@ -7,8 +7,11 @@ from math import comb
 import pytest
 
 from game.rules.bound import bind
+from game.rules.hand import Hand
+from game.rules.naturals import low_natural
 from game.rules.pack import COUNT_MASK, COUNT_SHIFT, pack_of
 from game.rules.presets import STANDARD, preset
+from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from tests.rules.reference.melds import all_spreads
 
@@ -101,3 +104,10 @@ def test_dealt_hands_that_hold_a_spread() -> None:
     weights = list(pack.weight.values())
     holding = sum(bool(law.spreads_in(sum(five))) for five in combinations(weights, 5))
     assert holding == 108_708
+
+
+def test_a_natural_below_any_number_is_dealt_to_everybody_at_once() -> None:
+    rules = RuleSet(naturals=(low_natural(10**80),), natural_tie="all_paid")
+    hand = Hand.deal(rules, 2, 0, rules.pack())
+    assert hand.result is not None
+    assert hand.result.ending is Ending.VOID

@@ -47,6 +47,23 @@ def test_the_presets_make_sense(name: str) -> None:
         (RuleSet(scoring="push_up", big_one=3), "big_one scoring", "ends at its target"),
         (RuleSet(high_suit_bet="spades", suits="CDH"), "high_suit_bet", "there are no spades"),
         (RuleSet(push_up_target=50), "push_up_target", "the scoring is not push-up"),
+        (RuleSet(drop_at_most=60), "drop_at_most hand_size", "counts more than 60, so everybody"),
+        (RuleSet(last_lay="stockout", stockout="void"), "last_lay", "no stock-out is paid"),
+        (RuleSet(last_lay="both", stockout="void"), "last_lay stockout", "nobody lays cards"),
+        (RuleSet(wild="2", wild_points=2), "wild_points wild", "count so much anyway"),
+        (RuleSet(wild="X", jokers=2, wild_points=0), "wild_points wild", "count so much anyway"),
+        (RuleSet(count="unmatched", ranks="A2", suits="CD"), "count", "none ever makes a spread"),
+        (
+            RuleSet(naturals=(Natural("count", 49, 2, when="turn", tie="split"),)),
+            "naturals",
+            "A natural of 49 is declared in turn and never ties: its rule is idle.",
+        ),
+        (
+            RuleSet(naturals=(Natural("count", 50, 2, tie="void"),)),
+            "naturals natural_tie",
+            "A natural of 50 settles ties as all do: its own rule changes nothing.",
+        ),
+        (RuleSet(natural_tie="split", naturals=_TURN), "natural_tie", "no natural is shown"),
         (RuleSet(scoring="push_up", stake=5), "stake", "no stakes are paid in push-up"),
         (RuleSet(side_ante=5), "side_ante", "there is no side pot"),
         (RuleSet(stockout="void", stockout_tie="all_paid"), "stockout_tie", "no stock-out is paid"),
@@ -107,3 +124,14 @@ def test_how_often_a_hand_is_of_faces_alone() -> None:
     faces = Natural("all_faces", 0, 2)
     assert natural_odds(STANDARD, faces, 5) == Fraction(792, 2_598_960)
     assert natural_odds(RuleSet(ranks="A2"), faces, 3) == 0
+
+
+def test_a_limit_or_a_price_that_matters_is_not_warned_of() -> None:
+    for rules in (
+        RuleSet(drop_at_most=59),
+        RuleSet(wild="2", wild_points=25),
+        RuleSet(wild="2X", jokers=2, wild_points=2),
+        RuleSet(last_lay="both"),
+        RuleSet(naturals=(Natural("count", 50, 2, tie="split"), count_natural(49))),
+    ):
+        assert warnings(rules) == ()

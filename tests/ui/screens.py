@@ -25,10 +25,12 @@ from game.ui.scenes.lesson.lesson import LessonEnding, LessonScene
 from game.ui.scenes.messages import AskScene
 from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.options import OptionsScene
+from game.ui.scenes.page import Page
 from game.ui.scenes.pause import PauseScene
 from game.ui.scenes.reading import RulesScene
+from game.ui.scenes.rulesets.rule_texts import Known
 from game.ui.scenes.scores import ScoresScene, SummaryScene
-from game.ui.scenes.sitting import begin_session
+from game.ui.scenes.sitting import TableRulesScene, begin_session
 from game.ui.scenes.start import StartScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
@@ -78,6 +80,24 @@ def rules_further(app: App) -> None:
     """The rules some pages on."""
     rules(app)
     press(app, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
+
+
+def rules_example(app: App) -> None:
+    """The rules with what a caught drop pays, worked out."""
+    rules(app)
+    page = app.top
+    assert isinstance(page, Page)
+    page.form.focus("fold:catch")
+    press(app, pygame.K_RETURN)
+
+
+def table_rules(app: App) -> None:
+    """The rules at a table, some pages on, with an example shown."""
+    shown(app, TableRulesScene(app, preset("tunk"), Known("Tunk")))
+    page = app.top
+    assert isinstance(page, Page)
+    page.form.focus("fold:count")
+    press(app, pygame.K_RETURN)
 
 
 def credit(app: App) -> None:
@@ -202,6 +222,8 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "settings": settings,
     "rules": rules,
     "rules-further": rules_further,
+    "rules-example": rules_example,
+    "table-rules": table_rules,
     "credits": credit,
     "pause": pause,
     "statistics": statistics,

@@ -10,7 +10,7 @@ import pytest
 from pygame import Event, Rect
 
 from game.ui.kit.controls import SECONDS, Button, Toasts
-from game.ui.kit.document import Block, Cards, Heading, Para, TextView
+from game.ui.kit.document import Block, Cards, Fold, Heading, Para, TextView
 from game.ui.kit.form import Form
 from game.ui.kit.inputs import Choice, Slider, Toggle
 from game.ui.kit.skin import Skin
@@ -247,3 +247,69 @@ def test_notices_wait_for_each_other_and_go_away() -> None:
     assert toasts.update(2 * SECONDS)
     assert toasts.text == ""
     assert toasts.idle_for() is None
+
+
+def folding(skin: Skin, made: list[str]) -> tuple[TextView, Form]:
+    """A long text with a fold in its middle and one at its end."""
+
+    def shown(name: str) -> list[Para]:
+        made.append(name)
+        return [Para(f"What {name} shows", bold=True), Para("word " * 60)]
+
+    folds = [Fold(name, "Show", "Hide", f"about {name}", partial(shown, name)) for name in "ab"]
+    words: list[Block] = [Para("word " * 30)] * 10
+    view = TextView("text", [*words, folds[0], *words, folds[1]], lambda *_given: None)
+    view.place(Rect(0, 0, 600, 400), skin)
+    return view, Form([view, *view.folds])
+
+
+def test_a_fold_is_reached_by_tab_and_shows_and_hides_what_it_holds(skin: Skin) -> None:
+    made: list[str] = []
+    view, form = folding(skin, made)
+    assert "fold:a" not in form.targets()
+    form.handle(key(pygame.K_TAB))
+    assert form.focused == "fold:a"
+    assert form.spoken == "Show: about a"
+    assert view.rect.contains(form.targets()["fold:a"])
+    before = len(view.pieces)
+    form.handle(key(pygame.K_RETURN))
+    assert made == ["a"]
+    assert form.spoken.startswith("What a shows word")
+    assert len(view.pieces) > before
+    assert view.rect.contains(form.targets()["fold:a"])
+    form.handle(key(pygame.K_RETURN))
+    assert form.spoken == "Show: about a"
+    assert len(view.pieces) == before
+
+
+def test_from_a_fold_the_arrows_read_on(skin: Skin) -> None:
+    view, form = folding(skin, [])
+    form.handle(key(pygame.K_TAB))
+    form.handle(key(pygame.K_RETURN))
+    told, offset = form.spoken, view.offset
+    form.handle(key(pygame.K_PAGEDOWN))
+    assert form.focused == "fold:a"
+    assert view.offset > offset
+    assert form.spoken not in ("", told)
+
+
+def test_a_fold_at_the_end_scrolls_into_view_when_it_opens_by_a_click(skin: Skin) -> None:
+    made: list[str] = []
+    view, form = folding(skin, made)
+    view.scroll(100_000)
+    place = form.targets()["fold:b"]
+    form.handle(mouse(pygame.MOUSEBUTTONDOWN, place.center))
+    form.handle(mouse(pygame.MOUSEBUTTONUP, place.center))
+    assert made == ["b"]
+    assert view.at_end
+    assert form.targets()["fold:b"].y < place.y
+
+
+def test_an_open_fold_stays_open_in_a_window_of_another_size(skin: Skin) -> None:
+    made: list[str] = []
+    view, form = folding(skin, made)
+    form.handle(key(pygame.K_TAB))
+    form.handle(key(pygame.K_RETURN))
+    view.place(Rect(0, 0, 900, 300), skin)
+    assert made == ["a"]
+    assert any(piece.text.startswith("What a shows") for piece in view.pieces)

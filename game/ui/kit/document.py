@@ -1,22 +1,24 @@
-"""Text to read: headings, paragraphs, points and rows of cards.
+"""Text to read: headings, paragraphs, points, rows of cards, and what is shown when asked for.
 
 `Layout` lays them out for one width; `TextView` shows them in a box that scrolls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pygame
 from pygame import Rect
 
 from game.ui.kit.controls import draw_panel, focus_ring
+from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.lists import ScrollBar
-from game.ui.kit.paint import disc, fade
+from game.ui.kit.paint import disc, fade, polygon, rounded
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Focusable, Mood
+from game.ui.kit.widget import CALM, Focusable, Mood, fact
 from game.ui.text.moves import cards_text
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ CARD_STEP = 0.52  # of a card's width is seen of one that the next one covers
 PADDING = 28.0  # between the box of a document and its text
 _BAR_WIDTH = 10.0
 _FADE = 26.0
+_FOLD_AROUND = 40.0  # an arrow and what is free at both ends of a fold's button
+_NOWHERE: Final = Rect(-10_000, -10_000, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,7 @@ class Para:
     """A paragraph."""
 
     text: str
+    bold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,21 @@ class Cards:
     groups: tuple[tuple[tuple[str, ...], str], ...]
 
 
-Block: TypeAlias = Heading | Para | Point | Cards
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Paragraphs that a button shows and hides; they are made when they are first shown.
+
+    ``label`` and ``open_label`` stand on the button, ``about`` is what it is about, read aloud.
+    """
+
+    name: str
+    label: str
+    open_label: str
+    about: str
+    paragraphs: Callable[[], Sequence[Para]]
+
+
+Block: TypeAlias = Heading | Para | Point | Cards | Fold
 DrawCards: TypeAlias = Callable[["Surface", "tuple[str, ...]", Rect], None]
 
 
@@ -77,16 +96,32 @@ class Piece:
     align: str = "left"
     bullet: bool = False
     cards: tuple[str, ...] = ()
+    fold: str = ""
+    """The name of the fold whose button stands here; it draws itself."""
+
+
+NOTHING_UNFOLDED: Final[Mapping[str, Sequence[Para]]] = MappingProxyType({})
 
 
 class Layout:
-    """A document laid out: its pieces from top to bottom, and where its chapters begin."""
+    """A document laid out: its pieces from top to bottom, and where its chapters begin.
 
-    def __init__(self, blocks: Sequence[Block], width: int, skin: Skin) -> None:
+    ``unfolded`` are the paragraphs of the folds that are open, by name.
+    """
+
+    def __init__(
+        self,
+        blocks: Sequence[Block],
+        width: int,
+        skin: Skin,
+        unfolded: Mapping[str, Sequence[Para]] = NOTHING_UNFOLDED,
+    ) -> None:
         self.pieces: list[Piece] = []
         self.chapters: list[tuple[str, int]] = []
+        self.folds: dict[str, tuple[int, int]] = {}
+        """Where each fold begins and ends."""
         self.height = 0
-        self._width, self._skin = width, skin
+        self._width, self._skin, self._unfolded = width, skin, unfolded
         for block in blocks:
             self._add(block)
         # Nothing is kept free below the last line: it is the end.
@@ -99,25 +134,48 @@ class Layout:
                 self.chapters.append((text, self.height))
                 self._lines(text, _HEADING, bold=True, colour="accent")
                 self.height += self._skin.px(8)
-            case Para(text):
-                self._lines(text, BODY)
+            case Para(text, bold):
+                self._lines(text, BODY, bold=bold)
                 self.height += self._skin.px(12)
             case Point(text):
                 self._lines(text, BODY, indent=self._skin.px(26))
                 self.height += self._skin.px(7)
             case Cards(groups):
                 self._groups(groups)
+            case Fold():
+                self._fold(block)
 
     def _lines(
-        self, text: str, units: float, *, bold: bool = False, colour: str = "ink", indent: int = 0
+        self,
+        text: str,
+        units: float,
+        *,
+        bold: bool = False,
+        colour: str = "ink",
+        indent: int = 0,
+        bullet: bool = True,
     ) -> None:
         high = round(self._skin.line(units) * 1.12)
         lines = self._skin.lines(text, self._width - indent, units, bold=bold)
         for number, line in enumerate(lines):
             rect = Rect(indent, self.height, self._width - indent, high)
-            first = number == 0 and indent > 0
+            first = bullet and number == 0 and indent > 0
             self.pieces.append(Piece(rect, line, units, bold, colour, bullet=first))
             self.height += high
+
+    def _fold(self, fold: Fold) -> None:
+        indent, skin = self._skin.px(26), self._skin
+        high = max(SMALLEST_TARGET, skin.line(SMALL) + skin.px(8))
+        labels = (fold.label, fold.open_label)
+        width = max(skin.width(label, SMALL) for label in labels) + skin.px(_FOLD_AROUND)
+        place = Rect(indent, self.height, min(width, self._width - indent), high)
+        self.pieces.append(Piece(place, fold=fold.name))
+        self.height += high + skin.px(9)
+        for para in self._unfolded.get(fold.name, ()):
+            colour = "ink" if para.bold else "ink_soft"
+            self._lines(para.text, BODY, bold=para.bold, colour=colour, indent=indent, bullet=False)
+            self.height += skin.px(0 if para.bold else 9)
+        self.folds[fold.name] = place.top, self.height
 
     def _groups(self, groups: tuple[tuple[tuple[str, ...], str], ...]) -> None:
         """As many groups beside each other as fit, each as wide as its cards or its words."""
@@ -152,6 +210,8 @@ def card_width(skin: Skin) -> int:
 
 def draw_piece(surface: Surface, piece: Piece, at: Rect, skin: Skin, cards: DrawCards) -> None:
     """Draw one piece of a layout at its place on the screen."""
+    if piece.fold:
+        return
     if piece.cards:
         cards(surface, piece.cards, at)
         return
@@ -167,6 +227,10 @@ class TextView(Focusable):
     def __init__(self, name: str, blocks: Sequence[Block], cards: DrawCards) -> None:
         super().__init__(name)
         self.blocks, self._cards = blocks, cards
+        self.folds = [FoldButton(self, block) for block in blocks if isinstance(block, Fold)]
+        """The buttons within the text: a page lists them after it."""
+        self._skin: Skin | None = None
+        self._unfolded: dict[str, Sequence[Para]] = {}
         self._layout: Layout | None = None
         self._view = Rect(0, 0, 0, 0)
         self._bar = ScrollBar()
@@ -201,9 +265,44 @@ class TextView(Focusable):
         self._view.width -= bar
         track = Rect(rect.right - edge // 2 - bar // 2, self._view.y, bar, self._view.height)
         self._line = skin.line()
-        self._layout = Layout(self.blocks, self._view.width, skin)
+        self._layout = Layout(self.blocks, self._view.width, skin, self._unfolded)
+        self._skin = skin
         self._bar.place(track, self._layout.height)
         self.scroll(round(share * self._layout.height))
+
+    def is_open(self, fold: Fold) -> bool:
+        """Whether the paragraphs of a fold are shown."""
+        return fold.name in self._unfolded
+
+    def open_or_close(self, fold: Fold) -> Sequence[Para]:
+        """Show the paragraphs of a fold below its button, or hide them; returns what is shown.
+
+        The button stays where it is, unless what it shows would not fit below it.
+        """
+        if self._unfolded.pop(fold.name, None) is None:
+            self._unfolded[fold.name] = tuple(fold.paragraphs())
+        offset = self.offset
+        if self._layout and self._skin:
+            self._layout = Layout(self.blocks, self._view.width, self._skin, self._unfolded)
+            self._bar.content = self._layout.height
+            self.scroll(offset)
+            self._show_fold(fold)
+        return self._unfolded.get(fold.name, ())
+
+    def _show_fold(self, fold: Fold) -> None:
+        top, end = self._layout.folds[fold.name] if self._layout else (0, 0)
+        self.show(top, min(end, top + self._view.height - self._line))
+
+    def show(self, top: int, bottom: int) -> None:
+        """Scroll as little as is needed to bring this part of the document into view, with a
+        little above it.
+        """
+        self._move(lambda: self._bar.show(max(0, top - self._line // 2), bottom))
+
+    @property
+    def view(self) -> Rect:
+        """Where the text is seen."""
+        return self._view
 
     def scroll(self, offset: int) -> None:
         """Show what lies this many pixels below the beginning."""
@@ -213,6 +312,8 @@ class TextView(Focusable):
         """Scroll, and note which lines have come into view."""
         before = self._seen() if self._new_lines else {}
         scroll()
+        for button in self.folds:
+            button.move_to(self._place_of(button.fold))
         new = [text for place, text in self._seen().items() if place not in before]
         self._new_lines = new or self._new_lines
 
@@ -220,6 +321,12 @@ class TextView(Focusable):
         """Show a chapter from its heading on; all of it that is seen counts as new."""
         self._new_lines = []
         self.scroll(self.chapters[number][1])
+
+    def _place_of(self, fold: Fold) -> Rect:
+        """Where the button of a fold stands in the window, seen or not."""
+        found = (piece.rect for piece in self.pieces if piece.fold == fold.name)
+        place = next(found, Rect(0, 0, 0, 0))
+        return place.move(self._view.x, self._view.y - self.offset)
 
     def _seen(self) -> dict[int, str]:
         """The lines that are wholly in view, each with its place in the document."""
@@ -305,3 +412,73 @@ class TextView(Focusable):
         if not self.at_end:
             strip.bottom = self._view.bottom
             fade(surface, strip, panel, upwards=False)
+
+
+class FoldButton(Focusable):
+    """The button of a fold. It moves with the text, and can be clicked as far as it is in view."""
+
+    def __init__(self, view: TextView, fold: Fold) -> None:
+        super().__init__(f"fold:{fold.name}")
+        self.fold, self._view = fold, view
+        self._whole = _NOWHERE
+        self._said = ""
+
+    @property
+    def text(self) -> str:
+        """What stands on it."""
+        return self.fold.open_label if self._view.is_open(self.fold) else self.fold.label
+
+    @property
+    def spoken(self) -> str:
+        """What it does; once it has shown something, or the text was moved from here, that."""
+        return self._said or fact(self.text, self.fold.about)
+
+    def move_to(self, place: Rect) -> None:
+        """Stand here, seen or not."""
+        self._whole = place
+        seen = place.clip(self._view.view)
+        self.rect = seen if seen.height * 2 > place.height else _NOWHERE.copy()
+
+    def targets(self) -> dict[str, Rect]:
+        return super().targets() if self.rect.height else {}
+
+    def focus_came(self) -> None:
+        """Scroll the text until it is seen."""
+        self._said = ""
+        top = self._whole.top - self._view.view.top + self._view.offset
+        self._view.show(top, top + self._whole.height)
+
+    def activate(self) -> None:
+        self._said = " ".join(para.text for para in self._view.open_or_close(self.fold))
+
+    def travel(self, key: int) -> bool:
+        """The other keys read on in the text."""
+        is_known = self._view.travel(key)
+        self._said = self._view.spoken if is_known else self._said
+        return is_known
+
+    def wheel(self, notches: float) -> bool:
+        return self._view.wheel(notches)
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        before = surface.get_clip()
+        surface.set_clip(self._view.view.clip(before))
+        face = "row_hover" if mood.hovered else "panel"
+        edge, wide = skin.colour("button_edge"), max(1, skin.px(1.5))
+        rounded(surface, self._whole, skin.colour(face), skin.px(8), edge, wide)
+        inside = self._whole.inflate(-skin.px(_FOLD_AROUND / 2), 0)
+        self._draw_arrow(surface, skin, inside)
+        inside.left += skin.px(14)
+        inside.width = self._whole.right - inside.left
+        skin.write(surface, self.text, inside, "ink", SMALL, align="left")
+        if mood.focused:
+            focus_ring(surface, self._whole.inflate(-skin.px(4), -skin.px(4)), skin, 8)
+        surface.set_clip(before)
+
+    def _draw_arrow(self, surface: Surface, skin: Skin, box: Rect) -> None:
+        """It points to the right, and down once it is open."""
+        size, (x, y) = skin.px(4), (box.left + skin.px(2), box.centery)
+        corners = ((x - size // 2, y - size), (x - size // 2, y + size), (x + size, y))
+        if self._view.is_open(self.fold):
+            corners = ((x - size, y - size // 2), (x + size, y - size // 2), (x, y + size))
+        polygon(surface, skin.colour("accent"), corners)

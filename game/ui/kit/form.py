@@ -54,7 +54,7 @@ class Form:
         """Give the focus to a widget; False if it cannot take it."""
         for widget in self._stops():
             if name and widget.name == name:
-                self._focused = widget
+                self._give(widget)
                 return True
         return False
 
@@ -65,9 +65,9 @@ class Form:
             self._focused = None
         elif self._focused in stops:
             at = stops.index(self._focused) + direction
-            self._focused = stops[at % len(stops)]
+            self._give(stops[at % len(stops)])
         else:
-            self._focused = stops[0 if direction > 0 else -1]
+            self._give(stops[0 if direction > 0 else -1])
 
     def handle(self, event: Event) -> bool:
         """Give the event to the widget that it concerns; False if there is none."""
@@ -100,6 +100,11 @@ class Form:
         for widget in self.widgets:
             found |= widget.targets()
         return found
+
+    def _give(self, widget: Widget) -> None:
+        """Give the focus by keyboard; what a click takes lies in view already."""
+        self._focused = widget
+        widget.focus_came()
 
     def _mood(self, widget: Widget) -> Mood:
         hovered = widget is self._hovered
@@ -135,7 +140,7 @@ class Form:
         boxes = [widget.rect for widget in stops]
         found = nearest(boxes, stops.index(self._focused), _ARROWS[key])
         if found is not None:
-            self._focused = stops[found]
+            self._give(stops[found])
         return True
 
     def _move(self, pos: tuple[int, int]) -> bool:

@@ -66,6 +66,9 @@ class Widget:
         """What a click does something to: the middle of each rectangle."""
         return {self.name: self.rect} if self.name and self.can_focus else {}
 
+    def focus_came(self) -> None:
+        """The focus has come here by the keyboard."""
+
     def activate(self) -> None:
         """Enter or Space was pressed here, or a click ended."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.rules.presets import STANDARD
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import CARD_STEP, Block, Cards, Heading, Para, Point, TextView
 from game.ui.kit.layout import SMALLEST_TARGET
@@ -15,6 +16,7 @@ from game.ui.kit.widget import Widget, fact, place_column
 from game.ui.look.cards import CardArt
 from game.ui.look.drawing import BLEND
 from game.ui.scenes.page import MARGIN, Page
+from game.ui.scenes.rulesets.rule_texts import example_fold
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ class ReadingScene(Page):
         ]
         for button in self._chapters:
             button.says = fact(_("Chapter"), button.text)
-        return [self._view, *self._chapters, self._back]
+        return [self._view, *self._view.folds, *self._chapters, self._back]
 
     def arrange(self, area: Rect) -> None:
         margin, gap = self.skin.px(MARGIN), self.skin.px(_GAP)
@@ -246,8 +248,11 @@ def _payments() -> tuple[Block, ...]:
     return (
         Heading(_("Who pays")),
         Point(_("Dealt 49 or 50: each other player pays 2 stakes.")),
+        example_fold(STANDARD, "naturals"),
         Point(_("Tonk: each other player pays 2 stakes.")),
+        example_fold(STANDARD, "tonk_pays"),
         Point(_("Out: each other player pays 1 stake.")),
+        example_fold(STANDARD, "out_pays"),
         Point(_("A drop that is lowest: each other player pays 1 stake.")),
         Point(
             _(
@@ -256,9 +261,11 @@ def _payments() -> tuple[Block, ...]:
                 "lowest, and to each of several who tie for it."
             )
         ),
+        example_fold(STANDARD, "catch"),
         Point(
             _("Stock-out: each other player pays 1 stake to the lowest; if two tie, nobody pays.")
         ),
+        example_fold(STANDARD, "stockout"),
     )
 
 

@@ -1,6 +1,6 @@
 """Worked examples of rules in words: what everybody holds, what is done, and who pays whom."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from game.rules.actions import Drop, Pass
@@ -28,13 +28,19 @@ _IS_DEALT: Final = (
 )
 
 
-def example_text(example: Example) -> tuple[str, str]:
-    """What happens, and what is paid for it; the second is empty where nothing is."""
+def example_text(example: Example) -> tuple[str, ...]:
+    """What it is about, what happens, and, where anything is, what is paid for it."""
     names = (_("You"), *OPPONENT_NAMES[: example.start.seats - 1])
     title = example.title.said(_, ngettext)
-    happens = " ".join((title, *_holdings(example, names), *_course(example, names)))
+    happens = _in_a_row((*_holdings(example, names), *_course(example, names)))
     result = example.hand.result
-    return happens, " ".join(_paid(example, result, names)) if result else ""
+    paid = _in_a_row(_paid(example, result, names)) if result else ""
+    return tuple(text for text in (title, happens, paid) if text)
+
+
+def _in_a_row(sentences: Iterable[str]) -> str:
+    """Sentences one after the other; a full stop as wide as a letter has its blank with it."""
+    return " ".join(sentences).replace("。 ", "。")
 
 
 def _holdings(example: Example, names: Names) -> Iterator[str]:
@@ -76,5 +82,5 @@ def _paid(example: Example, result: Result, names: Names) -> Iterator[str]:
     for payment in result.transfers:
         yield payment_sentence(payment, names, YOU)
     pairs = zip(names, result.payments, strict=True)
-    sums = _(", ").join(f"{name} {signed_text(amount)}" for name, amount in pairs)
+    sums = _(", ").join(f"{name}\u00a0{signed_text(amount)}" for name, amount in pairs)
     yield _("In all: {sums}.").format(sums=sums)

@@ -143,7 +143,15 @@ START: Final = Stop(
     "Play",
     (
         Stop("button:lesson", "LessonScene", "Leave the lesson"),
-        Stop("button:rules", "RulesScene", "How Tonk is played"),
+        Stop(
+            "button:rules",
+            "RulesScene",
+            "How Tonk is played",
+            (
+                Stop("chapter:6", "RulesScene", "Who pays", stays=True),
+                Stop("fold:naturals", "RulesScene", "Hide the example", stays=True),
+            ),
+        ),
         _STATISTICS,
         _SETTINGS,
         Stop(

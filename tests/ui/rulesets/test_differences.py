@@ -226,3 +226,25 @@ def test_a_session_made_elsewhere_tells_its_own_rules(app: App) -> None:
     tell_what_differs(app, session, app.wake)
     turns(app)
     assert len(told(top(app, DifferencesScene))) == 1
+
+
+def test_each_rule_that_is_paid_for_has_an_example_to_be_shown(app: App) -> None:
+    scene = TableRulesScene(app, preset("texas"), Known("Texas"))
+    shown(app, scene)
+    view = widget(scene, "text", TextView)
+    names = [button.fold.name for button in view.folds]
+    assert names == [
+        "naturals",
+        "natural_tie",
+        "count",
+        "catch",
+        "tonk_pays",
+        "out_pays",
+        "stockout",
+        "stockout_tie",
+    ]
+    place = names.index("catch")
+    before = view.blocks[view.blocks.index(view.folds[place].fold) - 1]
+    assert before == Point("If several tie for the lowest count, each of them is paid in full.")
+    titles = [para.text for para in view.folds[place].fold.paragraphs() if para.bold]
+    assert titles[1] == "Somebody is lower, somebody else lowest:"

@@ -7,13 +7,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from game.rules.examples import examples, has_examples
 from game.rules.options import Letters, Naturals, Whole, WholeOr, shown
 from game.rules.presets import PRESET_TEXTS, PRESETS, has_usual_meaning
 from game.rules.ruleset import OPTIONS, RuleError
 from game.rules.sentences import describe
+from game.rules.texts import Message
 from game.rules.warnings import warnings
 from game.session.rule_files import RulesError, check_name, folded
-from game.ui.kit.document import Block, Heading, Para, Point
+from game.ui.kit.document import Block, Fold, Heading, Para, Point
+from game.ui.text.examples import example_text
 from game.ui.text.language import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -21,7 +24,6 @@ if TYPE_CHECKING:
 
     from game.rules.ruleset import RuleSet
     from game.rules.sharecode import ShareCodeError
-    from game.rules.texts import Message
     from game.session.rule_files import NamedRules, OwnRules
     from game.ui.scenes.rulesets.draft import Draft, Entry
 
@@ -234,8 +236,26 @@ def in_force(rules: RuleSet, known: Known) -> tuple[Block, ...]:
     chapters: list[Block] = []
     for section in describe(rules):
         chapters.append(Heading(said(section.title)))
-        chapters += [Point(said(sentence)) for sentence in section.sentences]
+        for sentence, key in section.by_key():
+            chapters.append(Point(said(sentence)))
+            if has_examples(key):
+                chapters.append(example_fold(rules, key))
     return (*first, *chapters)
+
+
+def example_fold(rules: RuleSet, key: str) -> Fold:
+    """A button that shows what a key of the rules pays, worked out with four players."""
+
+    def paragraphs() -> tuple[Para, ...]:
+        paras = [
+            Para(text, bold=place == 0)
+            for each in examples(rules, key)
+            for place, text in enumerate(example_text(each))
+        ]
+        return tuple(paras) or (Para(_("These rules leave no hand to show.")),)
+
+    label = said(Message(OPTIONS[key].label))
+    return Fold(key, _("Show an example"), _("Hide the example"), label, paragraphs)
 
 
 def noted(note: str) -> tuple[Para, ...]:
