@@ -123,13 +123,15 @@ def test_naturals_are_added_changed_moved_and_removed_by_keys(app: App) -> None:
     write(app, "2")
     tab_to(app, "low_wins")
     press(app, SPACE)
+    tab_to(app, "tie")
+    press(app, RIGHT, RIGHT)  # the one nearest the dealer's left
     tab_to(app, "button:earlier")
     press(app, ENTER)
     press(app, ESCAPE)
     assert app.top is editor
     rules = editor.draft.rules()
     assert rules is not None
-    low = Natural("at_most", 13, 3, 2, low_wins=True)
+    low = Natural("at_most", 13, 3, 2, low_wins=True, tie="eldest")
     assert rules.naturals == (Natural("count", 49, 2), low, Natural("count", 50, 2))
     tab_to(app, "values")
     press(app, pygame.K_HOME, ENTER)

@@ -84,6 +84,9 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "editor, new": lambda app: editor(app, own_draft()),
     "natural by count": lambda app: natural(app, Entry(pays=123456)),
     "natural of faces": lambda app: natural(app, Entry("all_faces")),
+    "natural with a tie of its own": lambda app: natural(
+        app, Entry("at_most", 15, low_wins=True, tie="split")
+    ),
     "natural in turn": lambda app: natural(app, Entry("at_most", 15, "many", when="turn")),
     "leaving": lambda app: LeavingScene(app, editor(app)),
     "share": lambda app: ShareScene(app, code_of(preset("chicago")), LONG_NAME),

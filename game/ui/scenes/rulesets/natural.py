@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from pygame import Rect
 
-from game.rules.sentences import naturals_sentences
+from game.rules.naturals import TIES
+from game.rules.ruleset import OPTIONS
 from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.inputs import LABEL_SHARE, Choice, Toggle
 from game.ui.kit.layout import column
@@ -16,8 +17,8 @@ from game.ui.kit.skin import BODY, SMALL, TITLE
 from game.ui.kit.widget import Widget, place_row
 from game.ui.scenes.page import Overlay, TitledPanel
 from game.ui.scenes.rulesets.draft import Entry
-from game.ui.scenes.rulesets.rule_texts import entry_refusal, said
-from game.ui.scenes.rulesets.values import Stepper
+from game.ui.scenes.rulesets.rule_texts import entry_refusal
+from game.ui.scenes.rulesets.values import Stepper, sentences_about
 from game.ui.scenes.typing_page import TypingPage
 from game.ui.text.language import _
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _WIDTH, _PAD, _GAP = 900.0, 28.0, 8.0
 _SENTENCES = 3  # lines of SMALL text
+_TIES = OPTIONS["natural_tie"].words
 
 
 class NaturalScene(TypingPage, Overlay):
@@ -69,6 +71,9 @@ class NaturalScene(TypingPage, Overlay):
             self._number("rank", _("Rank: the highest wins"), None)
             low, lowest = _("Of several, the lowest wins"), self._setter("low_wins")
             self._add(Toggle("low_wins", low, entry.low_wins, lowest, words))
+            ties = [("", _("as with all naturals")), *((tie, _(_TIES[tie].label)) for tie in TIES)]
+            choice = Choice("tie", _("If it ties"), ties, entry.tie or "", self._put_tie)
+            self._add(choice)
         else:
             lapse, lapses = _("Lapses at the first spread"), self._setter("open")
             self._add(Toggle("open", lapse, entry.open, lapses, words))
@@ -125,7 +130,7 @@ class NaturalScene(TypingPage, Overlay):
         natural = self.entry.natural()
         if natural is None:
             return _("Not allowed yet: {why}").format(why=why), "warning"
-        return said(naturals_sentences([natural])[0]), "ink_soft"
+        return " ".join(sentences_about(natural)), "ink_soft"
 
     def _add(self, widget: Widget) -> None:
         self._rows.append(("", (widget,), None))
@@ -143,6 +148,11 @@ class NaturalScene(TypingPage, Overlay):
 
     def _setter(self, field: str) -> Callable[[Any], None]:  # each field has a type of its own
         return lambda value: self._put(replace(self.entry, **{field: value}), field)
+
+    def _put_tie(self, tie: object) -> None:
+        self._put(
+            replace(self.entry, tie=next((each for each in TIES if each == tie), None)), "tie"
+        )
 
     def _put(self, entry: Entry, field: str) -> None:
         entries = list(self._draft.entries)

@@ -33,6 +33,7 @@ from game.ui.text.language import _, ngettext
 if TYPE_CHECKING:
     from pygame import Surface
 
+    from game.rules.naturals import Natural
     from game.rules.warnings import RuleWarning
     from game.ui.kit.skin import Skin
     from game.ui.kit.widget import Widget
@@ -194,8 +195,15 @@ def _natural_row(number: int, entry: Entry) -> Row:
     natural = entry.natural()
     if natural is None:
         return Row(str(number), _("not allowed yet"), tag=_("change"))
-    sentence = said(naturals_sentences([natural])[0])
-    return Row(str(number), said(natural_name(natural)), lines=(Line(sentence),), tag=_("change"))
+    lines = tuple(map(Line, sentences_about(natural)))
+    return Row(str(number), said(natural_name(natural)), lines=lines, tag=_("change"))
+
+
+def sentences_about(natural: Natural) -> tuple[str, ...]:
+    """What a natural is and pays and, where it has a rule of its own for it, who is paid in a tie."""
+    about = tuple(map(said, naturals_sentences([natural])))
+    has_tie = natural.when == "deal" and natural.tie is not None
+    return (about[0], about[-1]) if has_tie else about[:1]
 
 
 def _is_sayable(key: str, value: object) -> bool:
