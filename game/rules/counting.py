@@ -45,6 +45,23 @@ def count_of(rules: RuleSet, cards: Iterable[Card]) -> int:
     return counter_of(rules)(pack_of(rules).weigh(cards))
 
 
+@lru_cache(maxsize=_GROUPS_KEPT)
+def matched_cards(rules: RuleSet, cards: tuple[Card, ...]) -> frozenset[Card]:
+    """The cards of a hand that do not count since they make spreads; none where all cards count.
+
+    Of several ways to leave the least total it is one that takes up the fewest cards.
+    """
+    count, pack = counter_of(rules), pack_of(rules)
+    held = pack.weigh(cards)
+    to_match = full_count(held) - count(held)
+    for size in range(SHORTEST_RUN, len(cards) + 1) if to_match else ():
+        for chosen in combinations(cards, size):
+            laid = pack.weigh(chosen)
+            if full_count(laid) == to_match and not count(laid):
+                return frozenset(chosen)
+    return frozenset()
+
+
 class _Group(NamedTuple):
     """Cards that stand for themselves in one spread, with what they count.
 

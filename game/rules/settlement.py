@@ -327,6 +327,12 @@ def tied_seats(hand: HandState) -> tuple[int, ...]:
     return tuple(holding.seat for holding in _contenders(_holdings(hand)))
 
 
+def tie_at_deal(hand: HandState) -> Tie | None:
+    """How the naturals that tie at the deal are settled, None where none tie."""
+    tied = _contenders(_holdings(hand))
+    return _tie_rule(hand.rules, tied) if len(tied) > 1 else None
+
+
 def _holdings(hand: HandState) -> list[Holding]:
     found = []
     for seat in range(hand.seats):

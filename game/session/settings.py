@@ -237,11 +237,11 @@ class Settings:
     high_contrast: Annotated[bool, _flag().at("access", N_("High contrast"))] = False
     speech: Annotated[bool, _flag().at("access", N_("Speech"))] = False
     slap_seconds: Annotated[
-        float, _seconds(*RACE_SECONDS).at("access", N_("Time to slap a discard"))
+        float, _seconds(*RACE_SECONDS).at("access", N_("Time to slap or drop"))
     ] = 2.5
-    slap_untimed: Annotated[bool, _flag(on=_UNTIMED).at("access", N_("Slaps without a clock"))] = (
-        False
-    )
+    slap_untimed: Annotated[
+        bool, _flag(on=_UNTIMED).at("access", N_("Slap or drop without a clock"))
+    ] = False
     language: Annotated[str, _LANGUAGE.at("language", N_("Language"))] = ""
     keys: Annotated[Mapping[str, str], _KEYS.at("keys", N_("All keys"))] = field(
         default_factory=dict

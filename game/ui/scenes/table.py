@@ -27,7 +27,7 @@ from game.ui.table.painting.status import button_names
 from game.ui.table.talk.narration import at_cursor, settled_words
 from game.ui.table.talk.remarks import TableTalk
 from game.ui.text.language import _
-from game.ui.text.moves import reason_sentence
+from game.ui.text.moves import refusal
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -58,7 +58,7 @@ class TableScene(BaseScene):
         self.log = Logbook()
         self.between_hands = self._made_pages()
         self.flow = HandFlow(stage, session, self.board, self.log, self.between_hands)
-        self.input = TableInput(self.board, self.flow.why, self._play, self._refuse)
+        self.input = TableInput(self.board, self.flow.why, self._play, self._begin, self._refuse)
         self._commands = Commands(self, self._scroll)
         self._notice = Notice()
         self.renderer = self._made_renderer(stage.size)
@@ -226,8 +226,13 @@ class TableScene(BaseScene):
         self.flow.play(action)
         self.follow()
 
+    def _begin(self, action: Action) -> None:
+        self._notice.clear()
+        self.flow.begin_turn(action)
+        self.follow()
+
     def _refuse(self, why: Reason | Hint) -> None:
-        self._notice.show(reason_sentence(why) if isinstance(why, Reason) else _(why))
+        self._notice.show(refusal(self.view, why) if isinstance(why, Reason) else _(why))
 
     def press_settlement(self, button: str) -> None:
         """Press a button of the settlement: the next hand, the scores, or the big one."""

@@ -23,7 +23,10 @@ from game.rules.actions import (
 )
 from game.rules.cards import Card, is_joker, rank_of, suit_of
 from game.rules.hand import Hand
+from game.rules.naturals import Tie
+from game.rules.phases import Phase
 from game.rules.results import Ending, Payment, PayReason, Result
+from game.rules.settlement import tie_at_deal
 from game.rules.spreads import Kind, TableSpread
 from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove, natural_count
@@ -84,6 +87,7 @@ _PLAIN: Final[Mapping[type[Action], tuple[str, str]]] = {
     Done: (N_("You end your turn."), N_("{name} ends the turn.")),
     Pass: (N_("You pass."), N_("{name} passes.")),
 }
+_DROP_OUT_OF_TURN: Final = (N_("You drop out of turn."), N_("{name} drops out of turn."))
 _DRAW: Final = (N_("You draw {card}."), N_("{name} draws {card}."))
 _DRAW_HIDDEN: Final = (N_("You draw a card."), N_("{name} draws a card."))
 _TAKE: Final = (N_("You take {card}."), N_("{name} takes {card}."))
@@ -177,8 +181,17 @@ def move_sentence(
             return _hit_sentence(view_after, action, seat, names, you)
         case Slap():
             return _slap_sentence(view_after, action, names, you)
+        case Drop() if _is_out_of_turn(view_after, seat):
+            return sentence_for(_DROP_OUT_OF_TURN, seat, names, you)
         case _:
             return sentence_for(_PLAIN[type(action)], seat, names, you)
+
+
+def _is_out_of_turn(view: SeatView, dropper: int) -> bool:
+    """Whether a drop came between the turns of others: it was another seat's turn that was next."""
+    begun = [move.seat for move in view.moves if isinstance(move.action, Draw | Take)]
+    last = begun[-1] if begun else view.dealer
+    return dropper != (last + 1) % view.seats
 
 
 def _hit_sentence(view: SeatView, hit: Hit, seat: int, names: Names, you: int | None) -> str:
@@ -224,6 +237,34 @@ def _slapped_card(view: SeatView, spread: TableSpread) -> Card:
 def reason_sentence(reason: Reason) -> str:
     """Why something may not be done, said to the player who tried."""
     return _(REFUSALS[reason])
+
+
+def refusal(view: SeatView, reason: Reason) -> str:
+    """The same with the numbers of this table, where there are any."""
+    if reason is not Reason.COUNT_TOO_HIGH:
+        return reason_sentence(reason)
+    words = _("You count {count}: at this table nobody drops with more than {most}.")
+    return words.format(count=amount_text(view.count), most=amount_text(view.rules.drop_at_most))
+
+
+def is_last_lay(view: SeatView) -> bool:
+    """Whether players lay once more before counts are compared (RULES.md §8.3)."""
+    is_chance = view.phase is Phase.CHANCE and view.result is None
+    return is_chance and view.finish is not None and view.finish.ending is not Ending.TONK
+
+
+def last_lay_sentence(view: SeatView, names: Names, you: int | None = None) -> str:
+    """Who may lay once more, and after what."""
+    finish = view.finish
+    if finish is None or finish.seat is None or finish.ending is Ending.STOCKOUT:
+        return _("The stock is out: all may lay spreads and hits once more before counting.")
+    return sentence_for(_LAST_LAY, finish.seat, names, you)
+
+
+_LAST_LAY: Final = (
+    N_("You have dropped: the others may lay spreads and hits once more before counting."),
+    N_("{name} has dropped: the others may lay spreads and hits once more before counting."),
+)
 
 
 def stakes_text(stakes: int) -> str:
@@ -395,6 +436,19 @@ def why_void(hand: Hand, result: Result, names: Names, you: int | None = None) -
     tied = [seat_name(seat, names, you) for seat, count in enumerate(result.counts) if count == low]
     words = _("The stock is out, and {names} tie at the lowest count, {low}.")
     return words.format(names=listed(tied), low=low)
+
+
+_TIES: Final[Mapping[Tie, str]] = {
+    "eldest": N_("The naturals tie: the one nearest the dealer's left is paid."),
+    "all_paid": N_("The naturals tie: everybody who does not tie pays each of them whole."),
+    "split": N_("The naturals tie: the others pay once, and those who tie share it."),
+}
+
+
+def tie_sentence(hand: Hand, result: Result) -> str:
+    """Why naturals that tie are paid as they are; empty where none tie or nobody is paid."""
+    tie = tie_at_deal(hand) if result.ending is Ending.NATURAL else None
+    return "" if tie is None or tie == "void" else _(_TIES[tie])
 
 
 def seat_name(seat: int, names: Names, you: int | None) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.broken import BrokenGameError
@@ -54,6 +55,27 @@ def shown_names(session: Session) -> tuple[str, ...]:
     """What the seats are called: the person in the language of now, whatever it was in then."""
     me = session.human
     return tuple(_("You") if seat == me else name for seat, name in enumerate(session.names))
+
+
+_WON_THE_DEAL: Final = (
+    N_("You have won and deal the next hand."),
+    N_("{name} has won and deals the next hand."),
+)
+_GETS_THE_DEAL: Final = (
+    N_("Nobody has won: you deal the next hand."),
+    N_("Nobody has won: {name} deals the next hand."),
+)
+
+
+def next_dealer_words(session: Session) -> Callable[[], str] | None:
+    """Who deals the hand after the one that is over, where the winner does (RULES.md §8); None
+    where the deal passes to the left whatever has happened, and after the last hand.
+    """
+    result = None if session.hand is None else session.hand.result
+    if session.rules.next_dealer == "left" or result is None or session.is_over:
+        return None
+    forms = _WON_THE_DEAL if result.winners else _GETS_THE_DEAL
+    return partial(sentence_for, forms, session.standing.dealer, session.names, session.human)
 
 
 def called_sentence(session: Session) -> str:

@@ -149,7 +149,8 @@ def test_out_of_turn_everything_says_so() -> None:
     hand = hand_with(("7H", "5H", "6H", "9C", "KC"), ("3S", "4S", "TS", "KD", "QD"), ("2D", "KH"))
     hand.act(0, DRAW)
     hand.act(0, Discard("KC"))
-    for button in ("drop", "draw", "take", "stop", "spread", "hit", "discard"):
+    assert press(situation(hand, "9C"), "drop") == Refuse(Reason.DROP_ON_OWN_TURN)
+    for button in ("draw", "take", "stop", "spread", "hit", "discard"):
         assert press(situation(hand, "9C"), button) == Refuse(Reason.NOT_YOUR_TURN)
 
 

@@ -200,7 +200,7 @@ def _natural_row(number: int, entry: Entry) -> Row:
 
 
 def sentences_about(natural: Natural) -> tuple[str, ...]:
-    """What a natural is and pays and, where it has a rule of its own for it, who is paid in a tie."""
+    """A natural in sentences: what it is and pays, and who is paid in a tie if it says so."""
     about = tuple(map(said, naturals_sentences([natural])))
     has_tie = natural.when == "deal" and natural.tie is not None
     return (about[0], about[-1]) if has_tie else about[:1]

@@ -30,9 +30,12 @@ from game.ui.text.language import _
 from game.ui.text.moves import (
     card_text,
     ending_sentence,
+    is_last_lay,
+    last_lay_sentence,
     listed,
     move_sentence,
     payment_sentence,
+    tie_sentence,
     why_void,
 )
 from game.ui.text.sessions import (
@@ -40,6 +43,7 @@ from game.ui.text.sessions import (
     bot_words,
     called_by,
     called_sentence,
+    next_dealer_words,
     number_text,
     points_text,
     trouble_sentence,
@@ -85,6 +89,8 @@ class HandFlow:
         self.driver = Driver(session, bots, session.human, self._is_race)
         self.me = session.human or 0
         self.slaps = SlapClock(self.driver, self.me, self._think)
+        self._next: Action | None = None
+        """How the player begins its turn once nobody else drops before it."""
         self.hands_played = 0
         self._pending: list[tuple[Words, bool]] = []
         """Lines for the log, with whether each is a heading, until the table has shown why."""
@@ -219,13 +225,16 @@ class HandFlow:
     def act(self, seat: int, action: Action) -> None:
         """Play an action, show it and write it down."""
         self._turns.forget()
+        self._next = None
         if seat == self.me:
             self._turns.turn_over()
+        before = self._board.view
         self.driver.act(seat, action)
         view = self._seen()
         move = view.moves[-1]
         words = partial(move_sentence, view, move, self.session.names, self.me)
         self._log.add(words)
+        self._tell_last_lay(before, view)
         self._board.show(view, move, words())
         self._after(view)
 
@@ -236,6 +245,11 @@ class HandFlow:
             self._board.look(self._view())
         else:
             self.act(self.me, action)
+
+    def begin_turn(self, action: Action) -> None:
+        """Let nobody wait for the player's drop, and begin its turn so once all have decided."""
+        self.play(PASS)
+        self._next = action
 
     def asked(self) -> SeatView:
         """What the player's seat sees, with what it may answer as a bot would be asked."""
@@ -289,11 +303,17 @@ class HandFlow:
             return
         if is_settled:
             self.driver.settle()
-        if self.session.is_playing:
-            self._board.look(self._view())
-        else:
+        if not self.session.is_playing:
             self._board.end(self._seen())
             self._after(self.session.view(self.me))
+            return
+        before, view = self._board.view, self._view()
+        self._board.look(view)
+        self._tell_last_lay(before, view)
+        if self._next is not None and not self.slaps.is_on:
+            action, self._next = self._next, None
+            if action in view.legal:
+                self.act(self.me, action)
 
     def _after(self, view: SeatView) -> None:
         self._watch_saving(0.0)
@@ -323,6 +343,11 @@ class HandFlow:
         self._stage.notify(line)
         self._log.add(lambda: line)
 
+    def _tell_last_lay(self, before: SeatView | None, view: SeatView) -> None:
+        """Say when a drop or a stock-out lets players lay once more before counting."""
+        if is_last_lay(view) and before is not None and not is_last_lay(before):
+            self._log.add(partial(last_lay_sentence, view, self.session.names, self.me))
+
     def _log_ending(self, view: SeatView) -> None:
         result, names = view.result, self.session.names
         if result is None:
@@ -331,10 +356,14 @@ class HandFlow:
         hand = self.session.hand
         if hand is not None and why_void(hand, result, names, self.me):
             self._pending.append((partial(why_void, hand, result, names, self.me), False))
+        if hand is not None and tie_sentence(hand, result):
+            self._pending.append((partial(tie_sentence, hand, result), False))
         for payment in result.transfers:
             self._pending.append((partial(payment_sentence, payment, names, self.me), False))
         self._pending += [(words, False) for words in self.pots.not_yet_logged()]
         self._pending.append((brings_sentence(self.session, result, self.me), False))
+        if dealer := next_dealer_words(self.session):
+            self._pending.append((dealer, False))
 
     def _write_pending(self) -> None:
         for words, is_head in self._pending:

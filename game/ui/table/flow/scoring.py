@@ -12,7 +12,7 @@ from game.rules.actions import Hit, Slap
 from game.rules.results import Ending
 from game.session.ledger import has_bets, pots_in_play
 from game.ui.text.language import _, amount_text, signed_text
-from game.ui.text.moves import added_sentence, why_void
+from game.ui.text.moves import added_sentence, tie_sentence, why_void
 from game.ui.text.sessions import ante_sentence, outcome_sentence, points_text
 
 if TYPE_CHECKING:
@@ -65,10 +65,20 @@ def _scores(session: Session, ledger: Ledger) -> tuple[str, ...]:
             return tuple(map(amount_text, ledger.bankrolls))
 
 
-def heads(session: Session) -> tuple[str, str, str, str]:
+def heads(session: Session, result: Result) -> tuple[str, str, str, str]:
     """What stands above the columns of the settlement."""
+    turns = session.hand.turns if session.hand else 0
+    is_unmatched = session.rules.count == "unmatched" and not counts_all(result, turns)
+    count = _("Unmatched") if is_unmatched else _("Count")
     last = _("Wins or loses") if session.rules.scoring == "stakes" else _("Points")
-    return (_("Player"), _("Cards"), _("Count"), last)
+    return (_("Player"), _("Cards"), count, last)
+
+
+def counts_all(result: Result, turns: int) -> bool:
+    """Whether every card counts after this ending, so many turns into the hand: a natural's count
+    is that of the whole hand, whatever ``count`` says (RULES.md §8.1).
+    """
+    return result.ending is Ending.NATURAL or (result.ending is Ending.VOID and not turns)
 
 
 def brought(session: Session, result: Result, seat: int) -> tuple[str, int]:
@@ -91,7 +101,7 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
     if hand is None:
         return ()
     void = why_void(hand, result, session.names, me)
-    lines = [void] if void else []
+    lines = [each for each in (void, tie_sentence(hand, result)) if each]
     if hand.is_big_one and any(result.payments):
         lines.append(
             _("The big one: all of this is doubled already, but for the side pots.")

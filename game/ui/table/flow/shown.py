@@ -83,6 +83,8 @@ class TableLook:
     me: int
     suggested: frozenset[Card] = frozenset()
     """Cards of one's own that glow, since they could be laid."""
+    matched: frozenset[Card] = frozenset()
+    """Cards in hands that lie in the shade: they make spreads there and do not count."""
 
 
 # -- The log: everything that has happened at the table, in words, to be read back at leisure.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from game.rules.actions import Slap
 from game.ui.table.input.intents import (
     SLACK,
     Act,
@@ -210,9 +211,15 @@ class Commands:
         elif cursor is not None:
             self._tap(cursor)
         elif self._table.flow.slaps.clock is not None and not inputs.question:
-            self._press("slap")
+            self._press(self._quick_answer())
         else:
             inputs.step(found, Cycle(1))
+
+    def _quick_answer(self) -> str:
+        """What the bare space bar means in a race: a slap; a drop has to be meant."""
+        view = self._table.board.view
+        can_slap = view is not None and any(isinstance(each, Slap) for each in view.legal)
+        return "slap" if can_slap else "pass"
 
     def _pick(self, place: int) -> None:
         """A number chooses a card, or answers a question."""

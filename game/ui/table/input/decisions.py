@@ -64,6 +64,7 @@ class Hint(StrEnum):
     NO_SPREADS = N_("There is no spread on the table to hit.")
     NO_SLAP = N_("There is nothing to slap.")
     SLAP_FIRST = N_("Decide on the last discard first, or pass.")
+    DROP_FIRST = N_("Decide first whether you drop, or pass.")
     DEAD_JOKER = N_("Jokers are dead at this table: they can only be discarded.")
 
 
@@ -73,6 +74,13 @@ class Play:
 
     action: Action
     rest: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Do not drop, and begin the turn so once the others have decided whether they do."""
+
+    action: Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +104,7 @@ class Refuse:
     why: Reason | Hint
 
 
-Answer: TypeAlias = Play | Choose | Ask | Refuse
+Answer: TypeAlias = Play | Begin | Choose | Ask | Refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +152,10 @@ def plain(now: Situation, action: Action) -> Answer:
     """An action that needs no cards."""
     if now.is_legal(action):
         return Play(action)
-    return Refuse(now.why(action) or _unexplained(now))
+    why = now.why(action)
+    if why is None and _may_begin_later(now.view):
+        return Begin(action)
+    return Refuse(why or _unexplained(now, action))
 
 
 def discard(now: Situation) -> Answer:
@@ -270,9 +281,9 @@ def live(now: Situation, found: Mapping[Target, Rect]) -> dict[Target, Rect]:
 def _is_live(now: Situation, target: Target, spreads: frozenset[int]) -> bool:
     match target:
         case StockTarget():
-            return now.is_legal(DRAW)
+            return isinstance(plain(now, DRAW), Play | Begin)
         case PileTarget():
-            return isinstance(tap_pile(now), Play | Ask)
+            return isinstance(tap_pile(now), Play | Begin | Ask)
         case SpreadTarget(number):
             return number in spreads
         case ButtonTarget(name):
@@ -294,10 +305,25 @@ def one_of(options: tuple[Action, ...]) -> Answer:
     return Play(options[0]) if len(options) == 1 else Ask(options)
 
 
-def _unexplained(now: Situation) -> Reason | Hint:
-    """Why not, where the rules allow it but a slap or a polite claim has to be decided first."""
+def may_drop_between_turns(view: SeatView) -> bool:
+    """Whether the player is asked now if it drops before the next turn begins (RULES.md §8.2)."""
+    return DROP in view.legal and PASS in view.legal
+
+
+def _may_begin_later(view: SeatView) -> bool:
+    """Whether the player is next, and others may still drop before it begins its turn."""
+    is_asked = PASS in view.legal and TAKE not in view.legal and view.phase is Phase.START
+    return is_asked and view.turn == view.seat and view.rules.drop_when == "any_time"
+
+
+def _unexplained(now: Situation, action: Action) -> Reason | Hint:
+    """Why not, where the rules allow it but something else has to be decided first, or in time."""
     if now.view.must_use is not None:
         return Reason.MUST_USE_TAKEN
+    if action == DROP and now.view.turn != now.view.seat:
+        return Reason.DROP_BETWEEN_TURNS
+    if may_drop_between_turns(now.view) and not slaps_of(now):
+        return Hint.DROP_FIRST
     return Hint.SLAP_FIRST if PASS in now.view.legal else Reason.NOT_YOUR_TURN
 
 

@@ -14,6 +14,7 @@ from game.rules.actions import DRAW, TAKE, Action, Hit, Slap
 from game.ui.table.input.decisions import (
     Answer,
     Ask,
+    Begin,
     Choose,
     Hint,
     Kind,
@@ -157,7 +158,8 @@ _NEXT_SORTING: Final = {
 class TableInput:
     """Turns clicks, key presses and drags into chosen cards and actions.
 
-    ``why`` says why an action is illegal, ``play`` plays one, ``refuse`` shows a reason.
+    ``why`` says why an action is illegal, ``play`` plays one, ``begin`` as soon as the others have
+    decided whether they drop, ``refuse`` shows a reason.
     """
 
     def __init__(
@@ -165,10 +167,11 @@ class TableInput:
         board: Board,
         why: Callable[[Action], Reason | None],
         play: Callable[[Action], None],
+        begin: Callable[[Action], None],
         refuse: Callable[[Reason | Hint], None],
     ) -> None:
         self._board = board
-        self._why, self._play, self._refuse = why, play, refuse
+        self._why, self._play, self._begin, self._refuse = why, play, begin, refuse
         self.cursor: Target | None = None
         self.question: tuple[Action, ...] = ()
         self.hovered: Target | None = None
@@ -378,6 +381,8 @@ class TableInput:
         match answer:
             case Play(action=action):
                 self._play(action)
+            case Begin(action=action):
+                self._begin(action)
             case Choose(cards=cards):
                 self._choose(cards)
             case Ask(options=options):

@@ -282,8 +282,10 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
         return ()
     beats: list[Beat] = []
     at = 0.0
+    ender = view.finish.seat if view.finish else None
+    first = view.turn if ender is None else ender
     for step in range(view.seats):
-        seat = (view.turn + step) % view.seats
+        seat = (first + step) % view.seats
         beats += _opened(lying, seat, view.seat, at)
         at += _FLIP_STAGGER * max(view.sizes[seat], 1) + _PAUSE
     beats += [Beat(at, 0.0, Cue(sound)) for sound in _ending_sounds(view)]

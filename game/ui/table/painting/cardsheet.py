@@ -26,6 +26,8 @@ where making a picture anew takes longer than a frame has; the window itself tak
 _REST_DROP: Final = 0.016
 """How far below a card its shadow falls when it lies on the table, by its height."""
 _HELD_DROP: Final = 0.13
+_VEIL: Final = 100
+"""The strength of the shade over a card, of 255."""
 _LEAN: Final = 0.10
 """How far to the side the shadow of a held card falls at the window's edge, by its height."""
 
@@ -152,6 +154,14 @@ class CardSheet:
             (each for each in self._heights if each >= wanted),
             default=max(self._heights, default=wanted),
         )
+
+    def veil(self, pose: Pose) -> Blit:
+        """A shade that lies over a card which does not count."""
+        height = self._drawn_height(pose.height)
+        shade = self._composed(None, height, is_bare=True)
+        shade.fill((0, 0, 0, _VEIL), special_flags=pygame.BLEND_RGBA_MULT)
+        shape = (pose.height / height, pose.angle, _TILT_STEP, 1.0)
+        return _centred(self._kept_shape(shade, "veil", height, shape), pose.x, pose.y)
 
     def glow(self, pose: Pose, colour: tuple[int, int, int], strength: int = 255) -> Blit:
         """A soft light round a card."""

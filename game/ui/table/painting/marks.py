@@ -18,12 +18,19 @@ from pygame import Rect, Surface
 from game.rules.cards import is_joker, rank_of, suit_of
 from game.rules.phases import Phase
 from game.ui.kit.paint import disc, ring, rounded
+from game.ui.table.input.decisions import may_drop_between_turns
 from game.ui.table.motion.layout import Pose, Slot, Zone, bounds
 from game.ui.table.motion.picture import has_aside_first, set_aside_by
 from game.ui.table.motion.sprites import mix
 from game.ui.table.painting.furniture import small
 from game.ui.table.painting.overlays import draw_line
-from game.ui.table.painting.status import banner, is_polite_question, is_slap_question, wanted_cards
+from game.ui.table.painting.status import (
+    banner,
+    is_low_enough,
+    is_polite_question,
+    is_slap_question,
+    wanted_cards,
+)
 from game.ui.text.language import _, pgettext
 from game.ui.text.moves import card_text, ending_sentence, rank_text
 from game.ui.text.sessions import SUIT_SIGNS
@@ -209,6 +216,8 @@ def head_line(view: SeatView, names: tuple[str, ...], *, is_scene: bool) -> str:
         if view.phase is Phase.SLAP:
             return _("The hand ends here: slap {card}, or let it pass?").format(card=card)
         return _("{card} fits: slap it!").format(card=card)
+    if may_drop_between_turns(view) and is_low_enough(view) and view.turn != view.seat:
+        return _("You may drop before {name} plays.").format(name=names[view.turn])
     return banner(view, names)
 
 

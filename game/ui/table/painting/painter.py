@@ -137,8 +137,9 @@ class Painter:
                 box = boxes[0].unionall(boxes[1:])
                 margin = round(cards[0].height * 0.3)
                 draw = partial(self._draw_resting, cards=cards, box=box, is_lit=lit)
-                glow = frozenset(card.face for card in cards) & still.look.suggested
-                state = (lit, glow, tuple((card.face, card.pose) for card in cards))
+                faces = frozenset(card.face for card in cards)
+                marked = (faces & still.look.suggested, faces & still.look.matched)
+                state = (lit, marked, tuple((card.face, card.pose) for card in cards))
                 yield Part(f"cards:{group}", box.inflate(margin, margin), state, draw)
 
     def _is_lit(self, still: _Still, group: Group) -> bool:
@@ -153,7 +154,8 @@ class Painter:
             colour = self.skin.colour("legal")
             layer.fblits([self.sheet.glow(card.pose, colour, 170) for card in cards], BLEND)
         for card in cards:
-            layer.fblits((*self._hint(card), self.sheet.lying(card.face, card.pose)), BLEND)
+            lying = self.sheet.lying(card.face, card.pose)
+            layer.fblits((*self._hint(card), lying, *self._veil(card)), BLEND)
         if is_lit:
             wide = max(2, self.skin.px(2.5))
             ring(layer, box.inflate(3 * wide, 3 * wide), self.skin.colour("legal"), 3 * wide, wide)
@@ -169,7 +171,7 @@ class Painter:
                 if card.is_flying or card.is_held:
                     flying.append(card)
                 elif not card.is_hidden:
-                    blits += (*self._hint(card), *self._of(card))
+                    blits += (*self._hint(card), *self._of(card), *self._veil(card))
         for card in sorted(flying, key=lambda each: each.is_held):
             blits += self._of(card)
         surface.fblits(blits, BLEND)
@@ -178,6 +180,11 @@ class Painter:
         """A light round a card of the player that could be laid."""
         if self._still is not None and card.face in self._still.look.suggested:
             yield self.sheet.glow(card.pose, self.skin.colour("legal"), HINT)
+
+    def _veil(self, card: Sprite) -> Iterator[Blit]:
+        """A shade over a card in a hand that does not count, since it makes a spread there."""
+        if self._still is not None and card.face in self._still.look.matched and card.turn >= 1.0:
+            yield self.sheet.veil(card.pose)
 
     def _of(self, card: Sprite) -> Iterable[Blit]:
         if card.lift > 0.02 or card.turn < 1.0 or card.height != card.goal.height:

@@ -19,9 +19,10 @@ from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget, SettlementButton, Target
 from game.ui.table.motion.picture import by_rank
 from game.ui.table.painting.furniture import draw_button, panel, small
+from game.ui.table.painting.status import uncounted
 from game.ui.text.language import _, pgettext
 from game.ui.text.moves import card_text, ending_sentence, payment_sentence
-from game.ui.text.sessions import shown_names
+from game.ui.text.sessions import next_dealer_words, shown_names
 
 if TYPE_CHECKING:
     from game.rules.cards import Card
@@ -37,6 +38,7 @@ _NARROW, _WIDE = 720, 1130
 _SIDE_BY_SIDE: Final = 2
 """More payments than these stand beside the hands, not below."""
 _COLUMNS: Final = (0.22, 0.41, 0.12, 0.25)
+_SHADE: Final = (0, 0, 0, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class SettlementRow:
     money: str
     change: int
     is_winner: bool
+    matched: frozenset[Card] = frozenset()
+    """The cards that do not count, since they make spreads in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +174,14 @@ def _draw_heads(surface: Surface, skin: Skin, look: SettlementLook, place: Settl
         skin.write(surface, text, box, "ink_off", small(skin, 14), align=align)
 
 
-def draw_tiles(surface: Surface, skin: Skin, cards: tuple[Card, ...], box: Rect) -> None:
-    """A hand as small tiles with rank and suit."""
+def draw_tiles(
+    surface: Surface,
+    skin: Skin,
+    cards: tuple[Card, ...],
+    box: Rect,
+    matched: frozenset[Card] = frozenset(),
+) -> None:
+    """A hand as small tiles with rank and suit; cards that do not count lie in the shade."""
     gap = skin.px(3)
     width = min(skin.px(40), (box.width - gap * (len(cards) - 1)) // max(len(cards), 1))
     for number, card in enumerate(cards):
@@ -184,6 +194,8 @@ def draw_tiles(surface: Surface, skin: Skin, cards: tuple[Card, ...], box: Rect)
         units *= min(1.0, room / max(1, skin.width(words, units, bold=True)))
         text = skin.text(words, colour, units, bold=True)
         surface.blit(text, text.get_rect(center=tile.center))
+        if card in matched:
+            rounded(surface, tile, _SHADE, skin.px(4))
 
 
 def _draw_row(
@@ -204,7 +216,7 @@ def _draw_row(
         words = look.hidden if row.hand is None else look.empty
         skin.write(surface, words, hand, "ink_off", small(skin, LINE))
     else:
-        draw_tiles(surface, skin, row.hand, hand)
+        draw_tiles(surface, skin, row.hand, hand, row.matched)
     skin.write(surface, row.count, count, "ink", ROW, bold=True, align="right")
     colour = "gain" if row.change > 0 else "loss" if row.change < 0 else "ink_soft"
     skin.write(surface, row.money, money, colour, ROW, bold=True, align="right")
@@ -264,7 +276,7 @@ def settlement_look(
     paid = tuple(payment_sentence(payment, names, me) for payment in result.transfers)
     return SettlementLook(
         title=ending_sentence(view, names, me),
-        heads=heads(session),
+        heads=heads(session, result),
         hidden=_("not shown"),
         empty=_("no cards"),
         rows=tuple(_row(session, view, result, seat) for seat in range(view.seats)),
@@ -290,6 +302,7 @@ def _row(session: Session, view: SeatView, result: Result, seat: int) -> Settlem
         money=words,
         change=way,
         is_winner=seat in result.winners,
+        matched=frozenset() if hand is None else uncounted(view, hand),
     )
 
 
@@ -297,6 +310,11 @@ def _to_come(session: Session, caller: int | None) -> tuple[str, ...]:
     """What is announced for the next hand."""
     if session.is_over:
         return ()
+    dealer = next_dealer_words(session)
+    return (*((dealer(),) if dealer else ()), *_big_one_to_come(session, caller))
+
+
+def _big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
     is_big = session.hand is not None and session.hand.is_big_one
     if session.comes_big:
         return () if is_big else (_("The next hand is the big one: it pays double."),)

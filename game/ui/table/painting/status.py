@@ -25,14 +25,22 @@ from game.rules.actions import (
     Spread,
 )
 from game.rules.cards import FACES, rank_of
+from game.rules.counting import matched_cards
 from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.session.settings import Settings
 from game.ui.look.faces import Mood
 from game.ui.shell.keys import key_text
-from game.ui.table.flow.scoring import MARKS, dropper_of, loss_of, played_for, was_just_hit
+from game.ui.table.flow.scoring import (
+    MARKS,
+    counts_all,
+    dropper_of,
+    loss_of,
+    played_for,
+    was_just_hit,
+)
 from game.ui.table.flow.shown import ButtonLook, LogLook, SeatLook, TableLook
-from game.ui.table.input.decisions import suggested
+from game.ui.table.input.decisions import may_drop_between_turns, suggested
 from game.ui.table.input.targets import (
     PILE_TARGET,
     PLAY_BUTTONS,
@@ -45,8 +53,8 @@ from game.ui.table.input.targets import (
     Target,
 )
 from game.ui.table.motion.picture import Sorting
-from game.ui.text.language import N_, _, ngettext
-from game.ui.text.moves import card_text
+from game.ui.text.language import N_, _, amount_text, ngettext
+from game.ui.text.moves import card_text, is_last_lay, last_lay_sentence
 from game.ui.text.sessions import number_text, shown_names
 
 if TYPE_CHECKING:
@@ -126,15 +134,30 @@ def is_slap_question(view: SeatView) -> bool:
 
 def is_polite_question(view: SeatView) -> bool:
     """Whether the player may claim the top discard politely, or leave it to the others."""
-    return view.phase is Phase.START and PASS in view.legal and not is_slap_question(view)
+    can_claim = PASS in view.legal and TAKE in view.legal
+    return view.phase is Phase.START and can_claim and not is_slap_question(view)
+
+
+def is_low_enough(view: SeatView) -> bool:
+    """Whether a drop out of turn is worth a thought: few points for the cards that others hold."""
+    others = [size for seat, size in enumerate(view.sizes) if seat != view.seat]
+    return view.count <= _LOW_CARD * min(others)
+
+
+_LOW_CARD: Final = 3
+"""Points for each card of the smallest other hand with which a person begins to think of it."""
 
 
 def prompt(view: SeatView) -> str:
     """What the player can do now, in a few words; empty while others play."""
     if not view.legal or view.result is not None:
         return ""
+    if is_slap_question(view) and may_drop_between_turns(view):
+        return _("Slap it, drop, or let it pass")
     if is_slap_question(view):
         return _("Slap it, or let it pass")
+    if may_drop_between_turns(view):
+        return _("Drop now, or pass")
     if is_polite_question(view):
         return _("Take it to use it, or leave it?")
     if view.phase is Phase.START:
@@ -162,14 +185,25 @@ def reminder(view: SeatView) -> str:
 def _reminders(view: SeatView) -> Iterator[str]:
     """Every reminder that applies, the most urgent first."""
     is_mine = view.turn == view.seat
+    if is_last_lay(view):
+        yield _("What you lay now no longer counts.")
+        return
     if view.phase is Phase.CHANCE:
         yield _("If all pass, the tonk is paid.")
         return
+    if may_drop_between_turns(view):
+        yield _drop_out_of_turn(view)
     if is_mine and view.phase is Phase.LAY:
         yield from _while_laying(view)
     if is_mine and view.phase is Phase.START:
         yield from _at_the_start(view)
     yield from _at_any_time(view)
+
+
+def _drop_out_of_turn(view: SeatView) -> str:
+    if is_low_enough(view):
+        return _("You may drop between turns, and your count is low.")
+    return _("You may drop between turns, too.")
 
 
 def _while_laying(view: SeatView) -> Iterator[str]:
@@ -197,12 +231,26 @@ def _at_the_start(view: SeatView) -> Iterator[str]:
         yield _("You may not drop on this turn.")
     elif wait:
         yield _("No drop for {count} turns, this one too.").format(count=wait)
-    elif DROP not in view.legal and not view.rules.first_turn_drop and not is_slap_question(view):
+    elif DROP not in view.legal and not view.rules.first_turn_drop and _is_first_turn(view):
         yield _("Nobody may drop on the first turn.")
+    elif _counts_too_much(view):
+        most = amount_text(view.rules.drop_at_most)
+        yield _("You may drop only with {most} or less.").format(most=most)
     if view.seat in view.blocked:
         yield _("You were hit: you cannot go out now.")
     if view.rules.take == "use_now" and TAKE not in view.legal and view.top is not None:
         yield _("You cannot use {card} at once.").format(card=card_text(view.top))
+
+
+def _is_first_turn(view: SeatView) -> bool:
+    """Whether the player's first turn of the hand begins."""
+    return view.turns < view.seats and PASS not in view.legal
+
+
+def _counts_too_much(view: SeatView) -> bool:
+    """Whether the player's count is too high for a drop (RULES.md §8 ``drop_at_most``)."""
+    most = view.rules.drop_at_most
+    return bool(most) and view.count > most
 
 
 def _at_any_time(view: SeatView) -> Iterator[str]:
@@ -264,9 +312,11 @@ def _may_declare_later(view: SeatView) -> bool:
 
 def banner(view: SeatView, names: tuple[str, ...]) -> str:
     """The line over the table during a last chance."""
-    if view.phase is not Phase.CHANCE or view.result is not None:
+    if view.phase is not Phase.CHANCE or view.finish is None or view.result is not None:
         return ""
-    tonker = _tonker(view)
+    if is_last_lay(view):
+        return _last_lay_banner(view, names)
+    tonker = view.finish.seat or 0
     if tonker == view.seat:
         return _("Tonk! Each of the others has one last chance to empty its hand.")
     if view.turn == view.seat:
@@ -276,13 +326,13 @@ def banner(view: SeatView, names: tuple[str, ...]) -> str:
     return _("{name} tonks: one last chance for all the others.").format(name=names[tonker])
 
 
-def _tonker(view: SeatView) -> int:
-    """The seat whose last lay emptied its hand."""
-    return next(
-        move.seat
-        for move in reversed(view.moves)
-        if isinstance(move.action, Spread | Hit) and view.sizes[move.seat] == 0
-    )
+def _last_lay_banner(view: SeatView, names: tuple[str, ...]) -> str:
+    if view.turn != view.seat:
+        return last_lay_sentence(view, names, view.seat)
+    if view.finish is None or view.finish.seat is None or view.finish.ending is Ending.STOCKOUT:
+        return _("The stock is out. Lay what you can before counting, then pass.")
+    name = names[view.finish.seat]
+    return _("{name} drops. Lay what you can before counting, then pass.").format(name=name)
 
 
 # -- the whole look --------------------------------------------------------------------------------
@@ -303,7 +353,9 @@ def button_names(view: SeatView | None) -> tuple[str, ...]:
     if view is None or view.result is not None:
         return ()
     kinds = {type(action).__name__.lower() for action in view.legal}
-    return tuple(name for name in PLAY_BUTTONS if name in USUAL_BUTTONS or name in kinds)
+    # Where players are asked between all turns, buttons that came and went would not stand still.
+    usual = USUAL_BUTTONS | {"pass"} if view.rules.drop_when == "any_time" else USUAL_BUTTONS
+    return tuple(name for name in PLAY_BUTTONS if name in usual or name in kinds)
 
 
 def table_look(
@@ -347,7 +399,21 @@ def table_look(
         log=log,
         me=me,
         suggested=_suggested(view, board, settings),
+        matched=frozenset() if view is None else _matched(view),
     )
+
+
+def _matched(view: SeatView) -> frozenset[Card]:
+    """The cards that do not count, in all hands that the player sees."""
+    hands = (view.hand if seat == view.seat else view.shown[seat] for seat in range(view.seats))
+    return frozenset().union(*(uncounted(view, hand) for hand in hands if hand is not None))
+
+
+def uncounted(view: SeatView, hand: tuple[Card, ...]) -> frozenset[Card]:
+    """The cards of a hand that do not count since they make spreads; naturals count every card."""
+    if view.result is not None and counts_all(view.result, view.turns):
+        return frozenset()
+    return matched_cards(view.rules, hand)
 
 
 def _suggested(view: SeatView | None, board: Board, settings: Settings) -> frozenset[Card]:
@@ -411,8 +477,12 @@ def _mood(session: Session, view: SeatView | None, seat: int, effects: Effects) 
 def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool) -> str:
     if view is None or view.result is not None or not is_shown:
         return ""
-    if not is_on_turn or view.phase is Phase.SLAP or is_slap_question(view):
+    if not is_on_turn or view.phase is Phase.SLAP:
         return ""
+    if is_slap_question(view) or may_drop_between_turns(view):
+        return ""
+    if is_last_lay(view):
+        return _("last lay") if seat == view.seat else _("last lay…")
     if view.phase is Phase.CHANCE:
         return _("last chance") if seat == view.seat else _("last chance…")
     return _("your turn") if seat == view.seat else _("thinking…")
@@ -427,8 +497,15 @@ def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
     big = (_("The big one: pays double"),) if view.is_big_one else ()
     if board.is_scene or view.result is not None:
         return (f"{number} · {stake}", *big)
-    counted = _("Your count: {count}").format(count=view.count)
-    return (f"{number} · {stake}", *big, counted)
+    return (f"{number} · {stake}", *big, own_count(view))
+
+
+def own_count(view: SeatView) -> str:
+    """What the player's hand counts now, as the rules of the table count."""
+    count = amount_text(view.count)
+    if view.rules.count == "unmatched":
+        return _("Your count: {count} unmatched").format(count=count)
+    return _("Your count: {count}").format(count=count)
 
 
 def _button(

@@ -19,7 +19,7 @@ from game.ui.table.input.targets import (
 )
 from game.ui.table.painting.questions import laid, wild_title
 from game.ui.table.painting.settlement import settlement_look
-from game.ui.table.painting.status import button_title, pass_text, prompt, reminder
+from game.ui.table.painting.status import button_title, own_count, pass_text, prompt, reminder
 from game.ui.text.language import _, ngettext
 from game.ui.text.moves import card_text, cards_text, spread_text
 
@@ -68,9 +68,7 @@ def how_it_stands(session: Session, view: SeatView) -> str:
         for seat, size in enumerate(view.sizes)
         if seat != view.seat
     ]
-    return sentences(
-        asked, reminder(view), _("Your count: {count}").format(count=view.count), *held
-    )
+    return sentences(asked, reminder(view), own_count(view), *held)
 
 
 def settled_words(session: Session, view: SeatView) -> Sequence[str]:
@@ -82,6 +80,8 @@ def settled_words(session: Session, view: SeatView) -> Sequence[str]:
     for row in look.rows:
         cards = look.hidden if row.hand is None else cards_text(row.hand) or look.empty
         counted = _("Count in hand: {count}").format(count=row.count)
+        if view.rules.count == "unmatched":
+            counted = fact(look.heads[2], row.count)
         rows.append(sentences(fact(row.name, cards), counted, row.money))
     return rows
 

@@ -1,0 +1,134 @@
+"""What counts at the table: unmatched cards, wild points, tied naturals, who deals next."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from game.rules.actions import DROP
+from game.rules.cards import rank_of
+from game.rules.naturals import Natural
+from game.ui.table.motion.layout import Zone
+from game.ui.table.painting.settlement import SettlementLook, settlement_look
+from game.ui.table.painting.status import own_count, table_look
+from game.ui.table.talk.narration import settled_words
+from tests.ui.table.hands_on import Person
+from tests.ui.table.house.positions import Guest, dealt, replying, rules
+from tests.ui.table.staging import a_session
+
+MINE, ADA = "5C 5D 5H 2S 8C", "9S TS JS KD 7H"
+
+
+def guest(**changes: object) -> Guest:
+    """The player holds three fives and 10 besides, Ada a run of spades and 17."""
+    law = rules("standard", **{"count": "unmatched", **changes})
+    return Guest(dealt(law, MINE, ADA, then="9D KC 3C"), think=replying({}))
+
+
+def shaded(it: Guest) -> frozenset[str]:
+    """The cards that lie in the shade."""
+    log = it.table.log.seen(5)
+    return table_look(it.session, it.table.board, None, frozenset(), log, ("", "")).matched
+
+
+def settled(it: Person) -> SettlementLook:
+    """The settlement."""
+    it.wait_until(it.is_settling)
+    look = settlement_look(it.session, it.table.view, None, may_call=False)
+    assert look is not None
+    return look
+
+
+def test_ones_own_count_is_that_of_the_cards_in_no_spread_and_the_others_lie_in_the_shade() -> None:
+    it = guest()
+    assert own_count(it.now) == "Your count: 10 unmatched"
+    assert shaded(it) == {"5C", "5D", "5H"}
+    assert "Your count: 10 unmatched" in it.table.spoken()
+    it = guest(count="all")
+    assert own_count(it.now) == "Your count: 25"
+    assert shaded(it) == frozenset()
+
+
+def test_the_shade_is_to_be_seen_on_the_table() -> None:
+    brightness = []
+    for it in (guest(), guest(count="all")):
+        it.wait(3.0)
+        it.table.draw(it.stage.surface)
+        slots = [slot for slot, sprite in it.table.board.sprites if sprite.face == "5D"]
+        place = it.table.board.place(slots[0])
+        assert slots[0].zone is Zone.HAND
+        spot = round(place.x - place.width * 0.4), round(place.y)
+        brightness.append(sum(it.stage.surface.get_at(spot)[:3]))
+    assert brightness[0] < 0.75 * brightness[1]
+
+
+def test_the_settlement_shows_what_counted_and_what_did_not() -> None:
+    it = guest()
+    it.table.flow.act(0, DROP)
+    look = settled(it)
+    assert look.heads[2] == "Unmatched"
+    assert [row.count for row in look.rows] == ["10", "17"]
+    assert [row.matched for row in look.rows] == [{"5C", "5D", "5H"}, {"9S", "TS", "JS"}]
+    assert shaded(it) == {"5C", "5D", "5H", "9S", "TS", "JS"}
+    said = settled_words(it.session, it.now)
+    assert "5♣ 5♦ 5♥" in said[0]
+    assert "Unmatched: 10" in said[0]
+
+
+def test_a_natural_counts_every_card() -> None:
+    law = rules("standard", count="unmatched")
+    it = Guest(dealt(law, "KC KD KH TS 9C", ADA, then="9D"), think=replying({}))
+    look = settled(it)
+    assert look.heads[2] == "Count"
+    assert look.rows[0].count == "49"
+    assert look.rows[0].matched == frozenset()
+    assert shaded(it) == frozenset()
+
+
+def test_wild_cards_count_what_the_table_says() -> None:
+    law = rules("standard", wild="2", wild_points=25)
+    it = Guest(dealt(law, "2C 5D 7H 9S KC", ADA, then="9D"), think=replying({}))
+    assert own_count(it.now) == "Your count: 56"
+
+
+TIES = {
+    "eldest": "The naturals tie: the one nearest the dealer's left is paid.",
+    "all_paid": "The naturals tie: everybody who does not tie pays each of them whole.",
+    "split": "The naturals tie: the others pay once, and those who tie share it.",
+}
+
+
+@pytest.mark.parametrize("tie", TIES)
+@pytest.mark.parametrize("is_own", [True, False])
+def test_how_tied_naturals_are_paid_is_said(tie: str, is_own: bool) -> None:
+    own = {"tie": tie} if is_own else {}
+    entry = {"match": {"count": 49}, "pays": 3, **own}
+    law = rules("standard", naturals=[entry], natural_tie="void" if is_own else tie)
+    hand = dealt(law, "KC KD KH TS 9C", "QC QD QH TC 9D", ADA, then="9H")
+    assert isinstance(law.naturals[0], Natural)
+    look = settled(Guest(hand, think=replying({})))
+    assert TIES[tie] in look.payments
+
+
+def test_the_winner_deals_and_it_is_said() -> None:
+    law = rules("standard", next_dealer="winner")
+    it = Guest(dealt(law, "AC 2C 2D AH 3S", "KD KH QS JD 8C", ADA, then="9D"), think=replying({}))
+    it.table.flow.act(0, DROP)
+    look = settled(it)
+    assert "You have won and deal the next hand." in look.payments
+    it.wait(0.1)
+    assert "You have won and deal the next hand." in it.table.log.texts
+    it.table.press_settlement("next")
+    assert it.now.dealer == 0
+
+
+def test_no_card_lies_twice_when_seats_cut_again() -> None:
+    for number in range(400):
+        rounds = a_session(6, str(number)).cut.rounds
+        cards = [each.card for drawn in rounds for each in drawn]
+        assert len(set(cards)) == len(cards)
+        for before, drawn in pairwise(rounds):
+            ranks = [rank_of(each.card) for each in before]
+            tied = {each.player for each in before if ranks.count(rank_of(each.card)) > 1}
+            assert {each.player for each in drawn} <= tied
