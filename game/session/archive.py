@@ -32,6 +32,7 @@ from game.session.files import DamagedError, StoreError, set_aside, write_whole_
 from game.session.line_file import LineFile, read_lines
 from game.session.rows import (
     LASTING,
+    Key,
     Row,
     last_session,
     merged,
@@ -101,6 +102,7 @@ class Archive:
         self._added: Final = added
         self.mended: Mended | None = None
         self._left: list[Row] | None = None
+        self._done: set[tuple[str, Key]] = set()
         _clear_up(folder)
         is_clean = self._is_as_noted()
         found: _Place | None = None
@@ -111,9 +113,12 @@ class Archive:
                 rows, is_sound = self.database.all_rows()
                 found = _Place(FILE_NAME, rows, damage="" if is_sound else _ALTERED)
         except (DamagedError, NewerError) as error:
-            if isinstance(error, NewerError) and not self._is_as_noted(VERSION):
+            rows, is_sound = salvaged(path)
+            # A later Tonk leaves a sound file; flipped bits may make one look like one of its.
+            is_newer = isinstance(error, NewerError) and is_sound
+            if is_newer and not self._is_as_noted(VERSION):
                 raise
-            found = _Place(FILE_NAME, salvaged(path), damage=str(error))
+            found = _Place(FILE_NAME, rows, damage=str(error))
             self.database = Database(None)
         try:
             if found is not None:
@@ -142,6 +147,7 @@ class Archive:
                 trouble.append(error)
         if trouble:
             raise trouble[0]
+        self._done.clear()
         return self._was_renewed
 
     def close(self) -> None:
@@ -185,7 +191,7 @@ class Archive:
 
     def _what_is_left(self) -> list[Row]:
         """What can still be read of the database, and what the text files have."""
-        sources: list[Iterable[Row]] = []
+        sources: list[Iterable[Row]] = [self._left or ()]
         with suppress(StoreError, DamagedError):
             sources.append(self.database.all_rows()[0])
         for name in (PLAY_NAME, HANDS_NAME):
@@ -194,22 +200,30 @@ class Archive:
         return needed(together(*sources).values())
 
     def _write_hands(self, rows: Sequence[Row]) -> None:
-        if not self._hands.append([row for row in rows if row.kind in LASTING]):
-            self._hands.write(_of_hands(self._left or self.database.all_rows()[0]))
+        lasting = self._not_done(HANDS_NAME, [row for row in rows if row.kind in LASTING])
+        if not self._hands.append(lasting):
+            self._hands.write(_of_hands([*self._what_is_left(), *lasting]))
+        self._done.update((HANDS_NAME, row.key) for row in lasting)
 
     def _write_play(self, rows: Sequence[Row]) -> None:
         begins = any(row.kind == "plan" for row in rows)
         is_long = self._play.size > _LONGEST_PLAY and any(row.kind == "deal" for row in rows)
-        live = [row for row in rows if row.kind not in _OF_HANDS]
-        if begins or is_long or not self._play.append(live):
-            self._play.write(_of_play(self._left or self._rows_in_play()))
+        live = self._not_done(PLAY_NAME, [row for row in rows if row.kind not in _OF_HANDS])
+        if (live and (begins or is_long)) or not self._play.append(live):
+            in_play = together(live, self._rows_in_play()).values()
+            self._play.write(_of_play(needed(in_play)))
+        self._done.update((PLAY_NAME, row.key) for row in live)
+
+    def _not_done(self, name: str, rows: list[Row]) -> list[Row]:
+        """Those that the file has not got yet, where they are written again for another's sake."""
+        return [row for row in rows if (name, row.key) not in self._done]
 
     def _rows_in_play(self) -> list[Row]:
         try:
             latest = self.database.latest_session()
             return [*self.database.rows(0), *self.database.rows(latest)]
-        except DamagedError as error:
-            raise StoreError(self._folder / FILE_NAME, str(error)) from None
+        except (StoreError, DamagedError):
+            return self._what_is_left()
 
     # -- when something is off -------------------------------------------------------------------
 
@@ -382,6 +396,6 @@ def _sum(path: Path, version: int | None) -> list[int]:
 
 def _clear_up(folder: Path) -> None:
     """Remove what a program left that was killed while it wrote."""
-    for left in folder.glob(".tonk*.new"):
-        with suppress(OSError):
+    with suppress(OSError):
+        for left in list(folder.glob(".tonk*.new")):
             left.unlink()

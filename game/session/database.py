@@ -232,12 +232,13 @@ class Database:
             raise _own_error(self.path, error) from None
 
 
-def salvaged(path: Path) -> list[Row]:
-    """The rows of a damaged file that can still be read and whose checksum is right.
+def salvaged(path: Path) -> tuple[list[Row], bool]:
+    """The rows of a damaged file that can still be read, and whether it is whole after all.
 
     A copy is read, since SQLite would repair and so change what it opens.
     """
     found: list[Row] = []
+    is_sound = False
     with TemporaryDirectory(prefix="tonk-", ignore_cleanup_errors=True) as folder:
         copy = Path(folder, path.name)
         with suppress(OSError, sqlite3.Error):  # what was read until then is all there is
@@ -245,8 +246,10 @@ def salvaged(path: Path) -> list[Row]:
                 if path.with_name(path.name + suffix).exists():
                     copyfile(path.with_name(path.name + suffix), f"{copy}{suffix}")
             with closing(sqlite3.connect(copy)) as connection:
-                _read_all(connection, found)
-    return found
+                is_whole = _read_all(connection, found)
+                check = connection.execute("PRAGMA quick_check(1)").fetchone()
+                is_sound = is_whole and check[0] == "ok"
+    return found, is_sound
 
 
 def _read_all(connection: sqlite3.Connection, found: list[Row]) -> bool:

@@ -63,10 +63,12 @@ class LineFile:
             return True
         try:
             with self.path.open("r+b") as file:
-                if not 0 <= self.size <= file.seek(0, 2):
+                end = file.seek(0, 2)
+                if not 0 <= self.size <= end:
                     return False
-                file.truncate(self.size)
-                file.seek(self.size)
+                if end > self.size:
+                    file.truncate(self.size)
+                    file.seek(self.size)
                 file.write(data)
         except FileNotFoundError:
             return False

@@ -1,10 +1,11 @@
 """A program killed, or refused a write, at any moment loses nothing that it has said it did.
 
     python -m tests.session.kills table [TIMES]   killed at random moments of play at the table
-    python -m tests.session.kills calls           killed at each system call that writes
-    python -m tests.session.kills failures        each call that writes failing, once and longer
+    python -m tests.session.kills calls [STEP]    killed at each system call that writes
+    python -m tests.session.kills failures [STEP] each call that writes failing, once and longer
 
-The last two need ``strace``. Exit status 1 where anything was lost or doubled, or a start failed.
+The last two need ``strace``; with a step only every so many calls are tried. Exit status 1 where
+anything was lost or doubled, or a start failed.
 """
 
 import mmap
@@ -18,7 +19,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -33,9 +33,18 @@ from tests.session.test_store import same
 ROOT: Final = Path(__file__).resolve().parents[2]
 MODULE: Final = "tests.session.kills"
 CALLS: Final = (
-    "write,pwrite64,writev,ftruncate,fsync,fdatasync,rename,renameat,renameat2,unlink,mkdir"
+    "pwrite64",
+    "write",
+    "ftruncate",
+    "fsync",
+    "fdatasync",
+    "rename",
+    "renameat",
+    "renameat2",
+    "unlink",
+    "mkdir",
+    "openat",
 )
-OPENS: Final = f"{CALLS},openat"
 ERRORS: Final = ("ENOSPC", "EROFS", "EIO", "EACCES")
 UNUSABLE: Final = 4
 PLAN_AT_TABLE: Final = Plan(
@@ -43,7 +52,7 @@ PLAN_AT_TABLE: Final = Plan(
 )
 _SAID: Final = struct.Struct("qq")
 _MOVES: Final = 60
-_WHILE: Final = 40
+_WHILE: Final = 15
 """So many calls in a row fail where they fail for a while."""
 
 
@@ -199,14 +208,22 @@ def table(times: int, folder: Path) -> Iterable[str]:
 # -- At each system call ---------------------------------------------------------------------------
 
 
-def injected(folder: Path, said: Path, calls: str, fault: str) -> subprocess.CompletedProcess[str]:
-    """Play some moves under ``strace``, which brings a fault into the calls that write there."""
-    files = [folder, *(folder / name for name in _NAMES)]
+_OF_ALL_FILES: Final = ("write", "openat", "fsync")
+"""Calls that Python makes for files of its own, too."""
+
+
+def traced(folder: Path, said: Path, call: str, *about: str) -> subprocess.CompletedProcess[str]:
+    """Play some moves under ``strace``, which watches and spoils the calls for files there."""
+    files = [folder, *(folder / name for name in _NAMES)] if call in _OF_ALL_FILES else []
     watched = [word for file in files for word in ("-P", str(file))]
-    trace = ["strace", "-f", "-qq", "-o", "/dev/null", *watched]
-    trace += ["-e", f"trace={calls}", "-e", f"inject={calls}:{fault}"]
-    command = [*trace, sys.executable, "-B", "-m", MODULE, "play", str(folder), str(said)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-B", "-m", MODULE, "play", str(folder), str(said)]
+    return subprocess.run(
+        ["strace", "-f", "-qq", *watched, *about, *command],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 _NAMES: Final = (
@@ -229,67 +246,73 @@ class Faults:
         play(self._start, Said(self._said), 100)
         self._begun = self._said.read_bytes()
 
-    def run(self, calls: str, fault: str) -> tuple[int, str]:
+    def calls(self) -> dict[str, int]:
+        """How often a run without a fault makes each call that writes."""
+        found = dict.fromkeys(CALLS, 0)
+        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
+            folder, said, log = self._copy(Path(trial))
+            for call in CALLS:
+                traced(folder, said, call, "-o", str(log), "-e", f"trace={call}")
+                found[call] = len(log.read_text("utf-8", "replace").splitlines())
+                said.write_bytes(self._begun)
+                shutil.rmtree(folder)
+                shutil.copytree(self._start, folder)
+        return found
+
+    def run(self, call: str, fault: str, *, may_tell: bool = False) -> tuple[int, str]:
         """The exit status of a run with this fault, and what is wrong with what it left."""
         with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
-            folder, said = Path(trial, "saves"), Path(trial, "said")
-            shutil.copytree(self._start, folder)
-            said.write_bytes(self._begun)
-            done = injected(folder, said, calls, fault)
+            folder, said, _ = self._copy(Path(trial))
+            about = ("-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}")
+            done = traced(folder, said, call, *about)
             trouble = self._reference.trouble(folder, Said(said).heard)
+            if may_tell and trouble.startswith("told:"):
+                trouble = ""
             if "Traceback" in done.stderr or len(done.stderr.splitlines()) > 1:
                 trouble = f"{done.stderr[-500:]} {trouble}"
             return done.returncode, trouble
 
-
-def each_call(
-    faults: Faults, calls: str, fault: Callable[[int], str], first: int = 1, step: int = 1
-) -> Iterable[str]:
-    """Bring a fault into each call that writes, until there is none left; what went wrong."""
-    for number in count(first, step):
-        status, trouble = faults.run(calls, fault(number))
-        if trouble:
-            yield f"{fault(number)}: {trouble}"
-        if status == 0 and "signal" in fault(number):
-            print(f"{number - 1} calls")
-            return
-        if "error" in fault(number) and number > _number_of_calls(faults, calls):
-            print(f"{number - 1} calls")
-            return
+    def _copy(self, trial: Path) -> tuple[Path, Path, Path]:
+        shutil.copytree(self._start, trial / "saves")
+        (trial / "said").write_bytes(self._begun)
+        return trial / "saves", trial / "said", trial / "log"
 
 
-def _number_of_calls(faults: Faults, calls: str) -> int:
-    """How many calls a run without a fault makes: one that is killed later is not killed."""
-    if calls not in _COUNTED:
-        low, high = 1, 2
-        while faults.run(calls, f"signal=KILL:when={high}")[0] != 0:
-            low, high = high, 2 * high
-        while high - low > 1:
-            middle = (low + high) // 2
-            if faults.run(calls, f"signal=KILL:when={middle}")[0] != 0:
-                low = middle
-            else:
-                high = middle
-        _COUNTED[calls] = low
-    return _COUNTED[calls]
-
-
-_COUNTED: Final[dict[str, int]] = {}
-
-
-def failures(folder: Path, step: int = 1) -> Iterable[str]:
-    """Each call failing, once and for a while, in each way; what went wrong."""
+def killed_at_calls(folder: Path, step: int = 1) -> Iterable[str]:
+    """Kill the program at each call that writes; what went wrong."""
     faults = Faults(folder)
-    for error in ERRORS:
-        calls = OPENS if error == "EACCES" else CALLS
-        yield from each_call(faults, calls, lambda n, e=error: f"error={e}:when={n}", step=step)  # type: ignore[misc]
-        long = 7 * step
-        yield from each_call(
-            faults,
-            calls,
-            lambda n, e=error: f"error={e}:when={n}..{n + _WHILE}",  # type: ignore[misc]
-            step=long,
-        )
+    for call, times in faults.calls().items():
+        killed = 0
+        for number in range(1, times + 1, step):
+            status, trouble = faults.run(call, f"signal=KILL:when={number}")
+            killed += status != 0
+            if trouble:
+                yield f"{call} {number}: {trouble}"
+        print(f"{call}: {times} calls, {killed} kills", flush=True)
+
+
+def failures(folder: Path, step: int = 1, errors: Iterable[str] = ERRORS) -> Iterable[str]:
+    """Let each call fail, once and for a while, in each way; what went wrong.
+
+    Where it fails up to the end, the next start says what it mends.
+    """
+    faults = Faults(folder)
+    for call, times in faults.calls().items():
+        tried = 0
+        for error in errors:
+            for number in range(1, times + 1, step):
+                fault = f"error={error}:when={number}"
+                trouble = faults.run(call, fault, may_tell=number > times - _WHILE)[1]
+                tried += 1
+                if trouble:
+                    yield f"{call} {fault}: {trouble}"
+            for number in range(1, times + 1, 7 * step):
+                fault = f"error={error}:when={number}..{number + _WHILE}"
+                trouble = faults.run(call, fault, may_tell=number > times - 3 * _WHILE)[1]
+                tried += 1
+                if trouble:
+                    yield f"{call} {fault}: {trouble}"
+        print(f"{call}: {times} calls, {tried} failures", flush=True)
 
 
 def main(words: list[str]) -> int:
@@ -301,12 +324,9 @@ def main(words: list[str]) -> int:
             run: Callable[[Path], Iterable[str]] = lambda folder: table(  # noqa: E731
                 int(times[0]) if times else 1000, folder
             )
-        case ["calls"]:
-            run = lambda folder: each_call(  # noqa: E731
-                Faults(folder), CALLS, lambda number: f"signal=KILL:when={number}"
-            )
-        case ["failures", *step]:
-            run = lambda folder: failures(folder, int(step[0]) if step else 1)  # noqa: E731
+        case ["calls" | "failures" as kind, *step]:
+            chosen = killed_at_calls if kind == "calls" else failures
+            run = lambda folder: chosen(folder, int(step[0]) if step else 1)  # noqa: E731
         case _:
             print(__doc__)
             return 2

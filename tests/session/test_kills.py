@@ -1,0 +1,32 @@
+"""Killed or refused a write at any moment, the game has all that it has said it did.
+
+A short form of ``tests.session.kills``.
+"""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import cannot_run
+from tests.session.kills import failures, killed_at_calls, table
+
+
+@pytest.fixture
+def _strace() -> None:
+    if not shutil.which("strace"):
+        cannot_run("strace is not installed")
+
+
+def test_killed_at_the_table_at_random_moments(tmp_path: Path) -> None:
+    assert list(table(4, tmp_path)) == []
+
+
+@pytest.mark.usefixtures("_strace")
+def test_killed_at_calls_that_write(tmp_path: Path) -> None:
+    assert list(killed_at_calls(tmp_path, 60)) == []
+
+
+@pytest.mark.usefixtures("_strace")
+def test_calls_that_write_failing(tmp_path: Path) -> None:
+    assert list(failures(tmp_path, 200, ["ENOSPC"])) == []
