@@ -221,6 +221,10 @@ def draw_piece(surface: Surface, piece: Piece, at: Rect, skin: Skin, cards: Draw
     skin.write(surface, piece.text, at, piece.colour, piece.units, bold=piece.bold)
 
 
+def _top(box: Rect) -> int:
+    return box.top
+
+
 class TextView(Focusable):
     """A document that may be longer than its box."""
 
@@ -269,6 +273,14 @@ class TextView(Focusable):
         self._skin = skin
         self._bar.place(track, self._layout.height)
         self.scroll(round(share * self._layout.height))
+
+    def targets(self) -> dict[str, Rect]:
+        """The highest part of it that no button takes."""
+        boxes = sorted((button.rect for button in self.folds if button.rect.height), key=_top)
+        tops = [self.rect.top, *(box.bottom for box in boxes)]
+        ends = [*(box.top for box in boxes), self.rect.bottom]
+        top, end = max(zip(tops, ends, strict=True), key=lambda part: part[1] - part[0])
+        return {self.name: Rect(self.rect.x, top, self.rect.width, end - top)}
 
     def is_open(self, fold: Fold) -> bool:
         """Whether the paragraphs of a fold are shown."""
@@ -437,7 +449,8 @@ class FoldButton(Focusable):
         """Stand here, seen or not."""
         self._whole = place
         seen = place.clip(self._view.view)
-        self.rect = seen if seen.height * 2 > place.height else _NOWHERE.copy()
+        is_seen = seen.height >= min(SMALLEST_TARGET, place.height)
+        self.rect = seen if is_seen else _NOWHERE.copy()
 
     def targets(self) -> dict[str, Rect]:
         return super().targets() if self.rect.height else {}
