@@ -8,7 +8,9 @@ import pytest
 
 from game.cli import main
 from game.rules.presets import STANDARD
+from game.rules.record import record_of
 from tests.cli.hands import Record, long_record, records, written
+from tests.rules.test_window import slappable
 
 Output = pytest.CaptureFixture[str]
 
@@ -81,6 +83,41 @@ def test_an_illegal_action_is_named_and_the_rest_is_still_checked(
     first, third = _errors(capsys)
     assert first == f'{file}:1: action 2 "{seat} drop": the card for this turn has been drawn'
     assert third.startswith(f'{file}:3: action 3 "fold�[2J": not an action')
+
+
+@pytest.mark.parametrize(
+    ("action", "says"),
+    [
+        ("5 slap 0", "there is no such seat"),
+        ("5 slap 0 KD", "there is no such seat"),
+        ("9999 draw", "there is no such seat"),
+        ("5 drop", "there is no such seat"),
+        ("5 hit KC 0", "there is no such seat"),
+        ("1 slap 9", "there is no spread of that number"),
+        ("0 slap 9999", "there is no spread of that number"),
+        ("0 slap 0 X4", "the card is not in this hand"),
+        ("0 slap 0 KD", "the card is not in this hand"),
+        ("1 slap 0 KC", "this slap allows no discard"),
+        ("0 slap -1", "not an action; allowed is"),
+        ("99999 draw", "not an action; allowed is"),
+        ("0 draw / 0 discard X4", "the card is not in this hand"),
+        ("0 draw / 0 hit 4H 77", "the card is not in this hand"),
+        ("0 draw / 0 hit 3C 9999", "there is no spread of that number"),
+        ("0 draw / 0 spread X1 X2 X3", "the card is not in this hand"),
+        ("0 draw / 0 discard ZZ", "not an action; allowed is"),
+    ],
+)
+def test_what_does_not_exist_is_refused_in_one_line(
+    tmp_path: Path, capsys: Output, action: str, says: str
+) -> None:
+    """A seat, a card or a spread beyond what is there, after a discard that could be slapped."""
+    record = json.loads(record_of(slappable("slap", 2), ("Ann", "Bob")).to_json())
+    record["actions"] += action.split(" / ")
+    file = written(tmp_path / "hole.jsonl", [record])
+    assert main(["replay", str(file)]) == 1
+    (error,) = _errors(capsys)
+    last = len(record["actions"])
+    assert error.startswith(f'{file}:1: action {last} "{record["actions"][-1]}": {says}')
 
 
 @pytest.mark.parametrize(

@@ -79,9 +79,10 @@ def _now(hand: Hand) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--choose", action="store_true", help="choose other hands")
+    parser.add_argument("preset", nargs="*", default=PRESETS, help="of these presets alone")
     options = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
-    for name in PRESETS:
+    for name in options.preset:
         hands = choose(name) if options.choose else read(name)
         file_of(name).write_text(text_of(hands), encoding="utf-8")
     perft.FILE.write_text("\n".join(perft.lines()) + "\n", encoding="utf-8")
