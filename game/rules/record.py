@@ -17,7 +17,7 @@ from game.rules.outside import OutsideError, cleaned, cleaned_name, json_of, pri
 from game.rules.presets import rules_from_mapping, rules_to_mapping
 from game.rules.results import NO_BETS, Ending, HighSuitBet, NaturalBet, Result, SideBets
 from game.rules.ruleset import RuleError, RuleSet
-from game.rules.seal import WORD_MOST, Seal, order_seed
+from game.rules.seal import WORD_MOST, Seal, checksum, order_seed
 
 
 class RecordError(ValueError):
@@ -316,7 +316,7 @@ def _read_seal(value: object, record: Mapping[str, Any]) -> Seal:
     fingerprint, nonce, check = (
         _as_hex(mapping[key], f"seal: {key}") for key in ("fingerprint", "nonce", "check")
     )
-    return Seal(fingerprint, nonce, word, check)
+    return Seal(fingerprint, nonce, word, check, holds=checksum(record) == check)
 
 
 def _read_side(value: object, rules: RuleSet, seats: int) -> SideBets:

@@ -6,7 +6,7 @@ player's own word is mixed in; afterwards seed, nonce and word stand in the reco
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Self
 
 from game.rules.hashing import sha256
@@ -37,12 +37,16 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """What a record says about its sealed deck; ``check`` is empty until the hand has ended."""
+    """What a record says about its sealed deck; ``check`` is empty until the hand has ended.
+
+    ``holds`` is whether the record was as ``check`` says when it was read.
+    """
 
     fingerprint: str
     nonce: str
     word: str
     check: str = ""
+    holds: bool = field(default=True, compare=False)
 
     @classmethod
     def of(cls, seed: str, nonce: str, word: str) -> Self:

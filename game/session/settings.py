@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 
 from game.rules.outside import UnreadableError, UnusableError, json_of, printable
+from game.rules.seal import WORD_MOST
 from game.rules.texts import N_
 from game.session.documents import Documents
 from game.session.files import (
@@ -91,6 +92,10 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and len(value) <= _LONGEST_TEXT and value.isprintable()
 
 
+def _is_word(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= WORD_MOST and value.isprintable()
+
+
 def _flag(off: str = N_("Off"), on: str = N_("On")) -> Setting:
     names = {False: off, True: on}
     return Setting(lambda value: type(value) is bool, "true or false", names=names)
@@ -163,6 +168,7 @@ _LANGUAGE: Final = _or(
 )
 # Whether there are such rules, actions and keys is checked where they are used.
 _RULES: Final = Setting(lambda value: _is_text(value) and value != "", "the name of a rule set")
+_WORD: Final = Setting(_is_word, f"a text of at most {WORD_MOST} characters")
 _KEYS: Final = Setting(_are_keys, "actions with a key each")
 _OPPONENTS: Final = Setting(
     _are_opponents, "up to 5 opponents with level, style and name", _opponents_from
@@ -216,7 +222,8 @@ class Settings:
     ``stake``, ``rules`` and ``hands`` are the last choice made for a new game; 0 ``hands`` are as
     many as one likes. ``opponents_chosen`` are those of the next new game, the first on the
     player's left. ``join_high_suit``, ``join_natural`` and ``high_suit``, the suit called, are the
-    last choice made before a deal.
+    last choice made before a deal. ``word`` is the player's own, mixed into
+    each deck that is sealed.
     """
 
     cloth: Annotated[str, _one_of(_CLOTHS).at("table", N_("Cloth"))] = "jade"
@@ -259,6 +266,7 @@ class Settings:
     join_high_suit: Annotated[bool, _flag()] = True
     join_natural: Annotated[bool, _flag()] = True
     high_suit: Annotated[str, _one_of(dict.fromkeys("CDHS", ""))] = "S"
+    word: Annotated[str, _WORD] = ""
     lesson_done: Annotated[bool, _flag()] = False
 
 

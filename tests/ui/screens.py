@@ -12,14 +12,16 @@ import pygame
 
 from ai import betting
 from game.rules.presets import preset
+from game.rules.seal import Sealed
 from game.session.driver import Driver, play_hands
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.session import Session
 from game.session.store import Store
 from game.ui.scenes.between_hands import JoiningScene
 from game.ui.scenes.credits import CreditsScene
+from game.ui.scenes.dealing import DealScene, SealScene
 from game.ui.scenes.history.replay import ReplayScene
-from game.ui.scenes.history.saved_hands import SavedScene
+from game.ui.scenes.history.saved_hands import SavedScene, tell_verified
 from game.ui.scenes.history.statistics import StatisticsScene
 from game.ui.scenes.lesson.lesson import LessonEnding, LessonScene
 from game.ui.scenes.messages import AskScene
@@ -55,6 +57,52 @@ def start_again(app: App) -> None:
 def new_game(app: App) -> None:
     """How many against, for what."""
     shown(app, NewGameScene(app))
+
+
+def dealing(app: App) -> None:
+    """Whether deals are sealed, with a word of one's own."""
+    shown(app, DealScene(app, 0, lambda _deal: None))
+
+
+def deal_number(app: App) -> None:
+    """The number of a deal."""
+    shown(app, DealScene(app, 482_113, lambda _deal: None))
+
+
+def sealed_table(app: App, first_deal: int | None = None) -> Session:
+    """A table before its first hand: its deck is sealed, or has a number."""
+    players = Player(_("You")), Player("Ada", "regular")
+    plan = Plan(players, preset("standard"), cut_seed="0" * 64, first_deal=first_deal)
+    session = Session.start(plan)
+    if first_deal is None:
+        session.standing = replace(session.standing, sealed=Sealed(1, "1" * 64, "2" * 64))
+    at_table(app)
+    return session
+
+
+def sealed(app: App) -> None:
+    """The fingerprint of the deck to come, and a word of one's own."""
+    shown(app, SealScene(app, sealed_table(app)))
+
+
+def sealed_before(app: App) -> None:
+    """The fingerprint of the hand that is played."""
+    session = sealed_table(app)
+    session.next_hand(word="jade")
+    shown(app, SealScene(app, session))
+
+
+def numbered(app: App) -> None:
+    """The number of the deal on the table."""
+    shown(app, SealScene(app, sealed_table(app, 482_113)))
+
+
+def verified(app: App) -> None:
+    """What is found of a saved hand."""
+    replay(app)
+    history = played().history()
+    tell_verified(app, history.record(5, 12))
+    turns(app)
 
 
 def question(app: App) -> None:
@@ -218,6 +266,12 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "start": start,
     "start-again": start_again,
     "new-game": new_game,
+    "dealing": dealing,
+    "deal-number": deal_number,
+    "seal": sealed,
+    "seal-in-play": sealed_before,
+    "seal-numbered": numbered,
+    "verified": verified,
     "question": question,
     "settings": settings,
     "rules": rules,

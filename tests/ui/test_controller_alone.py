@@ -49,6 +49,8 @@ PATHS: Final = {
     "ReplayScene": ("button:statistics", "button:hands", "hands"),
     "ReplayMenu": ("button:statistics", "button:hands", "hands", "button:menu"),
     "NewGameScene": ("button:play",),
+    "DealScene": ("button:play", "deal"),
+    "TellScene": ("button:statistics", "button:hands", "button:check"),
     "OpponentsScene": ("button:play", "company"),
     "LadderScene": ("button:play", "company", "button:ladder"),
     "ChooseRulesScene": ("button:play", "rules"),

@@ -61,7 +61,9 @@ class BetweenHandsPages:
 
         self._is_asking = True
         plan = self._session.plan
-        offers = Offers(self.leave, self.show_scores, plan.rules, label=plan.label)
+        offers = Offers(
+            self.leave, self.show_scores, plan.rules, show_deal=self.show_deal, label=plan.label
+        )
         self._stage.push(JoiningScene(self._stage, self._session, bets.bots, answered, offers))
 
     def end(self) -> None:
@@ -75,6 +77,12 @@ class BetweenHandsPages:
         from game.ui.scenes.scores import ScoresScene
 
         self._stage.push(ScoresScene(self._stage, self._session))
+
+    def show_deal(self) -> None:
+        """The seal of the deck, or the number of the deal, over the table."""
+        from game.ui.scenes.dealing import SealScene
+
+        self._stage.push(SealScene(self._stage, self._session))
 
     # -- the big one ---------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from game.ui.scenes.page import Page, Sheet
 from game.ui.scenes.rulesets.rule_texts import seats_sentence, title_of
 from game.ui.scenes.sitting import most_opponents, rules_in_use, take_stake
 from game.ui.text.language import _, ngettext
-from game.ui.text.sessions import opponents_words
+from game.ui.text.sessions import deal_text, opponents_words
 
 if TYPE_CHECKING:
     from game.session.rule_files import NamedRules
@@ -38,6 +38,7 @@ class NewGameScene(Page):
     """Asks for opponents and stake, and deals."""
 
     def __init__(self, stage: Stage) -> None:
+        self._deal = 0
         super().__init__(stage)
         self.form.focus("button:start")
 
@@ -77,6 +78,8 @@ class NewGameScene(Page):
             agreed_length(now.hands, self._named.rules) or 0,
             lambda hands: change(hands=hands),
         )
+        dealt = deal_text(self._deal) if self._deal else _("By chance, sealed")
+        self._dealing = OpenRow("deal", _("Deals"), dealt, self._choose_deal)
         self.note = Label(self._words(now.stake), units=SMALL, colour="ink_soft", wraps=True)
         self._start = Button("button:start", _("Deal the cards"), self._play, primary=True)
         self._start.enabled = most > 0
@@ -88,7 +91,7 @@ class NewGameScene(Page):
 
     def _rows(self) -> list[Widget]:
         fixed: list[Widget] = [self._rules, self._opponents, self._opponents_row]
-        return [*fixed, self._stake, self._hands, self.note]
+        return [*fixed, self._stake, self._hands, self._dealing, self.note]
 
     def _lengths(self) -> list[int]:
         """What can be agreed on: an open end only where no last hands are big ones."""
@@ -151,6 +154,15 @@ class NewGameScene(Page):
         self.rebuild()
         self.form.focus("button:start")
 
+    def _choose_deal(self) -> None:
+        from game.ui.scenes.dealing import DealScene
+
+        self.stage.push(DealScene(self.stage, self._deal, self._deal_chosen))
+
+    def _deal_chosen(self, deal: int) -> None:
+        self._deal = deal
+        self.form.focus("button:start")
+
     def _play(self) -> None:
         from game.ui.scenes.sitting import in_place_of_kept
 
@@ -160,4 +172,5 @@ class NewGameScene(Page):
         from game.ui.scenes.sitting import begin_with_rules
 
         now, most = self.stage.services.settings.settings, most_opponents(self._named.rules)
-        begin_with_rules(self.stage, self._named, min(now.opponents, most), now.stake)
+        others = min(now.opponents, most)
+        begin_with_rules(self.stage, self._named, others, now.stake, self._deal)

@@ -34,6 +34,8 @@ class Offers:
     """None while a hand is played."""
     seat_another: Callable[[], None] | None = None
     """None while a hand is played, or where there is no room for one more."""
+    show_deal: Callable[[], None] | None = None
+    """Opens what is known of the deal before it is over."""
     label: RulesLabel = NO_LABEL
     """What the rules were called when they were chosen."""
 
@@ -64,6 +66,8 @@ class PauseScene(Overlay):
         if self._offers is None:
             return []
         buttons = [Button("button:scores", _("Scores"), self._offers.show_scores)]
+        if self._offers.show_deal:
+            buttons.append(Button("button:deal", _("The deal"), self._offers.show_deal))
         if change := self._offers.change_opponents:
             buttons.append(Button("button:opponents", _("Opponents"), change))
         if self._offers.seat_another:

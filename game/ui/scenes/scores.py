@@ -440,7 +440,14 @@ class SummaryScene(Page):
         """The same players, the same rules and the same length, cut for anew."""
         stage, old = self.stage, self._session
         seed = seed_of_another(old.plan.seed_text)
-        plan = Plan(old.players, old.rules, seed, old.plan.length, label=old.plan.label)
+        plan = Plan(
+            old.players,
+            old.rules,
+            seed,
+            old.plan.length,
+            label=old.plan.label,
+            first_deal=old.plan.seeds.deal_of(old.number + 1) or None,
+        )
         session = stage.services.store.start(plan)
         stage.home()
         stage.push(stage.services.table(stage, session))

@@ -132,14 +132,26 @@ def take_stake(stage: Stage, rules: RuleSet) -> None:
         stage.change(stake=rules.stake)
 
 
-def begin_with_rules(stage: Stage, named: NamedRules, opponents: int, stake: int) -> None:
-    """Sit down at a new table, in place of every other page; a kept session is dropped."""
+def begin_with_rules(
+    stage: Stage, named: NamedRules, opponents: int, stake: int, deal: int = 0
+) -> None:
+    """Sit down at a new table, in place of every other page; a kept session is dropped.
+
+    ``deal`` is the number of the first deal, 0 where all is left to chance.
+    """
     services = stage.services
     now = services.settings.settings
     others = services.opponents().seated(now.opponents_chosen, opponents)
     rules = replace(named.rules, stake=stake)
     length = agreed_length(now.hands, rules)
-    plan = Plan((Player(_("You")), *others), rules, services.seed, length, label=named.label)
+    plan = Plan(
+        (Player(_("You")), *others),
+        rules,
+        None if deal else services.seed,
+        length,
+        label=named.label,
+        first_deal=deal or None,
+    )
     session = services.store.start(plan)
     stage.home()
     tell_what_differs(stage, session, lambda: stage.push(stage.services.table(stage, session)))

@@ -264,6 +264,7 @@ class TableScene(BaseScene):
             plan.rules,
             change,
             seat_another,
+            between_hands.show_deal,
             plan.label,
         )
         self.stage.push(PauseScene(self.stage, offers))

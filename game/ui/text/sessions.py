@@ -7,6 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.broken import BrokenGameError
+from game.rules.record import RecordError
+from game.rules.seal import short
+from game.rules.verifying import Order, verify_record
 from game.session.database import StoreBusyError
 from game.session.files import Damage, StoreError
 from game.session.opponents import Opponents
@@ -15,7 +18,9 @@ from game.ui.text.language import N_, _, amount_text, ngettext
 from game.ui.text.moves import card_text, listed, seat_name, sentence_for, stakes_text
 
 if TYPE_CHECKING:
+    from game.rules.record import HandRecord
     from game.rules.ruleset import RuleSet
+    from game.rules.seal import Sealed
     from game.session.ledger import PotInPlay, PotKind
     from game.session.session import Session
 
@@ -41,6 +46,7 @@ _FIRST_BOOK: Final = (
     N_("{name} lays the first book and takes the natural pot of {stakes}."),
 )
 _MOST_COMPLAINTS = 3
+_GROUP: Final = 4
 
 
 def number_text(session: Session, number: int | None = None) -> str:
@@ -49,6 +55,46 @@ def number_text(session: Session, number: int | None = None) -> str:
     if session.plan.length is None:
         return _("Hand {number}").format(number=number)
     return _("Hand {n} of {all}").format(n=number, all=session.plan.length)
+
+
+def deal_text(deal: int) -> str:
+    """Which deal it is, by its number."""
+    return _("Deal {number}").format(number=amount_text(deal))
+
+
+def spaced(digits: str) -> str:
+    """A fingerprint whole, in groups that can be read and compared."""
+    return " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
+
+
+def sealed_sentence(sealed: Sealed) -> str:
+    """The deck of a hand to come is sealed."""
+    return _("The deck of hand {number} is sealed: {fingerprint} …").format(
+        number=sealed.hand, fingerprint=short(sealed.fingerprint)
+    )
+
+
+_ORDERS: Final = {
+    Order.SEALED: N_(
+        "Sealed before the deal and not changed since: this pack in this order follows from seed "
+        "and word."
+    ),
+    Order.NUMBERED: N_("{deal}, so not sealed: this pack in this order follows from the number."),
+    Order.SEED: N_("Not sealed: this pack in this order follows from the seed."),
+    Order.UNKNOWN: N_("Not sealed, and without a seed the order cannot be checked."),
+}
+
+
+def verified_sentence(record: HandRecord) -> str:
+    """What holds of a saved hand, or what is wrong with it."""
+    try:
+        found = verify_record(record)
+    except RecordError as error:
+        return _("This hand is not what it says: {why}").format(why=error)
+    order = _(_ORDERS[found.order]).format(deal=deal_text(found.deal))
+    if not found.has_payments:
+        return f"{order} {_('Every action is legal; no payments are given.')}"
+    return f"{order} {_('Every action is legal, every payment right.')}"
 
 
 def shown_names(session: Session) -> tuple[str, ...]:

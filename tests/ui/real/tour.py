@@ -68,6 +68,7 @@ _HANDS: Final = Stop(
             "Discards",
             (Stop("button:menu", "ReplayMenu", "Looking at a hand"),),
         ),
+        Stop("button:check", "TellScene", "Is it as it was dealt?"),
     ),
 )
 _STATISTICS: Final = Stop(
@@ -106,6 +107,7 @@ _NEW_GAME: Final = Stop(
             "Opponents",
             (Stop("button:ladder", "LadderScene", "How strong are they?"),),
         ),
+        Stop("deal", "DealScene", "How the cards are dealt"),
         Stop("button:start", "AskScene", "Give up the old hand?"),
         Stop(
             "rules",
@@ -125,7 +127,10 @@ PAUSE: Final = Stop(
     "",
     "PauseScene",
     "Pause",
-    (Stop("button:rules", "TableRulesScene", "What is different"),),
+    (
+        Stop("button:rules", "TableRulesScene", "What is different"),
+        Stop("button:deal", "SealScene", "The deal"),
+    ),
     key="Escape",
 )
 PAUSE_BETWEEN: Final = Stop(

@@ -24,6 +24,7 @@ from game.ui.scenes.history.counting import Counting, RuleNames, brought_text
 from game.ui.scenes.page import GAP, MARGIN, Page
 from game.ui.text.language import N_, _
 from game.ui.text.moves import ending_title, listed, seat_name
+from game.ui.text.sessions import verified_sentence
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -143,6 +144,7 @@ def _heads() -> tuple[str, str, str, str, str]:
 
 
 SAVE = N_("Save as a file")
+VERIFY = N_("Check the deal")
 
 
 class SavedHands(Sequence[HandRecord]):
@@ -199,8 +201,11 @@ def look_at(stage: Stage, hands: SavedHands, at: int) -> None:
     def save(place: int) -> None:
         save_as_file(stage, hands[place], hands.played(place))
 
+    def check(place: int) -> None:
+        tell_verified(stage, hands[place])
+
     try:
-        scene = ReplayScene(stage, hands, at, you_of=hands.you, extras={SAVE: save})
+        scene = ReplayScene(stage, hands, at, you_of=hands.you, extras={SAVE: save, VERIFY: check})
     except RecordError as error:
         stage.notify(_("This hand cannot be shown: {why}").format(why=error))
     else:
@@ -215,8 +220,12 @@ def look_at_one(stage: Stage, history: History, session: int, hand: int) -> None
         played = history.one(session, hand)
         record = read(history, played)
         saving: Callable[[int], None] = lambda _place: save_as_file(stage, record, played)  # noqa: E731  # one line
+        checking: Callable[[int], None] = lambda _place: tell_verified(stage, record)  # noqa: E731  # one line
         scene = ReplayScene(
-            stage, (record,), you_of=lambda _: seat_of_you(played), extras={SAVE: saving}
+            stage,
+            (record,),
+            you_of=lambda _: seat_of_you(played),
+            extras={SAVE: saving, VERIFY: checking},
         )
     except (RecordError, StoreError, DamagedError) as error:
         stage.notify(_("This hand cannot be shown: {why}").format(why=error))
@@ -236,6 +245,13 @@ def save_as_file(stage: Stage, record: HandRecord, hand: PlayedHand) -> None:
         stage.notify(_("Saved as {path}").format(path=path))
 
 
+def tell_verified(stage: Stage, record: HandRecord) -> None:
+    """Say whether a hand was sealed before the deal, not changed since, and played by the rules."""
+    from game.ui.scenes.messages import TellScene
+
+    stage.push(TellScene(stage, _("Is it as it was dealt?"), verified_sentence(record)))
+
+
 def show_file(stage: Stage, file: Path) -> None:
     """Show the hands of a file; a message says what could not be read."""
     opened = open_hands(file)
@@ -249,12 +265,10 @@ def show_file(stage: Stage, file: Path) -> None:
         return
     from game.ui.scenes.history.replay import ReplayScene
 
-    stage.push(ReplayScene(stage, opened.hands))
+    checking = {VERIFY: lambda place: tell_verified(stage, opened.hands[place])}
+    stage.push(ReplayScene(stage, opened.hands, extras=checking))
     if opened.trouble:
         stage.notify(f"{file.name}: {opened.trouble}")
-    from game.ui.scenes.history.replay import ReplayScene
-
-    stage.push(ReplayScene(stage, opened.hands))
 
 
 _KINDS: Final = {
@@ -334,13 +348,14 @@ class SavedScene(Page):
         self._back = Button("button:back", _("Back"), self.back)
         self._save = Button("button:save", _("Save as a file"), self._save_current)
         look = lambda: self._look(self.list.at)  # noqa: E731  # one line
+        self._check = Button("button:check", _(VERIFY), self._check_current)
         self._open = Button("button:look", _("Look at it"), look, primary=True)
         self._enable()
-        return [self._kind, self._rules, self.list, self._back, self._save, self._open]
+        return [self._kind, self._rules, self.list, self._back, self._check, self._save, self._open]
 
     def _enable(self) -> None:
         has_hands = self.list.count > 0
-        self._save.enabled = self._open.enabled = has_hands
+        self._save.enabled = self._check.enabled = self._open.enabled = has_hands
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
@@ -350,7 +365,7 @@ class SavedScene(Page):
         filters = Rect(inner.x, self._title.bottom + gap // 2, inner.width, high)
         place_row((self._kind, self._rules), filters, 2 * gap, skin)
         foot = Rect(inner.x, area.bottom - margin // 2 - high, inner.width, high)
-        place_row((self._back, self._save, self._open), foot, 2 * gap, skin)
+        place_row((self._back, self._check, self._save, self._open), foot, 2 * gap, skin)
         top = filters.bottom + gap // 2
         self.list.place(Rect(inner.x, top, inner.width, foot.y - gap - top), skin)
 
@@ -400,3 +415,14 @@ class SavedScene(Page):
             self.stage.notify(_("The hand cannot be saved: {why}").format(why=error))
         else:
             save_as_file(self.stage, record, hand)
+
+    def _check_current(self) -> None:
+        hand = self.list.current
+        if hand is None:
+            return
+        try:
+            record = read(self._counting.history, hand)
+        except RecordError as error:
+            self.stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+        else:
+            tell_verified(self.stage, record)

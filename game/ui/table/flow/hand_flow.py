@@ -43,9 +43,11 @@ from game.ui.text.sessions import (
     bot_words,
     called_by,
     called_sentence,
+    deal_text,
     next_dealer_words,
     number_text,
     points_text,
+    sealed_sentence,
     trouble_sentence,
 )
 
@@ -86,7 +88,7 @@ class HandFlow:
         self._has_complained = False
         self._since_writing = 0.0
         bots = stage.services.opponents().side_decisions
-        self.driver = Driver(session, bots, session.human, self._is_race)
+        self.driver = Driver(session, bots, session.human, self._is_race, self._word)
         self.me = session.human or 0
         self.slaps = SlapClock(self.driver, self.me, self._think)
         self._next: Action | None = None
@@ -97,6 +99,7 @@ class HandFlow:
         self.between_hands = between_hands
         self.pots = Pots(session, board, log)
         self._was_big = False
+        self._sealed_hand = 0
 
     @property
     def settings(self) -> Settings:
@@ -111,6 +114,7 @@ class HandFlow:
     def begin(self) -> None:
         """Sit down: go on with a hand that was left, or cut for the deal, or deal."""
         self._board.is_calm = is_calm(self._stage.services)
+        self._log_seal()
         match self.driver.waits_for:
             case CutShown() if self.speed != "instant":
                 self._show_cut()
@@ -196,11 +200,24 @@ class HandFlow:
         self.driver.join(joining)
         self._show_deal()
 
+    def _word(self) -> str:
+        """The player's own word, mixed into a sealed deck as it is dealt."""
+        return self.settings.word
+
+    def _log_seal(self) -> None:
+        """Write down the fingerprint of the deck to come, once."""
+        sealed = self.session.sealed
+        if sealed is not None and sealed.hand != self._sealed_hand:
+            self._sealed_hand = sealed.hand
+            self._pending.append((partial(sealed_sentence, sealed), False))
+
     def _show_deal(self) -> None:
         """A hand has been dealt; naturals may have ended it at once."""
         view = self._seen()
         self._announce_big_one(view)
         self._log_number()
+        if deal := self.session.deal_number:
+            self._log.add(lambda: _("{deal}, not sealed.").format(deal=deal_text(deal)))
         name = self.session.names[view.dealer]
         is_own = view.dealer == self.me
         self._log.add(lambda: _("You deal.") if is_own else _("{name} deals.").format(name=name))
@@ -364,6 +381,7 @@ class HandFlow:
         self._pending.append((brings_sentence(self.session, result, self.me), False))
         if dealer := next_dealer_words(self.session):
             self._pending.append((dealer, False))
+        self._log_seal()
 
     def _write_pending(self) -> None:
         for words, is_head in self._pending:

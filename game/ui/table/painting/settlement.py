@@ -22,7 +22,7 @@ from game.ui.table.painting.furniture import draw_button, panel, small
 from game.ui.table.painting.status import uncounted
 from game.ui.text.language import _, pgettext
 from game.ui.text.moves import card_text, ending_sentence, payment_sentence
-from game.ui.text.sessions import next_dealer_words, shown_names
+from game.ui.text.sessions import next_dealer_words, sealed_sentence, shown_names
 
 if TYPE_CHECKING:
     from game.rules.cards import Card
@@ -280,7 +280,12 @@ def settlement_look(
         hidden=_("not shown"),
         empty=_("no cards"),
         rows=tuple(_row(session, view, result, seat) for seat in range(view.seats)),
-        payments=(*paid, *explanations(session, result, me), *_to_come(session, caller)),
+        payments=(
+            *paid,
+            *explanations(session, result, me),
+            *_to_come(session, caller),
+            *_seal(session),
+        ),
         button=ButtonLook(
             text=onward or (_("The final standing") if session.is_over else _("Next hand")),
             key=pgettext("key", "Enter"),
@@ -322,6 +327,11 @@ def _big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
         words = _("{name} deals next and calls the big one: everything will pay double.")
         return (words.format(name=session.names[caller]),)
     return ()
+
+
+def _seal(session: Session) -> tuple[str, ...]:
+    """The fingerprint of the deck that is dealt next."""
+    return (sealed_sentence(session.sealed),) if session.sealed else ()
 
 
 def _extras(
