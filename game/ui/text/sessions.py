@@ -92,9 +92,10 @@ def verified_sentence(record: HandRecord) -> str:
     except RecordError as error:
         return _("This hand is not what it says: {why}").format(why=error)
     order = _(_ORDERS[found.order]).format(deal=deal_text(found.deal))
+    played = _("Every action is legal, every payment right.")
     if not found.has_payments:
-        return f"{order} {_('Every action is legal; no payments are given.')}"
-    return f"{order} {_('Every action is legal, every payment right.')}"
+        played = _("Every action is legal; no payments are given.")
+    return f"{order} {played}"
 
 
 def shown_names(session: Session) -> tuple[str, ...]:
