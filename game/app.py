@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from game.ui.shell.display import NoDisplayError, prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from concurrent.futures import Future
     from pathlib import Path
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from game.session.single_instance import InstanceListener
     from game.session.store import Store
     from game.ui.shell.loop import App
-    from game.ui.shell.scene import Scene, Services, Stage
+    from game.ui.shell.scene import BotTrial, Scene, Services, Stage
     from game.ui.shell.window import Window
 
 FINE, NO_DISPLAY, UNWRITABLE, BROKEN = 0, 3, 4, 5
@@ -238,6 +238,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         table=_table,
         shortcuts=_shortcuts,
         ladder=_ladder,
+        bot_trial=_bot_trial,
         system_is_calm=SystemMotion(),
     )
 
@@ -260,6 +261,23 @@ def _opponents() -> Opponents:
     from game.session.opponents import Opponents
 
     return Opponents(LEVELS, STYLES, USUAL_OPPONENT, betting)
+
+
+def _bot_trial(positions: int, seed: str) -> Iterator[BotTrial]:
+    from ai.peeking import all_opponents, try_bots
+    from game.ui.shell.scene import BotTrial
+
+    bots = len(all_opponents())
+    asked = moved = differing = 0
+    for tried in try_bots(positions, seed):
+        is_whole = tried.positions == positions
+        yield BotTrial(
+            bots, asked + tried.positions, moved + tried.moved, differing + tried.differing
+        )
+        if is_whole:
+            asked += tried.positions
+            moved += tried.moved
+            differing += tried.differing
 
 
 def _ladder() -> Ladder:

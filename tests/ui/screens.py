@@ -20,6 +20,7 @@ from game.session.store import Store
 from game.ui.scenes.between_hands import JoiningScene
 from game.ui.scenes.credits import CreditsScene
 from game.ui.scenes.dealing import DealScene, SealScene
+from game.ui.scenes.history.fairness import FairnessScene
 from game.ui.scenes.history.replay import ReplayScene
 from game.ui.scenes.history.saved_hands import SavedScene, tell_verified
 from game.ui.scenes.history.statistics import StatisticsScene
@@ -190,6 +191,12 @@ def statistics(app: App, part: str = "overview") -> None:
     point(app, f"part:{part}")
 
 
+def fairness(app: App, pages: int = 0) -> None:
+    """Whether it is fair, once all is tested."""
+    counted(app, FairnessScene)
+    press(app, *[pygame.K_PAGEDOWN] * pages)
+
+
 def saved(app: App) -> None:
     """The list of all hands."""
     counted(app, SavedScene)
@@ -284,6 +291,8 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "statistics-rules": partial(statistics, part="rules"),
     "statistics-opponents": partial(statistics, part="opponents"),
     "statistics-endings": partial(statistics, part="endings"),
+    "fairness": fairness,
+    "fairness-further": partial(fairness, pages=2),
     "summary": summary,
     "scores": scores,
     "side-bets": side_bets,

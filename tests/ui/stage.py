@@ -23,7 +23,7 @@ from game.ui.scenes.page import Page
 from game.ui.scenes.shortcuts import ShortcutsScene
 from game.ui.scenes.table import TableScene
 from game.ui.shell.loop import App
-from game.ui.shell.scene import Scene, Services
+from game.ui.shell.scene import BotTrial, Scene, Services
 from game.ui.shell.sound import Sound
 from game.ui.shell.window import Window
 
@@ -56,6 +56,7 @@ def stage(
         clock=time.monotonic,
         table=TableScene,
         shortcuts=ShortcutsScene,
+        bot_trial=lambda _positions, _seed: iter((BotTrial(25, 250, 8_402, 0),)),
     )
     pygame.event.clear()
     try:

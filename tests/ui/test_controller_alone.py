@@ -45,6 +45,7 @@ PATHS: Final = {
     "CreditsScene": ("button:credits",),
     "LicencesScene": ("button:credits", "button:licences"),
     "StatisticsScene": ("button:statistics",),
+    "FairnessScene": ("button:statistics", "button:fair"),
     "SavedScene": ("button:statistics", "button:hands"),
     "ReplayScene": ("button:statistics", "button:hands", "hands"),
     "ReplayMenu": ("button:statistics", "button:hands", "hands", "button:menu"),

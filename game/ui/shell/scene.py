@@ -6,7 +6,7 @@ one below be seen. A scene never sleeps, never pumps events and never draws outs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -55,6 +55,22 @@ def _moves_as_usual() -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class BotTrial:
+    """How far the opponents have been tried for peeking: how many there are, how many questions
+    were asked twice, how many hidden cards had been moved, how many answers were not the same.
+    """
+
+    bots: int
+    asked: int
+    moved: int
+    differing: int
+
+
+def _nobody_tried(_positions: int, _seed: str) -> Iterator[BotTrial]:
+    return iter(())
+
+
+@dataclass(frozen=True, slots=True)
 class Services:
     """What all scenes share; made once by the composition root."""
 
@@ -75,6 +91,8 @@ class Services:
     """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
     ladder: Callable[[], Ladder] = _nothing_measured
     """The measured strength of the opponents."""
+    bot_trial: Callable[[int, str], Iterator[BotTrial]] = _nobody_tried
+    """Asks every opponent twice at so many positions of a seed; tells how far it has come."""
     system_is_calm: Callable[[], bool] = _moves_as_usual
     """Whether the system is known to want reduced motion; called in every frame, never waits."""
 

@@ -80,6 +80,17 @@ def signed_text(amount: int) -> str:
     return f"+{amount_text(amount)}" if amount > 0 else amount_text(amount)
 
 
+def place_text(place: int) -> str:
+    """A place in an order, counted from 1: 1st, 2nd, 43rd."""
+    if language() == "fr":
+        return f"{place}{'er' if place == 1 else 'e'}"
+    if language() == "ja":
+        return f"{place}番目"
+    teens = place // 10 % 10 == 1
+    ending = "th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
 def decimal_text(number: float) -> str:
     """A number without superfluous decimals: 2, 2.5."""
     _thousands, tenths = _MARKS.get(language(), _USUAL)

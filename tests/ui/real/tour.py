@@ -79,6 +79,7 @@ _STATISTICS: Final = Stop(
         Stop("part:rules", "StatisticsScene", "Rule set", stays=True),
         Stop("part:opponents", "StatisticsScene", "Opponent", stays=True),
         Stop("part:endings", "StatisticsScene", "Ending", stays=True),
+        Stop("button:fair", "FairnessScene", "Is it fair?"),
         _HANDS,
     ),
 )

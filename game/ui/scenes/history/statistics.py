@@ -301,11 +301,12 @@ class StatisticsScene(Page):
             for name, words in (_PARTS.items() if has_hands else ())
         ]
         self._hands = Button("button:hands", _("Saved hands"), self._open_hands)
+        self._fair = Button("button:fair", _("Is it fair?"), self._open_fairness)
         self._back = Button("button:back", _("Back"), self.back, primary=True)
         self._empty = Label(self._empty_words(), colour="ink_soft", align="middle", wraps=True)
         self._hands.enabled = has_hands
         self._content = list(self._contents()) if has_hands else [self._empty]
-        return [*self._parts, *self._content, self._hands, self._back]
+        return [*self._parts, *self._content, self._fair, self._hands, self._back]
 
     def _empty_words(self) -> str:
         none = _("No hand yet. Play one to its end, and it will be counted here.")
@@ -416,6 +417,7 @@ class StatisticsScene(Page):
         back = Rect(side.x, side.bottom - high, side.width, high)
         self._back.place(back, skin)
         self._hands.place(back.move(0, -(high + gap)), skin)
+        self._fair.place(back.move(0, -2 * (high + gap)), skin)
         left = side.right + margin // 2
         self._panel = Rect(left, top, area.right - margin - left, side.height)
         self._arrange_content(self._panel.inflate(-2 * skin.px(PADDING), -2 * skin.px(PADDING)))
@@ -459,6 +461,11 @@ class StatisticsScene(Page):
         from game.ui.scenes.history.saved_hands import SavedScene
 
         self.stage.push(SavedScene(self.stage))
+
+    def _open_fairness(self) -> None:
+        from game.ui.scenes.history.fairness import FairnessScene
+
+        self.stage.push(FairnessScene(self.stage))
 
     def _look_at(self, session: int, hand: int) -> Callable[[], None]:
         def look() -> None:
