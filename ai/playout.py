@@ -83,9 +83,10 @@ def greedy_to_end(hand: Hand, drop_at: int = 8, changes: int = LONGEST) -> int:
     played = 0
     while played < changes:
         phase = hand.phase
-        if phase is _START and drops_out_of_turn and _drops_between_turns(hand, low):
-            pass
-        elif phase is _START:
+        if phase is _START:
+            if drops_out_of_turn and _drops_between_turns(hand, low):
+                played += 1
+                continue
             if hands[hand.turn] & _COUNT_BITS < low and DROP in hand.legal():
                 play(DROP)
             else:

@@ -39,6 +39,10 @@ from game.rules.spreads import TableSpread, goes_low, has_gap, natural_fits, sla
 from game.rules.state import Finish, HandState
 
 _DOUBLE_DOUBLE_PAYS: Final = 4
+# Looking a member up in its enum takes long, and every hand ends.
+_TONK: Final = Ending.TONK
+_DROP: Final = Ending.DROP
+_STOCKOUT: Final = Ending.STOCKOUT
 
 NOT_STILL: Final = -1
 """``Hand.still`` within a turn that is not still: the turn's end adds one to what stands there."""
@@ -67,7 +71,7 @@ def _may_hold_naturals(hand: HandState) -> bool:
 def play_by(hand: HandState, seat: int, action: Action) -> None:
     """Play a legal action of ``seat``, which may drop out of turn, unchecked and unlogged."""
     if type(action) is Drop:
-        _close(hand, Finish(Ending.DROP, seat))
+        _close(hand, Finish(_DROP, seat))
     else:
         play(hand, action)
 
@@ -185,7 +189,7 @@ def _end_by_itself(hand: HandState) -> None:
         hand.turn = hand.next_seat
         return
     hand.phase = SLAP
-    hand.finish = Finish(Ending.STOCKOUT, None)
+    hand.finish = Finish(_STOCKOUT, None)
     hand.chances = _chances(hand, hand.finish)
     if hand.chances:
         hand.turn = hand.chances[0]
@@ -194,11 +198,11 @@ def _end_by_itself(hand: HandState) -> None:
 
 
 def _drop(hand: HandState, _: Action) -> None:
-    _close(hand, Finish(Ending.DROP, hand.turn))
+    _close(hand, Finish(_DROP, hand.turn))
 
 
 def _stop(hand: HandState, _: Action) -> None:
-    _close(hand, Finish(Ending.STOCKOUT, hand.turn))
+    _close(hand, Finish(_STOCKOUT, hand.turn))
 
 
 def _declare(hand: HandState, _: Action) -> None:
@@ -238,12 +242,12 @@ def _emptied_by_lay(hand: HandState, seat: int) -> None:
     elif hand.is_booed:
         _done(hand, DONE)
     else:
-        _close(hand, Finish(Ending.TONK, seat, tonk_pays(hand, seat)))
+        _close(hand, Finish(_TONK, seat, tonk_pays(hand, seat)))
 
 
 def _emptied_by_chance(hand: HandState, seat: int) -> None:
     """It wins a double-double; in a last lay it ends nothing but the seat's own chance."""
-    if hand.finish and hand.finish.ending is Ending.TONK:
+    if hand.finish and hand.finish.ending is _TONK:
         stakes, why = _DOUBLE_DOUBLE_PAYS, PayReason.DOUBLE_DOUBLE
         payments = everyone_pays(hand, seat, stakes, why)
         _finish(hand, make_result(hand, Ending.DOUBLE_DOUBLE, (seat,), payments, stakes))
@@ -258,9 +262,10 @@ def _emptied_by_chance(hand: HandState, seat: int) -> None:
 def _close(hand: HandState, finish: Finish) -> None:
     """A tonk, a drop or a stop: the hand ends so, at once or after the last chances."""
     hand.finish = finish
-    hand.chances = _chances(hand, finish)
-    if hand.chances and finish.seat == hand.turn:
-        hand.turns += 1  # its turn is over; that of a seat that waits has not begun
+    if hand.law.last_lays:
+        hand.chances = _chances(hand, finish)
+        if hand.chances and finish.seat == hand.turn:
+            hand.turns += 1  # its turn is over; that of a seat that waits has not begun
     _go_on(hand)
 
 
@@ -268,12 +273,11 @@ def _chances(hand: HandState, finish: Finish) -> tuple[int, ...]:
     """The seats that have a last chance to lay, in their order: all that hold cards, from the left
     of ``finish.seat``, which comes last after a stop and not at all else.
     """
-    last_lays = hand.law.last_lays
-    if not last_lays or finish.ending not in last_lays:
+    if finish.ending not in hand.law.last_lays:
         return ()
     first = hand.next_seat if finish.seat is None else hand.law.after[finish.seat]
     around = [(first + step) % hand.seats for step in range(hand.seats)]
-    if finish.ending is not Ending.STOCKOUT:
+    if finish.ending is not _STOCKOUT:
         around.pop()
     return tuple([seat for seat in around if hand.hands[seat]])
 
@@ -292,14 +296,14 @@ def _pass(hand: HandState, _: Action) -> None:
 
 
 def _settle(hand: HandState) -> None:
-    ending, seat, stakes = hand.finish or Finish(Ending.STOCKOUT, None)
-    if seat is None or ending is Ending.STOCKOUT:
+    ending, seat, stakes = hand.finish or Finish(_STOCKOUT, None)
+    if seat is None or ending is _STOCKOUT:
         _finish(hand, stockout_result(hand))
-    elif ending is Ending.DROP:
+    elif ending is _DROP:
         _finish(hand, drop_result(hand, seat))
     else:
         payments = everyone_pays(hand, seat, stakes, PayReason.TONK)
-        _finish(hand, make_result(hand, Ending.TONK, (seat,), payments, stakes))
+        _finish(hand, make_result(hand, _TONK, (seat,), payments, stakes))
 
 
 def _finish_out(hand: HandState, seat: int) -> None:
