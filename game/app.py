@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.session.history import History
     from game.session.opponents import Ladder, Opponents
     from game.session.plan import Plan
+    from game.session.reports import Log
     from game.session.session import Session
     from game.session.settings import PlayOptions, SettingsStore
     from game.session.single_instance import InstanceListener
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import BotTrial, Scene, Services, Stage
     from game.ui.shell.window import Window
 
-FINE, NO_DISPLAY, UNWRITABLE, BROKEN = 0, 3, 4, 5
+FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED = 0, 3, 4, 5, 6
 USUAL_OPPONENT = "regular"
 _USUAL_SEATS = 2
 _THINKING_TIME = 2.0  # seconds that a bot may think
@@ -65,6 +66,7 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
     finally:
         saves.close()
         window.close()
+        _close_log()
 
 
 def _is_open_already(options: PlayOptions) -> bool:
@@ -100,6 +102,8 @@ def _play(
         app.run()
     except (BrokenGameError, StoreError) as error:
         return _give_up(error, window, services, is_watched=not options.autoplay)
+    except Exception as error:  # noqa: BLE001 - a mistake of the game's own, whatever it is
+        return _own_up(error, window, services, is_watched=not options.autoplay)
     lost = saves.lost()
     if lost:
         print(f"tonk: {lost}", file=sys.stderr)
@@ -124,6 +128,23 @@ def _give_up(
     else:
         print(f"tonk: {words}", file=sys.stderr)
     return status
+
+
+def _own_up(error: Exception, window: Window, services: Services, *, is_watched: bool) -> int:
+    """Keep a report of a mistake of the game's own, and say where it is and what to do."""
+    from game.session.reports import keep_report
+    from game.ui.scenes.messages import show_fatal_error
+    from game.ui.text.sessions import stumbled_sentence
+
+    words = stumbled_sentence(keep_report(error))
+    try:
+        if is_watched:
+            show_fatal_error(window, services, words)
+        else:
+            print(f"tonk: {words}", file=sys.stderr)
+    except Exception:  # noqa: BLE001 - what stumbled may stumble again; the line has been printed
+        return STUMBLED
+    return STUMBLED
 
 
 class Saves:
@@ -325,6 +346,21 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
         begin_session(app, options.seats - 1, 1)
 
 
+_log: list[Log] = []
+"""The log of this run, once there is one."""
+
+
+def _begin_log() -> None:
+    from game.session.reports import Log
+
+    _log.append(Log())
+
+
+def _close_log() -> None:
+    while _log:
+        _log.pop().close()
+
+
 def complete(app: App, options: PlayOptions, saves: Saves) -> None:
     """Do what the first frame did not need: saves, complaints, icon, sound."""
     from game.ui.shell.window import watch_display
@@ -338,6 +374,7 @@ def complete(app: App, options: PlayOptions, saves: Saves) -> None:
     if options.seats != _USUAL_SEATS:
         app.change(opponents=options.seats - 1)
     store = saves.open()
+    _begin_log()
     _report(app, store, saves.trouble)
     saves.listen_for_second_start(app)
     if app.top:

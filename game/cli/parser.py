@@ -14,6 +14,7 @@ _COMMANDS: Final = {
     "replay": "play hand records back, check them and tell them",
     "verify": "check that hands were sealed before the deal and not changed since",
     "fairness": "test whether the dealer deals by chance alone, and whether any opponent peeks",
+    "doctor": "tell what is installed where, and whether all of it is whole",
     "selftest": "try the engine on random hands over random rules",
     "rules": "list, tell, compare, check and share rule sets",
     "arena": "let bots play each other and measure who is stronger",

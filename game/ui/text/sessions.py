@@ -18,6 +18,8 @@ from game.ui.text.language import N_, _, amount_text, ngettext
 from game.ui.text.moves import card_text, listed, seat_name, sentence_for, stakes_text
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from game.rules.record import HandRecord
     from game.rules.ruleset import RuleSet
     from game.rules.seal import Sealed
@@ -349,6 +351,20 @@ def broken_sentence(error: BrokenGameError) -> str:
     return _("The game is not whole: {file} is missing or damaged. Install it again.").format(
         file=error.name
     )
+
+
+def stumbled_sentence(report: Path | None) -> str:
+    """A mistake of the game's own: what is kept, where the report is, what to do."""
+    kept = _(
+        "Tonk has made a mistake and must close. Your hand is kept: start Tonk again to go on."
+    )
+    if report is None:
+        return kept
+    told = _(
+        "What happened is written in {path}, without names or cards; please send it to those who "
+        "make Tonk."
+    )
+    return f"{kept} {told.format(path=report)}"
 
 
 def full_sentence(error: StoreError) -> str:

@@ -1,0 +1,203 @@
+"""`tonk doctor`: one page about this installation, to read or to send when something goes wrong.
+
+Nothing is changed. Beside the folders that the page shows nothing in it is the player's.
+"""
+
+import argparse
+import os
+import platform
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from game.rules.outside import printable, printable_path
+from game.version import __version__
+
+FINE: Final = 0
+DAMAGED: Final = 1
+NO_DISPLAY: Final = 3
+UNWRITABLE: Final = 4
+BROKEN: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A line of the page; ``status`` is the exit status that it costs, 0 where all is well."""
+
+    what: str
+    words: str
+    status: int = FINE
+
+    def __str__(self) -> str:
+        return f"{'!!' if self.status else 'ok'}  {self.what:<10}{printable(self.words)}"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `tonk doctor` understands: nothing."""
+
+
+def run(_options: argparse.Namespace) -> int:
+    """Print the page; the highest status of its lines is the exit status."""
+    worst = FINE
+    for finding in findings():
+        print(finding)
+        worst = max(worst, finding.status)
+    print("All is well." if worst == FINE else "What is marked !! is not as it should be.")
+    return worst
+
+
+def findings() -> Iterator[Finding]:
+    """All lines of the page."""
+    from game.session.files import config_folder, data_folder
+
+    kind = "a program of its own" if getattr(sys, "frozen", False) else "a Python package"
+    yield Finding("Tonk", f"{__version__}, {kind} in {printable_path(_home())}")
+    yield Finding("Python", f"{platform.python_version()}, {platform.platform()}")
+    yield from _window()
+    yield _own_files()
+    yield _folder("saves", data_folder())
+    yield _store(data_folder())
+    yield _folder("settings", config_folder())
+    yield from _settings()
+    yield from _rule_sets()
+    yield from _bots()
+
+
+def _home() -> Path:
+    return Path(__file__).resolve().parents[2]
+
+
+def _window() -> Iterator[Finding]:
+    """Display, sound and the library under them."""
+    from game.ui.shell.display import NoDisplayError
+
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        from game.ui import checkup
+    except (ImportError, NotImplementedError) as error:
+        yield Finding("pygame", f"cannot be used: {error}", BROKEN)
+        return
+    yield Finding("pygame", checkup.library())
+    try:
+        yield Finding("display", checkup.display())
+    except NoDisplayError as error:
+        yield Finding("display", str(error).removeprefix("tonk: "), NO_DISPLAY)
+    yield Finding("sound", checkup.sound())
+
+
+def _own_files() -> Finding:
+    """Whether everything that belongs to the game is there and can be used."""
+    try:
+        from game.ui.checkup import own_files
+    except (ImportError, NotImplementedError):
+        return Finding("files", "were not looked at", BROKEN)
+    files = [*own_files(), *_bot_files()]
+    bad = [name for name, is_whole in files if not is_whole]
+    if bad:
+        more = f" and {len(bad) - 5} more" if len(bad) > 5 else ""
+        words = f"missing or damaged: {', '.join(bad[:5])}{more}; install the game again"
+        return Finding("files", words, BROKEN)
+    return Finding("files", f"{len(files)} fonts, sounds, drawings, texts and tables are whole")
+
+
+def _bot_files() -> Iterator[tuple[str, bool]]:
+    from ai.drops.tables import kept_tables
+    from ai.master.network import network
+    from ai.parametric import tuned_numbers
+    from game.broken import BrokenGameError
+
+    readers: dict[str, Callable[[], object]] = {
+        "ai/drops/tables.json": kept_tables,
+        "ai/tuned.json": tuned_numbers,
+        "ai/master/standard.net": lambda: network("standard"),
+        "ai/master/general.net": lambda: network("general"),
+    }
+    for name, read in readers.items():
+        try:
+            read()
+        except BrokenGameError:
+            yield name, False
+        else:
+            yield name, True
+
+
+def _folder(what: str, folder: Path) -> Finding:
+    """A folder of the player's, and whether it can be written."""
+    there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
+    shown = printable_path(folder)
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        return Finding(what, f"{shown} cannot be written", UNWRITABLE)
+    return Finding(what, shown if folder.exists() else f"{shown}, made at the first game")
+
+
+def _store(folder: Path) -> Finding:
+    """Whether the saves are whole: looked at, not opened as the game does, and not mended."""
+    from game.session.database import FILE_NAME
+
+    path = folder / FILE_NAME
+    if not path.exists():
+        return Finding("store", "no game has been played yet")
+    try:
+        pages, count = _counted(path)
+    except OSError as error:
+        return Finding("store", f"cannot be read: {error.strerror}", DAMAGED)
+    except sqlite3.Error as error:
+        return Finding("store", f"is damaged ({error}); Tonk mends it when it starts", DAMAGED)
+    if pages != "ok":
+        return Finding("store", "is damaged; Tonk mends it when it starts", DAMAGED)
+    return Finding("store", f"{count} finished hand{'' if count == 1 else 's'}, whole")
+
+
+def _counted(path: Path) -> tuple[str, int]:
+    """What SQLite says of the pages, and how many hands there are; of a copy, for SQLite would
+    leave files of its own beside what it opens.
+    """
+    with TemporaryDirectory(prefix="tonk-", ignore_cleanup_errors=True) as folder:
+        copy = Path(folder, path.name)
+        copyfile(path, copy)
+        log = path.with_name(path.name + "-wal")
+        if log.exists():
+            copyfile(log, copy.with_name(log.name))
+        with closing(sqlite3.connect(copy)) as opened:
+            (pages,) = opened.execute("PRAGMA quick_check(1)").fetchone()
+            hands = opened.execute("SELECT count(*) FROM journal WHERE kind = 'record'")
+            (count,) = hands.fetchone()
+    return pages, count
+
+
+def _settings() -> Iterator[Finding]:
+    from game.session.files import config_folder, reason_of
+    from game.session.settings import FILE_NAME, settings_from
+
+    try:
+        complaints = settings_from((config_folder() / FILE_NAME).read_bytes()).complaints
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        yield Finding("settings", f"{FILE_NAME}: {reason_of(error)}", DAMAGED)
+        return
+    for complaint in complaints[:5]:
+        yield Finding("settings", str(complaint), DAMAGED)
+
+
+def _rule_sets() -> Iterator[Finding]:
+    from game.session.rule_files import own_rules
+
+    own = own_rules()
+    if own.sets:
+        yield Finding("rules", f"{len(own.sets)} of the player's own")
+    for complaint in own.complaints[:5]:
+        yield Finding("rules", str(complaint), DAMAGED)
+
+
+def _bots() -> Iterator[Finding]:
+    from ai.registry import complaints
+
+    for complaint in complaints()[:5]:
+        yield Finding("bots", complaint, DAMAGED)

@@ -1,0 +1,93 @@
+"""`tonk doctor`: what its page says, what it costs, and what it leaves alone."""
+
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.rules.presets import STANDARD
+from game.session.driver import play_hands
+from game.session.plan import Plan, Player
+from game.session.store import Store
+from game.ui import assets
+from tests.session.players import careless
+
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A player's folders with a game of three hands in them."""
+    for name in ("DATA", "CONFIG"):
+        (tmp_path / name).mkdir()
+        monkeypatch.setenv(f"TONK_{name}_DIR", str(tmp_path / name))
+    store = Store.open(tmp_path / "DATA")
+    session = store.start(Plan((Player("Ann"), Player("Bob", "b")), STANDARD, "doctor"))
+    play_hands(session, [careless, careless], 3)
+    store.close()
+    return tmp_path
+
+
+def _files(home: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in sorted(home.rglob("*")) if path.is_file()}
+
+
+def _lines(capsys: Output, *, status: int) -> list[str]:
+    assert main(["doctor"]) == status
+    out, err = capsys.readouterr()
+    assert not err
+    return out.splitlines()
+
+
+def test_all_is_well_and_nothing_is_touched(home: Path, capsys: Output) -> None:
+    before = _files(home)
+    lines = _lines(capsys, status=0)
+    assert lines[-1] == "All is well."
+    assert all(line.startswith("ok  ") for line in lines[:-1])
+    assert "ok  store     3 finished hands, whole" in lines
+    assert not any("Ann" in line or "Bob" in line for line in lines)
+    assert _files(home) == before
+
+
+def test_before_the_first_game(home: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TONK_DATA_DIR", str(home / "none"))
+    assert "ok  store     no game has been played yet" in _lines(capsys, status=0)
+    assert not (home / "none").exists()
+
+
+def test_damaged_saves_are_told_and_left_for_the_game_to_mend(home: Path, capsys: Output) -> None:
+    (home / "DATA" / "tonk.db").write_bytes(b"no save at all" * 1000)
+    before = _files(home)
+    (line,) = (line for line in _lines(capsys, status=1) if line.startswith("!!"))
+    assert line.startswith("!!  store     is damaged")
+    assert _files(home) == before
+
+
+def test_a_wrong_setting_and_a_wrong_rule_set_are_told(home: Path, capsys: Output) -> None:
+    (home / "CONFIG" / "settings.json").write_text('{"volume": 300}')
+    (home / "CONFIG" / "rules").mkdir()
+    (home / "CONFIG" / "rules" / "ours.toml").write_text('name = "Ours"\nstake = "much"\n')
+    bad = [line for line in _lines(capsys, status=1) if line.startswith("!!")]
+    assert bad[0] == "!!  settings  settings.json: volume = 300: allowed is 0 to 100"
+    assert "stake" in bad[1]
+
+
+def test_a_damaged_file_of_the_game_is_named(
+    home: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = assets.asset_path
+    broken = home / "draw1.wav"
+    broken.write_bytes(b"RIFX")
+    monkeypatch.setattr(
+        "game.ui.checkup.asset_path",
+        lambda name: broken if name == "sounds/draw1.wav" else whole(name),
+    )
+    (line,) = (line for line in _lines(capsys, status=5) if line.startswith("!!"))
+    assert line.startswith("!!  files     missing or damaged: assets/sounds/draw1.wav; install")
+
+
+def test_without_a_display(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    lines = _lines(capsys, status=3)
+    assert any(line.startswith("!!  display   there is no display") for line in lines)
