@@ -43,6 +43,7 @@ _BARE: Final[tuple[Action, ...]] = (DROP, DECLARE, DRAW, TAKE, STOP, DONE, PASS)
 _NAMED_MOST: Final = 2
 _WITH_NAMES_MOST: Final = 4
 _NOT_HELD: Final = 3
+_SPREADS_NAMED: Final = 3
 
 
 def nameable(hand: "Hand", seat: int) -> Iterator[Action]:
@@ -107,17 +108,19 @@ def impossible(hand: "Hand") -> Iterator[tuple[int, Action]]:
 
     Records can say all but the negative numbers; nobody may ever do any of them.
     """
-    numbers = (*range(len(hand.spreads)), *_beyond(len(hand.spreads)))
     here, held = hand.turn, hand.cards_of(hand.turn)
+    some, spreads = held[:1], len(hand.spreads)
+    numbers = (*range(min(spreads, _SPREADS_NAMED)), *_beyond(spreads))
     for seat in _beyond(hand.seats):
         yield from ((seat, action) for action in _BARE)
-        yield from ((seat, Discard(card)) for card in held)
-        yield from ((seat, Hit(card, number)) for card in held for number in numbers)
-        for number in numbers:
-            yield from ((seat, Slap(seat, number, card)) for card in (None, *held))
-    for number in _beyond(len(hand.spreads)):
-        yield here, Slap(here, number)
-        yield from ((here, Hit(card, number)) for card in held)
+        yield from ((seat, Discard(card)) for card in some)
+        yield from ((seat, Hit(card, number)) for card in some for number in numbers)
+        yield from (
+            (seat, Slap(seat, number, card)) for number in numbers for card in (None, *some)
+        )
+    for number in _beyond(spreads):
+        yield from ((here, Slap(here, number, card)) for card in (None, *some))
+        yield from ((here, Hit(card, number)) for card in some)
     for card in _cards_of_no_pack(hand):
         yield here, Discard(card)
         yield here, Spread((*held, card))
@@ -127,7 +130,7 @@ def impossible(hand: "Hand") -> Iterator[tuple[int, Action]]:
 
 def _beyond(count: int) -> tuple[int, ...]:
     """Numbers that nothing has where things are numbered from 0 to below ``count``."""
-    return count, 9999, -1, -count - 1
+    return count, 9999, -1
 
 
 def _cards_of_no_pack(hand: "Hand") -> list[Card]:
