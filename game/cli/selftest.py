@@ -272,6 +272,8 @@ def play(hand: "Hand", number: int, look_chance: float = _LOOK_CHANCE) -> None:
         engine_checks.check_actors(hand, choices)
         if dice.random() < look_chance:
             _look_closely(hand, choices, dice)
+        elif hand.slappers():  # few looks would fall into so short a time
+            engine_checks.check_impossible(hand)
         if hand.phase is Phase.SLAP and dice.random() < _CLOSE_CHANCE:
             hand.close_slap()
             continue
