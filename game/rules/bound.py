@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from game.rules.actions import DECLARE, DRAW, DROP, STOP, TAKE, Action, Spread
 from game.rules.cards import JOKERS, Card
-from game.rules.counting import counter_of
+from game.rules.counting import counter_of, counts_of
 from game.rules.finders import (
     DIAMONDS,
     HEARTS,
@@ -153,4 +153,5 @@ def bind(rules: RuleSet, seats: int) -> Law:
             or hooks.done_bars
         ),
         count=counter_of(rules),
+        counts=counts_of(rules),
     )

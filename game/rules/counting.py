@@ -35,6 +35,19 @@ def full_count(held: int) -> int:
     return held >> COUNT_SHIFT & COUNT_MASK
 
 
+def full_counts(hands: Iterable[int]) -> tuple[int, ...]:
+    """The points of all cards of each set."""
+    return tuple([held >> COUNT_SHIFT & COUNT_MASK for held in hands])
+
+
+def counts_of(rules: RuleSet) -> Callable[[Iterable[int]], tuple[int, ...]]:
+    """What counts several hands at once; ``counter_of`` for each."""
+    if rules.count == "all":
+        return full_counts  # a call for each hand would be felt where many are played
+    counter = counter_of(rules)
+    return lambda hands: tuple(map(counter, hands))
+
+
 def counter_of(rules: RuleSet) -> Counter:
     """What counts the sets of cards left in hand; naturals have ``full_count``."""
     return full_count if rules.count == "all" else _unmatched_counter(pack_of(rules))

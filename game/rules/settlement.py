@@ -447,10 +447,10 @@ def drop_result(hand: HandState, dropper: int) -> Result:
     least = min(counts)
     if counts[dropper] == least and counts.count(least) == 1:
         payments = everyone_pays(hand, dropper, 1, PayReason.DROP)
-        return make_result(hand, Ending.DROP, (dropper,), payments)
+        return make_result(hand, Ending.DROP, (dropper,), payments, counts=counts)
     catch = Catch(dropper, counts, hand.eldest)
     payments = tuple(SCHEMES[hand.rules.catch](catch))
-    return make_result(hand, Ending.CAUGHT, tuple(sorted(catch.lowest)), payments)
+    return make_result(hand, Ending.CAUGHT, tuple(sorted(catch.lowest)), payments, counts=counts)
 
 
 def stockout_result(hand: HandState) -> Result:
@@ -464,7 +464,7 @@ def stockout_result(hand: HandState) -> Result:
         or len(lowest) == hand.seats
         or (is_tied and rules.stockout_tie == "void")
     ):
-        return make_result(hand, Ending.VOID, (), ())
+        return make_result(hand, Ending.VOID, (), (), counts=counts)
     if is_tied:
         payments = tuple(
             Payment(payer, seat, 1, PayReason.STOCKOUT)
@@ -474,7 +474,7 @@ def stockout_result(hand: HandState) -> Result:
         )
     else:
         payments = everyone_pays(hand, lowest[0], 1, PayReason.STOCKOUT)
-    return make_result(hand, Ending.STOCKOUT, lowest, payments)
+    return make_result(hand, Ending.STOCKOUT, lowest, payments, counts=counts)
 
 
 def make_result(

@@ -11,8 +11,9 @@ from typing import NamedTuple, Self, TypeAlias
 
 from game.rules.actions import Action, Reason, Spread
 from game.rules.cards import Card
+from game.rules.counting import Counter, full_counts
 from game.rules.finders import Discards, DiscardTable, HitFinder, RunlessTable, SpreadFinder
-from game.rules.pack import COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT, Pack
+from game.rules.pack import SIZE_SHIFT, Pack
 from game.rules.phases import LAY, OVER, START
 from game.rules.results import Ending, Result, SideBets
 from game.rules.ruleset import RuleSet
@@ -179,11 +180,11 @@ class HandState:
 
     def counts(self) -> tuple[int, ...]:
         """What each hand counts for a drop, a stock-out or push-up."""
-        return tuple(map(self.law.count, self.hands))
+        return self.law.counts(self.hands)
 
     def full_counts(self) -> tuple[int, ...]:
         """The points of all cards in each hand, as naturals count them."""
-        return tuple([held >> COUNT_SHIFT & COUNT_MASK for held in self.hands])
+        return full_counts(self.hands)
 
     def size(self, seat: int) -> int:
         """How many cards ``seat`` holds."""
@@ -323,10 +324,11 @@ class Law:
     the table and the bits that fit it, ``starts`` the sum of ``CAN_...`` bits to the actions.
     ``runless`` are the discard tables by suit of hands without a run, ``lane_of`` maps a card just
     taken to its table, where its suit's bits begin, and all bits but its own. ``threes`` and
-    ``tops`` are the test for a book, ``count`` is what a set of cards left in hand counts,
-    ``natural_counts`` are the counts that may be naturals. ``last_lays`` are the endings before
-    which others may still lay; ``hides_droppers``: who may drop out of turn depends on what it
-    holds. From stock card ``watched_from`` on, draws call ``hooks.card_drawn``.
+    ``tops`` are the test for a book; ``count`` is what a set of cards left in hand counts,
+    ``counts`` the same of several, ``natural_counts`` are the counts that may be naturals.
+    ``last_lays`` are the endings before which others may still lay; ``hides_droppers``: who may
+    drop out of turn depends on what it holds. From stock card ``watched_from`` on, draws call
+    ``hooks.card_drawn``.
     """
 
     rules: RuleSet
@@ -365,4 +367,5 @@ class Law:
     must_spread: bool
     bars_spread_out: bool
     has_lay_bars: bool
-    count: Callable[[int], int]
+    count: Counter
+    counts: Callable[[Sequence[int]], tuple[int, ...]]
