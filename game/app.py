@@ -171,6 +171,9 @@ class Saves:
         self._store = self._store or Store.unsaved()
         return self._store
 
+    def opened(self) -> Store:
+        return self.open()
+
     def kept(self) -> Session | None:
         session = self._store.kept() if self._store else None
         self._session = session or self._session

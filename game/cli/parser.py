@@ -15,6 +15,8 @@ _COMMANDS: Final = {
     "verify": "check that hands were sealed before the deal and not changed since",
     "fairness": "test whether the dealer deals by chance alone, and whether any opponent peeks",
     "doctor": "tell what is installed where, and whether all of it is whole",
+    "export": "save everything that you keep in one file",
+    "import": "bring in what such a file holds and you have not",
     "selftest": "try the engine on random hands over random rules",
     "rules": "list, tell, compare, check and share rule sets",
     "arena": "let bots play each other and measure who is stronger",
@@ -78,6 +80,11 @@ def _add_command(name: str, parser: argparse.ArgumentParser) -> None:
 
         add_open_arguments(parser)
         parser.set_defaults(run=run_open)
+        return
+    if name in ("export", "import"):
+        from game.cli import transfer
+
+        transfer.add_arguments(parser, name)
         return
     module = import_module(f"game.cli.{name}")
     module.add_arguments(parser)

@@ -165,15 +165,27 @@ class Archive:
         """All rows that have to be kept."""
         return needed(self.database.all_rows()[0])
 
-    def replace(self, rows: Iterable[Row]) -> Path | None:
-        """Hold these rows and no others; tells under which name the database of before is kept."""
-        whole = list(rows)
-        kept = self.database.renew(self._folder / FILE_NAME, whole)
-        LineFile(self._folder / HANDS_NAME).write(_of_hands(whole))
-        LineFile(self._folder / PLAY_NAME).write(_of_play(whole))
-        self._hands = LineFile(self._folder / HANDS_NAME)
-        self._play = LineFile(self._folder / PLAY_NAME)
+    def replace(self, rows: Iterable[Row]) -> None:
+        """Hold these rows and no others; ``StoreError`` where that fails.
+
+        Sessions may have other numbers now, so the store gets another mark. Should the program be
+        killed between one file and the next, they are laid together as those of two stores.
+        """
+        head = Row(0, 0, "store", VERSION, secrets.token_hex(8))
+        whole = [head, *(row for row in rows if row.session > 0)]
+        self.database.replace(whole)
+        self._write_all_lines(whole)
+
+    def set_aside(self, rows: Sequence[Row]) -> Path | None:
+        """Hold these rows and no others, and tell where the database of before is kept."""
+        kept = self.database.renew(self._folder / FILE_NAME, rows)
+        self._write_all_lines(rows)
         return kept
+
+    def _write_all_lines(self, rows: Iterable[Row]) -> None:
+        whole = list(rows)
+        self._hands.write(_of_hands(whole))
+        self._play.write(_of_play(whole))
 
     def _write_database(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
         """Write to the database; where it was removed or damaged under way it is made again."""

@@ -37,6 +37,7 @@ CREATE TABLE journal (
 ) WITHOUT ROWID
 """
 _COLUMNS: Final = "session, hand, kind, ordinal, body, digest"
+_MARKS: Final = "?, ?, ?, ?, ?, ?"
 _BROKEN: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_MISMATCH")
 _IN_USE: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
@@ -86,6 +87,15 @@ class Database:
         self.write(rows)
         self._settle()
         return kept
+
+    def replace(self, rows: Sequence[Row]) -> None:
+        """Hold these rows and no others, or those of before where that fails."""
+        values = [(*row.key, row.body, row.digest) for row in rows]
+        with self._own_errors(), self._transaction():
+            self._connection.execute("DELETE FROM journal")
+            self._connection.executemany(f"INSERT INTO journal VALUES ({_MARKS})", values)
+        self.forget_counts()
+        self._settle()
 
     def all_rows(self) -> tuple[list[Row], bool]:
         """Every row whose checksum is right, and whether the whole file is as it should be."""
@@ -154,7 +164,7 @@ class Database:
             for row in rows:
                 values = (*row.key, row.body, row.digest)
                 self._connection.execute(
-                    f"INSERT OR REPLACE INTO journal ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", values
+                    f"INSERT OR REPLACE INTO journal ({_COLUMNS}) VALUES ({_MARKS})", values
                 )
             if forget:
                 self._connection.execute(

@@ -138,6 +138,31 @@ def _is_of(row: Row, hands: set[int]) -> bool:
     return row.kind in ("record", "ended") and row.hand in hands
 
 
+class _There:
+    """The hands that a store holds, each of which is found once.
+
+    The same hand may have been played twice, from one seed text, at another time; where the time is
+    not known it is taken for the one that is there.
+    """
+
+    def __init__(self, books: Iterable[_Book]) -> None:
+        hands = [book.hand(number) for book in books for number in book.records]
+        self._left = Counter(hands)
+        self._all = {hand[:2] for hand in hands}
+        self._untimed = {hand[:2] for hand in hands if not hand[2]}
+
+    def has(self, hand: _Hand) -> bool:
+        is_untimed = not hand[2] and hand[:2] in self._all
+        return self._left[hand] > 0 or is_untimed or hand[:2] in self._untimed
+
+    def takes(self, hand: _Hand) -> bool:
+        """Whether the hand is there; then it counts as found."""
+        is_there = self.has(hand)
+        if self._left[hand]:
+            self._left[hand] -= 1
+        return is_there
+
+
 def merged(own: Iterable[Row], other: Iterable[Row], *, goes_on: bool) -> list[Row]:
     """The rows of a store and every finished hand of another that it does not hold yet.
 
@@ -146,21 +171,15 @@ def merged(own: Iterable[Row], other: Iterable[Row], *, goes_on: bool) -> list[R
     ``goes_on`` lets that of ``other`` become it.
     """
     books, others = _books(own), _books(other)
-    there = Counter(book.hand(number) for book in books for number in book.records)
+    there = _There(books)
     live = books.pop() if books and not books[-1].is_closed else None
     left = others[-1] if others and not others[-1].is_closed else None
     is_free = live is None and left is not None and goes_on
-    if is_free and left and not any(there[left.hand(number)] for number in left.records):
+    if is_free and left and not any(there.has(left.hand(number)) for number in left.records):
         live = others.pop()
     of_plan: dict[str, _Book] = {book.plan: book for book in books if book.plan}
     for book in others:
-        new = []
-        for number in book.records:
-            hand = book.hand(number)
-            if there[hand]:
-                there[hand] -= 1
-            else:
-                new.append(number)
+        new = [number for number in book.records if not there.takes(book.hand(number))]
         if new:
             _bring_in(books, of_plan, book.only(new))
     if live is not None:

@@ -360,6 +360,18 @@ def _with(base: Settings, values: Mapping[str, Any]) -> Settings:  # Any: checke
     return replace(base, **values)
 
 
+def values_to_take_over(text: str) -> dict[str, object]:
+    """All settings in the text of another file of settings, the window's place and size left out.
+
+    Empty where it is no such file.
+    """
+    loaded = settings_from(text.encode("utf-8", "replace"))
+    if any(not each.key for each in loaded.complaints):
+        return {}
+    values = {key: getattr(loaded.settings, key) for key in SETTINGS}
+    return {key: value for key, value in values.items() if not key.startswith("window_")}
+
+
 def settings_text(settings: Settings, later: Mapping[str, object] | None = None) -> str:
     """The text of the settings file."""
     return json.dumps(asdict(settings) | ({_LATER: later} if later else {}), indent=1) + "\n"
@@ -423,17 +435,6 @@ class SettingsStore:
         write_whole(self.path, text)
         if self._copies is not None:
             self._copies.keep(FILE_NAME, text)
-
-    def take_over(self, text: str) -> Settings:
-        """Let all settings of another file hold, the window's place and size left out.
-
-        ``ValueError`` where it is no file of settings, ``StoreError`` as in ``change``.
-        """
-        loaded = settings_from(text.encode("utf-8", "replace"))
-        if any(not each.key for each in loaded.complaints):
-            raise ValueError(str(loaded.complaints[0]))
-        values = {key: getattr(loaded.settings, key) for key in SETTINGS}
-        return self.change(**{key: values[key] for key in values if not key.startswith("window_")})
 
 
 def _load(path: Path, copies: Documents) -> Loaded:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from game.session.archive import Archive
-from game.session.files import Damage, DamagedError, data_folder, made_folder
+from game.session.files import Damage, DamagedError, StoreError, data_folder, made_folder
 from game.session.history import History
 from game.session.journal import (
     Acted,
@@ -28,7 +28,7 @@ from game.session.journal import (
     from_json,
 )
 from game.session.plan import Deal, Plan, Player, Standing
-from game.session.rows import KEPT_HANDS, LASTING, Row, last_session
+from game.session.rows import KEPT_HANDS, LASTING, Row, last_session, merged, needed
 from game.session.session import Session
 from game.session.statistics import players_text
 
@@ -77,7 +77,7 @@ class Store:
         except _NONSENSE as error:
             is_whole = False
             rows = archive.everything()
-            kept = archive.replace(_without_hand_in_play(rows))
+            kept = archive.set_aside(_without_hand_in_play(rows))
             self._resume(archive)
             self.damage = Damage(kept, " ".join(str(error).split()))
         if mended is not None:
@@ -103,6 +103,10 @@ class Store:
         session = self._session
         return None if session is None or session.is_over else session
 
+    def opened(self) -> "Store":
+        """This store: it is open."""
+        return self
+
     def start(self, plan: Plan) -> Session:
         """Begin a session that is kept in place of the one before.
 
@@ -118,6 +122,31 @@ class Store:
     def history(self) -> History:
         """All hands that were ever finished."""
         return History(self._archive.database if self._archive else None)
+
+    def everything(self) -> list[Row]:
+        """All rows: every finished hand, and the session in play."""
+        return [] if self._archive is None else self._archive.everything()
+
+    def take_in(self, rows: Sequence[Row]) -> int:
+        """Add the finished hands of other saves that are not here yet; how many they were.
+
+        Where no session is in play here, that of the other saves is gone on with. ``StoreError``
+        where nothing is kept or it cannot be written.
+        """
+        if self._archive is None:
+            raise StoreError(data_folder(), "nothing is saved now")
+        before = self._archive.database.count_records()
+        whole = merged(self.everything(), rows, goes_on=self.kept() is None)
+        if not _makes_sense([row for row in whole if row.session == last_session(whole)]):
+            whole = merged(self.everything(), rows, goes_on=False)
+        if needed(whole) == self.everything():
+            return 0
+        self._archive.replace(needed(whole))
+        if self.kept() is None:
+            self._resume(self._archive)
+        elif self._journal is not None:
+            self._journal.session = last_session(whole)
+        return self._archive.database.count_records() - before
 
     def close(self) -> None:
         """Write what could not be written before, if that is possible now, and close the files."""

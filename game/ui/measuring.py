@@ -52,6 +52,7 @@ class _Kept:
         self.kept = self._store.kept
         self.start = self._store.start
         self.history = self._store.history
+        self.opened = self._store.opened
 
 
 class _Metronome(App):

@@ -122,8 +122,8 @@ def test_page_keys_turn_from_group_to_group_and_round(app: App) -> None:
     press(app, pygame.K_PAGEDOWN)
     assert top(app, OptionsScene).group.key == "cards"
     press(app, pygame.K_PAGEUP, pygame.K_PAGEUP)
-    assert top(app, OptionsScene).group.key == "keys"
-    assert top(app, OptionsScene).form.focused == "group:keys"
+    assert top(app, OptionsScene).group.key == "transfer"
+    assert top(app, OptionsScene).form.focused == "group:transfer"
 
 
 def test_another_language_is_spoken_at_once_on_every_screen(app: App) -> None:
@@ -181,7 +181,7 @@ def test_what_was_chosen_is_there_at_the_next_start(tmp_path: Path) -> None:
 
 def test_every_row_of_a_setting_is_in_a_group_of_the_page() -> None:
     named = {each.group for each in settings.SETTINGS.values() if each.group}
-    assert named == {group.key for group in GROUPS}
+    assert {*named, "transfer"} == {group.key for group in GROUPS}
 
 
 def test_what_settings_may_name_is_what_there_is() -> None:

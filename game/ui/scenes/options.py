@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 from pygame import Rect
 
+from game.rules.outside import printable
+from game.session.files import StoreError
 from game.session.settings import SETTINGS
 from game.ui.assets import AssetMissing, asset_path
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
@@ -22,7 +26,16 @@ from game.ui.look.cards import CardArt
 from game.ui.look.drawing import BLEND
 from game.ui.scenes.page import MARGIN, Page
 from game.ui.shell.keys import key_text
-from game.ui.text.language import LANGUAGES, N_, SYSTEM, _, decimal_text, percent_text, spoken
+from game.ui.text.language import (
+    LANGUAGES,
+    N_,
+    SYSTEM,
+    _,
+    decimal_text,
+    ngettext,
+    percent_text,
+    spoken,
+)
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -36,6 +49,8 @@ RACES: Final = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10)
 """Seconds to choose from for a slap; a settings file may name any between."""
 SCALES: Final = (75, 100, 125, 150, 175, 200)
 """Percent to choose from; a settings file may name any between."""
+_MOST_FILES: Final = 5
+"""So many files are offered to be brought in, the newest ones."""
 Names = Sequence[tuple[object, str]]
 _SAMPLES: Final = {"volume": "lay", "volume_cards": "lay", "volume_calls": "coins"}
 """The sound to judge a volume by."""
@@ -72,10 +87,13 @@ class Group:
     title: str
     note: Callable[[SettingsPage], str] = lambda _page: ""
     has_preview: bool = False
+    others: Callable[[SettingsPage], list[Widget]] = lambda _page: []
 
     def rows(self, page: SettingsPage) -> list[Widget]:
-        """A widget for each setting."""
-        return [_row(page, key) for key, each in SETTINGS.items() if each.group == self.key]
+        """A widget for each setting, and what else there is."""
+        return self.others(page) + [
+            _row(page, key) for key, each in SETTINGS.items() if each.group == self.key
+        ]
 
 
 def _row(page: SettingsPage, key: str) -> Widget:
@@ -173,6 +191,73 @@ def _access_note(_page: SettingsPage) -> str:
     )
 
 
+def _transfer_rows(page: SettingsPage) -> list[Widget]:
+    """Save everything to a file; bring in one of those that are there."""
+    from game.session.transfer import exports
+
+    save = OpenRow("export", _("Everything"), _("Save as a file"), lambda: _export(page.stage))
+    rows: list[Widget] = [save]
+    for number, path in enumerate(exports()[:_MOST_FILES]):
+        bring = partial(_ask_to_import, page.stage, path)
+        rows.append(OpenRow(f"import:{number}", printable(path.name, 40), _("Bring in"), bring))
+    return rows
+
+
+def _transfer_note(_page: SettingsPage) -> str:
+    from game.session.transfer import exports_folder
+
+    words = _(
+        "One file holds all hands, the game in play, statistics, rule sets and settings. Bring it "
+        "in here or on another computer: what is there stays, and nothing comes twice. Files are "
+        "looked for in {folder}."
+    )
+    return words.format(folder=exports_folder())
+
+
+def _export(stage: Stage) -> None:
+    from game.session.transfer import export_everything
+
+    services = stage.services
+    try:
+        path = export_everything(services.store.opened(), services.settings)
+    except StoreError as error:
+        stage.notify(_("It cannot be saved: {why}").format(why=error))
+    else:
+        stage.notify(_("Saved as {path}").format(path=path))
+
+
+def _ask_to_import(stage: Stage, path: Path) -> None:
+    from game.ui.scenes.messages import AskScene
+
+    words = _("Hands and rule sets are added, and the settings of {file} hold from now on.")
+    stage.push(
+        AskScene(
+            stage,
+            _("Bring in everything?"),
+            words.format(file=printable(path.name, 40)),
+            (_("Leave it"), _("Bring in")),
+            lambda: _import(stage, path),
+        )
+    )
+
+
+def _import(stage: Stage, path: Path) -> None:
+    from game.session.transfer import import_everything
+
+    try:
+        brought = import_everything(stage.services.store.opened(), stage.change, path)
+    except StoreError as error:
+        stage.notify(_("It cannot be brought in: {why}").format(why=error))
+        return
+    hands = ngettext("{count} new hand", "{count} new hands", brought.hands)
+    sets = ngettext("{count} rule set", "{count} rule sets", brought.rule_sets)
+    stage.notify(
+        _("Brought in: {hands}, {sets}.").format(
+            hands=hands.format(count=brought.hands), sets=sets.format(count=brought.rule_sets)
+        )
+    )
+
+
 def _keys_note(_page: SettingsPage) -> str:
     words = _("{key} brings all keys from every screen, and each can be changed there.")
     return words.format(key=key_text("shortcuts"))
@@ -187,6 +272,7 @@ GROUPS: Final = (
     Group("access", N_("Accessibility"), _access_note),
     Group("language", N_("Language")),
     Group("keys", N_("Keys"), _keys_note),
+    Group("transfer", N_("Saves"), _transfer_note, others=_transfer_rows),
 )
 
 

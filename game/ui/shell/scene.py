@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.session.plan import Plan
     from game.session.session import Session
     from game.session.settings import SettingsStore
+    from game.session.store import Store
     from game.ui.look.theme import Theme
     from game.ui.shell.sound import Sound
 
@@ -42,6 +43,9 @@ class Saves(Protocol):
 
     def history(self) -> History:
         """All hands that were ever finished."""
+
+    def opened(self) -> Store:
+        """The saves, opened if they are not yet."""
 
 
 def _nothing_measured() -> Ladder:

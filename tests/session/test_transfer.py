@@ -1,0 +1,158 @@
+"""Everything in one file: brought in elsewhere it is all there, and nothing comes twice."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.cli import main
+from game.rules.ruleset import RuleSet
+from game.session.documents import Documents
+from game.session.driver import play_hands
+from game.session.files import DATA_VARIABLE, StoreError
+from game.session.history import Wanted
+from game.session.plan import Plan
+from game.session.rows import Row, line_of
+from game.session.rule_files import NamedRules, own_rules, save_rules
+from game.session.settings import SettingsStore
+from game.session.store import Store
+from game.session.transfer import BroughtIn, export_everything, import_everything
+from tests.session.damages import KINDS
+from tests.session.players import careless
+from tests.session.test_store import PLAN, left_in_mid_hand, same
+
+FRIDAY = NamedRules("Friday night", RuleSet(wait_when_hit=1), note="At the station.")
+
+
+def records(store: Store) -> list[tuple[str, str]]:
+    history = store.history()
+    history.catch_up(1_000_000)
+    page = history.page(Wanted(), 0, 1_000)[::-1]
+    return [(history.text(each.session, each.hand), each.ended) for each in page]
+
+
+def exported(folder: Path, hands: int = 3, plan: Plan = PLAN) -> Path:
+    """A player's everything, in one file."""
+    left_in_mid_hand(folder, hands=hands, plan=plan)
+    SettingsStore.open(folder).change(volume=12)
+    save_rules(FRIDAY, folder)
+    Documents(folder).keep("season.json", "{}")
+    store = Store.open(folder)
+    file = export_everything(store, SettingsStore.open(folder), folder / "all.jsonl", folder)
+    store.close()
+    return file
+
+
+def bring_in(folder: Path, file: Path) -> BroughtIn:
+    store = Store.open(folder)
+    try:
+        return import_everything(store, SettingsStore.open(folder).change, file, folder)
+    finally:
+        store.close()
+
+
+def test_on_another_computer_all_is_there_and_the_game_goes_on(tmp_path: Path) -> None:
+    file = exported(tmp_path / "old")
+    assert bring_in(tmp_path / "new", file) == BroughtIn(3, 1)
+    old, new = Store.open(tmp_path / "old"), Store.open(tmp_path / "new")
+    left = old.kept()
+    assert left is not None
+    assert same(new.kept(), left)
+    assert records(new) == records(old)
+    assert new.damage is None
+    assert SettingsStore.open(tmp_path / "new").settings.volume == 12
+    assert [named.name for named in own_rules(tmp_path / "new").sets] == ["Friday night"]
+    assert Documents(tmp_path / "new").latest("season.json") == "{}"
+    old.close()
+    new.close()
+
+
+def test_nothing_comes_twice(tmp_path: Path) -> None:
+    file = exported(tmp_path / "old")
+    for expected in (BroughtIn(3, 1), BroughtIn(0, 0), BroughtIn(0, 0)):
+        assert bring_in(tmp_path / "new", file) == expected
+    assert bring_in(tmp_path / "old", file) == BroughtIn(0, 0)
+    store = Store.open(tmp_path / "new")
+    assert len(records(store)) == 3
+    store.close()
+
+
+def test_what_is_there_stays_and_goes_on(tmp_path: Path) -> None:
+    file = exported(tmp_path / "old")
+    own = left_in_mid_hand(tmp_path / "new", hands=5, plan=replace(PLAN, seed_text="mine"))
+    save_rules(replace(FRIDAY, rules=RuleSet(stake=9)), tmp_path / "new")
+    Documents(tmp_path / "new").keep("season.json", "mine")
+    assert bring_in(tmp_path / "new", file) == BroughtIn(3, 1)
+    store = Store.open(tmp_path / "new")
+    kept = store.kept()
+    assert kept is not None
+    assert same(kept, own)
+    assert len(records(store)) == 8
+    assert store.damage is None
+    names = [named.name for named in own_rules(tmp_path / "new").sets]
+    assert sorted(names) == ["Friday night", "Friday night 2"]
+    assert Documents(tmp_path / "new").latest("season.json") == "mine"
+    store.close()
+
+
+def test_a_session_under_way_keeps_on_being_written(tmp_path: Path) -> None:
+    file = exported(tmp_path / "old")
+    store = Store.open(tmp_path / "new")
+    session = store.start(replace(PLAN, seed_text="mine"))
+    play_hands(session, [careless] * 4, 2)
+    import_everything(store, SettingsStore.unsaved().change, file, tmp_path / "new")
+    play_hands(session, [careless] * 4, 2)
+    assert session.trouble is None
+    assert len(session.history()) == 4
+    store.close()
+    store = Store.open(tmp_path / "new")
+    assert same(store.kept(), session)
+    assert len(records(store)) == 7
+    store.close()
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "swapped"])
+def test_a_damaged_file_is_refused_in_a_line_and_nothing_changes(tmp_path: Path, kind: str) -> None:
+    file = exported(tmp_path / "old")
+    whole, dice = file.read_bytes(), Random(8)
+    for _ in range(10):
+        spoilt = KINDS[kind](whole, dice, [])
+        if spoilt is None:
+            file.unlink(missing_ok=True)
+        else:
+            file.write_bytes(spoilt)
+        with pytest.raises(StoreError) as refusal:
+            bring_in(tmp_path / "new", file)
+        assert "\n" not in str(refusal.value)
+    store = Store.open(tmp_path / "new")
+    assert records(store) == []
+    store.close()
+
+
+def test_a_file_with_nonsense_under_right_checksums_is_refused(tmp_path: Path) -> None:
+    head, end = Row(0, 0, "tonk-everything", 1, ""), Row(0, 0, "tonk-end", 2, "")
+    for body in ("{}", "[" * 100_000, "\ud800", ""):
+        file = tmp_path / "all.jsonl"
+        rows = (head, Row(1, 1, "record", 0, body), end)
+        file.write_bytes(b"".join(map(line_of, rows)))
+        with pytest.raises(StoreError) as refusal:
+            bring_in(tmp_path / "new", file)
+        assert "\n" not in str(refusal.value)
+        assert len(str(refusal.value)) < 500
+
+
+def test_the_commands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TONK_CONFIG_DIR", str(tmp_path / "config"))
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "old"))
+    left_in_mid_hand(tmp_path / "old")
+    assert main(["export"]) == 0
+    file = capsys.readouterr().out.strip()
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "new"))
+    assert main(["import", file]) == 0
+    assert capsys.readouterr().out == "new: 3 hands, 0 rule sets\n"
+    Path(file).write_text("nonsense")
+    assert main(["import", file]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
