@@ -321,12 +321,12 @@ def main(words: list[str]) -> int:
         case ["play", folder, said]:
             return play(Path(folder), Said(Path(said)), _MOVES)
         case ["table", *times]:
-            run: Callable[[Path], Iterable[str]] = lambda folder: table(  # noqa: E731
+            run: Callable[[Path], Iterable[str]] = lambda folder: table(  # noqa: E731  # one line
                 int(times[0]) if times else 1000, folder
             )
         case ["calls" | "failures" as kind, *step]:
             chosen = killed_at_calls if kind == "calls" else failures
-            run = lambda folder: chosen(folder, int(step[0]) if step else 1)  # noqa: E731
+            run = lambda folder: chosen(folder, int(step[0]) if step else 1)  # noqa: E731  # one line
         case _:
             print(__doc__)
             return 2
