@@ -59,7 +59,8 @@ _HIGHEST = 210.0  # units
 _LEAST = 40  # pixels
 _CARD_STEP, _BACK_GAP = 0.46, 0.3  # of a card's width, to the next card and behind the back
 _TABS = 250.0
-_TAB = 50.0
+_TAB = 44.0
+_TAB_GAP = 7.0
 _GAP = 9.0
 _WIDEST = (1240.0, 640.0)
 
@@ -353,7 +354,8 @@ class OptionsScene(Page):
         inside = centred((skin.px(_WIDEST[0]), skin.px(_WIDEST[1])), inside)
         self._title = Rect(inside.x, inside.y - skin.px(8), inside.width, skin.line(TITLE))
         top, high = self._title.bottom + gap, max(SMALLEST_TARGET, skin.px(_TAB))
-        place_column(self._tabs, Rect(inside.x, top, skin.px(_TABS), 0), high, gap, skin)
+        between = skin.px(_TAB_GAP)
+        place_column(self._tabs, Rect(inside.x, top, skin.px(_TABS), 0), high, between, skin)
         foot = Rect(inside.x, 0, skin.px(_TABS), skin.px(HEIGHT))
         foot.bottom = inside.bottom
         self._back.place(foot, skin)
