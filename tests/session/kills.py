@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
@@ -160,7 +161,8 @@ def killed_at_the_table(folder: Path, said: Said, dice: Random) -> None:
         try:
             at_the_table(folder, said)
         finally:
-            os._exit(9)
+            traceback.print_exc()
+            os.kill(os.getpid(), signal.SIGKILL)
     limit = time.monotonic() + 20
     while said.heard == before and time.monotonic() < limit:
         time.sleep(0.001)
