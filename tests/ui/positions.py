@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
 from game.rules.actions import Drop
+from game.rules.seal import Sealed
 from game.ui.look.appearance import Look
 from game.ui.scenes.table import TableScene
 from game.ui.table.input.targets import CardTarget
@@ -68,8 +70,11 @@ _dropped = last_is(Drop)
 
 
 def settled(size: tuple[int, int], seats: int, look: Look) -> TableScene:
-    """The settlement after a drop."""
+    """The settlement after a drop, with the next deck sealed."""
     scene = found(_dropped, size, seats, look)
+    session = scene.session
+    sealed = Sealed(session.number + 1, "1" * 64, "2" * 64)
+    session.standing = replace(session.standing, sealed=sealed)
     while not scene.is_settling:
         settle(scene, 0.1)
     scene.board.skip()

@@ -1,0 +1,158 @@
+"""Sealed decks, words of one's own, numbered deals in the window, and the page on fairness."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pygame
+
+from game.rules.verifying import Order, verify
+from game.session.settings import Settings, SettingsStore
+from game.ui.kit.controls import Label
+from game.ui.kit.document import Para, Point
+from game.ui.kit.typing import TextField
+from game.ui.scenes.dealing import DealScene, SealScene
+from game.ui.scenes.history.fairness import FairnessScene
+from game.ui.scenes.history.saved_hands import tell_verified
+from game.ui.scenes.messages import TellScene
+from game.ui.scenes.new_game import NewGameScene
+from game.ui.scenes.start import StartScene
+from game.ui.scenes.table import TableScene
+from game.ui.shell.loop import App
+from tests.session.players import careless
+from tests.ui.screens import played, sealed_table
+from tests.ui.stage import block_texts, point, press, shown, stage, targets, top, widget
+
+
+def begun(app: App) -> TableScene:
+    """A table that deals from the operating system, as a player's does."""
+    app.services = replace(app.services, seed=None)
+    shown(app, StartScene(app))
+    shown(app, NewGameScene(app))
+    point(app, "button:start")
+    return top(app, TableScene)
+
+
+def play_hand(table: TableScene) -> None:
+    """Play the hand on the table to its end."""
+    session = table.session
+    while session.is_playing:
+        seat = session.view(0).turn
+        view = session.view(seat)
+        session.act(seat, careless(view, 1)) if view.legal else session.close_slap()
+
+
+def test_the_fingerprint_stands_in_the_log_before_the_cards_and_the_word_is_mixed_in() -> None:
+    settings = SettingsStore.unsaved(Settings(speed="instant", mute=True, word="jade"))
+    with stage(settings=settings) as app:
+        table = begun(app)
+        app.turn()
+        lines = list(table.log.texts)
+        deal = table.session.deal
+        assert deal
+        assert deal.word == "jade"
+        assert deal.seal
+        short = deal.seal.fingerprint[:4]
+        (at,) = (
+            n for n, line in enumerate(lines) if f"The deck of hand 1 is sealed: {short}" in line
+        )
+        assert at < next(
+            n for n, line in enumerate(lines) if "deal" in line and "sealed" not in line
+        )
+        play_hand(table)
+        assert verify(json.loads(table.session.journal.records()[0])).order is Order.SEALED
+
+
+def test_the_page_shows_all_digits_and_keeps_the_word() -> None:
+    with stage() as app:
+        session = sealed_table(app)
+        page = shown(app, SealScene(app, session))
+        assert isinstance(page, SealScene)
+        assert session.sealed
+        shown_digits = "".join(
+            each.text.replace(" ", "") for each in page.form.widgets if isinstance(each, Label)
+        )
+        assert session.sealed.fingerprint in shown_digits
+        page.form.focus("word")
+        for letter in "jade":
+            pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
+        press(app, pygame.K_LSHIFT)
+        assert app.services.settings.settings.word == "jade"
+        session.next_hand(word=app.services.settings.settings.word)
+        assert session.deal
+        assert session.deal.word == "jade"
+
+
+def test_a_number_is_typed_and_the_same_cards_come() -> None:
+    decks = []
+    for _ in range(2):
+        with stage() as app:
+            shown(app, StartScene(app))
+            shown(app, NewGameScene(app))
+            point(app, "deal")
+            page = top(app, DealScene)
+            press(app, pygame.K_RIGHT)
+            field = widget(page, "number", TextField)
+            assert field.text
+            field.insert("Tonk deal 1234, rules TONK1-B702-TR8")
+            assert page.deal == 1234
+            point(app, "button:back")
+            point(app, "button:start")
+            table = top(app, TableScene)
+            assert table.session.deal_number == 1234
+            assert "Deal 1,234, not sealed." in table.log.texts
+            deal = table.session.deal
+            assert deal
+            decks.append((deal.deck, deal.dealer))
+            play_hand(table)
+            assert verify(json.loads(table.session.journal.records()[0])).deal == 1234
+    assert decks[0] == decks[1]
+
+
+def test_no_number_is_no_deal() -> None:
+    chosen: list[int] = []
+    with stage() as app:
+        page = shown(app, DealScene(app, 5, chosen.append))
+        assert isinstance(page, DealScene)
+        field = widget(page, "number", TextField)
+        field.clear()
+        assert field.is_wrong
+        press(app, pygame.K_ESCAPE)
+    assert chosen == [0]
+
+
+def test_a_saved_hand_says_what_is_found() -> None:
+    history = played().history()
+    history.catch_up(1_000_000)
+    record = history.record(1, 1)
+    with stage() as app:
+        shown(app, StartScene(app))
+        tell_verified(app, record)
+        page = top(app, TellScene)
+        assert "follows from the seed" in widget_text(page)
+        press(app, pygame.K_ESCAPE)
+        deck = (record.deck[1], record.deck[0], *record.deck[2:])
+        tell_verified(app, replace(record, deck=deck))
+        assert "This hand is not what it says: deck: card 1" in widget_text(top(app, TellScene))
+
+
+def widget_text(page: TellScene) -> str:
+    return " ".join(each.text for each in page.form.widgets if isinstance(each, Label))
+
+
+def test_the_page_about_fairness_tests_counts_and_repeats() -> None:
+    with stage() as app:
+        app.services = replace(app.services, store=played())
+        page = shown(app, FairnessScene(app))
+        assert isinstance(page, FairnessScene)
+        while page.idle_for() == 0:
+            app.turn()
+        points = block_texts(page, Point)
+        assert len([text for text in points if text.startswith(("chi-square: ", "poker: "))]) == 2
+        assert "tonk fairness --deals 1000 --seed test" in points
+        assert any(text.startswith("You, ") and "naturals" in text for text in points)
+        words = " ".join(block_texts(page, Para))
+        assert "every answer was the same" in words
+        assert " of 100." in words
+        assert "button:copy" in targets(app)
