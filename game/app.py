@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED = 0, 3, 4, 5, 6
 USUAL_OPPONENT = "regular"
 _USUAL_SEATS = 2
-_THINKING_TIME = 2.0  # seconds that a bot may think
+THINKING_TIME = 2.0  # seconds that a bot may think
 _SWITCH_INTERVAL = 0.0005  # seconds after which a thinking bot gives way to the next frame
 
 
@@ -229,7 +229,7 @@ def _second_start(app: App, file: Path | None) -> Callable[[], None]:
 def _think(view: SeatView, level: str, seed: int) -> Future[Action]:
     from ai.worker import Thinker
 
-    return Thinker(patience=_THINKING_TIME)(view, level, seed)
+    return Thinker(patience=THINKING_TIME)(view, level, seed)
 
 
 def _settings(options: PlayOptions) -> SettingsStore:

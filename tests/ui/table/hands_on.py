@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 from pygame import Rect
 
+from ai.bot import ask
 from ai.registry import make_bot
 from game.rules.actions import (
     Action,
@@ -106,7 +107,7 @@ class Person:
     def choice(self) -> Action:
         """What a sensible player would do now."""
         view = self.table.view
-        return make_bot("regular").choose(view, self.session.decision_seed(view.seat))
+        return ask(make_bot("regular"), view, self.session.decision_seed(view.seat))
 
     # -- the mouse -----------------------------------------------------------------------------
 
@@ -159,6 +160,11 @@ class Person:
         """If the table asks which one is meant: this one."""
         if action in self.table.input.question:
             self.click(ChoiceTarget(self.table.input.question.index(action)))
+
+    def answer_by_keys(self, action: Action) -> None:
+        """The same by a number, question after question."""
+        while action in self.table.input.question and self.table.input.asked is not None:
+            self.press(pygame.K_1 + (self.table.input.asked.leading_to(action) or 0))
 
     # -- the keyboard --------------------------------------------------------------------------
 

@@ -7,15 +7,19 @@ the real one. What the real one has kept in the end must be what was played here
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pygame
 import pytest
 
-from game.rules.actions import Action, Draw, Take
+from game.rules.actions import DROP, PASS, Action, Draw, Take
+from game.rules.phases import Phase
 from game.rules.presets import preset
-from game.session.plan import Plan, Player
+from game.rules.results import Ending
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
+from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.store import Store
@@ -85,15 +89,15 @@ class Twin(Person):
                 return ()
 
 
-def a_hand_kept_in(folder: Path) -> None:
+def a_hand_kept_in(folder: Path, plan: Plan = PLAN) -> None:
     """A hand just dealt, as if the game had been closed then."""
     store = Store.open(folder)
-    store.start(PLAN).next_hand()
+    store.start(plan).next_hand()
     store.close()
 
 
-def the_same_hand() -> Session:
-    session = Session.start(PLAN)
+def the_same_hand(plan: Plan = PLAN) -> Session:
+    session = Session.start(plan)
     session.next_hand()
     return session
 
@@ -120,15 +124,116 @@ def test_hands_are_played_in_the_real_window(
     assert _kept(tmp_path) == twin.session.journal.records()
 
 
-def _play_hand(twin: Twin, do: Callable[[Person, Action], None], played: set[type]) -> None:
+Saw = Callable[[SeatView, Action], None]
+
+
+def _play_hand(
+    twin: Twin,
+    do: Callable[[Person, Action], None],
+    played: set[type],
+    saw: Saw | None = None,
+) -> None:
     for _ in range(100):
         twin.wait_for_both()
         if twin.is_settling():
             return
-        action = twin.choice()
+        action, view = twin.choice(), twin.table.view
         do(twin, action)
+        if do is WAYS["letters"]:
+            twin.answer_by_keys(action)
+        else:
+            twin.answer(action)
         played.add(type(action))
+        if saw is not None:
+            saw(view, action)
     raise AssertionError("the hand never ends")
+
+
+# -- ten tables by the further readings of the rules (RULES.md §8) -------------------------------
+
+
+NATURALS = [{"match": {"at_most": 25}, "pays": 3, "tie": "split"}]
+LAWS: dict[str, tuple[RuleSet, int, str]] = {
+    "unmatched": (preset("unmatched"), 2, "1"),
+    "tunk": (preset("tunk"), 3, "1"),
+    "any time": (preset("standard").changed(drop_when="any_time"), 3, "1"),
+    "any time and slaps": (preset("slap").changed(drop_when="any_time"), 3, "1"),
+    "any time and claims": (
+        preset("slap_polite").changed(drop_when="any_time", first_turn_drop=False),
+        3,
+        "1",
+    ),
+    "last lay": (preset("standard").changed(last_lay="both", stock_end="at_once"), 3, "1"),
+    "low drops": (
+        preset("waits").changed(drop_at_most=10, catch="single_to_lower", drop_when="any_time"),
+        3,
+        "1",
+    ),
+    "wild points": (
+        preset("standard").changed(
+            jokers=2, wild="2X", wild_points=25, count="unmatched", last_lay="drop"
+        ),
+        2,
+        "1",
+    ),
+    "winners deal": (
+        preset("standard").changed(next_dealer="winner", naturals=NATURALS, last_lay="stockout"),
+        4,
+        "2",
+    ),
+    "all at once": (
+        preset("rushville").changed(
+            wild="2",
+            wild_points=15,
+            count="unmatched",
+            drop_at_most=30,
+            drop_when="any_time",
+            last_lay="both",
+            next_dealer="winner",
+            catch="standard",
+            scoring="push_up",
+            slap="race",
+            double_double=True,
+        ),
+        3,
+        "1",
+    ),
+}
+QUICK = {"tunk", "all at once"}
+BY_HANDS = ("clicks", "letters", "cursor")
+
+
+@pytest.mark.parametrize(
+    "law", [each if each in QUICK else pytest.param(each, marks=pytest.mark.slow) for each in LAWS]
+)
+def test_further_rules_are_played_in_the_real_window(
+    display: VirtualDisplay, tmp_path: Path, law: str
+) -> None:
+    rules, seats, seed = LAWS[law]
+    bots = [Player(name, "regular") for name in OPPONENT_NAMES[: seats - 1]]
+    plan = Plan((Player("You"), *bots), rules, seed)
+    a_hand_kept_in(tmp_path, plan)
+    met: set[str] = set()
+    with told_game(display, tmp_path, Settings(speed="instant")) as window:
+        window.press("Return")
+        twin = Twin(the_same_hand(plan), window)
+        for way in BY_HANDS:
+            _play_hand(twin, WAYS[way], set(), lambda view, _action: met.update(_meets(view)))
+            twin.press(pygame.K_RETURN)
+        twin.wait_for_both()
+        window.do("key", "ctrl+q")
+        assert window.left() == (0, "")
+    assert _kept(tmp_path) == twin.session.journal.records()
+    assert ("drop out of turn" in met) == (rules.drop_when == "any_time")
+    assert ("last lay" in met) == (rules.last_lay != "no")
+
+
+def _meets(view: SeatView) -> Iterator[str]:
+    """What a player is asked that only further readings of the rules ask."""
+    if {DROP, PASS} <= set(view.legal):
+        yield "drop out of turn"
+    if view.phase is Phase.CHANCE and view.finish and view.finish.ending is not Ending.TONK:
+        yield "last lay"
 
 
 def _kept(folder: Path) -> Sequence[str]:

@@ -65,13 +65,10 @@ def _scores(session: Session, ledger: Ledger) -> tuple[str, ...]:
             return tuple(map(amount_text, ledger.bankrolls))
 
 
-def heads(session: Session, result: Result) -> tuple[str, str, str, str]:
+def heads(session: Session) -> tuple[str, str, str, str]:
     """What stands above the columns of the settlement."""
-    turns = session.hand.turns if session.hand else 0
-    is_unmatched = session.rules.count == "unmatched" and not counts_all(result, turns)
-    count = _("Unmatched") if is_unmatched else _("Count")
     last = _("Wins or loses") if session.rules.scoring == "stakes" else _("Points")
-    return (_("Player"), _("Cards"), count, last)
+    return (_("Player"), _("Cards"), _("Count"), last)
 
 
 def counts_all(result: Result, turns: int) -> bool:
@@ -102,6 +99,8 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
         return ()
     void = why_void(hand, result, session.names, me)
     lines = [each for each in (void, tie_sentence(hand, result)) if each]
+    if rules.count == "unmatched" and not counts_all(result, hand.turns):
+        lines.append(_("Cards in the shade make spreads and do not count."))
     if hand.is_big_one and any(result.payments):
         lines.append(
             _("The big one: all of this is doubled already, but for the side pots.")

@@ -276,7 +276,7 @@ def settlement_look(
     paid = tuple(payment_sentence(payment, names, me) for payment in result.transfers)
     return SettlementLook(
         title=ending_sentence(view, names, me),
-        heads=heads(session, result),
+        heads=heads(session),
         hidden=_("not shown"),
         empty=_("no cards"),
         rows=tuple(_row(session, view, result, seat) for seat in range(view.seats)),

@@ -80,8 +80,6 @@ def settled_words(session: Session, view: SeatView) -> Sequence[str]:
     for row in look.rows:
         cards = look.hidden if row.hand is None else cards_text(row.hand) or look.empty
         counted = _("Count in hand: {count}").format(count=row.count)
-        if view.rules.count == "unmatched":
-            counted = fact(look.heads[2], row.count)
         rows.append(sentences(fact(row.name, cards), counted, row.money))
     return rows
 

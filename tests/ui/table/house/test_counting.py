@@ -67,20 +67,20 @@ def test_the_settlement_shows_what_counted_and_what_did_not() -> None:
     it = guest()
     it.table.flow.act(0, DROP)
     look = settled(it)
-    assert look.heads[2] == "Unmatched"
+    assert "Cards in the shade make spreads and do not count." in look.payments
     assert [row.count for row in look.rows] == ["10", "17"]
     assert [row.matched for row in look.rows] == [{"5C", "5D", "5H"}, {"9S", "TS", "JS"}]
     assert shaded(it) == {"5C", "5D", "5H", "9S", "TS", "JS"}
     said = settled_words(it.session, it.now)
     assert "5♣ 5♦ 5♥" in said[0]
-    assert "Unmatched: 10" in said[0]
+    assert "Count in hand: 10" in said[0]
 
 
 def test_a_natural_counts_every_card() -> None:
     law = rules("standard", count="unmatched")
     it = Guest(dealt(law, "KC KD KH TS 9C", ADA, then="9D"), think=replying({}))
     look = settled(it)
-    assert look.heads[2] == "Count"
+    assert "Cards in the shade make spreads and do not count." not in look.payments
     assert look.rows[0].count == "49"
     assert look.rows[0].matched == frozenset()
     assert shaded(it) == frozenset()
