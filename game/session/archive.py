@@ -26,6 +26,7 @@ from game.session.database import (
     VERSION,
     Database,
     NewerError,
+    is_sound,
     salvaged,
 )
 from game.session.files import DamagedError, StoreError, set_aside, write_whole_bytes
@@ -110,12 +111,12 @@ class Archive:
         try:
             self.database = Database(path)
             if not is_clean:
-                rows, is_sound = self.database.all_rows()
-                found = _Place(FILE_NAME, rows, damage="" if is_sound else _ALTERED)
+                rows, is_whole = self.database.all_rows()
+                found = _Place(FILE_NAME, rows, damage="" if is_whole else _ALTERED)
         except (DamagedError, NewerError) as error:
-            rows, is_sound = salvaged(path)
+            rows, is_whole = salvaged(path)
             # A later Tonk leaves a sound file; flipped bits may make one look like one of its.
-            is_newer = isinstance(error, NewerError) and is_sound
+            is_newer = isinstance(error, NewerError) and is_whole
             if is_newer and not self._is_as_noted(VERSION):
                 raise
             found = _Place(FILE_NAME, rows, damage=str(error))
@@ -155,11 +156,19 @@ class Archive:
         with suppress(StoreError):
             self.database.close()
         with suppress(StoreError, OSError):
-            if not self._is_as_noted():
+            if not self._is_as_noted() and is_sound(self._folder / FILE_NAME):
                 note = json.dumps(_sums(self._folder)) + "\n"
                 write_whole_bytes(
                     self._folder / CHECK_NAME, note.encode(), survives_power_cut=False
                 )
+
+    def records(self, session: int) -> tuple[Row, ...]:
+        """The records of a session's finished hands, oldest first; a damaged file is mended."""
+        try:
+            return self.database.records(session)
+        except DamagedError:
+            self.database.renew(self._folder / FILE_NAME, self._what_is_left())
+            return self.database.records(session)
 
     def everything(self) -> list[Row]:
         """All rows that have to be kept."""

@@ -242,6 +242,15 @@ class Database:
             raise _own_error(self.path, error) from None
 
 
+def is_sound(path: Path) -> bool:
+    """Whether the pages of a file that is closed fit together, as they are on the disk."""
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            return bool(connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+    except sqlite3.Error:
+        return False
+
+
 def salvaged(path: Path) -> tuple[list[Row], bool]:
     """The rows of a damaged file that can still be read, and whether it is whole after all.
 

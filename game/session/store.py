@@ -139,13 +139,13 @@ class Store:
         whole = merged(self.everything(), rows, goes_on=self.kept() is None)
         if not _makes_sense([row for row in whole if row.session == last_session(whole)]):
             whole = merged(self.everything(), rows, goes_on=False)
-        if needed(whole) == self.everything():
+        if set(needed(whole)) == set(self.everything()):
             return 0
         self._archive.replace(needed(whole))
         if self.kept() is None:
             self._resume(self._archive)
         elif self._journal is not None:
-            self._journal.session = last_session(whole)
+            self._journal.renumber(last_session(whole))
         return self._archive.database.count_records() - before
 
     def close(self) -> None:
@@ -164,19 +164,32 @@ class _SessionJournal(Journal):
         self._archive = archive
         self.session = session
         self._known: set[Player] = set()
-        self._stood, self._ended = (-1, 0), (0, "")
+        self._stood = (-1, 0)
+        self._unwritten: list[tuple[Entry, list[Row]]] = []
+        """What could not be written yet: when it is given again it makes the same rows."""
         for row in rows:
             if row.kind == "standing":
                 self._stood = row.hand, row.ordinal
                 self._known.update(from_json(Standing, row.body).players)
 
     def write(self, entries: Sequence[Entry]) -> bool:
-        rows = [row for entry in entries for row in self._rows(entry)]
+        known = {id(entry): rows for entry, rows in self._unwritten}
+        self._unwritten = [
+            (entry, known.get(id(entry)) or list(self._rows(entry))) for entry in entries
+        ]
+        rows = [row for _, made in self._unwritten for row in made]
         dealt = [entry.deal.number for entry in entries if isinstance(entry, Dealt)]
-        return self._archive.write(rows, (self.session, dealt[-1] - KEPT_HANDS) if dealt else None)
+        forget = (self.session, dealt[-1] - KEPT_HANDS) if dealt else None
+        was_renewed = self._archive.write(rows, forget)
+        self._unwritten = []
+        return was_renewed
+
+    def renumber(self, session: int) -> None:
+        """Go on as the session of another number."""
+        self.session, self._unwritten = session, []
 
     def records(self) -> Sequence[str]:
-        return tuple(row.body for row in self._archive.database.records(self.session))
+        return tuple(row.body for row in self._archive.records(self.session))
 
     def _rows(self, entry: Entry) -> Iterator[Row]:
         session = self.session
@@ -199,15 +212,14 @@ class _SessionJournal(Journal):
                 yield Row(session, hand, "move", ordinal, text)
             case Finished(hand, record):
                 yield Row(session, hand, "record", 0, record)
-                yield Row(session, hand, "ended", 0, self._time_of(hand))
+                yield Row(session, hand, "ended", 0, _now())
             case Closed():
                 yield Row(session, 0, "closed", 0, "")
 
-    def _time_of(self, hand: int) -> str:
-        """When a hand ended, by the player's clock: the same if it has to be written again."""
-        if self._ended[0] != hand:
-            self._ended = hand, datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
-        return self._ended[1]
+
+def _now() -> str:
+    """The player's clock."""
+    return datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def _place(stood: tuple[int, int], kind: str) -> tuple[int, str, int]:

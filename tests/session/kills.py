@@ -310,7 +310,7 @@ def failures(folder: Path, step: int = 1, errors: Iterable[str] = ERRORS) -> Ite
                     yield f"{call} {fault}: {trouble}"
             for number in range(1, times + 1, 7 * step):
                 fault = f"error={error}:when={number}..{number + _WHILE}"
-                trouble = faults.run(call, fault, may_tell=number > times - 3 * _WHILE)[1]
+                trouble = faults.run(call, fault, may_tell=number > times - 6 * _WHILE)[1]
                 tried += 1
                 if trouble:
                     yield f"{call} {fault}: {trouble}"

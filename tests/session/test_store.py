@@ -1,6 +1,7 @@
 """The store: the next start goes on exactly there, and nothing damaged is used or thrown away."""
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -531,3 +532,77 @@ def test_a_session_of_before_has_rules_without_a_name(tmp_path: Path) -> None:
     assert store.damage is None
     assert session is not None
     assert session.plan == replace(left.plan, label=NO_LABEL)
+
+
+# While playing.
+
+
+def _played_to_the_end(session: Session, hands: int = 2) -> None:
+    play_hands(session, [careless] * 4, hands)
+
+
+def test_a_folder_removed_under_way_is_made_again_with_all_that_it_held(tmp_path: Path) -> None:
+    folder = tmp_path / "saves"
+    left_in_mid_hand(folder, hands=4)
+    store = Store.open(folder)
+    session = store.kept()
+    assert session is not None
+    shutil.rmtree(folder)
+    _played_to_the_end(session)
+    assert session.trouble is None
+    assert session.was_renewed
+    store.close()
+    again, opened = reopened(folder)
+    assert same(again, session)
+    assert opened.damage is None
+    assert len(session.plan.players) == 4
+
+
+def test_what_cannot_be_written_is_written_when_it_can_be(tmp_path: Path) -> None:
+    folder = tmp_path / "saves"
+    left_in_mid_hand(folder, hands=4)
+    store = Store.open(folder)
+    session = store.kept()
+    assert session is not None
+    shutil.rmtree(folder)
+    folder.write_text("in the way")
+    _played_to_the_end(session)
+    assert session.trouble is not None
+    assert "\n" not in str(session.trouble)
+    folder.unlink()
+    session.write_again()
+    assert str(session.trouble) == "None"
+    store.close()
+    again, opened = reopened(folder)
+    assert same(again, session)
+    assert opened.damage is None
+
+
+@pytest.mark.parametrize("name", [FILE_NAME, HANDS_NAME, PLAY_NAME])
+@pytest.mark.parametrize("how", ["removed", "zeroed", "cut"])
+def test_a_file_spoilt_under_way_costs_nothing(tmp_path: Path, name: str, how: str) -> None:
+    left_in_mid_hand(tmp_path, hands=4)
+    store = Store.open(tmp_path)
+    session = store.kept()
+    assert session is not None
+    path = tmp_path / name
+    match how:
+        case "removed":
+            path.unlink()
+        case "zeroed":
+            with path.open("r+b") as file:
+                file.write(bytes(path.stat().st_size))
+        case _:
+            with path.open("r+b") as file:
+                file.truncate(path.stat().st_size // 2)
+    _played_to_the_end(session, 3)
+    assert session.trouble is None
+    store.close()
+    opened = Store.open(tmp_path)
+    again = opened.kept()
+    assert same(again, session)
+    assert again is not None
+    assert len(again.history()) == again.number
+    opened.close()
+    assert opened.damage is None or opened.damage.is_whole
+    assert reopened(tmp_path)[1].damage is None
