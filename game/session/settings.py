@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 
 from game.rules.outside import UnreadableError, UnusableError, json_of, printable
-from game.rules.seal import WORD_MOST
 from game.rules.texts import N_
 from game.session.documents import Documents
 from game.session.files import (
@@ -43,6 +42,8 @@ LARGEST_LENGTH: Final = 1_000
 _LARGEST_STAKE: Final = 1_000_000
 _LARGEST_SCREEN: Final = 32_767
 _LONGEST_TEXT: Final = 60
+_LONGEST_WORD: Final = 64
+"""That of ``game.rules.seal``, which the first frame does not need."""
 _MOST_KEYS: Final = 100
 _MOST_OPPONENTS: Final = 5
 
@@ -93,7 +94,7 @@ def _is_text(value: object) -> bool:
 
 
 def _is_word(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= WORD_MOST and value.isprintable()
+    return isinstance(value, str) and len(value) <= _LONGEST_WORD and value.isprintable()
 
 
 def _flag(off: str = N_("Off"), on: str = N_("On")) -> Setting:
@@ -168,7 +169,7 @@ _LANGUAGE: Final = _or(
 )
 # Whether there are such rules, actions and keys is checked where they are used.
 _RULES: Final = Setting(lambda value: _is_text(value) and value != "", "the name of a rule set")
-_WORD: Final = Setting(_is_word, f"a text of at most {WORD_MOST} characters")
+_WORD: Final = Setting(_is_word, f"a text of at most {_LONGEST_WORD} characters")
 _KEYS: Final = Setting(_are_keys, "actions with a key each")
 _OPPONENTS: Final = Setting(
     _are_opponents, "up to 5 opponents with level, style and name", _opponents_from

@@ -10,11 +10,12 @@ import pytest
 from game.rules.cards import STANDARD_PACK, shuffled
 from game.rules.presets import preset
 from game.rules.record import RecordError, read_record, replay
-from game.rules.seal import DEAL_MOST, as_word, seed_of_deal, short
+from game.rules.seal import DEAL_MOST, WORD_MOST, as_word, seed_of_deal, short
 from game.rules.verifying import Order, verify
 from game.session.driver import play_hands, play_out
 from game.session.plan import Plan, Player
 from game.session.session import Session
+from game.session.settings import SETTINGS
 from tests.rules.altered import alterations, sealed_records
 from tests.session.players import careless, eager
 
@@ -202,6 +203,12 @@ def test_a_later_player_and_the_next_hand_keep_the_seal() -> None:
     later = session.sealed
     assert later is not None
     assert later.hand == 2
+
+
+def test_the_setting_holds_as_long_a_word_as_a_seal() -> None:
+    assert SETTINGS["word"].accepts("x" * WORD_MOST)
+    assert not SETTINGS["word"].accepts("x" * (WORD_MOST + 1))
+    assert not SETTINGS["word"].accepts("two\nlines")
 
 
 def test_words_are_cut_and_can_be_written() -> None:
