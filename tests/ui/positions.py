@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
-from game.rules.actions import Drop
+from game.rules.actions import DROP, PASS, Drop
 from game.rules.seal import Sealed
 from game.ui.look.appearance import Look
 from game.ui.scenes.table import TableScene
 from game.ui.table.input.targets import CardTarget
+from game.ui.text.moves import is_last_lay
 from tests.ui.table.staging import FakeStage, a_session
 from tests.ui.table.states import last_is, play_until, settle
 
@@ -81,9 +82,63 @@ def settled(size: tuple[int, int], seats: int, look: Look) -> TableScene:
     return scene
 
 
+def by_further_rules(
+    wanted: Wanted, changes: Mapping[str, object], size: tuple[int, int], seats: int, look: Look
+) -> TableScene:
+    """A table by further readings of the rules (RULES.md §8) that looks as wanted."""
+    for seed in map(str, range(1, 200)):
+        stage = FakeStage(size, "normal")
+        stage.services.theme.set_look(look)
+        scene = TableScene(stage, a_session(seats, seed, stake=250, changes=changes))
+        scene.resize(size)
+        while scene.board.is_busy or scene.board.view is None:
+            scene.board.skip()
+            scene.update(1 / 60)
+        if play_until(scene, wanted):
+            scene.board.skip()
+            scene.board.look(scene.flow.asked())
+            scene.follow()
+            return scene
+    raise AssertionError("no such hand among the first 199")
+
+
+def _may_drop(scene: TableScene) -> bool:
+    """Whether the player is asked for a drop before another plays, much of its hand matched."""
+    legal = scene.flow.asked().legal
+    is_asked = {DROP, PASS} <= set(legal) and scene.view.turn != scene.view.seat
+    return is_asked and scene.view.count < sum(map(scene.view.rules.points, scene.view.hand))
+
+
+def _lays_last(scene: TableScene) -> bool:
+    """Whether the player lays once more after another's drop."""
+    return is_last_lay(scene.view) and scene.view.turn == scene.view.seat
+
+
+_FURTHER: Final[dict[str, object]] = {
+    "count": "unmatched",
+    "drop_when": "any_time",
+    "last_lay": "both",
+    "slap": "race",
+}
+
+
+def settled_unmatched(size: tuple[int, int], seats: int, look: Look) -> TableScene:
+    """The settlement after a last lay, where the winner deals next."""
+    rules = {**_FURTHER, "next_dealer": "winner"}
+    scene = by_further_rules(_lays_last, rules, size, seats, look)
+    assert play_until(scene, lambda scene: scene.view.result is not None)
+    while not scene.is_settling:
+        settle(scene, 0.1)
+    scene.board.skip()
+    return scene
+
+
 POSITIONS: Final[dict[str, Position]] = {
     "chosen": chosen,
     "refused": refused,
     "settled": settled,
     "dealt": partial(found, bool),
+    "drop out of turn": partial(by_further_rules, _may_drop, _FURTHER),
+    "last lay": partial(by_further_rules, _lays_last, _FURTHER),
+    "settled, unmatched": settled_unmatched,
 }

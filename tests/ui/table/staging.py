@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, TypeVar
 
@@ -40,11 +40,17 @@ def think_at_once(view: SeatView, level: str, seed: int) -> Future[Action]:
 
 
 def a_session(
-    seats: int = 2, seed: str = "1", stake: int = 5, rules: str = "standard", level: str = "regular"
+    seats: int = 2,
+    seed: str = "1",
+    stake: int = 5,
+    rules: str = "standard",
+    level: str = "regular",
+    changes: Mapping[str, object] | None = None,
 ) -> Session:
     """A new session of a person and bots, cut for but not dealt."""
     players = (Player("You"), *(Player(name, level) for name in NAMES[: seats - 1]))
-    return Session.start(Plan(players, preset(rules).changed(stake=stake), seed))
+    law = preset(rules).changed(stake=stake, **(changes or {}))
+    return Session.start(Plan(players, law, seed))
 
 
 class FakeStage:

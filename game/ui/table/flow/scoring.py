@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.rules.actions import Hit, Slap
+from game.rules.counting import matched_cards
 from game.rules.results import Ending
+from game.rules.view import shown_seats
 from game.session.ledger import has_bets, pots_in_play
 from game.ui.text.language import _, amount_text, signed_text
 from game.ui.text.moves import added_sentence, tie_sentence, why_void
@@ -18,6 +20,7 @@ from game.ui.text.sessions import ante_sentence, outcome_sentence, points_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from game.rules.hand import Hand
     from game.rules.results import Result
     from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
@@ -99,7 +102,7 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
         return ()
     void = why_void(hand, result, session.names, me)
     lines = [each for each in (void, tie_sentence(hand, result)) if each]
-    if rules.count == "unmatched" and not counts_all(result, hand.turns):
+    if not counts_all(result, hand.turns) and _is_matched(hand, me):
         lines.append(_("Cards in the shade make spreads and do not count."))
     if hand.is_big_one and any(result.payments):
         lines.append(
@@ -123,6 +126,12 @@ def added_lines(result: Result, names: Sequence[str], me: int | None) -> list[st
     return [
         added_sentence(points, count, seat, names, me) for seat, (points, count) in pairs if points
     ]
+
+
+def _is_matched(hand: Hand, me: int) -> bool:
+    """Whether cards that make spreads are among those that the player sees at the end."""
+    seen = shown_seats(hand) | {me}
+    return any(matched_cards(hand.rules, hand.cards_of(seat)) for seat in seen)
 
 
 def brings_sentence(session: Session, result: Result, seat: int) -> Callable[[], str]:

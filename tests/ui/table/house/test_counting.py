@@ -76,6 +76,13 @@ def test_the_settlement_shows_what_counted_and_what_did_not() -> None:
     assert "Count in hand: 10" in said[0]
 
 
+def test_nothing_is_said_of_the_shade_where_no_card_lies_in_it() -> None:
+    law = rules("standard", count="unmatched")
+    it = Guest(dealt(law, "AC 2D 3H 5S 6C", "9S 3D JS KD 7H", then="9D"), think=replying({}))
+    it.table.flow.act(0, DROP)
+    assert not any("shade" in line for line in settled(it).payments)
+
+
 def test_a_natural_counts_every_card() -> None:
     law = rules("standard", count="unmatched")
     it = Guest(dealt(law, "KC KD KH TS 9C", ADA, then="9D"), think=replying({}))
