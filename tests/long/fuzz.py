@@ -1,0 +1,486 @@
+"""Mutated inputs over all readers: records, rule files, share codes, settings, saves, names, bots.
+
+    python -m tests.long.fuzz --cases 100000 --seed 1       in this process
+    python -m tests.long.fuzz --commands 3000 --seed 1      as real commands
+
+Whatever is raised but the refusal that a reader promises, a case that takes more than two seconds
+of this process's time, a line that quotes too much and an exit status other than HAND_RECORD
+promises are printed with the seed of their case; then the exit status is 1. `--case SEED` repeats
+one. The files in `corpus/` are cases that once failed; `tests/cli/test_fuzz.py` tries them, and
+some hundred new ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NoReturn
+
+from ai.worker import decide
+from game.cli.random_rules import random_rules
+from game.cli.transcript import lines_of
+from game.rules.actions import Action
+from game.rules.presets import PRESETS, preset
+from game.rules.record import RecordError, check_ending, read_record, replay
+from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
+from game.rules.verifying import verify
+from game.rules.view import SeatView
+from game.session.driver import play_hands
+from game.session.files import StoreError
+from game.session.hand_files import NotJsonError
+from game.session.plan import Plan, Player
+from game.session.rule_files import (
+    NamedRules,
+    RulesError,
+    find_rules,
+    rules_from_text,
+    text_of,
+)
+from game.session.session import Session
+from game.session.settings import Settings, settings_from, settings_text
+from game.session.store import Store
+from tests.session.players import careless
+
+CORPUS: Final = Path(__file__).with_name("corpus")
+SLOW: Final = 2.0
+"""Seconds of this process that no case may take."""
+LONGEST: Final = 1_000
+"""Letters of a refusal, at most."""
+_TOKENS: Final = (
+    *('"', "{", "}", "[", "]", ",", ":", "\n", "\r", "null", "true", "NaN", "-Infinity", "1e999"),
+    *("-1", "0", "7", "99999999999999999999", "9" * 5000, '"\\ud800"', '"\\u0000"', "\ufeff"),
+    *(
+        "\u202e",
+        "\u200b",
+        "\x00",
+        "[" * 2000,
+        '{"a":' * 500,
+        "5H",
+        "X1=Q",
+        "2S=6",
+        " slap 0 ",
+        " drop",
+    ),
+    *("=", "+", "_", "TONK1-", "name = ", "extends = ", '[words]\n"a" = "b"\n', "x" * 20_000),
+)
+_VALUES: Final[tuple[object, ...]] = (
+    *(None, True, False, -1, 0, 1, 5, 6, 10**30, 1.5, float("inf"), "", "0", "\ud800", "\x00" * 3),
+    *(
+        "\u200b",
+        "x" * 30_000,
+        [],
+        [[]],
+        {},
+        {"a": 1},
+        ["5H", "5H"],
+        "7 slap 0 5H",
+        "5 drop",
+        "9 pass",
+    ),
+    *(
+        "0 hit 4H 99",
+        "0 spread 5H 5H 5H",
+        "0 discard",
+        "1 draw draw",
+        "-1 draw",
+        "01 draw",
+        "٣ draw",
+    ),
+)
+
+
+class FindingError(Exception):
+    """What a case has found."""
+
+
+# -- What is mutated -------------------------------------------------------------------------------
+
+
+@cache
+def records() -> tuple[str, ...]:
+    """Right records under many rules."""
+    random = Random("records")
+    found: list[str] = []
+    for number in range(24):
+        seats = random.randint(2, 6)
+        rules = random_rules(random, seats) if number % 2 else preset(random.choice(PRESETS))
+        if not rules.can_seat(seats):
+            continue
+        players = tuple(Player(f"P{seat}", "bot") for seat in range(seats))
+        session = Session.start(Plan(players, rules, f"fuzz {number}"))
+        play_hands(session, [careless] * seats, 2)
+        found += session.journal.records()
+    return tuple(found)
+
+
+@cache
+def rule_texts() -> tuple[str, ...]:
+    """Right rule files."""
+    random = Random("rules")
+    sets = (random_rules(random, 2) for _ in range(20))
+    words = (("bump", "caught"),)
+    return tuple(text_of(NamedRules("Ours", rules, "standard", "A note.", words)) for rules in sets)
+
+
+@cache
+def codes() -> tuple[str, ...]:
+    """Right share codes."""
+    random = Random("codes")
+    return tuple(code_of(random_rules(random, 2)) for _ in range(30))
+
+
+@cache
+def saves() -> bytes:
+    """A store with a session in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store.open(Path(folder))
+        players = (Player("Ann"), Player("Bob", "bot"))
+        play_hands(store.start(Plan(players, preset("standard"), "fuzz")), [careless] * 2, 3)
+        store.close()
+        return Path(folder, "tonk.db").read_bytes()
+
+
+def mutated(data: bytes, random: Random) -> bytes:
+    """The same with a few bytes flipped, cut, doubled or put in."""
+    held = bytearray(data)
+    for _ in range(random.choice((1, 1, 2, 5))):
+        at, length = random.randrange(len(held) + 1), random.choice((1, 2, 20, 300))
+        match random.randrange(6):
+            case 0 if held:
+                held[at % len(held)] ^= 1 << random.randrange(8)
+            case 1:
+                del held[at : at + length]
+            case 2:
+                held[at:at] = held[at : at + length]
+            case 3:
+                held[at:at] = random.choice(_TOKENS).encode()
+            case 4:
+                held[at : at + length] = random.choice(_TOKENS).encode()
+            case _:
+                del held[at:]
+    return bytes(held)
+
+
+def bent(value: Any, random: Random) -> Any:  # noqa: ANN401  # JSON, whatever its shape
+    """JSON with one of its values, keys or entries changed."""
+    if not isinstance(value, dict | list) or not value or random.random() < 0.15:
+        return random.choice(_VALUES)
+    if isinstance(value, dict):
+        key = random.choice(sorted(value))
+        match random.randrange(12):
+            case 0:
+                return {each: held for each, held in value.items() if each != key}
+            case 1:
+                return value | {random.choice(("x" * 9_000, "\ud800", "", "Seed")): value[key]}
+            case _:
+                return value | {key: bent(value[key], random)}
+    place = random.randrange(len(value))
+    match random.randrange(8):
+        case 0:
+            return value[:place] + value[place + 1 :]
+        case 1:
+            return [*value, value[place]]
+        case 2 if isinstance(value[place], str) and value[place]:
+            text = value[place]
+            other = random.choice("0123456789ACDHSX= ") + text[1:]
+            return [*value[:place], other, *value[place + 1 :]]
+        case _:
+            return [*value[:place], bent(value[place], random), *value[place + 1 :]]
+
+
+# -- Readers ---------------------------------------------------------------------------------------
+
+
+def _is_json(data: bytes) -> bool | None:
+    """Whether it is UTF-8 JSON, by Python alone; None where Python gives up."""
+    try:
+        json.loads(data.decode("utf-8"), parse_constant=_no_constant, parse_int=len)
+    except RecursionError:
+        return None
+    except ValueError:
+        return False
+    return True
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def try_record(data: bytes) -> None:
+    """A record: refused with the status of HAND_RECORD, or played, told, written and read again."""
+    from game.session.hand_files import RawRecord, json_value
+
+    is_json = _is_json(data)
+    try:
+        value = json_value(RawRecord(1, data.removeprefix(b"\xef\xbb\xbf")))
+    except NotJsonError as error:
+        _check(str(error))
+        if is_json:
+            raise FindingError(f"JSON called none: {error}") from None
+        return
+    except RecordError as error:
+        _check(str(error))
+        if is_json is False:
+            raise FindingError(f"called JSON: {error}") from None
+        return
+    if is_json is False and not data.startswith(b"\xef\xbb\xbf"):
+        raise FindingError("read as JSON")
+    try:
+        record = read_record(value)
+        hand = replay(record)
+        check_ending(record, hand)
+    except RecordError as error:
+        _check(str(error))
+    else:
+        list(lines_of(record, None))
+        if read_record(json.loads(record.to_json())) != record:
+            raise FindingError("written and read again it is another")
+    try:
+        str(verify(value))
+    except RecordError as error:
+        _check(str(error))
+
+
+def try_rule_file(data: bytes) -> None:
+    """A rule file: refused in a line, or written and read again."""
+    try:
+        text = data.decode("utf-8")
+        named = rules_from_text(text)
+    except UnicodeDecodeError:
+        return
+    except RulesError as error:
+        _check(str(error))
+        return
+    if rules_from_text(text_of(named)) != named:
+        raise FindingError("written and read again it is another")
+
+
+def try_code(text: str) -> None:
+    """A share code, or anything that is said in its place."""
+    try:
+        rules = rules_from_code(text)
+    except ShareCodeError as error:
+        _check(str(error))
+    else:
+        if rules_from_code(code_of(rules)) != rules:
+            raise FindingError("written and read again it is another")
+
+
+def try_settings(data: bytes) -> None:
+    """Settings never fail; what is right in them is written and read again."""
+    loaded = settings_from(data)
+    for complaint in loaded.complaints:
+        _check(str(complaint))
+    if settings_from(settings_text(loaded.settings)).settings != loaded.settings:
+        raise FindingError("written and read again they are others")
+
+
+def try_word(text: str) -> None:
+    """What is typed where a rule set is wanted."""
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            find_rules(text, Path(folder))
+        except RulesError as error:
+            _check(str(error))
+
+
+def try_store(data: bytes) -> None:
+    """Saves: opened, mended or refused."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "tonk.db").write_bytes(data)
+        try:
+            store = Store.open(Path(folder))
+        except StoreError as error:
+            _check(str(error))
+            return
+        store.kept()
+        store.close()
+
+
+class _Odd:
+    """A bot that answers anything."""
+
+    def __init__(self, answer: object) -> None:
+        self._answer = answer
+
+    def choose(self, _view: SeatView, _seed: int) -> Action:
+        """Whatever it was given; what can be called is called."""
+        found = self._answer() if callable(self._answer) else self._answer
+        return found  # type: ignore[return-value]  # anything at all
+
+
+def try_bot(answer: object) -> None:
+    """A plug-in that answers nonsense, or raises: another decides, legally."""
+    session = Session.start(Plan((Player("Ann"), Player("Bob", "b")), preset("standard"), "fuzz"))
+    session.next_hand()
+    while session.hand is None or not session.is_playing:
+        session.next_hand()
+    view = session.view(session.hand.turn)
+    if decide(_Odd(answer), "odd", view, 1) not in view.legal:
+        raise FindingError(f"{answer!r} went through")
+
+
+def _check(line: str) -> None:
+    if len(line) > LONGEST or not line.isprintable():
+        raise FindingError(f"a refusal of {len(line)} letters, or that cannot be printed")
+
+
+def _as_json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=True).encode()
+
+
+def case(seed: str) -> tuple[str, Callable[[], None]]:
+    """The name of the reader that this case tries, and the case."""
+    random = Random(seed)
+    match random.randrange(1000):
+        case kind if kind < 300:
+            return "record", partial(try_record, mutated(random.choice(records()).encode(), random))
+        case kind if kind < 600:
+            value = json.loads(random.choice(records()))
+            for _ in range(random.choice((1, 1, 1, 2, 4))):
+                value = bent(value, random)
+            return "record", partial(try_record, _as_json(value))
+        case kind if kind < 720:
+            return "rules", partial(
+                try_rule_file, mutated(random.choice(rule_texts()).encode(), random)
+            )
+        case kind if kind < 800:
+            text = mutated(random.choice(codes()).encode(), random).decode(
+                "utf-8", "surrogateescape"
+            )
+            return "code", partial(try_code, text)
+        case kind if kind < 950:
+            whole = json.loads(settings_text(Settings()))
+            if random.random() < 0.5:
+                return "settings", partial(try_settings, _as_json(bent(whole, random)))
+            return "settings", partial(try_settings, mutated(_as_json(whole), random))
+        case kind if kind < 985:
+            word = mutated(b"rushville", random).decode("utf-8", "surrogateescape")
+            return "word", partial(try_word, word)
+        case kind if kind < 995:
+            return "bot", partial(try_bot, random.choice(_VALUES))
+        case _:
+            return "store", partial(try_store, mutated(saves(), random))
+
+
+def problem(seed: str) -> tuple[str, str]:
+    """The reader of a case, and what the case has found; empty where all is well."""
+    name, run = case(seed)
+    began = time.process_time()
+    try:
+        run()
+    except Exception:  # noqa: BLE001  # whatever it is, it is what this looks for
+        return name, traceback.format_exc(limit=-4)
+    took = time.process_time() - began
+    return name, f"took {took:.1f} s" if took > SLOW else ""
+
+
+# -- As real commands ------------------------------------------------------------------------------
+
+
+def command(seed: str, folder: Path) -> str:
+    """One mutated input to the real program; what was wrong, empty where nothing was."""
+    random = Random(f"command {seed}")
+    words, allowed = _words(random, folder)
+    began = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", "game", *words],
+        check=False,
+        capture_output=True,
+        timeout=120,
+        env=os.environ | {"TONK_DATA_DIR": str(folder), "TONK_CONFIG_DIR": str(folder)},
+    )
+    took = time.monotonic() - began
+    err = done.stderr.decode("utf-8", "replace")
+    told = f"{seed}: tonk {' '.join(words)[:200]}"
+    if "Traceback" in err or done.returncode not in allowed:
+        return f"{told}: status {done.returncode}, allowed {sorted(allowed)}\n{err[-1500:]}"
+    if any(len(line) > LONGEST for line in err.splitlines()):
+        return f"{told}: a line of {max(map(len, err.splitlines()))} letters"
+    return f"{told}: took {took:.1f} s" if took > 30 * SLOW else ""
+
+
+def _words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
+    """A command line, and the exit statuses that it may have."""
+    match random.randrange(8):
+        case 0 | 1 | 2 | 3:
+            data = mutated(random.choice(records()).encode(), random)
+            if random.random() < 0.5:
+                data = _as_json(bent(json.loads(random.choice(records())), random))
+            file = folder / f"hand{random.choice(('.tonk.json', '.tonk.jsonl', ''))}"
+            file.write_bytes(data)
+            is_one = b"\n" not in data and not data.startswith(b"\xef\xbb\xbf")
+            is_json = _is_json(data) if is_one else None
+            allowed = {0, 1, 2} if is_json is None else {0, 1} if is_json else {2}
+            return [random.choice(("replay", "verify")), str(file)], allowed
+        case 4 | 5:
+            file = folder / "ours.toml"
+            file.write_bytes(mutated(random.choice(rule_texts()).encode(), random))
+            return ["rules", "check", str(file)], {0, 1, 2}
+        case 6:
+            word = mutated(random.choice(codes()).encode(), random).replace(b"\0", b"")
+            text = word.decode("utf-8", "surrogateescape")
+            return ["rules", random.choice(("show", "code", "diff")), "--", text], {0, 1, 2}
+        case _:
+            pool = (
+                "--json",
+                "--view",
+                "--hands",
+                "-1",
+                "x" * 3000,
+                "\udc80",
+                "--",
+                "",
+                "rules",
+                "=",
+            )
+            given = random.choices(pool, k=random.randint(1, 4))
+            return [random.choice(("replay", "verify", "rules", "frobnicate")), *given], {0, 2}
+
+
+def _each(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    for number in range(1, options.cases + 1):
+        yield problem(f"{options.seed}-{number}")
+    with tempfile.TemporaryDirectory(prefix="tonk-fuzz-") as folder:
+        for number in range(1, options.commands + 1):
+            yield "command", command(f"{options.seed}-{number}", Path(folder))
+
+
+def main() -> int:
+    """Read the command line and try; 1 where anything was found."""
+    parser = argparse.ArgumentParser(description="Mutated inputs over all readers.")
+    parser.add_argument("--cases", type=int, default=0, help="so many in this process")
+    parser.add_argument("--commands", type=int, default=0, help="so many as real commands")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--case", metavar="SEED", help="only this one")
+    options = parser.parse_args()
+    tried: Counter[str] = Counter()
+    found = 0
+    for name, what in [problem(options.case)] if options.case else _each(options):
+        tried[name] += 1
+        if what:
+            found += 1
+            print(
+                f"{name}, case {options.case or options.seed}-{tried.total()}: {what}", flush=True
+            )
+        if tried.total() % 5_000 == 0:
+            print(f"{tried.total()} tried, {found} found", flush=True)
+    print(
+        f"{tried.total()} tried ({', '.join(f'{n} {w}' for w, n in tried.items())}), {found} found"
+    )
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
