@@ -297,3 +297,17 @@ def test_the_person_is_called_by_the_language_of_now(app: App) -> None:
         assert set(scene.names) == {"Vous", "Ada"}
     finally:
         speak("en")
+
+
+def test_the_bar_of_a_hand_without_a_move_leads_nowhere(app: App) -> None:
+    hands = (each for seed in range(1, 500) for each in some_hands(hands=1, seed=str(seed)))
+    record = next(each for each in hands if not each.actions)
+    scene = ReplayScene(app, (record,))
+    shown(app, scene)
+    bar = targets(app)["track"]
+    for x in (bar.left + 1, bar.centerx, bar.right - 1):
+        pygame.event.post(
+            pygame.Event(pygame.MOUSEBUTTONDOWN, {"pos": (x, bar.centery), "button": 1})
+        )
+        turns(app)
+    assert scene.playback.last == 0
