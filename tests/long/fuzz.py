@@ -515,7 +515,7 @@ def main() -> int:
             print(
                 f"{name}, case {options.case or options.seed}-{tried.total()}: {what}", flush=True
             )
-        if tried.total() % 5_000 == 0:
+        if tried.total() % (100 if options.commands else 5_000) == 0:
             print(f"{tried.total()} tried, {found} found", flush=True)
     print(
         f"{tried.total()} tried ({', '.join(f'{n} {w}' for w, n in tried.items())}), {found} found"
