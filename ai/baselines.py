@@ -1,7 +1,7 @@
 """Plain players to measure others against.
 
-One is uniform, one greedy, one never drops, and one plays as any other does who believes that the
-standard rules are in force, whatever the table plays: it measures what knowing the rules is worth.
+One is uniform, one greedy, one never drops. Two play as any other bot does that is mistaken about
+the rules, all of them or one key: they measure what knowing the rules is worth.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,6 +29,7 @@ from game.rules.bound import bind
 from game.rules.cards import suit_of
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD
+from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 from game.rules.spreads import TableSpread, gaps
 from game.rules.state import Law
 from game.rules.view import SeatView
@@ -49,6 +50,9 @@ _STAYER: Final = Numbers(
     hold_until=0,
     hit_least=0,
 )
+
+
+_SEEN: Final = frozenset(("ranks", "suits", "jokers"))
 
 
 class UniformRandom:
@@ -117,6 +121,28 @@ class Blind:
                 break
             believed = replace(believed, legal=others)
         return safe_action(view)
+
+
+class Unaware:
+    """Lets ``bot`` believe that ``key`` has its usual value; it sees what is legal all the same.
+
+    Where the other keys want that key as it is, the bot knows it. What is in the pack all see.
+    """
+
+    def __init__(self, key: str, bot: Bot) -> None:
+        if key not in OPTIONS or key in _SEEN:
+            raise ValueError(f"{key} is no key that a player could be mistaken about")
+        self._key, self._bot = key, bot
+
+    def choose(self, view: SeatView, seed: int) -> Action:
+        """What the bot does in its belief."""
+        return self._bot.choose(replace(view, rules=self._believed(view.rules)), seed)
+
+    def _believed(self, rules: RuleSet) -> RuleSet:
+        try:
+            return rules.changed(**{self._key: getattr(STANDARD, self._key)})
+        except RuleError:
+            return rules
 
 
 def believe_standard(view: SeatView) -> SeatView:

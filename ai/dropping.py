@@ -6,6 +6,7 @@ another seat is nearly out.
 """
 
 from functools import cache
+from math import inf
 from typing import Final
 
 from ai.drops.tables import threshold
@@ -18,6 +19,8 @@ _STANDARD_DEAL: Final = 5 * 340 / 52
 _STANDARD_CATCH: Final = 2.0
 _PUSH_UP_RISK: Final = 0.4
 NEVER: Final = -1.0
+SURELY: Final = inf
+"""What is worked out goes no higher than the rules allow, so there is nothing to be shy about."""
 
 
 def may_win(view: SeatView, count: int) -> bool:
@@ -32,8 +35,11 @@ def may_win(view: SeatView, count: int) -> bool:
 def drop_at(view: SeatView, profile: Profile) -> float:
     """The highest count with which this player drops now."""
     if profile.uses_tables:
+        worked_out, limit = threshold(view), view.rules.drop_at_most
+        if 0 < limit <= worked_out:
+            return SURELY
         boldness = 1 + (profile.boldness - 1) * _risk(view)
-        return boldness * threshold(view) - _reserve(view, profile)
+        return boldness * worked_out - _reserve(view, profile)
     rules = view.rules
     dealt = rules.cards_dealt(view.seats)
     scale = dealt * pack_facts(rules).mean / _STANDARD_DEAL

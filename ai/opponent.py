@@ -12,7 +12,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from ai.dropping import drop_at, may_win
-from ai.pack import count_of, singles
+from ai.pack import count_of, pack_facts, singles
 from ai.policy import GOING_OUT, Decision, Gains, danger, may_end_turn
 from ai.profile import EVERYTHING, Profile
 from ai.softmax import error_in_drop, softmax_choice
@@ -21,6 +21,7 @@ from game.rules.actions import DONE, Action, Discard, Hit, Spread, Take
 from game.rules.cards import Card, suit_of
 from game.rules.pack import CARD_BITS, SIZE_SHIFT
 from game.rules.phases import Phase
+from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread, gap_for, gaps, read_spread, with_hit
 from game.rules.view import SeatView, SeenMove
 
@@ -30,6 +31,8 @@ NO_TIME: Final = 1.0
 """The time factor where all may drop next."""
 _OWN_WAIT: Final = 14 / 6
 _OTHERS_WAIT: Final = 10 / 6
+_LIMIT_WAIT: Final = 0.75
+"""What a limit of 0 to the count of a drop would add."""
 _LOWER: Final = 0.5
 """Of the points that a card sheds by lying lower, the part that counts where there is time…"""
 _CHANCE: Final = 2
@@ -106,11 +109,28 @@ class _Decision(Decision):
 def time_factor(view: SeatView, profile: Profile) -> float:
     """By how much more is to be expected of cards while somebody has to wait before dropping.
 
-    Only waits for spreads are long enough to matter, and only who uses tables thinks of them.
+    Only waits for spreads, and a limit to the count of a drop far below that of a dealt hand, are
+    long enough to matter, and only who uses tables thinks of them.
     """
-    if not (profile.uses_tables and view.rules.wait_after_spread and any(view.waits)):
+    rules = view.rules
+    if not profile.uses_tables:
         return NO_TIME
-    return _OWN_WAIT if view.waits[view.seat] else _OTHERS_WAIT
+    if rules.wait_after_spread and any(view.waits):
+        return _OWN_WAIT if view.waits[view.seat] else _OTHERS_WAIT
+    if not rules.drop_at_most:
+        return NO_TIME
+    middling = rules.cards_dealt(view.seats) * pack_facts(rules).mean / 2
+    return NO_TIME + _LIMIT_WAIT * max(1 - rules.drop_at_most / middling, 0)
+
+
+def holds_spreads(rules: RuleSet, profile: Profile) -> bool:
+    """Whether a spread is worth as much in hand as on the table, so that it stays hidden until the
+    hand can be emptied: where matched cards count nothing, or can still be laid after another's
+    drop (RULES.md §8.1, §8.3). Only who uses tables thinks of the latter.
+    """
+    return rules.count == "unmatched" or (
+        profile.uses_tables and rules.last_lay in ("drop", "both")
+    )
 
 
 class Evaluator:
@@ -120,17 +140,21 @@ class Evaluator:
         self._facts, self._unseen = reader.facts, reader.unseen
         self._reader, self._wild = reader, profile.wild
         factor = time_factor(reader.view, profile)
+
         self._keep = factor * profile.keep / max(reader.n_unseen, 1)
         self._has_time = factor > NO_TIME
+        self._holds = holds_spreads(reader.view.rules, profile)
+        self._counted = self._facts.unmatched if self._holds else self._facts.counted
         self.gains = Gains(reader, profile.wild)
 
     def worth(self, held: int) -> float:
         """Less than nothing for what the cards count, more for what they may yet become."""
         promise, cards = 0, held & CARD_BITS
         for _, thirds, shed in self._facts.pairs(cards):
-            promise += shed * (thirds & self._unseen).bit_count()
+            if not thirds & cards or not self._holds:
+                promise += shed * (thirds & self._unseen).bit_count()
         wilds = (cards & self._facts.wild).bit_count()
-        return promise * self._keep + wilds * self._wild - count_of(held)
+        return promise * self._keep + wilds * self._wild - self._counted(held)
 
     def best_without_one(self, held: int) -> float:
         """The worth of the best hand that one discard leaves."""
@@ -172,7 +196,7 @@ class LayPlanner:
     def __init__(self, reader: ViewReader, evaluator: Evaluator) -> None:
         self._view, self._evaluator = reader.view, evaluator
         self._held, self._rules = reader.held, reader.view.rules
-        self._law, self._pack = reader.law, reader.facts.pack
+        self._law, self._facts, self._pack = reader.law, reader.facts, reader.facts.pack
 
     def best(self) -> Lay | None:
         """The next lay, or None where laying nothing more leaves the better hand."""
@@ -242,8 +266,10 @@ class LayPlanner:
         if not held:
             return GOING_OUT
         if self._view.phase is Phase.CHANCE:
-            # Losing a double-double costs the same with any count, unless points are counted.
-            return -count_of(held) if self._rules.scoring == "push_up" else 0
+            # Losing a double-double costs the same with any count, unless points are counted; in a
+            # last lay counts decide.
+            counts = self._rules.last_lay != "no" or self._rules.scoring == "push_up"
+            return -self._facts.counted(held) if counts else 0
         if (position.hits and not self._rules.discard_after_hit) or DONE in self._view.legal:
             return self._evaluator.worth(held)
         if held >> SIZE_SHIFT == 1:

@@ -4,13 +4,15 @@ Cards are bits and sets of cards are ints, as in ``game.rules.pack``.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Final
 
 from game.rules.cards import Card, is_joker
-from game.rules.pack import COUNT_MASK, COUNT_SHIFT, pack_of
+from game.rules.counting import Counter, counter_of
+from game.rules.pack import CARD_BITS, COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT, pack_of
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
+from game.rules.state import Law
 
 _STANDARD_MEAN: Final = 340 / 52
 _SPREAD_LEAST: Final = 3
@@ -25,13 +27,15 @@ class PackFacts:
     of that link; ``partners`` from a card to the pairs that make a spread with it. ``worths`` are
     the cards by points, the highest first. ``same`` are the cards of a card's rank, ``near`` its
     neighbours in suit. ``mean`` is what a card counts on average, ``dearest`` the most that one
-    counts; ``scale`` is that mean by the standard pack's, ``unit`` the inverse.
+    counts; ``scale`` is that mean by the standard pack's, ``unit`` the inverse. ``counted`` is what
+    a weighed set counts as a hand: its points, or those of its unmatched cards (RULES.md §8.1).
     """
 
     def __init__(self, rules: RuleSet) -> None:
         self.pack = pack_of(rules)
         self.all: int = self.pack.mask(self.pack.cards)
         self.wild: int = self.pack.wild_mask
+        self._rules, self.counted = rules, counter_of(rules)
         self.weight = {bit: self.pack.weight[card] for card, bit in self.pack.bit.items()}
         self.points = {bit: count_of(weight) for bit, weight in self.weight.items()}
         self.mean = sum(self.points.values()) / len(self.points)
@@ -53,6 +57,11 @@ class PackFacts:
         ]
         self.same = {bit: self._same(card) for card, bit in self.pack.bit.items()}
         self.near = {bit: self._near(card) for card, bit in self.pack.bit.items()}
+
+    @cached_property
+    def unmatched(self) -> Counter:
+        """What the unmatched cards of a weighed set count, whatever the rules count."""
+        return counter_of(self._rules.changed(count="unmatched"))
 
     def _thirds(self, rules: RuleSet) -> dict[tuple[int, int], int]:
         """For every two cards that go together those that make a spread with them."""
@@ -106,6 +115,17 @@ class PackFacts:
 def count_of(held: int) -> int:
     """The points of a weighed set."""
     return held >> COUNT_SHIFT & COUNT_MASK
+
+
+def layable(law: Law, held: int, hittable: int) -> int:
+    """The cards of a weighed set to lay at once: the dearest spreads, then what hits."""
+    laid, rest = 0, held
+    while rest >> SIZE_SHIFT >= _SPREAD_LEAST and (spreads := law.spreads_in(rest)):
+        sets = [law.pack.weigh(spread.cards) for spread in spreads]
+        best = max(sets, key=lambda each: (count_of(each), each & CARD_BITS))
+        laid |= best & CARD_BITS
+        rest -= best
+    return laid | rest & hittable & CARD_BITS
 
 
 def singles(bits: int) -> Iterator[int]:

@@ -148,7 +148,7 @@ class Gains:
     def __init__(self, reader: ViewReader, wild: float, *, with_discard: bool = False) -> None:
         self._reader, self._facts = reader, reader.facts
         self._wild, self._with_discard = wild, with_discard
-        self._highest = self._facts.highest(reader.hand)
+        self._highest = self._facts.highest(reader.hand & ~reader.matched)
 
     def of(self, card: int) -> float:
         """What ``card`` adds to a hand that then discards its highest."""
@@ -187,11 +187,14 @@ class Gains:
     @cached_property
     def _completions(self) -> list[tuple[int, int]]:
         """The cards that would complete a spread and what is then shed, the most first."""
-        facts, hand = self._facts, self._reader.hand
-        found = [
-            (thirds, shed + (facts.highest(hand & ~both) if self._with_discard else 0))
-            for both, thirds, shed in facts.pairs(hand)
-        ]
+        facts, matched = self._facts, self._reader.matched
+        loose = self._reader.hand & ~matched
+        found = []
+        for both, thirds, points in facts.pairs(self._reader.hand):
+            shed = facts.count(both & loose) if both & matched else points
+            if self._with_discard or not shed:
+                shed += facts.highest(loose & ~both)
+            found.append((thirds, shed))
         found.sort(key=lambda each: -each[1])
         return found
 

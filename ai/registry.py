@@ -11,7 +11,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final, TypeAlias, cast
 
 from ai import profile
-from ai.baselines import Blind, Greedy, Stayer, UniformRandom
+from ai.baselines import Blind, Greedy, Stayer, Unaware, UniformRandom
 from ai.bot import Bot
 from ai.master.player import Master
 from ai.opponent import Opponent
@@ -46,9 +46,11 @@ _FACTORIES: Final[dict[str, Factory]] = {
 _FAMILIES: Final[dict[str, Callable[[str], Bot]]] = {
     "falling": lambda numbers: Parametric(Numbers.read(numbers)),
     "blind": lambda name: Blind(make_bot(name)),
+    "unaware": lambda rest: _unaware(*rest.partition(":")[::2]),
 }
 """Players that are named with their numbers, as in ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``,
-and those who take all rules for the standard ones, as in ``blind:expert``.
+those who take all rules for the standard ones, as in ``blind:expert``, and those who take one key
+for its usual value, as in ``unaware:wild_points:expert``.
 """
 _OURS: Final = frozenset((*LEVELS, *_FACTORIES, *_FAMILIES))
 
@@ -84,6 +86,10 @@ def make_bot(name: str) -> Bot:
     if factory is None:
         raise UnknownBotError(name)
     return factory()
+
+
+def _unaware(key: str, name: str) -> Bot:
+    return Unaware(key, make_bot(name))
 
 
 def _at_level(level: str, style: str) -> Bot:

@@ -6,10 +6,10 @@ All bots read views through ``ViewReader``; sets of cards are ints, as in ``game
 from collections.abc import Sequence
 from functools import cached_property
 
-from ai.pack import PackFacts, count_of, pack_facts
+from ai.pack import PackFacts, layable, pack_facts
 from game.rules.actions import Action, Discard, Done, Draw, Hit, Slap, Spread, Take
 from game.rules.bound import bind
-from game.rules.pack import CARD_BITS, SIZE_SHIFT
+from game.rules.pack import CARD_BITS
 from game.rules.phases import Phase
 from game.rules.spreads import natural_fits
 from game.rules.state import Law
@@ -44,7 +44,7 @@ class ViewReader:
         self.seat, self.seats = view.seat, view.seats
         self.held: int = self.facts.pack.weigh(view.hand)
         self.hand = self.held & CARD_BITS
-        self.count = count_of(self.held)
+        self.count = self.facts.counted(self.held)
         self.top = 0 if view.top is None else self.facts.pack.bit[view.top]
 
     @cached_property
@@ -146,13 +146,12 @@ class ViewReader:
 
     def layable(self, held: int, hittable: int) -> int:
         """The cards of ``held`` that could be laid at once: the dearest spreads, what then hits."""
-        laid, rest = 0, held
-        while rest >> SIZE_SHIFT > 2 and (spreads := self.law.spreads_in(rest)):
-            sets = [self.facts.pack.weigh(spread.cards) for spread in spreads]
-            best = max(sets, key=lambda each: (count_of(each), each & CARD_BITS))
-            laid |= best & CARD_BITS
-            rest -= best
-        return laid | rest & hittable & CARD_BITS
+        return layable(self.law, held, hittable)
+
+    @cached_property
+    def matched(self) -> int:
+        """The cards of the hand that count nothing, for spreads take them up (RULES.md §8.1)."""
+        return 0 if self.view.rules.count == "all" else self.layable(self.held, 0)
 
 
 class _Timeline:

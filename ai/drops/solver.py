@@ -2,7 +2,8 @@
 
 Hands are played out under those rules without a drop, by quick and sensible players: they lay what
 they can, take what they can lay, slap when they can, and throw the highest card that goes with
-nothing. What matters is how fast counts fall. Over these hands dropping is a game of stopping: all
+nothing. Where matched cards count nothing they hold their spreads until they can go out. What
+matters is how fast counts fall. Over these hands dropping is a game of stopping: all
 seats play by the same table of thresholds, each entry is set to where it would have paid best
 against the others, and that is done again and again, ever more gently, until the table is its own
 best answer.
@@ -17,7 +18,7 @@ from operator import itemgetter
 from random import Random
 from typing import Final, NamedTuple, TypeAlias, cast
 
-from ai.pack import pack_facts
+from ai.pack import layable, pack_facts
 from game.rules.actions import (
     DRAW,
     DROP,
@@ -33,7 +34,9 @@ from game.rules.actions import (
 )
 from game.rules.cards import Card
 from game.rules.hand import Hand
+from game.rules.pack import CARD_BITS
 from game.rules.phases import OVER, SLAP, START
+from game.rules.results import Ending
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.settlement import SCHEMES, Catch
 from game.rules.window import Window, may_open, settle
@@ -87,14 +90,15 @@ class Moment(NamedTuple):
     """The start of a turn, or a chance to drop between two: who, in which round, and how all stand.
 
     ``fewest`` are the cards of the other seat that has fewest, ``own`` those of the seat; where
-    the others' are none, or the rules forbid it, ``may_drop`` is False.
+    the others' are none, or the rules forbid it, ``may_drop`` is False. ``counts`` are what a drop
+    would be settled by: those of the others after a last lay, where the rules have one.
     """
 
     seat: int
     round: int
     fewest: int
     own: int
-    counts: tuple[int, ...]
+    counts: Counts
     may_drop: bool
 
 
@@ -251,9 +255,25 @@ def _moment(hand: Hand, seat: int, may_drop: bool) -> Moment:
         round=hand.turns // hand.seats,
         fewest=fewest,
         own=hand.size(seat),
-        counts=hand.counts(),
+        counts=_counts_at_drop(hand, seat) if may_drop else hand.counts(),
         may_drop=may_drop and fewest > 0,
     )
+
+
+def _counts_at_drop(hand: Hand, dropper: int) -> Counts:
+    law, counts = hand.law, hand.counts()
+    if Ending.DROP not in law.last_lays:
+        return counts
+    return tuple(
+        count if seat == dropper else law.count(held - _laid_at_last(hand, held))
+        for seat, (count, held) in enumerate(zip(counts, hand.hands, strict=True))
+    )
+
+
+def _laid_at_last(hand: Hand, held: int) -> int:
+    """What a seat lays in its last lay, weighed."""
+    facts = pack_facts(hand.rules)
+    return facts.weigh(layable(hand.law, held, hand.hittable))
 
 
 def _lay_or_throw(hand: Hand, throw: Thrower) -> Action:
@@ -262,10 +282,28 @@ def _lay_or_throw(hand: Hand, throw: Thrower) -> Action:
     if isinstance(legal[0], Discard):
         return throw(hand.hands[hand.turn], cast("Sequence[Discard]", legal))
     lays = [action for action in legal if isinstance(action, Spread | Hit)]
-    if len(lays) < 2:
+    if hand.rules.count != "all" and isinstance(legal[-1], Discard) and not _goes_out(hand):
+        lays = [lay for lay in lays if isinstance(lay, Hit) and _counts(hand, lay.card)]
+        if not lays:
+            return throw(
+                hand.hands[hand.turn], [each for each in legal if isinstance(each, Discard)]
+            )
+    elif len(lays) < 2:
         return legal[0]
     weigh, count = hand.law.pack.weigh, hand.law.count
     return max(lays, key=lambda lay: count(weigh(cards_played(lay))))
+
+
+def _goes_out(hand: Hand) -> bool:
+    """Whether laying all that can be laid leaves one card at most."""
+    held = hand.hands[hand.turn]
+    return (held & CARD_BITS & ~layable(hand.law, held, hand.hittable)).bit_count() <= 1
+
+
+def _counts(hand: Hand, card: Card) -> bool:
+    """Whether the count is lower without a card: no spread in hand takes it up."""
+    law, held = hand.law, hand.hands[hand.turn]
+    return law.count(held - law.pack.weight[card]) < law.count(held)
 
 
 def _start(hand: Hand, legal: Sequence[Action]) -> Action:
@@ -318,7 +356,17 @@ def _thrower(rules: RuleSet) -> Thrower:
     def throw(held: int, discards: Sequence[Discard]) -> Discard:
         return max(discards, key=lambda discard: loss(held, discard.card))
 
-    return throw
+    def throw_unmatched(held: int, discards: Sequence[Discard]) -> Discard:
+        count, weight = facts.counted, facts.pack.weight
+        return min(
+            discards,
+            key=lambda discard: (
+                count(held - weight[discard.card])
+                + sum([worth for other, worth in promises[discard.card] if held & other])
+            ),
+        )
+
+    return throw if rules.count == "all" else throw_unmatched
 
 
 # What a result, and above all a drop, is worth to each seat.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from game.rules.actions import Action, Draw, Take, cards_played
 from game.rules.bound import bind
 from game.rules.cards import Card
-from game.rules.counting import count_of
+from game.rules.counting import count_of, full_count
 from game.rules.legality import legal_actions, legal_out_of_turn, may_act_as_seen
 from game.rules.phases import LAY, Phase
 from game.rules.results import ALL_HANDS_SHOWN, Ending, HighSuitBet, Result, SideBets
@@ -178,8 +178,7 @@ def natural_count(view: SeatView, seat: int) -> int:
     left = view.hand if seat == view.seat else view.shown[seat] or ()
     gone = [card for move in view.moves if move.seat == seat for card in cards_played(move.action)]
     law = bind(view.rules, view.seats)
-    count: int = law.count(law.pack.weigh((*left, *gone)))
-    return count
+    return full_count(law.pack.weigh((*left, *gone)))
 
 
 def cards_set_aside(hand: HandState, looker: int, bet: HighSuitBet) -> Iterator[SetAside]:

@@ -2,14 +2,16 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.baselines import believe_standard
 from ai.bot import ask, is_allowed
-from ai.registry import make_bot
+from ai.registry import UnknownBotError, make_bot
 from game.rules.actions import DRAW, DROP, Discard, Hit, Spread
 from game.rules.presets import STANDARD, preset
+from game.rules.ruleset import OPTIONS
 from game.rules.view import view
 from tests.ai.positions import seen
 from tests.ai.walks import somewhere
@@ -66,3 +68,18 @@ def test_it_sees_where_a_spread_on_the_table_ends() -> None:
     hits = [action for action in believed.legal if isinstance(action, Hit)]
     assert hits == [Hit("KH", 0)]
     assert Discard("KH") in believed.legal
+
+
+@settings(max_examples=100)
+@given(seed=SEEDS, key=st.sampled_from(sorted({*OPTIONS} - {"ranks", "suits", "jokers"})))
+def test_unaware_of_one_key_it_answers_legally(seed: int, key: str) -> None:
+    hand = somewhere(Random(seed))
+    for seat in hand.may_act():
+        seen_truly = view(hand, seat)
+        bot = make_bot(f"unaware:{key}:expert")
+        assert is_allowed(seen_truly, ask(bot, seen_truly, seed))
+
+
+def test_a_player_is_unaware_of_keys_alone() -> None:
+    with pytest.raises(UnknownBotError, match="kings is no key that"):
+        make_bot("unaware:kings:expert")

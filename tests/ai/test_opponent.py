@@ -6,6 +6,7 @@ import pytest
 
 from ai.opponent import Opponent
 from ai.profile import LEVELS, SOUND
+from ai.registry import make_bot
 from game.rules.actions import (
     DECLARE,
     DRAW,
@@ -312,3 +313,45 @@ def test_goes_out_by_a_slap() -> None:
     )
     last = replace(view, hand=("9C",), sizes=(2, 1), legal=(Slap(1, 0), Slap(1, 0, "9C")))
     assert choice(last) == Slap(1, 0, "9C")
+
+
+_UNMATCHED = preset("unmatched")
+
+
+def test_where_matched_cards_count_nothing_it_holds_a_spread_and_throws_what_counts() -> None:
+    view = seen("5H 6H 7H KC 2D", "QC QD 8S 6S 4C", stock="9S", played="0 draw", rules=_UNMATCHED)
+    assert choice(view) == Discard("KC")
+
+
+def test_where_matched_cards_count_nothing_it_lays_to_go_out() -> None:
+    view = seen("5H 6H 7H 9C 9D", "QC QD 8S 6S 4C", stock="9S", played="0 draw", rules=_UNMATCHED)
+    assert isinstance(choice(view), Spread)
+
+
+def test_where_matched_cards_count_nothing_it_drops_by_the_rest() -> None:
+    hands = "TH JH QH AC 2D", "KC KD 8S 6S 4C"
+    assert choice(seen(*hands, rules=_UNMATCHED)) == DROP
+    assert choice(seen(*hands)) != DROP
+
+
+def test_where_matched_cards_count_nothing_it_takes_the_fourth_of_a_run() -> None:
+    hands = "5H 6H 7H JC TD", "QC QD 9S 6S 4C"
+    rules = _UNMATCHED.changed(first_turn_drop=False)
+    view = seen(*hands, upcard="8H", rules=rules)
+    assert choice(view) == TAKE
+
+
+def test_throws_a_wild_card_that_counts_more_than_it_promises() -> None:
+    hands = "2S KC 9D 7H 5C", "QC QD 8S 6S 4C"
+    rules = STANDARD.changed(wild="2", wild_points=25)
+    view = seen(*hands, stock="JS", played="0 draw", rules=rules)
+    assert choice(view) == Discard("2S")
+    assert make_bot("unaware:wild_points:expert").choose(view, 1) != Discard("2S")
+
+
+def test_in_a_last_lay_it_sheds_all_it_can() -> None:
+    rules = STANDARD.changed(last_lay="drop")
+    hands = "KC KD KH 9S 4D", "AC AD 2S 3S 8C"
+    view = seen(*hands, stock="QS", played="0 draw; 0 discard QS; 1 drop", rules=rules)
+    assert choice(view) == Spread(("KC", "KD", "KH"))
+    assert make_bot("unaware:last_lay:expert").choose(view, 1) == PASS
