@@ -4,10 +4,11 @@ import pytest
 
 from game.rules.actions import parse_action
 from game.rules.hand import Hand
+from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
 from game.rules.results import NO_BETS, HighSuitBet, SideBets
 from game.rules.ruleset import RuleSet
-from game.rules.view import SetAside, view
+from game.rules.view import SetAside, natural_count, view
 
 
 def _deck(rules: RuleSet, first: str) -> list[str]:
@@ -101,3 +102,11 @@ def test_nothing_is_set_aside_by_who_has_not_joined() -> None:
     assert view(hand, 0).set_aside == (SetAside(1, "5S", True),)
     hand.bets = NO_BETS
     assert view(hand, 0).set_aside == ()
+
+
+def test_a_natural_in_turn_counts_every_card_where_matched_ones_count_nothing() -> None:
+    natural = Natural("count", 49, 2, when="turn")
+    rules = STANDARD.changed(count="unmatched", naturals=(natural,))
+    hand = Hand.deal(rules, 2, 1, _deck(rules, "KC 2C KD 3D KH 5H TS 7S 9S 8C 4D"))
+    _play(hand, "0 declare")
+    assert (hand.counts()[0], natural_count(view(hand, 0), 0)) == (19, 49)
