@@ -10,7 +10,7 @@ read at the start; else every row is, and whatever is missing anywhere is brough
 """
 
 import json
-import secrets
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -180,7 +180,7 @@ class Archive:
         Sessions may have other numbers now, so the store gets another mark. Should the program be
         killed between one file and the next, they are laid together as those of two stores.
         """
-        head = Row(0, 0, "store", VERSION, secrets.token_hex(8))
+        head = Row(0, 0, "store", VERSION, os.urandom(8).hex())
         whole = [head, *(row for row in rows if row.session > 0)]
         self.database.replace(whole)
         self._write_all_lines(whole)
@@ -273,7 +273,7 @@ class Archive:
         for place in places:
             if not place.is_own:
                 whole = merged(whole, place.rows, goes_on=False)
-        head = Row(0, 0, "store", VERSION, mark or secrets.token_hex(8))
+        head = Row(0, 0, "store", VERSION, mark or os.urandom(8).hex())
         whole = needed([head, *(row for row in whole if row.session > 0)])
         told = [_complaint(place, whole) for place in places if mark or place.damage]
         kept = [self._bring_back(place, whole) for place in places]
