@@ -1,11 +1,16 @@
-"""The engine and the plain referee play the same hand and are compared at every step."""
+"""The engine and the plain referee play the same hand and are compared at every step.
 
+``python -m tests.rules.lockstep [HANDS] [FIRST]`` plays so many hands from that number on, half of
+them at the tables of ``corner_table``; exit status 1 where the two differ in any.
+"""
+
+import sys
 from collections.abc import Iterator
 from random import Random
 
 from game.cli.engine_checks import all_choices, impossible
 from game.cli.random_rules import random_rules
-from game.cli.selftest import Habits, deal
+from game.cli.selftest import Habits, deal, table_for
 from game.rules.actions import Action, Discard, Hit, Slap, Spread, action_text
 from game.rules.cards import STANDARD_PACK, in_order
 from game.rules.hand import Hand
@@ -332,3 +337,24 @@ _CORNERS: dict[str, tuple[object, ...]] = {
     "wild_points": (0, 15, "own"),
     "stock_end": ("at_once", "willing"),
 }
+
+
+def main(hands: int = 1000, first: int = 0) -> int:
+    """Play that many hands; each that differs is told whole. The last line gives the figures."""
+    differing = 0
+    for place in range(hands):
+        number = first + place // 2
+        rules, seats = corner_table(number) if place % 2 else table_for(number, None)
+        try:
+            Pair(number, rules, seats).play()
+        except Exception as error:  # noqa: BLE001 - whatever either of them raises is a finding
+            differing += 1
+            print(f"{type(error).__name__}: {error}", flush=True)
+        if place % 1000 == 999:
+            print(f"{place + 1:,} of {hands:,} hands, {differing} differ", flush=True)
+    print(f"{hands:,} hands from number {first}: {differing or 'none'} differ")
+    return 1 if differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))
