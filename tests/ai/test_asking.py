@@ -54,7 +54,7 @@ def test_a_bot_that_does_not_drop_may_still_slap() -> None:
     class Drawing:
         """Never drops, and slaps where it is asked for a slap alone."""
 
-        def choose(self, view: SeatView, seed: int) -> Action:  # noqa: ARG002
+        def choose(self, view: SeatView, seed: int) -> Action:  # noqa: ARG002 - a bot is asked so
             if DRAW in view.legal:
                 assert view.turn == view.seat
                 return DRAW
