@@ -82,6 +82,8 @@ class Tables:
     def play(self, hands: int) -> None:
         """Go on until so many hands were played in all."""
         while self.hands < hands:
+            if not self._app.is_running:  # SDL makes this of a signal
+                raise SystemExit("the window was closed")
             table = self._app.top
             if not isinstance(table, TableScene):
                 self._app.turn()
