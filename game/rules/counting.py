@@ -13,6 +13,7 @@ from game.rules.pack import (
     COUNT_SHIFT,
     LANE,
     LANES,
+    RANK_FIELD,
     SHORTEST_RUN,
     SIZE_SHIFT,
     Pack,
@@ -28,6 +29,8 @@ Counter: TypeAlias = Callable[[int], int]
 
 _HANDS_KEPT: Final = 1 << 15
 _GROUPS_KEPT: Final = 1 << 13
+_PAIR_TEST: Final = 6
+"""Added to a rank's four-bit number of cards, sets its top bit from two cards on."""
 
 
 def full_count(held: int) -> int:
@@ -110,6 +113,8 @@ def _unmatched_counter(pack: Pack) -> Counter:
         total, wilds = full_count(held), held & wild_mask
         spare = wilds.bit_count()
         groups = groups_in(held, spare)
+        if not groups:
+            return total
         best = 0
 
         def search(start: int, used: int, needs: int, most: int, points: int) -> None:
@@ -137,6 +142,9 @@ class _Groups:
     def __init__(self, pack: Pack) -> None:
         self._pack, self._ranks = pack, len(pack.ranks)
         self._aligned = aligner(pack.ranks, pack.ace_high)
+        fields = [RANK_FIELD + 4 * place for place in range(self._ranks)]
+        self._pairs = sum(_PAIR_TEST << field for field in fields)
+        self._tops = sum(8 << field for field in fields)
         self._line = tuple(pack.ranks + "A" * pack.ace_high)
         self._books = lru_cache(maxsize=_GROUPS_KEPT)(self._books_of)
         self._runs = lru_cache(maxsize=_GROUPS_KEPT)(self._runs_of)
@@ -144,10 +152,11 @@ class _Groups:
     def __call__(self, held: int, spare: int) -> list[_Group]:
         """The groups within a set of which so many cards are wild."""
         found: list[_Group] = []
-        for mask in self._pack.rank_masks:
-            own = held & mask
-            if own & own - 1:
-                found += self._books(own, spare)
+        ranks, masks = held + self._pairs & self._tops, self._pack.rank_masks
+        while ranks:
+            top = ranks & -ranks
+            ranks ^= top
+            found += self._books(held & masks[top.bit_length() - 1 - RANK_FIELD >> 2], spare)
         for lane, mask in enumerate(LANES):
             own = held & mask
             if own & own - 1:

@@ -10,11 +10,13 @@ from functools import partial
 from typing import Final
 
 from game.rules.actions import Reason
+from game.rules.counting import counter_of
+from game.rules.pack import COUNT_MASK, COUNT_SHIFT
 from game.rules.phases import LAY, OVER
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread
-from game.rules.state import HandState, Hooks
+from game.rules.state import DropBar, HandState, Hooks
 
 _WAITING: Final = Reason.WAITING
 _COUNT_TOO_HIGH: Final = Reason.COUNT_TOO_HIGH
@@ -25,7 +27,7 @@ def drop_hooks(rules: RuleSet) -> Hooks:
     """The hooks of ``first_turn_drop``, ``drop_at_most``, the three waits and ``hits_stack``."""
     first = Hooks() if rules.first_turn_drop else Hooks(drop_bars=(_not_on_first_turn,))
     if rules.drop_at_most:
-        first += Hooks(drop_bars=(partial(_too_high, rules.drop_at_most),))
+        first += Hooks(drop_bars=(_limit(rules),))
     if not (rules.wait_after_spread or rules.wait_when_hit or rules.wait_after_own_hit):
         return first
     return first + Hooks(
@@ -40,8 +42,20 @@ def _not_on_first_turn(hand: HandState, seat: int) -> Reason | None:
     return _FIRST_TURN if hand.turns <= hand.from_eldest(seat) else None
 
 
-def _too_high(most: int, hand: HandState, seat: int) -> Reason | None:
-    return _COUNT_TOO_HIGH if hand.law.count(hand.hands[seat]) > most else None
+def _limit(rules: RuleSet) -> DropBar:
+    """The bar of ``drop_at_most``, asked before every turn: mostly all cards decide it."""
+    most, above = rules.drop_at_most << COUNT_SHIFT, COUNT_MASK << COUNT_SHIFT
+    count = counter_of(rules)
+
+    def all_too_high(hand: HandState, seat: int) -> Reason | None:
+        return _COUNT_TOO_HIGH if hand.hands[seat] & above > most else None
+
+    def rest_too_high(hand: HandState, seat: int) -> Reason | None:
+        held = hand.hands[seat]
+        is_too_high = held & above > most and count(held) > rules.drop_at_most
+        return _COUNT_TOO_HIGH if is_too_high else None
+
+    return all_too_high if rules.count == "all" else rest_too_high
 
 
 def _still_waiting(hand: HandState, seat: int) -> Reason | None:
