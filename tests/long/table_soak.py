@@ -5,7 +5,8 @@
 A bot plays the person's seat by clicks. After every ten hands another table begins, with other
 rules, seats and opponents. Memory, open files and threads are printed as it goes; the exit status
 is 1 where at the end memory is more than 1.1 times what it was after the first 1,000 hands, or more
-files are open. `--trace` prints what has grown most between then and the end, by line of code.
+files are open, or where a hand no longer goes on. `--trace` prints what has grown most between then
+and the end, by line of code.
 """
 
 from __future__ import annotations
@@ -17,18 +18,24 @@ import sys
 import threading
 import time
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import pygame
+
 from ai.registry import LEVELS
 from game.cli.random_rules import random_rules
+from game.rules.ruleset import RuleSet
+from game.session.session import Session
 from game.session.settings import ChosenOpponent
 from game.ui.autoplay import Autoplay
+from game.ui.scenes.scores import SummaryScene
 from game.ui.scenes.sitting import begin_session
 from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
@@ -40,7 +47,11 @@ SETTLED: Final = 1_000
 GROWTH: Final = 1.1
 """How much more than that it may be at the end."""
 TABLE: Final = 10
-"""Hands at one table."""
+"""Hands at one table, fewer where its session is over before."""
+PATIENCE: Final = 300.0
+"""Seconds after which a hand will not end."""
+RulesFor: TypeAlias = Callable[[Random, int], RuleSet]
+"""The rules of another table for so many seats."""
 _MIB: Final = 1024 * 1024
 
 
@@ -58,48 +69,60 @@ def open_files() -> int:
 class Tables:
     """Table after table in one window, played by bots."""
 
-    def __init__(self, app: App, seed: int) -> None:
-        self._app, self._random = app, Random(seed)
+    def __init__(self, app: App, seed: int, rules: RulesFor = random_rules) -> None:
+        self._app, self._random, self._rules = app, Random(seed), rules
         self._earlier = 0
+        """Hands at the tables before this one."""
+        self._session: Session | None = None
         self.rule_sets = 0
 
     def sit_down(self) -> None:
-        """Begin another table."""
-        if isinstance(self._app.top, TableScene):
-            self._earlier += self._app.top.session.number
+        """Begin another table; what was about to be clicked on at the last one is forgotten."""
+        app = self._app
+        self._earlier = self.hands
         seats = self._random.randint(2, 6)
         chosen = tuple(ChosenOpponent(level=self._random.choice(LEVELS)) for _ in range(seats - 1))
-        self._app.change(opponents_chosen=chosen)
-        begin_session(self._app, seats - 1, 1, random_rules(self._random, seats))
+        app.change(opponents_chosen=chosen)
+        app.driver = Autoplay(app.services, sys.maxsize, None)
+        pygame.event.clear()
+        begin_session(app, seats - 1, 1, self._rules(self._random, seats))
+        self._session = next(each for each in app.scenes if isinstance(each, TableScene)).session
         self.rule_sets += 1
 
     @property
     def hands(self) -> int:
         """Hands begun so far."""
-        table = next((each for each in self._app.scenes if isinstance(each, TableScene)), None)
-        return self._earlier + (table.session.number if table else 0)
+        return self._earlier + (self._session.number if self._session else 0)
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether nothing more is played at this table: ten hands were, or the session is over."""
+        if isinstance(self._app.top, StartScene | SummaryScene):
+            return True
+        session = self._session
+        return session is None or (session.number >= TABLE and not session.is_playing)
 
     def play(self, hands: int) -> None:
         """Go on until so many hands were played in all."""
+        begun, since = self.hands, time.monotonic()
         while self.hands < hands:
             if not self._app.is_running:  # SDL makes this of a signal
                 raise SystemExit("the window was closed")
-            table = self._app.top
-            if not isinstance(table, TableScene):
-                self._app.turn()
-                if isinstance(self._app.top, StartScene):
-                    self.sit_down()
-            elif table.session.number >= TABLE and not table.session.is_playing:
+            if self._is_over:
                 self.sit_down()
             else:
                 self._app.turn()
+            if self.hands != begun:
+                begun, since = self.hands, time.monotonic()
+            elif time.monotonic() - since > PATIENCE:
+                rules = self._session.rules if self._session else None
+                raise SystemExit(f"hand {begun} no longer goes on at {self._app.top}, {rules}")
 
 
 def soak(hands: int, seed: int, *, traced: bool, told: int = SETTLED) -> bool:
     """Play so many hands; whether memory and files are what they were after ``SETTLED``."""
     with stage() as app:
         shown(app, StartScene(app))
-        app.driver = Autoplay(app.services, sys.maxsize, None)
         tables = Tables(app, seed)
         tables.sit_down()
         settled = min(SETTLED, hands // 2)
