@@ -10,6 +10,7 @@ from typing import Final
 
 from game.rules.actions import DRAW, DROP, PASS, STOP, TAKE, Action, Discard
 from game.rules.cards import JOKER_RANK, Card
+from game.rules.counting import full_count
 from game.rules.hand import Hand
 from game.rules.pack import COUNT_MASK, COUNT_SHIFT, RANK_FIELD, SIZE_SHIFT, Pack
 from game.rules.phases import Phase
@@ -79,15 +80,18 @@ def greedy_to_end(hand: Hand, drop_at: int = 8, changes: int = LONGEST) -> int:
     legal_lays, play, hands = hand.legal_lays, hand.play, hand.hands
     drops_out_of_turn = hand.law.has_drops_out_of_turn
     highest, is_plain = _highest_of(hand.law.pack), not hand.law.has_lay_bars
-    low = drop_at + 1 << COUNT_SHIFT
+    low, count = drop_at + 1 << COUNT_SHIFT, hand.law.count
+    counts_less = count is not full_count  # never more: a low hand is low by any count
     played = 0
     while played < changes:
         phase = hand.phase
         if phase is _START:
-            if drops_out_of_turn and _drops_between_turns(hand, low):
+            if drops_out_of_turn and _drops_between_turns(hand, drop_at):
                 played += 1
                 continue
-            if hands[hand.turn] & _COUNT_BITS < low and DROP in hand.legal():
+            held = hands[hand.turn]
+            is_low = held & _COUNT_BITS < low or (counts_less and count(held) <= drop_at)
+            if is_low and DROP in hand.legal():
                 play(DROP)
             else:
                 play(DRAW if hand.next_card < hand.deck_size else STOP)
@@ -110,11 +114,12 @@ def greedy_to_end(hand: Hand, drop_at: int = 8, changes: int = LONGEST) -> int:
     return played
 
 
-def _drops_between_turns(hand: Hand, low: int) -> bool:
-    """Let the first seat that holds less than ``low``, and may, drop; whether one did."""
+def _drops_between_turns(hand: Hand, drop_at: int) -> bool:
+    """Let the first seat that counts no more than ``drop_at``, and may, drop; whether one did."""
+    count = hand.law.count
 
     def decide(window: Window, seat: int) -> Action:
-        drops = hand.hands[seat] & _COUNT_BITS < low and DROP in window.options(seat)
+        drops = count(hand.hands[seat]) <= drop_at and DROP in window.options(seat)
         return DROP if drops else PASS
 
     move = settle(hand, decide)

@@ -118,3 +118,23 @@ def test_greedy_drops_between_turns_where_the_rules_let_it(
     hand = position("KC QD JH TS 3C", "AC AD 2H AS 2C", rules=rules)
     assert greedy_to_end(hand, changes=1) == 1
     assert (hand.finish.seat if hand.finish else None) == dropper
+
+
+@pytest.mark.parametrize("drop_when", ["own_turn", "any_time"])
+@pytest.mark.parametrize(("count", "ending"), [("all", None), ("unmatched", "drop")])
+def test_greedy_drops_by_the_count_of_the_rules(
+    drop_when: str, count: str, ending: str | None
+) -> None:
+    """Three kings match: the hand counts 8 where they do not count, else 38."""
+    rules = STANDARD.changed(count=count, drop_when=drop_when)
+    hand = position("KC KD KH 5S 3C", "QC QD JH TS 8C", rules=rules)
+    assert greedy_to_end(hand, changes=1) == 1
+    assert (hand.result and hand.result.ending) == ending
+
+
+@pytest.mark.parametrize(("points", "ending"), [("own", "drop"), (25, None)])
+def test_greedy_counts_wild_cards_as_the_rules_do(points: object, ending: str | None) -> None:
+    rules = STANDARD.changed(wild="2", wild_points=points)
+    hand = position("AC 2C AD AH 3S", "QC QD 8H 6S 4C", stock="KS", rules=rules)
+    greedy_to_end(hand, changes=1)
+    assert (hand.result and hand.result.ending) == ending
