@@ -261,6 +261,26 @@ def last_lay_sentence(view: SeatView, names: Names, you: int | None = None) -> s
     return sentence_for(_LAST_LAY, finish.seat, names, you)
 
 
+def told_of(
+    before: SeatView | None,
+    view_after: SeatView,
+    move: SeenMove | Move,
+    names: Names,
+    you: int | None = None,
+) -> tuple[str, ...]:
+    """What a log tells of a move: what was done and, where a last lay begins, that it does.
+
+    ``before`` is the table before the move, None where that was the deal. What is laid or passed
+    first in a last lay may have closed the slap before it (RULES.md §8.4).
+    """
+    done = move_sentence(view_after, move, names, you)
+    if before is not None and before.phase is Phase.SLAP and not isinstance(move.action, Slap):
+        return last_lay_sentence(before, names, you), done
+    if is_last_lay(view_after) and not (before is not None and is_last_lay(before)):
+        return done, last_lay_sentence(view_after, names, you)
+    return (done,)
+
+
 _LAST_LAY: Final = (
     N_("You have dropped: the others may lay spreads and hits once more before counting."),
     N_("{name} has dropped: the others may lay spreads and hits once more before counting."),

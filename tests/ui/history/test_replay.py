@@ -8,15 +8,19 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.rules.actions import DRAW, DROP, PASS, Action, Discard, Hit, Spread
+from game.rules.hand import Hand
 from game.rules.presets import preset
-from game.rules.record import HandRecord
+from game.rules.record import HandRecord, record_of
 from game.session.driver import play_out
 from game.session.ledger import Joining
 from game.session.plan import Plan, Player
 from game.session.session import Session
 from game.session.settings import Settings, SettingsStore
 from game.ui.scenes.history.replay import ReplayMenu, ReplayScene, person_in
+from game.ui.scenes.history.replay_painter import replay_look
 from game.ui.shell.loop import App
+from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.layout import Zone
 from game.ui.table.painting import pots
 from game.ui.text.language import signed_text, speak
@@ -24,6 +28,7 @@ from tests.session.players import eager
 from tests.ui.history.hands import some_hands
 from tests.ui.seen import seen, watching
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
+from tests.ui.table.house.positions import Guest, after, dealt, replying, rules
 
 HANDS = some_hands()
 
@@ -311,3 +316,153 @@ def test_the_bar_of_a_hand_without_a_move_leads_nowhere(app: App) -> None:
         )
         turns(app)
     assert scene.playback.last == 0
+
+
+# -- further readings of the rules (RULES.md §8) --------------------------------------------------
+
+
+def replayed(app: App, hand: Hand) -> ReplayScene:
+    """The replay of a hand that the player has played on seat 0, at its end."""
+    scene = opened(app, (record_of(hand, at_table(hand).session.names),))
+    scene.go_to(scene.playback.last)
+    return scene
+
+
+def told(scene: ReplayScene) -> list[str]:
+    """The log from the first move on."""
+    return [text for text, _is_head in scene.look.log()][2:]
+
+
+def at_table(hand: Hand) -> Guest:
+    """Somebody at the table of that hand whose opponents do nothing by themselves."""
+    return Guest(hand, think=replying({}))
+
+
+def logged(it: Guest, *moves: tuple[int, Action]) -> list[str]:
+    """What the table's log tells of some moves, and of the ending."""
+    begun = len(it.table.log.texts)
+    for seat, action in moves:
+        it.table.flow.act(seat, action)
+    it.wait_until(it.is_settling)
+    it.wait(0.1)
+    return list(it.table.log.texts[begun:])
+
+
+TOLD_STOCK = "The stock is out: all may lay spreads and hits once more before counting."
+
+
+def between_turns() -> Hand:
+    """The player, who has dealt, plays third; the first has discarded, so that anybody may drop."""
+    law = rules(last_lay="both", drop_when="any_time", count="unmatched")
+    mine, first, second = "2C 2D 2H 8H JS", "5H 6H 7H AC QS", "4C 9S JD QD TH"
+    hand = dealt(law, mine, first, second, then="KS KD QH", dealer=0)
+    return after(hand, (1, DRAW), (1, Spread(("5H", "6H", "7H"))), (1, Discard("QS")))
+
+
+def test_a_drop_out_of_turn_and_the_last_lay_after_it_are_told_as_at_the_table(app: App) -> None:
+    moves: list[tuple[int, Action]] = [(1, DROP), (2, PASS)]
+    moves += [(0, Spread(("2C", "2D", "2H"))), (0, Hit("8H", 0)), (0, PASS)]
+    lines = told(replayed(app, after(between_turns(), *moves)))[3:]
+    it = at_table(between_turns())
+    _you, one, two = it.session.names
+    assert lines[:6] == [
+        f"{one} drops out of turn.",
+        f"{one} has dropped: the others may lay spreads and hits once more before counting.",
+        f"{two} passes.",
+        "You lay a book: 2♣ 2♦ 2♥.",
+        f"You hit {one}'s run with 8♥.",
+        "You pass.",
+    ]
+    assert lines[6].startswith(f"{one} drops with 11 and is caught: ")
+    assert logged(it, *moves)[: len(lines)] == lines
+
+
+def last_card_drawn() -> Hand:
+    """Of a small pack the last card is drawn; the last discard can be slapped, and nobody has."""
+    law = rules(ranks="A234", naturals=[], slap="race", last_lay="both", stock_end="at_once")
+    cards = "2S 2H 3C 3D AH AS"
+    hand = dealt(law, "AC AD 2D 3H 3S", "4C 4D 4H 4S 2C", then=cards, dealer=0)
+    after(hand, (1, DRAW), (1, Spread(("4C", "4D", "4H"))), (1, Discard("2C")))
+    after(hand, (0, DRAW), (0, Discard("2D")), (1, DRAW), (1, Discard("2H")))
+    return after(hand, (0, DRAW), (0, Discard("AC")), (1, DRAW), (1, Discard("4S")))
+
+
+LAST_LAYS: dict[str, list[tuple[int, Action]]] = {
+    "several lay": [(0, Spread(("3C", "3H", "3S"))), (0, PASS), (1, Hit("3D", 1)), (1, PASS)],
+    "all pass": [(0, PASS), (1, PASS)],
+}
+
+
+@pytest.mark.parametrize("name", LAST_LAYS)
+def test_a_last_lay_before_which_nobody_slapped_is_told_before_it_begins(
+    app: App, name: str
+) -> None:
+    moves = LAST_LAYS[name]
+    lines = told(replayed(app, after(last_card_drawn(), *moves)))
+    here = lines.index(TOLD_STOCK)
+    it = at_table(last_card_drawn())
+    assert lines[here - 1] == f"{it.session.names[1]} discards 4♠."
+    assert lines.count(TOLD_STOCK) == 1
+    begun = len(it.table.log.texts)
+    it.wait_until(lambda: not it.table.flow.slaps.is_on)
+    logged(it, *moves)
+    assert list(it.table.log.texts[begun:])[: len(lines) - here] == lines[here:]
+
+
+def test_a_table_taken_up_again_in_a_last_lay_tells_it_again() -> None:
+    dropped = after(between_turns(), (1, DROP))
+    it = at_table(dropped)
+    name = it.session.names[1]
+    assert it.table.log.texts[-2:] == (
+        f"{name} drops out of turn.",
+        f"{name} has dropped: the others may lay spreads and hits once more before counting.",
+    )
+    hand = last_card_drawn()
+    hand.close_slap()
+    assert at_table(hand).table.log.texts[-1] == TOLD_STOCK
+    it = at_table(after(hand, (0, PASS)))
+    assert it.table.log.texts[-2:] == (TOLD_STOCK, "You pass.")
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+@pytest.mark.parametrize("tie", ["eldest", "all_paid", "split", "void"])
+def test_naturals_that_tie_are_told_as_at_the_table(app: App, tie: str, *, is_own: bool) -> None:
+    own = {"tie": tie} if is_own else {}
+    entry = {"match": {"count": 49}, "pays": 3, **own}
+    other = "void" if tie != "void" else "split"
+    law = rules(naturals=[entry], natural_tie=other if is_own else tie)
+
+    def hand() -> Hand:
+        return dealt(law, "KC KD KH TS 9C", "QC QD QH TC 9D", "9S 8S JS KS 7H", then="9H")
+
+    it = at_table(hand())
+    it.wait_until(it.is_settling)
+    it.wait(0.1)
+    lines = [text for text, _is_head in replayed(app, hand()).look.log()][2:]
+    why = {
+        "eldest": "The naturals tie: the one nearest the dealer's left is paid.",
+        "all_paid": "The naturals tie: everybody who does not tie pays each of them whole.",
+        "split": "The naturals tie: the others pay once, and those who tie share it.",
+        "void": "More than one was dealt a natural, and none goes before the others.",
+    }
+    assert lines[1] == why[tie]
+    at_the_table = list(it.table.log.texts)
+    here = at_the_table.index(lines[0])
+    assert at_the_table[here : here + len(lines)] == lines
+
+
+COUNTED: dict[str, tuple[dict[str, object], str, str]] = {
+    "all": ({}, "5C 5D 5H 2S 8C", "Count in hand: 25"),
+    "unmatched": ({"count": "unmatched"}, "5C 5D 5H 2S 8C", "Count in hand: 10 unmatched"),
+    "wild points": ({"wild": "2", "wild_points": 25}, "5C 5D 7H 2S 8C", "Count in hand: 50"),
+    "a natural": ({"count": "unmatched"}, "KC KD KH TS 9C", "Count in hand: 49"),
+}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_the_count_in_hand_is_that_of_the_rules(app: App, name: str) -> None:
+    changes, mine, line = COUNTED[name]
+    scene = replayed(app, dealt(rules("standard", **changes), mine, "8S 4S JS QD 6H", then="9D 3C"))
+    log = Logbook().seen(1)
+    looks = replay_look(scene.look, scene.board, log, is_playing=False, hovered="")
+    assert looks.stake[1] == line

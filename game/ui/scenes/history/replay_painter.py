@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.session.ledger import pots_in_play
 from game.ui.shell.keys import key_text
+from game.ui.table.flow.scoring import counts_all
 from game.ui.table.flow.shown import ButtonLook, Logbook
 from game.ui.table.painting.furniture import log_breaker, log_room
 from game.ui.table.painting.marks import draw_badges, draw_signals
@@ -20,8 +21,15 @@ from game.ui.table.painting.settlement import (
     settlement_look,
 )
 from game.ui.table.painting.status import table_look
-from game.ui.text.language import N_, _, pgettext, signed_text
-from game.ui.text.moves import ending_sentence, move_sentence, payment_sentence
+from game.ui.text.language import N_, _, amount_text, pgettext, signed_text
+from game.ui.text.moves import (
+    ending_sentence,
+    move_sentence,
+    payment_sentence,
+    tie_sentence,
+    told_of,
+    why_void,
+)
 from game.ui.text.sessions import BIG_ONE, joined_sentence, outcome_sentence
 
 if TYPE_CHECKING:
@@ -78,6 +86,14 @@ class Look:
             return ""
         return move_sentence(self.playback.view(step, self.seat), move, self.names, self.you)
 
+    def told(self, step: int) -> tuple[str, ...]:
+        """What the log tells of a step: as ``sentence``, and that a last lay begins."""
+        move = self.playback.seen_move(step, self.seat, is_open=self.is_open)
+        if move is None:
+            return ()
+        before, after = (self.playback.view(each, self.seat) for each in (step - 1, step))
+        return told_of(before, after, move, self.names, self.you)
+
     def caption(self) -> str:
         """What was done last, for above the hand."""
         if self.step == 0:
@@ -102,12 +118,15 @@ class Look:
             lines.append((_(BIG_ONE), False))
         pots = pots_in_play(hand) if hand else ()
         lines += [(joined_sentence(pot, self.names, self.you), False) for pot in pots]
-        sentences = [self.sentence(step) for step in range(1, self.step + 1)]
-        lines += [(words, False) for words in sentences if words]
+        steps = range(1, self.step + 1)
+        lines += [(words, False) for step in steps for words in self.told(step)]
         seen = self.playback.view(self.step, self.seat)
         result = seen.result
         if result is not None:
             lines.append((ending_sentence(seen, self.names, self.you), True))
+            ended = self.playback.hand(self.step)
+            why = (why_void(ended, result, self.names, self.you), tie_sentence(ended, result))
+            lines += [(words, False) for words in why if words]
             lines += [
                 (payment_sentence(paid, self.names, self.you), False) for paid in result.transfers
             ]
@@ -193,8 +212,17 @@ def _scores(look: Look) -> tuple[str, ...]:
 def _lines(look: Look) -> tuple[str, ...]:
     view = look.view
     place = _("Move {n} of {all}").format(n=look.step, all=look.playback.last)
-    counted = _("Count in hand: {count}").format(count=view.count)
-    return (place, counted)
+    return (place, _count(view))
+
+
+def _count(view: SeatView) -> str:
+    """What the hand that is looked at counts, by the rules; after a natural that is every card."""
+    result = view.result
+    count = amount_text(view.count if result is None else result.counts[view.seat])
+    is_all = result is not None and counts_all(result, view.turns)
+    if view.rules.count == "unmatched" and not is_all:
+        return _("Count in hand: {count} unmatched").format(count=count)
+    return _("Count in hand: {count}").format(count=count)
 
 
 def _button(name: str, look: Look, *, is_playing: bool, is_hovered: bool) -> ButtonLook:

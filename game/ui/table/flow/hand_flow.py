@@ -36,6 +36,7 @@ from game.ui.text.moves import (
     move_sentence,
     payment_sentence,
     tie_sentence,
+    told_of,
     why_void,
 )
 from game.ui.text.sessions import (
@@ -365,6 +366,15 @@ class HandFlow:
         if is_last_lay(view) and before is not None and not is_last_lay(before):
             self._log.add(partial(last_lay_sentence, view, self.session.names, self.me))
 
+    def _log_again(self, before: SeatView | None, seen: SeatView) -> None:
+        """Tell a move that was made before the session was taken up again."""
+
+        def told() -> tuple[str, ...]:
+            return told_of(before, seen, seen.moves[-1], self.session.names, self.me)
+
+        for place in range(len(told())):
+            self._log.add(partial(lambda place: told()[place], place))
+
     def _log_ending(self, view: SeatView) -> None:
         result, names = view.result, self.session.names
         if result is None:
@@ -394,8 +404,11 @@ class HandFlow:
         self._was_big = view.is_big_one
         if view.is_big_one:
             self._log.add(lambda: _(BIG_ONE))
+        before: SeatView | None = None
         for seen in self.session.views_so_far(self.me):
-            self._log.add(partial(move_sentence, seen, seen.moves[-1], self.session.names, self.me))
+            self._log_again(before, seen)
+            before = seen
+        self._tell_last_lay(before, view)
         self._board.put(view)
         self._log_ending(view)
 
