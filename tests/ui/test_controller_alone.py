@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 import pytest
 
-from game.rules.actions import Action, Discard, Hit, Spread
+from game.rules.actions import DROP, PASS, Action, Discard, Hit, Spread
 from game.rules.presets import preset
 from game.session.plan import Plan, Player
 from game.session.session import Session
@@ -22,10 +22,14 @@ from game.ui.scenes.start import StartScene
 from game.ui.scenes.typing_page import SHEETS, LettersScene
 from game.ui.shell.controllers import Controllers
 from game.ui.shell.loop import App
+from game.ui.table.input.targets import PLAY_BUTTONS, ButtonTarget, PlayButton
 from tests.ui.rulesets.hands import a_set
 from tests.ui.screens import played
 from tests.ui.stage import shown, stage, top, turns
 from tests.ui.table.hands_on import Person
+from tests.ui.table.house.positions import Guest
+from tests.ui.table.house.test_last_lay import guest as last_lay
+from tests.ui.table.house.test_out_of_turn import guest as out_of_turn
 from tests.ui.table.test_house_rules import slapping
 
 A, B = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_B
@@ -197,6 +201,42 @@ def test_a_trigger_slaps_at_once() -> None:
     pad.handle(pygame.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=30_000, instance_id=0))
     person.post()
     assert person.table.input.question  # a card of one's own may go as well
+
+
+def by_pad(it: Guest, target: ButtonTarget) -> None:
+    """Go to a button at the table and press it, by a controller alone."""
+    pad = Controllers(lambda _line: None)
+    for _press in range(MOST_PRESSES):
+        is_there = it.table.input.cursor == target
+        at_group = it.table.input.cursor in BUTTON_ROW
+        button = A if is_there else RIGHT if at_group else NEXT
+        event = pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=button, instance_id=0)
+        pad.handle(event)
+        it.post()
+        if is_there:
+            return
+    raise AssertionError(f"{target} cannot be reached")
+
+
+BUTTON_ROW: Final = {ButtonTarget(name) for name in PLAY_BUTTONS}
+
+
+@pytest.mark.parametrize(("name", "done"), [("drop", (0, DROP)), ("pass", (1, Discard("QS")))])
+def test_who_is_asked_between_turns_drops_or_passes(
+    name: PlayButton, done: tuple[int, Action]
+) -> None:
+    it = out_of_turn(seconds=10)
+    by_pad(it, ButtonTarget(name))
+    it.wait(0.1)
+    assert (it.now.moves[-1].seat, it.now.moves[-1].action) == done
+    assert not it.table.flow.slaps.is_on
+
+
+def test_a_last_lay_is_passed() -> None:
+    it = last_lay()
+    by_pad(it, ButtonTarget("pass"))
+    assert it.actions[-1] == PASS
+    it.wait_until(it.is_settling)
 
 
 def test_a_name_is_typed_without_a_keyboard() -> None:

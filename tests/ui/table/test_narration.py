@@ -10,11 +10,20 @@ from game.session.plan import Plan, Player
 from game.session.session import Session
 from game.ui.scenes.lesson.lesson import LessonScene
 from game.ui.scenes.table import TableScene
-from game.ui.table.input.targets import ButtonTarget, CardTarget, ChoiceTarget, SpreadTarget, Target
+from game.ui.table.input.targets import (
+    ButtonTarget,
+    CardTarget,
+    ChoiceTarget,
+    PlayButton,
+    SpreadTarget,
+    Target,
+)
 from game.ui.table.painting.questions import wild_title
 from game.ui.text.moves import card_text
 from tests.ui.stage import press, shown, stage
 from tests.ui.table.hands_on import Person
+from tests.ui.table.house.test_last_lay import guest as last_lay
+from tests.ui.table.house.test_out_of_turn import guest as out_of_turn
 from tests.ui.table.staging import a_session
 from tests.ui.table.test_house_rules import asking, slapping
 
@@ -123,6 +132,42 @@ def test_what_everybody_held_is_told_once_at_the_end() -> None:
     for name in person.session.names:
         assert sum(text.startswith(f"{name}:") and "Count in hand" in text for text in told) == 1
     assert list(person.table.news()) == []
+
+
+def heard_at(it: Person, name: PlayButton) -> str:
+    """What is said with the cursor on a button."""
+    it.table.input.cursor = ButtonTarget(name)
+    return it.table.spoken()
+
+
+@pytest.mark.parametrize(("key", "mod"), [(pygame.K_k, 0), (pygame.K_d, pygame.KMOD_SHIFT)])
+def test_that_one_may_drop_between_turns_is_heard_and_that_one_has(key: int, mod: int) -> None:
+    it = out_of_turn()
+    assert it.table.spoken().startswith("Drop now, or pass.")
+    alive = heard_at(it, "drop"), heard_at(it, "pass")
+    assert alive[0].startswith("Drop")
+    assert alive[1].startswith("Pass")
+    it.table.news()
+    it.press(key, mod)
+    assert "You drop out of turn." in it.table.news()
+
+
+def test_the_pass_between_turns_is_heard_to_be_over() -> None:
+    it = out_of_turn(seconds=10)
+    alive = heard_at(it, "pass")
+    it.press(pygame.K_p)
+    it.wait(0.1)
+    assert heard_at(it, "pass") not in {"", alive}, "the button stays, and says that it is dead"
+
+
+def test_a_last_lay_and_its_pass_are_heard() -> None:
+    it = last_lay()
+    assert "Spread, hit or pass" in it.table.spoken()
+    assert "What you lay now no longer counts." in it.table.spoken()
+    assert heard_at(it, "pass").startswith("Pass")
+    it.table.news()
+    it.press(pygame.K_p)
+    assert "You pass." in it.table.news()
 
 
 def test_the_coach_is_heard() -> None:
