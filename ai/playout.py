@@ -78,20 +78,18 @@ def greedy_to_end(hand: Hand, drop_at: int = 8, changes: int = LONGEST) -> int:
     after so many ``changes``.
     """
     legal_lays, play, hands = hand.legal_lays, hand.play, hand.hands
-    drops_out_of_turn = hand.law.has_drops_out_of_turn
+    # Where only unmatched cards count, more hands are low than those that all cards show to be.
+    drops_otherwise = hand.law.has_drops_out_of_turn or hand.law.count is not full_count
     highest, is_plain = _highest_of(hand.law.pack), not hand.law.has_lay_bars
-    low, count = drop_at + 1 << COUNT_SHIFT, hand.law.count
-    counts_less = count is not full_count  # never more: a low hand is low by any count
+    low = drop_at + 1 << COUNT_SHIFT
     played = 0
     while played < changes:
         phase = hand.phase
         if phase is _START:
-            if drops_out_of_turn and _drops_between_turns(hand, drop_at):
+            if drops_otherwise and _drops_otherwise(hand, drop_at):
                 played += 1
                 continue
-            held = hands[hand.turn]
-            is_low = held & _COUNT_BITS < low or (counts_less and count(held) <= drop_at)
-            if is_low and DROP in hand.legal():
+            if hands[hand.turn] & _COUNT_BITS < low and DROP in hand.legal():
                 play(DROP)
             else:
                 play(DRAW if hand.next_card < hand.deck_size else STOP)
@@ -114,18 +112,23 @@ def greedy_to_end(hand: Hand, drop_at: int = 8, changes: int = LONGEST) -> int:
     return played
 
 
-def _drops_between_turns(hand: Hand, drop_at: int) -> bool:
-    """Let the first seat that counts no more than ``drop_at``, and may, drop; whether one did."""
+def _drops_otherwise(hand: Hand, drop_at: int) -> bool:
+    """Let the first seat that counts no more than ``drop_at``, and may, drop, out of turn as well
+    where the rules let it; whether one did.
+    """
     count = hand.law.count
 
     def decide(window: Window, seat: int) -> Action:
         drops = count(hand.hands[seat]) <= drop_at and DROP in window.options(seat)
         return DROP if drops else PASS
 
-    move = settle(hand, decide)
-    if move is None:
+    move = settle(hand, decide) if hand.law.has_drops_out_of_turn else None
+    if move is not None:
+        hand.play_by(*move)
+    elif count(hand.hands[hand.turn]) <= drop_at and DROP in hand.legal():
+        hand.play(DROP)
+    else:
         return False
-    hand.play_by(*move)
     return True
 
 
