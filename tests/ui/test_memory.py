@@ -70,6 +70,17 @@ def test_so_is_another_size(app: App) -> None:
     assert knot() is None
 
 
+def test_so_is_leaving_for_the_first_page(app: App) -> None:
+    knot = knotted()
+    app.home()
+    rest(app)
+    assert knot() is not None, "there was nothing to leave"
+    shown(app, Witness(app))
+    app.home()
+    rest(app)
+    assert knot() is None
+
+
 def test_many_changes_in_a_row_are_not_left_to_a_calmer_moment(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:

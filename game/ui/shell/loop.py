@@ -174,6 +174,8 @@ class App:
         self.push(scene)
 
     def home(self) -> None:
+        if len(self._stack) > 1:
+            self._freed.add()  # a table, mostly, and all of its pictures
         while len(self._stack) > 1:
             self._drop_top()
         self._stack[-1].scene.uncovered()
