@@ -128,7 +128,8 @@ def check(app: App, cut: list[str], what: str) -> None:
     assert isinstance(page, Page)
     assert cut == [], what
     for widget in page.form.widgets:
-        assert space.contains(widget.rect), (what, widget.name)
+        # A button within a text has no size while the text is scrolled away from it.
+        assert not any(widget.rect.size) or space.contains(widget.rect), (what, widget.name)
     clickable = targets(app)
     boxes = list(clickable.values())
     for number, (name, box) in enumerate(clickable.items()):

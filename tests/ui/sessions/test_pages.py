@@ -177,8 +177,9 @@ def test_push_up_says_how_often_the_count_is_added() -> None:
         for times, words in ((1, "adds the count"), (2, "adds 2 times the count")):
             points = (0, 10 * times, 4 * times)
             result = Result(Ending.TONK, (0,), (0, 10, 4), points, (0, 0, 0))
-            (told,) = explanations(session_of(app), result, 0)
-            assert words in told
+            told = explanations(session_of(app), result, 0)
+            assert [line.partition(" ")[0] for line in told] == ["Basil", "Ada"]
+            assert all(words in line for line in told)
 
 
 def test_what_the_player_put_into_the_side_pots_is_told_once() -> None:
