@@ -110,14 +110,15 @@ def time_factor(view: SeatView, profile: Profile) -> float:
     """By how much more is to be expected of cards while somebody has to wait before dropping.
 
     Only waits for spreads, and a limit to the count of a drop far below that of a dealt hand, are
-    long enough to matter, and only who uses tables thinks of them.
+    long enough to matter, and only who uses tables thinks of them. Where matched cards count
+    nothing, counts fall to any limit soon.
     """
     rules = view.rules
     if not profile.uses_tables:
         return NO_TIME
     if rules.wait_after_spread and any(view.waits):
         return _OWN_WAIT if view.waits[view.seat] else _OTHERS_WAIT
-    if not rules.drop_at_most:
+    if not rules.drop_at_most or rules.count == "unmatched":
         return NO_TIME
     middling = rules.cards_dealt(view.seats) * pack_facts(rules).mean / 2
     return NO_TIME + _LIMIT_WAIT * max(1 - rules.drop_at_most / middling, 0)
