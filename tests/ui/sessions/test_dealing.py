@@ -47,7 +47,6 @@ def test_the_fingerprint_stands_in_the_log_before_the_cards_and_the_word_is_mixe
     settings = SettingsStore.unsaved(Settings(speed="instant", mute=True, word="jade"))
     with stage(settings=settings) as app:
         table = begun(app)
-        app.turn()
         lines = list(table.log.texts)
         deal = table.session.deal
         assert deal
