@@ -1,6 +1,7 @@
 """The opponents by name: our own, families of them, and those that other packages add.
 
-A level alone plays plainly; ``expert/hitter`` is the same level with a style.
+A level alone plays plainly; ``expert/hitter`` is the same level with a style. Other packages name
+theirs in an entry-point group; nothing of theirs is loaded before somebody asks for it by name.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,6 +14,7 @@ from typing import Final, TypeAlias, cast
 from ai import profile
 from ai.baselines import Blind, Greedy, Stayer, Unaware, UniformRandom
 from ai.bot import Bot
+from ai.habits import KINDS, Habit, Habitual
 from ai.master.player import Master
 from ai.opponent import Opponent
 from ai.parametric import Numbers, Parametric
@@ -37,59 +39,104 @@ class UnknownBotError(ValueError):
         super().__init__(f'no opponent is called "{name}"; {why or _hint(name.lower())}')
 
 
+class LeftOutError(UnknownBotError):
+    """An opponent of another package that cannot play, and why: ``complaint`` is a whole line."""
+
+    def __init__(self, name: str, why: str) -> None:
+        self.why = why
+        self.complaint = f"{_named(plugins().points[name])} is left out: {why}"
+        super().__init__(name, self.complaint)
+
+
+PluginMaker: TypeAlias = Callable[[str], Bot]
+"""Makes the opponent of another package that has this name, in small letters."""
+
+
 _FACTORIES: Final[dict[str, Factory]] = {
     "random": UniformRandom,
     "greedy8": lambda: Greedy(drop_at=8),
     "stayer": Stayer,
     "tuned": Parametric,
 }
-_FAMILIES: Final[dict[str, Callable[[str], Bot]]] = {
-    "falling": lambda numbers: Parametric(Numbers.read(numbers)),
-    "blind": lambda name: Blind(make_bot(name)),
-    "unaware": lambda rest: _unaware(*rest.partition(":")[::2]),
+_FAMILIES: Final[dict[str, Callable[[str, PluginMaker], Bot]]] = {
+    "falling": lambda numbers, _: Parametric(Numbers.read(numbers)),
+    "blind": lambda name, plugin: Blind(make_bot(name, plugin)),
+    "unaware": lambda rest, plugin: _unaware(*rest.partition(":")[::2], plugin),
 }
 """Players that are named with their numbers, as in ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``,
 those who take all rules for the standard ones, as in ``blind:expert``, and those who take one key
-for its usual value, as in ``unaware:wild_points:expert``.
+for its usual value, as in ``unaware:wild_points:expert``. ``ai.habits`` adds those with a habit.
 """
-_OURS: Final = frozenset((*LEVELS, *_FACTORIES, *_FAMILIES))
+_OURS: Final = frozenset((*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS))
 
 
 def bot_names() -> tuple[str, ...]:
     """Every name, the opponents meant for people first, those from elsewhere last."""
-    return (*LEVELS, *_FACTORIES, *plugins(_OURS).factories)
+    return (*LEVELS, *_FACTORIES, *plugins().points)
+
+
+def load_plugin(name: str) -> Bot:
+    """A new opponent of another package, in this process; ``LeftOutError`` where it fails."""
+    return plugins().load(name)()
 
 
 def complaints() -> tuple[str, ...]:
-    """A line for each opponent from elsewhere that could not be loaded."""
-    return plugins(_OURS).complaints
+    """A line for each opponent from elsewhere that cannot be loaded, now that all are."""
+    found = []
+    for name in plugins().points:
+        try:
+            plugins().load(name)
+        except LeftOutError as error:
+            found.append(error.complaint)
+    return (*plugins().complaints, *found)
 
 
-def make_bot(name: str) -> Bot:
-    """A new opponent of that name, any case; ``UnknownBotError`` where there is none."""
+def plugins_in(name: str) -> tuple[str, ...]:
+    """The opponents of other packages that would sit behind ``name``; none is loaded for that."""
+    found: list[str] = []
+
+    def note(own: str) -> Bot:
+        found.append(own)
+        return UniformRandom()
+
+    try:
+        make_bot(name, note)
+    except UnknownBotError:
+        return ()
+    return tuple(found)
+
+
+def make_bot(name: str, plugin: PluginMaker = load_plugin) -> Bot:
+    """A new opponent of that name, any case; ``UnknownBotError`` where there is none.
+
+    One of another package is made by ``plugin``, without it in this process.
+    """
     own = name.lower()
     family, colon, rest = own.partition(":")
     if colon and family in _FAMILIES:
         try:
-            return _FAMILIES[family](rest)
+            return _FAMILIES[family](rest, plugin)
         except UnknownBotError:
             raise
         except ValueError as error:
             raise UnknownBotError(name, str(error)) from None
+    habit = Habit.read(family) if colon else None
+    if habit:
+        return Habitual(habit, make_bot(rest, plugin))
     level, slash, style = own.partition("/")
     if level in LEVELS:
         if slash and style not in STYLES:
             raise UnknownBotError(name)
         return _at_level(level, style or DEFAULT_STYLE)
-    # Plug-ins are loaded only where no bot of ours has the name.
-    factory = _FACTORIES.get(own) or plugins(_OURS).factories.get(own)
-    if factory is None:
-        raise UnknownBotError(name)
-    return factory()
+    if own in _FACTORIES:
+        return _FACTORIES[own]()
+    if own in plugins().points:
+        return plugin(own)
+    raise UnknownBotError(name)
 
 
-def _unaware(key: str, name: str) -> Bot:
-    return Unaware(key, make_bot(name))
+def _unaware(key: str, name: str, plugin: PluginMaker) -> Bot:
+    return Unaware(key, make_bot(name, plugin))
 
 
 def _at_level(level: str, style: str) -> Bot:
@@ -116,28 +163,35 @@ def _hint(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Plugins:
-    """The opponents that could be loaded, and a line for each that could not."""
+    """What other packages name, and a line for each name that another has already."""
 
-    factories: Mapping[str, Factory] = field(default_factory=dict)
-    complaints: tuple[str, ...] = ()
+    points: Mapping[str, EntryPoint]
+    complaints: tuple[str, ...]
+    _loaded: dict[str, Factory] = field(default_factory=dict)
+
+    def load(self, name: str) -> Factory:
+        """What makes the opponent of that name, loaded once; ``LeftOutError`` where that fails."""
+        if name not in self._loaded:
+            try:
+                self._loaded[name] = _factory(self.points[name])
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - foreign code may raise anything
+                why = " ".join(f"{type(error).__name__}: {error}".split())
+                raise LeftOutError(name, why) from None
+        return self._loaded[name]
 
 
 @lru_cache(maxsize=1)
-def plugins(taken: frozenset[str]) -> Plugins:
-    """Load them all, once; names that are ``taken`` stay with those who have them."""
-    factories: dict[str, Factory] = {}
+def plugins() -> Plugins:
+    """The opponents of other packages by name, in small letters; none of them is loaded."""
+    points: dict[str, EntryPoint] = {}
     complaints = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         name = point.name.lower()
-        if name in taken or name in factories:
+        if name in _OURS or name in points:
             complaints.append(f"{_named(point)} is left out: the name is taken")
-            continue
-        try:
-            factories[name] = _factory(point)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - foreign code may raise anything
-            why = " ".join(f"{type(error).__name__}: {error}".split())
-            complaints.append(f"{_named(point)} is left out: {why}")
-    return Plugins(factories, tuple(complaints))
+        else:
+            points[name] = point
+    return Plugins(points, tuple(complaints))
 
 
 def _factory(point: EntryPoint) -> Factory:

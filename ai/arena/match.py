@@ -6,13 +6,14 @@ deal is played. Of each bot it is kept how long its decisions take and what it d
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import log2
 from random import Random
 from typing import Final
 
+from ai.arena.guests import GuestError
 from ai.betting import reaction
 from ai.bot import Bot, ask, is_allowed
 from ai.worker import stand_in
@@ -63,13 +64,18 @@ class CancelledPlayError(Exception):
 class Decider:
     """Asks the bots of a match, keeps their times and counts their faults.
 
-    Each hand gets bots newly made, so that none can remember another hand.
+    Each hand gets bots newly made, so that none can remember another hand. Those of ``away`` think
+    in other processes: with them it is the time until they have answered that counts.
     """
 
     def __init__(
-        self, bots: Sequence[str], make: Callable[[str], Bot], heartbeat: Heartbeat | None = None
+        self,
+        bots: Sequence[str],
+        make: Callable[[str], Bot],
+        heartbeat: Heartbeat | None = None,
+        away: Container[int] = (),
     ) -> None:
-        self._names, self._make = bots, make
+        self._names, self._make, self._away = bots, make, away
         self._heartbeat = heartbeat or Heartbeat()
         self._players: list[Bot] = []
         self.times: list[Counter[int]] = [Counter() for _ in bots]
@@ -85,14 +91,17 @@ class Decider:
         if heartbeat.is_cancelled:
             raise CancelledPlayError
         heartbeat.asked, heartbeat.since = bot, time.monotonic()
-        began = _clock()
+        clock = time.perf_counter_ns if bot in self._away else _clock
+        began = clock()
         try:
             action = _own(seen, ask(self._players[bot], seen, seed))
         except BrokenGameError:
             raise
+        except GuestError as error:
+            action = self._fault(seen, bot, seed, str(error))
         except (Exception, SystemExit) as error:  # noqa: BLE001 - any bot may raise anything
             action = self._fault(seen, bot, seed, f"raised {type(error).__name__}")
-        spent = _clock() - began
+        spent = clock() - began
         heartbeat.since = None
         self.times[bot][bucket(spent)] += 1
         return self._fault(seen, bot, seed, "answered illegally") if action is None else action
@@ -135,7 +144,8 @@ def mean_milliseconds(times: Counter[int]) -> float | None:
 class Match:
     """Which bots meet, under which rules, over which deals.
 
-    ``patience`` is how many seconds one decision may take before the bot is taken to hang.
+    ``patience`` is how many seconds one decision may take before the bot is taken to hang. Bots of
+    other packages play in processes of their own unless ``in_process``.
     """
 
     rules: RuleSet
@@ -143,6 +153,7 @@ class Match:
     seed: str
     keeps_records: bool = False
     patience: float = 60
+    in_process: bool = False
 
     @property
     def seats(self) -> int:

@@ -97,6 +97,8 @@ class RaceSetup:
     rules: RuleSet
     seed: str
     opponents: tuple[str, ...]
+    in_process: bool = False
+    """Whether bots of other packages play in the process of the engine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,8 @@ class Race:
 
     def _match(self, bot: str, opponent: int) -> Match:
         setup = self.setup
-        return Match(setup.rules, (bot, setup.opponents[opponent]), setup.seed)
+        bots = bot, setup.opponents[opponent]
+        return Match(setup.rules, bots, setup.seed, in_process=setup.in_process)
 
     def _play(self, deals: int) -> None:
         legs = [
@@ -377,6 +380,7 @@ class Question:
     """Hands of the whole search, roughly."""
     until: float = FRESH_WIDTH
     keeps_records: bool = False
+    in_process: bool = False
 
     @property
     def deals(self) -> int:
@@ -386,7 +390,8 @@ class Question:
     def match(self, answer: str) -> Match:
         """What an answer is measured by."""
         seed = f"exploit/{self.seed}/fresh"
-        return Match(self.rules, (answer, self.bot), seed, self.keeps_records)
+        bots = answer, self.bot
+        return Match(self.rules, bots, seed, self.keeps_records, in_process=self.in_process)
 
 
 @dataclass(slots=True)
@@ -461,7 +466,8 @@ class ExploitSearch:
     ) -> list[Numbers]:
         """Those that are left of a race over deals of its own, the best first."""
         question, self._races = self.question, self._races + 1
-        setup = RaceSetup(question.rules, f"exploit/{question.seed}/{self._races}", (question.bot,))
+        seed = f"exploit/{question.seed}/{self._races}"
+        setup = RaceSetup(question.rules, seed, (question.bot,), question.in_process)
         race = Race(setup, pool, self._counted, passed, self.notes)
         try:
             left = race.run(list(map(bot_of, players)), cuts)

@@ -6,8 +6,6 @@ and a queue gives batches back in the order in which they were handed out.
 
 import logging
 import multiprocessing
-import signal
-import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
@@ -22,12 +20,13 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from threading import Thread
+from threading import Lock, Thread
 from types import TracebackType
 from typing import Final, ParamSpec, Protocol, Self, TypeVar
 
+from ai.arena.guests import Guests, ignore_interrupts, interrupts_held
 from ai.arena.match import DealOutcome, Decider, Heartbeat, Match, play_deal
-from ai.registry import make_bot
+from ai.registry import make_bot, plugins_in
 from game.broken import BrokenGameError
 
 P = ParamSpec("P")
@@ -81,32 +80,85 @@ class BatchOutcome:
 def play_batch(batch: Batch) -> BatchOutcome:
     """Play all deals of ``batch``; ``HungError`` where a bot does not answer.
 
-    They are played in a thread of their own, which is left to itself where a bot hangs in it.
+    They are played in a thread of their own, which is left to itself where a bot hangs in it; the
+    process of a guest that hangs is ended.
     """
     heartbeat, done = Heartbeat(), Future[BatchOutcome]()
-    playing = Thread(target=_play, args=(batch, heartbeat, done), name="arena", daemon=True)
-    playing.start()
-    try:
-        while playing.is_alive():
-            playing.join(_GLANCE)
-            if heartbeat.has_waited(batch.match.patience):
-                hung = batch.match.bots[heartbeat.asked]
-                raise HungError(hung, batch.first + heartbeat.deal, batch.match.patience)
-    finally:
-        heartbeat.is_cancelled = True
-    return done.result()
+    with _guests_of(batch.match) as guests:
+        args = (batch, heartbeat, guests, done)
+        playing = Thread(target=_play, args=args, name="arena", daemon=True)
+        playing.start()
+        try:
+            while playing.is_alive():
+                playing.join(_GLANCE)
+                if heartbeat.has_waited(batch.match.patience):
+                    hung = batch.match.bots[heartbeat.asked]
+                    raise HungError(hung, batch.first + heartbeat.deal, batch.match.patience)
+        finally:
+            heartbeat.is_cancelled = True
+        return done.result()
 
 
-def _play(batch: Batch, heartbeat: Heartbeat, done: Future[BatchOutcome]) -> None:
+_idle: Final[list[tuple[Match, Guests]]] = []
+"""Guests that have played a batch of a match, and may play the next."""
+_idle_lock: Final = Lock()
+
+
+@contextmanager
+def _guests_of(match: Match) -> Iterator[Guests | None]:
+    """Those of ``match`` that come from other packages, None where none does.
+
+    They stay for the next batch, and leave when another match is played or anything goes wrong.
+    """
+    if match.in_process or not any(map(plugins_in, match.bots)):
+        yield None
+        return
+    guests = _take_idle(match)
     try:
-        done.set_result(_outcome(batch, heartbeat))
+        if guests is None:
+            guests = Guests(match.bots)
+            guests.start()
+        yield guests
+    except BaseException:
+        if guests is not None:
+            guests.stop()
+        raise
+    with _idle_lock:
+        _idle.append((match, guests))
+
+
+def _take_idle(match: Match) -> Guests | None:
+    with _idle_lock:
+        for place, (played, guests) in enumerate(_idle):
+            if played == match:
+                del _idle[place]
+                return guests
+    _dismiss()
+    return None
+
+
+def _dismiss() -> None:
+    """Send all guests away that play nothing."""
+    with _idle_lock:
+        while _idle:
+            _idle.pop()[1].close()
+
+
+def _play(
+    batch: Batch, heartbeat: Heartbeat, guests: Guests | None, done: Future[BatchOutcome]
+) -> None:
+    try:
+        done.set_result(_outcome(batch, heartbeat, guests))
     except BaseException as error:  # noqa: BLE001 - whatever it is, the waiting thread raises it
         done.set_exception(error)
 
 
-def _outcome(batch: Batch, heartbeat: Heartbeat) -> BatchOutcome:
+def _outcome(batch: Batch, heartbeat: Heartbeat, guests: Guests | None) -> BatchOutcome:
     began = time.perf_counter()
-    decider = Decider(batch.match.bots, make_bot, heartbeat)
+    if guests is None:
+        decider = Decider(batch.match.bots, make_bot, heartbeat)
+    else:
+        decider = Decider(batch.match.bots, guests.make, heartbeat, guests.away)
     deals = []
     for number in range(batch.count):
         heartbeat.deal = number
@@ -159,6 +211,7 @@ class WorkerPool:
     def shut_down(self) -> None:
         """End: what is being played may come to its end, but soon."""
         self.discard()
+        _dismiss()
         last = time.monotonic() + _GRACE
         for worker in multiprocessing.active_children():
             worker.join(max(last - time.monotonic(), 0))
@@ -175,7 +228,7 @@ def process_pool(jobs: int) -> WorkerPool:
 
     def start() -> Executor:
         context = multiprocessing.get_context("spawn")
-        return _Processes(jobs, mp_context=context, initializer=_ignore_interrupts)
+        return _Processes(jobs, mp_context=context, initializer=ignore_interrupts)
 
     return WorkerPool(start, ahead=jobs * _AHEAD)
 
@@ -185,7 +238,7 @@ class _Processes(ProcessPoolExecutor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Start a process where one is still lacking, and let one of them call ``fn``."""
-        with _interrupts_held():
+        with interrupts_held():
             return super().submit(fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
@@ -230,23 +283,6 @@ def dask_pool(address: str) -> WorkerPool:
         return (clients.pop() if clients else connect()).get_executor()
 
     return WorkerPool(open_executor, ahead=width * _AHEAD, lost=lost)
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Ignore Ctrl+C while workers start: they inherit that, so it reaches this process alone."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class BatchQueue:

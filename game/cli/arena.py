@@ -24,12 +24,12 @@ from game.cli.matches import (
     RefusedError,
     add_rules,
     add_workers,
+    call_plugins,
     check_seats,
     chosen_rules,
     named_bots,
     play_through,
     pool_of,
-    print_complaints,
 )
 from game.cli.terminal import Progress, whole_from_1
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ai.arena.match import DealOutcome, Match
     from ai.arena.search import Question
     from ai.arena.workers import WorkerPool
+    from ai.registry import PluginMaker
     from game.session.rule_files import NamedRules
 
 _LEAST_TRIES: Final = 200
@@ -80,6 +81,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record a line"
     )
+    parser.add_argument(
+        "--in-process",
+        action="store_true",
+        help="let bots of other packages play in the arena's own process: faster, but there they "
+        "could look at all cards",
+    )
     add_workers(parser)
 
 
@@ -97,24 +104,26 @@ def run(options: argparse.Namespace) -> int:
     """Play what was asked, and print what it gave."""
     try:
         tables = chosen_rules(options)
-        print_complaints("tonk arena")
+        plugin = call_plugins("tonk arena", in_process=options.in_process)
         if options.exploit is not None:
-            bots = _bot_to_exploit(options, tables)
+            bots = _bot_to_exploit(options, tables, plugin)
         else:
-            bots = _bots_to_seat(options, tables)
+            bots = _bots_to_seat(options, tables, plugin)
         return _play(options, tables, bots)
     except RefusedError as refused:
         print(f"tonk arena: {refused}", file=sys.stderr)
         return refused.status
 
 
-def _bots_to_seat(options: argparse.Namespace, tables: Sequence["NamedRules"]) -> list[str]:
+def _bots_to_seat(
+    options: argparse.Namespace, tables: Sequence["NamedRules"], plugin: "PluginMaker"
+) -> list[str]:
     if options.budget is not None or options.hands is None:
         raise RefusedError(
             "--budget goes with --exploit" if options.hands else "--hands is required"
         )
     is_table = options.table is not None
-    bots = named_bots(options.table if is_table else options.seats)
+    bots = named_bots(options.table if is_table else options.seats, plugin)
     for named in tables:
         check_seats(named, 2 if is_table else len(bots))
     if is_table and len(set(bots)) < max(len(bots), 2):
@@ -122,10 +131,12 @@ def _bots_to_seat(options: argparse.Namespace, tables: Sequence["NamedRules"]) -
     return bots
 
 
-def _bot_to_exploit(options: argparse.Namespace, tables: Sequence["NamedRules"]) -> list[str]:
+def _bot_to_exploit(
+    options: argparse.Namespace, tables: Sequence["NamedRules"], plugin: "PluginMaker"
+) -> list[str]:
     if options.budget is not None and options.budget < _LEAST_TRIES:
         raise RefusedError(f"--budget {options.budget}: allowed is {_LEAST_TRIES} or more")
-    bots = named_bots(options.exploit)
+    bots = named_bots(options.exploit, plugin)
     if len(bots) > 1:
         raise RefusedError("--exploit: allowed is one bot")
     for named in tables:
@@ -180,6 +191,7 @@ class _Matches:
                 tuple(self._bots[place] for place in group),
                 options.seed,
                 self._records.is_open,
+                in_process=options.in_process,
             )
             for group in (combinations(places, 2) if options.table else [tuple(places)])
         }
@@ -244,6 +256,7 @@ class _Exploit:
             options.hands or SEARCH_HANDS,
             options.until or FRESH_WIDTH,
             keeps_records=self._records.is_open,
+            in_process=options.in_process,
         )
 
     def play(self, pool: "WorkerPool") -> None:

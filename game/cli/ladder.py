@@ -18,9 +18,9 @@ from game.cli.matches import (
     UNWRITABLE,
     RefusedError,
     add_workers,
+    call_plugins,
     play_through,
     pool_of,
-    print_complaints,
 )
 from game.cli.terminal import Progress
 
@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     from game.cli import ladder_report
 
-    print_complaints("tonk ladder")
+    call_plugins("tonk ladder", in_process=False)
     ladder_matches, questions = _chosen(options)
     kept = _open(options)
     if kept.left_aside:

@@ -15,6 +15,7 @@ from game.rules.outside import printable
 
 if TYPE_CHECKING:
     from ai.arena.workers import WorkerPool
+    from ai.registry import PluginMaker
     from game.session.rule_files import NamedRules
 
 FINE: Final = 0
@@ -76,25 +77,42 @@ def check_seats(named: "NamedRules", seats: int, option: str = "") -> None:
         raise RefusedError(f"{option}{error}") from None
 
 
-def named_bots(text: str) -> list[str]:
-    """The bots by their own names; one of each is made, so that none fails at the table."""
+def named_bots(text: str, plugin: "PluginMaker") -> list[str]:
+    """The bots by their own names; one of each is made, so that none fails at the table.
+
+    Those of other packages are made by ``plugin``.
+    """
     from ai.registry import UnknownBotError, make_bot
 
     names = [name.strip().lower() for name in text.split(",")]
     for name in names:
         try:
-            make_bot(name)
+            make_bot(name, plugin)
         except UnknownBotError as error:
             raise RefusedError(printable(str(error))) from None
     return names
 
 
-def print_complaints(command: str) -> None:
-    """A line for each bot of another package that cannot be loaded."""
-    from ai.registry import complaints
+def call_plugins(command: str, *, in_process: bool) -> "PluginMaker":
+    """Say in a line which bots of other packages cannot play; what makes those that can.
 
-    for complaint in complaints():
+    Each is tried in a process of its own unless ``in_process``.
+    """
+    from ai.arena.guests import Guest, roll_call
+    from ai.bot import Bot
+    from ai.registry import complaints, load_plugin, plugins
+
+    left_out = {} if in_process else {error.name: error for error in roll_call()}
+
+    def guest(name: str) -> Bot:
+        if name in left_out:
+            raise left_out[name]
+        return Guest(name)
+
+    told = [*plugins().complaints, *(error.complaint for error in left_out.values())]
+    for complaint in complaints() if in_process else told:
         print(f"{command}: {printable(complaint)}", file=sys.stderr)
+    return load_plugin if in_process else guest
 
 
 def pool_of(options: argparse.Namespace) -> "WorkerPool":

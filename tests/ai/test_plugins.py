@@ -40,6 +40,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_package_adds_its_opponent(site: Path) -> None:
     install(site, "tonk-good", {"Newcomer": "good_one:Bot"}, good_one=GOOD)
     assert bot_names()[-1] == "newcomer"
+    assert "good_one" not in sys.modules
     assert type(make_bot("NEWCOMER")).__module__ == "good_one"
     assert complaints() == ()
 
@@ -61,7 +62,8 @@ def test_one_that_cannot_be_loaded_is_told_in_a_line_and_left_out(
     install(site, "tonk-good", {"newcomer": "good_one:Bot"}, good_one=GOOD)
     assert complaints() == (f'the opponent "bad" of tonk-bad is left out: {why}',)
     assert bot_names()[-1] == "newcomer"
-    with pytest.raises(UnknownBotError):
+    assert type(make_bot("newcomer")).__module__ == "good_one"
+    with pytest.raises(UnknownBotError, match=re.escape(why)):
         make_bot("bad")
 
 

@@ -1,0 +1,163 @@
+"""Habits: a few words that change a bot's play, such as ``takes8:tuned`` or ``stays:high:tuned``.
+
+Any person could play by them against an opponent that it knows. They are for measuring what can be
+won of a bot that does not see through them. A habit leaves some of the legal actions, and the bot
+behind it chooses among those; what happens out of turn, and last chances, are the bot's alone.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Self, TypeAlias
+
+from ai.bot import Bot
+from ai.policy import may_end_turn
+from ai.view_reader import ViewReader
+from game.rules.actions import DROP, TAKE, Action, Discard, Hit, Slap, Spread, Take
+from game.rules.phases import Phase
+from game.rules.view import SeatView
+
+Narrow: TypeAlias = Callable[[SeatView, int], Sequence[Action]]
+"""What is left of the legal actions; the number is the one in the habit's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a habit does, and how to play it, in words; ``most`` is its largest number."""
+
+    narrow: Narrow
+    words: str
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """A kind of habit with its number, 0 where it has none."""
+
+    kind: Kind
+    number: int
+
+    @classmethod
+    def read(cls, name: str) -> Self | None:
+        """The habit of that name, None where none has it."""
+        word = _NAME.fullmatch(name)
+        kind = KINDS.get(word[1]) if word else None
+        if word is None or kind is None:
+            return None
+        number = int(word[2] or 0)
+        is_allowed = 1 <= number <= kind.most if kind.most else not word[2]
+        return cls(kind, number) if is_allowed else None
+
+    @property
+    def words(self) -> str:
+        """How to play it."""
+        return self.kind.words.format(n=self.number)
+
+
+class Habitual:
+    """Plays as ``bot`` does, as far as ``habit`` lets it."""
+
+    def __init__(self, habit: Habit, bot: Bot) -> None:
+        self._habit, self._bot = habit, bot
+
+    def choose(self, view: SeatView, seed: int) -> Action:
+        """What the bot does with what the habit leaves."""
+        if view.turn != view.seat or view.phase not in (Phase.START, Phase.LAY):
+            return self._bot.choose(view, seed)
+        left = tuple(self._habit.kind.narrow(view, self._habit.number))
+        if len(left) == 1 and not isinstance(left[0], Slap):
+            return left[0]
+        return self._bot.choose(replace(view, legal=left or view.legal), seed)
+
+
+def in_words(name: str) -> str:
+    """How to play as the bot of that name does; empty where it has no habits."""
+    told = []
+    while habit := Habit.read(name.partition(":")[0]):
+        told.append(habit.words)
+        name = name.partition(":")[2]
+    return "; ".join(told) and f"{'; '.join(told)}; else play as {name} does"
+
+
+def _takes(view: SeatView, number: int) -> Sequence[Action]:
+    taken = sum(move.seat == view.seat and isinstance(move.action, Take) for move in view.moves)
+    if TAKE not in view.legal or taken >= number:
+        return view.legal
+    return [action for action in view.legal if action in (DROP, TAKE)]
+
+
+def _needs(view: SeatView, _: int) -> Sequence[Action]:
+    if TAKE not in view.legal:
+        return view.legal
+    if _is_of_use(ViewReader(view)):
+        return [action for action in view.legal if action in (DROP, TAKE)]
+    return [action for action in view.legal if action != TAKE] or view.legal
+
+
+def _is_of_use(reader: ViewReader) -> bool:
+    """Whether the top discard fits the table, or makes a spread beyond those in hand."""
+    if reader.top & reader.hittable:
+        return True
+    with_top = reader.held + reader.facts.weight[reader.top]
+    return reader.layable(with_top, 0).bit_count() > reader.layable(reader.held, 0).bit_count()
+
+
+def _stays(view: SeatView, _: int) -> Sequence[Action]:
+    return [action for action in view.legal if action != DROP]
+
+
+def _drops(view: SeatView, number: int) -> Sequence[Action]:
+    return (DROP,) if DROP in view.legal and view.count <= number else view.legal
+
+
+def _holds(view: SeatView, _: int) -> Sequence[Action]:
+    if view.phase is not Phase.LAY or not may_end_turn(view):
+        return view.legal
+    reader = ViewReader(view)
+    if len(view.hand) - reader.layable(reader.held, reader.hittable).bit_count() <= 1:
+        lays = [action for action in view.legal if isinstance(action, Spread | Hit)]
+        return lays or view.legal
+    whole = reader.layable(reader.held, 0)
+    quiet = [action for action in view.legal if not isinstance(action, Spread | Hit)]
+    loose = [action for action in quiet if not _bit_thrown(reader, action) & whole]
+    return loose or quiet
+
+
+def _high(view: SeatView, _: int) -> Sequence[Action]:
+    reader = ViewReader(view)
+    whole = reader.layable(reader.held, 0)
+    thrown = {action: _bit_thrown(reader, action) for action in view.legal}
+    loose = [bit for bit in thrown.values() if bit and not bit & whole]
+    most = max(map(reader.facts.points.__getitem__, loose), default=0)
+    return [
+        action
+        for action, bit in thrown.items()
+        if not (loose and bit) or (bit in loose and reader.facts.points[bit] == most)
+    ]
+
+
+def _echoes(view: SeatView, _: int) -> Sequence[Action]:
+    ranks = {move.action.card[0] for move in view.moves if isinstance(move.action, Discard)}
+    again = [
+        action for action in view.legal if isinstance(action, Discard) and action.card[0] in ranks
+    ]
+    if not again:
+        return view.legal
+    return [action for action in view.legal if not isinstance(action, Discard) or action in again]
+
+
+def _bit_thrown(reader: ViewReader, action: Action) -> int:
+    return reader.facts.pack.bit[action.card] if isinstance(action, Discard) else 0
+
+
+_NAME: Final = re.compile(r"([a-z]+)([1-9][0-9]?)?", re.ASCII)
+KINDS: Final = {
+    "takes": Kind(_takes, "take the first {n} discards, whatever they are", 99),
+    "needs": Kind(_needs, "take a discard where it makes a spread or fits one, and else never"),
+    "stays": Kind(_stays, "never drop"),
+    "drops": Kind(_drops, "drop as soon as you count {n} or less", 99),
+    "holds": Kind(_holds, "keep spreads in hand until you can go out with all of them"),
+    "high": Kind(_high, "throw the highest card that is in no spread"),
+    "echoes": Kind(_echoes, "throw a rank that was thrown before, if you hold one"),
+}
+"""By the first part of their names."""
