@@ -20,6 +20,7 @@ _HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"
 
 _OF_PACKAGES: Final = {"packages", "standalone"}
 _MADE_AFTER: Final = 60  # percent of the tests
+_LONG_BYTES: Final = 1_000
 _LONG: Final = {"test_gates"}
 
 # The machine's load must not decide a test; a failing example can be pasted from the report.
@@ -42,6 +43,19 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     missing = missing_programs()
     if item.get_closest_marker("xvfb") and missing:
         cannot_run(f"no virtual display here: {', '.join(missing)} not installed")
+
+
+def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
+    """Say of long bytes that differ where they do, instead of printing all of them."""
+    if not (isinstance(left, bytes) and isinstance(right, bytes)):
+        return None
+    if max(len(left), len(right)) < _LONG_BYTES:
+        return None
+    differing = (
+        at for at, (one, other) in enumerate(zip(left, right, strict=False)) if one != other
+    )
+    alike = next(differing, min(len(left), len(right)))
+    return [f"{len(left)} bytes {op} {len(right)} bytes, the first {alike} of them alike"]
 
 
 @pytest.hookimpl(trylast=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import blake2b
 from typing import TypeVar
 
 import pygame
-from pygame import Rect
+from pygame import Rect, Surface
 
 from ai import betting
 from ai.worker import Thinker
@@ -102,6 +103,12 @@ def press(app: App, *keys: int, mod: int = 0) -> None:
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             pygame.event.post(pygame.Event(kind, {"key": key, "mod": mod, "unicode": ""}))
         turns(app)
+
+
+def picture(surface: Surface) -> str:
+    """A short digest of what is seen on a surface: a failure that compares two can be read."""
+    pixels = pygame.image.tobytes(surface, "RGBA")
+    return f"{surface.width}x{surface.height} {blake2b(pixels, digest_size=8).hexdigest()}"
 
 
 def point(app: App, name: str) -> None:

@@ -24,7 +24,7 @@ from game.ui.shell.voice import Saying
 from tests.ui.rulesets.test_fits import PAGES as RULE_PAGES
 from tests.ui.screens import PICTURES
 from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES
-from tests.ui.stage import press, shown, stage, turns
+from tests.ui.stage import picture, press, shown, stage, turns
 from tests.ui.test_everything_fits import letters
 
 TABLES = ("lesson", "lesson-spread", "lesson-hit", "lesson-drop")
@@ -83,8 +83,8 @@ class Listener:
         press(self.app, key)
         return self._picture() != before, " ".join(each.text for each in self.heard[told:])
 
-    def _picture(self) -> bytes:
-        return pygame.image.tobytes(self.app.window.surface, "RGB")
+    def _picture(self) -> str:
+        return picture(self.app.window.surface)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from game.ui.look.cards import CODES, CORNER, SHEET_HEIGHT, CardArt, DeckStyle, 
 from game.ui.look.drawing import drawing, group, recoloured, rendered
 from game.ui.look.theme import Theme
 from game.ui.table.motion.layout import LARGE_INDEX_SHARE
+from tests.ui.stage import picture
 
 HEIGHTS = (84, 85, 120, 144, 216, 217, 380)
 DRAWN, LICENSES = ("backs", "cards", "cloths", "faces"), "LICENSES.md"
@@ -60,7 +61,7 @@ def test_every_card_is_five_by_seven_at_exactly_the_height_asked(height: int) ->
 def test_the_pack_holds_52_cards_and_four_jokers() -> None:
     assert len(CODES) == len(set(CODES)) == 56
     art = CardArt(84)
-    assert len({pygame.image.tobytes(art.face(code), "RGBA") for code in CODES}) == 56
+    assert len({picture(art.face(code)) for code in CODES}) == 56
 
 
 @pytest.mark.parametrize("code", ["", "K", "10H", "kc", "1S", "X5", "KX"])

@@ -19,7 +19,7 @@ from game.ui.scenes.start import StartScene
 from game.ui.scenes.table import TableScene
 from game.ui.shell.loop import FRAME, App
 from game.ui.table.input.targets import CardTarget, Target
-from tests.ui.stage import stage, top
+from tests.ui.stage import picture, stage, top
 from tests.ui.table.staging import think_at_once
 
 SIZE = (1280, 720)
@@ -68,11 +68,6 @@ def until_ready(app: App) -> None:
     raise AssertionError("it is never the player's turn")
 
 
-def frame(app: App) -> bytes:
-    """What is on the window now."""
-    return pygame.image.tobytes(app.window.surface, "RGB")
-
-
 def key(code: int, kind: int = pygame.KEYDOWN) -> pygame.Event:
     return pygame.Event(kind, {"key": code, "mod": 0, "unicode": ""})
 
@@ -85,10 +80,10 @@ def pointing(app: App, target: Target) -> pygame.Event:
 def reacts(app: App, event: pygame.Event) -> bool:
     """Whether one frame after it something looks different."""
     pygame.event.clear()
-    before = frame(app)
+    before = picture(app.window.surface)
     pygame.event.post(event)
     app.turn()
-    return frame(app) != before
+    return picture(app.window.surface) != before
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from game.ui.look.palettes import CLOTHS, HIGH_CONTRAST, JADE
 from game.ui.look.sheets import MARGIN
 from game.ui.look.theme import ButtonState, Face, Theme
 from tests.ui.contrast import PAIRS, Pair, contrast
+from tests.ui.stage import picture
 
 FRENCH = "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸàâæçéèêëîïôœùûüÿ«»’“”…–—€\u00a0\u202f"
 SIGNS = "←→↑↓▲▼◀▶●○■◆★✓✕♠♥♦♣×−·•½"
@@ -24,9 +25,9 @@ def cloth_of(theme: Theme) -> pygame.Surface:
     return surface
 
 
-def picture(font: pygame.Font, text: str) -> bytes:
+def written(font: pygame.Font, text: str) -> str:
     """What a text looks like; every character that a font lacks looks the same."""
-    return pygame.image.tobytes(font.render(text, True, "white"), "RGBA")
+    return picture(font.render(text, True, "white"))
 
 
 def test_contrast_of_black_and_white_is_the_most_there_is() -> None:
@@ -62,8 +63,8 @@ def test_every_button_has_a_declared_pair() -> None:
 def test_the_text_fonts_hold_what_the_game_writes_in_three_languages(bold: bool) -> None:
     font = Theme().font(20, bold=bold)
     text = "".join(map(chr, range(0x20, 0x7F))) + FRENCH + SIGNS + JAPANESE
-    unknown = picture(font, "\u0e01")
-    assert [character for character in text if picture(font, character) == unknown] == []
+    unknown = written(font, "\u0e01")
+    assert [character for character in text if written(font, character) == unknown] == []
 
 
 @pytest.mark.parametrize("face", list(Face))
@@ -103,7 +104,7 @@ def test_cloths_differ_by_more_than_their_colour() -> None:
         corner = cloth_of(Theme(Look(cloth=name))).subsurface((10, 10, 50, 50))
         edges = pygame.transform.laplacian(corner)
         mask = pygame.mask.from_threshold(edges, (0, 0, 0), (24, 24, 24, 255))
-        grey.add(pygame.image.tobytes(mask.to_surface(), "RGB"))
+        grey.add(picture(mask.to_surface()))
     assert len(grey) == len(CLOTH_NAMES)
 
 
@@ -143,14 +144,14 @@ def test_a_part_of_the_cloth_is_the_same_as_in_the_whole() -> None:
     theme, box = Theme(), pygame.Rect(101, 3, 333, 130)
     whole, part = cloth_of(theme), pygame.Surface((640, 360))
     theme.lay_cloth(part, box)
-    same = [pygame.image.tobytes(each.subsurface(box), "RGB") for each in (whole, part)]
+    same = [picture(each.subsurface(box)) for each in (whole, part)]
     assert same[0] == same[1]
     assert part.get_at((100, 3)) == part.get_at((434, 132)) == pygame.Color("black")
     theme.lay_cloth(whole)
     theme.lay_cloth(whole)
-    assert pygame.image.tobytes(whole.subsurface(box), "RGB") == same[0]
+    assert picture(whole.subsurface(box)) == same[0]
     theme.lay_cloth(part, pygame.Rect(-50, -70, 2000, 2000))
-    assert pygame.image.tobytes(part, "RGB") == pygame.image.tobytes(whole, "RGB")
+    assert picture(part) == picture(whole)
 
 
 def test_a_panel_is_its_colour_inside_and_shadow_outside() -> None:

@@ -10,28 +10,38 @@ from game.ui.look.appearance import Look
 from game.ui.shell.loop import App
 from tests.ui.positions import POSITIONS
 from tests.ui.screens import PICTURES
-from tests.ui.stage import stage, turns
+from tests.ui.stage import picture, stage, turns
 
 USUAL = (1280, 720)
 ODD = ((1, 1), (200, 120), (333, 700), (1500, 90))
 
 
-def resized(app: App, size: tuple[int, int]) -> bytes:
+def resized(app: App, size: tuple[int, int]) -> str:
     """What is seen once the window has this size."""
     app.window.native.minimum_size = (1, 1)
     app.window.native.size = size
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED, {"x": size[0], "y": size[1]}))
     turns(app)
     assert app.size == size
-    return pygame.image.tobytes(app.window.surface, "RGB")
+    return picture(app.window.surface)
+
+
+def come_to_rest(app: App) -> None:
+    """Let all that goes away by itself be gone, so that no time that passes changes anything."""
+    turns(app)
+    app.toasts.dismiss()
+    while (wait := app.idle_for()) is not None:
+        assert app.top is not None
+        app.top.update(wait + 1 / 60)
+    app.redraw()
+    turns(app)
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_page_comes_through_windows_of_any_size(name: str) -> None:
     with stage(USUAL, store=Store.unsaved()) as app:
         PICTURES[name](app)
-        turns(app)
-        app.toasts.dismiss()
+        come_to_rest(app)
         before = resized(app, USUAL)
         for size in ODD:
             resized(app, size)
@@ -43,12 +53,12 @@ def test_a_table_comes_through_windows_of_any_size(name: str) -> None:
     scene = POSITIONS[name](USUAL, 6, Look())
     scene.board.skip()
 
-    def drawn(size: tuple[int, int]) -> bytes:
+    def drawn(size: tuple[int, int]) -> str:
         scene.resize(size)
         scene.board.skip()
         surface = pygame.Surface(size, 0, 32)
         scene.draw(surface)
-        return pygame.image.tobytes(surface, "RGB")
+        return picture(surface)
 
     before = drawn(USUAL)
     for size in ODD:

@@ -239,6 +239,8 @@ class TextView(Focusable):
         self._view = Rect(0, 0, 0, 0)
         self._bar = ScrollBar()
         self._line = 1
+        self._chosen = 0, 1
+        """The offset that the reader has scrolled to, and how high the whole was then."""
         self._new_lines: list[str] = []
 
     @property
@@ -263,7 +265,6 @@ class TextView(Focusable):
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
-        share = self.offset / self._layout.height if self._layout and self._layout.height else 0.0
         edge, bar = skin.px(PADDING), max(skin.px(_BAR_WIDTH), 6)
         self._view = rect.inflate(-2 * edge, -skin.px(PADDING))
         self._view.width -= bar
@@ -272,7 +273,8 @@ class TextView(Focusable):
         self._layout = Layout(self.blocks, self._view.width, skin, self._unfolded)
         self._skin = skin
         self._bar.place(track, self._layout.height)
-        self.scroll(round(share * self._layout.height))
+        offset, whole = self._chosen  # however small the window was in between
+        self._show_at(lambda: self._bar.scroll(round(offset * self._bar.content / whole)))
 
     def targets(self) -> dict[str, Rect]:
         """The highest part of it that no button takes."""
@@ -321,6 +323,11 @@ class TextView(Focusable):
         self._move(lambda: self._bar.scroll(offset))
 
     def _move(self, scroll: Callable[[], object]) -> None:
+        """Scroll as the reader wishes; the window's size changes nothing of that."""
+        self._show_at(scroll)
+        self._chosen = self.offset, max(1, self._bar.content)
+
+    def _show_at(self, scroll: Callable[[], object]) -> None:
         """Scroll, and note which lines have come into view."""
         before = self._seen() if self._new_lines else {}
         scroll()

@@ -15,27 +15,33 @@ from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.layout import Pose
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.painter import Renderer
+from tests.ui.stage import picture
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
 
 SIZE = (960, 540)
 
 
-def drawn(person: Person) -> bytes:
+def table_of(person: Person) -> pygame.Surface:
     """The table as the scene draws it, with all that it has kept."""
     surface = pygame.Surface(SIZE, 0, person.stage.surface)
     person.table.draw(surface)
-    return pygame.image.tobytes(surface, "RGB")
+    return surface
 
 
-def drawn_afresh(person: Person) -> bytes:
+def drawn(person: Person) -> str:
+    """The same as a digest."""
+    return picture(table_of(person))
+
+
+def drawn_afresh(person: Person) -> str:
     """The same by a renderer that has kept nothing."""
     table = person.table
     skin = Skin(person.stage.services.theme, SIZE)
     fresh = Renderer(skin, DeckStyle(), table.board, table.input, table.flow, table.log)
     surface = pygame.Surface(SIZE, 0, person.stage.surface)
     fresh.draw(surface, frozenset(table.live()), table.line)
-    return pygame.image.tobytes(surface, "RGB")
+    return picture(surface)
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -65,19 +71,18 @@ def test_it_holds_in_the_middle_of_flights_too() -> None:
 def test_hovering_lights_a_button_and_only_that() -> None:
     person = Person(a_session(2, "1"), SIZE, speed="instant")
     person.wait_until(person.is_to_act)
-    before = drawn(person)
+    before = table_of(person)
     box = person.table.live()[ButtonTarget("drop")]
     person.post(pygame.Event(pygame.MOUSEMOTION, pos=box.center, rel=(0, 0), buttons=(0, 0, 0)))
-    after = drawn(person)
+    after = table_of(person)
     changed = _changed(before, after)
     assert changed.width > 0
     assert box.inflate(40, 40).contains(changed)
 
 
-def _changed(before: bytes, after: bytes) -> pygame.Rect:
+def _changed(before: pygame.Surface, after: pygame.Surface) -> pygame.Rect:
     """The smallest rectangle round all that differs."""
-    one, other = (pygame.image.frombytes(data, SIZE, "RGB") for data in (before, after))
-    mask = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), other)
+    mask = pygame.mask.from_threshold(before, (0, 0, 0), (1, 1, 1, 255), after)
     mask.invert()
     boxes = mask.get_bounding_rects()
     return boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)

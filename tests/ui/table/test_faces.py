@@ -31,7 +31,8 @@ def unlike(one: bytes, other: bytes) -> int:
 def test_everybody_of_the_house_looks_different() -> None:
     faces = {name: shades(name, Mood.CALM) for name in OPPONENT_NAMES}
     for one, other in combinations(OPPONENT_NAMES, 2):
-        assert unlike(faces[one], faces[other]) > 60, (one, other)
+        apart = unlike(faces[one], faces[other])
+        assert apart > 60, (one, other)
 
 
 @pytest.mark.parametrize("bold", [False, True])
@@ -39,7 +40,8 @@ def test_everybody_of_the_house_looks_different() -> None:
 def test_moods_can_be_told_apart_on_the_smallest_plate(name: str, bold: bool) -> None:
     faces = {mood: shades(name, mood, bold=bold) for mood in Mood}
     for one, other in combinations(Mood, 2):
-        assert unlike(faces[one], faces[other]) > 8, (one, other)
+        apart = unlike(faces[one], faces[other])
+        assert apart > 8, (one, other)
 
 
 def test_any_other_name_has_a_face_that_stays() -> None:

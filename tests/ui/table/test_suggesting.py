@@ -10,6 +10,7 @@ from game.rules.actions import Hit, Spread
 from game.rules.phases import Phase
 from game.ui.scenes.table import TableScene
 from game.ui.table.input.decisions import suggested
+from tests.ui.stage import picture
 from tests.ui.table.states import at_table, play_until, settle
 
 
@@ -61,5 +62,5 @@ def test_nothing_glows_unless_it_is_wished() -> None:
     for wished in (False, True, False):
         scene.stage.change(suggestions=wished)
         scene.draw(surface)
-        pictures.append(pygame.image.tobytes(surface, "RGB"))
+        pictures.append(picture(surface))
     assert pictures[0] == pictures[2] != pictures[1]
