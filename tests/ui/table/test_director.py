@@ -9,23 +9,28 @@ import pytest
 
 from ai.registry import make_bot
 from game.rules.actions import Discard, Draw, Drop, Hit, Spread, Stop, Take
+from game.rules.results import Ending, Payment, PayReason, Result
 from game.rules.view import SeatView, SeenMove
 from game.session.session import Session
 from game.ui.table.motion.director import (
+    LONGEST_ENDING,
     Beat,
     Coins,
     Count,
     Cue,
     Flip,
+    Proclaim,
     Say,
     Script,
     Settle,
     ShowDealer,
     Travel,
+    Verdict,
     cut,
     deal,
     direct,
     end_of,
+    weight_of,
 )
 from game.ui.table.motion.layout import STOCK, Slot, Zone
 from game.ui.table.motion.picture import Arrangement, by_rank, carried, picture
@@ -175,6 +180,35 @@ def test_an_ending_opens_every_shown_hand_counts_pays_and_settles(played: list[S
         paid = tuple(b.act.payment for b in acts(step, Coins) if isinstance(b.act, Coins))
         assert paid == result.transfers
         assert isinstance(max(step.script.beats, key=lambda beat: beat.at).act, Settle)
+
+
+def test_the_scene_of_an_ending_is_short_and_tells_who_has_won_after_the_cards(
+    played: list[Step],
+) -> None:
+    for step in (step for step in played if step.after.result is not None):
+        beats, result = step.script.beats, step.after.result
+        assert result is not None
+        (verdict,) = acts(step, Verdict)
+        assert isinstance(verdict.act, Verdict)
+        assert verdict.act.winners == result.winners
+        assert end_of(beats) <= LONGEST_ENDING
+        (settled,) = acts(step, Settle)
+        told = [verdict, *acts(step, Proclaim)]
+        assert all(beat.at <= settled.at for beat in told)
+        if result.ending in {Ending.DROP, Ending.CAUGHT, Ending.STOCKOUT}:
+            seen = [*acts(step, Flip), *acts(step, Count)]
+            assert max(beat.end for beat in seen) <= min(beat.at for beat in told)
+
+
+def test_the_more_there_is_to_win_the_larger_the_scene() -> None:
+    def result(stakes: int) -> Result:
+        paid = (Payment(1, 0, stakes, PayReason.DROP),)
+        return Result(Ending.DROP, (0,), (3, 9), (stakes, -stakes), (0, 0), paid)
+
+    weights = [weight_of(result(stakes), 0) for stakes in (1, 2, 4, 8)]
+    assert weights == sorted(set(weights))
+    assert weights[-1] == 1.0
+    assert weight_of(result(2), 1) == weight_of(result(2), 0), "a loss weighs as much as a win"
 
 
 def test_a_turn_of_an_opponent_is_short(played: list[Step]) -> None:

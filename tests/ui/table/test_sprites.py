@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.ui.kit.flourish import eased
 from game.ui.table.motion.layout import STOCK, Pose, Slot, Zone
-from game.ui.table.motion.sprites import Spring, Sprites, eased
+from game.ui.table.motion.sprites import Spring, Sprites
 
 FRAME = 1 / 60
 FROM, TO = Slot(Zone.HAND, 1, 0), Slot(Zone.PILE, 0, 3)

@@ -11,6 +11,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import Discard
+from game.ui.kit.flourish import Banner, Flashes, Particles, Shake
 from game.ui.table.motion.director import (
     Begun,
     Bury,
@@ -19,12 +20,15 @@ from game.ui.table.motion.director import (
     Cue,
     Flip,
     Jolt,
+    Knock,
+    Proclaim,
     Say,
     Script,
     Settle,
     ShowDealer,
     Timeline,
     Travel,
+    Verdict,
     deal,
     direct,
     ending,
@@ -64,6 +68,7 @@ BUBBLE_SECONDS = 2.2
 FADE_SECONDS = 0.25
 NOTICE_SECONDS = 3.5
 GLANCE_SECONDS = 0.6
+COUNT_SECONDS = 0.7
 SPEECH_SECONDS, SECONDS_PER_LETTER = 2.8, 0.05
 
 
@@ -164,6 +169,14 @@ class Effects:
     speech: Speech | None = None
     is_settled: bool = False
     dealer_shown: int | None = None
+    winners: frozenset[int] | None = None
+    """Who has won, once everybody sees it; None before."""
+    banner: Banner | None = None
+    particles: Particles = field(default_factory=Particles)
+    shake: Shake = field(default_factory=Shake)
+    flashes: Flashes = field(default_factory=Flashes)
+    counting: float = 1.0
+    """How far the money that the player has won or lost is counted, 0 to 1."""
 
     def clear(self) -> None:
         """A new hand begins."""
@@ -172,6 +185,8 @@ class Effects:
         self.landed.clear()
         self.counted.clear()
         self.is_settled, self.dealer_shown = False, None
+        self.winners, self.banner, self.counting = None, None, 1.0
+        self.particles.clear()
         self.speech = None
 
     def say(self, seat: int, text: str) -> None:
@@ -191,7 +206,14 @@ class Effects:
 
     def is_moving(self) -> bool:
         """Whether something changes with every frame."""
-        return bool(self.coins) or any(b.left < FADE_SECONDS for b in self.bubbles.values())
+        return (
+            bool(self.coins or self.particles)
+            or self.shake.is_on
+            or self.counting < 1.0
+            or self.flashes.strength > 0
+            or (self.banner is not None and not self.banner.is_still)
+            or any(b.left < FADE_SECONDS for b in self.bubbles.values())
+        )
 
     def idle_for(self) -> float | None:
         """Seconds until something changes by itself."""
@@ -202,6 +224,8 @@ class Effects:
             rest.append(self.glances.left)
         if self.speech is not None:
             rest.append(self.speech.left)
+        if self.banner is not None:
+            rest.append(self.banner.still_for)
         return max(min(rest), 0.01) if rest else None
 
     def update(self, dt: float, *, fades: bool = True) -> bool:
@@ -218,7 +242,21 @@ class Effects:
             if coin.part >= 1.0:
                 self.coins.remove(coin)
                 self.landed.append(coin.payment)
+        has_changed |= self._update_moment(dt)
         return was_moving or has_changed or self.is_moving()
+
+    def _update_moment(self, dt: float) -> bool:
+        """Let time pass for what an ending is made of."""
+        changed = self.particles.update(dt) | self.shake.update(dt) | self.flashes.update(dt)
+        self.counting = min(1.0, self.counting + dt / COUNT_SECONDS)
+        if self.banner is None:
+            return changed
+        was_still = self.banner.is_still
+        self.banner.age += dt
+        is_still = self.banner.is_still
+        if self.banner.is_over:
+            self.banner = None
+        return changed or not (was_still and is_still)
 
     def _end_speech(self, dt: float) -> bool:
         """Whether a speech bubble goes."""
@@ -234,6 +272,8 @@ class Effects:
         """Land all coins; bubbles stay to be read."""
         self.landed += [coin.payment for coin in self.coins]
         self.coins.clear()
+        self.particles.clear()
+        self.banner, self.counting = None, 1.0
 
     def received(self, seat: int) -> int:
         """The stakes that have reached a seat so far, less those that have left it."""
@@ -245,6 +285,13 @@ class Effects:
 Hear = Callable[[Cue], None]
 _WIDTH: Final = 0.75
 """How far left or right the outermost seat is heard; 1 would be one ear alone."""
+_KNOCK: Final = -160
+_SHAKES: Final = 0.5
+"""How much an ending must be about before the table shakes."""
+_SHAKE_UNITS: Final = 6.0
+_OWN_PARTICLES, _OTHERS_PARTICLES = 80, 26
+_PARTICLE_SPEED: Final = 620.0
+_KINDS: Final = 4
 _JUMP: Final = -230
 """The speed at which the cards of a slapped spread jump, in units a second."""
 
@@ -353,6 +400,7 @@ class Board:
         if view.result is not None:
             self.effects.counted = set(range(view.seats))
             self.effects.is_settled = True
+            self.effects.winners = frozenset(view.result.winners)
 
     def deal(self, view: SeatView) -> None:
         """Begin a hand: every card comes from the stock."""
@@ -520,12 +568,56 @@ class Board:
                 self.effects.pay(payment, 0.0 if self.is_calm else begun.span)
             case Settle():
                 self.effects.is_settled = True
+                self.effects.counting = 1.0 if self.is_calm or not begun.span else 0.0
             case Jolt(number=number):
                 self._jolt(number)
             case Bury(number=number):
                 self._bury(number, begun.span)
             case ShowDealer(seat=seat):
                 self.effects.dealer_shown = seat
+            case _:
+                self._begin_moment(begun)
+
+    def _begin_moment(self, begun: Begun) -> None:
+        """What makes an ending felt; only what lasts is left of it when it is skipped."""
+        match begun.act:
+            case Verdict(winners=winners, weight=weight):
+                self._crown(winners, weight, is_skipped=not begun.span)
+            case Proclaim(word=word, weight=weight) if begun.span:
+                self.effects.banner = Banner(word, weight, begun.span, self.is_calm)
+            case Knock(seat=seat):
+                self._knock(seat)
+            case _:
+                pass
+
+    def _crown(self, winners: tuple[int, ...], weight: float, *, is_skipped: bool) -> None:
+        """Show who has won: with a light, a shake and particles as large as what it is about."""
+        effects, layout = self.effects, self.layout
+        effects.winners = frozenset(winners)
+        if self.is_calm or is_skipped or not winners:
+            return
+        me = self._shape.me
+        if weight >= _SHAKES:
+            effects.shake.start(_SHAKE_UNITS * weight)
+        if me in winners:
+            effects.flashes.flash()
+        for seat in winners:
+            most = _OWN_PARTICLES if seat == me else _OTHERS_PARTICLES
+            at = layout.seats[seat].fan.center
+            count = round(most * (0.25 + 0.75 * weight) / len(winners))
+            effects.particles.burst(
+                (at[0] / layout.unit, at[1] / layout.unit), count, _PARTICLE_SPEED, _KINDS
+            )
+
+    def _knock(self, seat: int) -> None:
+        """Let the cards of a hand jump, as when somebody raps on the table."""
+        if not self.is_calm:
+            slots = [
+                slot
+                for slot, sprite in self.sprites
+                if slot.zone is Zone.HAND and slot.owner == seat and not sprite.is_flying
+            ]
+            self.sprites.push(slots, _KNOCK * self.layout.unit)
 
     def _jolt(self, number: int) -> None:
         """Let the cards of a spread jump; their springs bring them back."""

@@ -26,7 +26,8 @@ from game.ui.table.motion.picture import (
 
 if TYPE_CHECKING:
     from game.rules.cards import Card
-    from game.rules.results import Payment
+    from game.rules.results import Payment, Result
+    from game.rules.spreads import TableSpread
     from game.rules.view import SeatView, SeenMove
 
 
@@ -102,7 +103,45 @@ class ShowDealer:
     seat: int
 
 
-Act: TypeAlias = Travel | Flip | Say | Cue | Count | Coins | Settle | ShowDealer | Bury | Jolt
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Everybody sees who has won, if anybody: their cards glow."""
+
+    winners: tuple[int, ...]
+    weight: float
+    """How much it is about, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proclaim:
+    """A word stands large over the table: the kind of an ending, or that the deck is booed."""
+
+    word: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """A seat knocks on the table: the cards before it jump."""
+
+    seat: int
+
+
+Act: TypeAlias = (
+    Travel
+    | Flip
+    | Say
+    | Cue
+    | Count
+    | Coins
+    | Settle
+    | ShowDealer
+    | Bury
+    | Jolt
+    | Verdict
+    | Proclaim
+    | Knock
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +168,9 @@ def end_of(beats: tuple[Beat, ...]) -> float:
 
 
 # All in seconds at normal speed. A stagger is the time from one card, or coin, to the next.
-_FLIGHT, _STAGGER, _SLAP_FLIGHT, _SAY = 0.36, 0.09, 0.2, 0.5
+_FLIGHT, _STAGGER, _SLAP_FLIGHT, _SAY = 0.36, 0.09, 0.2, 0.4
 _DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.34, 0.11, 2.0
 _FLIP, _FLIP_STAGGER = 0.3, 0.06
-_COINS, _COINS_STAGGER = 0.7, 0.16
 _CUT_FLIGHT, _CUT_STAGGER, _CUT_REST = 0.45, 0.3, 1.9
 _PAUSE: Final = 0.35
 
@@ -185,7 +223,9 @@ def direct(
     moved = {flight.source: flight.target for flight in flights if flight.source != STOCK}
     beats += tuple(_buried(beats, buried(after) - gone))
     if after.result is not None and before.result is None:
-        beats += later(ending(after, final), end_of(beats) + _PAUSE)
+        beats += later(ending(after, final), end_of(beats))
+    elif after.is_booed and not before.is_booed:
+        beats += (Beat(end_of(beats), _PROCLAIMED, Proclaim("booed", 0.0)),)
     return Script(old, new, moved, beats)
 
 
@@ -259,6 +299,8 @@ def _moved(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
         at = place * _STAGGER
         yield Beat(at, 0.0, Cue(sound, move.seat))
         yield Beat(at, _FLIGHT, flight)
+    if isinstance(move.action, Drop | Stop):
+        yield Beat(0.0, 0.0, Knock(move.seat))
     if not isinstance(move.action, Draw | Take | Discard):
         yield Beat(0.0, _SAY, Say(move))
 
@@ -276,34 +318,81 @@ def _slapped(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
 
 
 def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
-    """All hands are opened and counted, clockwise from the seat that ended the hand, then paid."""
+    """The scene of an ending: never longer than `LONGEST_ENDING`.
+
+    Where hands are compared they are opened and counted first, clockwise from the seat that ended
+    the hand, and the word comes last; where a hand was emptied, or dealt as a natural, it is first.
+    """
     result = view.result
     if result is None:
         return ()
-    beats: list[Beat] = []
-    at = 0.0
-    ender = view.finish.seat if view.finish else None
-    first = view.turn if ender is None else ender
-    for step in range(view.seats):
-        seat = (first + step) % view.seats
-        beats += _opened(lying, seat, view.seat, at)
-        at += _FLIP_STAGGER * max(view.sizes[seat], 1) + _PAUSE
-    beats += [Beat(at, 0.0, Cue(sound)) for sound in _ending_sounds(view)]
-    for payment in result.transfers:
-        beats.append(Beat(at, _COINS, Coins(payment)))
-        beats.append(Beat(at, 0.0, Cue("coins", payment.payee)))
-        at += _COINS_STAGGER
-    beats.append(Beat(at + 0.4, 0.0, Settle()))
+    weight = weight_of(result, view.seat)
+    beats, counted = _all_counted(view, lying)
+    told, at = (counted + _HUSH,) * 2
+    if result.ending not in _COUNTED:
+        beats = list(later(tuple(beats), 2 * _HUSH))
+        beats += [Beat(_HUSH, 0.0, Jolt(each.number)) for each in _laid_by(view, result)]
+        told, at = _HUSH, 4 * _HUSH
+    beats.append(Beat(told, _HUSH, Verdict(result.winners, weight)))
+    beats += [Beat(told, 0.0, Cue(sound)) for sound in _ending_sounds(view)]
+    for place, payment in enumerate(result.transfers):
+        start = at + _HUSH + _COINS_SPREAD * place / len(result.transfers)
+        beats.append(Beat(start, _COINS, Coins(payment)))
+        beats.append(Beat(start, 0.0, Cue("coins", payment.payee)))
+    settled = max(end_of(tuple(beats)) + _A_MOMENT, at + _COINS)
+    beats.append(Beat(told, settled - told, Proclaim(result.ending, weight)))
+    beats.append(Beat(settled, _A_MOMENT, Settle()))
     return tuple(beats)
 
 
-def _opened(lying: Picture, seat: int, me: int, at: float) -> Iterator[Beat]:
+LONGEST_ENDING: Final = 2.5
+"""Seconds at normal speed, from the last move to the result."""
+_COUNTED: Final = frozenset({Ending.DROP, Ending.CAUGHT, Ending.STOCKOUT})
+_ALL_OPENED, _ONE_OPENED = 0.9, 0.45
+"""Seconds in which all hands are opened, and at most between one and the next."""
+_HUSH: Final = 0.12
+"""Seconds of silence before a word is said."""
+_COINS, _COINS_SPREAD = 0.6, 0.25
+_A_MOMENT: Final = 0.02
+_PROCLAIMED: Final = 1.5
+_BIG_PAYMENT, _BIG_COUNT = 6, 40
+"""Stakes, or points of a push-up, beyond which an ending is as big as can be."""
+_OTHERS: Final = 0.6
+"""How much what others win or lose counts, by what the player does."""
+
+
+def weight_of(result: Result, me: int) -> float:
+    """How much an ending is about, 0 to 1: what changes hands, above all from or to the player."""
+    most = max(map(abs, result.payments), default=0)
+    counts = max(abs(result.payments[me]), _OTHERS * most)
+    return min(1.0, counts / (_BIG_PAYMENT if result.transfers else _BIG_COUNT))
+
+
+def _laid_by(view: SeatView, result: Result) -> list[TableSpread]:
+    """The spreads of the winners that lie on the table."""
+    return [each for each in view.spreads if each.owner in result.winners and not each.buried]
+
+
+def _all_counted(view: SeatView, lying: Picture) -> tuple[list[Beat], float]:
+    """All hands, one after another, and when the last one has been counted."""
+    ender = view.finish.seat if view.finish else None
+    first = view.turn if ender is None else ender
+    beats: list[Beat] = []
+    step = min(_ONE_OPENED, _ALL_OPENED / view.seats)
+    for place in range(view.seats):
+        beats += _opened(lying, (first + place) % view.seats, view.seat, place * step, step)
+    return beats, view.seats * step
+
+
+def _opened(lying: Picture, seat: int, me: int, at: float, span: float) -> Iterator[Beat]:
+    """One hand is opened, and then counted, in so many seconds."""
     held = _hand(lying, seat)
+    stagger = min(_FLIP_STAGGER, span / 3 / max(len(held), 1))
     if seat != me:
         for place, slot in enumerate(held):
-            yield Beat(at + place * _FLIP_STAGGER, _FLIP, Flip(slot, lying[slot]))
+            yield Beat(at + place * stagger, min(_FLIP, span), Flip(slot, lying[slot]))
         yield Beat(at, 0.0, Cue("flip", seat))
-    yield Beat(at + len(held) * _FLIP_STAGGER, _SAY, Count(seat))
+    yield Beat(at + span * 0.8, 0.0, Count(seat))
 
 
 def _ending_sounds(view: SeatView) -> tuple[str, ...]:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import exp, pi, sin
 from typing import TYPE_CHECKING
 
+from game.ui.kit.flourish import arch, eased, fading, mix, smooth
 from game.ui.table.motion.layout import STOCK, Pose, Slot, Zone
 
 if TYPE_CHECKING:
@@ -22,37 +22,6 @@ STIFFNESS = 19.0
 DAMPING = 0.72
 """Below 1, a card swings a little past its place."""
 _STEP = 1 / 120
-OVERSHOOT = 0.9
-
-
-def eased(t: float) -> float:
-    """From 0 to 1: a quick start, a little too far, and back."""
-    if t >= 1.0:
-        return 1.0
-    smooth = t * t * (3 - 2 * t)
-    back = t - 1
-    return smooth * (1 - t) + t * (1 + (OVERSHOOT + 1) * back**3 + OVERSHOOT * back**2)
-
-
-def smooth(t: float) -> float:
-    """From 0 to 1, starting and ending gently."""
-    t = min(max(t, 0.0), 1.0)
-    return t * t * (3 - 2 * t)
-
-
-def arch(t: float) -> float:
-    """From 0 up to 1 in the middle and down to 0."""
-    return sin(pi * min(max(t, 0.0), 1.0))
-
-
-def mix(start: float, end: float, t: float) -> float:
-    """The value at ``t`` on the way from start to end."""
-    return start + (end - start) * t
-
-
-def fading(value: float, goal: float, rate: float, dt: float) -> float:
-    """``value`` after ``dt`` seconds of exponential approach to ``goal``."""
-    return goal + (value - goal) * exp(-rate * dt)
 
 
 @dataclass(slots=True)
