@@ -144,6 +144,10 @@ def focus_ring(surface: Surface, rect: Rect, skin: Skin, radius: float = RADIUS)
     ring(surface, outer, skin.colour("focus"), skin.px(radius) + wide + gap, wide)
 
 
+Room = Callable[[tuple[int, int]], Rect | None]
+"""Where on a screen there is room for a box of a size, covering nothing in use; None: nowhere."""
+
+
 class Toasts:
     """Lines waiting to be read, one shown at a time, each for as long as reading takes."""
 
@@ -194,8 +198,8 @@ class Toasts:
         """Seconds until what is shown changes by itself."""
         return max(0.02, self._left) if self._waiting else None
 
-    def rect(self, skin: Skin) -> Rect:
-        """Where the line stands."""
+    def rect(self, skin: Skin, room: Room | None = None) -> Rect:
+        """Where the line stands: where there is room for it, else above all else."""
         lines = self._lines(skin)
         width = max((skin.width(line, SMALL) for line in lines), default=0)
         # A path may be longer, without a blank to break at.
@@ -203,13 +207,13 @@ class Toasts:
         height = len(lines) * skin.line(SMALL) + 2 * skin.px(11)
         box = Rect(0, 0, width + 2 * skin.px(24), height)
         box.midtop = (skin.size[0] // 2, skin.px(14))
-        return box
+        return (room and room(box.size)) or box
 
-    def draw(self, surface: Surface, skin: Skin) -> None:
+    def draw(self, surface: Surface, skin: Skin, room: Room | None = None) -> None:
         """Draw the line, over everything else."""
         if not self._waiting:
             return
-        box = self.rect(skin)
+        box = self.rect(skin, room)
         edge = skin.colour("accent")
         rounded(surface, box, skin.colour("toast"), skin.px(12), edge, skin.px(1.5))
         high = skin.line(SMALL)

@@ -284,7 +284,9 @@ class TableScene(BaseScene):
 
     def follow(self) -> None:
         """Bring chosen cards, sorting and buttons up to date with the table."""
-        self._followed = self.board.view
+        before, self._followed = self._followed, self.board.view
+        if before is not None and not before.legal and self._followed and self._followed.legal:
+            self._notice.clear()  # that others were to play first holds no longer
         self.input.keep_up()
         self._save_sorting()
         names = button_names(self.board.view)
@@ -301,6 +303,9 @@ class TableScene(BaseScene):
             return
         place = 0.0 if cue.seat is None else self.board.pan(cue.seat)
         self.stage.services.sound.play(cue.sound, place)
+
+    def room(self, size: tuple[int, int]) -> Rect | None:
+        return self.renderer.room(size)
 
     def draw(self, surface: Surface) -> None:
         """Draw the whole table."""

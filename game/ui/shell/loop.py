@@ -429,7 +429,7 @@ class App:
         """Draw the scenes that are seen on a surface of the window's size."""
         for entry in self._seen():
             entry.scene.draw(surface)
-        self.toasts.draw(surface, self._skin)
+        self.toasts.draw(surface, self._skin, self.top.room if self.top else None)
 
     def redraw(self) -> None:
         """Draw at the next turn, whether or not anything has changed."""

@@ -146,6 +146,9 @@ class Scene(Protocol):
     def draw(self, surface: Surface) -> None:
         """Draw the whole scene."""
 
+    def room(self, size: tuple[int, int]) -> Rect | None:
+        """Where a notice of that size covers nothing in use; None where that does not matter."""
+
     def uncovered(self) -> None:
         """The scene is on top again: settings may have changed above it."""
 
@@ -244,6 +247,9 @@ class BaseScene:
 
     def draw(self, surface: Surface) -> None:
         pass
+
+    def room(self, _size: tuple[int, int]) -> Rect | None:
+        return None
 
     def uncovered(self) -> None:
         pass

@@ -15,6 +15,7 @@ from game.ui.table.input.intents import (
     Intent,
     LetGo,
     Nudge,
+    Pick,
     Pointer,
     Press,
     PutBack,
@@ -96,6 +97,9 @@ def test_tab_goes_from_kind_to_kind_and_round() -> None:
         (pygame.K_LEFT, pygame.KMOD_RSHIFT, Nudge(-1)),
         (pygame.K_TAB, pygame.KMOD_LSHIFT, Cycle(-1)),
         (pygame.K_SPACE, 0, Act()),
+        (pygame.K_1, 0, Pick(0)),
+        (pygame.K_9, 0, Pick(8)),
+        (pygame.K_0, 0, Pick(9)),
         (pygame.K_F5, 0, None),
     ],
 )
@@ -137,7 +141,13 @@ def test_a_press_that_wanders_off_what_cannot_be_grabbed_is_nothing() -> None:
 def test_a_drag_grabs_carries_and_lets_go() -> None:
     pointer = Pointer(at, lambda _target: True)
     done = intents(pointer, mouse(DOWN, ON_CARD), mouse(MOVE, ON_PILE), mouse(UP, ON_PILE))
-    assert done == [Grab(CardTarget("AC"), ON_CARD), Carry(ON_PILE), LetGo(ON_PILE)]
+    assert done == [
+        Grab(CardTarget("AC"), ON_CARD),
+        Hover(None),
+        Carry(ON_PILE),
+        LetGo(ON_PILE),
+        Hover(PILE_TARGET),
+    ]
 
 
 def test_leaving_the_window_puts_back_what_is_carried() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 
 import pygame
 import pytest
@@ -11,9 +12,11 @@ from game.rules.actions import DRAW, Action, Discard, Hit, Reason, Spread, Take
 from game.rules.ruleset import RuleSet
 from game.ui.scenes.pause import PauseScene
 from game.ui.scenes.table import TableScene
+from game.ui.table.flow.shown import LogLook
 from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, ButtonTarget, CardTarget
 from game.ui.table.motion.layout import Slot, Zone
 from game.ui.table.motion.picture import Sorting, grouped
+from game.ui.table.painting.status import table_look
 from game.ui.text.moves import reason_sentence
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import FakeStage, a_session
@@ -370,3 +373,58 @@ def test_going_on_tells_again_what_was_done() -> None:
     again.wait_until(again.is_to_act)
     assert moves > 3
     assert again.table.log.texts[-moves:] == told
+
+
+def test_that_it_is_not_your_turn_is_said_no_longer_once_it_is() -> None:
+    person = at_turn()
+    person.press(pygame.K_d)
+    person.wait(0.6)
+    person.press(pygame.K_1)
+    person.press(pygame.K_x)
+    person.wait_until(lambda: not person.table.view.legal)
+    person.press(pygame.K_d)
+    if person.table.line == "":  # the first press only hurried the animation
+        person.press(pygame.K_d)
+    assert person.table.line == reason_sentence(Reason.NOT_YOUR_TURN)
+    person.wait_until(lambda: bool(person.table.view.legal))
+    assert person.table.line == ""
+
+
+def test_no_frame_of_a_card_stands_where_the_next_hand_is_still_being_dealt() -> None:
+    person = at_turn()
+    person.press(pygame.K_1)
+    cursor = person.table.input.cursor
+    assert isinstance(cursor, CardTarget)
+    person.table.board.deal(person.table.view)  # the same cards are dealt once more
+    person.wait(0.2)
+    assert person.table.board.is_scene
+    with_cursor = digest(person)
+    person.table.input.cursor = None
+    assert with_cursor == digest(person)
+
+
+def digest(person: Person) -> str:
+    """The picture of the table, in short."""
+    surface = pygame.Surface(person.stage.size, 0, person.stage.surface)
+    person.table.draw(surface)
+    return sha256(pygame.image.tobytes(surface, "RGB")).hexdigest()
+
+
+def test_the_stock_is_counted_down_as_the_cards_leave_it() -> None:
+    person = Person(a_session(2, "3"), speed="normal")
+    said = [stock_words(person)]
+    while not person.is_to_act():
+        person.frame()
+        if stock_words(person) != said[-1]:
+            said.append(stock_words(person))
+    counts = [int(words.split()[1]) for words in said]
+    assert counts[0] == 52
+    assert min(counts) == counts[-1] == person.table.view.stock_size
+    assert len(set(counts)) > 10
+
+
+def stock_words(person: Person) -> str:
+    """What stands below the stock."""
+    table = person.table
+    log = LogLook(())
+    return table_look(table.session, table.board, None, frozenset(), log, ("", "")).stock

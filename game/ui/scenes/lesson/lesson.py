@@ -315,7 +315,7 @@ class LessonScene(TableScene):
             return (ButtonTarget("next"),) if self.is_settling else ()
         if step.waits or self.board.is_busy:
             return ()
-        chosen = self.board.chosen
+        chosen = (*self.board.chosen, *self.input.carrier.cards)
         match step.action:
             case Spread(cards=cards):
                 left = tuple(card for card in cards if card not in chosen)

@@ -173,6 +173,7 @@ class Commands:
             case Hover(target=target):
                 inputs.hover(target)
             case Grab():
+                inputs.cursor = None
                 inputs.carrier.grab(intent)
             case Carry():
                 inputs.carrier.carry(intent)

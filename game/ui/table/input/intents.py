@@ -169,6 +169,7 @@ class Pointer:
                 return
             press.is_drag = True
             yield Grab(press.target, press.at)
+            yield Hover(None)
         if press.is_drag:
             yield Carry(at)
 
@@ -178,6 +179,7 @@ class Pointer:
             return
         if press.is_drag:
             yield LetGo(at)
+            yield Hover(self._target_at(at))
         elif press.target is not None and press.target == self._target_at(at):
             yield Tap(press.target)
 
@@ -199,6 +201,7 @@ _PLAIN_KEYS: Final[Mapping[int, KeyIntent]] = {
     pygame.K_PAGEUP: Scroll(-5),
     pygame.K_PAGEDOWN: Scroll(5),
     **{key: Pick(place) for place, key in enumerate(range(pygame.K_1, pygame.K_9 + 1))},
+    pygame.K_0: Pick(9),
 }
 _SHIFTED_KEYS: Final[Mapping[int, KeyIntent]] = {
     pygame.K_LEFT: Nudge(-1),

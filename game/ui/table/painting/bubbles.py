@@ -1,4 +1,4 @@
-"""Draws what an opponent says: a speech bubble with its face, near its plate, covering nothing."""
+"""Draws what opponents do and say, in bubbles near their plates that cover nothing in use."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from pygame import Rect, Surface
 
 from game.ui.kit.paint import rounded
 from game.ui.look.faces import portrait
+from game.ui.table.motion.board import FADE_SECONDS
 from game.ui.table.motion.layout import LIFT, bounds
 from game.ui.table.painting.furniture import BLEND, seat_colour, small
-from game.ui.table.painting.overlays import bubble_box
 from game.ui.table.painting.status import mood_of
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.ui.kit.skin import Skin
-    from game.ui.table.motion.board import Board, Speech
-    from game.ui.table.motion.layout import TableLayout
+    from game.ui.table.motion.board import Board, Bubble, Speech
+    from game.ui.table.motion.layout import SeatPlace, TableLayout
 
 
 _STEPS: Final = 90
@@ -142,7 +142,64 @@ def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
     return []
 
 
+# -- what a seat does ------------------------------------------------------------------------------
+
+
 WORDS: Final = 16.0
+_GAPS: Final = (2.0, 6.0, 10.0, 16.0)
+"""How far from its cards or its plate a note may be, in design pixels."""
+
+
+def draw_bubble(
+    surface: Surface, skin: Skin, layout: TableLayout, seat: int, bubble: Bubble
+) -> None:
+    """What a seat has done, beside its cards; it fades out at its end."""
+    units = small(skin, WORDS)
+    box, lines = bubble_box(skin, layout, seat, bubble.text)
+    sheet = Surface(box.size, pygame.SRCALPHA)
+    face = Rect((0, 0), box.size)
+    rounded(sheet, face, skin.colour("paper"), skin.px(9), skin.colour("gold_deep"), 1)
+    for number, line in enumerate(lines):
+        at = Rect(0, skin.px(5) + number * skin.line(units), box.width, skin.line(units))
+        skin.write(sheet, line, at, "paper_ink", units, align="middle")
+    if bubble.left < FADE_SECONDS:
+        strength = max(0, round(255 * bubble.left / FADE_SECONDS))
+        sheet.fill((strength,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(sheet, box, special_flags=BLEND)
+
+
+def bubble_box(skin: Skin, layout: TableLayout, seat: int, text: str) -> tuple[Rect, list[str]]:
+    """Where the note of what another seat has done stands, and its lines.
+
+    Where all around is in use it lies on the lower edge of the seat's own cards.
+    """
+    units = small(skin, WORDS)
+    place = layout.seats[seat]
+    lines = skin.lines(text, max(place.fan.width - skin.px(10), skin.px(170)), units)
+    width = max(skin.width(line, units) for line in lines) + skin.px(22)
+    box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
+    window, used = Rect((0, 0), skin.size), list(in_use(layout))
+    for gap in _GAPS:
+        for spot in _beside(place, box, layout.px(gap)):
+            if window.contains(spot) and spot.collidelist(used) < 0:
+                return spot, lines
+    box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
+    return box.clamp(window), lines
+
+
+def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:
+    """Below the cards, in the middle or to a side; then right and left of the plate."""
+    fan, plate = place.fan, place.plate
+    for aside in (0, -fan.width // 3, fan.width // 3):
+        yield box.move(fan.centerx + aside - box.centerx, fan.bottom + gap - box.top)
+    beside = plate.centery - box.centery
+    yield box.move(plate.right + gap - box.left, beside)
+    yield box.move(plate.left - gap - box.right, beside)
+
+
+# -- what a seat says ------------------------------------------------------------------------------
+
+
 FACE: Final = 32.0
 MOST_LINES: Final = 4
 TAIL: Final = 8.0
@@ -197,7 +254,7 @@ class SpeechBubbles:
         self._draw_words(surface, box)
 
     def _draw_face(self, surface: Surface, box: Rect, speech: Speech, view: SeatView) -> None:
-        mood = mood_of(view, speech.seat, is_told=self._board.effects.is_settled)
+        mood = mood_of(view, speech.seat, is_told=self._board.effects.winners is not None)
         bold = self._skin.theme.look.high_contrast
         picture = portrait(speech.name, mood, seat_colour(speech.seat), box.width, bold=bold)
         surface.blit(picture, box, special_flags=BLEND)
@@ -254,12 +311,15 @@ class SpeechBubbles:
 
     def _passing(self) -> Iterator[Rect]:
         """The bubbles of what seats do, and the line over the player's hand."""
-        board, skin = self._board, self._skin
-        layout, own = board.layout, board.view.seat if board.view else 0
+        board = self._board
         for seat, bubble in board.effects.bubbles.items():
-            if seat != own:
-                yield bubble_box(skin, layout, seat, bubble.text)[0]
-        fan = layout.seats[own].fan
-        high = skin.px(_HINT)
-        wide = skin.size[0] * 3 // 4
-        yield Rect(fan.centerx - wide // 2, fan.top - layout.px(LIFT) - high, wide, high)
+            if board.view is None or seat != board.view.seat:
+                yield bubble_box(self._skin, board.layout, seat, bubble.text)[0]
+        yield self.line_box()
+
+    def line_box(self) -> Rect:
+        """Where a line over the player's hand may stand."""
+        skin, layout = self._skin, self._board.layout
+        fan = layout.seats[self._board.view.seat if self._board.view else 0].fan
+        high, wide = skin.px(_HINT), skin.size[0] * 3 // 4
+        return Rect(fan.centerx - wide // 2, fan.top - layout.px(LIFT) - high, wide, high)

@@ -129,6 +129,13 @@ def medallion_colour(seat: int) -> tuple[int, int, int]:
     return mixed(seat_colour(seat), (0, 0, 0), _DARKER)
 
 
+def purse(skin: Skin, plate: Rect) -> tuple[int, int]:
+    """Where the mark before the money stands on a plate: coins come from there and go there."""
+    inner = plate.inflate(-skin.px(12), -skin.px(8))
+    left = inner.left + min(inner.height, skin.px(48)) + skin.px(9)
+    return left + max(3, skin.px(5)), inner.bottom - inner.height // 4
+
+
 class Plates:
     """Draws name plates: name, money, cards, and whose turn it is."""
 

@@ -17,11 +17,11 @@ from pygame import Rect, Surface
 
 from game.rules.cards import is_joker, rank_of, suit_of
 from game.rules.phases import Phase
+from game.ui.kit.flourish import mix
 from game.ui.kit.paint import disc, ring, rounded
 from game.ui.table.input.decisions import may_drop_between_turns
 from game.ui.table.motion.layout import Pose, Slot, Zone, bounds
 from game.ui.table.motion.picture import has_aside_first, set_aside_by
-from game.ui.table.motion.sprites import mix
 from game.ui.table.painting.furniture import small
 from game.ui.table.painting.overlays import draw_line
 from game.ui.table.painting.status import (
@@ -225,7 +225,7 @@ def draw_head_line(surface: Surface, skin: Skin, board: Board, names: tuple[str,
     """Write it, if there is anything to say."""
     if board.view is None or board.effects.is_settled:
         return
-    is_told = board.view.result is None or bool(board.effects.counted)
+    is_told = board.view.result is None or board.effects.winners is not None
     text = head_line(board.view, names, is_scene=board.is_scene) if is_told else ""
     if text:
         draw_line(surface, skin, board.layout, text, "accent")

@@ -1,59 +1,27 @@
-"""Draws what lies over the cards: bubbles, counts, coins, a line of text, the cursor, numbers."""
+"""Draws what lies over the cards: counts, coins, a line of text, the cursor, numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 
+from game.ui.kit.flourish import arch, mix, smooth
 from game.ui.kit.paint import disc, ring, rounded
-from game.ui.table.motion.board import FADE_SECONDS, Bubble, Coin
 from game.ui.table.motion.layout import LIFT, card_width
-from game.ui.table.motion.sprites import arch, mix, smooth
-from game.ui.table.painting.furniture import BLEND, small
+from game.ui.table.painting.furniture import purse, small
 
 if TYPE_CHECKING:
+    from pygame import Surface
+
     from game.ui.kit.skin import Skin
-    from game.ui.table.motion.board import Board
+    from game.ui.table.motion.board import Board, Coin
     from game.ui.table.motion.layout import SeatPlace, TableLayout
 
-WORDS = 16.0
 MOST_COINS = 6
 BOW = 0.45
 """How far the way of a coin bends towards the middle of the table."""
-
-
-def draw_bubble(
-    surface: Surface, skin: Skin, layout: TableLayout, seat: int, bubble: Bubble
-) -> None:
-    """What a seat has done, on its cards; it fades out at its end."""
-    units = small(skin, WORDS)
-    box, lines = bubble_box(skin, layout, seat, bubble.text)
-    sheet = Surface(box.size, pygame.SRCALPHA)
-    face = Rect((0, 0), box.size)
-    rounded(sheet, face, skin.colour("paper"), skin.px(9), skin.colour("gold_deep"), 1)
-    for number, line in enumerate(lines):
-        at = Rect(0, skin.px(5) + number * skin.line(units), box.width, skin.line(units))
-        skin.write(sheet, line, at, "paper_ink", units, align="middle")
-    if bubble.left < FADE_SECONDS:
-        strength = max(0, round(255 * bubble.left / FADE_SECONDS))
-        sheet.fill((strength,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
-    surface.blit(sheet, box, special_flags=BLEND)
-
-
-def bubble_box(skin: Skin, layout: TableLayout, seat: int, text: str) -> tuple[Rect, list[str]]:
-    """Where the bubble of a seat is, and its lines."""
-    units = small(skin, WORDS)
-    place = layout.seats[seat]
-    lines = skin.lines(text, max(place.fan.width - skin.px(10), skin.px(170)), units)
-    width = max(skin.width(line, units) for line in lines) + skin.px(22)
-    box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
-    box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
-    if seat == _own_seat(layout):
-        box.midtop = (place.fan.centerx, place.fan.top - skin.px(30))
-    return box.clamp(Rect((0, 0), skin.size)), lines
 
 
 def _own_seat(layout: TableLayout) -> int:
@@ -61,22 +29,22 @@ def _own_seat(layout: TableLayout) -> int:
     return max(range(len(layout.seats)), key=lambda seat: layout.seats[seat].fan.top)
 
 
-def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, is_low: bool) -> None:
+def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, has_won: bool) -> None:
     """The points left in a hand, on a medal at the end of its cards."""
-    number = skin.text(text, "primary_ink" if is_low else "ink", 22, bold=True)
+    number = skin.text(text, "primary_ink" if has_won else "ink", 22, bold=True)
     radius = max(number.width // 2 + skin.px(8), skin.px(20))
     centre = _medal_centre(place, radius)
     disc(surface, centre, radius, skin.colour("gold_deep"))
-    disc(surface, centre, radius - skin.px(2), skin.colour("primary" if is_low else "shade"))
+    disc(surface, centre, radius - skin.px(2), skin.colour("primary" if has_won else "shade"))
     surface.blit(number, number.get_rect(center=centre))
 
 
 def draw_counts(surface: Surface, skin: Skin, board: Board) -> None:
-    """The counts of all hands that have been counted."""
+    """The counts of all hands that have been counted, those of winners in gold once it is told."""
     counts = board.view.result.counts if board.view and board.view.result else ()
     for seat in sorted(board.effects.counted) if counts else ():
-        is_low = counts[seat] == min(counts)
-        draw_count(surface, skin, board.layout.seats[seat], str(counts[seat]), is_low)
+        has_won = seat in (board.effects.winners or ())
+        draw_count(surface, skin, board.layout.seats[seat], str(counts[seat]), has_won)
 
 
 def count_box(skin: Skin, place: SeatPlace) -> Rect:
@@ -94,15 +62,15 @@ def _medal_centre(place: SeatPlace, radius: int) -> tuple[int, int]:
 
 def draw_coin(surface: Surface, skin: Skin, layout: TableLayout, coin: Coin) -> None:
     """Stakes on their way between name plates: a coin for each, up to `MOST_COINS`."""
-    start = layout.seats[coin.payment.payer].plate.center
-    goal = layout.seats[coin.payment.payee].plate.center
+    start = purse(skin, layout.seats[coin.payment.payer].plate)
+    goal = purse(skin, layout.seats[coin.payment.payee].plate)
     middle = layout.lay.center
     for number in range(min(coin.payment.stakes, MOST_COINS)):
         part = smooth(coin.part * 1.25 - number * 0.05)
         bow = arch(part) * BOW
         x = mix(mix(start[0], goal[0], part), middle[0], bow) + number * skin.px(5)
         y = mix(mix(start[1], goal[1], part), middle[1], bow) - number * skin.px(4)
-        coin_at(surface, skin, (round(x), round(y)), skin.px(13))
+        coin_at(surface, skin, (round(x), round(y)), skin.px(mix(6, 13, arch(part))))
 
 
 def coin_at(surface: Surface, skin: Skin, centre: tuple[int, int], radius: int) -> None:

@@ -18,14 +18,13 @@ from game.ui.table.flow.scoring import plate_scores
 from game.ui.table.flow.shown import TableLook
 from game.ui.table.input.targets import ButtonTarget, CardTarget, Target, frame_of, zones
 from game.ui.table.motion.layout import Slot, TableLayout, Zone, bounds
-from game.ui.table.painting.bubbles import SpeechBubbles
+from game.ui.table.painting.bubbles import SpeechBubbles, draw_bubble, find_room, in_use
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.furniture import Furniture, Part, log_breaker, log_room
 from game.ui.table.painting.marks import draw_badges, draw_choice, draw_head_line, draw_signals
 from game.ui.table.painting.overlays import (
     count_box,
     cursor_width,
-    draw_bubble,
     draw_coin,
     draw_counts,
     draw_cursor,
@@ -256,6 +255,7 @@ class Renderer:
         self._painter = Painter(skin, style)
         self._questions = Questions(skin, board, inputs, self._painter.sheet)
         self.speech_bubbles = SpeechBubbles(skin, board)
+        self._notice_room: tuple[tuple[tuple[int, int], TableLayout], Rect | None] | None = None
         log.rebreak(log_breaker(skin, board.layout))
 
     def log_room(self) -> int:
@@ -315,6 +315,16 @@ class Renderer:
             self._questions.draw(surface)
         self._draw_cursor(surface)
 
+    def room(self, size: tuple[int, int]) -> Rect | None:
+        """The free place for a notice that is nearest to the middle of the upper edge."""
+        found = size, self._board.layout
+        if self._notice_room is None or self._notice_room[0] != found:
+            window = Rect((0, 0), self._skin.size).inflate(-self._skin.px(16), -self._skin.px(16))
+            above = Rect(window.centerx, window.top, 0, 0)
+            taken = [*in_use(self._board.layout), *self.taken(), self.speech_bubbles.line_box()]
+            self._notice_room = found, find_room([size], above, taken, window)
+        return self._notice_room[1]
+
     def taken(self) -> list[Rect]:
         """What speech bubbles must not cover beside the table: pots, counts and the settlement."""
         board, skin = self._board, self._skin
@@ -350,9 +360,8 @@ class Renderer:
             draw_settlement(surface, self._skin, look, place)
 
     def _draw_cursor(self, surface: Surface) -> None:
-        cursor, view, is_settling = self._input.cursor, self._board.view, self._board.is_settling
-        is_counting = view is not None and view.result is not None and not is_settling
-        if cursor is None or is_counting:
+        cursor, is_settling = self._input.cursor, self._board.is_settling
+        if cursor is None or self._board.is_scene:
             return
         found = self.settlement_buttons() if is_settling else zones(self._board) | self.choices()
         box = frame_of(cursor, found, cursor_width(self._skin) + 2)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.session.ledger import PotKind, pots_in_play
+from game.ui.kit.flourish import mix, smooth
 from game.ui.kit.paint import rounded
-from game.ui.table.motion.sprites import mix, smooth
 from game.ui.table.painting.furniture import small
 from game.ui.table.painting.overlays import coin_at
 from game.ui.text.language import _, amount_text

@@ -73,7 +73,7 @@ MUCH: Final = 2
 
 
 def mood_of(view: SeatView, seat: int, *, is_told: bool, glance: int = 0) -> Mood:
-    """The expression of a seat; ``is_told``: the settlement is shown.
+    """The expression of a seat; ``is_told``: everybody sees who has won.
 
     ``glance`` counts how often the eyes of a seat that thinks have moved.
     """
@@ -353,8 +353,12 @@ def button_names(view: SeatView | None) -> tuple[str, ...]:
     if view is None or view.result is not None:
         return ()
     kinds = {type(action).__name__.lower() for action in view.legal}
+    usual = set(USUAL_BUTTONS)
     # Where players are asked between all turns, buttons that came and went would not stand still.
-    usual = USUAL_BUTTONS | {"pass"} if view.rules.drop_when == "any_time" else USUAL_BUTTONS
+    if view.rules.drop_when == "any_time" or view.rules.slap != "off":
+        usual.add("pass")
+    if view.rules.slap != "off":
+        usual.add("slap")
     return tuple(name for name in PLAY_BUTTONS if name in usual or name in kinds)
 
 
@@ -369,7 +373,10 @@ def table_look(
 ) -> TableLook:
     """Everything that is drawn beside the cards; ``live`` are the targets that do something."""
     view, me = board.view, session.human or 0
-    stock = len(session.rules.pack()) if view is None else view.stock_size
+    # Cards that are cut or dealt, but have not left the stock on the screen, still lie in it.
+    waiting = sum(sprite.is_hidden for _slot, sprite in board.sprites)
+    cut = len(board.sprites.by_slot) if view is None else 0
+    stock = (len(session.rules.pack()) if view is None else view.stock_size) - cut + waiting
     return TableLook(
         seats=tuple(
             _seat_look(session, view, seat, scores[seat], board)
@@ -382,8 +389,7 @@ def table_look(
         pile_key=key_text(_pile_action(view)),
         is_stock_lit=STOCK_TARGET in live,
         is_pile_lit=PILE_TARGET in live,
-        # Cards that are dealt, but have not left the stock on the screen, still lie in it.
-        stock_size=stock + sum(sprite.is_hidden for _slot, sprite in board.sprites),
+        stock_size=stock,
         owners=() if view is None else _owners(view, board),
         lit_spreads=frozenset(each.number for each in live if isinstance(each, SpreadTarget)),
         stake=_stake_lines(session, board),
@@ -471,7 +477,7 @@ def _mood(session: Session, view: SeatView | None, seat: int, effects: Effects) 
         return None
     if view is None:
         return Mood.CALM
-    return mood_of(view, seat, is_told=effects.is_settled, glance=effects.glances.count)
+    return mood_of(view, seat, is_told=effects.winners is not None, glance=effects.glances.count)
 
 
 def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool) -> str:
