@@ -2,43 +2,30 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from game.cli.hands import RIGHT, UNREADABLE, WRONG, Verdict, add_files, check_files
 from game.rules.outside import printable, printable_path
 
 if TYPE_CHECKING:
     from game.rules.record import HandRecord, RecordedResult
-    from game.session.hand_files import RawRecord
-
-RIGHT: Final = 0
-WRONG: Final = 1
-UNREADABLE: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """What is found of one record: the exit status, and what is wrong, None if it is right."""
+class Replayed:
+    """A record, and how its actions end; None where they do not."""
 
-    status: int
-    error: str | None = None
-    record: "HandRecord | None" = None
-    result: "RecordedResult | None" = None
+    record: "HandRecord"
+    result: "RecordedResult | None"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk replay` understands."""
-    parser.add_argument(
-        "files",
-        nargs="+",
-        type=Path,
-        metavar="FILE",
-        help="a hand record (.tonk.json), or many, one a line (.tonk.jsonl)",
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a hand")
+    add_files(parser)
     parser.add_argument(
         "--view",
         type=_seat,
@@ -52,54 +39,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check every record of every file; the worst decides the status."""
-    return max(_replay_file(file, options) for file in options.files)
+    tell = _tell_json if options.json else partial(_tell, options.view)
+    return check_files(options.files, partial(_judged, options), tell)
 
 
-def _replay_file(file: Path, options: argparse.Namespace) -> int:
-    from game.session.hand_files import raw_records
-
-    worst, hands = RIGHT, 0
-    try:
-        for piece in raw_records(file):
-            hands = piece.number
-            verdict = _verdict(piece, options)
-            _report(file, piece.number, verdict, options)
-            worst = max(worst, verdict.status)
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
-        return _complain(printable_path(file), error.strerror or str(error))
-    return worst if hands else _complain(printable_path(file), "holds no hand")
-
-
-def _verdict(piece: "RawRecord", options: argparse.Namespace) -> Verdict:
+def _judged(options: argparse.Namespace, value: object) -> Verdict[Replayed]:
     from game.rules.record import RecordError, check_ending, read_record, recorded, replay
-    from game.session.hand_files import NotJsonError, json_value
 
-    record = result = None
+    record = read_record(value)
+    hand = replay(record)
+    found = Replayed(record, recorded(hand.result) if hand.result else None)
     try:
-        record = read_record(json_value(piece))
-        hand = replay(record)
-        result = recorded(hand.result) if hand.result else None
         check_ending(record, hand, allow_unfinished=options.allow_unfinished)
-    except NotJsonError as error:
-        return Verdict(UNREADABLE, str(error))
     except RecordError as error:
-        return Verdict(WRONG, str(error), record, result)
+        return Verdict(WRONG, printable(str(error)), found)
     if options.view is not None and options.view >= len(record.seats):
         why = f"--view {options.view}: this hand has seats 0 to {len(record.seats) - 1}"
-        return Verdict(UNREADABLE, why, record, result)
-    return Verdict(RIGHT, None, record, result)
+        return Verdict(UNREADABLE, why, found)
+    return Verdict(RIGHT, None, found)
 
 
-def _report(file: Path, number: int, verdict: Verdict, options: argparse.Namespace) -> None:
-    error = None if verdict.error is None else printable(verdict.error)
-    if error is not None:
-        _complain(f"{printable_path(file)}:{number}", error)
-    if options.json:
-        print(_json_line(file, number, verdict, error))
-    elif verdict.record is not None and error is None:
-        for line in _lines(file, number, verdict.record, options.view):
+def _tell(seat: int | None, file: Path, number: int, verdict: Verdict[Replayed]) -> None:
+    if verdict.found is not None and verdict.error is None:
+        for line in _lines(file, number, verdict.found.record, seat):
             print(line)
 
 
@@ -112,24 +74,18 @@ def _lines(file: Path, number: int, record: "HandRecord", seat: int | None) -> I
     yield ""
 
 
-def _json_line(file: Path, number: int, verdict: Verdict, error: str | None) -> str:
+def _tell_json(file: Path, number: int, verdict: Verdict[Replayed]) -> None:
     from game.rules.record import result_mapping
 
-    return json.dumps(
-        {
-            "file": str(file),
-            "hand": number,
-            "ok": error is None,
-            "error": error,
-            "result": result_mapping(verdict.result) if verdict.result else None,
-        }
-    )
-
-
-def _complain(where: str, what: str) -> int:
-    """Print one line on standard error; return the status of a file that cannot be read."""
-    print(f"{where}: {what}", file=sys.stderr)
-    return UNREADABLE
+    result = verdict.found.result if verdict.found else None
+    line = {
+        "file": str(file),
+        "hand": number,
+        "ok": verdict.error is None,
+        "error": verdict.error,
+        "result": result_mapping(result) if result else None,
+    }
+    print(json.dumps(line))
 
 
 def _seat(word: str) -> int:

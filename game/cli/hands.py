@@ -1,0 +1,96 @@
+"""What commands that check hand records have in common: their files, a verdict of each record.
+
+Exit status: 0 every record is right, 1 one is wrong, 2 one cannot be read.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
+
+from game.rules.outside import printable, printable_path
+
+if TYPE_CHECKING:
+    from game.session.hand_files import RawRecord
+
+RIGHT: Final = 0
+WRONG: Final = 1
+UNREADABLE: Final = 2
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Generic[T]):
+    """What is found of one record: the exit status, what is wrong, None if it is right, and as
+    much of what was found as there is.
+    """
+
+    status: int
+    error: str | None = None
+    found: T | None = None
+
+
+Judge: TypeAlias = Callable[[object], Verdict[T]]
+"""Judges the JSON value of a record; it may raise ``RecordError``."""
+Teller: TypeAlias = Callable[[Path, int, Verdict[T]], None]
+"""Prints what is found of the record of a number, from 1, in a file."""
+
+
+def add_files(parser: argparse.ArgumentParser) -> None:
+    """The files, and `--json`."""
+    parser.add_argument(
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="a hand record (.tonk.json), or many, one a line (.tonk.jsonl)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object a hand")
+
+
+def check_files(files: Sequence[Path], judge: Judge[T], tell: Teller[T]) -> int:
+    """Judge every record of every file, and print what is wrong; the worst decides the status."""
+    return max(_check_file(file, judge, tell) for file in files)
+
+
+def _check_file(file: Path, judge: Judge[T], tell: Teller[T]) -> int:
+    worst, hands = RIGHT, 0
+    try:
+        for number, verdict in _verdicts(file, judge):
+            hands = number
+            if verdict.error is not None:
+                _complain(f"{printable_path(file)}:{number}", verdict.error)
+            tell(file, number, verdict)
+            worst = max(worst, verdict.status)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        return _complain(printable_path(file), error.strerror or str(error))
+    return worst if hands else _complain(printable_path(file), "holds no hand")
+
+
+def _verdicts(file: Path, judge: Judge[T]) -> Iterator[tuple[int, Verdict[T]]]:
+    from game.session.hand_files import raw_records
+
+    for piece in raw_records(file):
+        yield piece.number, _verdict(piece, judge)
+
+
+def _verdict(piece: "RawRecord", judge: Judge[T]) -> Verdict[T]:
+    from game.rules.record import RecordError
+    from game.session.hand_files import NotJsonError, json_value
+
+    try:
+        return judge(json_value(piece))
+    except NotJsonError as error:
+        return Verdict(UNREADABLE, printable(str(error)))
+    except RecordError as error:
+        return Verdict(WRONG, printable(str(error)))
+
+
+def _complain(where: str, what: str) -> int:
+    """Print one line on standard error; the status of a file that cannot be read."""
+    print(f"{where}: {what}", file=sys.stderr)
+    return UNREADABLE
