@@ -1,7 +1,7 @@
 """What a hand counts: all its cards, or only those that no spread takes up (RULES.md §1, §8.1)."""
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
@@ -21,13 +21,14 @@ from game.rules.pack import (
     is_run_place,
     pack_of,
 )
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.spreads import BOOK_LEAST, BOOK_MOST, SELVES_LEAST
 
 Counter: TypeAlias = Callable[[int], int]
 """From a set of cards to its points."""
 
 _HANDS_KEPT: Final = 1 << 15
+"""So many hands are kept with their counts, of all packs together."""
 _GROUPS_KEPT: Final = 1 << 13
 _PAIR_TEST: Final = 6
 """Added to a rank's four-bit number of cards, sets its top bit from two cards on."""
@@ -90,7 +91,12 @@ class _Group(NamedTuple):
     most: int
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=_HANDS_KEPT)
+def _count_kept(count: Counter, held: int) -> int:
+    return count(held)
+
+
+@lru_cache(maxsize=RULE_SETS_KEPT * 2)
 def _unmatched_counter(pack: Pack) -> Counter:
     """The least total that disjoint spreads leave of a set of cards."""
     spreads_in, groups_in = spread_finder(pack), _Groups(pack)
@@ -102,13 +108,13 @@ def _unmatched_counter(pack: Pack) -> Counter:
 
     def unmatched(held: int) -> int:
         if held & wild_mask:
-            return least(held) if held >> SIZE_SHIFT >= SHORTEST_RUN else full_count(held)
+            is_short = held >> SIZE_SHIFT < SHORTEST_RUN
+            return full_count(held) if is_short else _count_kept(least, held)
         spreads = spreads_in(held)
         if len(spreads) > 1:
-            return least(held)
+            return _count_kept(least, held)
         return full_count(held - weigh(spreads[0].cards)) if spreads else full_count(held)
 
-    @lru_cache(maxsize=_HANDS_KEPT)
     def least(held: int) -> int:
         total, wilds = full_count(held), held & wild_mask
         spare = wilds.bit_count()
@@ -136,6 +142,14 @@ def _unmatched_counter(pack: Pack) -> Counter:
     return unmatched
 
 
+_Finder: TypeAlias = Callable[..., tuple[_Group, ...]]
+
+
+@lru_cache(maxsize=_GROUPS_KEPT)
+def _groups_kept(find: _Finder, *what: int) -> tuple[_Group, ...]:
+    return find(*what)
+
+
 class _Groups:
     """The groups that the cards of a rank or of a suit make, worked out when first asked for."""
 
@@ -146,8 +160,8 @@ class _Groups:
         self._pairs = sum(_PAIR_TEST << field for field in fields)
         self._tops = sum(8 << field for field in fields)
         self._line = tuple(pack.ranks + "A" * pack.ace_high)
-        self._books = lru_cache(maxsize=_GROUPS_KEPT)(self._books_of)
-        self._runs = lru_cache(maxsize=_GROUPS_KEPT)(self._runs_of)
+        self._books: _Finder = partial(_groups_kept, self._books_of)
+        self._runs: _Finder = partial(_groups_kept, self._runs_of)
 
     def __call__(self, held: int, spare: int) -> list[_Group]:
         """The groups within a set of which so many cards are wild."""

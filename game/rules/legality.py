@@ -6,7 +6,7 @@ race: slaps and drops out of turn are asked for seat by seat (``legal_out_of_tur
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from game.rules.actions import (
@@ -56,7 +56,7 @@ def legal_slaps(hand: HandState, seat: int) -> tuple[Slap, ...]:
     return tuple([_slap(seat, number, card) for number in numbers for card in (None, *cards)])
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _slap(seat: int, spread: int, discard: Card | None) -> Slap:
     """One for all hands: to make it takes longer than to find it."""
     return Slap(seat, spread, discard)
