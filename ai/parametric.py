@@ -14,10 +14,9 @@ from typing import Any, Final, Self, TypeAlias
 
 from ai.policy import GOING_OUT, Decision, Gains, danger, may_end_turn
 from ai.view_reader import ViewReader
-from game.broken import own_data
+from game.broken import own_json
 from game.rules.actions import Action, Discard, Hit, Spread
 from game.rules.cards import Card
-from game.rules.outside import json_of
 from game.rules.phases import Phase
 from game.rules.presets import nearest_preset
 from game.rules.ruleset import RuleSet
@@ -104,12 +103,11 @@ def numbers_for(rules: RuleSet) -> Numbers:
 @lru_cache(maxsize=1)
 def tuned_numbers() -> Mapping[str, Numbers]:
     """What tuning found, by preset."""
-    return own_data("ai", _DATA, _tuned)
+    return own_json("ai", _DATA, _tuned)
 
 
-def _tuned(data: bytes) -> Mapping[str, Numbers]:
+def _tuned(held: Any) -> Mapping[str, Numbers]:  # noqa: ANN401  # what is no such file raises
     """What their file holds; ``ValueError`` and the like where it holds anything else."""
-    held: Any = json_of(data)  # Any: what is no such file raises below
     found = {name: Numbers(**entry["numbers"]) for name, entry in held.items()}
     for numbers in (found[_DEFAULT], *found.values()):
         Numbers.read(str(numbers))

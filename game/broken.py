@@ -1,9 +1,16 @@
 """The game's own files that lie beside code, and the one error for those that are of no use."""
 
-from collections.abc import Callable
-from typing import TypeVar
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
+
+from game.rules.hashing import sha256
+from game.rules.outside import json_of
 
 T = TypeVar("T")
+
+CHECKSUM: Final = "sha256"
+"""The key of a file in JSON that says what its other keys were when it was made."""
 
 
 class BrokenGameError(Exception):
@@ -28,3 +35,23 @@ def own_data(package: str, name: str, read: Callable[[bytes], T]) -> T:
         return read(files(package).joinpath(name).read_bytes())
     except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError):
         raise BrokenGameError(f"{package.replace('.', '/')}/{name}") from None
+
+
+def own_json(package: str, name: str, read: Callable[[Any], T]) -> T:  # Any: JSON, to be looked at
+    """The same for a file in JSON that ``summed`` made: a number altered in it is found out."""
+    return own_data(package, name, lambda data: read(_unsummed(data)))
+
+
+def summed(held: Mapping[str, object]) -> dict[str, object]:
+    """What a file of the game is to hold, with its checksum."""
+    bare = {key: value for key, value in held.items() if key != CHECKSUM}
+    text = json.dumps(bare, sort_keys=True)
+    return {CHECKSUM: sha256(text.encode()).hexdigest()[:32], **bare}
+
+
+def _unsummed(data: bytes) -> dict[str, object]:
+    held = json_of(data)
+    if not isinstance(held, dict) or summed(held) != held:
+        raise ValueError(CHECKSUM)
+    del held[CHECKSUM]
+    return held

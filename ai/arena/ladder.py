@@ -20,6 +20,7 @@ from ai.arena.contest import Contest, Tally
 from ai.arena.match import Match
 from ai.arena.search import FRESH_WIDTH, SEARCH_HANDS, Question
 from ai.registry import LEVELS
+from game.rules.outside import UnreadableError, decoded, json_of
 from game.rules.presets import PRESETS, STANDARD, preset, rules_to_mapping
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
@@ -124,7 +125,7 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
         self.left_aside = 0
         """Lines of another state of the bots."""
         if path.exists():
-            self._read(path.read_text(encoding="utf-8"))
+            self._read(path.read_bytes())
         self._write("")
 
     def tally(self, match: Match) -> Tally | None:
@@ -176,7 +177,11 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
         with self._path.open("a", encoding="utf-8", newline="\n") as file:
             file.write(line)
 
-    def _read(self, text: str) -> None:
+    def _read(self, data: bytes) -> None:
+        try:
+            text = decoded(data)
+        except UnreadableError as error:
+            raise LadderFileError(f"it is {error}") from None
         lines = text.splitlines(keepends=True)
         for number, line in enumerate(lines, start=1):
             if number == len(lines) and not line.endswith("\n"):
@@ -184,7 +189,7 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
                 self._path.write_text(text[: -len(line)], encoding="utf-8", newline="\n")
                 return
             try:
-                self._read_line(json.loads(line))
+                self._read_line(_mapping(json_of(line)))
             except (ValueError, TypeError, KeyError, AttributeError):
                 raise LadderFileError(f"line {number} is none that `tonk ladder` wrote") from None
 

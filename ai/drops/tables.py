@@ -5,8 +5,7 @@ from functools import lru_cache
 from typing import Any, Final, cast
 
 from ai.drops.solver import NEVER, ROUNDS, Table, cell, rows_for, solved
-from game.broken import own_data
-from game.rules.outside import json_of
+from game.broken import own_json
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.view import SeatView
@@ -61,12 +60,11 @@ def presets_by_race() -> Mapping[RuleSet, str]:
 @lru_cache(maxsize=1)
 def kept_tables() -> Mapping[tuple[str, int], Table]:
     """The tables worked out beforehand, by preset and seats."""
-    return own_data("ai.drops", _DATA, _tables)
+    return own_json("ai.drops", _DATA, _tables)
 
 
-def _tables(data: bytes) -> Mapping[tuple[str, int], Table]:
+def _tables(held: Any) -> Mapping[tuple[str, int], Table]:  # noqa: ANN401  # no table raises
     """What their file holds; ``ValueError`` and the like where it holds anything else."""
-    held: Any = json_of(data)  # Any: what is no table raises below
     return {
         (name, int(seats)): _table(rows, rows_for(preset(name), int(seats)))
         for name, by_seats in held["tables"].items()

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from ai.drops.solver import solved
 from ai.drops.tables import SEATS_KEPT, bared, presets_by_race, rows_of
+from game.broken import summed
 from game.rules.presets import preset
 
 Rows: TypeAlias = list[list[float]]
@@ -46,7 +47,7 @@ def read() -> Tables:
 
 def written(tables: Tables) -> str:
     """As JSON, one row of a table a line."""
-    data = {"command": _COMMAND, "hands": HANDS, "tables": tables}
+    data = summed({"command": _COMMAND, "hands": HANDS, "tables": tables})
     first, *others = json.dumps(data, indent=1, sort_keys=True).split("[\n     ")
     return "[".join([first, *map(_on_one_line, others)]) + "\n"
 

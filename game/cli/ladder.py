@@ -74,9 +74,8 @@ def run(options: argparse.Namespace) -> int:
     except RefusedError as refused:
         print(f"tonk ladder: {refused}", file=sys.stderr)
         return refused.status
-    except (LadderFileError, UnicodeDecodeError) as error:
-        why = error if isinstance(error, LadderFileError) else "it is not UTF-8"
-        print(f"tonk ladder: {options.file}: {why}", file=sys.stderr)
+    except LadderFileError as error:
+        print(f"tonk ladder: {options.file}: {error}", file=sys.stderr)
         return REFUSED
 
 

@@ -1,7 +1,8 @@
 """`tonk tune`: find the numbers of a plain player that do best under a rule set.
 
-Exit status: 0 all is well, 1 the workers were lost, 2 there is no such rule set, 4 the file cannot
-be written, 130 interrupted; what was found until then is printed all the same.
+Exit status: 0 all is well, 1 the workers were lost, 2 there is no such rule set, or FILE holds
+something else, 4 FILE cannot be written, 130 interrupted; what was found until then is printed all
+the same.
 """
 
 import argparse
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from game.broken import summed
 from game.cli.matches import (
     FINE,
     UNWRITABLE,
@@ -22,6 +24,8 @@ from game.cli.matches import (
     pool_of,
 )
 from game.cli.terminal import Progress, whole_from_1
+from game.rules.outside import OutsideError, json_of
+from game.session.files import reason_of
 
 if TYPE_CHECKING:
     from ai.arena.search import Round, Tuning
@@ -67,6 +71,8 @@ def _run(options: argparse.Namespace) -> int:
     tables = chosen_rules(options)
     for named in tables:
         check_seats(named, 2, "--rules: ")
+    if options.save is not None and options.save.is_file():
+        _kept(options.save)  # now, and not after an hour of work
     pool = pool_of(options)
     status = FINE
     try:
@@ -123,12 +129,26 @@ def _report(
     print(json.dumps(kept), flush=True)
     if options.save is None or not is_whole:
         return
+    text = json.dumps(summed(dict(sorted({**_kept(options.save), **kept}.items()))), indent=1)
     try:
-        before = json.loads(options.save.read_text("utf-8")) if options.save.exists() else {}
-        text = json.dumps(dict(sorted({**before, **kept}.items())), indent=1)
         options.save.write_text(f"{text}\n", encoding="utf-8")
-    except (OSError, ValueError, TypeError) as error:
-        raise RefusedError(f"--save {options.save}: {error}", UNWRITABLE) from None
+    except OSError as error:
+        raise RefusedError(f"--save {options.save}: {reason_of(error)}", UNWRITABLE) from None
+
+
+def _kept(file: Path) -> dict[str, object]:
+    """What was found before; ``RefusedError`` where the file holds something else."""
+    try:
+        held = json_of(file.read_bytes())
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise RefusedError(f"--save {file}: {reason_of(error)}", UNWRITABLE) from None
+    except OutsideError as error:
+        raise RefusedError(f"--save {file}: {error}") from None
+    if not isinstance(held, dict):
+        raise RefusedError(f"--save {file}: it holds no numbers that `tonk tune` has found")
+    return held
 
 
 def _command(options: argparse.Namespace, name: str, last: "Round") -> str:

@@ -10,6 +10,7 @@ import pytest
 from ai.arena.search import START, Race, Runner, Stage, meet
 from ai.arena.workers import serial_pool
 from ai.parametric import Numbers, tuned_numbers
+from game.broken import CHECKSUM, summed
 from game.cli import main, tune
 from game.rules.presets import PRESETS, preset
 
@@ -43,7 +44,9 @@ def test_keeps_what_it_found_beside_what_was_there(tmp_path: Path, capsys: Outpu
         words = ["--rules", rules, "--seed", rules, "--save", str(file)]
         assert main(["tune", *FEW, *words]) == 0
     kept = json.loads(file.read_text(encoding="utf-8"))
-    assert list(kept) == ["army", "standard"]
+    assert kept == summed(kept)
+    assert list(kept) == [CHECKSUM, "army", "standard"]
+    del kept[CHECKSUM]
     found = [Numbers(**entry["numbers"]) for entry in kept.values()]
     assert found[0] != found[1]
 
@@ -56,7 +59,19 @@ def test_every_preset_is_tuned_one_by_one(
     assert main(["tune", *FEW, "--every-preset", "--save", str(file)]) == 0
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [list(each) for each in found] == [["standard"], ["army"]]
-    assert set(json.loads(file.read_text(encoding="utf-8"))) == {"army", "standard"}
+    assert set(json.loads(file.read_text(encoding="utf-8"))) == {CHECKSUM, "army", "standard"}
+
+
+@pytest.mark.parametrize("data", [b"[1]", b"{", b"\xff", b'{"a": 1, "a": 2}', b"[" * 100_000])
+def test_a_file_of_something_else_is_refused_before_the_work(
+    tmp_path: Path, capsys: Output, data: bytes
+) -> None:
+    file = tmp_path / "else.json"
+    file.write_bytes(data)
+    assert main(["tune", *FEW, "--save", str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n"), file.read_bytes()) == ("", 1, data)
+    assert err.startswith(f"tonk tune: --save {file}: ")
 
 
 def test_a_file_that_cannot_be_written_costs_4_and_the_numbers_are_printed(
@@ -96,6 +111,8 @@ def test_an_interrupt_prints_what_was_found_so_far(
 
 def test_every_preset_is_tuned_and_tells_its_command() -> None:
     data = json.loads(files("ai").joinpath("tuned.json").read_text(encoding="utf-8"))
+    assert data == summed(data), "once: `tonk tune … --save ai/tuned.json`"
+    del data[CHECKSUM]
     assert set(data) == set(PRESETS)
     for name, entry in data.items():
         assert entry["command"].startswith(f"tonk tune --rules {name} --seed ")
