@@ -9,7 +9,14 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Final
 
-from game.session.files import StoreError, data_folder, made_folder, set_aside, write_whole
+from game.session.files import (
+    StoreError,
+    config_folder,
+    data_folder,
+    made_folder,
+    set_aside,
+    write_whole,
+)
 from game.session.line_file import LineFile, read_lines
 from game.session.rows import Row
 
@@ -20,13 +27,16 @@ _VERSIONS: Final = 3
 
 
 class Documents:
-    """The second place of documents; ``folder`` is that of the saves if it is not told.
+    """The second place of documents: beside the saves.
 
-    Names are those of files below the folder of the settings, such as ``rules/friday.toml``.
+    Names are those of files below the folder of the settings, such as ``rules/friday.toml``. Where
+    settings are in another ``folder`` than usual, the second place is there, too.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._path: Final = (data_folder() if folder is None else folder) / COPIES_NAME
+        if folder is None or folder == config_folder():
+            folder = data_folder()
+        self._path: Final = folder / COPIES_NAME
 
     def all(self) -> dict[str, str]:
         """The latest version of each document that was not deleted. It never raises."""

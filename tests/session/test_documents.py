@@ -7,6 +7,7 @@ import pytest
 
 from game.rules.ruleset import RuleSet
 from game.session.documents import COPIES_NAME, Documents
+from game.session.files import CONFIG_VARIABLE, DATA_VARIABLE
 from game.session.rule_files import (
     NamedRules,
     delete_rules,
@@ -129,3 +130,19 @@ def test_a_rule_set_that_was_deleted_in_the_game_stays_away(tmp_path: Path) -> N
     delete_rules("Friday night", tmp_path)
     assert look_after_rules(tmp_path) == []
     assert own_rules(tmp_path).sets == ()
+
+
+def test_what_is_saved_beside_the_usual_settings_is_kept_beside_the_usual_saves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pages name the folder of the settings, the start does not: it is the same place."""
+    config, data = tmp_path / "config", tmp_path / "data"
+    monkeypatch.setenv(CONFIG_VARIABLE, str(config))
+    monkeypatch.setenv(DATA_VARIABLE, str(data))
+    path = save_rules(FRIDAY, config).path
+    assert path is not None
+    path.unlink()
+    assert look_after_rules() == [path.name]
+    delete_rules("Friday night", config)
+    assert look_after_rules() == []
+    assert [each.name for each in (*config.iterdir(), *data.iterdir())] == ["rules", COPIES_NAME]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
@@ -12,10 +13,11 @@ import pytest
 from game.rules.presets import preset
 from game.session.rule_files import NamedRules, own_rules
 from game.ui.scenes.rulesets.choose import ChooseRulesScene
-from game.ui.scenes.rulesets.draft import Draft
+from game.ui.scenes.rulesets.draft import Draft, drop_draft, keep_draft, left_drafts
 from game.ui.scenes.rulesets.editor import EditorScene, LeavingScene
 from game.ui.scenes.start import StartScene
 from game.ui.shell.loop import App
+from tests.session.damages import KINDS
 from tests.ui.rulesets.hands import (
     CTRL,
     ENTER,
@@ -159,6 +161,26 @@ def test_the_window_may_close_in_the_middle_and_the_draft_is_there_again(tmp_pat
         point(app, "button:lose")
         choose = top(app, ChooseRulesScene)
         assert "draft:0" not in [row.key for row in row_list(choose, "sets").rows]
+
+
+@pytest.mark.parametrize("kind", ["cut", "zeroed page", "overwritten", "deleted"])
+def test_a_draft_that_is_damaged_or_gone_is_there_again(tmp_path: Path, kind: str) -> None:
+    draft = own_draft("texas", "Half")
+    draft.put("jokers", "two")
+    assert keep_draft(draft, tmp_path)
+    (path,) = tmp_path.glob("rules-draft-1.json")
+    whole, dice = path.read_bytes(), Random(6)
+    for _ in range(10):
+        spoilt = KINDS[kind](whole, dice, [])
+        if spoilt is None:
+            path.unlink()
+        else:
+            path.write_bytes(spoilt)
+        (found,) = left_drafts(tmp_path)
+        assert (found.name, found.base, found.values) == ("Half", "texas", draft.values)
+        assert path.read_bytes().strip() == whole.strip()
+    drop_draft(left_drafts(tmp_path)[0])
+    assert left_drafts(tmp_path) == ()
 
 
 def test_drafts_do_not_take_each_others_place(tmp_path: Path) -> None:

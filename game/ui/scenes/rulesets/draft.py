@@ -18,6 +18,7 @@ from game.rules.options import Letters, Naturals, Whole, WholeOr
 from game.rules.outside import cleaned, json_of
 from game.rules.presets import PRESETS, STANDARD
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
+from game.session.documents import Documents
 from game.session.files import StoreError, write_whole
 from game.session.rule_files import NamedRules, preset_rules
 
@@ -266,26 +267,40 @@ def keep_draft(draft: Draft, folder: Path | None) -> bool:
         "words": [list(pair) for pair in draft.words],
         "values": values,
     }
+    text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
     try:
-        write_whole(path, json.dumps(whole, ensure_ascii=False, indent=1) + "\n")
+        write_whole(path, text)
     except StoreError:
         return False
+    with contextlib.suppress(StoreError):
+        Documents(folder).keep(path.name, text)
     return True
 
 
 def left_drafts(folder: Path | None) -> tuple[Draft, ...]:
-    """The drafts that were left and can be read."""
+    """The drafts that were left and can be read; of one gone or damaged what was kept twice."""
     if folder is None:
         return ()
-    paths = (path for path in _paths(folder) if path.exists())
-    return tuple(draft for path in paths if (draft := _read(path)) is not None)
+    copies = Documents(folder)
+    kept = copies.all()
+    drafts = (_read(path) or _brought_back(path, copies, kept) for path in _paths(folder))
+    return tuple(draft for draft in drafts if draft is not None)
+
+
+def _brought_back(path: Path, copies: Documents, kept: Mapping[str, str]) -> Draft | None:
+    if path.name not in kept:
+        return None
+    with contextlib.suppress(StoreError):
+        copies.brought_back(path.name, path, is_damaged=True)
+    return _read(path)
 
 
 def drop_draft(draft: Draft) -> None:
     """Delete the kept draft."""
     if draft.left is not None:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, StoreError):
             draft.left.unlink(missing_ok=True)
+            Documents(draft.left.parent).keep(draft.left.name, "")
         draft.left = None
 
 
