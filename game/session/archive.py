@@ -24,10 +24,12 @@ from game.session.database import (
     COMPANIONS,
     FILE_NAME,
     VERSION,
+    VERSION_PLACE,
     Database,
     NewerError,
     is_sound,
     salvaged,
+    was_never_used,
 )
 from game.session.files import DamagedError, StoreError, set_aside, write_whole_bytes
 from game.session.line_file import LineFile, read_lines
@@ -49,8 +51,6 @@ _LONGEST_PLAY: Final = 256 * 1024
 _LAG: Final = 8
 """So many rows a killed program may have written to one place and not yet to the other."""
 _PIECE: Final = 1 << 20
-_VERSION_PLACE: Final = slice(60, 64)
-"""Where SQLite has the number of the version in its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,16 +221,18 @@ class Archive:
         return needed(together(*sources).values())
 
     def _write_hands(self, rows: Sequence[Row]) -> None:
-        lasting = self._not_done(HANDS_NAME, [row for row in rows if row.kind in LASTING])
-        if not self._hands.append(lasting):
+        lasting = [row for row in rows if row.kind in LASTING]
+        if not self._hands.append(self._not_done(HANDS_NAME, lasting)):
             self._hands.write(_of_hands([*self._what_is_left(), *lasting]))
         self._done.update((HANDS_NAME, row.key) for row in lasting)
 
     def _write_play(self, rows: Sequence[Row]) -> None:
-        begins = any(row.kind == "plan" for row in rows)
-        is_long = self._play.size > _LONGEST_PLAY and any(row.kind == "deal" for row in rows)
-        live = self._not_done(PLAY_NAME, [row for row in rows if row.kind not in _OF_HANDS])
-        if (live and (begins or is_long)) or not self._play.append(live):
+        live = [row for row in rows if row.kind not in _OF_HANDS]
+        new = self._not_done(PLAY_NAME, live)
+        begins = any(row.kind == "plan" for row in new)
+        is_long = self._play.size > _LONGEST_PLAY and any(row.kind == "deal" for row in new)
+        if begins or is_long or not self._play.append(new):
+            # Of rows written again the database may have none yet: all of them go in.
             in_play = together(live, self._rows_in_play()).values()
             self._play.write(_of_play(needed(in_play)))
         self._done.update((PLAY_NAME, row.key) for row in live)
@@ -275,7 +277,10 @@ class Archive:
                 whole = merged(whole, place.rows, goes_on=False)
         head = Row(0, 0, "store", VERSION, mark or os.urandom(8).hex())
         whole = needed([head, *(row for row in whole if row.session > 0)])
-        told = [_complaint(place, whole) for place in places if mark or place.damage]
+        is_new = was_never_used(self._folder / FILE_NAME) and not any(row.session for row in whole)
+        told = [
+            _complaint(place, whole) for place in places if (mark or place.damage) and not is_new
+        ]
         kept = [self._bring_back(place, whole) for place in places]
         if any(told):
             why = "; ".join(each for each in told if each)
@@ -409,7 +414,7 @@ def _sum(path: Path, version: int | None) -> list[int]:
     with path.open("rb") as file:
         while piece := bytearray(file.read(_PIECE)):
             if version is not None and size == 0:
-                piece[_VERSION_PLACE] = version.to_bytes(4, "big")
+                piece[VERSION_PLACE] = version.to_bytes(4, "big")
             size += len(piece)
             total = crc32(piece, total)
     return [size, total]

@@ -38,6 +38,14 @@ CREATE TABLE journal (
 """
 _COLUMNS: Final = "session, hand, kind, ordinal, body, digest"
 _MARKS: Final = "?, ?, ?, ?, ?, ?"
+_HEAD: Final = b"SQLite format 3\0"
+_PAGE: Final = 4096
+_PAGES_PLACE: Final = slice(28, 32)
+"""Where SQLite has the number of its pages in its file."""
+VERSION_PLACE: Final = slice(60, 64)
+"""Where it has the number of the version."""
+_ROWS_PLACE: Final = slice(_PAGE + 3, _PAGE + 5)
+"""Where the second page has the number of its rows."""
 _BROKEN: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_MISMATCH")
 _IN_USE: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
@@ -76,11 +84,16 @@ class Database:
             self._connection.close()
 
     def renew(self, path: Path, rows: Sequence[Row]) -> Path | None:
-        """Begin the file anew with these rows; one that is there is set aside, and named."""
+        """Begin the file anew with these rows; one that is there is set aside, and named.
+
+        One in which nothing was ever kept is thrown away.
+        """
         with suppress(StoreError, DamagedError):
             self.close()
         self.path = path
         made_folder(path.parent)
+        if was_never_used(path):
+            path.unlink()
         kept = set_aside(path, COMPANIONS) if path.exists() else None
         _forget_companions(path)
         self._connect()
@@ -240,6 +253,19 @@ class Database:
             raise StoreError(self.path, "has been closed") from None
         except sqlite3.Error as error:
             raise _own_error(self.path, error) from None
+
+
+def was_never_used(path: Path) -> bool:
+    """Whether nothing but the mark of a store was ever in a file, as a full disk leaves it at the
+    first start, cut off or not: its head tells of two pages at most, and the second has one row.
+    """
+    try:
+        data = path.read_bytes() if path.stat().st_size <= 2 * _PAGE else b""
+    except OSError:
+        return False
+    pages, rows = data[_PAGES_PLACE], data[_ROWS_PLACE]
+    is_ours = data.startswith(_HEAD) and data[VERSION_PLACE] == VERSION.to_bytes(4, "big")
+    return is_ours and int.from_bytes(pages, "big") <= 2 and int.from_bytes(rows, "big") <= 1
 
 
 def is_sound(path: Path) -> bool:

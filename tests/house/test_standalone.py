@@ -195,6 +195,7 @@ def test_a_disk_without_space_is_told_and_costs_4_and_the_next_start_goes_on(
         assert "This game cannot be saved" in running.stderr.read()
     with _opened(program, display) as running:
         assert running.poll() is None
+    assert not list((program.home / ".local/share/tonk").glob("*damaged*"))
 
 
 @pytest.mark.xvfb

@@ -16,11 +16,12 @@ from game.rules.naturals import low_natural
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.session.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
-from game.session.database import FILE_NAME, VERSION, StoreBusyError
+from game.session.database import FILE_NAME, VERSION, Database, StoreBusyError
 from game.session.driver import play_hands, play_one
 from game.session.files import DATA_VARIABLE, StoreError
 from game.session.journal import as_json
 from game.session.ledger import Joining
+from game.session.line_file import LineFile
 from game.session.plan import NO_LABEL, Plan, Player, RulesLabel
 from game.session.rows import Row, line_of
 from game.session.session import Session
@@ -346,6 +347,38 @@ def test_another_programs_database_is_set_aside(tmp_path: Path) -> None:
     assert store.damage.why == f"{FILE_NAME}: it is not a save of Tonk"
 
 
+@pytest.mark.parametrize("size", [100, 4095, 4096, 4097, 8191])
+@pytest.mark.parametrize("others", ["there", "gone"])
+def test_saves_that_were_cut_off_before_anything_was_played_are_begun_anew_without_a_word(
+    tmp_path: Path, size: int, others: str
+) -> None:
+    Store.open(tmp_path).close()
+    path = tmp_path / FILE_NAME
+    path.write_bytes(path.read_bytes()[:size])
+    for name in (CHECK_NAME, *((HANDS_NAME, PLAY_NAME) if others == "gone" else ())):
+        (tmp_path / name).unlink()
+    store = Store.open(tmp_path)
+    assert store.damage is None
+    session = store.start(PLAN)
+    session.next_hand()
+    store.close()
+    assert list(tmp_path.glob("*damaged*")) == []
+    assert same(reopened(tmp_path)[0], session)
+
+
+@pytest.mark.parametrize("size", [100, 4096, 8192])
+def test_saves_that_held_hands_and_were_cut_as_short_are_damaged(tmp_path: Path, size: int) -> None:
+    left_in_mid_hand(tmp_path, hands=12)
+    path = tmp_path / FILE_NAME
+    path.write_bytes(path.read_bytes()[:size])
+    for name in (HANDS_NAME, PLAY_NAME):
+        (tmp_path / name).unlink()
+    store = Store.open(tmp_path)
+    assert store.damage is not None
+    assert store.damage.kept is not None
+    store.close()
+
+
 def test_damage_after_damage_gets_a_name_of_its_own(tmp_path: Path) -> None:
     for number in (1, 2, 3):
         (tmp_path / FILE_NAME).write_text(f"nonsense {number}")
@@ -556,6 +589,35 @@ def test_a_folder_removed_under_way_is_made_again_with_all_that_it_held(tmp_path
     assert same(again, session)
     assert opened.damage is None
     assert len(session.plan.players) == 4
+
+
+@pytest.mark.parametrize("name", [HANDS_NAME, PLAY_NAME, FILE_NAME])
+def test_begun_while_one_place_takes_nothing_a_session_is_whole_in_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Each try writes anew what is missing there, and drops nothing that is here already."""
+
+    def full(_self: object, _rows: object, _forget: object = None) -> bool:
+        raise StoreError(tmp_path / name, "No space left on device")
+
+    folder, killed = tmp_path / "saves", tmp_path / "killed"
+    store = Store.open(folder)
+    if name == FILE_NAME:
+        monkeypatch.setattr(Database, "write", full)
+    else:
+        monkeypatch.setattr(LineFile, "append", full)
+    session = store.start(PLAN)
+    session.next_hand()
+    for _ in range(5):
+        play_one(session, [patient] * 4)
+    assert session.trouble is not None
+    shutil.copytree(folder, killed)
+    monkeypatch.undo()
+    store.close()
+    for place in (folder, killed):
+        kept, _opened = reopened(place)
+        assert same(kept, session)
+        assert list(place.glob("*damaged*")) == []
 
 
 def test_what_cannot_be_written_is_written_when_it_can_be(tmp_path: Path) -> None:
