@@ -38,6 +38,7 @@ def stage(
     size: tuple[int, int] = (1280, 720),
     settings: SettingsStore | None = None,
     store: Store | None = None,
+    kind: type[App] = App,
 ) -> Iterator[App]:
     """An app without scenes, in a window of this size; nothing is read or written."""
     store_of_settings = settings or SettingsStore.unsaved(
@@ -61,7 +62,7 @@ def stage(
     )
     pygame.event.clear()
     try:
-        yield App(window, services)
+        yield kind(window, services)
     finally:
         window.close()
 
