@@ -152,7 +152,9 @@ def _bit_thrown(reader: ViewReader, action: Action) -> int:
 
 _NAME: Final = re.compile(r"([a-z]+)([1-9][0-9]?)?", re.ASCII)
 KINDS: Final = {
-    "takes": Kind(_takes, "take the first {n} discards, whatever they are", 99),
+    "takes": Kind(
+        _takes, "take the first {n} discards, whatever they are, unless you would drop", 99
+    ),
     "needs": Kind(_needs, "take a discard where it makes a spread or fits one, and else never"),
     "stays": Kind(_stays, "never drop"),
     "drops": Kind(_drops, "drop as soon as you count {n} or less", 99),

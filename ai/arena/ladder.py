@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from ai.arena.contest import Contest, Tally
+from ai.arena.exploit import FRESH_WIDTH, SEARCH_HANDS, Question
 from ai.arena.match import Match
-from ai.arena.search import FRESH_WIDTH, SEARCH_HANDS, Question
 from ai.registry import LEVELS
 from game.rules.outside import UnreadableError, decoded, json_of
 from game.rules.presets import PRESETS, STANDARD, preset, rules_to_mapping
@@ -30,7 +30,7 @@ PARTS: Final = ("pairs", "tables", "presets", "knowing", "exploits")
 """All against all; Master at a table of Regulars; the levels under every preset; what knowing the
 rules is worth; what can be won of a bot.
 """
-EXPLOITED: Final = ("master", "expert", "tuned", "greedy8")
+EXPLOITED: Final = (*LEVELS[::-1], "tuned", "greedy8")
 _PLAIN: Final = 0.25
 """A half interval under this share of the difference itself is narrow enough: what is plain by far
 need not be measured as finely as what is close.

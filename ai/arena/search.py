@@ -1,33 +1,27 @@
-"""Searches among plain players: for the best numbers under a rule set, and for the best answer to
-one bot, which is a lower bound of what can be won of it.
+"""Races among bots, and the search for the numbers of a plain player that do best under a rule set.
 
-Both are races: many players meet the same opponents over the same deals; all play a few, the better
-part plays more, and so on. All that are left have played the same deals, so none is left over by
-the luck of the cards.
+In a race many players meet the same opponents over the same deals; all play a few, the better part
+plays more, and so on. All that are left have played the same deals, so none is left over by the
+luck of the cards.
 
 Tuning is a cross-entropy search: candidates are drawn around a middle, and the best of them give
 the next middle and the next spread. Averages of the best forgive the luck that a few hundred hands
 leave in each of them. Besides plain players everybody meets what the search has found so far, so
 that the numbers do not only suit weak opponents.
-
-The search for an answer begins all over the family, fixed and falling thresholds, lying in wait,
-holding back and the like, each a little varied, and goes on around the best, generation after
-generation. The winner was lucky too, so what it really wins is measured anew, on deals that the
-search never saw.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
-from dataclasses import asdict, astuple, dataclass, field, replace
+from dataclasses import asdict, astuple, dataclass, field
 from itertools import starmap
 from random import Random
 from statistics import fmean, pstdev
 from typing import Final
 
-from ai.arena.contest import BATCH_SECONDS, LARGEST_BATCH, Contest, Estimate, Tally, estimated
-from ai.arena.match import DealOutcome, Match
+from ai.arena.contest import BATCH_SECONDS, LARGEST_BATCH, Contest, Estimate, estimated
+from ai.arena.match import Match
 from ai.arena.workers import Batch, BatchOutcome, BatchQueue, WorkerPool
-from ai.parametric import Numbers, numbers_for
+from ai.parametric import Numbers
 from game.rules.ruleset import RuleSet
 
 SHARE_LEFT: Final = 1 / 3
@@ -49,45 +43,6 @@ _FINAL: Final = 12
 _FINALISTS: Final = 4
 _EARLIER: Final = 2
 """How many of the earlier middles everybody meets as well."""
-
-LEAST_TRIES: Final = 200
-FRESH_WIDTH: Final = 0.02
-"""Half the interval of what is measured anew."""
-MOST_FRESH: Final = 40_000
-"""Hands after which that ends in any case."""
-SEARCH_HANDS: Final = 16_000
-_HANDS_A_TRY: Final = 8
-"""What a search takes for each try and each deal of its first stage."""
-_GENERATIONS: Final = 4
-_LEFT: Final = 5
-"""Players that each generation leaves, and the next is drawn around."""
-_LAST: Final = 12
-"""How many times the deals of the first stage the last race is over."""
-_WIDER: Final = 1.5
-"""How much wider than for tuning players are varied at first: the best answer may lie far off."""
-
-_NEVER: Final = {"drop_start": -1.0, "drop_fall": 0.0, "near_start": -1.0, "near_fall": 0.0}
-_HABITS: Final[tuple[dict[str, float], ...]] = (
-    {},
-    {**_NEVER, "near_step": 0.0, "least": -1.0},
-    *(
-        {**_NEVER, "drop_start": at, "near_start": at, "near_step": 0.0, "least": at}
-        for at in (3.0, 5.0, 8.0, 12.0, 16.0, 20.0, 30.0, 40.0)
-    ),
-    {"drop_start": 34.0, "drop_fall": 3.0},
-    {"drop_start": 22.0, "drop_fall": 0.6},
-    {"drop_start": 14.0, "drop_fall": -0.5},
-    {"trap": 6.0, "trap_until": 8.0},
-    {"trap": 12.0, "trap_until": 30.0},
-    {"hold_until": 4.0},
-    {"hit_least": 11.0},
-    {"take_margin": 40.0},
-    {"take_margin": -4.0},
-    {"caution": 12.0},
-    {"keep": 40.0},
-    {"keep": 0.0},
-)
-"""What players at the start of the search differ in from a good one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,145 +321,3 @@ def within(numbers: Sequence[float]) -> Numbers:
 def entry(numbers: Numbers, command: str) -> dict[str, object]:
     """What is kept of a search."""
     return {"command": command, "numbers": asdict(numbers)}
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """To which bot the answer is sought, under which rules, how thoroughly."""
-
-    rules: RuleSet
-    bot: str
-    seed: str
-    tries: int = LEAST_TRIES
-    hands: int = SEARCH_HANDS
-    """Hands of the whole search, roughly."""
-    until: float = FRESH_WIDTH
-    keeps_records: bool = False
-    in_process: bool = False
-
-    @property
-    def deals(self) -> int:
-        """Deals of the first stage of each race."""
-        return max(1, self.hands // (_HANDS_A_TRY * self.tries))
-
-    def match(self, answer: str) -> Match:
-        """What an answer is measured by."""
-        seed = f"exploit/{self.seed}/fresh"
-        bots = answer, self.bot
-        return Match(self.rules, bots, seed, self.keeps_records, in_process=self.in_process)
-
-
-@dataclass(slots=True)
-class ExploitSearch:
-    """A search for the answer to ``question``, and what it has come to.
-
-    ``tries`` and ``hands`` are those of the search so far, ``best`` the answer so far; once it is
-    found, ``fresh`` measures it anew.
-    """
-
-    question: Question
-    notes: MutableMapping[str, tuple[int, int]] = field(default_factory=dict)
-    best: Runner | None = None
-    tries: int = 0
-    hands: int = 0
-    fresh: Contest | None = None
-    _races: int = 0
-
-    @property
-    def hands_expected(self) -> int:
-        """How many hands search and measurement will have taken, by the estimate so far."""
-        whole = self._search_hands()
-        return whole + (self.fresh.hands_expected if self.fresh else whole)
-
-    @property
-    def hands_done(self) -> int:
-        """How many hands were played, or need not be played again."""
-        return self.hands + (self.fresh.tally.hands if self.fresh else 0)
-
-    def search(self, pool: WorkerPool, passed: Callable[[], None] = lambda: None) -> None:
-        """Find the answer."""
-        question = self.question
-        dice = Random(f"tonk exploit/{question.seed}")
-        cloud = Cloud(numbers_for(question.rules), Numbers(*_wider(SPREAD)))
-        opening = [_habit(number, cloud, dice) for number in range(self._opening())]
-        left = self._race(opening, self._cuts(len(opening)), pool, passed)
-        best = left[:1]
-        cloud = Cloud(left[0], SPREAD)
-        for _ in range(_GENERATIONS):
-            drawn = [cloud.draw(dice) for _ in range(self._generation())]
-            left = self._race([*left[:1], *drawn], self._cuts(1 + len(drawn), 2), pool, passed)
-            best += [left[0], cloud.middle]
-            cloud = cloud.towards(left[:3])
-        finalists = [*best, cloud.middle]
-        self._race(finalists, [Stage(_LAST * question.deals, 1)], pool, passed)
-
-    def measure(
-        self,
-        pool: WorkerPool,
-        counted: Callable[[DealOutcome], None] = lambda _: None,
-        passed: Callable[[], None] = lambda: None,
-    ) -> None:
-        """Play what was found on fresh deals until it is known well enough."""
-        self.contest().run(pool, counted, passed)
-
-    def contest(self, begun: Callable[[Match], Tally | None] = lambda _: None) -> Contest:
-        """The measurement of what was found, going on from what has ``begun`` before."""
-        if self.best is None:
-            raise ValueError("nothing was searched for")
-        if self.fresh is None:
-            match = self.question.match(self.best.bot)
-            deals = MOST_FRESH // match.seats
-            self.fresh = Contest(match, deals, self.question.until, begun(match))
-        return self.fresh
-
-    def _race(
-        self,
-        players: list[Numbers],
-        cuts: list[Stage],
-        pool: WorkerPool,
-        passed: Callable[[], None],
-    ) -> list[Numbers]:
-        """Those that are left of a race over deals of its own, the best first."""
-        question, self._races = self.question, self._races + 1
-        seed = f"exploit/{question.seed}/{self._races}"
-        setup = RaceSetup(question.rules, seed, (question.bot,), question.in_process)
-        race = Race(setup, pool, self._counted, passed, self.notes)
-        try:
-            left = race.run(list(map(bot_of, players)), cuts)
-        finally:
-            begun = [runner for runner in race.runners if runner.deals]
-            self.best = begun[0] if begun else self.best
-            self.tries += len(players) if begun else 0
-        return [numbers_of(runner.bot) for runner in left]
-
-    def _counted(self, hands: int) -> None:
-        self.hands += hands
-
-    def _opening(self) -> int:
-        return self.question.tries - _GENERATIONS * self._generation()
-
-    def _generation(self) -> int:
-        return self.question.tries // (2 * _GENERATIONS)
-
-    def _cuts(self, players: int, times: int = 1) -> list[Stage]:
-        return stages(players, times * self.question.deals, _LEFT)
-
-    def _search_hands(self) -> int:
-        opening, later = self._opening(), 1 + self._generation()
-        generations = _GENERATIONS * hands_of(later, self._cuts(later, 2))
-        last = hands_of(2 * _GENERATIONS + 2, [Stage(_LAST * self.question.deals, 1)])
-        return hands_of(opening, self._cuts(opening)) + generations + last
-
-
-def _wider(spread: Numbers) -> list[float]:
-    return [_WIDER * each for each in astuple(spread)]
-
-
-def _habit(number: int, cloud: Cloud, dice: Random) -> Numbers:
-    """A player of the opening: every habit once as it is, then again and again a little varied."""
-    habit = _HABITS[number % len(_HABITS)]
-    middle = replace(cloud.middle, **habit)
-    if number < len(_HABITS):
-        return within(astuple(middle))
-    drawn = starmap(dice.gauss, zip(astuple(middle), astuple(cloud.spread), strict=True))
-    return within(list(drawn))

@@ -1,7 +1,7 @@
 """`tonk arena`: bots against bots on mirrored deals, with what that proves.
 
-`--exploit NAME` looks for the best answer to a bot in a family of plain players, and measures anew
-how much that wins: so much, at the least, can be won of the bot.
+`--exploit NAME` looks for the best answer to a bot among plain players and habits that any person
+could take on, and measures anew how much that wins: so much, at the least, can be won of the bot.
 
 Exit status: 0 all is well, 1 a bot hung or the workers were lost, 2 something named does not exist
 or does not go together, 4 the records cannot be written, 130 interrupted; what was played until
@@ -34,8 +34,8 @@ from game.cli.matches import (
 from game.cli.terminal import Progress, whole_from_1
 
 if TYPE_CHECKING:
+    from ai.arena.exploit import Question
     from ai.arena.match import DealOutcome, Match
-    from ai.arena.search import Question
     from ai.arena.workers import WorkerPool
     from ai.registry import PluginMaker
     from game.session.rule_files import NamedRules
@@ -58,13 +58,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_from_1("hands"),
         metavar="N",
         help="hands in all, rounded up to whole deals; with --table for each pair; with --exploit "
-        "for the search, 16,000 if you do not say",
+        "for the search, 24,000 if you do not say",
     )
     parser.add_argument(
         "--budget",
         type=whole_from_1("tries"),
         metavar="N",
-        help="with --exploit: try so many answers, 200 or more (default: 200)",
+        help="with --exploit: try so many plain players, 200 or more (default: 200)",
     )
     parser.add_argument(
         "--seed", default="1", metavar="S", help="which deals; the same for the same S (default: 1)"
@@ -238,14 +238,14 @@ class _Exploit:
         bots: Sequence[str],
         records: RecordsFile,
     ) -> None:
-        from ai.arena.search import ExploitSearch
+        from ai.arena.exploit import ExploitSearch
 
         self.progress = Progress("hands")
         self._options, self._named, self._records = options, named, records
         self._search = ExploitSearch(self._question(bots[0]))
 
     def _question(self, bot: str) -> "Question":
-        from ai.arena.search import FRESH_WIDTH, SEARCH_HANDS, Question
+        from ai.arena.exploit import FRESH_WIDTH, SEARCH_HANDS, Question
 
         options = self._options
         return Question(

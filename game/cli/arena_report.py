@@ -4,13 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from statistics import fmean
+from typing import Final
 
 from ai.arena.contest import Estimate, Tally
+from ai.arena.exploit import ExploitSearch
 from ai.arena.match import milliseconds
-from ai.arena.search import ExploitSearch
+from ai.arena.search import Runner
+from ai.habits import in_words
 from game.rules.outside import printable
 
 _MIDDLE, _SLOW = 0.5, 0.99
+_LEADERS: Final = 5
+"""Answers of the last race that are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +160,11 @@ def exploit_json(setting: Setting, search: ExploitSearch) -> dict[str, object]:
         "seed": _seed(setting),
         "exploit": search.question.bot,
         "tries": search.tries,
+        "habits": len(search.habits),
         "hands": hands,
+        "leaders": [_leader(runner) for runner in search.leaders],
         "answer": search.best.bot if search.best else None,
+        "how": in_words(search.best.bot) if search.best else "",
         "gain": _rounded(gain[0].mean if gain else None, 5),
         "ci95": _rounded(gain[0].width if gain else None, 5),
         "is_fresh": bool(gain and gain[1]),
@@ -165,24 +173,48 @@ def exploit_json(setting: Setting, search: ExploitSearch) -> dict[str, object]:
     }
 
 
+def _leader(runner: Runner) -> dict[str, object]:
+    estimate = runner.estimate(0)
+    return {
+        "bot": runner.bot,
+        "mean": _rounded(estimate.mean, 5),
+        "ci95": _rounded(estimate.width, 5),
+    }
+
+
 def exploit_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
     """The same in words."""
     bot, gain = printable(search.question.bot), _gain(search)
     yield (
-        f"Rules {printable(setting.rules)}, seed {printable(setting.seed)}: {search.tries} answers "
-        f"to {bot} tried in {search.hands:,} hands"
+        f"Rules {printable(setting.rules)}, seed {printable(setting.seed)}: {search.tries} plain "
+        f"players and {len(search.habits)} with habits tried as answers to {bot} in "
+        f"{search.hands:,} hands"
     )
     if gain is None or search.best is None:
         return
+    for runner in search.leaders[:_LEADERS]:
+        yield f"  {runner.estimate(0)!s:>16}  {printable(runner.bot)}"
     estimate, is_fresh = gain
     unit = "points" if search.question.rules.scoring == "push_up" else "stakes"
-    yield f"the best is {search.best.bot}"
+    yield f"the best is {printable(search.best.bot)}"
+    how = in_words(search.best.bot)
+    if how:
+        yield f"how it is played: {how}"
     if not is_fresh:
         yield f"it won {estimate} {unit} a hand in the search; more than it is worth, it was chosen"
         return
     hands = search.fresh.tally.hands if search.fresh else 0
-    meaning = f"so much, at the least, can be won of {bot}" if estimate.mean > 0 else "it is none"
-    yield f"on {hands:,} hands of fresh deals it wins {estimate} {unit} a hand: {meaning}"
+    yield (
+        f"on {hands:,} hands of fresh deals, for in the search the luckiest won, it wins "
+        f"{estimate} {unit} a hand: {_meaning(estimate, bot)}"
+    )
+
+
+def _meaning(estimate: Estimate, bot: str) -> str:
+    """What a measured answer proves."""
+    if estimate.width is None or abs(estimate.mean) <= estimate.width:
+        return "no more than chance would give"
+    return f"so much, at the least, can be won of {bot}" if estimate.mean > 0 else "it is none"
 
 
 def _gain(search: ExploitSearch) -> tuple[Estimate, bool] | None:

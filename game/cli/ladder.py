@@ -26,8 +26,8 @@ from game.cli.terminal import Progress
 
 if TYPE_CHECKING:
     from ai.arena.contest import Contest
+    from ai.arena.exploit import Question
     from ai.arena.ladder import LadderFile, LadderMatch
-    from ai.arena.search import Question
     from ai.arena.workers import WorkerPool
     from game.cli.ladder_report import Found
 
@@ -168,7 +168,7 @@ class _Run:
         ladder_matches: "Sequence[LadderMatch]",
         questions: "Sequence[Question]",
     ) -> None:
-        from ai.arena.search import ExploitSearch
+        from ai.arena.exploit import ExploitSearch
 
         self._file: Path = options.file
         self._kept, self._notes = kept, time.monotonic()

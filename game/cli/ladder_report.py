@@ -14,6 +14,7 @@ from ai.arena import ladder
 from ai.arena.contest import Estimate, Tally
 from ai.arena.ladder import BASELINES, LadderFile, LadderMatch
 from ai.arena.match import mean_milliseconds, milliseconds
+from ai.habits import in_words
 from ai.registry import LEVELS
 
 BEGIN: Final = "<!-- ladder -->"
@@ -94,7 +95,13 @@ def ladder_json(found: Found) -> dict[str, object]:
             for planned, tally in found.rows
         ],
         "exploits": [
-            {"bot": each.bot, "answer": each.answer, "tries": each.tries, **_match(each.tally)}
+            {
+                "bot": each.bot,
+                "answer": each.answer,
+                "how": in_words(each.answer),
+                "tries": each.tries,
+                **_match(each.tally),
+            }
             for each in found.exploits
         ],
     }
@@ -177,8 +184,16 @@ def _bots_table(found: Found) -> Iterator[str]:
     """A bot in a line; what can be won of it is a lower bound."""
     if not found.pairs:
         return
-    exploits = {each.bot: _gain(each.tally.estimate(0)) for each in found.exploits}
-    heads = ["wins of the pool", "least", "caught", "ms a decision", "p99", "can be won of it"]
+    exploits = {each.bot: _gain(each) for each in found.exploits}
+    heads = [
+        "wins of the pool",
+        "least",
+        "caught",
+        "ms a decision",
+        "p99",
+        "can be won of it",
+        "by",
+    ]
     yield _row(["", *heads])
     yield _rule(len(heads))
     for bot in found.bots:
@@ -194,14 +209,17 @@ def _bots_table(found: Found) -> Iterator[str]:
                 f"{100 * caught / drops:.1f} %" if drops else "",
                 f"{mean_milliseconds(times) or 0:.2f}",
                 f"{milliseconds(times, _SLOW) or 0:.2f}",
-                exploits.get(bot, ""),
+                *exploits.get(bot, ("", "")),
             ]
         )
 
 
-def _gain(estimate: Estimate) -> str:
-    """What an answer wins; one that loses is none, and the bot itself would come out even."""
-    return str(estimate) if estimate.mean > 0 else "nothing found"
+def _gain(found: Exploit) -> tuple[str, str]:
+    """What an answer wins, and which; one that loses is none: the bot itself comes out even."""
+    estimate = found.tally.estimate(0)
+    if estimate.mean <= 0:
+        return "nothing found", ""
+    return str(estimate), f"`{found.answer}`" if in_words(found.answer) else "a plain player"
 
 
 def _tables_table(found: Found) -> Iterator[str]:

@@ -117,7 +117,8 @@ def test_what_a_habit_leaves_is_legal_and_never_nothing_to_a_turn(seed: int) -> 
 
 def test_a_habit_is_told_in_words() -> None:
     assert in_words("takes8:stays:tuned") == (
-        "take the first 8 discards, whatever they are; never drop; else play as tuned does"
+        "take the first 8 discards, whatever they are, unless you would drop; "
+        "never drop; else play as tuned does"
     )
     assert in_words("tuned") == ""
     assert in_words("blind:tuned") == ""

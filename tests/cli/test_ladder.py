@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from ai.arena import exploit
 from ai.arena import ladder as ladder_module
 from ai.arena.contest import Contest
+from ai.arena.exploit import Question
 from ai.arena.ladder import LadderMatch, ladder_matches
-from ai.arena.search import Question
 from ai.registry import LEVELS
 from game.cli import ladder_report, main
 from game.cli.terminal import Progress
 from game.rules.presets import PRESETS, STANDARD, preset
 
+_real_questions = ladder_module.questions
 Output = pytest.CaptureFixture[str]
 
 
@@ -34,6 +36,7 @@ def _questions(seed: str, *, quick: bool) -> list[Question]:
 def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladder_module, "ladder_matches", _short)
     monkeypatch.setattr(ladder_module, "questions", _questions)
+    monkeypatch.setattr(exploit, "HABITS", ("takes4", "stays", "drops20"))
 
 
 def ladder(*words: str | Path) -> int:
@@ -65,7 +68,8 @@ def test_json_is_one_object_with_every_match(tmp_path: Path, capsys: Output) -> 
     assert [pair["hands"] for pair in found["pairs"]] == [40, 40, 40]
     assert [row["part"] for row in found["rows"]] == ["tables", "presets", "knowing"]
     assert found["exploits"][0]["bot"] == "greedy8"
-    assert found["exploits"][0]["answer"].startswith("falling:")
+    (answered,) = found["exploits"]
+    assert bool(answered["how"]) == (not answered["answer"].startswith("falling:"))
     assert set(found["bots"]) == {"tuned", "greedy8", "random"}
     assert found["bots"]["tuned"]["ms_mean"] > 0
 
@@ -239,6 +243,10 @@ def test_the_ladder_measures_all_that_is_claimed() -> None:
     assert sorted(under) == sorted([*PRESETS, *PRESETS])
     keys = [(planned.bots, planned.rules) for planned in whole]
     assert len(set(keys)) == len(keys) - 2  # two presets of one rule set
+
+
+def test_it_asks_what_can_be_won_of_every_level() -> None:
+    assert set(LEVELS) <= {question.bot for question in _real_questions("1", quick=False)}
 
 
 def test_the_state_of_the_bots_is_that_of_their_files() -> None:
