@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from game.rules.actions import Action, Drop, parse_action
+from game.rules.actions import Action, parse_action
 from game.rules.hand import Hand
 from game.rules.outside import printable
 from game.rules.presets import rules_to_mapping
@@ -16,9 +16,12 @@ from game.ui.text.moves import (
     card_text,
     cards_text,
     ending_sentence,
-    move_sentence,
+    is_last_lay,
+    last_lay_sentence,
     payment_sentence,
     sentence_for,
+    told_of,
+    why_paid_so,
 )
 
 if TYPE_CHECKING:
@@ -43,11 +46,12 @@ def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
     yield _heading(record, names)
     yield from _dealt(hand, names, seat)
     for text in record.actions:
-        by, action = parse_action(text)
-        sentence = _move(hand, names, seat, by, action)
-        if not (isinstance(action, Drop) and hand.is_over):  # the ending tells of it
-            yield sentence
+        yield from _moved(hand, names, seat, *parse_action(text))
+    is_told = is_last_lay(view(hand, seat or 0))
     hand.close_slap()
+    stopped = view(hand, seat or 0)
+    if is_last_lay(stopped) and not is_told:
+        yield last_lay_sentence(stopped, names, _you(names))
     if hand.result is None:
         yield _("The record stops here; the hand is not over.")
     else:
@@ -80,16 +84,21 @@ def _dealt(hand: Hand, names: Sequence[str], seat: int | None) -> Iterator[str]:
         yield _("The upcard is {card}.").format(card=card_text(hand.pile[0]))
 
 
-def _move(hand: Hand, names: Sequence[str], seat: int | None, by: int, action: Action) -> str:
+def _moved(
+    hand: Hand, names: Sequence[str], seat: int | None, by: int, action: Action
+) -> tuple[str, ...]:
+    """Play a move; what there is to tell of it."""
+    before = view(hand, seat or 0)
     move: Move | SeenMove = hand.act(by, action)
     if seat is not None:
         move = move_as_seen(hand.log[-1], seat)
-    return move_sentence(view(hand, seat or 0), move, names, _you(names))
+    return told_of(before, view(hand, seat or 0), move, names, _you(names))
 
 
 def _ended(hand: Hand, result: Result, names: Sequence[str], seat: int | None) -> Iterator[str]:
     seen = view(hand, seat or 0)
     yield ending_sentence(seen, names, _you(names))
+    yield from why_paid_so(hand, result, names, _you(names))
     shown = seen.shown
     for each in range(hand.seats):
         if hand.hands[each] and (seat in (None, each) or shown[each] is not None):

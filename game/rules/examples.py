@@ -375,6 +375,53 @@ def _laid_after_drop(table: _Table, hands: Sequence[Cards], run: Cards) -> Examp
     return None
 
 
+def _last_turn(table: _Table) -> Iterator[Example | None]:
+    """You draw the last card of the stock, and lay all that you hold."""
+    run = table.run(3)
+    if table.rules.stock_end == "at_once" and run:
+        hands = table.by_levels((0, 0, 1, 2)[: table.seats], run)
+        title = N_("You lay your last cards on the last turn:")
+        yield _laid_all(table, title, run, hands[1:], ()) if hands else None
+
+
+def _booed(table: _Table) -> Iterator[Example | None]:
+    """The deck is booed when you draw; you lay all that you hold, the others draw and discard, and
+    you drop.
+    """
+    run = table.run(3)
+    hands = table.by_levels((0, 0, 1, 2)[: table.seats], run) if run and table.rules.booed else None
+    if run is None or hands is None:
+        return
+    held = [card for cards in hands for card in cards]
+    drawn = tuple(islice(table.spare([*run, *held]), table.seats))
+    if len(drawn) == table.seats:
+        rounds = zip(table.others, drawn, strict=False)
+        deeds = [deed for seat, card in rounds for deed in ((seat, Draw()), (seat, Discard(card)))]
+        title = N_("The deck is booed when you lay your last cards:")
+        yield _laid_all(table, title, run, hands[1:], drawn, [*deeds, (YOU, Drop())])
+
+
+def _laid_all(
+    table: _Table,
+    title: str,
+    run: Cards,
+    others: Sequence[Cards],
+    stock: Cards,
+    deeds: Sequence[Deed] = (),
+) -> Example | None:
+    """You hold two cards of a run, draw the third and lay them; ``stock`` lies below it."""
+    used = [*run, *stock, *(card for cards in others for card in cards)]
+    (top,) = islice(table.spare(used), 1)
+    start = Position(
+        table.rules,
+        (run[:2], *others),
+        turns=2 * table.seats,
+        pile=(top,),
+        stock=(run[2], *stock),
+    )
+    return table.played(title, start, [(YOU, Draw()), (YOU, Spread(run)), *deeds])
+
+
 # Emptied hands.
 
 
@@ -605,6 +652,8 @@ _MAKERS: Final[Mapping[str, _Maker]] = {
     "two_spreads_pays": _two_spreads_pay,
     "out_pays": _out,
     "double_double": _double_double,
+    "stock_end": _last_turn,
+    "booed": _booed,
     "stockout": _lowest,
     "stockout_tie": _lowest_tie,
 }

@@ -173,3 +173,16 @@ def test_cards_laid_before_counting_are_shown_after_a_drop_and_a_stock_out() -> 
         assert example.hand.counts()[1] < before
         assert Spread in [type(action) for _seat, action in example.deeds]
     assert len(examples(RuleSet(last_lay="both", stockout="void"), "last_lay")) == 1
+
+
+def test_a_hand_emptied_while_the_deck_is_booed_wins_by_its_count_of_nothing() -> None:
+    (booed,) = examples(RuleSet(booed=True), "booed")
+    check(booed)
+    assert (booed.hand.result and booed.hand.result.ending, booed.hand.counts()[0]) == ("drop", 0)
+    assert examples(STANDARD, "booed") == ()
+
+
+def test_a_hand_emptied_on_the_last_turn_is_a_tonk_but_not_while_booed() -> None:
+    assert ends(RuleSet(stock_end="at_once"), "stock_end") == ["tonk"]
+    assert ends(RuleSet(stock_end="at_once", booed=True), "stock_end") == ["stockout"]
+    assert examples(STANDARD, "stock_end") == ()

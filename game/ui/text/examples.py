@@ -18,7 +18,7 @@ from game.ui.text.moves import (
     payment_sentence,
     reason_sentence,
     sentence_for,
-    why_void,
+    why_paid_so,
 )
 
 _HOLDS: Final = (N_("You hold {cards} ({count})."), N_("{name} holds {cards} ({count})."))
@@ -67,8 +67,8 @@ def _course(example: Example, names: Names) -> Iterator[str]:
             yield move_sentence(view(hand, YOU), move, names, YOU)
     seen = view(example.hand, YOU)
     yield ending_sentence(seen, names, YOU)
-    if seen.result is not None and why_void(example.hand, seen.result, names, YOU):
-        yield why_void(example.hand, seen.result, names, YOU)
+    if seen.result is not None:
+        yield from why_paid_so(example.hand, seen.result, names, YOU)
 
 
 def _paid(example: Example, result: Result, names: Names) -> Iterator[str]:

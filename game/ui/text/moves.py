@@ -465,7 +465,42 @@ _TIES: Final[Mapping[Tie, str]] = {
 }
 
 
-def tie_sentence(hand: Hand, result: Result) -> str:
+def why_paid_so(
+    hand: Hand, result: Result, names: Names, you: int | None = None
+) -> tuple[str, ...]:
+    """What the payments of a hand do not tell by themselves: what made it void, how naturals that
+    tie are paid, and whom a caught drop pays at a table of ``catch = "single_to_lower"``.
+    """
+    lines = (why_void(hand, result, names, you), _tie_sentence(hand, result))
+    return (*filter(None, lines), *_lower_sentences(hand, result, names, you))
+
+
+_PAYS_LOWER: Final = (
+    N_("You pay everyone who held less: {others}."),
+    N_("{name} pays everyone who held less: {others}."),
+)
+_PAYS_EQUAL: Final = (
+    N_("You pay everyone who held as few: {others}."),
+    N_("{name} pays everyone who held as few: {others}."),
+)
+
+
+def _lower_sentences(hand: Hand, result: Result, names: Names, you: int | None) -> tuple[str, ...]:
+    """Whom the dropper pays, and whom everybody else does as well (RULES.md §8)."""
+    is_it = result.ending is Ending.CAUGHT and hand.rules.catch == "single_to_lower"
+    if not is_it or hand.finish is None or hand.finish.seat is None:
+        return ()
+    dropper, counts = hand.finish.seat, result.counts
+    below = [seat for seat, count in enumerate(counts) if count < counts[dropper]]
+    forms, paid = (_PAYS_LOWER, below) if below else (_PAYS_EQUAL, result.winners)
+    lower, lowest = (
+        listed([seat_name(seat, names, you) for seat in seats]) for seats in (paid, result.winners)
+    )
+    then = _("Then all others, the dropper too, pay the lowest: {others}.")
+    return sentence_for(forms, dropper, names, you, others=lower), then.format(others=lowest)
+
+
+def _tie_sentence(hand: Hand, result: Result) -> str:
     """Why naturals that tie are paid as they are; empty where none tie or nobody is paid."""
     tie = tie_at_deal(hand) if result.ending is Ending.NATURAL else None
     return "" if tie is None or tie == "void" else _(_TIES[tie])

@@ -26,9 +26,8 @@ from game.ui.text.moves import (
     ending_sentence,
     move_sentence,
     payment_sentence,
-    tie_sentence,
     told_of,
-    why_void,
+    why_paid_so,
 )
 from game.ui.text.sessions import BIG_ONE, joined_sentence, outcome_sentence
 
@@ -125,8 +124,8 @@ class Look:
         if result is not None:
             lines.append((ending_sentence(seen, self.names, self.you), True))
             ended = self.playback.hand(self.step)
-            why = (why_void(ended, result, self.names, self.you), tie_sentence(ended, result))
-            lines += [(words, False) for words in why if words]
+            why = why_paid_so(ended, result, self.names, self.you)
+            lines += [(words, False) for words in why]
             lines += [
                 (payment_sentence(paid, self.names, self.you), False) for paid in result.transfers
             ]

@@ -35,9 +35,8 @@ from game.ui.text.moves import (
     listed,
     move_sentence,
     payment_sentence,
-    tie_sentence,
     told_of,
-    why_void,
+    why_paid_so,
 )
 from game.ui.text.sessions import (
     BIG_ONE,
@@ -369,11 +368,9 @@ class HandFlow:
     def _log_again(self, before: SeatView | None, seen: SeatView) -> None:
         """Tell a move that was made before the session was taken up again."""
 
-        def told() -> tuple[str, ...]:
-            return told_of(before, seen, seen.moves[-1], self.session.names, self.me)
-
-        for place in range(len(told())):
-            self._log.add(partial(lambda place: told()[place], place))
+        lines = partial(told_of, before, seen, seen.moves[-1], self.session.names, self.me)
+        for place in range(len(lines())):
+            self._log.add(partial(_line_of, lines, place))
 
     def _log_ending(self, view: SeatView) -> None:
         result, names = view.result, self.session.names
@@ -381,10 +378,9 @@ class HandFlow:
             return
         self._pending.append((partial(ending_sentence, view, names, self.me), True))
         hand = self.session.hand
-        if hand is not None and why_void(hand, result, names, self.me):
-            self._pending.append((partial(why_void, hand, result, names, self.me), False))
-        if hand is not None and tie_sentence(hand, result):
-            self._pending.append((partial(tie_sentence, hand, result), False))
+        if hand is not None:
+            why = partial(why_paid_so, hand, result, names, self.me)
+            self._pending += [(partial(_line_of, why, place), False) for place in range(len(why()))]
         for payment in result.transfers:
             self._pending.append((partial(payment_sentence, payment, names, self.me), False))
         self._pending += [(words, False) for words in self.pots.not_yet_logged()]
@@ -470,3 +466,8 @@ class BetweenHands(Protocol):
 
     def change_opponents(self, changed: Callable[[], None]) -> None:
         """Ask who is to play on in the bots' seats, from the next hand on."""
+
+
+def _line_of(lines: Callable[[], Sequence[str]], place: int) -> str:
+    """One of several lines, in the language of now."""
+    return lines()[place]

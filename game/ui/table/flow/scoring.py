@@ -14,7 +14,7 @@ from game.rules.results import Ending
 from game.rules.view import shown_seats
 from game.session.ledger import has_bets, pots_in_play
 from game.ui.text.language import _, amount_text, signed_text
-from game.ui.text.moves import added_sentence, tie_sentence, why_void
+from game.ui.text.moves import added_sentence, why_paid_so
 from game.ui.text.sessions import ante_sentence, outcome_sentence, points_text
 
 if TYPE_CHECKING:
@@ -100,8 +100,7 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
     hand, rules = session.hand, session.rules
     if hand is None:
         return ()
-    void = why_void(hand, result, session.names, me)
-    lines = [each for each in (void, tie_sentence(hand, result)) if each]
+    lines = list(why_paid_so(hand, result, session.names, me))
     if not counts_all(result, hand.turns) and _is_matched(hand, me):
         lines.append(_("Cards in the shade make spreads and do not count."))
     if hand.is_big_one and any(result.payments):
