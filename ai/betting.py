@@ -18,6 +18,8 @@ _JOINS, _OF = 3, 4
 _QUICKEST, _SLOWEST = 0.30, 1.05
 """Reaction times as shares of the time in which a discard can be slapped."""
 _STEPS: Final = 4093
+LATE_CHANCE: Final = (_SLOWEST - 1) / (_SLOWEST - _QUICKEST)
+"""How likely a reaction comes too late."""
 
 
 def calls_big_one(
@@ -57,4 +59,9 @@ def reaction(seed: int) -> float:
 
     ``seed`` is that of the seat's decision, so the same hand is played the same way each time.
     """
-    return _QUICKEST + (_SLOWEST - _QUICKEST) * (seed // 7 % _STEPS) / (_STEPS - 1)
+    return reaction_at(seed // 7 % _STEPS / (_STEPS - 1))
+
+
+def reaction_at(part: float) -> float:
+    """The reaction that is slower than this part of all."""
+    return _QUICKEST + (_SLOWEST - _QUICKEST) * part

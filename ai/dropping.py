@@ -12,6 +12,7 @@ from typing import Final
 from ai.drops.tables import threshold
 from ai.pack import pack_facts
 from ai.profile import Profile
+from game.rules.ruleset import RuleSet
 from game.rules.settlement import SCHEMES, Catch
 from game.rules.view import SeatView
 
@@ -38,7 +39,7 @@ def drop_at(view: SeatView, profile: Profile) -> float:
         worked_out, limit = threshold(view), view.rules.drop_at_most
         if 0 < limit <= worked_out:
             return SURELY
-        boldness = 1 + (profile.boldness - 1) * _risk(view)
+        boldness = 1 + (profile.boldness - 1) * risk(view.rules, view.seats)
         return boldness * worked_out - _reserve(view, profile)
     rules = view.rules
     dealt = rules.cards_dealt(view.seats)
@@ -68,13 +69,13 @@ def _reserve(view: SeatView, profile: Profile) -> float:
     return profile.noise if fewest < view.rules.cards_dealt(view.seats) - 1 else 0
 
 
-def _risk(view: SeatView) -> float:
+def risk(rules: RuleSet, seats: int) -> float:
     """How much there is to fear or to dare: 1 where being caught costs what it usually does, less
     where it costs less. In a push-up a player who is caught keeps only its own low count.
     """
-    if view.rules.scoring == "push_up":
+    if rules.scoring == "push_up":
         return _PUSH_UP_RISK
-    return min(catch_cost(view.rules.catch, view.seats) / _STANDARD_CATCH, 1)
+    return min(catch_cost(rules.catch, seats) / _STANDARD_CATCH, 1)
 
 
 def _dread(view: SeatView, profile: Profile) -> float:

@@ -14,10 +14,13 @@ from typing import Final, TypeAlias, cast
 from ai import profile
 from ai.baselines import Blind, Greedy, Stayer, Unaware, UniformRandom
 from ai.bot import Bot
+from ai.coach.quick import QuickBot
+from ai.coach.rollout import QUICK, BotPolicy, Policy, quick_policy
 from ai.habits import KINDS, Habit, Habitual
 from ai.master.player import Master
 from ai.opponent import Opponent
 from ai.parametric import Numbers, Parametric
+from game.rules.ruleset import RuleSet
 
 Factory: TypeAlias = Callable[[], Bot]
 
@@ -57,6 +60,7 @@ _FACTORIES: Final[dict[str, Factory]] = {
     "greedy8": lambda: Greedy(drop_at=8),
     "stayer": Stayer,
     "tuned": Parametric,
+    "quick": QuickBot,
 }
 _FAMILIES: Final[dict[str, Callable[[str, PluginMaker], Bot]]] = {
     "falling": lambda numbers, _: Parametric(Numbers.read(numbers)),
@@ -133,6 +137,13 @@ def make_bot(name: str, plugin: PluginMaker = load_plugin) -> Bot:
     if own in plugins().points:
         return plugin(own)
     raise UnknownBotError(name)
+
+
+def make_policy(name: str, rules: RuleSet, seats: int) -> Policy:
+    """The opponent of that name as all seats of a play-out; ``UnknownBotError`` where none is."""
+    if name.lower() == QUICK:
+        return quick_policy(rules, seats)
+    return BotPolicy(name.lower(), make_bot(name), rules, seats)
 
 
 def _unaware(key: str, name: str, plugin: PluginMaker) -> Bot:

@@ -1,0 +1,319 @@
+"""What each legal action is worth to the seat that is asked, as estimates that grow with work."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import Final
+
+from ai.coach.rollout import (
+    KINDS,
+    BotPolicy,
+    Policy,
+    kinds,
+    play_on,
+    quick_policy,
+    shown_by,
+    worth_by,
+)
+from ai.coach.worlds import KEPT, TRUST, World, Worlds
+from game.rules.actions import PASS, Action, Draw, Drop, Slap
+from game.rules.hand import Hand
+from game.rules.phases import CHANCE, SLAP
+from game.rules.state import Move
+from game.rules.view import SeatView
+
+SURE: Final = 1.96
+"""Standard errors on either side of a value that hold the true one 95 times of 100."""
+_BEATEN: Final = 3.7
+"""Standard errors by which an action must lie behind the best before it is tried no more. Looked at
+after every round, that keeps the chance of leaving out the best by mistake far below one in a
+hundred."""
+_FIRST: Final = 8
+"""Batches of worlds before anything is left out or said."""
+_ROUND: Final = 4
+"""Batches in each later round, at least."""
+_GROWTH: Final = 4
+"""Of all batches so far, the part that a later round adds is one in so many."""
+_DOUBT: Final = 1.0
+"""The least that results are taken to lie apart. Every mean is reckoned as if one result more had
+been off by as much as they lie apart, so that a few equal ones are not taken for certainty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What one action is worth: ``value`` in stakes, in points under push-up (how much more the
+    others add on average than the seat does).
+
+    ``value`` ± 1.96 ``error`` holds the expected value 95 times of 100; 0 where all was counted
+    out. ``visits`` are the play-outs behind it. ``chances`` are those of ``KINDS``: that the seat
+    wins, is caught, tonks, that the hand ends as a stock-out. ``is_open``: it was not left out as
+    clearly worse.
+    """
+
+    action: Action
+    value: float
+    error: float
+    visits: int
+    chances: tuple[float, float, float, float]
+    is_open: bool = True
+
+    def chance(self, kind: str) -> float:
+        """The chance of one of ``KINDS``."""
+        return self.chances[KINDS.index(kind)]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """All actions, the best first, as far as is known after ``playouts`` play-outs by ``policy``.
+
+    ``lead`` is by how much the best is worth more than the next, ``lead_error`` the standard error
+    of that.
+    """
+
+    policy: str
+    values: tuple[Value, ...]
+    playouts: int
+    lead: float
+    lead_error: float
+    is_exact: bool = False
+
+    @property
+    def best(self) -> Value:
+        """The action that is worth most."""
+        return self.values[0]
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the next best may be as good: the lead is within its error."""
+        return self.lead <= SURE * self.lead_error
+
+    @property
+    def precision(self) -> float:
+        """Half the 95 % interval of the least known value of those that may be best."""
+        return SURE * max(value.error for value in self.values if value.is_open)
+
+    def of(self, action: Action) -> Value:
+        """What ``action`` is worth; ``KeyError`` where it was not asked for."""
+        for value in self.values:
+            if value.action == action:
+                return value
+        raise KeyError(action)
+
+
+def options(view: SeatView) -> tuple[Action, ...]:
+    """What the seat that sees this can choose from: all that is legal, and to let it go by."""
+    legal = view.legal
+    lets_go = legal and all(isinstance(each, Slap | Drop) for each in legal)
+    if lets_go and PASS not in legal and (view.seat != view.turn or isinstance(legal[0], Slap)):
+        return (*legal, PASS)
+    return legal
+
+
+def evaluate(
+    view: SeatView,
+    seed: int,
+    policy: Policy | None = None,
+    actions: Sequence[Action] | None = None,
+    trust: float = TRUST,
+) -> Iterator[Estimate]:
+    """Better and better estimates without end, or a last one that is exact.
+
+    ``actions`` are those to be compared, all that are legal if not given. ``trust`` is how far the
+    others are taken to have played by the policy so far. Raises ``ValueError`` where there is
+    nothing to decide.
+    """
+    choices = tuple(options(view) if actions is None else actions)
+    if not choices:
+        raise ValueError("there is nothing to decide")
+    plays = policy or quick_policy(view.rules, view.seats)
+    return _Race(view, Random(seed), plays, choices, trust).run()
+
+
+def estimate(
+    view: SeatView,
+    seed: int,
+    policy: Policy | None = None,
+    *,
+    precision: float = 0.0,
+    playouts: int = 2000,
+    is_late: Callable[[], bool] = lambda: False,
+) -> Estimate:
+    """The estimate that is as good as asked: to within ``precision`` (half a 95 % interval) for all
+    that may be best, or after about so many ``playouts``, or when ``is_late`` says so.
+    """
+    for found in evaluate(view, seed, policy):
+        if found.is_exact or found.precision <= precision or found.playouts >= playouts:
+            return found
+        if is_late():
+            return found
+    raise AssertionError("estimates have no end")
+
+
+class _Runner:
+    """What one action has brought so far, batch by batch."""
+
+    __slots__ = ("action", "index", "is_open", "kinds", "sums", "visits")
+
+    def __init__(self, action: Action, index: int) -> None:
+        self.action, self.index, self.is_open = action, index, True
+        self.sums: list[float] = []
+        self.kinds = [0.0] * len(KINDS)
+        self.visits = 0
+
+
+class _Race:
+    """Actions tried on the same worlds and by the same chances, the beaten ones left out."""
+
+    def __init__(
+        self,
+        view: SeatView,
+        random: Random,
+        policy: Policy,
+        actions: Sequence[Action],
+        trust: float,
+    ) -> None:
+        self._view, self._random, self._policy = view, random, policy
+        self._worlds = Worlds(view, policy, trust)
+        self._worth = worth_by(view.rules)
+        self._runners = [_Runner(action, place) for place, action in enumerate(actions)]
+        self._weights: list[float] = []
+        self._playouts = 0
+        self._lowest = self._highest = 0.0
+
+    def run(self) -> Iterator[Estimate]:
+        count = _FIRST if self._worlds.is_weighed else KEPT * _FIRST // 2
+        while True:
+            for _ in range(count):
+                self._try_batch()
+            if sum(self._weights):
+                self._drop_beaten()
+                yield self._estimate()
+            count = max(_ROUND, len(self._weights) // _GROWTH)
+
+    def _try_batch(self) -> None:
+        weight, worlds = self._worlds.batch(self._random)
+        self._weights.append(weight)
+        for runner in self._runners:
+            if runner.is_open:
+                runner.sums.append(0.0)
+        for world in worlds:
+            seed = self._random.getrandbits(64)
+            part = weight / len(worlds)
+            for runner in self._runners:
+                if runner.is_open:
+                    self._play(runner, world, seed, part)
+
+    def _play(self, runner: _Runner, world: World, seed: int, part: float) -> None:
+        hand = play_action(self._view, world, runner.action, self._policy, Random(seed))
+        assert hand.result is not None
+        worth = self._worth(hand.result, self._view.seat)
+        if worth < self._lowest:
+            self._lowest = worth
+        elif worth > self._highest:
+            self._highest = worth
+        runner.sums[-1] += part * worth
+        for place, is_so in enumerate(kinds(hand, self._view.seat)):
+            if is_so:
+                runner.kinds[place] += part
+        runner.visits += 1
+        self._playouts += 1
+
+    def _drop_beaten(self) -> None:
+        runners = [runner for runner in self._runners if runner.is_open]
+        if len(runners) < 2:
+            return
+        best = max(runners, key=self._mean)
+        for runner in runners:
+            if runner is not best:
+                lead, error = self._difference(best, runner)
+                runner.is_open = lead <= _BEATEN * error
+
+    @property
+    def _doubt(self) -> float:
+        apart = max(self._highest - self._lowest, _DOUBT)
+        return apart / sqrt(KEPT) if self._worlds.is_weighed else apart
+
+    def _mean(self, runner: _Runner) -> float:
+        return sum(runner.sums) / sum(self._weights[: len(runner.sums)])
+
+    def _difference(self, one: _Runner, other: _Runner) -> tuple[float, float]:
+        """By how much one is better, on the batches that both had, and the error of that."""
+        count = min(len(one.sums), len(other.sums))
+        pairs = zip(one.sums[:count], other.sums[:count], strict=True)
+        return ratio([a - b for a, b in pairs], self._weights[:count], self._doubt / 2)
+
+    def _estimate(self) -> Estimate:
+        ranked = sorted(self._runners, key=lambda each: (not each.is_open, -self._mean(each)))
+        lead, error = self._difference(ranked[0], ranked[1]) if len(ranked) > 1 else (0.0, 0.0)
+        return Estimate(
+            policy=self._policy.name,
+            values=tuple(self._value(runner) for runner in ranked),
+            playouts=self._playouts,
+            lead=lead,
+            lead_error=error,
+        )
+
+    def _value(self, runner: _Runner) -> Value:
+        weights = self._weights[: len(runner.sums)]
+        value, error = ratio(runner.sums, weights, self._doubt)
+        whole = sum(weights)
+        chances = tuple(kind / whole for kind in runner.kinds)
+        return Value(
+            runner.action,
+            value,
+            error,
+            runner.visits,
+            chances,  # type: ignore[arg-type] # as many as KINDS
+            runner.is_open,
+        )
+
+
+def play_action(
+    view: SeatView, world: World, action: Action, policy: Policy, random: Random
+) -> Hand:
+    """A copy of the world, in which the seat does ``action`` and all play on to the end."""
+    hand, public = world.hand.copy(), world.public
+    if isinstance(policy, BotPolicy):
+        hand.log = _moves_of(view, world)
+    if action == PASS and hand.phase is not CHANCE:
+        play_on(hand, public, policy, random, view.seat)
+        return hand
+    if hand.phase is SLAP and not isinstance(action, Slap):
+        hand.close_slap()
+    public |= shown_by(hand, action)
+    if view.after_pass and hand.turn == view.seat:
+        hand.is_claim_open = True  # a take that answers a claim must be used
+    if isinstance(policy, BotPolicy):
+        policy.log(hand, view.seat, action)
+    hand.play_by(view.seat, action)
+    play_on(hand, public, policy, random)
+    return hand
+
+
+def _moves_of(view: SeatView, world: World) -> list[Move]:
+    """The moves so far in this world, what was drawn unseen included."""
+    drawn = iter(world.hand.deck[view.seats * world.hand.law.hand_size + bool(view.upcard) :])
+    moves = []
+    for move in view.moves:
+        card = next(drawn) if isinstance(move.action, Draw) else move.card
+        moves.append(Move(move.seat, move.action, card))
+    return moves
+
+
+def ratio(sums: Sequence[float], weights: Sequence[float], doubt: float) -> tuple[float, float]:
+    """The mean of weighted batches, and its standard error from what lies between batches.
+
+    ``doubt`` is a deviation that one batch more is taken to have had. The error is widened where
+    few batches carry the weight, as Student's t has it.
+    """
+    whole = sum(weights)
+    mean = sum(sums) / whole
+    squares = sum([(each - mean * weight) ** 2 for each, weight in zip(sums, weights, strict=True)])
+    of_weights = sum([weight * weight for weight in weights])
+    squares += doubt * doubt * of_weights / len(weights)
+    effective = whole * whole / of_weights
+    freedom = max(effective - 1, 1.0)
+    # Cornish and Fisher's expansion of the 97.5 % point of t, by that of the normal distribution.
+    widened = 1 + (SURE * SURE + 1) / (4 * freedom)
+    return mean, widened * sqrt(squares * effective / freedom) / whole

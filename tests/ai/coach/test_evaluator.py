@@ -1,0 +1,157 @@
+"""The coach's values: right, blind to what is hidden, and fit for every rule set."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
+from ai.coach.rollout import KINDS, play_on, quick_policy, shown_by
+from ai.peeking import positions as hidden_moved
+from game.cli.random_rules import random_rules
+from game.rules.actions import DROP, Discard
+from game.rules.hand import Hand
+from game.rules.presets import STANDARD, preset
+from game.rules.view import SeatView, view
+from tests.ai.coach.counting_out import TooManyError, exact_values
+from tests.long.coach import Tally, positions, small_rules, told, try_hand
+
+
+def some_views(seed: int, count: int) -> list[SeatView]:
+    """Decisions of all kinds under random rules, at two to six seats."""
+    random = Random(seed)
+    found: list[SeatView] = []
+    while len(found) < count:
+        seats = random.randint(2, 6)
+        rules = random_rules(random, seats)
+        deck = list(rules.pack())
+        random.shuffle(deck)
+        hand = Hand.deal(rules, seats, random.randrange(seats), deck)
+        policy, public = quick_policy(rules, seats), hand.law.pack.mask(hand.pile)
+        for _ in range(random.randrange(20)):
+            may = hand.legal()
+            if hand.is_over or not may:
+                break
+            action = random.choice([each for each in may if each != DROP] or may)
+            public |= shown_by(hand, action)
+            hand.act(hand.turn, action)
+        if not hand.is_over and hand.legal():
+            found.append(view(hand, hand.turn))
+            twin = hand.copy()
+            play_on(twin, public, policy, random)
+            assert twin.is_over
+    return found
+
+
+def test_intervals_hold_what_is_counted_out() -> None:
+    """The short form of ``python -m tests.long.coach right``, four errors allowed for one value."""
+    random, tried, held, values = Random(4), 0, 0, 0
+    while tried < 8:
+        rules = small_rules(random)
+        policy = quick_policy(rules, 2)
+        for seen in islice(positions(rules, policy, random), 1, 3):
+            may = options(seen)
+            try:
+                exact, apart = exact_values(seen, may, policy, 0.95, 5000)
+            except TooManyError:
+                continue
+            if not apart:
+                continue
+            found = estimate(seen, random.getrandbits(32), precision=0.15, playouts=4000)
+            tried += 1
+            for action, truth in zip(may, exact, strict=True):
+                value = found.of(action)
+                off = abs(value.value - truth)
+                values += 1
+                held += off <= SURE * value.error
+                assert off <= 4.5 * value.error, (rules, seen, value, truth)
+    assert held >= 0.85 * values
+
+
+def test_the_long_form_counts_what_it_tries() -> None:
+    tally = Tally()
+    while tally.positions < 1:
+        try_hand(tally, "short", 1)
+    assert tally.values >= 2
+    assert "1 positions of 1 rule sets" in told(tally)
+
+
+def test_permuting_hidden_cards_changes_no_value() -> None:
+    for place in hidden_moved(12, "coach"):
+        if len(options(place.seen)) > 1:
+            one, other = (next(evaluate(each, 7)) for each in (place.seen, place.other))
+            assert one == other
+
+
+def test_the_same_seed_and_playouts_give_the_same_estimate() -> None:
+    seen = some_views(3, 1)[0]
+    one, other = ([*islice(evaluate(seen, 5), 3)] for _ in range(2))
+    assert one == other
+    assert one[-1] != [*islice(evaluate(seen, 6), 3)][-1]
+
+
+def test_every_rule_set_and_table_is_evaluated() -> None:
+    for seen in some_views(11, 12):
+        found = next(evaluate(seen, 1))
+        assert {value.action for value in found.values} == set(options(seen))
+        assert found.best.value == max(value.value for value in found.values if value.is_open)
+        for value in found.values:
+            assert all(0 <= chance <= 1 + 1e-9 for chance in value.chances)
+            assert len(value.chances) == len(KINDS)
+
+
+def after_draw(hand_of_eldest: str) -> SeatView:
+    """The eldest of two seats under ``standard``, dealt these cards and having drawn the last."""
+    own = hand_of_eldest.split()
+    rest = [card for card in STANDARD.pack() if card not in own]
+    Random(1).shuffle(rest)
+    others, rest = rest[:5], rest[5:]
+    dealt = [card for pair in zip(own[:5], others, strict=True) for card in pair]
+    hand = Hand.deal(STANDARD, 2, 1, [*dealt, rest[0], own[5], *rest[1:]])
+    hand.act(0, hand.legal()[1])
+    return view(hand, 0)
+
+
+def best(seen: SeatView) -> Estimate:
+    return estimate(seen, 3, precision=0.1, playouts=3000)
+
+
+def test_a_lone_king_goes_before_a_pair() -> None:
+    found = best(after_draw("2C 2D 3S KH 8D KC"))
+    assert found.best.action != Discard("2C")
+    assert found.of(Discard("2C")).value < found.best.value - 0.1
+
+
+def test_a_drop_with_aces_and_twos_is_safe() -> None:
+    own = ["AC", "AD", "2C", "2D", "3H"]
+    rest = [card for card in STANDARD.pack() if card not in own]
+    others = rest[10::8]
+    dealt = [card for pair in zip(own, others, strict=True) for card in pair]
+    hand = Hand.deal(STANDARD, 2, 1, [*dealt, *(card for card in rest if card not in others)])
+    found = best(view(hand, 0))
+    assert found.of(DROP).chance("win") > 0.97
+    assert found.of(DROP).value > 0.9
+
+
+def test_nothing_to_decide_is_refused() -> None:
+    hand = Hand.deal(STANDARD, 2, 1, STANDARD.pack())
+    with pytest.raises(ValueError, match="nothing to decide"):
+        evaluate(view(hand, 1), 1)
+
+
+@pytest.mark.parametrize("name", ["slap", "slap_polite", "double_double", "chicago", "tunk"])
+def test_chances_of_the_quick_player_add_up(name: str) -> None:
+    random, rules = Random(name), preset(name)
+    policy = quick_policy(rules, 3)
+    for _ in range(8):
+        deck = list(rules.pack())
+        random.shuffle(deck)
+        hand = Hand.deal(rules, 3, 0, deck)
+        public = hand.law.pack.mask(hand.pile)
+        while not hand.is_over and (may := hand.legal()):
+            chances = dict(policy.chances(hand, hand.turn, may, public))
+            assert sum(chances.values()) == pytest.approx(1)
+            assert set(chances) <= set(may)
+            action = random.choice(list(may))
+            public |= shown_by(hand, action)
+            hand.act(hand.turn, action)
