@@ -14,8 +14,7 @@ from typing import Final, TypeAlias
 from ai.dropping import drop_at, may_win
 from ai.pack import count_of, pack_facts, singles
 from ai.policy import GOING_OUT, Decision, Gains, danger, may_end_turn
-from ai.profile import EVERYTHING, Profile
-from ai.softmax import error_in_drop, softmax_choice
+from ai.profile import EVERYTHING, Profile, error_in_drop, softmax_choice
 from ai.view_reader import ViewReader
 from game.rules.actions import DONE, Action, Discard, Hit, Spread, Take
 from game.rules.cards import Card, suit_of

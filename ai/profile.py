@@ -5,9 +5,13 @@ drop pays but does not dare; it breaks up pairs, forgets what was thrown, does n
 others collect, and chooses less surely.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from math import exp
+from random import Random
+from typing import Final, TypeAlias, TypeVar
+
+T = TypeVar("T")
 
 EVERYTHING: Final = 1_000_000
 
@@ -167,3 +171,44 @@ STYLES: Final[Mapping[str, Style]] = {
     each.__name__: each for each in (plain, cautious, hustler, hoarder, hitter)
 }
 """What a player likes, at any level; each changes a profile without making it much weaker."""
+
+
+# Choosing as people do: among things nearly as good as the best, now this one and now that.
+
+_MANY: Final = 6
+"""Among so many choices a profile's temperature and slack hold in full, of two a fifth of them:
+where there is little to choose from, everybody sees what is best."""
+
+
+def softmax(worths: Sequence[float], temperature: float = 1.0) -> list[float]:
+    """How likely each is beside the best, which is 1: the closer in worth, the likelier."""
+    best = max(worths)
+    return [exp((worth - best) / temperature) for worth in worths]
+
+
+def softmax_choice(
+    choices: Sequence[T], worths: Sequence[float], profile: Profile, random: Random
+) -> T:
+    """One of ``choices``: the better its worth, the likelier; what is equal is equally likely.
+
+    Nothing is chosen that is worse than the best by more than the profile's slack.
+    """
+    best = max(worths)
+    if not profile.temperature or len(choices) == 1:
+        return random.choice(
+            [one for one, worth in zip(choices, worths, strict=True) if worth == best]
+        )
+    share = min(len(choices) - 1, _MANY - 1) / (_MANY - 1)
+    least = best - share * profile.slack
+    likely = [
+        chance if worth >= least else 0.0
+        for worth, chance in zip(worths, softmax(worths, share * profile.temperature), strict=True)
+    ]
+    return random.choices(choices, likely)[0]
+
+
+def error_in_drop(profile: Profile, random: Random) -> float:
+    """Points by which a player misjudges the count to drop at, never by over twice its noise."""
+    if not profile.noise:
+        return 0
+    return max(-2 * profile.noise, min(random.gauss(0, profile.noise), 2 * profile.noise))

@@ -8,8 +8,7 @@ from typing import Final, TypeAlias
 from ai.master.features import action_features, state_features
 from ai.master.network import network
 from ai.opponent import Opponent
-from ai.profile import EXPERT
-from ai.softmax import softmax
+from ai.profile import EXPERT, softmax
 from ai.view_reader import ViewReader
 from game.rules.actions import DECLARE, PASS, Action, Drop, Hit, Slap, Spread, Take
 from game.rules.phases import Phase

@@ -18,9 +18,9 @@ from game.ui.text.moves import (
     ending_sentence,
     is_last_lay,
     last_lay_sentence,
+    move_sentences,
     payment_sentence,
     sentence_for,
-    told_of,
     why_paid_so,
 )
 
@@ -92,7 +92,7 @@ def _moved(
     move: Move | SeenMove = hand.act(by, action)
     if seat is not None:
         move = move_as_seen(hand.log[-1], seat)
-    return told_of(before, view(hand, seat or 0), move, names, _you(names))
+    return move_sentences(before, view(hand, seat or 0), move, names, _you(names))
 
 
 def _ended(hand: Hand, result: Result, names: Sequence[str], seat: int | None) -> Iterator[str]:

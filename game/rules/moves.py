@@ -71,7 +71,7 @@ def _may_hold_naturals(hand: HandState) -> bool:
 def play_by(hand: HandState, seat: int, action: Action) -> None:
     """Play a legal action of ``seat``, which may drop out of turn, unchecked and unlogged."""
     if type(action) is Drop:
-        _close(hand, Finish(_DROP, seat))
+        _close(hand, _DROP, seat)
     else:
         play(hand, action)
 
@@ -198,11 +198,11 @@ def _end_by_itself(hand: HandState) -> None:
 
 
 def _drop(hand: HandState, _: Action) -> None:
-    _close(hand, Finish(_DROP, hand.turn))
+    _close(hand, _DROP, hand.turn)
 
 
 def _stop(hand: HandState, _: Action) -> None:
-    _close(hand, Finish(_STOCKOUT, hand.turn))
+    _close(hand, _STOCKOUT, hand.turn)
 
 
 def _declare(hand: HandState, _: Action) -> None:
@@ -242,7 +242,7 @@ def _emptied_by_lay(hand: HandState, seat: int) -> None:
     elif hand.is_booed:
         _done(hand, DONE)
     else:
-        _close(hand, Finish(_TONK, seat, tonk_pays(hand, seat)))
+        _close(hand, _TONK, seat, tonk_pays(hand, seat))
 
 
 def _emptied_by_chance(hand: HandState, seat: int) -> None:
@@ -259,13 +259,16 @@ def _emptied_by_chance(hand: HandState, seat: int) -> None:
 # after the other, and only then is the ending settled, on the counts then held.
 
 
-def _close(hand: HandState, finish: Finish) -> None:
+def _close(hand: HandState, ending: Ending, seat: int, stakes: int = 1) -> None:
     """A tonk, a drop or a stop: the hand ends so, at once or after the last chances."""
-    hand.finish = finish
-    if hand.law.last_lays:
-        hand.chances = _chances(hand, finish)
-        if hand.chances and finish.seat == hand.turn:
-            hand.turns += 1  # its turn is over; that of a seat that waits has not begun
+    # Called past the named tuple's own maker: every hand ends.
+    finish = hand.finish = tuple.__new__(Finish, (ending, seat, stakes))
+    if not hand.law.last_lays:
+        _settle(hand, finish)
+        return
+    hand.chances = _chances(hand, finish)
+    if hand.chances and seat == hand.turn:
+        hand.turns += 1  # its turn is over; that of a seat that waits has not begun
     _go_on(hand)
 
 
@@ -287,7 +290,7 @@ def _go_on(hand: HandState) -> None:
     if hand.chances:
         hand.phase, hand.turn = CHANCE, hand.chances[0]
     else:
-        _settle(hand)
+        _settle(hand, hand.finish or Finish(_STOCKOUT, None))
 
 
 def _pass(hand: HandState, _: Action) -> None:
@@ -295,8 +298,8 @@ def _pass(hand: HandState, _: Action) -> None:
     _go_on(hand)
 
 
-def _settle(hand: HandState) -> None:
-    ending, seat, stakes = hand.finish or Finish(_STOCKOUT, None)
+def _settle(hand: HandState, finish: Finish) -> None:
+    ending, seat, stakes = finish
     if seat is None or ending is _STOCKOUT:
         _finish(hand, stockout_result(hand))
     elif ending is _DROP:

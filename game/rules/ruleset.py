@@ -50,8 +50,8 @@ _HASHED: Final = attrgetter(
 _BY_SEATS: Final = {2: 9, 3: 7}
 
 RULE_SETS_KEPT: Final = 16
-"""For so many rule sets what play by them needs stays in memory, those in use last; whoever plays
-at ever other tables must not fill it.
+"""What play needs is kept for so many rule sets, the last ones used: many tables in a row must not
+fill the memory.
 """
 
 

@@ -52,8 +52,8 @@ def describe(rules: RuleSet) -> tuple[Section, ...]:
     """The whole rule set, what every table plays alike included."""
     sections = []
     for group, keys in _OUTLINE.items():
-        told = [(sentence, key) for key in keys for sentence in _told_of(rules, key)]
-        sentences, of_keys = zip(*told, strict=True)
+        pairs = [(sentence, key) for key in keys for sentence in _sentences_of(rules, key)]
+        sentences, of_keys = zip(*pairs, strict=True)
         sections.append(Section(Message(GROUP_LABELS[group]), sentences, of_keys))
     return tuple(sections)
 
@@ -100,7 +100,7 @@ def described_keys() -> tuple[str, ...]:
     return tuple(key for keys in _OUTLINE.values() for key in keys)
 
 
-def _told_of(rules: RuleSet, key: str) -> Iterator[Message]:
+def _sentences_of(rules: RuleSet, key: str) -> Iterator[Message]:
     yield from _entries(rules, _BEFORE.get(key, ()))
     yield from _rule(rules, key)
     yield from _entries(rules, _AFTER.get(key, ()))
@@ -258,11 +258,11 @@ def _waits(rules: RuleSet) -> Iterator[Message]:
 def _waits_after(key: str) -> _Maker:
     """What is to be said of waits, after the last of them."""
 
-    def told(rules: RuleSet) -> Iterator[Message]:
+    def sentences(rules: RuleSet) -> Iterator[Message]:
         if key == next(each for each in reversed(_WAITS) if getattr(rules, each)):
             yield from _waits(rules)
 
-    return told
+    return sentences
 
 
 def _hit_blocks_out(rules: RuleSet) -> Iterator[Message]:

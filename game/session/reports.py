@@ -1,4 +1,4 @@
-"""What is kept for whoever asks why something went wrong: a log, and a report of each error.
+"""A log of each run, and a report of each unexpected error, to find out what went wrong.
 
 Both lie in the player's own folder and go nowhere by themselves. A report names where in the
 program the error came about, but no values: no card, no name and no folder of the player's can be
@@ -47,7 +47,7 @@ class Log:
         self._handler = QueueHandler(lines)
         logging.getLogger().addHandler(self._handler)
         _LOG.setLevel(logging.INFO)
-        logging.raiseExceptions = False  # a full disk must not be told of line by line
+        logging.raiseExceptions = False  # on a full disk each line would print an error
         self._listener.start()
         _LOG.info("Tonk %s begins: %s", __version__, _system())
 

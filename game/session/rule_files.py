@@ -375,7 +375,7 @@ def look_after_rules(folder: Path | None = None) -> list[str]:
         for name in kept:
             copies.brought_back(name, place / Path(name).name, is_damaged=False)
             brought_back.append(Path(name).name)
-    except (OSError, StoreError):  # it is told when rules are saved
+    except (OSError, StoreError):  # saving rules reports the same trouble
         pass
     return brought_back
 

@@ -7,8 +7,18 @@ from random import Random
 import pytest
 
 from ai.opponent import Evaluator, Opponent, remembered
-from ai.profile import BEGINNER, CASUAL, EXPERT, LEVELS, REGULAR, SOUND, STYLES, Profile
-from ai.softmax import error_in_drop, softmax_choice
+from ai.profile import (
+    BEGINNER,
+    CASUAL,
+    EXPERT,
+    LEVELS,
+    REGULAR,
+    SOUND,
+    STYLES,
+    Profile,
+    error_in_drop,
+    softmax_choice,
+)
 from ai.view_reader import ViewReader
 from game.rules.actions import DRAW, TAKE, Discard
 from game.rules.view import SeatView

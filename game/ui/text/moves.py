@@ -261,14 +261,14 @@ def last_lay_sentence(view: SeatView, names: Names, you: int | None = None) -> s
     return sentence_for(_LAST_LAY, finish.seat, names, you)
 
 
-def told_of(
+def move_sentences(
     before: SeatView | None,
     view_after: SeatView,
     move: SeenMove | Move,
     names: Names,
     you: int | None = None,
 ) -> tuple[str, ...]:
-    """What a log tells of a move: what was done and, where a last lay begins, that it does.
+    """What a log says of a move: what was done and, where a last lay begins, that it does.
 
     ``before`` is the table before the move, None where that was the deal. What is laid or passed
     first in a last lay may have closed the slap before it (RULES.md §8.4).

@@ -25,8 +25,8 @@ from game.ui.text.language import N_, _, amount_text, pgettext, signed_text
 from game.ui.text.moves import (
     ending_sentence,
     move_sentence,
+    move_sentences,
     payment_sentence,
-    told_of,
     why_paid_so,
 )
 from game.ui.text.sessions import BIG_ONE, joined_sentence, outcome_sentence
@@ -85,13 +85,13 @@ class Look:
             return ""
         return move_sentence(self.playback.view(step, self.seat), move, self.names, self.you)
 
-    def told(self, step: int) -> tuple[str, ...]:
-        """What the log tells of a step: as ``sentence``, and that a last lay begins."""
+    def lines_of(self, step: int) -> tuple[str, ...]:
+        """What the log says of a step: its ``sentence``, and that a last lay begins."""
         move = self.playback.seen_move(step, self.seat, is_open=self.is_open)
         if move is None:
             return ()
         before, after = (self.playback.view(each, self.seat) for each in (step - 1, step))
-        return told_of(before, after, move, self.names, self.you)
+        return move_sentences(before, after, move, self.names, self.you)
 
     def caption(self) -> str:
         """What was done last, for above the hand."""
@@ -118,7 +118,7 @@ class Look:
         pots = pots_in_play(hand) if hand else ()
         lines += [(joined_sentence(pot, self.names, self.you), False) for pot in pots]
         steps = range(1, self.step + 1)
-        lines += [(words, False) for step in steps for words in self.told(step)]
+        lines += [(words, False) for step in steps for words in self.lines_of(step)]
         seen = self.playback.view(self.step, self.seat)
         result = seen.result
         if result is not None:

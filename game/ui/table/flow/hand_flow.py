@@ -34,8 +34,8 @@ from game.ui.text.moves import (
     last_lay_sentence,
     listed,
     move_sentence,
+    move_sentences,
     payment_sentence,
-    told_of,
     why_paid_so,
 )
 from game.ui.text.sessions import (
@@ -368,7 +368,7 @@ class HandFlow:
     def _log_again(self, before: SeatView | None, seen: SeatView) -> None:
         """Tell a move that was made before the session was taken up again."""
 
-        lines = partial(told_of, before, seen, seen.moves[-1], self.session.names, self.me)
+        lines = partial(move_sentences, before, seen, seen.moves[-1], self.session.names, self.me)
         for place in range(len(lines())):
             self._log.add(partial(_line_of, lines, place))
 
