@@ -9,7 +9,7 @@ from typing import Final
 
 from ai.dropping import catch_cost
 from ai.pack import count_of, singles
-from ai.view_reader import ViewReader
+from ai.view_reader import SeatHistory, ViewReader
 from game.rules.actions import DROP, Action, Discard, Done, Draw, Drop, Hit, Spread, Stop, Take
 from game.rules.pack import CARD_BITS, SIZE_SHIFT
 from game.rules.phases import Phase
@@ -65,7 +65,7 @@ def hand_features(reader: ViewReader, held: int, hittable: int) -> list[float]:
         worths[len(cards) - 1] * unit / 10 if cards else 0,
         sum([worth <= _LOW for worth in worths[: len(cards)]]) / 5,
         (count_of(held) - left) * unit / 20,
-        promise * unit / unseen,
+        min(promise * unit / unseen, 5),
         outs.bit_count() / unseen * 5,
         (hittable & reader.unseen).bit_count() / unseen * 5,
         total * unit / unseen / 30,
@@ -155,9 +155,9 @@ def _table(reader: ViewReader) -> list[float]:
         not is_start,
         view.stock_size / 50,
         min(view.stock_size, 8) / 8,
-        view.pile_size / 20,
+        min(view.pile_size, 20) / 20,
         *stages,
-        min(rounds, 20) / 10,
+        min(rounds, 12) / 10,
         view.turns % view.seats / view.seats,
         view.waits[reader.seat] / 3,
         DROP in view.legal,
@@ -166,7 +166,7 @@ def _table(reader: ViewReader) -> list[float]:
         reader.points(own.discards[-1]) / 10 if own.discards else 0,
         bool(own.discards),
         own.spreads / 2,
-        own.takes / 3,
+        _takes(own),
         bool(top),
         reader.points(top) / 10 if top else 0,
         bool(reader.hittable & top),
@@ -207,8 +207,8 @@ def _seat(reader: ViewReader, seat: int) -> list[float]:
         latest[2] / 10,
         min(10, *worths) / 10 if worths else 0,
         sum(worths) / len(worths) / 10 if worths else 0,
-        len(worths) / 5,
-        history.takes / 3,
+        min(len(worths), 10) / 5,
+        _takes(history),
         history.took_last,
         history.spreads / 2,
         reader.view.waits[seat] / 3,
@@ -218,6 +218,11 @@ def _seat(reader: ViewReader, seat: int) -> list[float]:
         reader.points(history.last_declined) / 10 if history.last_declined else 0,
         bool(worths),
     ]
+
+
+def _takes(history: SeatHistory) -> float:
+    """Whoever has taken three discards likes to take: more tell no more."""
+    return min(history.takes, 3) / 3
 
 
 def _rules(reader: ViewReader) -> list[float]:
@@ -265,7 +270,7 @@ def _others(reader: ViewReader) -> list[float]:
         min(map(reader.guess, others)) / 30,
         sum(bool(cards) and reader.points(cards[-1]) <= 5 for cards in thrown),
         sum(reader.view.waits[seat] == 0 for seat in others),
-        sum(reader.histories[seat].takes for seat in others) / 3,
+        sum(_takes(reader.histories[seat]) for seat in others),
         0,
     ]
 

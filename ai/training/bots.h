@@ -5,6 +5,15 @@
 
 enum Style { S_RANDOM, S_GREEDY, S_TEMPER };
 
+/* What anybody may do besides, plain player or net. */
+enum Throw { TH_BEST, TH_HIGHEST, TH_THROWN };
+typedef struct {
+    int takes_first; /* so many discards, whatever they are */
+    bool needs_only; /* takes what makes a spread or hits, and nothing else */
+    int holds;       /* lays nothing until that leaves less than so many cards */
+    int throws;      /* a Throw */
+} Habit;
+
 typedef struct {
     int style;
     double keep, caution, take_margin, drop_start, drop_fall, near_start, near_fall, least;
@@ -12,6 +21,7 @@ typedef struct {
     double dread;
     bool reckons; /* drops by the tables of ai/drops, where there are some */
     double boldness; /* what those are multiplied by */
+    Habit habit;
 } Temper;
 
 static const Temper RANDOM = {.style = S_RANDOM};
@@ -43,6 +53,34 @@ static const Temper EXPERT = {.style = S_TEMPER, .keep = 6, .caution = 3, .take_
                               .drop_start = 24, .drop_fall = .8, .near_cards = 4,
                               .near_start = 11, .near_fall = .8, .least = 2, .dread = .15,
                               .reckons = true, .boldness = 1};
+
+static const Temper *PLAIN[] = {&REGULAR, &EXPERT, &TUNED, &GREEDY8, &STAYER, &RANDOM};
+enum { N_PLAIN = sizeof PLAIN / sizeof *PLAIN };
+
+/* A plain player, the better ones more often. */
+static Temper anybody(Dice *dice) {
+    double which = chance(dice);
+    if (which < .14) return which < .04 ? RANDOM : which < .09 ? GREEDY8 : STAYER;
+    if (which < .34) return which < .20 ? REGULAR : TUNED;
+    if (which < .50) return somebody(dice);
+    Temper expert = EXPERT;
+    if (which < .70) expert.boldness = .85 + .3 * chance(dice);
+    return expert;
+}
+
+/* Somebody who plays soundly but for a habit or two, as people have. */
+static Temper of_habit(Dice *d) {
+    Temper t = chance(d) < .4 ? EXPERT : chance(d) < .6 ? TUNED : REGULAR;
+    double take = chance(d), drop = chance(d), hold = chance(d), throws = chance(d);
+    if (take < .45) t.habit.takes_first = 1 + below(d, 12);
+    else if (take < .6) t.habit.needs_only = true;
+    if (drop < .35) t.reckons = false, t.drop_start = t.near_start = t.least = -1, t.drop_fall = t.near_fall = 0;
+    else if (drop < .55) t.reckons = false, t.drop_start = 24 + 14 * chance(d), t.drop_fall = chance(d);
+    else if (drop < .65) t.reckons = false, t.drop_start = 2 + 8 * chance(d), t.drop_fall = 0;
+    if (hold < .45) t.habit.holds = 1 + below(d, 3);
+    if (throws < .25) t.habit.throws = throws < .12 ? TH_HIGHEST : TH_THROWN;
+    return t;
+}
 
 /* Thresholds by the cards of the seat with fewest and by round, as `tables.py` tells them. */
 typedef struct { int most; double at[10][12]; } Table;
@@ -146,6 +184,18 @@ static int find_type(const Action *a, int n, int type) {
     return -1;
 }
 
+/* Whether the habit is to take now. */
+static bool takes_now(const Hand *h, const Habit *habit, const Action *a, int n) {
+    return h->takes[h->turn] < habit->takes_first && find_type(a, n, T_TAKE) >= 0;
+}
+
+/* Whether the habit is to lay nothing now. */
+static bool holds_now(const Hand *h, const Habit *habit, const Action *a, int n) {
+    if (!habit->holds || (a[0].type != T_SPREAD && a[0].type != T_HIT) || find_type(a, n, T_DISCARD) < 0) return false;
+    Eye e = look(h, h->turn);
+    return how_many(e.held & ~layable(&e, e.held, h->hittable)) >= habit->holds;
+}
+
 static int tempered_start(const Eye *e, const Temper *t, const Action *a, int n) {
     int drop = find_type(a, n, T_DROP), take = find_type(a, n, T_TAKE);
     int stop = find_type(a, n, T_STOP), draw = find_type(a, n, T_DRAW);
@@ -156,14 +206,21 @@ static int tempered_start(const Eye *e, const Temper *t, const Action *a, int n)
         return gain(e, e->held, e->h->pile[e->h->pile_size - 1]) > 0 ? take : stop;
     }
     if (drop >= 0 && low) return drop;
+    if (takes_now(e->h, &t->habit, a, n)) return take;
+    if (t->habit.needs_only) {
+        int top = e->h->pile_size ? e->h->pile[e->h->pile_size - 1] : -1;
+        bool needs = take >= 0 && (e->h->hittable >> top & 1 || completes(e->r, e->held, top));
+        return needs ? take : draw;
+    }
     return take >= 0 && worth_taking(e, t) ? take : draw;
 }
 
 static int tempered_lay(const Eye *e, const Temper *t, const Action *a, int n, Dice *dice) {
     int best = -1, ends = find_type(a, n, T_DISCARD) >= 0 || find_type(a, n, T_DONE) >= 0;
+    bool holds = holds_now(e->h, &t->habit, a, n);
     double most = ends ? turn_end(e, t, e->held, e->h->has_hit) : -1e9;
     for (int i = 0; i < n; i++) {
-        if (a[i].type != T_SPREAD && a[i].type != T_HIT) continue;
+        if (holds || (a[i].type != T_SPREAD && a[i].type != T_HIT)) continue;
         Cards laid = a[i].type == T_SPREAD ? a[i].cards : bit_of(a[i].card);
         double value = lay_value(e, t, e->held & ~laid, hittable_after(e, a[i]),
                                  e->h->has_hit + (a[i].type == T_HIT));
@@ -178,6 +235,8 @@ static int tempered_lay(const Eye *e, const Temper *t, const Action *a, int n, D
         danger_features(e, a[i].card, e->held, danger);
         double value = worth(e, t, e->held & ~bit_of(a[i].card)) -
                        t->caution * (danger[1] ? 1 : danger[2]) + 1e-9 * chance(dice);
+        if (t->habit.throws == TH_HIGHEST) value = danger[0] + 1e-9 * chance(dice);
+        if (t->habit.throws == TH_THROWN) value += 8 * (danger[6] + danger[7] > 0);
         if (value > most) most = value, best = i;
     }
     return best;

@@ -34,9 +34,16 @@ def shipped(trained: bytes, command: str) -> bytes:
     return json.dumps(head).encode() + b"\n" + weights
 
 
-def main(trained: str, name: str, command: str) -> None:
+def trained(shipped: bytes) -> bytes:
+    """The policy of a shipped net as the trainer reads it, to train on or to be trained against."""
+    weights = shipped.partition(b"\n")[2]
+    numbers = struct.unpack(f"<{len(weights) // 2}e", weights)
+    return struct.pack(f"<{len(numbers) + 1}f", *numbers, 0.0)
+
+
+def main(path: str, name: str, command: str) -> None:
     """Write the file, if it can be read back."""
-    data = shipped(Path(trained).read_bytes(), command)
+    data = shipped(Path(path).read_bytes(), command)
     Network.read(data)
     (FOLDER / f"{name}.net").write_bytes(data)
 

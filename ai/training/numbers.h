@@ -134,7 +134,7 @@ static void hand_features(const Eye *e, Cards held, Cards hittable, float *x) {
     x[5] = least * unit / 10;
     x[6] = low / 5.0;
     x[7] = (count - left) * unit / 20;
-    x[8] = promise * unit / unseen;
+    x[8] = least_of(promise * unit / unseen, 5);
     x[9] = how_many(outs) / unseen * 5;
     x[10] = how_many(hittable & e->unseen) / unseen * 5;
     x[11] = sum * unit / unseen / 30;
@@ -161,6 +161,9 @@ static double guessed_count(const Eye *e, int seat) {
            (size_of(e->h, seat) - how_many(known)) * mean_unseen(e);
 }
 
+/* Whoever has taken three discards likes to take: more tell no more. */
+static double takes_seen(const Hand *h, int seat) { return least_of(h->takes[seat], 3) / 3; }
+
 static void seat_features(const Eye *e, int seat, float *x) {
     const Hand *h = e->h;
     int size = size_of(h, seat), n = h->n_discards[seat];
@@ -179,8 +182,8 @@ static void seat_features(const Eye *e, int seat, float *x) {
     for (int back = 1; back <= 3; back++) x[8 + back] = n >= back ? pts(e, thrown[n - back]) / 10 : 0;
     x[12] = n ? least / 10 : 0;
     x[13] = n ? sum / n / 10 : 0;
-    x[14] = n / 5.0;
-    x[15] = h->takes[seat] / 3.0;
+    x[14] = least_of(n, 10) / 5;
+    x[15] = takes_seen(h, seat);
     x[16] = h->took_last[seat];
     x[17] = h->laid[seat] / 2.0;
     x[18] = h->waits[seat] / 3.0;
@@ -264,9 +267,9 @@ static void state_features(const Eye *e, float *x) {
     x[h->phase == P_LAY] = 1;
     x[2] = stock_size(h) / 50.0;
     x[3] = least_of(stock_size(h), 8) / 8;
-    x[4] = h->pile_size / 20.0;
+    x[4] = least_of(h->pile_size, 20) / 20;
     x[5 + (rounds < 5 ? rounds : rounds < 7 ? 5 : 6)] = 1;
-    x[12] = least_of(rounds, 20) / 10;
+    x[12] = least_of(rounds, 12) / 10;
     x[13] = h->turns % seats / (double)seats;
     x[14] = h->waits[seat] / 3.0;
     x[15] = h->phase == P_START && may_drop(h);
@@ -275,7 +278,7 @@ static void state_features(const Eye *e, float *x) {
     x[18] = n ? pts(e, h->discards[seat][n - 1]) / 10 : 0;
     x[19] = n > 0;
     x[20] = h->laid[seat] / 2.0;
-    x[21] = h->takes[seat] / 3.0;
+    x[21] = takes_seen(h, seat);
     if (h->pile_size) {
         int top = h->pile[h->pile_size - 1];
         x[22] = 1;
@@ -308,7 +311,7 @@ static void state_features(const Eye *e, float *x) {
         all[0] = 1;
         all[2] += thrown && pts(e, h->discards[s][thrown - 1]) <= 5;
         all[3] += h->waits[s] == 0;
-        all[4] += h->takes[s] / 3.0;
+        all[4] += takes_seen(h, s);
     }
 }
 

@@ -8,9 +8,18 @@ typedef struct {
     int seats;
     bool any_rules;          /* a table drawn anew for each hand */
     double minutes, tell;    /* 0 minutes: measure only */
+    double all_hands;        /* the end of the training; 0: by minutes */
     int hands, epochs, batch, deals, keep_every;
     double rate, last_rate, entropy, last_entropy, entropy_now, clip, lambda;
     double past, plain;      /* how often the others are the past, or the plain players */
+    double hunted;           /* how often they are exploiters */
+    double habits;           /* how often a plain player has a habit */
+    double odd;              /* how often one of the nets that play each other has a habit */
+    double magnet;           /* how strongly the policy is drawn to the mean of its past */
+    int warm;                /* so many rounds only the critic learns */
+    int generations;         /* of the league; in each the main player and an exploiter train */
+    double main_hands, exploiter_hands; /* in one generation */
+    int patience;            /* after so many generations an exploiter begins anew */
     double tilt;             /* how often a plain player is the expert, beyond its usual share */
     double inert;            /* how much of the mean of the weights stays, round by round */
     double soften;           /* what the scores of the net to start from are divided by */
@@ -51,9 +60,11 @@ static bool set_rule(Rules *r, const char *key, double v) {
 
 static bool set_plan(Plan *p, const char *key, double v) {
 #define KEY(field) if (!strcmp(key, #field)) { p->field = v; return true; }
-    KEY(seats) KEY(any_rules) KEY(minutes) KEY(tell) KEY(hands) KEY(epochs) KEY(batch) KEY(deals)
+    KEY(seats) KEY(any_rules) KEY(minutes) KEY(all_hands) KEY(tell) KEY(hands) KEY(epochs) KEY(batch) KEY(deals)
     KEY(keep_every) KEY(rate) KEY(last_rate) KEY(entropy) KEY(last_entropy) KEY(clip) KEY(lambda)
     KEY(past) KEY(plain) KEY(foe) KEY(tilt) KEY(soften) KEY(inert) KEY(calm) KEY(preset) KEY(sharp) KEY(seed)
+    KEY(hunted) KEY(habits) KEY(odd) KEY(magnet) KEY(warm) KEY(generations) KEY(main_hands) KEY(exploiter_hands)
+    KEY(patience)
 #undef KEY
     return false;
 }
@@ -62,7 +73,7 @@ static Plan read_plan(int argc, char **argv) {
     Plan p = {.rules = STANDARD, .seats = 2, .minutes = 5, .tell = 60, .hands = 2000, .epochs = 1,
               .batch = 2048, .deals = 5000, .keep_every = 60, .rate = 1e-3, .last_rate = 1e-4,
               .entropy = .02, .last_entropy = .004, .clip = .2, .lambda = .9, .past = .15,
-              .plain = .25, .sharp = .3, .soften = 1, .inert = .99, .calm = 5e-4, .foe = -1, .seed = 1};
+              .plain = .25, .sharp = .5, .patience = 3, .soften = 1, .inert = .99, .calm = 5e-4, .foe = -1, .seed = 1};
     for (int i = 2; i < argc; i++) {
         char key[50], *equals = strchr(argv[i], '=');
         if (!equals || equals - argv[i] > 40) { fprintf(stderr, "%s: allowed is key=value\n", argv[i]); exit(2); }

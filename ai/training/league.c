@@ -1,0 +1,117 @@
+/* A league: a main player that meets itself, its past, plain players and exploiters; and exploiters,
+ * each of which learns the best response to the main player as it stands. What an exploiter finds
+ * stays among the main player's opponents.
+ *
+ *   league OUT.net [key=value ...]     keys: `struct Plan` in plan.h
+ *
+ * After each generation everything is kept in OUT.net.league, and the same command goes on from
+ * there. With the same words and machine the nets are the same, interrupted or not. */
+#include "learn.h"
+
+/* All that has to be kept to go on. */
+typedef struct {
+    uint64_t plan; /* a digest of the words of the command */
+    int generation;
+    Dice dice;
+    Learner main, exploiter;
+    int age; /* generations of the exploiter */
+    Rivals past, exploiters;
+} League;
+
+static uint64_t digest_of(int argc, char **argv) {
+    uint64_t digest = sizeof(League);
+    for (int i = 2; i < argc; i++)
+        for (const char *c = argv[i]; *c; c++) digest = (digest ^ (unsigned char)*c) * 0x100000001b3ull;
+    return digest;
+}
+
+static bool go_on(const char *path, League *league, uint64_t digest) {
+    FILE *f = fopen(path, "rb");
+    if (!f) return false;
+    bool whole = fread(league, sizeof *league, 1, f) == 1 && fgetc(f) == EOF;
+    fclose(f);
+    if (!whole || league->plan != digest) {
+        fprintf(stderr, "%s: a league of another command; allowed is the command that began it\n", path);
+        exit(2);
+    }
+    return true;
+}
+
+/* Begins an exploiter: from nothing, or, every other time, from the main player with its scores
+ * brought closer together, so that it tries what the main player would not. */
+static void begin_exploiter(League *l) {
+    start_learner(&l->exploiter, &l->dice);
+    l->age = 0;
+    if (l->generation % 2 == 0) return;
+    l->exploiter.net = l->main.mean;
+    for (int j = 0; j < H2; j++) l->exploiter.net.policy.last[j] /= 3;
+    l->exploiter.mean = l->exploiter.net;
+}
+
+/* The exploiter trains on; what it then wins of the main player a hand. */
+static double hunt(Plan plan, League *l) {
+    if (l->age >= plan.patience || !l->exploiter.rounds) begin_exploiter(l);
+    Others others = {.prey = &l->main.mean.policy};
+    plan.rate = plan.last_rate = 1e-3, plan.entropy = .02, plan.last_entropy = .01, plan.magnet = 0;
+    plan.inert = .95;
+    int rounds = plan.exploiter_hands / plan.hands;
+    for (int i = 0; i < rounds; i++) train_round(&plan, &l->exploiter, &others, (double)i / rounds, false, &l->dice);
+    l->age++;
+    double error;
+    return measure(&plan, (Player){.policy = &l->exploiter.mean.policy, .sharp = plan.sharp},
+                   (Player){.policy = &l->main.mean.policy, .sharp = plan.sharp}, plan.deals, &error);
+}
+
+/* An exploiter is met as often as it still wins; one that loses is met seldom. */
+static double share_of(double wins) { return wins < -.1 ? .03 : wins + .13; }
+
+/* What the best exploiter still wins of the main player; all are weighed anew. */
+static double weigh(const Plan *plan, League *l) {
+    double most = -9, error;
+    for (int i = 0; i < l->exploiters.n; i++) {
+        double wins = measure(plan, (Player){.policy = &l->exploiters.policy[i], .sharp = plan->sharp},
+                              (Player){.policy = &l->main.mean.policy, .sharp = plan->sharp}, plan->deals / 4, &error);
+        l->exploiters.weight[i] = share_of(wins);
+        if (wins > most) most = wins;
+    }
+    return most;
+}
+
+static void improve(Plan *plan, League *l) {
+    Others others = {.past = &l->past, .exploiters = &l->exploiters};
+    int rounds = plan->main_hands / plan->hands;
+    for (int i = 0; i < rounds; i++) {
+        double done = (l->generation + (double)i / rounds) / plan->generations;
+        train_round(plan, &l->main, &others, done, l->main.rounds < plan->warm, &l->dice);
+    }
+}
+
+int main(int argc, char **argv) {
+    static League l;
+    char path[1000];
+    Plan plan = read_plan(argc, argv);
+    snprintf(path, sizeof path, "%s.league", argv[1]);
+    if (plan.tables) read_tables(plan.tables);
+    uint64_t digest = digest_of(argc, argv);
+    if (!go_on(path, &l, digest)) {
+        l.plan = digest;
+        seed_dice(&l.dice, plan.seed);
+        start_learner(&l.main, &l.dice);
+        if (plan.from) load(plan.from, &l.main.net);
+        l.main.mean = l.main.net;
+    }
+    while (l.generation < plan.generations) {
+        double wins = hunt(plan, &l);
+        keep_rival(&l.exploiters, &l.exploiter.mean.policy, share_of(wins), least_rival(&l.exploiters));
+        printf("generation %d of %d: exploiter of age %d wins %+.3f,", l.generation + 1, plan.generations, l.age, wins);
+        fflush(stdout);
+        improve(&plan, &l);
+        keep_rival(&l.past, &l.main.mean.policy, 1, below(&l.dice, MOST_RIVALS));
+        l.generation++;
+        printf(" the best of %d then %+.3f; main:", l.exploiters.n, weigh(&plan, &l));
+        save(argv[1], &l.main.mean, sizeof l.main.mean);
+        save(path, &l, sizeof l);
+        report(&plan, &l.main.mean.policy, NULL, plan.deals);
+    }
+    return 0;
+}

@@ -1,0 +1,112 @@
+"""Train the master in a league, or the best response to a net, by the programs in C beside this.
+
+``python -m ai.training.league OUT.net [KEY=VALUE…]``
+    trains a main player among exploiters, its past and plain players (``league.c``); the same
+    command goes on where an interrupted one stopped.
+``python -m ai.training.league --respond OUT.net prey=NET [KEY=VALUE…]``
+    trains a net against NET alone, which stays as it is (``train.c``): how far can it be exploited?
+
+NET, and that of ``from=NET``, is a file of the trainer or the name of a net in ``ai/master``. Keys
+are those of ``plan.h``. All it writes lies beside OUT.net. Exit status: 0 done, 1 the trainer
+failed, 2 a word that it does not know, a file that cannot be read, or no gcc.
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from ai.training import trainer_input
+from ai.training.export import FOLDER, trained
+
+HERE: Final = Path(__file__).parent
+FAST: Final = ("-O3", "-march=native", "-ffast-math", "-funroll-loops")
+LEAGUE: Final = {
+    "from": "standard",
+    "generations": "40",
+    "main_hands": "300000",
+    "exploiter_hands": "200000",
+    "patience": "4",
+    "rate": "5e-4",
+    "last_rate": "5e-5",
+    "entropy": ".025",
+    "last_entropy": ".008",
+    "magnet": ".1",
+    "warm": "15",
+    "past": ".1",
+    "hunted": ".3",
+    "plain": ".2",
+    "habits": ".5",
+    "odd": ".5",
+}
+"""How the league of the shipped net was played, unless the command says otherwise."""
+RESPONSE: Final = {"all_hands": "6e6", "last_entropy": ".01"}
+
+
+class TrainerError(RuntimeError):
+    """A trainer that cannot be made here: one line that says why."""
+
+
+def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
+    """The program ``program.c`` of this folder, made in ``folder`` unless it lies there already."""
+    compiler = shutil.which("gcc")
+    if compiler is None:
+        raise TrainerError("there is no gcc, which makes the trainer")
+    source = b"".join(path.read_bytes() for path in sorted(HERE.glob("*.[ch]")))
+    digest = sha256(source + " ".join(options).encode()).hexdigest()[:12]
+    made = folder / f"{program}-{digest}"
+    if not made.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        part = made.with_suffix(".part")
+        command = [compiler, *options, "-w", "-o", str(part), str(HERE / f"{program}.c"), "-lm"]
+        subprocess.run(command, check=True)
+        part.rename(made)
+    return made
+
+
+def command(program: str, out: Path, words: Iterable[str]) -> list[str]:
+    """The command line of a trainer, with all the files that it reads made beside ``out``."""
+    made = compiled(program, out.parent)
+    tables = out.parent / "tables.txt"
+    if not tables.exists():
+        trainer_input.main(str(tables))
+    return [str(made), str(out), f"tables={tables}", *_with_files(words, out.parent)]
+
+
+def _with_files(words: Iterable[str], folder: Path) -> Iterator[str]:
+    """The names of shipped nets as files that a trainer reads."""
+    for word in words:
+        key, _, value = word.partition("=")
+        shipped = FOLDER / f"{value}.net"
+        if key in ("from", "prey") and shipped.exists():
+            path = folder / f"{value}.shipped"
+            path.write_bytes(trained(shipped.read_bytes()))
+            yield f"{key}={path}"
+        else:
+            yield word
+
+
+def main(*words: str) -> int:
+    """Train as ``words`` say; the exit status."""
+    usual, program, given = LEAGUE, "league", words
+    if words[:1] == ("--respond",):
+        usual, program, given = RESPONSE, "train", words[1:]
+    if not given or "=" in given[0] or given[0].startswith("-"):
+        print(f"usage:\n{(__doc__ or '').partition('``')[2]}".replace("``", ""), file=sys.stderr)
+        return 2
+    said = {word.partition("=")[0] for word in given[1:]}
+    unsaid = [f"{key}={value}" for key, value in usual.items() if key not in said]
+    try:
+        line = command(program, Path(given[0]), [*unsaid, *given[1:]])
+        status = subprocess.run(line, check=False).returncode
+    except (TrainerError, OSError, subprocess.CalledProcessError) as error:
+        print(" ".join(str(error).split()), file=sys.stderr)
+        return 2
+    return status if status in (0, 2) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

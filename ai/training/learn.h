@@ -1,0 +1,332 @@
+/* Hands played by several players, and what one that learns takes from them: steps of the proximal
+ * policy gradient. The critic sees all cards, so that luck is mostly told from skill. */
+#ifndef LEARN_H
+#define LEARN_H
+#include "bots.h"
+#include "net.h"
+#include "plan.h"
+
+#define MOST_STEPS 400000
+
+/* `drop` is what dropping would bring at once; `drops` where it can be done, or -1. */
+typedef struct { int n, chosen, drops; float chance, value, target, edge, drop; long at; } Step;
+
+static Step steps[MOST_STEPS];
+#define POOL (200l * 1000 * 1000)
+static float pool[POOL];
+static long pool_used;
+static int n_steps;
+static double spread_now; /* how far off the critic is, in stakes */
+
+/* Who sits somewhere: a plain player, or a net that leaves out what is rarer than `sharp` times
+ * what it does most. What a player that learns decides is remembered. */
+typedef struct { const Policy *policy; const Temper *temper; bool learns; double sharp; Habit habit; } Player;
+
+/* Nets to play against, each as often as its weight says. */
+#define MOST_RIVALS 40
+typedef struct { int n; double weight[MOST_RIVALS]; Policy policy[MOST_RIVALS]; } Rivals;
+
+/* Adds a net, where there is no place left instead of that at `place`. */
+static void keep_rival(Rivals *rivals, const Policy *policy, double weight, int place) {
+    if (rivals->n < MOST_RIVALS) place = rivals->n++;
+    rivals->policy[place] = *policy;
+    rivals->weight[place] = weight;
+}
+
+/* The place of the net that is met least. */
+static int least_rival(const Rivals *rivals) {
+    int place = 0;
+    for (int i = 1; i < rivals->n; i++) if (rivals->weight[i] < rivals->weight[place]) place = i;
+    return place;
+}
+
+static const Policy *one_of(const Rivals *rivals, Dice *dice) {
+    double sum = 0;
+    for (int i = 0; i < rivals->n; i++) sum += rivals->weight[i];
+    double spot = chance(dice) * sum;
+    for (int i = 0; i < rivals->n; i++) if ((spot -= rivals->weight[i]) < 0) return &rivals->policy[i];
+    return &rivals->policy[rivals->n - 1];
+}
+
+/* Whom a net in training meets. With `prey` nobody else: then it learns the best response. */
+typedef struct { const Policy *prey; const Rivals *past, *exploiters; } Others;
+
+static int act_by_policy(const Policy *p, const Hand *h, const Action *a, int n, Dice *dice,
+                         double sharp, float *state, float *actions, Trace *t) {
+    Eye e = look(h, h->turn);
+    state_features(&e, state);
+    for (int i = 0; i < n; i++) action_features(&e, a[i], actions + i * ACTION_FEATURES);
+    policy_forward(p, state, actions, n, t);
+    if (sharp > 0) { /* leave out what is rarely done */
+        float most = 0, sum = 0, cut[WIDEST];
+        for (int i = 0; i < n; i++) if (t->chance[i] > most) most = t->chance[i];
+        for (int i = 0; i < n; i++) sum += cut[i] = t->chance[i] < sharp * most ? 0 : t->chance[i];
+        double spot = chance(dice) * sum;
+        for (int i = 0; i < n; i++) if ((spot -= cut[i]) < 0) return i;
+    }
+    double spot = chance(dice);
+    for (int i = 0; i < n; i++) if ((spot -= t->chance[i]) < 0) return i;
+    return n - 1;
+}
+
+static int remember(const Net *net, const Hand *h, const Action *a, int n, Dice *dice) {
+    static Trace t;
+    float first[C1], second[C2];
+    float *state = pool + pool_used, *actions = state + CRITIC_FEATURES;
+    Eye e = look(h, h->turn);
+    int chosen = act_by_policy(&net->policy, h, a, n, dice, 0, state, actions, &t);
+    oracle_features(&e, state + STATE_FEATURES);
+    Step *s = &steps[n_steps++];
+    *s = (Step){.n = n, .chosen = chosen, .chance = t.chance[chosen], .at = pool_used};
+    s->drops = find_type(a, n, T_DROP);
+    if (s->drops >= 0) {
+        Hand end = *h;
+        play(&end, a[s->drops]);
+        s->drop = reward_of(&end, h->turn);
+    }
+    s->value = critic_forward(&net->critic, state, first, second);
+    pool_used += CRITIC_FEATURES + n * ACTION_FEATURES;
+    return chosen;
+}
+
+/* To the end of a hand. `chains` says for each seat that learns which steps are its own. */
+static void play_on(Hand *h, const Net *net, const Player *players, Dice *dice,
+                    int chains[][400], int *lengths) {
+    static Trace t;
+    static float state[STATE_FEATURES], actions[WIDEST * ACTION_FEATURES];
+    while (h->phase != P_OVER) {
+        Action a[MOST_ACTIONS];
+        int n = legal(h, a), seat = h->turn, k = 0;
+        Action *from = a;
+        if (n > WIDEST) from = a + n - WIDEST, n = WIDEST;
+        const Player *p = &players[seat];
+        if (!p->temper && holds_now(h, &p->habit, from, n))
+            while (from->type == T_SPREAD || from->type == T_HIT) from++, n--;
+        if (n > 1) {
+            if (!p->temper && takes_now(h, &p->habit, from, n)) k = find_type(from, n, T_TAKE);
+            else if (p->temper) k = tempered(h, p->temper, from, n, dice);
+            else if (p->learns && lengths[seat] < 400) {
+                chains[seat][lengths[seat]++] = n_steps;
+                k = remember(net, h, from, n, dice);
+            } else k = act_by_policy(p->policy, h, from, n, dice, p->sharp, state, actions, &t);
+        }
+        play(h, from[k]);
+    }
+}
+
+/* What each decision was worth beyond what the critic had expected. */
+static void credit(const int *chain, int length, double reward, double lambda) {
+    double edge = 0, next = reward;
+    for (int i = length - 1; i >= 0; i--) {
+        Step *s = &steps[chain[i]];
+        edge = next - s->value + (i == length - 1 ? 0 : lambda * edge);
+        s->edge = edge;
+        s->target = edge + s->value;
+        next = s->value;
+    }
+}
+
+/* A habit for a net: it brings about what nets that play alike would never meet. */
+static Habit some_habit(Dice *dice) {
+    Habit h = {0};
+    if (chance(dice) < .7) h.takes_first = 1 + below(dice, 6);
+    if (!h.takes_first || chance(dice) < .6) h.holds = 1 + below(dice, 3);
+    return h;
+}
+
+static void seat_others(const Plan *plan, const Net *net, const Others *others, int seats, Player *players,
+                        Temper *people, Dice *dice) {
+    double kind = chance(dice);
+    int learner = below(dice, seats);
+    bool has_past = others->past && others->past->n, is_hunted = others->exploiters && others->exploiters->n;
+    double past = has_past ? plan->past : 0, hunted = is_hunted ? plan->hunted : 0;
+    int odd = chance(dice) < plan->odd ? (int)below(dice, seats) : -1;
+    for (int s = 0; s < seats; s++) {
+        players[s] = (Player){.policy = &net->policy, .learns = true};
+        if (s == odd && kind >= past + hunted + plan->plain && !others->prey) players[s].habit = some_habit(dice);
+        if (others->prey && s != learner) players[s] = (Player){.policy = others->prey, .sharp = plan->sharp};
+        if (others->prey || s == learner || kind >= past + hunted + plan->plain) continue;
+        if (seats > 2 && chance(dice) < .3) continue;
+        if (kind < past) players[s] = (Player){.policy = one_of(others->past, dice)};
+        else if (kind < past + hunted) players[s] = (Player){.policy = one_of(others->exploiters, dice)};
+        else {
+            people[s] = plan->foe >= 0 ? *PLAIN[plan->foe]
+                        : chance(dice) < plan->habits ? of_habit(dice)
+                        : chance(dice) < plan->tilt ? EXPERT : anybody(dice);
+            players[s] = (Player){.temper = &people[s]};
+        }
+    }
+}
+
+static void play_and_remember(const Plan *plan, const Net *net, const Others *others, Dice *dice) {
+    static int chains[MOST_SEATS][400];
+    int lengths[MOST_SEATS] = {0};
+    Rules rules;
+    int seats = choose_table(plan, &rules, dice);
+    Temper people[MOST_SEATS];
+    Player players[MOST_SEATS];
+    seat_others(plan, net, others, seats, players, people, dice);
+    Hand h;
+    deal(&h, &rules, seats, dice);
+    play_on(&h, net, players, dice, chains, lengths);
+    for (int s = 0; s < seats; s++)
+        if (lengths[s]) credit(chains[s], lengths[s], reward_of(&h, s), plan->lambda);
+}
+
+/* The slope of the loss at one step, added to `grad`; the entropy. Scores are drawn to those of
+ * `magnet`, a net that moves slowly, which keeps two players that learn from chasing each other. */
+static double learn_from(const Plan *plan, const Step *s, const Net *net, const Policy *magnet, Net *grad,
+                         double spread) {
+    static Trace t, slow;
+    float first[C1], second[C2], slope[WIDEST];
+    const float *x = pool + s->at, *actions = x + CRITIC_FEATURES;
+    policy_forward(&net->policy, x, actions, s->n, &t);
+    double edge = s->edge / spread, drop = (s->drop - s->value) / spread, ratio = t.chance[s->chosen] / s->chance, entropy = 0;
+    bool clipped = edge > 0 ? ratio > 1 + plan->clip : ratio < 1 - plan->clip;
+    for (int i = 0; i < s->n; i++) entropy -= t.chance[i] * logf(t.chance[i] + 1e-9f);
+    double apart = 0;
+    if (plan->magnet > 0) {
+        policy_forward(magnet, x, actions, s->n, &slow);
+        for (int i = 0; i < s->n; i++)
+            apart += t.chance[i] * (slow.chance[i] = logf((t.chance[i] + 1e-9f) / (slow.chance[i] + 1e-9f)));
+    }
+    float middle = 0;
+    for (int i = 0; i < s->n; i++) middle += t.score[i] / s->n;
+    for (int i = 0; i < s->n; i++) {
+        float p = t.chance[i];
+        slope[i] = plan->entropy_now * p * (logf(p + 1e-9f) + entropy) +
+                   plan->calm * (t.score[i] - middle);
+        if (plan->magnet > 0) slope[i] += plan->magnet * p * (slow.chance[i] - apart);
+        if (s->drops >= 0) slope[i] -= t.chance[s->drops] * drop * ((i == s->drops) - p);
+        if (!clipped && s->chosen != s->drops) slope[i] -= ratio * edge * ((i == s->chosen) - p);
+    }
+    policy_backward(&net->policy, x, actions, s->n, &t, slope, &grad->policy);
+    float value = critic_forward(&net->critic, x, first, second);
+    critic_backward(&net->critic, x, first, second, value - s->target, &grad->critic);
+    return entropy;
+}
+
+/* From all that is remembered; the mean entropy. While `warms` only the critic learns. */
+static double learn(const Plan *plan, Net *net, const Policy *magnet, Adam *adam, double rate, bool warms,
+                    Dice *dice) {
+    static Net grad;
+    static int order[MOST_STEPS];
+    double square = 0, entropy = 0;
+    for (int i = 0; i < n_steps; i++) order[i] = i, square += steps[i].edge * steps[i].edge;
+    double spread = sqrt(square / n_steps) + 1e-6;
+    for (int epoch = 0; epoch < plan->epochs; epoch++) {
+        for (int i = n_steps - 1; i > 0; i--) {
+            int j = below(dice, i + 1), swap = order[i];
+            order[i] = order[j], order[j] = swap;
+        }
+        for (int start = 0; start < n_steps; start += plan->batch) {
+            turn_over(net);
+            int end = start + plan->batch < n_steps ? start + plan->batch : n_steps;
+            for (int i = start; i < end; i++)
+                entropy += learn_from(plan, &steps[order[i]], net, magnet, &grad, spread);
+            if (warms) memset(&grad.policy, 0, sizeof grad.policy);
+            adam_step(net, &grad, adam, rate, 1.0 / (end - start));
+        }
+    }
+    spread_now = .95 * spread_now + .05 * spread;
+    return entropy / n_steps / plan->epochs;
+}
+
+/* A net in training: what it is at, and the mean of its weights of late, which is steadier. */
+typedef struct { Net net, mean; Adam adam; int rounds; } Learner;
+
+static void start_learner(Learner *l, Dice *dice) {
+    memset(l, 0, sizeof *l);
+    init_net(&l->net, dice);
+    l->mean = l->net;
+}
+
+/* One round: hands, and what they teach. `done` of the whole training is over. */
+static double train_round(Plan *plan, Learner *l, const Others *others, double done, bool warms, Dice *dice) {
+    double rate = plan->rate * (1 - done) + plan->last_rate * done;
+    plan->entropy_now = plan->entropy * pow(plan->last_entropy / plan->entropy, done);
+    n_steps = 0, pool_used = 0;
+    for (int i = 0; i < plan->hands && n_steps < MOST_STEPS - 2000 && pool_used < POOL - 4000000; i++)
+        play_and_remember(plan, &l->net, others, dice);
+    double entropy = learn(plan, &l->net, &l->mean.policy, &l->adam, rate, warms, dice);
+    double keep = 1 - 1.0 / ++l->rounds, inert = keep < plan->inert ? keep : plan->inert;
+    for (int i = 0; i < N_WEIGHTS; i++)
+        ((float *)&l->mean)[i] += (1 - inert) * (((float *)&l->net)[i] - ((float *)&l->mean)[i]);
+    return entropy;
+}
+
+/* What `one` wins a hand of `other` at every other seat, each deal played in every seating. */
+static double measure(const Plan *plan, Player one, Player other, int deals, double *error) {
+    Dice dice;
+    seed_dice(&dice, 99);
+    double sum = 0, squares = 0;
+    int none[MOST_SEATS] = {0};
+    for (int i = 0; i < deals; i++) {
+        Rules rules = plan->rules;
+        Hand start;
+        deal(&start, &rules, plan->seats, &dice);
+        double won = 0;
+        for (int seat = 0; seat < plan->seats; seat++) {
+            Hand h = start;
+            Player players[MOST_SEATS];
+            for (int s = 0; s < plan->seats; s++) players[s] = s == seat ? one : other;
+            play_on(&h, NULL, players, &dice, NULL, none);
+            won += reward_of(&h, seat) / plan->seats;
+        }
+        sum += won, squares += won * won;
+    }
+    *error = 1.96 * sqrt((squares / deals - sum * sum / deals / deals) / deals);
+    return sum / deals;
+}
+
+/* Against each plain player, or against `prey` alone. */
+static void report(const Plan *plan, const Policy *policy, const Policy *prey, int deals) {
+    static const char *names[] = {"regular", "expert", "tuned", "greedy8", "stayer", "random"};
+    Player one = {.policy = policy, .sharp = plan->sharp};
+    double error;
+    for (int i = 0; i < N_PLAIN && !prey; i++) {
+        double mean = measure(plan, one, (Player){.temper = PLAIN[i]}, deals, &error);
+        printf(" %s %+.3f~%.3f", names[i], mean, error);
+    }
+    if (prey) {
+        double mean = measure(plan, one, (Player){.policy = prey, .sharp = plan->sharp}, deals, &error);
+        printf(" prey %+.3f~%.3f", mean, error);
+    }
+    printf("\n");
+    fflush(stdout);
+}
+
+/* Against the expert under every preset, for so many seats. */
+static void report_presets(Plan plan, const Policy *policy, int seats) {
+    double sum = 0, least = 9, error;
+    printf("      %d seats:", seats);
+    for (int i = 0; i < N_PRESETS; i++) {
+        use_preset(&plan.rules, i);
+        plan.seats = seats;
+        double mean = measure(&plan, (Player){.policy = policy, .sharp = plan.sharp}, (Player){.temper = &EXPERT},
+                              plan.deals / 4, &error);
+        printf(" %+.3f", mean);
+        sum += mean / N_PRESETS;
+        least = mean < least ? mean : least;
+    }
+    printf(" (~%.3f) mean %+.3f least %+.3f\n", error, sum, least);
+    fflush(stdout);
+}
+
+static void save(const char *path, const void *data, size_t size) {
+    char part[1000];
+    snprintf(part, sizeof part, "%s.part", path);
+    FILE *f = fopen(part, "wb");
+    if (!f || fwrite(data, size, 1, f) != 1 || fclose(f)) { perror(path); exit(1); }
+    rename(part, path);
+}
+
+/* Only the policy where the critic is of another size. */
+static void load(const char *path, Net *net) {
+    FILE *f = fopen(path, "rb");
+    if (!f || fread(&net->policy, sizeof net->policy, 1, f) != 1) { perror(path); exit(1); }
+    Critic critic;
+    if (fread(&critic, sizeof critic, 1, f) == 1) net->critic = critic;
+    fclose(f);
+}
+#endif

@@ -1,0 +1,108 @@
+"""A league comes to the same nets whenever it is played, in one go or interrupted."""
+
+import shutil
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from ai.master.network import Network
+from ai.training import league
+from ai.training.export import FOLDER, UNITS, shipped, trained
+
+SMALL = (
+    *("generations=3", "main_hands=60", "exploiter_hands=60", "hands=30", "deals=20", "seed=5"),
+    *("hunted=.5", "past=.2", "odd=.5", "plain=.2", "habits=.5", "magnet=.1", "patience=1"),
+)
+
+needs_gcc = pytest.mark.skipif(
+    shutil.which("gcc") is None, reason="no gcc here; nobody needs one but to train"
+)
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(league.compiled("league", tmp_path_factory.mktemp("league"), ("-O1",)))
+
+
+def play(program: str, out: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [program, str(out), *SMALL, *words]
+    return subprocess.run(command, check=False, capture_output=True, text=True)
+
+
+def digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
+
+
+@needs_gcc
+def test_an_interrupted_league_comes_to_the_same_net(program: str, tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.net", tmp_path / "cut.net"
+    told = play(program, whole).stdout.splitlines()
+    assert len(told) == 3
+    with subprocess.Popen(
+        [program, str(cut), *SMALL], stdout=subprocess.PIPE, text=True
+    ) as interrupted:
+        assert interrupted.stdout is not None
+        first = interrupted.stdout.readline()
+        interrupted.kill()
+    assert first.startswith("generation 1 of 3")
+    goes_on = play(program, cut).stdout.splitlines()
+    assert goes_on == told[-len(goes_on) :]
+    assert digest(cut) == digest(whole)
+    assert digest(cut.with_name("cut.net.league")) == digest(whole.with_name("whole.net.league"))
+
+
+@needs_gcc
+def test_another_seed_comes_to_another_net(program: str, tmp_path: Path) -> None:
+    one, other = tmp_path / "one.net", tmp_path / "other.net"
+    play(program, one, "generations=1")
+    play(program, other, "generations=1", "seed=6")
+    assert digest(one) != digest(other)
+
+
+@needs_gcc
+def test_a_league_does_not_go_on_with_the_words_of_another(program: str, tmp_path: Path) -> None:
+    out = tmp_path / "some.net"
+    play(program, out, "generations=1")
+    done = play(program, out, "generations=2")
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert "another command" in line
+
+
+@needs_gcc
+def test_what_a_league_trains_can_be_shipped(program: str, tmp_path: Path) -> None:
+    out = tmp_path / "some.net"
+    play(program, out, "generations=1")
+    net = Network.read(shipped(out.read_bytes(), "a test"))
+    assert (len(net.bias), len(net.last)) == UNITS
+
+
+@needs_gcc
+def test_an_unknown_word_is_refused_in_one_line(program: str, tmp_path: Path) -> None:
+    done = play(program, tmp_path / "some.net", "generation=1")
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == ["generation: no such key"]
+
+
+def test_a_shipped_net_is_what_the_trainer_goes_on_from() -> None:
+    """The way there and back changes nothing."""
+    data = (FOLDER / "standard.net").read_bytes()
+    assert shipped(trained(data), "again").partition(b"\n")[2] == data.partition(b"\n")[2]
+
+
+def test_without_gcc_one_line_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    assert league.main(str(tmp_path / "some.net")) == 2
+    assert capsys.readouterr().err == "there is no gcc, which makes the trainer\n"
+
+
+@pytest.mark.parametrize("words", [(), ("seed=1",), ("--respond",), ("--help",)])
+def test_without_a_file_to_write_the_usage_is_told(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert league.main(*words) == 2
+    assert "OUT.net" in capsys.readouterr().err
