@@ -22,6 +22,7 @@ from game.rules.actions import (
     Stop,
     Take,
 )
+from game.rules.counting import full_counts
 from game.rules.laying import begin_turn, take
 from game.rules.legality import slappers
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START
@@ -65,7 +66,7 @@ def settle_naturals(hand: HandState) -> None:
 
 
 def _may_hold_naturals(hand: HandState) -> bool:
-    return not hand.law.natural_counts.isdisjoint(hand.full_counts())
+    return not hand.law.natural_counts.isdisjoint(full_counts(hand.hands))
 
 
 def play_by(hand: HandState, seat: int, action: Action) -> None:

@@ -443,7 +443,7 @@ def _everyone_pays(seats: int, winner: int, stakes: int, why: PayReason) -> tupl
 
 def drop_result(hand: HandState, dropper: int) -> Result:
     """A drop wins only with a count strictly below every other's; else ``catch`` says who pays."""
-    counts = hand.counts()
+    counts = hand.law.counts(hand.hands)
     least = min(counts)
     if counts[dropper] == least and counts.count(least) == 1:
         payments = everyone_pays(hand, dropper, 1, PayReason.DROP)
@@ -455,7 +455,7 @@ def drop_result(hand: HandState, dropper: int) -> Result:
 
 def stockout_result(hand: HandState) -> Result:
     """The lowest count is paid 1 by each other seat; ties and dead hands by the rule set."""
-    counts, rules = hand.counts(), hand.rules
+    counts, rules = hand.law.counts(hand.hands), hand.rules
     least = min(counts)
     lowest = tuple([seat for seat, count in enumerate(counts) if count == least])
     is_tied = len(lowest) > 1
@@ -490,7 +490,7 @@ def make_result(
     ``counts`` are those of the hands as they are, unless others are given. The big one doubles
     everything but the side pots.
     """
-    counts, sides = counts or hand.counts(), side_payments(hand)
+    counts, sides = counts or hand.law.counts(hand.hands), side_payments(hand)
     if hand.rules.scoring == "push_up":
         spared = range(hand.seats) if ending is Ending.VOID else winners
         points = each * 2 if hand.is_big_one else each
