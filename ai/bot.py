@@ -71,6 +71,16 @@ def is_allowed(view: SeatView, action: Action) -> bool:
     return is_out_of_turn or all(isinstance(legal, Slap) for legal in view.legal)
 
 
+def own_action(view: SeatView, action: Action) -> Action | None:
+    """The view's own action that equals ``action``, so that no look-alike gets into the hand.
+
+    None where ``action`` is not allowed. What a stranger answers may raise when it is compared.
+    """
+    if not is_allowed(view, action):
+        return None
+    return next((legal for legal in view.legal if legal == action), PASS)
+
+
 def safe_action(view: SeatView) -> Action:
     """An answer for a player that has none: draw, throw the highest card, let chances go by."""
     discards = [action for action in view.legal if isinstance(action, Discard)]

@@ -13,10 +13,11 @@ from concurrent.futures import Future, InvalidStateError
 from threading import Thread, Timer
 from typing import Final
 
-from ai.bot import Bot, ask, is_allowed, safe_action
+from ai.bot import Bot, ask, is_allowed, own_action, safe_action
 from ai.registry import make_bot
 from game.broken import BrokenGameError
 from game.rules.actions import Action
+from game.rules.outside import printable
 from game.rules.view import SeatView
 
 _LOG = logging.getLogger(__name__)
@@ -77,19 +78,31 @@ class Thinker:
 def decide(player: Bot, name: str, view: SeatView, seed: int) -> Action:
     """What ``player`` decides; where it fails to, another's decision and a line in the log.
 
+    For a thread of its own: Ctrl+C never reaches that, so whatever is raised is the player's.
+
     ``BrokenGameError`` where a file of the game is missing or damaged.
     """
     try:
-        action = ask(player, view, seed)
+        answer = ask(player, view, seed)
+        action = own_action(view, answer)
     except (OverrunError, BrokenGameError):
         raise
-    except Exception:  # noqa: BLE001 - any bot may raise anything, and the hand must go on
+    except BaseException:  # noqa: BLE001 - any bot may raise anything, and the hand must go on
         _LOG.exception("%s failed to decide in seat %d; another stands in", name, view.seat)
         return stand_in(view, seed)
-    if not is_allowed(view, action):
-        _LOG.error("%s answered %r in seat %d, which is illegal", name, action, view.seat)
+    if action is None:
+        words = _words(answer)
+        _LOG.error("%s answered %s in seat %d, which is illegal", name, words, view.seat)
         return stand_in(view, seed)
     return action
+
+
+def _words(answer: object) -> str:
+    """An answer as the log tells it; it may be anything, and refuse to be told."""
+    try:
+        return printable(repr(answer))
+    except BaseException:  # noqa: BLE001 - foreign code may raise anything
+        return f"a {type(answer).__name__}"
 
 
 def stand_in(view: SeatView, seed: int) -> Action:

@@ -212,7 +212,7 @@ def _serve(connection: Connection, name: str) -> None:
         try:
             bot = load_plugin(name) if is_new else bot
             answer = _answer(view, bot.choose(view, seed))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - foreign code may raise anything
+        except BaseException as error:  # noqa: BLE001 - foreign code may raise anything
             answer = f"{_RAISED}{type(error).__name__}"
         connection.send_bytes(answer.encode(errors="replace")[:_LONGEST])
 

@@ -15,10 +15,10 @@ from typing import Final
 
 from ai.arena.guests import GuestError
 from ai.betting import reaction
-from ai.bot import Bot, ask, is_allowed
+from ai.bot import Bot, ask, own_action
 from ai.worker import stand_in
 from game.broken import BrokenGameError
-from game.rules.actions import PASS, Action
+from game.rules.actions import Action
 from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.record import record_of
@@ -94,7 +94,7 @@ class Decider:
         clock = time.perf_counter_ns if bot in self._away else _clock
         began = clock()
         try:
-            action = _own(seen, ask(self._players[bot], seen, seed))
+            action = own_action(seen, ask(self._players[bot], seen, seed))
         except BrokenGameError:
             raise
         except GuestError as error:
@@ -109,13 +109,6 @@ class Decider:
     def _fault(self, seen: SeatView, bot: int, seed: int, what: str) -> Action:
         self.faults[bot][what] += 1
         return stand_in(seen, seed)
-
-
-def _own(seen: SeatView, action: Action) -> Action | None:
-    """The view's own action that equals ``action``, so that no look-alike gets into the hand."""
-    if not is_allowed(seen, action):
-        return None
-    return next((legal for legal in seen.legal if legal == action), PASS)
 
 
 def bucket(nanoseconds: int) -> int:

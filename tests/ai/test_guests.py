@@ -190,6 +190,7 @@ class Bot:
     [
         ("raise RuntimeError('lost')", "raised RuntimeError"),
         ("raise SystemExit(3)", "raised SystemExit"),
+        ("raise KeyboardInterrupt", "raised KeyboardInterrupt"),
         ("return 'nonsense'", "answered illegally"),
         ("return None", "answered illegally"),
         ("import os; os._exit(5)", "crashed"),

@@ -91,6 +91,53 @@ def test_a_bot_that_cheats_is_replaced_and_logged(caplog: pytest.LogCaptureFixtu
     assert "cheat answered Stop() in seat 0, which is illegal" in caplog.text
 
 
+class Alike:
+    """Says to be equal to every action, or raises when it is looked at."""
+
+    def __init__(self, error: BaseException | None = None) -> None:
+        self._error = error
+
+    def __eq__(self, other: object) -> bool:
+        if self._error is not None:
+            raise self._error
+        return True
+
+    def __hash__(self) -> int:
+        return 1
+
+    def __repr__(self) -> str:
+        raise ValueError("no words for it")
+
+
+@pytest.mark.parametrize("error", [None, ValueError("no"), SystemExit(1), KeyboardInterrupt()])
+def test_an_answer_that_only_looks_like_an_action_does_not_get_into_the_hand(
+    error: BaseException | None,
+) -> None:
+    answer = thinker(lambda: Alike(error))(VIEW, "odd", 1).result(timeout=10)  # type: ignore[arg-type, return-value]  # a fake
+    assert type(answer) in map(type, VIEW.legal)
+    assert answer in VIEW.legal
+
+
+def test_an_answer_without_words_is_logged_all_the_same(caplog: pytest.LogCaptureFixture) -> None:
+    class Mute(Alike):
+        def __eq__(self, other: object) -> bool:
+            return False
+
+        __hash__ = Alike.__hash__
+
+    with caplog.at_level(logging.ERROR):
+        thinker(Mute)(VIEW, "mute", 1).result(timeout=10)  # type: ignore[arg-type]  # a fake
+    assert "mute answered a Mute in seat 0, which is illegal" in caplog.text
+
+
+@pytest.mark.parametrize("kind", [SystemExit, KeyboardInterrupt, GeneratorExit])
+def test_a_bot_that_would_end_the_program_is_replaced_at_once(kind: type[BaseException]) -> None:
+    def answer() -> Action:
+        raise kind
+
+    assert thinker(answer)(VIEW, "quitter", 5).result(timeout=10) == stand_in(VIEW, 5)
+
+
 def test_whoever_overruns_the_clock_is_stopped_and_casual_decides(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

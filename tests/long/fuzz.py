@@ -4,7 +4,7 @@
     python -m tests.long.fuzz --commands 3000 --seed 1      as real commands
 
 Whatever is raised but the refusal that a reader promises, a case that takes more than two seconds
-of this process's time, a line that quotes too much and an exit status other than HAND_RECORD
+of the processor's time, a line that quotes too much and an exit status other than HAND_RECORD
 promises are printed with the seed of their case; then the exit status is 1. `--case SEED` repeats
 one. The files in `corpus/` are cases that once failed; `tests/cli/test_fuzz.py` tries them, and
 some hundred new ones.
@@ -15,20 +15,25 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import logging
 import os
+import resource
+import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NoReturn
 
-from ai.worker import decide
+from ai.worker import OverrunError, Thinker
 from game.cli.random_rules import random_rules
 from game.cli.transcript import lines_of
 from game.rules.actions import Action, Discard, Drop, Slap, Spread
@@ -51,6 +56,7 @@ from game.session.rule_files import (
 from game.session.session import Session
 from game.session.settings import Settings, settings_from, settings_text
 from game.session.store import Store
+from tests.ai.plugging import install
 from tests.session.players import careless
 
 CORPUS: Final = Path(__file__).with_name("corpus")
@@ -342,25 +348,87 @@ def try_store(data: bytes) -> None:
 
 
 class _Odd:
-    """A bot that answers anything."""
+    """A bot that does anything."""
 
-    def __init__(self, answer: object) -> None:
-        self._answer = answer
+    def __init__(self, act: Callable[[], object]) -> None:
+        self._act = act
 
     def choose(self, _view: SeatView, _seed: int) -> Action:
         """Whatever it was given."""
-        return self._answer  # type: ignore[return-value]  # anything at all
+        return self._act()  # type: ignore[return-value]  # anything at all
 
 
-def try_bot(answer: object) -> None:
-    """A plug-in that answers nonsense, or raises: another decides, legally."""
+class _Touchy:
+    """An answer that cannot be looked at, or that says to be equal to everything."""
+
+    def __init__(self, error: BaseException | None) -> None:
+        self._error = error
+
+    def __eq__(self, _other: object) -> bool:
+        if self._error:
+            raise self._error
+        return True
+
+    def __hash__(self) -> int:
+        return 1
+
+    def __repr__(self) -> str:
+        raise ValueError("no words for it")
+
+
+def _raises(error: BaseException) -> NoReturn:
+    raise error
+
+
+def _hangs(times: int) -> None:
+    """Go on for so long that nobody waits, and cling to it so many times."""
+    for _time in range(times + 1):
+        with suppress(OverrunError if times else ZeroDivisionError):
+            end = time.monotonic() + 5
+            while time.monotonic() < end:
+                pass
+
+
+_ODDITIES: Final[tuple[Callable[[], object], ...]] = (
+    *(
+        partial(_raises, each)
+        for each in (ValueError("no"), KeyError(), StopIteration(), OSError())
+    ),
+    *(partial(_raises, each) for each in (SystemExit(3), KeyboardInterrupt(), GeneratorExit())),
+    *(
+        partial(_raises, each)
+        for each in (RecursionError(), MemoryError(), AssertionError("\ud800"))
+    ),
+    *(partial(_Touchy, error) for error in (None, ValueError("no"), SystemExit(1))),
+    *(partial(Discard, card) for card in ("", "5H", "XX")),
+    *(partial(_hangs, times) for times in (0, 1)),
+)
+"""What a bot of another package may do besides answering nonsense."""
+_MOMENT: Final = 0.05
+"""Seconds that a bot may think here."""
+_BOTS: Final = 0.03
+"""The share of commands in which a package's bot plays; they start processes of their own."""
+_MATCH: Final = 20.0
+"""Seconds of the processor that these may take: they load the game several times, and wait."""
+
+
+def try_bot(act: Callable[[], object]) -> None:
+    """A plug-in that answers nonsense, raises or hangs: another decides, legally."""
     session = Session.start(Plan((Player("Ann"), Player("Bob", "b")), preset("standard"), "fuzz"))
     session.next_hand()
     while session.hand is None or not session.is_playing:
         session.next_hand()
     view = session.view(session.hand.turn)
-    if decide(_Odd(answer), "odd", view, 1) not in view.legal:
-        raise FindingError(f"{answer!r} went through")
+    raised: list[str] = []
+    before, threading.excepthook = threading.excepthook, lambda what: raised.append(str(what))
+    try:
+        answer = Thinker(lambda _name: _Odd(act), _MOMENT)(view, "odd", 1).result(20)
+    finally:
+        threading.excepthook = before
+    if raised:
+        raise FindingError(raised[0])
+    if type(answer) not in map(type, view.legal) or answer not in view.legal:
+        raise FindingError(f"an answer of {type(answer)} went through")
 
 
 def _check(line: str) -> None:
@@ -408,7 +476,9 @@ def case(seed: str) -> tuple[str, Callable[[], None]]:
             word = mutated(b"rushville", random).decode("utf-8", "surrogateescape")
             return "word", partial(try_word, word)
         case kind if kind < 995:
-            return "bot", partial(try_bot, random.choice(_VALUES))
+            value = random.choice(_VALUES)
+            act = random.choice(_ODDITIES) if random.random() < 0.5 else lambda: value
+            return "bot", partial(try_bot, act)
         case _:
             return "store", partial(try_store, mutated(saves(), random))
 
@@ -431,27 +501,84 @@ def problem(seed: str) -> tuple[str, str]:
 def command(seed: str, folder: Path) -> str:
     """One mutated input to the real program; what was wrong, empty where nothing was."""
     random = Random(f"command {seed}")
-    words, allowed = _words(random, folder)
-    began = time.monotonic()
+    words, allowed, limit = _words(random, folder)
+    began = _seconds_of_children()
     done = subprocess.run(
         [sys.executable, "-m", "game", *words],
         check=False,
         capture_output=True,
         timeout=120,
-        env=os.environ | {"TONK_DATA_DIR": str(folder), "TONK_CONFIG_DIR": str(folder)},
+        env=os.environ
+        | {
+            "TONK_DATA_DIR": str(folder),
+            "TONK_CONFIG_DIR": str(folder),
+            "PYTHONPATH": _path(folder),
+        },
     )
-    took = time.monotonic() - began
+    took = _seconds_of_children() - began
     err = done.stderr.decode("utf-8", "replace")
     told = f"{seed}: tonk {' '.join(words)[:200]}"
     if "Traceback" in err or done.returncode not in allowed:
         return f"{told}: status {done.returncode}, allowed {sorted(allowed)}\n{err[-1500:]}"
     if any(len(line) > LONGEST for line in err.splitlines()):
         return f"{told}: a line of {max(map(len, err.splitlines()))} letters"
-    return f"{told}: took {took:.1f} s" if took > 30 * SLOW else ""
+    return f"{told}: took {took:.1f} s" if took > limit else ""
 
 
-def _words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
-    """A command line, and the exit statuses that it may have."""
+def _seconds_of_children() -> float:
+    """The processor's time of all programs started here; a busy machine adds nothing to it."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _path(folder: Path) -> str:
+    """Where the programs look for packages: a bot's own is in the folder."""
+    return os.pathsep.join((str(folder), os.environ.get("PYTHONPATH", "")))
+
+
+_BOT: Final = """
+import time
+class Bot:
+    def choose(self, view, seed):
+        {act}
+"""
+_LEFT: Final = 7
+_ACTS: Final = (
+    'return "draw"',
+    "return None",
+    "return view",
+    "return view.legal[seed % len(view.legal)]",
+    'raise ValueError("no \\ud800")',
+    "raise SystemExit(3)",
+    "raise KeyboardInterrupt",
+    f"import os; os._exit({_LEFT})",
+    "1 +",
+    "print('x' * 900); return view.legal[0]",
+    "time.sleep(0.01); return view.legal[0]",
+)
+
+
+def _bot_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
+    """A match in which a package's bot does something odd; in the arena's own process it may end
+    that.
+    """
+    shutil.rmtree(folder / "tonk_odd-1.0.dist-info", ignore_errors=True)
+    install(folder, "tonk-odd", {"odd": "odd:Bot"}, odd=_BOT.format(act=random.choice(_ACTS)))
+    words = ["arena", "--seats", "odd,greedy8", "--hands", "2", "--jobs", "1"]
+    if random.random() < 0.3:
+        return [*words, "--in-process"], {0, 1, 2, _LEFT, 130}
+    return words, {0, 1, 2}
+
+
+def _words(random: Random, folder: Path) -> tuple[list[str], set[int], float]:
+    """A command line, the exit statuses that it may have, and the seconds that it may take."""
+    if random.random() < _BOTS:
+        return *_bot_words(random, folder), _MATCH
+    return *_reader_words(random, folder), SLOW
+
+
+def _reader_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
+    """A command that reads something."""
     match random.randrange(8):
         case 0 | 1 | 2 | 3:
             data = mutated(random.choice(records()).encode(), random)
@@ -506,6 +633,7 @@ def main() -> int:
     options = parser.parse_args()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # for what a case was made of
+    logging.disable()  # what bots have raised
     tried: Counter[str] = Counter()
     found = 0
     for name, what in [problem(options.case)] if options.case else _each(options):
