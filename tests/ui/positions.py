@@ -133,10 +133,18 @@ def settled_unmatched(size: tuple[int, int], seats: int, look: Look) -> TableSce
     return scene
 
 
+def detailed(size: tuple[int, int], seats: int, look: Look) -> TableScene:
+    """The whole settlement, as it is shown on request."""
+    scene = settled(size, seats, look)
+    scene.press_settlement("details")
+    return scene
+
+
 POSITIONS: Final[dict[str, Position]] = {
     "chosen": chosen,
     "refused": refused,
     "settled": settled,
+    "settled, details": detailed,
     "dealt": partial(found, bool),
     "drop out of turn": partial(by_further_rules, _may_drop, _FURTHER),
     "last lay": partial(by_further_rules, _lays_last, _FURTHER),

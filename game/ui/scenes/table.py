@@ -28,6 +28,7 @@ from game.ui.table.talk.narration import at_cursor, settled_words
 from game.ui.table.talk.remarks import TableTalk
 from game.ui.text.language import _
 from game.ui.text.moves import refusal
+from game.ui.text.sessions import number_text
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -212,7 +213,7 @@ class TableScene(BaseScene):
         """Every target there is now, whether or not a click on it would do something."""
         menu: dict[Target, Rect] = {MENU_BUTTON: self.board.layout.menu}
         if self.is_settling:
-            return self.renderer.settlement_buttons() | menu
+            return self.renderer.result_buttons() | menu
         if self.input.question:
             return {**self.renderer.choices(), **answer_zones(self.board, self.input.question)}
         if self.board.view is None or self.board.view.result is not None:
@@ -235,7 +236,7 @@ class TableScene(BaseScene):
         self._notice.show(refusal(self.view, why) if isinstance(why, Reason) else _(why))
 
     def press_settlement(self, button: str) -> None:
-        """Press a button of the settlement: the next hand, the scores, or the big one."""
+        """Press a button of the result, by its name."""
         between_hands = self.between_hands
         match button:
             case "next":
@@ -244,10 +245,32 @@ class TableScene(BaseScene):
                 self.follow()
             case "scores":
                 between_hands.show_scores()
+            case "watch":
+                self._watch_again()
+            case "details":
+                self.board.effects.is_detailed = not self.board.effects.is_detailed
+            case "leave":
+                between_hands.leave()
             case "big_one" if between_hands.may_call_big_one:
                 between_hands.ask_big_one(lambda: None)
             case _:
                 pass
+
+    def _watch_again(self) -> None:
+        """Open the hand that has just ended as saved hands are opened."""
+        from game.rules.record import read_json
+        from game.ui.scenes.history.replay import ReplayScene
+
+        record = read_json(self.session.journal.records()[-1])
+        number, me = self.session.number, self.session.human
+        self.stage.push(
+            ReplayScene(
+                self.stage,
+                (record,),
+                you_of=lambda _place: me,
+                title_of=lambda _place: number_text(self.session, number),
+            )
+        )
 
     def open_menu(self) -> None:
         """Open the menu over the table, which pauses."""

@@ -32,6 +32,8 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "slap": (N_("Slap the discard"), "w"),
     "sort": (N_("Sort the hand in another way"), "r"),
     "next": (N_("Next hand"), "n"),
+    "watch": (N_("Watch the hand again"), "a"),
+    "details": (N_("Details of the result"), "i"),
     "scores": (N_("Scores"), "v"),
     "big_one": (N_("Call the big one"), "b"),
     "replay_first": (N_("To the deal"), "s"),

@@ -22,7 +22,6 @@ from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.start import StartScene
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import MENU_BUTTON, ButtonTarget, CardTarget, HandTarget
-from game.ui.table.painting.settlement import settlement_look
 from tests.session.players import eager
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
@@ -265,15 +264,9 @@ def test_the_last_settlement_says_that_the_lesson_ends_there(app: App) -> None:
         while not lesson(app).is_settling:
             do_by_keys(app)
             rested(app)
-        look = settlement_look(
-            lesson(app).session,
-            lesson(app).view,
-            None,
-            may_call=False,
-            onward=lesson(app).between_hands.onward,
-        )
-        assert look is not None
-        words.append(look.button.text)
+        found = lesson(app).renderer.result()
+        assert found is not None
+        words.append(dict(found[0].buttons)["next"].text)
     assert words == ["Next hand", "End of the lesson"]
 
 

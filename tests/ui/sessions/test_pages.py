@@ -137,16 +137,15 @@ def test_the_longest_settlement_stays_in_the_window() -> None:
             assert look is not None
             for size in SIZES:
                 table.resize(size)
-                place = place_settlement(
-                    Skin(app.services.theme, size), look, table.board.layout.lay
-                )
+                layout = table.board.layout
+                skin = Skin(app.services.theme, size)
+                place = place_settlement(skin, look, layout.lay, layout.menu.top)
                 assert Rect((0, 0), size).contains(place.box)
-                buttons = [place.button, *place.extras]
+                buttons = list(table.renderer.result_buttons().values())
                 for number, box in enumerate(buttons):
-                    assert place.box.contains(box)
+                    assert Rect((0, 0), size).contains(box)
+                    assert not place.box.colliderect(box)
                     assert box.collidelist(buttons[number + 1 :]) == -1
-                    assert not box.colliderect(place.table)
-                    assert not box.colliderect(place.payments)
             most = max(most, len(look.payments))
             table.resize(app.size)
             next_hand(app)

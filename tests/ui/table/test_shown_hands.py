@@ -37,7 +37,7 @@ def test_shown_hands_lie_by_rank() -> None:
 
 def test_the_settlement_tells_hands_by_rank() -> None:
     scene = settled((960, 540), SEATS, Look())
-    look = settlement_look(scene.session, scene.view, None, may_call=False)
+    look = settlement_look(scene.session, scene.view)
     assert look
     hands = [list(row.hand) for row in look.rows if row.hand]
     assert len(hands) == SEATS

@@ -12,7 +12,7 @@ from game.ui.scenes.table import TableScene
 from game.ui.table.motion.layout import bounds
 from game.ui.table.painting.bubbles import bubble_box
 from game.ui.table.painting.furniture import purse, table_skin
-from tests.ui.positions import found, is_full
+from tests.ui.positions import found, is_full, settled
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (3840, 2160)]
 NOTES = ("Ada draws.", "Ada hits your 9♣ 10♣ J♣ with the Q♣, and lays a spread of three kings.")
@@ -76,3 +76,12 @@ def test_coins_set_out_from_the_mark_before_the_money(size: tuple[int, int], sea
         assert place.plate.collidepoint(x, y)
         assert y > place.plate.centery, "below the name"
         assert x < place.plate.left + place.plate.width // 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_remarked_over_the_result(size: tuple[int, int]) -> None:
+    scene = settled(size, 4, Look())
+    scene.board.effects.speak(2, "Basil", "That will teach me to drop with so many points.")
+    box = scene.renderer.speech_bubbles.place(scene.renderer.taken())
+    result = [each for name, each in scene.targets().items() if name != "button:menu"]
+    assert box is None or overlapped(box, [*result, *scene.renderer.result_boxes()]) == []

@@ -214,6 +214,8 @@ def person_in(record: HandRecord) -> int | None:
 class ReplayScene(BaseScene):
     """Shows one of ``records``, and goes to the others; ``you_of`` gives the seat of "you".
 
+    ``title_of`` says which hand one is; usually that is its place in the list.
+
     ``extras`` are further buttons of the menu; each is called with the index of the move shown.
     """
 
@@ -226,11 +228,13 @@ class ReplayScene(BaseScene):
         at: int = 0,
         *,
         you_of: Callable[[int], int | None] | None = None,
+        title_of: Callable[[int], str] | None = None,
         extras: Mapping[str, Callable[[int], None]] | None = None,
     ) -> None:
         """``RecordError`` where the rules refuse the record that is shown first."""
         super().__init__(stage)
         self.records, self.extras = records, dict(extras or {})
+        self._title_of = title_of or self._place_words
         self._you_of = you_of or (lambda place: person_in(records[place]))
         self.at = at
         self.is_open = False
@@ -255,10 +259,14 @@ class ReplayScene(BaseScene):
     @property
     def look(self) -> Look:
         """From where, and how far, the hand is looked at."""
-        title = _("Hand {number}").format(number=self.at + 1)
-        if len(self.records) > 1:
-            title = _("Hand {n} of {all}").format(n=self.at + 1, all=len(self.records))
+        title = self._title_of(self.at)
         return Look(self.playback, self.step, self.seat, self.is_open, title)
+
+    def _place_words(self, at: int) -> str:
+        """Which hand of the list is shown."""
+        if len(self.records) > 1:
+            return _("Hand {n} of {all}").format(n=at + 1, all=len(self.records))
+        return _("Hand {number}").format(number=at + 1)
 
     @property
     def is_settled(self) -> bool:

@@ -177,7 +177,7 @@ def button_words(name: str, *, is_playing: bool) -> str:
 def end_look(look: Look, hovered: str) -> SettlementLook | None:
     """The settlement, once the hand is over and all is counted."""
     view = look.playback.view(look.step, look.you, is_open=look.is_open)
-    settled = settlement_look(look.playback.session, view, None, may_call=False)
+    settled = settlement_look(look.playback.session, view)
     if settled is None:
         return None
     button = ButtonLook(
@@ -187,7 +187,7 @@ def end_look(look: Look, hovered: str) -> SettlementLook | None:
         is_primary=True,
         is_hovered=hovered == "again",
     )
-    return replace(settled, button=button, extras=())
+    return replace(settled, button=button)
 
 
 def _seat(seat: SeatLook) -> SeatLook:

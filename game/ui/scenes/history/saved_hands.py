@@ -180,6 +180,15 @@ class SavedHands(Sequence[HandRecord]):
         """The seat of the person."""
         return seat_of_you(self.played(place))
 
+    def title(self, place: int) -> str:
+        """Which hand of its session one is."""
+        return hand_title(self.played(place))
+
+
+def hand_title(hand: PlayedHand) -> str:
+    """Which hand of its session one is, as it was called at the table."""
+    return _("Hand {number}").format(number=hand.hand)
+
 
 def read(history: History, hand: PlayedHand) -> HandRecord:
     """The record of a hand; ``RecordError`` where it cannot be read."""
@@ -205,7 +214,14 @@ def look_at(stage: Stage, hands: SavedHands, at: int) -> None:
         tell_verified(stage, hands[place])
 
     try:
-        scene = ReplayScene(stage, hands, at, you_of=hands.you, extras={SAVE: save, VERIFY: check})
+        scene = ReplayScene(
+            stage,
+            hands,
+            at,
+            you_of=hands.you,
+            title_of=hands.title,
+            extras={SAVE: save, VERIFY: check},
+        )
     except RecordError as error:
         stage.notify(_("This hand cannot be shown: {why}").format(why=error))
     else:
@@ -225,6 +241,7 @@ def look_at_one(stage: Stage, history: History, session: int, hand: int) -> None
             stage,
             (record,),
             you_of=lambda _: seat_of_you(played),
+            title_of=lambda _: hand_title(played),
             extras={SAVE: saving, VERIFY: checking},
         )
     except (RecordError, StoreError, DamagedError) as error:

@@ -369,7 +369,9 @@ class LessonScene(TableScene):
         self._notice.show(said(words) if words else _("Read this first, then press Go on."))
 
     def press_settlement(self, button: str) -> None:
-        if button != "next":
+        if button == "leave":
+            self.leave()
+        elif button != "next":
             super().press_settlement(button)
         elif self.number + 1 < len(PARTS):
             self.stage.replace(LessonScene(self._below, self.number + 1))

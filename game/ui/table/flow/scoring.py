@@ -95,6 +95,27 @@ def brought(session: Session, result: Result, seat: int) -> tuple[str, int]:
     return signed_text(stakes if rules.scoring == "scorepad" else stakes * rules.stake), way
 
 
+def outcome_words(session: Session, result: Result, seat: int, part: float) -> tuple[str, int]:
+    """The outcome for a player in a few words, and whether it is good (1), bad (-1) or neither.
+
+    ``part`` of the money, or of the points, is counted so far, 0 to 1.
+    """
+    rules = session.rules
+    stakes = result.payments[seat] + result.side_payments[seat]
+    if rules.scoring == "push_up":
+        points = result.payments[seat]
+        if not points:
+            return _("You add nothing"), 1
+        return _("You add {points}").format(points=points_text(round(points * part))), -1
+    if not stakes:
+        return _("You break even"), 0
+    is_pad = rules.scoring == "scorepad"
+    owed = round(abs(stakes) * (1 if is_pad else rules.stake) * part)
+    amount = points_text(owed) if is_pad else amount_text(owed)
+    words = _("You win {amount}") if stakes > 0 else _("You lose {amount}")
+    return words.format(amount=amount), 1 if stakes > 0 else -1
+
+
 def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
     """What the settlement says beside who pays whom: the big one, points, and every side pot."""
     hand, rules = session.hand, session.rules

@@ -30,6 +30,11 @@ class SeatLook:
     """The turns for which the seat may not drop."""
     mood: Mood | None = None
     """What the face shows; one's own plate has an initial in place of a face."""
+    change: str = ""
+    """What the hand that is over has brought the seat."""
+    way: int = 0
+    """1 where that is good for the seat, -1 where it is bad."""
+    has_won: bool = False
     is_blocked: bool = False
     """Whether the seat has been hit and may not go out on its next turn."""
 
@@ -83,6 +88,8 @@ class TableLook:
     me: int
     suggested: frozenset[Card] = frozenset()
     """Cards of one's own that glow, since they could be laid."""
+    winners: frozenset[int] = frozenset()
+    """The seats whose cards glow, since they have won."""
     matched: frozenset[Card] = frozenset()
     """Cards in hands that lie in the shade: they make spreads there and do not count."""
 

@@ -34,6 +34,7 @@ from game.ui.table.input.intents import (
 )
 from game.ui.table.input.targets import (
     ALWAYS_LIVE,
+    SETTLEMENT_BUTTONS,
     STOCK_TARGET,
     ButtonTarget,
     CardTarget,
@@ -55,7 +56,6 @@ _QUIET = (Step, Cycle, Nudge, Pick, Scroll)
 """Intents that do not skip the animation while others play."""
 _ENDS_DRAG = (Press, Act, Pick, Nudge)
 """Intents that put back a card that is being dragged."""
-_SETTLEMENT = frozenset({"next", "big_one", "scores"})
 
 
 class Table(Protocol):
@@ -190,7 +190,7 @@ class Commands:
         match target:
             case ButtonTarget("menu"):
                 self._table.open_menu()
-            case ButtonTarget("next" | "pass" | "big_one" | "scores" as button):
+            case ButtonTarget(button) if button == "pass" or button in SETTLEMENT_BUTTONS:
                 self._press(button)
             case _:
                 self._table.input.tap(target)
@@ -200,7 +200,7 @@ class Commands:
         """A button or its key."""
         if self._table.board.is_settling:
             self._table.press_settlement(button)
-        elif button not in _SETTLEMENT:
+        elif button not in SETTLEMENT_BUTTONS:
             self._table.input.press(button)
             self._table.follow()
 

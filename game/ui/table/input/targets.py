@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 PlayButton: TypeAlias = Literal[
     "drop", "spread", "hit", "discard", "stop", "declare", "done", "pass", "slap"
 ]
-SettlementButton: TypeAlias = Literal["next", "scores", "big_one"]
+SettlementButton: TypeAlias = Literal["next", "watch", "details", "scores", "big_one", "leave"]
 ButtonName: TypeAlias = PlayButton | SettlementButton | Literal["sort", "menu"]
+SETTLEMENT_BUTTONS: Final[frozenset[ButtonName]] = frozenset(
+    {"next", "watch", "details", "scores", "big_one", "leave"}
+)
+"""What can be pressed once a hand is over."""
 PLAY_BUTTONS: Final[Mapping[PlayButton, str]] = {
     "drop": N_("Drop"),
     "spread": N_("Spread"),

@@ -177,6 +177,8 @@ class Effects:
     flashes: Flashes = field(default_factory=Flashes)
     counting: float = 1.0
     """How far the money that the player has won or lost is counted, 0 to 1."""
+    is_detailed: bool = False
+    """Whether the whole settlement is shown in place of the result."""
 
     def clear(self) -> None:
         """A new hand begins."""
@@ -186,6 +188,7 @@ class Effects:
         self.counted.clear()
         self.is_settled, self.dealer_shown = False, None
         self.winners, self.banner, self.counting = None, None, 1.0
+        self.is_detailed = False
         self.particles.clear()
         self.speech = None
 

@@ -147,6 +147,9 @@ class Plates:
         skin = self._skin
         radius = skin.px(12)
         panel(surface, skin, box, radius)
+        if look.has_won:
+            wide = max(2, skin.px(3))
+            ring(surface, box.inflate(-wide, -wide), skin.colour("gold"), radius, wide)
         if look.is_on_turn:
             wide = max(2, skin.px(2.5))
             ring(surface, box.inflate(-wide, -wide), skin.colour("accent"), radius, wide)
@@ -251,6 +254,9 @@ class Plates:
         if look.money:
             lower.left = self._money(surface, lower, look) + skin.px(9)
             lower.width = end - lower.left
+        if look.change and skin.width(look.change, small(skin, NOTE), bold=True) <= lower.width:
+            colour = "gain" if look.way > 0 else "loss" if look.way < 0 else "ink_soft"
+            skin.write(surface, look.change, lower, colour, small(skin, NOTE), bold=True)
         # Without room for the note the ring round the plate says it.
         if look.note and skin.width(look.note, small(skin, NOTE)) <= lower.width:
             skin.write(surface, look.note, lower, "ink_soft", small(skin, NOTE))

@@ -32,7 +32,7 @@ from game.ui.table.painting.status import (
     wanted_cards,
 )
 from game.ui.text.language import _, pgettext
-from game.ui.text.moves import card_text, ending_sentence, rank_text
+from game.ui.text.moves import card_text, rank_text
 from game.ui.text.sessions import SUIT_SIGNS
 
 if TYPE_CHECKING:
@@ -204,10 +204,8 @@ def draw_signals(surface: Surface, skin: Skin, board: Board, clock: float | None
 
 
 def head_line(view: SeatView, names: tuple[str, ...], *, is_scene: bool) -> str:
-    """The line over the player's hand: about a slap, a last chance or an ending."""
-    if view.result is not None:
-        return ending_sentence(view, names, view.seat) if is_scene else ""
-    if is_scene:
+    """The line over the player's hand: about a slap or a last chance."""
+    if view.result is not None or is_scene:
         return ""
     card = "" if view.top is None else card_text(view.top)
     if is_polite_question(view):
@@ -223,10 +221,7 @@ def head_line(view: SeatView, names: tuple[str, ...], *, is_scene: bool) -> str:
 
 def draw_head_line(surface: Surface, skin: Skin, board: Board, names: tuple[str, ...]) -> None:
     """Write it, if there is anything to say."""
-    if board.view is None or board.effects.is_settled:
-        return
-    is_told = board.view.result is None or board.effects.winners is not None
-    text = head_line(board.view, names, is_scene=board.is_scene) if is_told else ""
+    text = head_line(board.view, names, is_scene=board.is_scene) if board.view else ""
     if text:
         draw_line(surface, skin, board.layout, text, "accent")
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board, Coin
     from game.ui.table.motion.layout import SeatPlace, TableLayout
 
-MOST_COINS = 6
+LEAST_COINS, MOST_COINS = 3, 6
 BOW = 0.45
 """How far the way of a coin bends towards the middle of the table."""
 
@@ -61,11 +61,11 @@ def _medal_centre(place: SeatPlace, radius: int) -> tuple[int, int]:
 
 
 def draw_coin(surface: Surface, skin: Skin, layout: TableLayout, coin: Coin) -> None:
-    """Stakes on their way between name plates: a coin for each, up to `MOST_COINS`."""
+    """Stakes on their way between plates: a coin each, `LEAST_COINS` to `MOST_COINS`."""
     start = purse(skin, layout.seats[coin.payment.payer].plate)
     goal = purse(skin, layout.seats[coin.payment.payee].plate)
     middle = layout.lay.center
-    for number in range(min(coin.payment.stakes, MOST_COINS)):
+    for number in range(max(LEAST_COINS, min(coin.payment.stakes, MOST_COINS))):
         part = smooth(coin.part * 1.25 - number * 0.05)
         bow = arch(part) * BOW
         x = mix(mix(start[0], goal[0], part), middle[0], bow) + number * skin.px(5)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -22,6 +22,7 @@ from game.ui.table.painting.bubbles import SpeechBubbles, draw_bubble, find_room
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.furniture import Furniture, Part, log_breaker, log_room
 from game.ui.table.painting.marks import draw_badges, draw_choice, draw_head_line, draw_signals
+from game.ui.table.painting.moments import Moments
 from game.ui.table.painting.overlays import (
     count_box,
     cursor_width,
@@ -32,6 +33,13 @@ from game.ui.table.painting.overlays import (
 )
 from game.ui.table.painting.pots import draw_pots, draw_stakes, pot_boxes
 from game.ui.table.painting.questions import Questions
+from game.ui.table.painting.result import (
+    ToCome,
+    draw_result,
+    place_result,
+    result_boxes,
+    result_look,
+)
 from game.ui.table.painting.settlement import (
     clear_behind,
     draw_settlement,
@@ -50,7 +58,8 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
     from game.ui.table.motion.sprites import Sprite, Sprites
     from game.ui.table.painting.cardsheet import Blit
-    from game.ui.table.painting.settlement import SettlementLook
+    from game.ui.table.painting.result import ResultLook, ResultPlace
+    from game.ui.table.painting.settlement import SettlementLook, SettlementPlace
 
 
 HINT: Final = 240
@@ -90,7 +99,8 @@ class Painter:
         if still != self._still:
             self._keep(surface, still, by_group)
         if self._layer is not None:
-            surface.blit(self._layer, (0, 0))
+            x, y = board.effects.shake.offset
+            surface.blit(self._layer, (round(x * layout.unit), round(y * layout.unit)))
         moving = [group for group in by_group if group not in resting]
         self._draw_moving(surface, [by_group[group] for group in moving], sprites.leaving)
         for card in (*sprites.departing, board.ghost):
@@ -131,31 +141,35 @@ class Painter:
     ) -> Iterator[Part]:
         for group, cards in by_group.items():
             if group in still.groups and cards:
-                lit = self._is_lit(still, group)
+                lit = self._light(still, group)
                 boxes = [bounds(card.pose) for card in cards]
                 box = boxes[0].unionall(boxes[1:])
                 margin = round(cards[0].height * 0.3)
-                draw = partial(self._draw_resting, cards=cards, box=box, is_lit=lit)
+                draw = partial(self._draw_resting, cards=cards, box=box, lit=lit)
                 faces = frozenset(card.face for card in cards)
                 marked = (faces & still.look.suggested, faces & still.look.matched)
                 state = (lit, marked, tuple((card.face, card.pose) for card in cards))
                 yield Part(f"cards:{group}", box.inflate(margin, margin), state, draw)
 
-    def _is_lit(self, still: _Still, group: Group) -> bool:
-        """Whether something may be done with this group now."""
-        if group[0] is Zone.PILE:
-            return still.look.is_pile_lit
-        return group[0] is Zone.SPREAD and group[1] in still.look.lit_spreads
+    def _light(self, still: _Still, group: Group) -> str:
+        """The colour in which a group glows: something may be done with it, or it has won."""
+        zone, owner = group
+        if zone is Zone.PILE:
+            return "legal" if still.look.is_pile_lit else ""
+        if zone is Zone.SPREAD:
+            winners = (number for number, seat in still.look.owners if seat in still.look.winners)
+            return "legal" if owner in still.look.lit_spreads else "gold" * (owner in winners)
+        return "gold" if zone is Zone.HAND and owner in still.look.winners else ""
 
-    def _draw_resting(self, layer: Surface, cards: list[Sprite], box: Rect, is_lit: bool) -> None:
-        """Cards at rest; a light and a frame round what can be acted on now."""
-        if is_lit:
-            colour = self.skin.colour("legal")
+    def _draw_resting(self, layer: Surface, cards: list[Sprite], box: Rect, lit: str) -> None:
+        """Cards at rest; a light round those that glow, and a frame where something can be done."""
+        if lit:
+            colour = self.skin.colour(lit)
             layer.fblits([self.sheet.glow(card.pose, colour, 170) for card in cards], BLEND)
         for card in cards:
             lying = self.sheet.lying(card.face, card.pose)
             layer.fblits((*self._hint(card), lying, *self._veil(card)), BLEND)
-        if is_lit:
+        if lit == "legal":
             wide = max(2, self.skin.px(2.5))
             ring(layer, box.inflate(3 * wide, 3 * wide), self.skin.colour("legal"), 3 * wide, wide)
 
@@ -250,45 +264,68 @@ class Renderer:
         flow: HandFlow,
         log: Logbook,
     ) -> None:
-        self._skin, self._board, self._input = skin, board, inputs
+        self.skin, self._board, self._input = skin, board, inputs
         self._flow, self._log = flow, log
         self._painter = Painter(skin, style)
         self._questions = Questions(skin, board, inputs, self._painter.sheet)
+        self._moments = Moments(skin)
         self.speech_bubbles = SpeechBubbles(skin, board)
         self._notice_room: tuple[tuple[tuple[int, int], TableLayout], Rect | None] | None = None
         log.rebreak(log_breaker(skin, board.layout))
 
     def log_room(self) -> int:
         """How many lines of the log fit."""
-        return log_room(self._skin, self._board.layout)
+        return log_room(self.skin, self._board.layout)
 
     def choices(self) -> dict[Target, Rect]:
         """The answers to the question that is asked."""
         return self._questions.boxes()
 
-    def settlement_buttons(self) -> dict[Target, Rect]:
-        """The buttons of the settlement, the one for the next hand first."""
-        look = self.settlement()
+    def result_buttons(self) -> dict[Target, Rect]:
+        """The buttons of the result, the one for the next hand first."""
+        found = self.result()
+        return {} if found is None else {ButtonTarget(n): b for n, b in found[1].buttons.items()}
+
+    def result_boxes(self) -> Sequence[Rect]:
+        """What can be read or pressed of the result, or of the settlement in its place."""
+        found, skin = self.result(), self.skin
+        if found is None:
+            return ()
+        if self._board.effects.is_detailed and (look := self.settlement()):
+            return [*written_on(skin, look, self._place(look)), *found[1].buttons.values()]
+        return result_boxes(found[1])
+
+    def result(self) -> tuple[ResultLook, ResultPlace] | None:
+        """What the result says, and where; None while a hand is played."""
+        view, flow, effects = self._board.view, self._flow, self._board.effects
+        if view is None or flow.session.hand is None:
+            return None
+        look = result_look(
+            flow.session,
+            view,
+            effects.counting,
+            self._input.hovered,
+            to_come=ToCome(
+                flow.between_hands.onward,
+                flow.between_hands.may_call_big_one,
+                flow.driver.big_one_caller(),
+            ),
+            is_detailed=effects.is_detailed,
+        )
         if look is None:
-            return {}
-        place = place_settlement(self._skin, look, self._board.layout.lay)
-        found: dict[Target, Rect] = {ButtonTarget("next"): place.button}
-        extras = zip(look.extras, place.extras, strict=True)
-        return found | {ButtonTarget(name): box for (name, _look), box in extras}
+            return None
+        return look, place_result(self.skin, look, self._board.layout, view.seat)
 
     def settlement(self) -> SettlementLook | None:
-        """What the settlement of the hand shows; None while it is played."""
+        """Everything about the end of the hand; None while it is played."""
         view, flow = self._board.view, self._flow
         if view is None or flow.session.hand is None:
             return None
-        return settlement_look(
-            flow.session,
-            view,
-            self._input.hovered,
-            may_call=flow.between_hands.may_call_big_one,
-            caller=flow.driver.big_one_caller(),
-            onward=flow.between_hands.onward,
-        )
+        return settlement_look(flow.session, view, flow.driver.big_one_caller())
+
+    def _place(self, look: SettlementLook) -> SettlementPlace:
+        layout = self._board.layout
+        return place_settlement(self.skin, look, layout.lay, layout.menu.top)
 
     def draw(self, surface: Surface, live: frozenset[Target], line: str) -> None:
         """Draw the table; ``live`` are the targets that do something, ``line`` a refusal."""
@@ -299,17 +336,17 @@ class Renderer:
         hovered = self._input.hovered
         look = table_look(flow.session, board, hovered, live, log, scores, flow.settings)
         self._painter.draw(surface, board, look)
-        draw_badges(surface, self._skin, board)
-        draw_choice(surface, self._skin, board)
-        draw_pots(surface, self._skin, board.layout, flow.pots)
-        draw_signals(surface, self._skin, board, self._flow.slaps.clock)
+        draw_badges(surface, self.skin, board)
+        draw_choice(surface, self.skin, board)
+        draw_pots(surface, self.skin, board.layout, flow.pots)
+        draw_signals(surface, self.skin, board, self._flow.slaps.clock)
         self._draw_effects(surface)
         if not line and not self._input.question:
-            draw_head_line(surface, self._skin, board, self._flow.session.names)
+            draw_head_line(surface, self.skin, board, self._flow.session.names)
         if line and not self._input.question:
-            draw_line(surface, self._skin, board.layout, line, "warning", clear=bool(board.chosen))
+            draw_line(surface, self.skin, board.layout, line, "warning", clear=bool(board.chosen))
         if board.is_settling:
-            self._draw_settlement(surface)
+            self._draw_result(surface)
         self.speech_bubbles.draw(surface, self.taken())
         if self._input.question and not board.is_settling:
             self._questions.draw(surface)
@@ -319,7 +356,7 @@ class Renderer:
         """The free place for a notice that is nearest to the middle of the upper edge."""
         found = size, self._board.layout
         if self._notice_room is None or self._notice_room[0] != found:
-            window = Rect((0, 0), self._skin.size).inflate(-self._skin.px(16), -self._skin.px(16))
+            window = Rect((0, 0), self.skin.size).inflate(-self.skin.px(16), -self.skin.px(16))
             above = Rect(window.centerx, window.top, 0, 0)
             taken = [*in_use(self._board.layout), *self.taken(), self.speech_bubbles.line_box()]
             self._notice_room = found, find_room([size], above, taken, window)
@@ -327,16 +364,15 @@ class Renderer:
 
     def taken(self) -> list[Rect]:
         """What speech bubbles must not cover beside the table: pots, counts and the settlement."""
-        board, skin = self._board, self._skin
+        board, skin = self._board, self.skin
         boxes = pot_boxes(skin, board.layout, self._flow.pots)
         boxes += [count_box(skin, board.layout.seats[seat]) for seat in board.effects.counted]
-        look = self.settlement() if board.is_settling else None
-        if look is not None:
-            boxes += written_on(skin, look, place_settlement(skin, look, board.layout.lay))
+        if board.is_settling:
+            boxes += self.result_boxes()
         return boxes
 
     def _draw_effects(self, surface: Surface) -> None:
-        board, skin = self._board, self._skin
+        board, skin = self._board, self.skin
         view = board.view
         if view is not None:
             draw_counts(surface, skin, board)
@@ -349,23 +385,25 @@ class Renderer:
         for coin in board.effects.coins:
             draw_coin(surface, skin, board.layout, coin)
         draw_stakes(surface, skin, board.layout, self._flow.pots)
+        self._moments.draw(surface, board)
 
-    def _draw_settlement(self, surface: Surface) -> None:
-        look = self.settlement()
-        if look is not None:
-            layout = self._board.layout
-            place = place_settlement(self._skin, look, layout.lay)
-            pots = pot_boxes(self._skin, layout, self._flow.pots)
-            clear_behind(surface, self._skin, layout, place.box, pots)
-            draw_settlement(surface, self._skin, look, place)
+    def _draw_result(self, surface: Surface) -> None:
+        skin, layout = self.skin, self._board.layout
+        is_detailed, result = self._board.effects.is_detailed, self.result()
+        if is_detailed and (look := self.settlement()):
+            place, pots = self._place(look), pot_boxes(skin, layout, self._flow.pots)
+            clear_behind(surface, skin, layout, place.box, pots)
+            draw_settlement(surface, skin, look, place)
+        if result is not None:
+            draw_result(surface, skin, *result, is_detailed=is_detailed)
 
     def _draw_cursor(self, surface: Surface) -> None:
         cursor, is_settling = self._input.cursor, self._board.is_settling
         if cursor is None or self._board.is_scene:
             return
-        found = self.settlement_buttons() if is_settling else zones(self._board) | self.choices()
-        box = frame_of(cursor, found, cursor_width(self._skin) + 2)
+        found = self.result_buttons() if is_settling else zones(self._board) | self.choices()
+        box = frame_of(cursor, found, cursor_width(self.skin) + 2)
         if box is not None:
-            draw_cursor(surface, self._skin, box)
+            draw_cursor(surface, self.skin, box)
             if isinstance(cursor, CardTarget):
-                draw_choice(surface, self._skin, self._board)
+                draw_choice(surface, self.skin, self._board)

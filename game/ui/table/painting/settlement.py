@@ -13,14 +13,12 @@ from pygame import Rect, Surface
 
 from game.rules.cards import is_joker, suit_of
 from game.ui.kit.paint import rounded
-from game.ui.shell.keys import key_text
 from game.ui.table.flow.scoring import brought, explanations, heads
 from game.ui.table.flow.shown import ButtonLook
-from game.ui.table.input.targets import ButtonTarget, SettlementButton, Target
 from game.ui.table.motion.picture import by_rank
 from game.ui.table.painting.furniture import draw_button, panel, small
 from game.ui.table.painting.status import uncounted
-from game.ui.text.language import _, pgettext
+from game.ui.text.language import _
 from game.ui.text.moves import card_text, ending_sentence, payment_sentence
 from game.ui.text.sessions import next_dealer_words, sealed_sentence, shown_names
 
@@ -68,9 +66,8 @@ class SettlementLook:
     """What stands in place of a hand without cards."""
     rows: tuple[SettlementRow, ...]
     payments: tuple[str, ...]
-    button: ButtonLook
-    extras: tuple[tuple[SettlementButton, ButtonLook], ...] = ()
-    """Further buttons."""
+    button: ButtonLook | None = None
+    """The button on it, where it has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +79,17 @@ class SettlementPlace:
     table: Rect
     payments: Rect
     button: Rect
-    extras: tuple[Rect, ...]
     row: int
     line: int
 
 
-def place_settlement(skin: Skin, look: SettlementLook, middle: Rect) -> SettlementPlace:
-    """Find room round the middle of the table; it may grow down over the player's hand."""
+def place_settlement(
+    skin: Skin, look: SettlementLook, middle: Rect, bottom: int | None = None
+) -> SettlementPlace:
+    """Find room round the middle of the table; it may grow down over the player's hand.
+
+    It ends above ``bottom``, if that is given.
+    """
     px, is_wide = skin.px, len(look.payments) > _SIDE_BY_SIDE
     row, line = px(26 if len(look.rows) < 6 else 25), max(skin.line(small(skin, LINE)), px(20))
     width = min(px(_WIDE if is_wide else _NARROW), skin.size[0] - px(80))
@@ -99,9 +100,10 @@ def place_settlement(skin: Skin, look: SettlementLook, middle: Rect) -> Settleme
     wrapped = _wrapped(skin, look.payments, inner * 44 // 100 if is_wide else inner)
     owed = line * len(wrapped)
     body = max(hands, owed) if is_wide else hands + px(8) + owed
-    height = px(8) + titles + body + px(6) + max(24, px(38)) + px(12)
+    foot = px(6) + max(24, px(38)) if look.button else 0
+    height = px(8) + titles + body + foot + px(12)
     top = max(middle.top - px(12), middle.centery - height // 2)
-    top = min(top, skin.size[1] - height - px(10))
+    top = min(top, (skin.size[1] if bottom is None else bottom) - height - px(10))
     box = Rect(skin.size[0] // 2 - width // 2, top, width, height)
     left, head = box.left + pad, box.top + px(8)
     table = Rect(left, head + titles, inner * 53 // 100 if is_wide else inner, hands)
@@ -109,17 +111,12 @@ def place_settlement(skin: Skin, look: SettlementLook, middle: Rect) -> Settleme
     below = Rect(left, table.bottom + px(8), inner, owed)
     button = Rect(0, 0, px(240), max(24, px(38)))
     button.midbottom = (box.centerx, box.bottom - px(12))
-    room = (inner - button.width) // 2 - px(14)
-    extras = [Rect(0, button.top, min(room, px(210)), button.height) for _ in look.extras]
-    for extra, is_left in zip(extras, (True, False), strict=False):
-        extra.left = left if is_left else left + inner - extra.width
     return SettlementPlace(
         box=box,
         title=Rect(left, head, inner, titles),
         table=table,
         payments=beside if is_wide else below,
         button=button,
-        extras=tuple(extras),
         row=row,
         line=line,
     )
@@ -130,7 +127,7 @@ def written_on(skin: Skin, look: SettlementLook, place: SettlementPlace) -> list
     owed = place.payments.copy()
     owed.height = place.line * len(_wrapped(skin, look.payments, owed.width))
     edge = Rect(place.box.left, place.box.top, place.box.width, place.title.top - place.box.top)
-    return [place.title, place.table, owed, place.button, *place.extras, edge]
+    return [place.title, place.table, owed, place.button, edge]
 
 
 def _wrapped(skin: Skin, payments: tuple[str, ...], width: int) -> list[str]:
@@ -153,9 +150,8 @@ def draw_settlement(
         line = place.payments.copy()
         line.top, line.height = place.payments.top + number * place.line, place.line
         skin.write(surface, text, line, "ink_soft", small(skin, LINE))
-    draw_button(surface, skin, place.button, look.button)
-    for extra, (_name, button) in zip(place.extras, look.extras, strict=True):
-        draw_button(surface, skin, extra, button)
+    if look.button:
+        draw_button(surface, skin, place.button, look.button)
 
 
 def _columns(box: Rect) -> list[Rect]:
@@ -256,19 +252,9 @@ def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator
 
 
 def settlement_look(
-    session: Session,
-    view: SeatView,
-    hovered: Target | None,
-    *,
-    may_call: bool,
-    caller: int | None = None,
-    onward: str = "",
+    session: Session, view: SeatView, caller: int | None = None
 ) -> SettlementLook | None:
-    """The texts once the hand is over, None before.
-
-    ``may_call``: the player may call the big one; ``caller``: the bot that will call it;
-    ``onward``: what comes next, if that is neither another hand nor the end of the session.
-    """
+    """The texts once the hand is over, None before; ``caller`` is the bot to call the big one."""
     result = view.result
     if result is None:
         return None
@@ -286,14 +272,6 @@ def settlement_look(
             *_to_come(session, caller),
             *_seal(session),
         ),
-        button=ButtonLook(
-            text=onward or (_("The final standing") if session.is_over else _("Next hand")),
-            key=pgettext("key", "Enter"),
-            is_lit=True,
-            is_primary=True,
-            is_hovered=hovered == ButtonTarget("next"),
-        ),
-        extras=_extras(hovered, may_call=may_call),
     )
 
 
@@ -316,10 +294,11 @@ def _to_come(session: Session, caller: int | None) -> tuple[str, ...]:
     if session.is_over:
         return ()
     dealer = next_dealer_words(session)
-    return (*((dealer(),) if dealer else ()), *_big_one_to_come(session, caller))
+    return (*((dealer(),) if dealer else ()), *big_one_to_come(session, caller))
 
 
-def _big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
+def big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
+    """What is announced of a big one that begins with the next hand."""
     is_big = session.hand is not None and session.hand.is_big_one
     if session.comes_big:
         return () if is_big else (_("The next hand is the big one: it pays double."),)
@@ -332,16 +311,3 @@ def _big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
 def _seal(session: Session) -> tuple[str, ...]:
     """The fingerprint of the deck that is dealt next."""
     return (sealed_sentence(session.sealed),) if session.sealed else ()
-
-
-def _extras(
-    hovered: Target | None, *, may_call: bool
-) -> tuple[tuple[SettlementButton, ButtonLook], ...]:
-    """What else can be done before the next deal."""
-    buttons: list[tuple[SettlementButton, str]] = [("scores", _("Scores"))]
-    if may_call:
-        buttons.append(("big_one", _("Call the big one")))
-    return tuple(
-        (name, ButtonLook(text, key_text(name), True, is_hovered=hovered == ButtonTarget(name)))
-        for name, text in buttons
-    )

@@ -33,6 +33,7 @@ from game.ui.look.faces import Mood
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.scoring import (
     MARKS,
+    brought,
     counts_all,
     dropper_of,
     loss_of,
@@ -406,6 +407,7 @@ def table_look(
         me=me,
         suggested=_suggested(view, board, settings),
         matched=frozenset() if view is None else _matched(view),
+        winners=board.effects.winners or frozenset(),
     )
 
 
@@ -458,6 +460,10 @@ def _seat_look(
     is_dealer = seat == (session.standing.dealer if view is None else view.dealer)
     if view is None:
         is_dealer = board.effects.dealer_shown == seat
+    is_settled = view is not None and view.result is not None and board.effects.is_settled
+    change, way = ("", 0)
+    if is_settled and view is not None and view.result is not None:
+        change, way = brought(session, view.result, seat)
     return SeatLook(
         name=shown_names(session)[seat],
         money=score,
@@ -466,6 +472,9 @@ def _seat_look(
         is_dealer=is_dealer,
         is_on_turn=is_on_turn,
         note=_note(view, seat, is_on_turn=is_on_turn, is_shown=not board.is_scene),
+        change=change,
+        way=way,
+        has_won=seat in (board.effects.winners or ()),
         mood=_mood(session, view, seat, board.effects),
         wait=view.waits[seat] if view is not None and is_playing else 0,
         is_blocked=view is not None and is_playing and seat in view.blocked,

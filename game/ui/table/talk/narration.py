@@ -8,6 +8,7 @@ from game.rules.actions import Action, Hit, Slap
 from game.ui.kit.widget import fact, sentences
 from game.ui.table.input.decisions import Kind, Question
 from game.ui.table.input.targets import (
+    SETTLEMENT_BUTTONS,
     ButtonName,
     ButtonTarget,
     CardTarget,
@@ -47,15 +48,14 @@ def at_cursor(
         return ""
     if inputs.asked is not None and not board.is_settling:
         return sentences(question_words(inputs.asked), _answer_at(target, inputs.asked, view))
-    if isinstance(target, ButtonTarget) and (board.is_settling or target.name not in _SETTLEMENT):
+    if isinstance(target, ButtonTarget) and (
+        board.is_settling or target.name not in SETTLEMENT_BUTTONS
+    ):
         words = _button_words(target.name, session, view)
         return sentences(words, _("not now") * (target not in live))
     if board.is_settling:
         return _button_words("next", session, view)
     return _place_words(target, session, board, view) or how_it_stands(session, view)
-
-
-_SETTLEMENT = frozenset({"next", "scores", "big_one"})
 
 
 def how_it_stands(session: Session, view: SeatView) -> str:
@@ -73,7 +73,7 @@ def how_it_stands(session: Session, view: SeatView) -> str:
 
 def settled_words(session: Session, view: SeatView) -> Sequence[str]:
     """What everybody held at the end, what it counted and what it brought."""
-    look = settlement_look(session, view, None, may_call=False)
+    look = settlement_look(session, view)
     if look is None:
         return ()
     rows = []
@@ -127,6 +127,12 @@ def _button_words(name: ButtonName, session: Session, view: SeatView) -> str:
             return _("Menu")
         case "next":
             return _("The final standing") if session.is_over else _("Next hand")
+        case "watch":
+            return _("Watch again")
+        case "details":
+            return _("Details")
+        case "leave":
+            return _("Leave")
         case "scores":
             return _("Scores")
         case "big_one":

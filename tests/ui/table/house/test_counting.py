@@ -35,7 +35,7 @@ def shaded(it: Guest) -> frozenset[str]:
 def settled(it: Person) -> SettlementLook:
     """The settlement."""
     it.wait_until(it.is_settling)
-    look = settlement_look(it.session, it.table.view, None, may_call=False)
+    look = settlement_look(it.session, it.table.view)
     assert look is not None
     return look
 

@@ -1,0 +1,132 @@
+"""Draws what makes an ending felt: the word over the table, its light, and what flies about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.rules.results import Ending
+from game.ui.kit.flourish import mix
+from game.ui.kit.paint import BLEND
+from game.ui.text.language import N_, _
+from game.ui.text.sessions import SUIT_SIGNS
+
+if TYPE_CHECKING:
+    from game.ui.kit.flourish import Banner
+    from game.ui.kit.paint import Colour
+    from game.ui.kit.skin import Skin
+    from game.ui.table.motion.board import Board
+
+
+_WORDS: Final[Mapping[str, str]] = {
+    Ending.TONK: N_("Tonk!"),
+    Ending.OUT: N_("Out!"),
+    Ending.NATURAL: N_("Natural!"),
+    Ending.DOUBLE_DOUBLE: N_("Double-double!"),
+    Ending.DROP: N_("The drop wins!"),
+    Ending.CAUGHT: N_("Caught!"),
+    Ending.STOCKOUT: N_("Stock out!"),
+    Ending.VOID: N_("Nobody pays"),
+    "booed": N_("Booed!"),
+}
+_LEAST, _MOST = 56.0, 104.0
+"""The height of the word, in units, by how much it is about."""
+_ROOM: Final = 0.8
+"""The share of the window's width that a word may take."""
+_LAST_LATIN: Final = "\u024f"
+_SPECK: Final = 22.0
+_COLOURS: Final = {"S": "paper", "H": "loss", "D": "gold", "C": "gold_deep"}
+_FADES: Final = 4
+"""Particles fade in so many steps."""
+
+
+def banner_text(word: str) -> str:
+    """What stands large over the table."""
+    return _(_WORDS[word])
+
+
+class Moments:
+    """Draws them in one size of window."""
+
+    def __init__(self, skin: Skin) -> None:
+        self._skin = skin
+        self._word = lru_cache(maxsize=2)(self._written)
+        self._speck = lru_cache(maxsize=4 * _FADES)(self._drawn_speck)
+
+    def draw(self, surface: Surface, board: Board) -> None:
+        """Draw all that there is now."""
+        effects = board.effects
+        middle = board.layout.lay.center
+        if effects.flashes.strength > 0:
+            self._draw_light(surface, middle, effects.flashes.strength)
+        unit = board.layout.unit
+        specks = []
+        for each in effects.particles.all:
+            picture = self._speck(each.kind, int(each.left * (_FADES - 0.01)))
+            at = each.x * unit - picture.width / 2, each.y * unit - picture.height / 2
+            specks.append((picture, at))
+        surface.fblits(specks, BLEND)
+        if effects.banner is not None:
+            self._draw_word(surface, effects.banner, middle)
+
+    def banner_box(self, banner: Banner, middle: tuple[int, int]) -> Rect:
+        """Where the word stands once it has come."""
+        return self._word(banner_text(banner.word), banner.weight).get_rect(center=middle)
+
+    def _draw_word(self, surface: Surface, banner: Banner, middle: tuple[int, int]) -> None:
+        picture = self._word(banner_text(banner.word), banner.weight)
+        ground = _light((picture.width * 3 // 2, picture.height * 2), self._skin.colour("rim_dark"))
+        ground.set_alpha(round(225 * banner.strength))
+        surface.blit(ground, ground.get_rect(center=middle))
+        if banner.scale != 1.0:
+            picture = pygame.transform.smoothscale_by(picture, banner.scale)
+        picture.set_alpha(round(255 * banner.strength))
+        surface.blit(picture, picture.get_rect(center=middle))
+
+    def _written(self, text: str, weight: float) -> Surface:
+        """The word in the letters of the game's name, or in bold ones where these lack some."""
+        skin, units = self._skin, mix(_LEAST, _MOST, weight)
+        picture = self._lettered(text, units)
+        most = skin.size[0] * _ROOM
+        if picture.width > most:
+            picture = self._lettered(text, units * most / picture.width)
+        return picture
+
+    def _lettered(self, text: str, units: float) -> Surface:
+        skin = self._skin
+        if max(text) <= _LAST_LATIN:
+            return skin.name(text, units)
+        font, drop = skin.font(units * 0.8, bold=True), skin.px(units / 28)
+        shade = font.render(text, True, skin.colour("shade"))
+        whole = Surface((shade.width + drop, shade.height + drop), pygame.SRCALPHA)
+        whole.blit(shade, (drop, drop))
+        whole.blit(font.render(text, True, skin.colour("gold")), (0, 0))
+        return whole
+
+    def _drawn_speck(self, kind: int, fade: int) -> Surface:
+        suit, colour = list(_COLOURS.items())[kind % len(_COLOURS)]
+        font = self._skin.font(_SPECK)
+        picture = font.render(SUIT_SIGNS[suit], True, self._skin.colour(colour)).convert_alpha()
+        picture.fill((255, 255, 255, 255 * (fade + 1) // _FADES), None, pygame.BLEND_RGBA_MULT)
+        return picture.premul_alpha()
+
+    def _draw_light(self, surface: Surface, middle: tuple[int, int], strength: float) -> None:
+        """A soft light behind the word: far less than a quarter of what is looked at."""
+        size = round(self._skin.size[0] * 0.42), round(self._skin.size[1] * 0.34)
+        light = _light(size, self._skin.colour("gold"))
+        light.set_alpha(round(130 * strength))
+        surface.blit(light, light.get_rect(center=middle))
+
+
+@lru_cache(maxsize=4)
+def _light(size: tuple[int, int], colour: Colour) -> Surface:
+    """A spot that is bright in the middle and gone at its edge."""
+    small = Surface((64, 64), pygame.SRCALPHA)
+    for radius in range(31, 0, -1):
+        share = min(1.0, 1.6 * (1 - radius / 31))
+        pygame.draw.circle(small, (*colour[:3], round(255 * share)), (32, 32), radius)
+    return pygame.transform.smoothscale(small, size).convert_alpha()

@@ -1,0 +1,182 @@
+"""The result at the table: one large line for the player, why it is so, and what to do next.
+
+Cards stay where they lie, and plates say what the hand has brought each seat; who pays whom, with
+every count and its reason, is the settlement (`settlement.py`), shown on request.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect, Surface
+
+from game.ui.kit.flourish import smooth
+from game.ui.kit.paint import rounded
+from game.ui.shell.keys import key_text
+from game.ui.table.flow.scoring import outcome_words
+from game.ui.table.flow.shown import ButtonLook
+from game.ui.table.input.targets import ButtonTarget, SettlementButton, Target
+from game.ui.table.painting.furniture import LABEL, draw_button, key_width, small
+from game.ui.table.painting.settlement import big_one_to_come
+from game.ui.text.language import _, pgettext
+from game.ui.text.moves import ending_sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from game.rules.view import SeatView
+    from game.session.session import Session
+    from game.ui.kit.skin import Skin
+    from game.ui.table.motion.layout import TableLayout
+
+
+HEADLINE, REASON = 30.0, 16.5
+_WIDEST: Final = 0.66
+"""The most that the line may take of the window's width."""
+_PAD: Final = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLook:
+    """All that is said and offered."""
+
+    headline: str
+    widest: str
+    """The headline once all is counted."""
+    way: int
+    """1 for what is good for the player, -1 for what is bad."""
+    reasons: tuple[str, ...]
+    """Why it is so, and what is announced."""
+    buttons: tuple[tuple[SettlementButton, ButtonLook], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPlace:
+    """Where it lies."""
+
+    box: Rect
+    reasons: tuple[str, ...]
+    buttons: Mapping[SettlementButton, Rect]
+
+
+@dataclass(frozen=True, slots=True)
+class ToCome:
+    """What comes next."""
+
+    onward: str
+    """What the next hand is in place of, if it does not come; else empty."""
+    may_call: bool
+    """Whether the player may call the big one."""
+    caller: int | None
+    """The bot that calls it."""
+
+
+def result_look(
+    session: Session,
+    view: SeatView,
+    counting: float,
+    hovered: Target | None,
+    *,
+    to_come: ToCome,
+    is_detailed: bool,
+) -> ResultLook | None:
+    """What is shown once the hand is over, None before; ``counting`` is how far it is counted."""
+    if view.result is None:
+        return None
+    headline, way = outcome_words(session, view.result, view.seat, smooth(counting))
+    whole, way = outcome_words(session, view.result, view.seat, 1.0)
+    onward = to_come.onward or (_("The final standing") if session.is_over else _("Next hand"))
+    big_one = _("Call the big one")
+    words: dict[SettlementButton, str] = {
+        "next": onward,
+        **({"big_one": big_one} if to_come.may_call else {}),
+        "watch": _("Watch again"),
+        "details": _("Back to the table") if is_detailed else _("Details"),
+        "scores": _("Scores"),
+        "leave": _("Leave"),
+    }
+    buttons = tuple(
+        (
+            name,
+            ButtonLook(
+                text,
+                key=pgettext("key", "Enter") if name == "next" else _key(name),
+                is_lit=True,
+                is_primary=name == "next",
+                is_hovered=hovered == ButtonTarget(name),
+            ),
+        )
+        for name, text in words.items()
+    )
+    announced = () if session.is_over else big_one_to_come(session, to_come.caller)
+    reasons = (ending_sentence(view, session.names, view.seat), *announced)
+    return ResultLook(headline, whole, way, reasons, buttons)
+
+
+def _key(name: SettlementButton) -> str:
+    return "" if name == "leave" else key_text(name)
+
+
+def place_result(skin: Skin, look: ResultLook, layout: TableLayout, me: int) -> ResultPlace:
+    """The line above the player's hand, the buttons in place of those of play."""
+    fan, pad = layout.seats[me].fan, skin.px(_PAD)
+    most = round(skin.size[0] * _WIDEST)
+    units = small(skin, REASON)
+    reasons = tuple(line for text in look.reasons for line in skin.lines(text, most, units))
+    wide = max(
+        skin.width(look.widest, HEADLINE, bold=True),
+        *(skin.width(line, small(skin, REASON)) for line in reasons),
+    )
+    high = skin.line(HEADLINE) + len(reasons) * skin.line(small(skin, REASON)) + skin.px(5)
+    box = Rect(0, 0, wide + 2 * pad, high)
+    box.midbottom = (fan.centerx, fan.top - skin.px(6))
+    return ResultPlace(box, reasons, _placed(skin, look, _band(skin, layout, me)))
+
+
+def _band(skin: Skin, layout: TableLayout, me: int) -> Rect:
+    """The strip below the player's hand, between its plate and the log."""
+    left, right = layout.seats[me].plate.right, layout.log.left
+    gap = skin.px(14)
+    return Rect(left + gap, layout.menu.top, right - left - 2 * gap, layout.menu.height)
+
+
+def _placed(skin: Skin, look: ResultLook, band: Rect) -> dict[SettlementButton, Rect]:
+    """All buttons in one row, each as wide as its words, the keys left out where room is scarce."""
+    gap = skin.px(7)
+    room = band.width - gap * (len(look.buttons) - 1)
+    words = [skin.width(each.text, LABEL, bold=True) + skin.px(22) for _name, each in look.buttons]
+    keys = [key_width(skin, each.key) for _name, each in look.buttons]
+    wishes = [word + key for word, key in zip(words, keys, strict=True)]
+    widths = wishes if sum(wishes) <= room else words
+    spare = max(0, min(room - sum(widths), skin.px(26) * len(widths))) // len(widths)
+    left = band.centerx - (sum(widths) + spare * len(widths) + band.width - room) // 2
+    found: dict[SettlementButton, Rect] = {}
+    for (name, _look), width in zip(look.buttons, widths, strict=True):
+        found[name] = Rect(left, band.top, width + spare, band.height)
+        left += width + spare + gap
+    return found
+
+
+def result_boxes(place: ResultPlace) -> Sequence[Rect]:
+    """What can be read or pressed."""
+    return [place.box, *place.buttons.values()]
+
+
+def draw_result(
+    surface: Surface, skin: Skin, look: ResultLook, place: ResultPlace, *, is_detailed: bool
+) -> None:
+    """The line, unless the settlement tells it, and the buttons."""
+    if not is_detailed:
+        edge = skin.colour("gold" if look.way > 0 else "panel_edge")
+        radius = skin.px(16)
+        rounded(surface, place.box, skin.colour("toast"), radius, edge, max(1, skin.px(2)))
+        line = Rect(place.box.left, place.box.top, place.box.width, skin.line(HEADLINE))
+        colour = "gold" if look.way > 0 else "ink"
+        skin.write(surface, look.headline, line, colour, HEADLINE, bold=True, align="middle")
+        top, high = line.bottom, skin.line(small(skin, REASON))
+        for number, text in enumerate(place.reasons):
+            row = Rect(place.box.left, top + number * high, place.box.width, high)
+            skin.write(surface, text, row, "ink_soft", small(skin, REASON), align="middle")
+    for name, button in look.buttons:
+        draw_button(surface, skin, place.buttons[name], button)

@@ -1,0 +1,159 @@
+"""The result at the table: one line for the player, what to do next, the rest on request."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.rules.results import Ending
+from game.ui.kit.flourish import Banner
+from game.ui.look.appearance import Look
+from game.ui.scenes.history.replay import ReplayScene
+from game.ui.scenes.table import TableScene
+from game.ui.table.flow.scoring import outcome_words
+from game.ui.table.input.targets import ButtonTarget
+from game.ui.table.painting.moments import Moments, banner_text
+from game.ui.table.painting.result import ResultLook
+from tests.ui.positions import settled
+from tests.ui.table.hands_on import Person
+from tests.ui.table.staging import a_session
+
+
+def ended(seed: str = "5", seats: int = 2, speed: str = "normal", **changes: object) -> Person:
+    """Somebody whose hand has just ended, the result shown."""
+    person = Person(a_session(seats, seed, changes=changes), speed=speed)
+    for _ in range(200):
+        person.wait_until(lambda: person.is_to_act() or person.is_settling())
+        if person.is_settling():
+            return person
+        person.do_by_keys(person.choice(), letters=True)
+    raise AssertionError("the hand never ends")
+
+
+def looks(table: TableScene) -> ResultLook:
+    found = table.renderer.result()
+    assert found is not None
+    return found[0]
+
+
+def test_what_was_won_or_lost_is_said_first_and_agrees_with_the_plates() -> None:
+    seen = set()
+    for seed in map(str, range(1, 9)):
+        person = ended(seed, speed="instant")
+        table = person.table
+        result = table.view.result
+        assert result is not None
+        money = 5 * result.payments[0]
+        look = looks(table)
+        verb = "win" if money > 0 else "lose"
+        assert look.headline == (f"You {verb} {abs(money)}" if money else "You break even")
+        assert look.way == (money > 0) - (money < 0)
+        seen.add(look.way)
+    assert {1, -1} <= seen
+
+
+def test_the_money_is_counted_up_once_and_then_stands_still() -> None:
+    person = ended()
+    table = person.table
+    result = table.view.result
+    assert result is not None
+    said = [looks(table).headline]
+    for _ in range(90):
+        person.frame()
+        if looks(table).headline != said[-1]:
+            said.append(looks(table).headline)
+    assert len(said) > 2
+    amounts = [int(words.split()[-1]) for words in said]
+    assert amounts == sorted(set(amounts))
+    assert said[-1] == looks(table).widest
+    idle = table.idle_for()
+    assert idle is None or idle > 0
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+def test_who_pays_whom_is_told_on_request(way: str) -> None:
+    person = ended(speed="instant")
+    table = person.table
+    before = table.renderer.result_boxes()
+    for is_detailed in (True, False):
+        if way == "keys":
+            person.press(pygame.K_i)
+        else:
+            person.click(ButtonTarget("details"))
+        assert table.board.effects.is_detailed is is_detailed
+        assert table.is_settling
+    assert list(table.renderer.result_boxes()) == list(before)
+    person.press(pygame.K_i)
+    person.press(pygame.K_n)
+    assert not table.board.effects.is_detailed, "the next hand begins without it"
+
+
+def test_the_hand_can_be_watched_again_from_the_players_seat() -> None:
+    person = ended(speed="instant")
+    person.press(pygame.K_a)
+    (scene,) = person.stage.pushed
+    assert isinstance(scene, ReplayScene)
+    assert scene.seat == person.table.view.seat
+    assert scene.look.title == "Hand 1"
+    assert scene.playback.last == len(person.table.view.moves)
+
+
+def test_the_table_can_be_left_from_the_result() -> None:
+    person = ended(speed="instant")
+    person.click(ButtonTarget("leave"))
+    assert person.stage.went_home or person.stage.pushed
+
+
+def test_points_of_a_push_up_are_added_and_none_is_good() -> None:
+    person = ended(speed="instant", scoring="push_up")
+    result = person.table.view.result
+    assert result is not None
+    worst, best = max(result.payments), min(result.payments)
+    words, way = outcome_words(person.session, result, result.payments.index(worst), 1.0)
+    assert str(worst) in words
+    assert way == -1
+    assert best == 0
+    assert outcome_words(person.session, result, result.payments.index(best), 1.0)[1] == 1
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
+@pytest.mark.parametrize("word", [*Ending, "booed"])
+def test_every_ending_has_a_word_that_fits_the_window(size: tuple[int, int], word: str) -> None:
+    scene = settled(size, 2, Look())
+    moments = Moments(scene.renderer.skin)
+    assert banner_text(word)
+    for weight in (0.0, 1.0):
+        scene.board.effects.banner = Banner(word, weight, 1.0)
+        box = moments.banner_box(scene.board.effects.banner, scene.board.layout.lay.center)
+        assert pygame.Rect((0, 0), size).contains(box)
+
+
+def test_without_motion_there_is_neither_shake_nor_particle_nor_counting() -> None:
+    for seed in map(str, range(1, 5)):
+        person = Person(a_session(4, seed), speed="normal")
+        person.stage.change(reduced_motion="on")
+        effects = person.table.board.effects
+        while not person.is_settling():
+            if person.is_to_act() and not person.is_settling():
+                person.do_by_keys(person.choice(), letters=True)
+            person.frame()
+            assert len(effects.particles) == 0
+            assert effects.shake.offset == (0.0, 0.0)
+            assert effects.flashes.strength == 0.0
+            assert effects.banner is None or effects.banner.scale == effects.banner.strength == 1.0
+        assert looks(person.table).headline == looks(person.table).widest
+
+
+def test_any_key_skips_the_scene_of_an_ending() -> None:
+    person = Person(a_session(2, "5"), speed="normal")
+    board = person.table.board
+    while person.table.board.view is None or person.table.view.result is None:
+        if person.is_to_act():
+            person.do_by_keys(person.choice(), letters=True)
+        person.frame()
+    assert board.is_scene
+    person.press(pygame.K_SPACE)
+    person.frame()
+    assert person.is_settling()
+    assert board.effects.banner is None
+    assert len(board.effects.particles) == 0
