@@ -36,8 +36,8 @@ _ROUND: Final = 4
 _GROWTH: Final = 4
 """Of all batches so far, the part that a later round adds is one in so many."""
 _DOUBT: Final = 1.0
-"""The least that results are taken to lie apart. Every mean is reckoned as if one result more had
-been off by as much as they lie apart, so that a few equal ones are not taken for certainty."""
+"""Every mean is reckoned as if one result more had been off by half of what the results of a
+position lie apart, by so much at least, so that a few equal ones are not taken for certainty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +137,13 @@ def estimate(
     *,
     precision: float = 0.0,
     playouts: int = 2000,
+    actions: Sequence[Action] | None = None,
     is_late: Callable[[], bool] = lambda: False,
 ) -> Estimate:
     """The estimate that is as good as asked: to within ``precision`` (half a 95 % interval) for all
     that may be best, or after about so many ``playouts``, or when ``is_late`` says so.
     """
-    for found in evaluate(view, seed, policy):
+    for found in evaluate(view, seed, policy, actions):
         if found.is_exact or found.precision <= precision or found.playouts >= playouts:
             return found
         if is_late():
@@ -231,7 +232,7 @@ class _Race:
 
     @property
     def _doubt(self) -> float:
-        apart = max(self._highest - self._lowest, _DOUBT)
+        apart = max((self._highest - self._lowest) / 2, _DOUBT)
         return apart / sqrt(KEPT) if self._worlds.is_weighed else apart
 
     def _mean(self, runner: _Runner) -> float:
@@ -277,7 +278,7 @@ def play_action(
     if isinstance(policy, BotPolicy):
         hand.log = _moves_of(view, world)
     if action == PASS and hand.phase is not CHANCE:
-        play_on(hand, public, policy, random, view.seat)
+        play_on(hand, public, policy, random, frozenset((view.seat,)))
         return hand
     if hand.phase is SLAP and not isinstance(action, Slap):
         hand.close_slap()

@@ -32,6 +32,10 @@ class Policy(Protocol):
 
     name: str
 
+    def __hash__(self) -> int:
+        """One policy is equal to itself alone."""
+        ...
+
     @property
     def draw(self) -> Drawing:
         """Called with a hand, a seat, what it may do now, ``public`` and dice: what it does."""
@@ -132,15 +136,15 @@ def shown_by(hand: Hand, action: Action) -> int:
 
 
 def play_on(
-    hand: Hand, public: int, policy: Policy, random: Random, passed: int | None = None
+    hand: Hand, public: int, policy: Policy, random: Random, passed: frozenset[int] = frozenset()
 ) -> None:
-    """Play ``hand`` to its end. ``passed`` is a seat that has already let the discard go by."""
+    """Play ``hand`` to its end. ``passed`` have already let the discard go by."""
     draw, legal, play, law = policy.draw, hand.legal, hand.play, hand.law
     opens, bit = law.has_drops_out_of_turn, law.pack.bit
     while hand.phase is not OVER:
         if (opens or hand.is_slappable) and hand.phase is not LAY:
             move = _out_of_turn(hand, public, policy, random, passed)
-            passed = None
+            passed = frozenset()
             if move is not None:
                 public |= shown_by(hand, move[1])
                 if isinstance(policy, BotPolicy):
@@ -165,14 +169,14 @@ def play_on(
 
 
 def _out_of_turn(
-    hand: Hand, public: int, policy: Policy, random: Random, passed: int | None
+    hand: Hand, public: int, policy: Policy, random: Random, passed: frozenset[int]
 ) -> tuple[int, Action] | None:
     """What is claimed, slapped or dropped before the next turn, and by whom; None where nothing."""
     if hand.phase is not START and hand.phase is not SLAP:
         return None
 
     def decide(window: Window, seat: int) -> Action:
-        if seat == passed:
+        if seat in passed:
             return PASS
         return policy.draw(hand, seat, answers(window, seat), public, random)
 

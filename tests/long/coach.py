@@ -5,7 +5,7 @@
 Hands of small packs under rule sets drawn at random are played by the policy, and wherever a seat
 has something to decide, the evaluator, made to sample, is asked for ± 0.05. Told is how often its
 95 % intervals hold the exact values, and how often the action that it calls best is, or lies within
-0.05 of it. Positions whose value is certain count for neither: an interval could not miss them.
+0.05 of it. Values that are certain are left out: an interval could not miss them.
 `--keep` remembers how far it has come, and goes on from there.
 """
 
@@ -14,7 +14,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -48,6 +48,7 @@ class Tally:
     values: int = 0
     held: int = 0
     best: int = 0
+    best_values: int = 0
     best_held: int = 0
     playouts: int = 0
     worst: float = 0.0
@@ -152,17 +153,18 @@ def try_position(tally: Tally, seen: SeatView, policy: Policy, seed: int) -> boo
     """Whether the position was one to be tried; if so it is."""
     actions = options(seen)
     try:
-        exact, apart = exact_values(seen, actions, policy, _TRUST, _BUDGET)
+        exact, differ = exact_values(seen, actions, policy, _TRUST, _BUDGET)
     except TooManyError:
         return False
-    if not apart or len(actions) < 2:
+    if not any(differ) or len(actions) < 2:
         return False
     found = sampled(seen, seed, policy)
     tally.positions += 1
     tally.playouts += found.playouts
     truth = dict(zip(actions, exact, strict=True))
+    uncertain = {action for action, does in zip(actions, differ, strict=True) if does}
     for value in found.values:
-        if not value.error:
+        if value.action not in uncertain:
             continue
         tally.values += 1
         off = abs(value.value - truth[value.action]) / value.error
@@ -170,7 +172,9 @@ def try_position(tally: Tally, seen: SeatView, policy: Policy, seed: int) -> boo
         tally.worst = max(tally.worst, off)
     best = found.best
     tally.best += max(exact) - truth[best.action] <= PRECISION
-    tally.best_held += abs(best.value - truth[best.action]) <= SURE * best.error
+    if best.action in uncertain:
+        tally.best_values += 1
+        tally.best_held += abs(best.value - truth[best.action]) <= SURE * best.error
     tally.decisions[type(max(truth, key=truth.__getitem__)).__name__] += 1
     return True
 
@@ -181,7 +185,7 @@ def told(tally: Tally) -> str:
     return (
         f"{tally.positions} positions of {len(tally.rules)} rule sets: "
         f"{tally.held / values:.1%} of {tally.values} values in their 95 % intervals, "
-        f"{tally.best_held / positions_:.1%} of the best ones; best action named, or one within "
+        f"{tally.best_held / max(tally.best_values, 1):.1%} of the best ones; best action named, or one within "
         f"{PRECISION}, in {tally.best / positions_:.1%}; the farthest off by {tally.worst:.1f} "
         f"errors; {tally.playouts:,} play-outs; best was {dict(tally.decisions)}"
     )
@@ -205,7 +209,7 @@ def main() -> None:
     while tally.positions < chosen.positions:
         try_hand(tally, chosen.seed, chosen.positions)
         if chosen.keep:
-            chosen.keep.write_text(json.dumps(asdict(tally)))
+            chosen.keep.write_text(json.dumps(vars(tally)))
         if time.monotonic() - said > 20:
             said = time.monotonic()
             print(told(tally), flush=True)

@@ -41,14 +41,14 @@ class Budget:
 
 def exact_values(
     seen: SeatView, actions: Sequence[Action], policy: Policy, trust: float, budget: int
-) -> tuple[list[float], float]:
-    """The expected stakes of each action, and how far apart single results of the first can lie.
+) -> tuple[list[float], list[bool]]:
+    """The expected stakes of each action, and whether its results differ at all.
 
     ``TooManyError`` where that takes more than ``budget`` positions.
     """
     left, worth = Budget(budget), worth_by(seen.rules)
     whole, totals = 0.0, [0.0] * len(actions)
-    results: set[float] = set()
+    results: list[set[float]] = [set() for _ in actions]
     for deck in _decks(seen):
         left.spend()
         found = _replayed(seen, deck, policy, trust)
@@ -60,8 +60,8 @@ def exact_values(
             for chance, end in _after(hand, public, seen, action, policy, left):
                 assert end.result is not None
                 totals[place] += weight * chance * worth(end.result, seen.seat)
-                results.add(worth(end.result, seen.seat))
-    return [total / whole for total in totals], max(results) - min(results)
+                results[place].add(worth(end.result, seen.seat))
+    return [total / whole for total in totals], [len(each) > 1 for each in results]
 
 
 def _decks(seen: SeatView) -> Iterator[tuple[Card, ...]]:

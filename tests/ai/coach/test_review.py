@@ -1,0 +1,125 @@
+"""A hand gone through: the parts add up, mistakes are those that cost something clear."""
+
+from random import Random
+
+import pytest
+
+from ai.coach.review import LEAST_LOSS, Review, review, reviewed
+from ai.coach.rollout import quick_policy
+from game.cli.random_rules import random_rules
+from game.rules.actions import DRAW, DROP, PASS, Discard
+from game.rules.hand import Hand
+from game.rules.phases import SLAP
+from game.rules.presets import STANDARD, preset
+from game.rules.record import HandRecord, record_of
+from game.rules.ruleset import RuleSet
+from game.rules.window import Window, may_open
+from tests.rules.test_window import slappable
+
+
+def played(rules: RuleSet, seats: int, random: Random, moves: int = 10_000) -> HandRecord:
+    """A hand played at random, mostly without drops, as far as so many moves go."""
+    deck = list(rules.pack())
+    random.shuffle(deck)
+    hand = Hand.deal(rules, seats, random.randrange(seats), deck)
+    while not hand.is_over and len(hand.log) < moves:
+        if may_open(hand) and hand.phase.name in ("START", "SLAP"):
+            window = Window(hand)
+            hand.is_claim_open = False
+            ways = [(seat, each) for seat in window.order for each in window.options(seat)]
+            if ways and random.random() < 0.3:
+                hand.act(*random.choice(ways))
+                continue
+            if hand.phase is SLAP:
+                hand.close_slap()
+                continue
+        may = hand.legal()
+        quiet = [each for each in may if each != DROP] or may
+        hand.act(hand.turn, random.choice(may if random.random() < 0.2 else quiet))
+    return record_of(hand, [f"#{seat}" for seat in range(seats)])
+
+
+def parts_of(found: Review) -> float:
+    return found.luck_deal + found.luck_draws + found.own + found.others
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_the_parts_add_up_exactly(number: int) -> None:
+    random = Random(f"parts {number}")
+    seats = random.randint(2, 4)
+    named = preset(("slap", "slap_polite", "double_double", "push_up", "chicago", "waits")[number])
+    rules = named.changed(drop_when="any_time") if number == 0 else named
+    record = played(rules, seats, random)
+    found = reviewed(review(record, random.randrange(seats), quick_policy(rules, seats), judged=()))
+    assert found.result is not None
+    assert found.result - found.worth == parts_of(found)
+    assert found.curve[-1] == found.result
+    assert found.decisions == ()
+
+
+def test_a_hand_ended_by_the_deal_is_all_luck() -> None:
+    own, others = ["KC", "KD", "QC", "QD", "TS"], ["2C", "3D", "5H", "7S", "9C"]
+    dealt = [card for pair in zip(own, others, strict=True) for card in pair]
+    rest = [card for card in STANDARD.pack() if card not in dealt]
+    record = record_of(Hand.deal(STANDARD, 2, 1, [*dealt, *rest]), ["a", "b"])
+    found = reviewed(review(record, 0, quick_policy(STANDARD, 2)))
+    assert (found.result, found.luck_draws, found.own, found.others) == (2.0, 0.0, 0.0, 0.0)
+    assert found.luck_deal == 2.0 - found.worth
+
+
+def test_an_unfinished_hand_is_reviewed_as_far_as_it_goes() -> None:
+    record = played(STANDARD, 2, Random(5), moves=4)
+    steps = review(record, 1, quick_policy(STANDARD, 2))
+    found = reviewed(steps)
+    assert found.result is None
+    assert len(found.curve) == 5
+    assert found.curve[-1] - found.worth == parts_of(found)
+    assert {decision.action for decision in found.decisions} <= {1, 2, 3, 4}
+    for each in found.decisions:
+        is_clear = each.loss >= LEAST_LOSS and each.loss > 2 * each.error
+        assert (each.mistake is not None) == is_clear
+
+
+def test_throwing_one_of_three_twos_away_is_named_a_blunder() -> None:
+    """With 2-2-2 and 4-5-6 all could be laid: a tonk."""
+    own, others = ["2C", "2D", "2H", "4S", "5S"], ["9D", "8C", "KH", "JD", "TC"]
+    dealt = [card for pair in zip(own, others, strict=True) for card in pair]
+    rest = [card for card in STANDARD.pack() if card not in {*dealt, "6S"}]
+    hand = Hand.deal(STANDARD, 2, 1, [*dealt, rest[0], "6S", *rest[1:]])
+    hand.act(0, DRAW)
+    hand.act(0, Discard("2C"))
+    found = reviewed(review(record_of(hand, ["a", "b"]), 0, quick_policy(STANDARD, 2), judged=(0,)))
+    thrown = found.decisions[-1]
+    assert thrown.mistake == "blunder"
+    assert thrown.loss > 1
+    values = {value.action: value.value for value in thrown.values}
+    assert thrown.loss == pytest.approx(values[thrown.best] - values[thrown.played], abs=2e-6)
+
+
+def test_a_slap_let_go_by_is_a_decision_of_the_seat_that_could() -> None:
+    hand = slappable()
+    slapper = next(seat for seat in hand.slappers() if seat != hand.turn)
+    could = set(hand.legal_slaps(slapper))
+    hand.act(hand.turn, DRAW)
+    found = reviewed(
+        review(
+            record_of(hand, list("abcd")),
+            slapper,
+            quick_policy(hand.rules, hand.seats),
+            judged=(slapper,),
+        )
+    )
+    last = found.decisions[-1]
+    assert (last.action, last.played) == (len(hand.log), PASS)
+    assert {value.action for value in last.values} == {*could, PASS}
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_any_rule_set_is_reviewed(number: int) -> None:
+    random = Random(f"any {number}")
+    seats = random.randint(2, 6)
+    rules = random_rules(random, seats)
+    record = played(rules, seats, random, moves=8)
+    found = reviewed(review(record, 0, quick_policy(rules, seats), judged=(0,)))
+    end = found.curve[-1] if found.result is None else found.result
+    assert end - found.worth == parts_of(found)

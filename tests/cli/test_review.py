@@ -1,0 +1,112 @@
+"""`tonk review`: exit statuses, error lines, JSON and words."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from tests.cli.hands import records, written
+
+Output = pytest.CaptureFixture[str]
+
+KEYS = [
+    "file",
+    "hand",
+    "seat",
+    "policy",
+    "result",
+    "worth",
+    "luck_deal",
+    "luck_draws",
+    "own",
+    "others",
+    "decisions",
+]
+
+
+def test_json_has_the_keys_and_the_parts_add_up(tmp_path: Path, capsys: Output) -> None:
+    file = written(tmp_path / "good.tonk.jsonl", records(2))
+    assert main(["review", "--json", "--seat", "1", "--precision", "2", str(file)]) == 0
+    output, errors = capsys.readouterr()
+    assert not errors
+    for number, line in enumerate(output.splitlines(), start=1):
+        found = json.loads(line)
+        assert list(found) == KEYS
+        assert (found["file"], found["hand"], found["seat"]) == (str(file), number, 1)
+        assert found["policy"] == "quick"
+        parts = found["luck_deal"] + found["luck_draws"] + found["own"] + found["others"]
+        assert found["result"] - found["worth"] == parts
+        for decision in found["decisions"]:
+            assert decision["seat"] == 1
+            told = {value["action"]: value for value in decision["values"]}
+            assert {decision["played"], decision["best"]} <= set(told)
+            assert all(
+                set(value) == {"action", "value", "error", "visits"} for value in told.values()
+            )
+
+
+def test_the_same_record_gives_the_same_review(tmp_path: Path, capsys: Output) -> None:
+    record = records(1)[0]
+    del record["result"]
+    record["actions"] = record["actions"][:6]
+    file = written(tmp_path / "one.tonk.jsonl", [record])
+    said = []
+    for _ in range(2):
+        assert main(["review", "--json", "--seat", "0", "--precision", "2", str(file)]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+
+
+def test_an_unfinished_hand_is_reviewed_as_far_as_it_goes(tmp_path: Path, capsys: Output) -> None:
+    record = records(1)[0]
+    del record["result"]
+    record["actions"] = record["actions"][:2]
+    file = written(tmp_path / "cut.tonk.jsonl", [record])
+    assert main(["review", "--json", "--precision", "2", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["result"] is None
+    assert main(["review", "--precision", "2", str(file)]) == 0
+    assert "result not over" in capsys.readouterr().out
+
+
+def test_what_is_wrong_costs_one_line_and_status_1(tmp_path: Path, capsys: Output) -> None:
+    seven, unknown, illegal = records(3)
+    seven["seats"] = list("abcdefg")
+    unknown["colour"] = "red"
+    illegal["actions"] = ["0 discard XX"]
+    file = written(tmp_path / "bad.tonk.jsonl", [seven, unknown, illegal])
+    assert main(["review", str(file)]) == 1
+    output, errors = capsys.readouterr()
+    assert not output
+    assert [line.split(": ")[0][-2:] for line in errors.splitlines()] == [":1", ":2", ":3"]
+    assert "colour" in errors
+    assert "seats" in errors
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["--seat", "-1"], "no seat"),
+        (["--seat", "x"], "no seat"),
+        (["--precision", "0"], "no precision"),
+        (["--precision", "nan"], "no precision"),
+    ],
+)
+def test_a_wrong_option_is_refused(words: list[str], part: str, capsys: Output) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["review", *words, "hand.tonk.json"])
+    assert stopped.value.code == 2
+    assert part in capsys.readouterr().err
+
+
+def test_what_cannot_be_read_is_status_2(tmp_path: Path, capsys: Output) -> None:
+    noise = tmp_path / "noise.tonk.json"
+    noise.write_bytes(b"\xff\xfenot a record")
+    empty = tmp_path / "empty.tonk.jsonl"
+    empty.write_bytes(b"")
+    good = written(tmp_path / "good.tonk.jsonl", records(1))
+    for words in ([str(noise)], [str(empty)], [str(tmp_path / "none")], ["--seat", "5", str(good)]):
+        assert main(["review", *words]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
+    assert main(["review", "--policy", "nobody", str(good)]) == 2
+    assert "nobody" in capsys.readouterr().err
