@@ -185,8 +185,8 @@ def told(tally: Tally) -> str:
     return (
         f"{tally.positions} positions of {len(tally.rules)} rule sets: "
         f"{tally.held / values:.1%} of {tally.values} values in their 95 % intervals, "
-        f"{tally.best_held / max(tally.best_values, 1):.1%} of the best ones; best action named, or one within "
-        f"{PRECISION}, in {tally.best / positions_:.1%}; the farthest off by {tally.worst:.1f} "
+        f"{tally.best_held / max(tally.best_values, 1):.1%} of those of the best; best action named, "
+        f"or one within {PRECISION}, in {tally.best / positions_:.1%}; the farthest off by {tally.worst:.1f} "
         f"errors; {tally.playouts:,} play-outs; best was {dict(tally.decisions)}"
     )
 

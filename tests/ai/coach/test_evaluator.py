@@ -72,7 +72,7 @@ def test_the_long_form_counts_what_it_tries() -> None:
     tally = Tally()
     while tally.positions < 1:
         try_hand(tally, "short", 1)
-    assert tally.values >= 2
+    assert tally.values >= 1
     assert "1 positions of 1 rule sets" in told(tally)
 
 
