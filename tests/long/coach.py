@@ -181,13 +181,13 @@ def try_position(tally: Tally, seen: SeatView, policy: Policy, seed: int) -> boo
 
 def told(tally: Tally) -> str:
     """The figures on one line."""
-    values, positions_ = max(tally.values, 1), max(tally.positions, 1)
+    values, best = max(tally.values, 1), max(tally.best_values, 1)
     return (
-        f"{tally.positions} positions of {len(tally.rules)} rule sets: "
-        f"{tally.held / values:.1%} of {tally.values} values in their 95 % intervals, "
-        f"{tally.best_held / max(tally.best_values, 1):.1%} of those of the best; best action named, "
-        f"or one within {PRECISION}, in {tally.best / positions_:.1%}; the farthest off by {tally.worst:.1f} "
-        f"errors; {tally.playouts:,} play-outs; best was {dict(tally.decisions)}"
+        f"{tally.positions} positions of {len(tally.rules)} rule sets; 95 % intervals hold "
+        f"{tally.held / values:.1%} of {tally.values} values, "
+        f"{tally.best_held / best:.1%} of those of the best action; it or one within {PRECISION} "
+        f"is named in {tally.best / max(tally.positions, 1):.1%}; the farthest off by "
+        f"{tally.worst:.1f} errors; {tally.playouts:,} play-outs; best was {dict(tally.decisions)}"
     )
 
 
