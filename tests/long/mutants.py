@@ -108,7 +108,7 @@ class Mutant:
         starts = [
             start
             for start in range(len(lines) - len(old) + 1)
-            if lines[start : start + len(old)] == old
+            if [*map(str.strip, lines[start : start + len(old)])] == [*map(str.strip, old)]
         ]
         if not starts:
             raise ValueError(f"{self.file}:{self.line}: {self.before.strip()} is gone")
@@ -139,6 +139,10 @@ class Fate:
     fate: str
     by: str = ""
     seconds: float = 0.0
+
+    def to_json(self) -> str:
+        """On one line, as FILE keeps it."""
+        return json.dumps(asdict(self))
 
 
 # -- Drawing ---------------------------------------------------------------------------------------
@@ -417,8 +421,9 @@ class Trial:
         known: Path,
         folder: Path,
         files: Sequence[str] = QUICK,
+        budget: float = BUDGET,
     ) -> None:
-        self._mutants, self._done, self._files = mutants, done, files
+        self._mutants, self._done, self._files, self._budget = mutants, done, files, budget
         self._known, self._folder = known, folder
         self._measured: dict[str, Measured] = {}
         self._kills: Counter[str] = Counter()
@@ -512,7 +517,7 @@ class Trial:
         names = names or list(self._measured)
         names.sort(key=lambda name: self._measured[name].seconds / (1 + self._kills[name]))
         times = accumulate(self._measured[name].seconds for name in names)
-        return [name for name, total in zip(names, times, strict=True) if total <= BUDGET]
+        return [name for name, total in zip(names, times, strict=True) if total <= self._budget]
 
     def _in_place(
         self, key: Code, code: CodeType, tests: Tests, names: Sequence[str], write: Write
@@ -624,8 +629,8 @@ def _say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def equivalents() -> dict[tuple[str, str, str], str]:
-    """Why each mutant that ``mutants.txt`` names can make no difference.
+def equivalents() -> dict[Mutant, str]:
+    """Why each mutant that ``mutants.txt`` names can make no difference; their ``line`` is 0.
 
     A blank line stands between two; each is its file, its lines before (``-``) and after (``+``),
     and the reason.
@@ -637,7 +642,7 @@ def equivalents() -> dict[tuple[str, str, str], str]:
         after = "\n".join(line[2:] for line in lines if line.startswith("+ "))
         why = " ".join(line for line in lines if line[:2] not in ("- ", "+ "))
         if file:
-            found[Mutant(file, 0, before, after).essence] = why
+            found[Mutant(file, 0, before, after)] = why
     return found
 
 
@@ -653,7 +658,7 @@ def read_fates(file: Path) -> list[Fate]:
 
 def _summary(fates: Sequence[Fate]) -> int:
     counted = Counter(fate.fate for fate in fates)
-    known = equivalents()
+    known = {mutant.essence for mutant in equivalents()}
     left = [fate.mutant for fate in fates if fate.fate == "survived"]
     unknown = [mutant for mutant in left if mutant.essence not in known]
     for mutant in unknown:
@@ -682,12 +687,14 @@ def main() -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--keep", type=Path, required=True, metavar="FILE")
     parser.add_argument("--again", action="store_true", help="try those that survived once more")
+    parser.add_argument("--budget", type=float, default=BUDGET, metavar="SECONDS", help="of tests")
+    parser.add_argument("--tests", nargs="+", default=QUICK, metavar="FILE", help="try by these")
     options = parser.parse_args()
     fates = read_fates(options.keep)
     with options.keep.open("a", encoding="utf-8") as kept:
 
         def keep(fate: Fate) -> None:
-            kept.write(json.dumps(asdict(fate)) + "\n")
+            kept.write(fate.to_json() + "\n")
             kept.flush()
 
         if not fates:
@@ -704,7 +711,8 @@ def main() -> int:
 
         if mutants:
             with tempfile.TemporaryDirectory(prefix="tonk-mutants-") as folder:
-                Trial(mutants, done, _beside(options.keep), Path(folder)).run()
+                times, tests = _beside(options.keep), options.tests
+                Trial(mutants, done, times, Path(folder), tests, options.budget).run()
     return _summary(read_fates(options.keep))
 
 

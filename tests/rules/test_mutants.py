@@ -1,0 +1,57 @@
+"""`python -m tests.long.mutants` in short: the tests notice what is wrong, and nothing else."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.long.mutants import ROOT, Fate, Mutant, equivalents, read_fates
+
+_BEST = "best = max(best, points + dear * first + cheap * (laid - first))"
+_WRONG = (
+    ("moves.py", "around.pop()", "around.pop(0)"),
+    ("moves.py", "if hand.chances:", "if not hand.chances:"),
+    ("moves.py", "if finish.ending is not _STOCKOUT:", "if finish.ending is _STOCKOUT:"),
+    ("turnrules.py", 'if rules.last_lay in ("drop", "both"):', 'if rules.last_lay in ("no",):'),
+    ("moves.py", "hand.hittable = hittable", "hand.hittable = 0"),
+    ("counting.py", _BEST, _BEST.replace("dear * first", "dear * laid")),
+    ("pack.py", "COUNT_SHIFT: Final = 112", "COUNT_SHIFT: Final = 113"),
+    ("spreads.py", "BOOK_MOST: Final = 4", "BOOK_MOST: Final = 3"),
+)
+_ENDLESS = ("pack.py", "bits ^= low", "bits |= low")
+_HARMLESS = (
+    "moves.py",
+    "around = [(first + step) % hand.seats for step in range(hand.seats)]",
+    "around = [(step + first) % hand.seats for step in range(hand.seats)]",
+)
+
+
+def _mutant(file: str, before: str, after: str) -> Mutant:
+    """That change at its place, indented as the line is."""
+    lines = (ROOT / "game" / "rules" / file).read_text("utf-8").splitlines()
+    line = next(line for line in lines if line.strip() == before)
+    indented = line[: len(line) - len(line.lstrip())]
+    return Mutant(file, lines.index(line) + 1, indented + before, indented + after)
+
+
+def test_known_mistakes_are_noticed_and_a_harmless_change_is_not(tmp_path: Path) -> None:
+    keep = tmp_path / "mutants.jsonl"
+    drawn = [Fate(_mutant(*each), "drawn") for each in (*_WRONG, _ENDLESS, _HARMLESS)]
+    keep.write_text("".join(fate.to_json() + "\n" for fate in drawn), "utf-8")
+    few = ["tests/rules/test_last_lay.py", "tests/rules/test_counting.py"]
+    words = ["-m", "tests.long.mutants", "--keep", str(keep), "--tests", *few]
+    done = subprocess.run(
+        [sys.executable, *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    fates = [fate.fate for fate in read_fates(keep)]
+    assert fates == ["killed"] * len(_WRONG) + ["time", "survived"], done.stderr
+    assert done.returncode == 1
+    assert "9 killed, 1 of them since a test did not end, 1 survived" in done.stdout
+    assert "(step + first)" in done.stdout
+
+
+@pytest.mark.parametrize("mutant", equivalents(), ids=lambda mutant: f"{mutant.file}")
+def test_what_is_called_equivalent_is_still_there(mutant: Mutant) -> None:
+    assert mutant.source()
+    assert len(equivalents()[mutant]) > 20, "why?"
