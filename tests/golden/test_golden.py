@@ -1,4 +1,4 @@
-"""The golden hands and the counts are as they were; after a change of the rules they are written
+"""The golden hands, counts and sentences are as they were; after a change of the rules they are written
 anew by ``python -m tests.tools.golden`` and the difference is reviewed.
 """
 
@@ -6,7 +6,7 @@ import pytest
 
 from game.cli.engine_checks import all_choices
 from game.rules.presets import PRESETS, preset
-from tests.golden import perft
+from tests.golden import perft, told
 from tests.golden.playthrough import FOLDER, file_of, play, read, text_of
 from tests.rules.reference.referee import Referee
 
@@ -49,3 +49,11 @@ def test_plain_referee_plays_them_alike(name: str) -> None:
 def test_counts() -> None:
     kept = perft.FILE.read_text(encoding="utf-8").splitlines()
     assert kept == list(perft.lines())
+
+
+def test_what_players_are_told() -> None:
+    blocks = told.FILE.read_text(encoding="utf-8").split("\n\n")
+    assert len(blocks) > 100
+    for block in blocks:
+        lines = block.splitlines()
+        assert told.block_of(lines[0]) == lines

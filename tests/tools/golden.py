@@ -1,7 +1,7 @@
-"""Write the golden hands and counts anew: `python -m tests.tools.golden`.
+"""Write the golden hands, counts and sentences anew: `python -m tests.tools.golden`.
 
-With `--choose` other hands are chosen: of many random ones, for each preset, three that show the
-most between them. Without it the same hands are written as the rules now play them; an action that
+With `--choose` other hands and rule sets are chosen: of many random hands, for each preset, three
+that show the most between them. Without it the same hands are written as the rules now play them; an action that
 has become illegal is an error, and means that a hand must be chosen anew.
 """
 
@@ -16,7 +16,7 @@ from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.presets import PRESETS, preset
-from tests.golden import perft
+from tests.golden import perft, told
 from tests.golden.playthrough import CLOSE, FOLDER, Playthrough, file_of, read, text_of
 
 _TRIED = 800
@@ -85,6 +85,8 @@ def main() -> None:
     for name in options.preset:
         hands = choose(name) if options.choose else read(name)
         file_of(name).write_text(text_of(hands), encoding="utf-8")
+    codes = told.chosen() if options.choose else told.kept()
+    told.FILE.write_text(told.text_of(codes), encoding="utf-8")
     perft.FILE.write_text("\n".join(perft.lines()) + "\n", encoding="utf-8")
 
 

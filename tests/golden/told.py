@@ -1,0 +1,88 @@
+"""What players are told of rule sets, written out: sentences, warnings, and the rules by example.
+
+One block of the golden file for each rule set. Its share code says which; then stand the sentences
+that the base game has not (``+``) and those that it alone has (``-``), all of them for the base
+game, the warnings (``!``), and each example (``?``): the cards of each seat, what is done, the end.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from game.cli.random_rules import random_rules
+from game.rules.actions import action_text
+from game.rules.examples import Example, examples, has_examples
+from game.rules.options import Choice, Flag, Whole
+from game.rules.presets import PRESETS, STANDARD, preset
+from game.rules.ruleset import OPTIONS, RuleError, RuleSet
+from game.rules.sentences import describe
+from game.rules.sharecode import code_of, rules_from_code
+from game.rules.warnings import warnings
+from tests.golden.playthrough import FOLDER
+
+FILE = FOLDER.parent / "told.txt"
+_AT_RANDOM = 40
+
+
+def chosen() -> list[str]:
+    """Share codes of the presets, of the base game with one key changed, and of random rule sets."""
+    rules = [preset(name) for name in PRESETS]
+    for key, option in OPTIONS.items():
+        for value in _some(option.values):
+            try:
+                rules.append(STANDARD.changed(**{key: value}))
+            except RuleError:
+                continue
+    rules += [random_rules(Random(f"told {number}"), 4) for number in range(_AT_RANDOM)]
+    return list(dict.fromkeys(code_of(each) for each in rules))
+
+
+def text_of(codes: list[str]) -> str:
+    """The golden file as it should be."""
+    return "\n\n".join("\n".join(block_of(code)) for code in codes) + "\n"
+
+
+def _some(values: object) -> Iterator[object]:
+    match values:
+        case Flag():
+            yield from (False, True)
+        case Choice(names):
+            yield from names
+        case Whole(least):
+            yield from (least, least + 1, least + 2)
+        case _:
+            pass
+
+
+def kept() -> list[str]:
+    """The share codes of the golden file."""
+    lines = FILE.read_text("utf-8").splitlines()
+    return [line for line in lines if line.startswith("TONK1-")]
+
+
+def block_of(code: str) -> list[str]:
+    """The lines of one rule set, its code first."""
+    rules = rules_from_code(code)
+    usual = _sentences(STANDARD) if rules != STANDARD else []
+    told = _sentences(rules)
+    lines = [code]
+    lines += [f"- {sentence}" for sentence in usual if sentence not in told]
+    lines += [f"+ {sentence}" for sentence in told if sentence not in usual]
+    lines += [f"! {' '.join(each.keys)}: {each.sentence}" for each in warnings(rules)]
+    for key in filter(has_examples, OPTIONS):
+        if key in rules.differences(STANDARD) or rules == STANDARD:
+            lines += [f"? {key}: {_told(each)}" for each in examples(rules, key)]
+    return lines
+
+
+def _sentences(rules: RuleSet) -> list[str]:
+    return [str(each) for section in describe(rules) for each in section.sentences]
+
+
+def _told(example: Example) -> str:
+    start, result = example.start, example.hand.result
+    hands = " / ".join(" ".join(cards) for cards in start.hands)
+    deeds = ", ".join(action_text(*deed) for deed in example.deeds)
+    end = example.refused or (f"{result.ending} {list(result.payments)}" if result else "goes on")
+    shown = " ".join(map(str, example.shown))
+    table = f"turn {start.turn} after {start.turns}, pile {' '.join(start.pile)}"
+    return f"{example.title} {hands}; {table}, stock {len(start.stock)}; {deeds}: {end}; {shown}"
