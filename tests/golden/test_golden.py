@@ -1,5 +1,5 @@
-"""The golden hands, counts and sentences are as they were; after a change of the rules they are written
-anew by ``python -m tests.tools.golden`` and the difference is reviewed.
+"""The golden hands, counts and sentences are as they were; after a change of the rules they are
+written anew by ``python -m tests.tools.golden`` and the difference is reviewed.
 """
 
 import pytest

@@ -24,7 +24,7 @@ _AT_RANDOM = 40
 
 
 def chosen() -> list[str]:
-    """Share codes of the presets, of the base game with one key changed, and of random rule sets."""
+    """Share codes of the presets, of the base game but for one key, and of random rule sets."""
     rules = [preset(name) for name in PRESETS]
     for key, option in OPTIONS.items():
         for value in _some(option.values):
