@@ -15,8 +15,10 @@
 that is used: permuting what it cannot see changes nothing. Nothing here has a clock: what is
 found follows from view, seed and the number of play-outs. ``policy`` says how all seats play on:
 ``ai.registry.make_policy("master", rules, seats)`` makes one of any opponent, none means the quick
-player, which is as strong as Expert.
+player, which is as strong as Expert. Who must not wait asks ``ai.consulting``, which runs all this
+in a process of its own.
 
 ``quick`` is that player; ``rollout`` plays hands on to the end; ``worlds`` draws what may lie
-hidden, and weighs it by what the others did; ``evaluator`` races the actions against each other.
+hidden, and weighs it by what the others did; ``evaluator`` races the actions against each other;
+``review`` goes through a hand afterwards.
 """

@@ -1,0 +1,239 @@
+"""The coach in a process of its own, so that no frame waits for it.
+
+    consultant = Consultant()                        # starts nothing yet
+    hint = consultant.hint(view, seed)               # starts the process, the first time
+    while not enough(hint.latest):                   # once a frame: an Estimate, or None so far
+        ...
+    hint.cancel()
+
+    going = consultant.review(record.to_json(), seat)
+    going.part, going.latest                         # the part that is done; at its end the Review
+
+The caller has the clock: a hint grows better until it is cancelled, or asked for no more than so
+many play-outs. One process does all: the newest hint first, then older ones, then reviews in their
+order, a little of each at a time. ``close`` ends it; it ends by itself with the program.
+"""
+
+import multiprocessing
+import signal
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Final, Generic, TypeAlias, TypeVar, cast
+
+from ai.coach.evaluator import Estimate, evaluate
+from ai.coach.review import Review, review
+from ai.coach.rollout import QUICK
+from ai.registry import make_policy
+from game.rules.record import read_json
+from game.rules.view import SeatView
+
+Found = TypeVar("Found", Estimate, Review)
+
+_ENDLESS: Final = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class _HintWanted:
+    view: SeatView
+    seed: int
+    policy: str
+    playouts: int
+
+    def steps(self) -> Iterator[Estimate]:
+        """Estimates until there are enough play-outs."""
+        rules, seats = self.view.rules, self.view.seats
+        for found in evaluate(self.view, self.seed, make_policy(self.policy, rules, seats)):
+            yield found
+            if found.is_exact or found.playouts >= self.playouts:
+                return
+
+
+@dataclass(frozen=True, slots=True)
+class _ReviewWanted:
+    record: str
+    seat: int
+    judged: tuple[int, ...] | None
+    precision: float | None
+    policy: str
+
+    def steps(self) -> Generator["float | Review", None, None]:
+        """The part that is done, now and then, and at last the review."""
+        record = read_json(self.record)
+        policy = make_policy(self.policy, record.rules, len(record.seats))
+        going = review(record, self.seat, policy, judged=self.judged, precision=self.precision)
+        yield (yield from going)
+
+
+_Wanted: TypeAlias = _HintWanted | _ReviewWanted
+
+
+@dataclass(slots=True, eq=False)
+class Consultation(Generic[Found]):
+    """One question to the coach, and what it has answered so far.
+
+    ``error`` says in one line why there will be no answer, None where nothing is wrong.
+    """
+
+    _consultant: "Consultant"
+    _number: int
+    error: str | None = None
+    _is_over: bool = False
+    _part: float = 0.0
+    _latest: Found | None = None
+
+    @property
+    def latest(self) -> Found | None:
+        """The best answer so far, None where there is none yet; never waits."""
+        self._consultant.listen()
+        return self._latest
+
+    @property
+    def part(self) -> float:
+        """Of a review the part that is done."""
+        self._consultant.listen()
+        return self._part
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come."""
+        self._consultant.listen()
+        return self._is_over
+
+    def cancel(self) -> None:
+        """Nothing more is wanted."""
+        self._is_over = True
+        self._consultant.forget(self._number)
+
+    def hear(self, said: object) -> None:
+        """Take down what the coach says: an answer, a part done, an error; None at its end."""
+        if said is None:
+            self._is_over = True
+        elif isinstance(said, str):
+            self.error, self._is_over = said, True
+        elif isinstance(said, float):
+            self._part = said
+        else:
+            self._latest = cast("Found", said)
+
+
+@dataclass(slots=True, eq=False)
+class Consultant:
+    """Who asks the coach, for one thread."""
+
+    _process: BaseProcess | None = None
+    _connection: Connection | None = None
+    _asked: int = 0
+    _open: dict[int, "Consultation[Estimate] | Consultation[Review]"] = field(default_factory=dict)
+
+    def hint(
+        self, view: SeatView, seed: int, policy: str = QUICK, playouts: int = _ENDLESS
+    ) -> Consultation[Estimate]:
+        """What each action is worth to the seat that sees this."""
+        found: Consultation[Estimate] = Consultation(self, self._asked)
+        self._ask(found, _HintWanted(view, seed, policy, playouts))
+        return found
+
+    def review(
+        self,
+        record: str,
+        seat: int,
+        *,
+        judged: tuple[int, ...] | None = None,
+        precision: float | None = None,
+        policy: str = QUICK,
+    ) -> Consultation[Review]:
+        """A hand gone through, its record given as the JSON of its file."""
+        found: Consultation[Review] = Consultation(self, self._asked)
+        self._ask(found, _ReviewWanted(record, seat, judged, precision, policy))
+        return found
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, None where there is none."""
+        return None if self._process is None else self._process.pid
+
+    def listen(self) -> None:
+        """Take down all that has been answered; never waits."""
+        connection = self._connection
+        try:
+            while connection is not None and connection.poll():
+                number, said = connection.recv()
+                asked = self._open.get(number)
+                if asked is not None:
+                    asked.hear(said)
+                    if said is None or isinstance(said, str):
+                        del self._open[number]
+        except (EOFError, OSError):
+            self._lose("the coach's process ended")
+
+    def forget(self, number: int) -> None:
+        """Let the coach stop working on a question."""
+        if self._open.pop(number, None) is not None and self._connection is not None:
+            with suppress(OSError):
+                self._connection.send((number, None))
+
+    def close(self) -> None:
+        """End the process; a later question starts another."""
+        self._lose("the coach was sent away")
+
+    def _ask(self, asked: Consultation[Estimate] | Consultation[Review], wanted: _Wanted) -> None:
+        connection = self._connection or self._start()
+        self._open[self._asked] = asked
+        try:
+            connection.send((self._asked, wanted))
+        except OSError:
+            self._lose("the coach's process ended")
+        self._asked += 1
+
+    def _start(self) -> Connection:
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs,), name="coach", daemon=True)
+        self._process.start()
+        theirs.close()
+        return self._connection
+
+    def _lose(self, why: str) -> None:
+        for asked in self._open.values():
+            asked.hear(why)
+        self._open.clear()
+        if self._connection is not None:
+            self._connection.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        self._connection = self._process = None
+
+
+def _serve(connection: Connection) -> None:
+    """What the process does until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    hints: dict[int, Iterator[object]] = {}
+    reviews: dict[int, Iterator[object]] = {}
+    with suppress(EOFError, OSError):
+        while True:
+            while not (hints or reviews) or connection.poll():
+                number, wanted = connection.recv()
+                if wanted is None:
+                    hints.pop(number, None)
+                    reviews.pop(number, None)
+                else:
+                    kind = hints if isinstance(wanted, _HintWanted) else reviews
+                    kind[number] = wanted.steps()
+            works = hints or reviews
+            number = max(works) if works is hints else min(works)
+            said = _said(works[number])
+            connection.send((number, said))
+            if said is None or isinstance(said, str):
+                del works[number]
+
+
+def _said(steps: Iterator[object]) -> object:
+    """The next that one work gives; None at its end, a line where it cannot go on."""
+    try:
+        return next(steps, None)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the asking side is told
+        return " ".join(f"{type(error).__name__}: {error}".split())

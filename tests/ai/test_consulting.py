@@ -1,0 +1,86 @@
+"""The coach in a process of its own: answers, reviews, is interrupted, and stays small."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from ai.coach.evaluator import evaluate
+from ai.consulting import Consultant
+from game.rules.hand import Hand
+from game.rules.presets import STANDARD
+from game.rules.record import record_of
+from game.rules.view import view
+
+MEGABYTE = 1_000_000
+
+
+@pytest.fixture
+def consultant() -> Iterator[Consultant]:
+    asking = Consultant()
+    yield asking
+    asking.close()
+
+
+def a_hand() -> Hand:
+    return Hand.deal(
+        STANDARD,
+        2,
+        1,
+        ["2C", "9H", "5D", *(card for card in STANDARD.pack() if card not in ("2C", "9H", "5D"))],
+    )
+
+
+def test_it_answers_as_the_evaluator_does_and_stays_small(consultant: Consultant) -> None:
+    seen = view(a_hand(), 0)
+    assert consultant.pid is None
+    hint = consultant.hint(seen, 7)
+    while hint.latest is None:
+        sleep(0.01)
+    hint.cancel()
+    playouts = hint.latest.playouts
+    assert hint.latest == next(each for each in evaluate(seen, 7) if each.playouts == playouts)
+    status = Path(f"/proc/{consultant.pid}/status")
+    if status.exists():
+        peak = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
+        assert int(peak.split()[1]) * 1000 <= 80 * MEGABYTE
+
+
+def test_a_hint_comes_before_a_review_that_was_asked_first(consultant: Consultant) -> None:
+    hand = a_hand()
+    hand.act(0, hand.legal()[-1])
+    going = consultant.review(record_of(hand, ["a", "b"]).to_json(), 0, precision=0.5)
+    hint = consultant.hint(view(a_hand(), 0), 1, playouts=100)
+    while not hint.is_over:
+        sleep(0.01)
+    assert hint.latest is not None
+    assert hint.latest.playouts >= 100
+    while not going.is_over:
+        sleep(0.01)
+    assert going.error is None
+    assert going.latest is not None
+    assert going.latest.seat == 0
+
+
+def test_what_cannot_be_answered_is_told_in_a_line(consultant: Consultant) -> None:
+    no_choice = consultant.hint(view(a_hand(), 1), 1)
+    stranger = consultant.hint(view(a_hand(), 0), 1, policy="nobody")
+    noise = consultant.review("[]", 0)
+    for asked in (no_choice, stranger, noise):
+        while not asked.is_over:
+            sleep(0.01)
+        assert asked.latest is None
+        assert asked.error
+    assert consultant.hint(view(a_hand(), 0), 1).error is None
+
+
+def test_a_process_that_is_killed_is_replaced(consultant: Consultant) -> None:
+    lost = consultant.hint(view(a_hand(), 0), 1)
+    consultant.close()
+    assert lost.is_over
+    assert lost.error
+    hint = consultant.hint(view(a_hand(), 0), 1, playouts=50)
+    while not hint.is_over:
+        sleep(0.01)
+    assert hint.latest is not None
