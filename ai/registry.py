@@ -17,6 +17,7 @@ from ai.bot import Bot
 from ai.coach.quick import QuickBot
 from ai.coach.rollout import QUICK, BotPolicy, Policy, quick_policy
 from ai.habits import KINDS, Habit, Habitual
+from ai.master.network import network_in
 from ai.master.player import Master
 from ai.opponent import Opponent
 from ai.parametric import Numbers, Parametric
@@ -27,6 +28,7 @@ Factory: TypeAlias = Callable[[], Bot]
 GROUP: Final = "tonk.bots"
 """The entry-point group in which other packages name their opponents."""
 _MASTER: Final = "master"
+_NET: Final = "net"
 LEVELS: Final[tuple[str, ...]] = (*profile.LEVELS, _MASTER)
 """The opponents meant for people, from the weakest up."""
 STYLES: Final[tuple[str, ...]] = tuple(profile.STYLES)
@@ -66,10 +68,12 @@ _FAMILIES: Final[dict[str, Callable[[str, PluginMaker], Bot]]] = {
     "falling": lambda numbers, _: Parametric(Numbers.read(numbers)),
     "blind": lambda name, plugin: Blind(make_bot(name, plugin)),
     "unaware": lambda rest, plugin: _unaware(*rest.partition(":")[::2], plugin),
+    _NET: lambda path, _: Master(net=network_in(path)),
 }
 """Players that are named with their numbers, as in ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``,
 those who take all rules for the standard ones, as in ``blind:expert``, and those who take one key
-for its usual value, as in ``unaware:wild_points:expert``. ``ai.habits`` adds those with a habit.
+for its usual value, as in ``unaware:wild_points:expert``. ``net:FILE`` plays by a net of one's own,
+the one name in which capital letters count. ``ai.habits`` adds those with a habit.
 """
 _OURS: Final = frozenset((*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS))
 
@@ -95,6 +99,14 @@ def complaints() -> tuple[str, ...]:
     return (*plugins().complaints, *found)
 
 
+def own_name(name: str) -> str:
+    """A name of a bot as it is told: in small letters, but for the file of a net."""
+    family, colon, rest = name.partition(":")
+    if not colon:
+        return name.lower()
+    return f"{family.lower()}:{rest if family.lower() == _NET else own_name(rest)}"
+
+
 def plugins_in(name: str) -> tuple[str, ...]:
     """The opponents of other packages that would sit behind ``name``; none is loaded for that."""
     found: list[str] = []
@@ -115,8 +127,8 @@ def make_bot(name: str, plugin: PluginMaker = load_plugin) -> Bot:
 
     One of another package is made by ``plugin``, without it in this process.
     """
-    own = name.lower()
-    family, colon, rest = own.partition(":")
+    family, colon, rest = name.partition(":")
+    own, family = name.lower(), family.lower()
     if colon and family in _FAMILIES:
         try:
             return _FAMILIES[family](rest, plugin)
@@ -147,7 +159,7 @@ def make_policy(name: str, rules: RuleSet, seats: int) -> Policy:
 
 
 def _unaware(key: str, name: str, plugin: PluginMaker) -> Bot:
-    return Unaware(key, make_bot(name, plugin))
+    return Unaware(key.lower(), make_bot(name, plugin))
 
 
 def _at_level(level: str, style: str) -> Bot:

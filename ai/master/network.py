@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import mul
+from pathlib import Path
 from struct import Struct
 from typing import Any, Final, Self, TypeAlias
 
@@ -115,3 +116,12 @@ def _plus(base: list[float], numbers: Vector, rows: Rows) -> list[float]:
 def network(name: str) -> Network:
     """The net of that name, read once."""
     return own_data("ai.master", f"{name}.net", Network.read)
+
+
+@lru_cache(maxsize=8)
+def network_in(path: str) -> Network:
+    """The net in a file of one's own, read once; ``NetError`` where there is none."""
+    try:
+        return Network.read(Path(path).read_bytes())
+    except OSError as error:
+        raise NetError(f"{path}: {error.strerror or error}") from None

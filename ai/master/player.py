@@ -6,7 +6,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from ai.master.features import action_features, state_features
-from ai.master.network import network
+from ai.master.network import Network, network
 from ai.opponent import Opponent
 from ai.profile import EXPERT, softmax
 from ai.view_reader import ViewReader
@@ -45,7 +45,7 @@ _NO_MATTER: Final = (
 
 
 @lru_cache(maxsize=64)
-def _net_for(rules: RuleSet, seats: int) -> str:
+def net_for(rules: RuleSet, seats: int) -> str:
     """The net that was trained for nothing but the standard game, or that for every game."""
     differs = set(rules.differences(STANDARD)).difference(_NO_MATTER)
     if rules.scoring == "scorepad":
@@ -54,10 +54,13 @@ def _net_for(rules: RuleSet, seats: int) -> str:
 
 
 class Master:
-    """Mixes between actions that are about as good, so that it cannot be predicted."""
+    """Mixes between actions that are about as good, so that it cannot be predicted.
 
-    def __init__(self, style: str = "plain") -> None:
-        self._leaning = _LEANINGS[style]
+    It plays by ``net``, or by the one that was trained for the rules in force.
+    """
+
+    def __init__(self, style: str = "plain", net: Network | None = None) -> None:
+        self._leaning, self._net = _LEANINGS[style], net
         self._second = Opponent(EXPERT)
 
     def choose(self, view: SeatView, seed: int) -> Action:
@@ -77,7 +80,7 @@ class Master:
     def _pick(self, view: SeatView, legal: Sequence[Action], random: Random) -> Action:
         reader = ViewReader(view)
         features = [action_features(reader, action) for action in legal]
-        net = network(_net_for(view.rules, view.seats))
+        net = self._net or network(net_for(view.rules, view.seats))
         scores = [
             score + self._leaning.get(type(action), 0)
             for score, action in zip(

@@ -169,8 +169,15 @@ def exploit_json(setting: Setting, search: ExploitSearch) -> dict[str, object]:
         "ci95": _rounded(gain[0].width if gain else None, 5),
         "is_fresh": bool(gain and gain[1]),
         "fresh_hands": search.fresh.tally.hands if search.fresh else 0,
+        "learnt": _learnt(search.learnt.tally) if search.learnt else None,
         "hands_per_s": round(hands / setting.seconds, 1) if setting.seconds else 0.0,
     }
+
+
+def _learnt(tally: Tally) -> dict[str, object]:
+    """What a player that learnt to beat the bot wins of it."""
+    seat = _seat(tally, 0)
+    return {"gain": seat["mean"], "ci95": seat["ci95"], "fresh_hands": tally.hands}
 
 
 def _leader(runner: Runner) -> dict[str, object]:
@@ -184,6 +191,22 @@ def _leader(runner: Runner) -> dict[str, object]:
 
 def exploit_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
     """The same in words."""
+    yield from _answer_lines(setting, search)
+    if search.learnt and search.learnt.tally.deals:
+        tally, bot = search.learnt.tally, printable(search.question.bot)
+        estimate = tally.estimate(0)
+        yield (
+            f"who has learnt to beat {bot} by playing against it wins {estimate} {_unit(search)} a "
+            f"hand on {tally.hands:,} hands: {_meaning(estimate, bot)}"
+        )
+
+
+def _unit(search: ExploitSearch) -> str:
+    return "points" if search.question.rules.scoring == "push_up" else "stakes"
+
+
+def _answer_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
+    """What was tried, and what came of it."""
     bot, gain = printable(search.question.bot), _gain(search)
     yield (
         f"Rules {printable(setting.rules)}, seed {printable(setting.seed)}: {search.tries} plain "
@@ -195,7 +218,7 @@ def exploit_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
     for runner in search.leaders[:_LEADERS]:
         yield f"  {runner.estimate(0)!s:>16}  {printable(runner.bot)}"
     estimate, is_fresh = gain
-    unit = "points" if search.question.rules.scoring == "push_up" else "stakes"
+    unit = _unit(search)
     yield f"the best is {printable(search.best.bot)}"
     how = in_words(search.best.bot)
     if how:

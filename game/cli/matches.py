@@ -82,9 +82,9 @@ def named_bots(text: str, plugin: "PluginMaker") -> list[str]:
 
     Those of other packages are made by ``plugin``.
     """
-    from ai.registry import UnknownBotError, make_bot
+    from ai.registry import UnknownBotError, make_bot, own_name
 
-    names = [name.strip().lower() for name in text.split(",")]
+    names = [own_name(name.strip()) for name in text.split(",")]
     for name in names:
         try:
             make_bot(name, plugin)
