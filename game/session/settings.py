@@ -186,6 +186,7 @@ _BACKS: Final = {
     "waves": N_("Waves"),
     "compass": N_("Compass"),
 }
+_CUTS: Final = {"cut": N_("Cut cards"), "random": N_("At random")}
 _SORTS: Final = {
     "rank": N_("By rank"),
     "suit": N_("By suit"),
@@ -231,6 +232,8 @@ class Settings:
     sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
     suggestions: Annotated[bool, _flag().at("table", N_("Suggestions glow"))] = False
     remarks: Annotated[bool, _flag().at("table", N_("Opponents' remarks"))] = True
+    cut: Annotated[str, _one_of(_CUTS).at("table", N_("First dealer"))] = "cut"
+    ask_drop: Annotated[bool, _flag().at("table", N_("Ask before a risky drop"))] = True
     back: Annotated[str, _one_of(_BACKS).at("cards", N_("Backs"))] = "fans"
     four_colour: Annotated[bool, _flag().at("cards", N_("Four colours"))] = False
     large_index: Annotated[bool, _flag().at("cards", N_("Large indices"))] = False

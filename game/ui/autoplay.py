@@ -115,8 +115,9 @@ class Autoplay:
             self._decide(app, table)
 
     def _pass_page(self, app: App) -> None:
-        """Side bets before a deal, and the end of a session, are passed by their usual button."""
-        button = app.top.targets().get(str(NEXT)) if app.top else None
+        """Side bets, the end of a session and questions are passed by the button that goes on."""
+        targets = app.top.targets() if app.top else {}
+        button = targets.get(str(NEXT)) or targets.get("button:yes")
         if button is not None:
             self._progress()
             click(button)

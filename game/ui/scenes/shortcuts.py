@@ -42,6 +42,9 @@ _PAGES: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 _FIXED: Final = (
     N_("Arrows and Tab: from one thing to the next. Enter and Space: use it. Esc: back."),
     N_("1 to 9, then 0: choose a card. Shift and an arrow: move it. Page Up, Page Down: log."),
+    N_(
+        "Mouse: two quick clicks on a card, or a flick upwards, discard it; drag cards to lay them."
+    ),
     N_("A hand looked at again: arrows step, Space plays, Home and End go to its ends."),
     N_(
         "Controller: stick or pad goes about, A uses, B goes back, the shoulders are Tab, X "

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.rules.actions import Reason, Slap
+from game.rules.actions import DROP, Reason, Slap
 from game.ui.scenes.between_hands import BetweenHandsPages
 from game.ui.shell.scene import BaseScene
 from game.ui.table.flow.hand_flow import HandFlow
@@ -23,10 +23,10 @@ from game.ui.table.motion.director import PACES, Cue
 from game.ui.table.motion.picture import Sorting
 from game.ui.table.painting.furniture import table_measures, table_skin
 from game.ui.table.painting.painter import Renderer
-from game.ui.table.painting.status import button_names
+from game.ui.table.painting.status import button_names, is_risky_drop
 from game.ui.table.talk.narration import at_cursor, settled_words
 from game.ui.table.talk.remarks import TableTalk
-from game.ui.text.language import _
+from game.ui.text.language import _, amount_text
 from game.ui.text.moves import refusal
 from game.ui.text.sessions import number_text
 
@@ -60,6 +60,7 @@ class TableScene(BaseScene):
         self.between_hands = self._made_pages()
         self.flow = HandFlow(stage, session, self.board, self.log, self.between_hands)
         self.input = TableInput(self.board, self.flow.why, self._play, self._begin, self._refuse)
+        self.seconds = 0.0
         self._commands = Commands(self, self._scroll)
         self._notice = Notice()
         self.renderer = self._made_renderer(stage.size)
@@ -146,6 +147,7 @@ class TableScene(BaseScene):
 
     def update(self, dt: float) -> bool:
         """Let time pass on the table."""
+        self.seconds += dt
         changed = self.board.update(dt, self._pace)
         self.flow.slaps.is_held = any(isinstance(each, Slap) for each in self.input.question)
         written = self.log.size
@@ -223,9 +225,30 @@ class TableScene(BaseScene):
     # -- actions -------------------------------------------------------------------------------
 
     def _play(self, action: Action) -> None:
+        if action == DROP and self._asks_first():
+            return
         self._notice.clear()
         self.flow.play(action)
         self.follow()
+
+    def _asks_first(self) -> bool:
+        """Whether the player is asked now if a drop is meant: once a hand, with many points."""
+        number, settings = self.session.number, self.stage.services.settings.settings
+        if number == self._asked_in or not (settings.ask_drop and self.is_chatty):
+            return False
+        if not is_risky_drop(self.view):
+            return False
+        from game.ui.scenes.messages import AskScene
+
+        self._asked_in = number
+        title = _("Drop with {count}?").format(count=amount_text(self.view.count))
+        words = _("With so many points a drop is caught more often than not.")
+        answers = (_("Keep playing"), _("Drop"))
+        self.stage.push(AskScene(self.stage, title, words, answers, lambda: self._play(DROP)))
+        return True
+
+    _asked_in = 0
+    """The last hand in which a drop was asked about."""
 
     def _begin(self, action: Action) -> None:
         self._notice.clear()

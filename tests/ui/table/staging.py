@@ -71,7 +71,7 @@ class FakeStage:
         self.pushed: list[Scene] = []
         self.went_home = 0
         settings = SettingsStore.unsaved(Settings())
-        settings.change(speed=speed)
+        settings.change(speed=speed, ask_drop=False)
         self.services = Services(
             settings=settings,
             store=Store.unsaved(),

@@ -116,7 +116,7 @@ class HandFlow:
         self._board.is_calm = is_calm(self._stage.services)
         self._log_seal()
         match self.driver.waits_for:
-            case CutShown() if self.speed != "instant":
+            case CutShown() if self.speed != "instant" and self.settings.cut == "cut":
                 self._show_cut()
             case CutShown() | HandEnded(None):
                 if not has_bets(self.session.rules):

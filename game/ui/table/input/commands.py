@@ -5,8 +5,9 @@ While others play, a click or a key only brings the animation to its end.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
@@ -39,6 +40,8 @@ from game.ui.table.input.targets import (
     ButtonTarget,
     CardTarget,
     ChoiceTarget,
+    ClothTarget,
+    DropTarget,
     Step,
     Target,
     drop_zones,
@@ -54,6 +57,11 @@ if TYPE_CHECKING:
 
 _QUIET = (Step, Cycle, Nudge, Pick, Scroll)
 """Intents that do not skip the animation while others play."""
+DOUBLE_CLICK: Final = 0.35
+"""Seconds from one click to the second of a double click, at most."""
+FLICK: Final = 1300.0
+"""The speed from which a card is flicked, in design pixels a second."""
+_LATELY, _REMEMBERED, _FRAME = 0.12, 24, 1 / 60
 _ENDS_DRAG = (Press, Act, Pick, Nudge)
 """Intents that put back a card that is being dragged."""
 
@@ -64,6 +72,8 @@ class Table(Protocol):
     board: Board
     input: TableInput
     flow: HandFlow
+    seconds: float
+    """How much time has passed at the table."""
 
     def zones(self) -> dict[Target, Rect]:
         """Every target there is now."""
@@ -86,6 +96,10 @@ class Commands:
         self._scroll = scroll
         self._pointer = Pointer(self._target_at, table.input.can_grab)
         self._touch = StockTouch(lambda: table.board.view)
+        self._tapped: tuple[Target | None, float] = (None, 0.0)
+        """The last click, and when it was."""
+        self._way: deque[tuple[float, tuple[int, int]]] = deque(maxlen=_REMEMBERED)
+        """Where something was last carried, and when."""
 
     def cancel(self) -> None:
         """Forget a press or a drag under way."""
@@ -169,21 +183,54 @@ class Commands:
         inputs = self._table.input
         match intent:
             case Tap(target=target):
-                self._tap(target)
+                self._click(target)
             case Hover(target=target):
                 inputs.hover(target)
             case Grab():
                 inputs.cursor = None
                 inputs.carrier.grab(intent)
-            case Carry():
+                self._way.clear()
+            case Carry(at=at):
                 inputs.carrier.carry(intent)
+                self._way.append((self._table.seconds, at))
             case LetGo(at=at):
-                inputs.let_go(hit_test(drop_zones(self._table.board), at))
+                self._let_go(hit_test(drop_zones(self._table.board), at))
                 self._table.follow()
             case PutBack():
                 inputs.carrier.put_back()
             case Scroll(lines=lines):
                 self._scroll(lines)
+
+    def _click(self, target: Target) -> None:
+        """A click; the second of two on the same card discards it."""
+        (last, when), now = self._tapped, self._table.seconds
+        self._tapped = (target, now)
+        is_double = target == last and now - when <= DOUBLE_CLICK
+        if isinstance(target, CardTarget) and is_double and self._table.input.toss(target.card):
+            self._tapped = (None, now)
+            self._table.follow()
+            return
+        self._tap(target)
+
+    def _let_go(self, onto: DropTarget | None) -> None:
+        """Drop what is dragged; a single card that is flicked upwards is discarded."""
+        inputs = self._table.input
+        cards = inputs.carrier.cards
+        if len(cards) == 1 and isinstance(onto, ClothTarget) and self._is_flicked():
+            inputs.carrier.put_back()
+            if inputs.toss(cards[0]):
+                return
+        inputs.let_go(onto)
+
+    def _is_flicked(self) -> bool:
+        """Whether what is dragged has been moving up fast until now."""
+        lately = [each for each in self._way if self._table.seconds - each[0] <= _LATELY]
+        if len(lately) < 2:
+            return False
+        (began, start), (ended, end) = lately[0], lately[-1]
+        up, aside = start[1] - end[1], abs(end[0] - start[0])
+        unit = self._table.board.layout.unit
+        return up > aside and up >= FLICK * unit * max(ended - began, _FRAME)
 
     def _tap(self, target: Target) -> None:
         """A click on a target, or the keyboard's act on it."""

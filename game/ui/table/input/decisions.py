@@ -267,9 +267,18 @@ def drop(now: Situation, onto: DropTarget) -> Answer | None:
         case SpreadTarget(number):
             return hit_spread(now, number)
         case ClothTarget():
-            return spread(now) if len(now.chosen) > 1 else None
+            return spread(now) if len(now.chosen) > 1 else _laid_with(now, now.chosen[0])
         case HandTarget():
             return None
+
+
+def _laid_with(now: Situation, card: Card) -> Answer | None:
+    """The longest spread that a card is in; None where there is none, or more than one."""
+    found = [each for each in now.view.legal if isinstance(each, Spread) and card in each.cards]
+    most = max((len(each.cards) for each in found), default=0)
+    longest = [each for each in found if len(each.cards) == most]
+    is_one = len({frozenset(each.cards) for each in longest}) == 1
+    return one_of(tuple(longest)) if is_one else None
 
 
 def live(now: Situation, found: Mapping[Target, Rect]) -> dict[Target, Rect]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.rules.actions import DRAW, TAKE, Action, Hit, Slap
+from game.rules.phases import Phase
 from game.ui.table.input.decisions import (
     Answer,
     Ask,
@@ -22,6 +23,7 @@ from game.ui.table.input.decisions import (
     Question,
     Refuse,
     Situation,
+    discard,
     drop,
     hit_spread,
     one_of,
@@ -312,6 +314,16 @@ class TableInput:
             answer = drop(Situation(now.view, carried, now.why), onto)
             if answer is not None:
                 self._answer(answer)
+
+    def toss(self, card: Card) -> bool:
+        """Discard one card at once, whatever is chosen; False where it is no time to discard."""
+        now = self.situation
+        if now is None or self.question or now.view.phase is not Phase.LAY:
+            return False
+        if now.view.seat not in now.view.may_act:
+            return False
+        self._answer(discard(Situation(now.view, (card,), now.why)))
+        return True
 
     # -- the keyboard's cursor -----------------------------------------------------------------
 

@@ -149,6 +149,16 @@ _LOW_CARD: Final = 3
 """Points for each card of the smallest other hand with which a person begins to think of it."""
 
 
+def is_risky_drop(view: SeatView) -> bool:
+    """Whether a drop on the player's turn is more likely caught than not, by what others hold."""
+    others = [size for seat, size in enumerate(view.sizes) if seat != view.seat]
+    return view.turn == view.seat and view.count > _USUAL_CARD * min(others)
+
+
+_USUAL_CARD: Final = 4.5
+"""Points for each card of the smallest other hand, about what hands count in the middle of play."""
+
+
 def prompt(view: SeatView) -> str:
     """What the player can do now, in a few words; empty while others play."""
     if not view.legal or view.result is not None:

@@ -1,0 +1,163 @@
+"""Quick hands: double clicks, flicks and drags that do at once what buttons do."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.rules.actions import Discard, Spread
+from game.ui.scenes.messages import AskScene
+from game.ui.scenes.table import TableScene
+from game.ui.table.input.commands import DOUBLE_CLICK
+from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget
+from tests.ui.table.hands_on import Person, button, motion
+from tests.ui.table.staging import a_session
+
+
+def having_drawn(seed: str = "1") -> Person:
+    """Somebody who has drawn, everything at rest."""
+    person = Person(a_session(2, seed), speed="normal")
+    person.wait_until(person.is_to_act)
+    person.click(STOCK_TARGET)
+    person.wait(1.0)
+    return person
+
+
+def last_move(person: Person) -> object:
+    return person.table.view.moves[-1].action
+
+
+@pytest.mark.parametrize("is_quick", [True, False])
+def test_two_clicks_discard_a_card_if_they_are_one_double_click(is_quick: bool) -> None:
+    person = having_drawn()
+    card = person.table.view.hand[2]
+    person.click(CardTarget(card))
+    person.wait(DOUBLE_CLICK / 2 if is_quick else DOUBLE_CLICK * 2)
+    person.click(CardTarget(card))
+    if is_quick:
+        assert last_move(person) == Discard(card)
+    else:
+        assert card in person.table.view.hand
+        assert person.table.board.chosen == ()
+
+
+def test_a_turn_is_two_gestures() -> None:
+    person = Person(a_session(2, "1"), speed="normal")
+    person.wait_until(person.is_to_act)
+    person.click(STOCK_TARGET)
+    person.wait(0.6)
+    card = person.table.view.hand[0]
+    person.click(CardTarget(card))
+    person.click(CardTarget(card))
+    assert last_move(person) == Discard(card)
+
+
+def test_two_cards_clicked_one_after_the_other_are_both_chosen() -> None:
+    person = having_drawn()
+    one, other, *_rest = person.table.view.hand
+    person.click(CardTarget(one))
+    person.click(CardTarget(other))
+    assert person.table.board.chosen == (one, other)
+
+
+def test_a_double_click_before_the_draw_only_chooses_and_lets_go() -> None:
+    person = Person(a_session(2, "1"), speed="normal")
+    person.wait_until(person.is_to_act)
+    moves = person.table.view.moves
+    for _ in range(2):
+        person.click(CardTarget(person.table.view.hand[0]))
+    assert person.table.view.moves == moves
+    assert person.table.board.chosen == ()
+
+
+def drag(person: Person, card: str, to: tuple[int, int], frames: int) -> None:
+    """Carry a card up to a point above its place, in so many frames."""
+    start = person.table.live()[CardTarget(card)].center
+    person.post(motion(start), button(pygame.MOUSEBUTTONDOWN, start))
+    for step in range(1, frames + 1):
+        x = start[0] + (to[0] - start[0]) * step // frames
+        y = start[1] + (to[1] - start[1]) * step // frames
+        person.post(motion((x, y)))
+        person.frame()
+    person.post(button(pygame.MOUSEBUTTONUP, to))
+
+
+def free_cloth(person: Person) -> tuple[int, int]:
+    """A place above the hand where nothing lies."""
+    layout = person.table.board.layout
+    return layout.seats[0].fan.centerx + 30, layout.pile.bottom + layout.px(40)
+
+
+@pytest.mark.parametrize(("frames", "is_discarded"), [(4, True), (60, False)])
+def test_a_card_is_flicked_away_but_one_carried_slowly_comes_back(
+    frames: int, is_discarded: bool
+) -> None:
+    person = having_drawn()
+    card = person.table.view.hand[2]
+    drag(person, card, free_cloth(person), frames)
+    assert (card not in person.table.view.hand) is is_discarded
+    person.wait(1.5)
+    assert not any(sprite.is_held for _slot, sprite in person.table.board.sprites)
+
+
+def test_one_card_of_a_spread_carried_to_the_cloth_lays_all_of_it() -> None:
+    for seed in map(str, range(1, 60)):
+        person = having_drawn(seed)
+        found = [each for each in person.table.view.legal if isinstance(each, Spread)]
+        if len(found) != 1:
+            continue
+        drag(person, found[0].cards[0], free_cloth(person), 60)
+        assert last_move(person) == found[0]
+        return
+    raise AssertionError("nobody is dealt a spread")
+
+
+@pytest.mark.parametrize("answer", ["button:yes", "button:no"])
+def test_a_drop_with_very_many_points_is_asked_about_once_a_hand(answer: str) -> None:
+    person = risky()
+    table = person.table
+    person.click(ButtonTarget("drop"))
+    (asked,) = person.stage.pushed
+    assert isinstance(asked, AskScene)
+    assert str(table.view.count) in asked.heading
+    assert table.view.result is None
+    asked.resize(person.stage.size)
+    at = asked.targets()[answer].center
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        asked.handle(button(kind, at))
+    assert person.stage.pushed == []
+    if answer == "button:no":
+        assert table.view.result is None
+        person.click(ButtonTarget("drop"))
+    assert table.view.result is not None
+
+
+def test_nobody_is_asked_who_does_not_want_it() -> None:
+    person = risky()
+    person.stage.change(ask_drop=False)
+    person.click(ButtonTarget("drop"))
+    assert person.stage.pushed == []
+    assert person.table.view.result is not None
+
+
+def risky() -> Person:
+    """Somebody who may drop with far too many points."""
+    for seed in map(str, range(1, 40)):
+        person = Person(a_session(2, seed), speed="instant")
+        person.stage.change(ask_drop=True)
+        person.wait_until(person.is_to_act)
+        if person.table.view.result is None and person.table.view.count > 30:
+            return person
+    raise AssertionError("nobody is dealt so much")
+
+
+@pytest.mark.parametrize(("cut", "is_shown"), [("cut", True), ("random", False)])
+def test_the_cut_can_be_left_out(cut: str, is_shown: bool) -> None:
+    person = Person(a_session(3, "4"), speed="normal")
+    person.stage.change(cut=cut)
+    person.table = TableScene(person.stage, a_session(3, "4"))
+    person.table.resize(person.stage.size)
+    person.frame()
+    assert (person.table.board.view is None) is is_shown
+    person.wait_until(lambda: person.table.board.view is not None)
+    assert person.table.view.dealer == a_session(3, "4").dealer, "who deals is the same"
