@@ -154,6 +154,10 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
             self._answers[key] = answer, tries
             self._add({"question": key, "answer": answer, "tries": tries})
 
+    def learnt_net(self, bot: str) -> Path:
+        """Where the net is kept that has learnt to beat ``bot`` as it is now."""
+        return self._path.with_name(f"{self._path.name}.{bot}-{self._state}.net")
+
     def __getitem__(self, leg: str) -> tuple[int, int]:
         return self._legs[leg]
 

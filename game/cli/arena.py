@@ -13,16 +13,15 @@ import json
 import math
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
+from game.cli.learning import add_learning, check_learning, learn
 from game.cli.matches import (
     FINE,
-    UNWRITABLE,
     RecordsFile,
     RefusedError,
     add_rules,
@@ -41,11 +40,9 @@ if TYPE_CHECKING:
     from ai.arena.match import DealOutcome, Match
     from ai.arena.workers import WorkerPool
     from ai.registry import PluginMaker
-    from game.rules.ruleset import RuleSet
     from game.session.rule_files import NamedRules
 
 _LEAST_TRIES: Final = 200
-_LEARN_HANDS: Final = 6_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,15 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="with --exploit: try so many plain players, 200 or more (default: 200)",
     )
-    parser.add_argument(
-        "--learn",
-        type=whole_from_1("hands"),
-        nargs="?",
-        const=_LEARN_HANDS,
-        metavar="HANDS",
-        help="with --exploit: also train a best response, for so many hands (default: 6,000,000), "
-        "and measure it; needs the source tree and a C compiler",
-    )
+    add_learning(parser, "with --exploit: also ")
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help="with --learn: keep the net, to sit as net:FILE"
     )
@@ -163,11 +152,7 @@ def _bot_to_exploit(
     if len(bots) > 1:
         raise RefusedError("--exploit: allowed is one bot")
     if options.learn is not None:
-        trainer = _trainer()
-        try:
-            trainer.check(bots[0])
-        except trainer.LearningError as error:
-            raise RefusedError(f"--learn: {error}") from None
+        check_learning(bots[0])
     for named in tables:
         check_seats(named, 2)
     return bots
@@ -257,31 +242,6 @@ class _Matches:
         self.progress.show(done, sum(contest.hands_expected for contest in contests))
 
 
-class _Trainer(Protocol):
-    """What is used of ``ai.training.response``, which no installed game has."""
-
-    LearningError: type[Exception]
-
-    def check(self, bot: str) -> None: ...
-
-    def learn(
-        self,
-        rules: "RuleSet",
-        bot: str,
-        hands: int,
-        seed: str,
-        passed: Callable[[int], None],
-    ) -> bytes: ...
-
-
-def _trainer() -> _Trainer:
-    try:
-        trainer: _Trainer = import_module("ai.training.response")
-    except ImportError:
-        raise RefusedError("--learn: the trainer lies in the source tree alone") from None
-    return trainer
-
-
 class _Exploit:
     """The search for the best answer to a bot under one rule set, and its measurement."""
 
@@ -318,32 +278,12 @@ class _Exploit:
         with TemporaryDirectory(prefix="tonk-learnt-") as folder:
             if self._options.learn is not None:
                 file = self._options.keep or Path(folder, "answer.net")
-                self._learn(file, self._options.learn)
+                learn(self._search.question, self._options.learn, file)
+                self._search.learnt = self._search.against(f"net:{file}")
             self._search.search(pool, self._show)
             self._search.measure(pool, self._counted, self._show)
             if self._search.learnt is not None:
                 self._search.learnt.run(pool, self._counted, self._show)
-
-    def _learn(self, file: Path, hands: int) -> None:
-        """Train a best response, and put it into ``file``."""
-        question, played = self._search.question, Progress("hands")
-        trainer = _trainer()
-        try:
-            net = trainer.learn(
-                question.rules,
-                question.bot,
-                hands,
-                question.seed,
-                lambda done: played.show(done, hands, "learning"),
-            )
-            file.write_bytes(net)
-        except trainer.LearningError as error:
-            raise RefusedError(f"--learn: {error}") from None
-        except OSError as error:
-            raise RefusedError(f"--keep {file}: {error.strerror or error}", UNWRITABLE) from None
-        finally:
-            played.close()
-        self._search.learnt = self._search.against(f"net:{file}")
 
     def print(self, seconds: float) -> None:
         """What was found, as far as it is known."""

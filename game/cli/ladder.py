@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from game.cli.learning import add_learning, check_learning, learn
 from game.cli.matches import (
     REFUSED,
     UNWRITABLE,
@@ -26,7 +27,7 @@ from game.cli.terminal import Progress
 
 if TYPE_CHECKING:
     from ai.arena.contest import Contest
-    from ai.arena.exploit import Question
+    from ai.arena.exploit import ExploitSearch, Question
     from ai.arena.ladder import LadderFile, LadderMatch
     from ai.arena.workers import WorkerPool
     from game.cli.ladder_report import Found
@@ -56,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="count also what FILE holds of bots and rules that were changed since",
     )
+    add_learning(parser, "also, for each bot that the trainer knows, ")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--write",
@@ -80,10 +82,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
+    from ai.registry import LEVELS
     from game.cli import ladder_report
 
     call_plugins("tonk ladder", in_process=False)
     ladder_matches, questions = _chosen(options)
+    if options.learn is not None:
+        check_learning(LEVELS[-1])
     kept = _open(options)
     if kept.left_aside:
         print(
@@ -158,6 +163,14 @@ def _open(options: argparse.Namespace) -> "LadderFile":
         raise RefusedError(f"{options.file}: {error.strerror or error}", UNWRITABLE) from None
 
 
+def _can_be_learnt(bot: str) -> bool:
+    try:
+        check_learning(bot)
+    except RefusedError:
+        return False
+    return True
+
+
 class _Run:
     """All that is yet to be played, one after the other."""
 
@@ -172,6 +185,7 @@ class _Run:
 
         self._file: Path = options.file
         self._kept, self._notes = kept, time.monotonic()
+        self._learn: int | None = options.learn
         self._contests = {
             " - ".join((*planned.bots, planned.label)): self._contest(planned, options.seed)
             for planned in ladder_matches
@@ -205,6 +219,17 @@ class _Run:
             fresh = search.contest(self._kept.tally)
             if not fresh.is_over:
                 self._play(f"exploit {bot}", fresh, pool)
+            if self._learn is not None and _can_be_learnt(bot):
+                self._play_learnt(search, pool, self._learn)
+
+    def _play_learnt(self, search: "ExploitSearch", pool: "WorkerPool", hands: int) -> None:
+        """What can be won of a bot by learning; the net is kept, and learnt but once."""
+        net = self._kept.learnt_net(search.question.bot)
+        if not net.exists():
+            learn(search.question, hands, net)
+        search.learnt = search.against(f"net:{net}", self._kept.tally)
+        if not search.learnt.is_over:
+            self._play(f"learnt against {search.question.bot}", search.learnt, pool)
 
     def _play(self, name: str, contest: "Contest", pool: "WorkerPool") -> None:
         def passed() -> None:

@@ -27,12 +27,16 @@ _SLOW: Final = 0.99
 
 @dataclass(frozen=True, slots=True)
 class Exploit:
-    """The best answer that was found to a bot, and how it was measured."""
+    """The best answer that was found to a bot, and how it was measured.
+
+    ``learnt`` measures what has learnt to beat the bot, where something has.
+    """
 
     bot: str
     answer: str
     tries: int
     tally: Tally
+    learnt: Tally | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,8 @@ def found_in(kept: LadderFile, seed: str, *, quick: bool) -> Found:
         tally = kept.tally(question.match(answer[0])) if answer else None
         missing += tally is None
         if answer and tally is not None and tally.deals > 1:
-            exploits.append(Exploit(question.bot, *answer, tally))
+            learnt = kept.tally(question.match(f"net:{kept.learnt_net(question.bot)}"))
+            exploits.append(Exploit(question.bot, *answer, tally, learnt))
     words = [*["--quick"] * quick, *["--trust"] * kept.trusts]
     command = " ".join(("tonk ladder FILE", *words, *([] if seed == "1" else [f"--seed {seed}"])))
     return Found(command, (*LEVELS, *BASELINES), pairs, rows, exploits, missing)
@@ -101,6 +106,7 @@ def ladder_json(found: Found) -> dict[str, object]:
                 "how": in_words(each.answer),
                 "tries": each.tries,
                 **_match(each.tally),
+                "learnt": _learnt(each.learnt),
             }
             for each in found.exploits
         ],
@@ -115,6 +121,12 @@ def _match(tally: Tally) -> dict[str, object]:
         "ci95": round(estimate.width or 0, 4),
         "hands": tally.hands,
     }
+
+
+def _learnt(tally: Tally | None) -> dict[str, object] | None:
+    if tally is None:
+        return None
+    return {key: value for key, value in _match(tally).items() if key != "seats"}
 
 
 def _temper(found: Found, bot: str) -> dict[str, object]:
@@ -209,17 +221,23 @@ def _bots_table(found: Found) -> Iterator[str]:
                 f"{100 * caught / drops:.1f} %" if drops else "",
                 f"{mean_milliseconds(times) or 0:.2f}",
                 f"{milliseconds(times, _SLOW) or 0:.2f}",
-                *exploits.get(bot, ("", "")),
+                *exploits.get(bot, ("", "", "")),
             ]
         )
 
 
-def _gain(found: Exploit) -> tuple[str, str]:
-    """What an answer wins, and which; one that loses is none: the bot itself comes out even."""
-    estimate = found.tally.estimate(0)
+def _gain(found: Exploit) -> tuple[str, str, str]:
+    """What an answer wins, which it is, and what was won by learning.
+
+    An answer that loses is none: the bot itself comes out even.
+    """
+    estimate, learnt = found.tally.estimate(0), ""
+    if found.learnt is not None:
+        learnt = str(found.learnt.estimate(0))
     if estimate.mean <= 0:
-        return "nothing found", ""
-    return str(estimate), f"`{found.answer}`" if in_words(found.answer) else "a plain player"
+        return "nothing found", "", learnt
+    name = f"`{found.answer}`" if in_words(found.answer) else "a plain player"
+    return str(estimate), name, learnt
 
 
 def _tables_table(found: Found) -> Iterator[str]:

@@ -1,7 +1,9 @@
 """`tonk ladder`: it measures what is missing, goes on where it was, and writes what it found."""
 
 import json
+import shutil
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from ai.arena.contest import Contest
 from ai.arena.exploit import Question
 from ai.arena.ladder import LadderMatch, ladder_matches
 from ai.registry import LEVELS
+from ai.training import response
 from game.cli import ladder_report, main
 from game.cli.terminal import Progress
 from game.rules.presets import PRESETS, STANDARD, preset
@@ -243,6 +246,35 @@ def test_the_ladder_measures_all_that_is_claimed() -> None:
     assert sorted(under) == sorted([*PRESETS, *PRESETS])
     keys = [(planned.bots, planned.rules) for planned in whole]
     assert len(set(keys)) == len(keys) - 2  # two presets of one rule set
+
+
+def test_what_is_learnt_is_measured_and_kept(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The net that is learnt is the master's own; who cannot be played by the trainer is left."""
+    net, learnt = files("ai.master").joinpath("standard.net").read_bytes(), []
+
+    def learn(_: object, bot: str, *__: object) -> bytes:
+        learnt.append(bot)
+        return net
+
+    def asked(seed: str, *, quick: bool) -> list[Question]:
+        return [
+            Question(STANDARD, bot, seed, tries=20, hands=160, until=0.5)
+            for bot in ("greedy8", "beginner")
+        ]
+
+    monkeypatch.setattr(response, "learn", learn)
+    monkeypatch.setattr(shutil, "which", lambda _: "gcc")
+    monkeypatch.setattr(ladder_module, "questions", asked)
+    words = (tmp_path / "kept", "--parts", "exploits", "--learn", "--json")
+    for _ in range(2):
+        assert ladder(*words) == 0
+        greedy, beginner = json.loads(capsys.readouterr().out)["exploits"]
+        assert greedy["learnt"]["mean"] > 0.2
+        assert greedy["learnt"]["hands"] >= 200
+        assert beginner["learnt"] is None
+    assert learnt == ["greedy8"]
 
 
 def test_it_asks_what_can_be_won_of_every_level() -> None:
