@@ -1,11 +1,7 @@
 """The game's own files that lie beside code, and the one error for those that are of no use."""
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
-
-from game.rules.hashing import sha256
-from game.rules.outside import json_of
 
 T = TypeVar("T")
 
@@ -44,12 +40,18 @@ def own_json(package: str, name: str, read: Callable[[Any], T]) -> T:  # Any: JS
 
 def summed(held: Mapping[str, object]) -> dict[str, object]:
     """What a file of the game is to hold, with its checksum."""
+    import json
+
+    from game.rules.hashing import sha256
+
     bare = {key: value for key, value in held.items() if key != CHECKSUM}
     text = json.dumps(bare, sort_keys=True)
     return {CHECKSUM: sha256(text.encode()).hexdigest()[:32], **bare}
 
 
 def _unsummed(data: bytes) -> dict[str, object]:
+    from game.rules.outside import json_of
+
     held = json_of(data)
     if not isinstance(held, dict) or summed(held) != held:
         raise ValueError(CHECKSUM)

@@ -27,9 +27,11 @@ from game.rules.spreads import BOOK_LEAST, BOOK_MOST, SELVES_LEAST
 Counter: TypeAlias = Callable[[int], int]
 """From a set of cards to its points."""
 
-_HANDS_KEPT: Final = 1 << 15
+_HANDS_KEPT: Final = 1 << 13
 """So many hands are kept with their counts, of all packs together."""
-_GROUPS_KEPT: Final = 1 << 13
+_GROUPS_KEPT: Final = 1 << 11
+_SEEN_KEPT: Final = 256
+"""Of hands as they are shown."""
 _PAIR_TEST: Final = 6
 """Added to a rank's four-bit number of cards, sets its top bit from two cards on."""
 
@@ -62,7 +64,7 @@ def count_of(rules: RuleSet, cards: Iterable[Card]) -> int:
     return counter_of(rules)(pack_of(rules).weigh(cards))
 
 
-@lru_cache(maxsize=_GROUPS_KEPT)
+@lru_cache(maxsize=_SEEN_KEPT)
 def matched_cards(rules: RuleSet, cards: tuple[Card, ...]) -> frozenset[Card]:
     """The cards of a hand that do not count since they make spreads; none where all cards count.
 

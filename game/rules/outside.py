@@ -9,8 +9,8 @@ that are shown to a player go through ``cleaned``, and what a refusal repeats th
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, NoReturn
 
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
@@ -74,13 +74,17 @@ def _cleaned(letter: str) -> str:
         return letter
     if letter.isspace() or letter in _INVISIBLE:
         return " "
-    return "" if unicodedata.category(letter) == "Cf" else _REPLACEMENT
+    from unicodedata import category  # few texts need it
+
+    return "" if category(letter) == "Cf" else _REPLACEMENT
 
 
 def cleaned_name(text: str, instead: str = "") -> str:
     """A name on one line, no blanks around it; ``instead`` where nothing can be seen of it."""
     name = cleaned(text).strip()
-    is_seen = any(unicodedata.category(letter)[0] not in "ZCM" for letter in name)
+    from unicodedata import category
+
+    is_seen = any(category(letter)[0] not in "ZCM" for letter in name)
     return name if is_seen else instead
 
 
@@ -202,20 +206,23 @@ def _problem(error: json.JSONDecodeError, text: str) -> str:
     return f"{error.msg[0].lower()}{error.msg[1:]} at {place}"
 
 
-_TOKEN: Final = re.compile(
-    r'[ \t\r\n]*(?:(?P<text>"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")'
-    r"|(?P<other>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)"
-    r"|(?P<mark>[\[\]{},:]))"
-)
+@cache
+def _token() -> re.Pattern[str]:
+    """A word of JSON; made when something is nested so deeply that Python gives up."""
+    return re.compile(
+        r'[ \t\r\n]*(?:(?P<text>"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")'
+        r"|(?P<other>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)"
+        r"|(?P<mark>[\[\]{},:]))"
+    )
 
 
 def _check_syntax(text: str) -> None:
     """Refuse what is not JSON, however deep it goes: Python's own reader gives up on the way."""
     end = len(text.rstrip(" \t\r\n"))
     opened: list[str] = []
-    wanted, place = "value", 0
+    wanted, place, match = "value", 0, _token().match
     while place < end:
-        token = _TOKEN.match(text, place)
+        token = match(text, place)
         wanted = _follows(wanted, token, opened) if token else ""
         if token is None or not wanted:
             raise UnreadableError("not JSON: it goes wrong in lists that are nested too deeply")

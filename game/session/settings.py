@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 
 from game.rules.outside import UnreadableError, UnusableError, json_of, printable
 from game.rules.texts import N_
-from game.session.documents import Documents
 from game.session.files import (
     StoreError,
     config_folder,
@@ -27,6 +26,7 @@ from game.session.files import (
 )
 
 if TYPE_CHECKING:
+    from game.session.documents import Documents
     from game.session.rule_files import NamedRules
 
 FILE_NAME: Final = "settings.json"
@@ -384,20 +384,18 @@ def settings_text(settings: Settings, later: Mapping[str, object] | None = None)
 class SettingsStore:
     """The settings in force, and their file. ``loaded`` says what was wrong at the start."""
 
-    def __init__(self, loaded: Loaded, path: Path | None, copies: Documents | None = None) -> None:
+    def __init__(self, loaded: Loaded, path: Path | None) -> None:
         """Use ``open`` or ``unsaved``. Without a path nothing is ever written."""
         self.loaded: Final = loaded
         self.path: Final = path
-        self._copies: Final = copies
         self._settings = loaded.settings
 
     @classmethod
     def open(cls, folder: Path | None = None) -> Self:
         """Read the player's settings; never raises for what the file holds."""
         path = (config_folder() if folder is None else folder) / FILE_NAME
-        copies = Documents(folder)
-        loaded = _load(path, copies)
-        store = cls(loaded, path, copies)
+        loaded = _load(path)
+        store = cls(loaded, path)
         if (
             loaded.is_brought_back
             or loaded.kept is not None
@@ -437,16 +435,22 @@ class SettingsStore:
             return
         text = settings_text(self._settings, self.loaded.later)
         write_whole(self.path, text)
-        if self._copies is not None:
-            self._copies.keep(FILE_NAME, text)
+        _copies(self.path).keep(FILE_NAME, text)
 
 
-def _load(path: Path, copies: Documents) -> Loaded:
+def _copies(path: Path) -> "Documents":
+    """The second place of the settings in that file."""
+    from game.session.documents import Documents  # most first frames need none
+
+    return Documents(path.parent)
+
+
+def _load(path: Path) -> Loaded:
     """The settings in a file; where it is gone or damaged, those last kept in the other place."""
     loaded = _read(path)
     if not loaded.is_damaged and path.exists():
         return loaded
-    text = copies.latest(FILE_NAME)
+    text = _copies(path).latest(FILE_NAME)
     if text is None:
         return loaded
     last = settings_from(text.encode("utf-8", "replace"))

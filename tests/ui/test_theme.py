@@ -30,6 +30,17 @@ def written(font: pygame.Font, text: str) -> str:
     return picture(font.render(text, True, "white"))
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="no list of open files here")
+def test_fonts_of_many_sizes_do_not_stay_open() -> None:
+    theme, files = Theme(), Path("/proc/self/fd")
+    before = len(list(files.iterdir()))
+    for px in range(10, 210):
+        theme.font(px)
+    assert len(list(files.iterdir())) <= before + 40
+    assert theme.font(209) is theme.font(209)
+    assert theme.font(10).size("0")[1] < theme.font(200).size("0")[1]
+
+
 def test_contrast_of_black_and_white_is_the_most_there_is() -> None:
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
     assert contrast((120, 30, 60), (120, 30, 60)) == pytest.approx(1)

@@ -103,6 +103,8 @@ class Theme:
     def _font(self, face: Face, px: int) -> Font:
         key = face, max(1, px)
         if key not in self._fonts:
+            if len(self._fonts) >= _FONTS_KEPT:
+                self._fonts.pop(next(iter(self._fonts)))  # the one opened first; it may come back
             self._fonts[key] = _opened(face, key[1])
         return self._fonts[key]
 
@@ -129,6 +131,10 @@ class Theme:
 
         face = self._colours[state.value[0]]
         return sheet(size, radius, face, self._colours["button_edge"], raised=state in _RAISED)
+
+
+_FONTS_KEPT: Final = 32
+"""Each holds its file open, and pictures of the letters that were written in it."""
 
 
 def _opened(face: Face, px: int) -> Font:
