@@ -25,16 +25,31 @@ static uint64_t digest_of(int argc, char **argv) {
     return digest;
 }
 
-static bool go_on(const char *path, League *league, uint64_t digest) {
+static void refuse(const char *path, const char *why) { fprintf(stderr, "%s: %s\n", path, why); exit(2); }
+
+static bool read_league(const char *path, League *league) {
     FILE *f = fopen(path, "rb");
     if (!f) return false;
-    bool whole = fread(league, sizeof *league, 1, f) == 1 && fgetc(f) == EOF;
+    bool is_whole = fread(league, sizeof *league, 1, f) == 1 && fgetc(f) == EOF;
     fclose(f);
-    if (!whole || league->plan != digest) {
-        fprintf(stderr, "%s: a league of another command; allowed is the command that began it\n", path);
-        exit(2);
-    }
+    if (!is_whole) refuse(path, "no league of this trainer");
     return true;
+}
+
+/* A new league: from nothing, with a net for its main player, or with all players of another. */
+static void begin(const Plan *plan, League *l) {
+    Dice dice;
+    seed_dice(&dice, plan->seed);
+    if (plan->after) {
+        if (!read_league(plan->after, l)) refuse(plan->after, "cannot be read");
+        memset(&l->exploiter, 0, sizeof l->exploiter);
+        l->generation = 0;
+    } else {
+        start_learner(&l->main, &dice);
+        if (plan->from) load(plan->from, &l->main.net);
+        l->main.mean = l->main.net;
+    }
+    l->dice = dice;
 }
 
 /* Begins an exploiter: from nothing, or, every other time, from the main player with its scores
@@ -93,13 +108,8 @@ int main(int argc, char **argv) {
     snprintf(path, sizeof path, "%s.league", argv[1]);
     if (plan.tables) read_tables(plan.tables);
     uint64_t digest = digest_of(argc, argv);
-    if (!go_on(path, &l, digest)) {
-        l.plan = digest;
-        seed_dice(&l.dice, plan.seed);
-        start_learner(&l.main, &l.dice);
-        if (plan.from) load(plan.from, &l.main.net);
-        l.main.mean = l.main.net;
-    }
+    if (!read_league(path, &l)) begin(&plan, &l), l.plan = digest;
+    if (l.plan != digest) refuse(path, "a league of another command; allowed is the command that began it");
     while (l.generation < plan.generations) {
         double wins = hunt(plan, &l);
         keep_rival(&l.exploiters, &l.exploiter.mean.policy, share_of(wins), least_rival(&l.exploiters));

@@ -82,6 +82,7 @@ static int remember(const Net *net, const Hand *h, const Action *a, int n, Dice 
     if (s->drops >= 0) {
         Hand end = *h;
         play(&end, a[s->drops]);
+        play_last_lays(&end);
         s->drop = reward_of(&end, h->turn);
     }
     s->value = critic_forward(&net->critic, state, first, second);
@@ -98,6 +99,10 @@ static void play_on(Hand *h, const Net *net, const Player *players, Dice *dice,
         Action a[MOST_ACTIONS];
         int n = legal(h, a), seat = h->turn, k = 0;
         Action *from = a;
+        if (h->phase == P_CHANCE || a[0].type == T_DECLARE) {
+            play(h, h->phase == P_CHANCE ? last_lay(h) : a[0]);
+            continue;
+        }
         if (n > WIDEST) from = a + n - WIDEST, n = WIDEST;
         const Player *p = &players[seat];
         if (!p->temper && holds_now(h, &p->habit, from, n))

@@ -33,9 +33,9 @@ static Cards thirds(const Rules *r, int one, int other) {
     if (high - low == 1) {
         if (low > 0) found |= bit_of(lane + low - 1);
         if (high + 1 < top) found |= bit_of(lane + high + 1);
-        else if (r->ace_high && low > 1) found |= bit_of(lane);
+        else if (r->high_ace && low > 1) found |= bit_of(lane);
     }
-    if (r->ace_high && low == 0 && top > 3) {
+    if (r->high_ace && low == 0 && top > 3) {
         if (high == top - 1) found |= bit_of(lane + top - 2);
         if (high == top - 2) found |= bit_of(lane + top - 1);
     }
@@ -254,7 +254,7 @@ static Eye look(const Hand *h, int seat) {
     e.unseen = h->r->pack & ~visible;
     e.n_unseen = how_many(e.unseen);
     e.unit = 340.0 / 52 / h->r->mean;
-    e.count = points_of(h->r, e.held);
+    e.count = count_of(h->r, e.held);
     return e;
 }
 
@@ -417,7 +417,7 @@ static Cards after_take(const Eye *e, int top) {
 static void action_features(const Eye *e, Action a, float *x) {
     const Hand *h = e->h;
     memset(x, 0, ACTION_FEATURES * sizeof *x);
-    x[a.type] = 1;
+    if (a.type < TYPES) x[a.type] = 1;
     float *after = x + TYPES, *card = after + HAND_FEATURES, *lay = card + 12;
     Cards rest = e->held;
     switch (a.type) {

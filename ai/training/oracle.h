@@ -12,7 +12,7 @@ static Action quick_start(const Hand *h) {
     int each = dealt(h->r, h->seats);
     double part = fewest >= each ? .8 : fewest == each - 1 ? .4 : .25;
     double bold = h->r->mean * fewest * (part - .02 * round) * (h->seats > 2 ? .9 : 1);
-    if (fewest && points_of(h->r, h->hand[seat]) <= bold && may_drop(h)) return (Action){.type = T_DROP};
+    if (fewest && count_of(h->r, h->hand[seat]) <= bold && may_drop(h)) return (Action){.type = T_DROP};
     if (may_take(h)) {
         int top = h->pile[h->pile_size - 1];
         if (h->hittable >> top & 1 || completes(h->r, h->hand[seat], top)) return (Action){.type = T_TAKE};
@@ -38,7 +38,8 @@ static Action quick_lay(const Hand *h) {
 static double quick_end(const Hand *start, int seat) {
     Hand h = *start;
     if (h.phase == P_START) play(&h, (Action){.type = stock_size(&h) ? T_DRAW : T_STOP});
-    while (h.phase != P_OVER) play(&h, h.phase == P_START ? quick_start(&h) : quick_lay(&h));
+    while (h.phase != P_OVER)
+        play(&h, h.phase == P_START ? quick_start(&h) : h.phase == P_LAY ? quick_lay(&h) : last_lay(&h));
     return h.r->push_up ? h.pay[seat] / 15 : h.pay[seat];
 }
 
@@ -51,7 +52,7 @@ static void oracle_features(const Eye *e, float *x) {
     for (int step = 1; step < h->seats; step++) {
         int seat = (e->seat + step) % h->seats;
         Cards theirs = h->hand[seat], dead = theirs & ~layable(e, theirs, h->hittable);
-        double count = points_of(e->r, theirs) * e->unit, left = points_of(e->r, dead) * e->unit;
+        double count = count_of(e->r, theirs) * e->unit, left = points_of(e->r, dead) * e->unit;
         beaters += count <= e->count * e->unit;
         if (left < best) best = left;
         if (step > 2) continue;

@@ -28,6 +28,7 @@ typedef struct {
     int preset;              /* its place below, for the tables */
     int foe;                 /* of the plain players only this one, by its place in train.c */
     const char *from;        /* the net to start from */
+    const char *after;       /* the league whose players a new league begins with */
     const char *prey;        /* a net that all the others play by: how far can it be exploited? */
     const char *tables;      /* the thresholds of the expert, made by tables.py */
     uint64_t seed;
@@ -42,7 +43,7 @@ static double reward_of(const Hand *h, int seat) {
 
 static bool set_rule(Rules *r, const char *key, double v) {
 #define KEY(name, field) if (!strcmp(key, name)) { r->field = v; return true; }
-    KEY("ranks", ranks) KEY("suits", suits) KEY("jokers", jokers) KEY("rising", rising)
+    KEY("rank_set", rank_set) KEY("suit_set", suit_set) KEY("jokers", jokers) KEY("rising", rising)
     KEY("ace_high", ace_high) KEY("upcard", upcard) KEY("hand_size", hand_size) KEY("catch", catch_)
     KEY("wait_spread", wait_spread) KEY("wait_hit", wait_hit) KEY("wait_own", wait_own)
     KEY("hits_stack", hits_stack) KEY("no_first_drop", no_first_drop)
@@ -53,7 +54,15 @@ static bool set_rule(Rules *r, const char *key, double v) {
     KEY("hit_voids", hit_voids) KEY("push_up", push_up) KEY("tonk_pays", tonk_pays)
     KEY("needs", needs) KEY("two_spreads", two_spreads) KEY("out_pays", out_pays)
     KEY("natural1", natural[0]) KEY("natural2", natural[1]) KEY("natural_low", natural_low)
-    KEY("natural_faces", natural_faces) KEY("short_pack", short_pack)
+    KEY("natural3", natural[2]) KEY("natural_faces", natural_faces) KEY("blocks_out", blocks_out)
+    KEY("double_double", double_double) KEY("unmatched", unmatched) KEY("drop_at_most", drop_at_most)
+    KEY("last_lay", last_lay)
+#undef KEY
+    int place, used = 0;
+    if (sscanf(key, "turn%d_%n", &place, &used) != 1 || !used || place < 1 || place > NATURALS) return false;
+    Natural *n = &r->turn[place - 1];
+#define KEY(field) if (!strcmp(key + used, #field)) { n->field = v; return true; }
+    KEY(match) KEY(value) KEY(pays) KEY(rank) KEY(open)
 #undef KEY
     return false;
 }
@@ -79,6 +88,7 @@ static Plan read_plan(int argc, char **argv) {
         if (!equals || equals - argv[i] > 40) { fprintf(stderr, "%s: allowed is key=value\n", argv[i]); exit(2); }
         snprintf(key, equals - argv[i] + 1, "%s", argv[i]);
         if (!strcmp(key, "from")) { p.from = equals + 1; continue; }
+        if (!strcmp(key, "after")) { p.after = equals + 1; continue; }
         if (!strcmp(key, "tables")) { p.tables = equals + 1; continue; }
         if (!strcmp(key, "prey")) { p.prey = equals + 1; continue; }
         double value = atof(equals + 1);
@@ -95,14 +105,15 @@ static Plan read_plan(int argc, char **argv) {
 /* The presets as far as the trainer knows their keys; natural counts by seats do not matter much. */
 static const char *PRESETS[] = {
     "", "upcard=0", "wait_spread=3 wait_hit=1 wait_own=1", "must_spread=1", "must_spread=2",
-    "natural_low=15", "ranks=10 short_pack=1 natural1=47 natural2=50",
+    "natural_low=15", "rank_set=7295 natural1=47 natural2=50",
     "natural1=0 natural2=0 natural_faces=1 out_pays=2 catch=8 booed=1 at_once=1",
     "upcard=0 catch=7 hit_voids=1 needs=3 natural_low=13 jokers=2",
     "natural_low=14 wait_hit=1 catch=9", "push_up=1", "jokers=2",
     "rising=1 natural1=0 natural2=0", "hand_size=7 natural1=0 natural2=0",
-    "ranks=10 short_pack=1 natural1=0 natural2=0 hand_size=7", "catch=1",
+    "rank_set=7295 natural1=0 natural2=0 hand_size=7", "catch=1",
     "no_hit_books=1 catch=7 natural_low=15",
     "hand_size=0 ace_high=1 wait_hit=1 hits_stack=1 buried=1 catch=3 at_once=1 natural1=0 natural2=0",
+    "natural1=0 turn1_match=1 turn1_value=49 turn1_pays=2", "double_double=1", "unmatched=1",
 };
 enum { N_PRESETS = sizeof PRESETS / sizeof *PRESETS };
 
@@ -144,6 +155,11 @@ static void change_rules(Rules *r, Dice *d) {
     if (often(d, p)) r->stockout_void = true;
     if (often(d, p)) r->no_spread_out = true;
     if (often(d, p)) r->booed = true;
+    if (often(d, p)) r->blocks_out = true;
+    if (often(d, p)) r->double_double = true;
+    if (often(d, p)) r->unmatched = true;
+    if (often(d, p)) r->drop_at_most = 1 + below(d, 15);
+    if (often(d, p)) r->last_lay = below(d, 4);
     if (often(d, p)) r->ace_high = true;
     if (often(d, p)) r->jokers = below(d, 5);
     if (often(d, p)) r->tonk_pays = 1 + below(d, 4);
@@ -160,7 +176,7 @@ static void change_rules(Rules *r, Dice *d) {
 static int choose_table(const Plan *p, Rules *r, Dice *d) {
     *r = p->rules;
     if (!p->any_rules) return p->seats;
-    int seats = often(d, .65) ? 2 : often(d, .5) ? 3 : 4;
+    int seats = often(d, .6) ? 2 : often(d, .5) ? 3 : often(d, .6) ? 4 : 5 + below(d, 2);
     use_preset(r, often(d, .15) ? 0 : below(d, N_PRESETS));
     if (often(d, .25)) change_rules(r, d);
     derive(r);

@@ -11,15 +11,17 @@ static const char *card_name(const Rules *r, int card) {
     char *out = name[next++ & 7];
     if (rank_of(card) == JOKER_RANK) snprintf(out, 4, "X%d", suit_of(card) + 1);
     else {
-        int rank = rank_of(card) + (r->short_pack && rank_of(card) >= 7 ? 3 : 0);
-        snprintf(out, 4, "%c%c", "A23456789TJQK"[rank], "CDHS"[suit_of(card)]);
+        int suit = -1;
+        for (int left = suit_of(card); left >= 0; left -= r->suit_set >> suit & 1) suit++;
+        snprintf(out, 4, "%c%c", "A23456789TJQK"[r->name[rank_of(card)]], "CDHS"[suit]);
     }
     return out;
 }
 
 static void tell_action(const Hand *h, Action a) {
     static const char *verbs[] = {"drop", "draw", "take", "stop", "spread", "hit", "discard", "done"};
-    printf("\"%d %s", h->turn, verbs[a.type]);
+    const char *verb = a.type == T_DECLARE ? "declare" : a.type == T_PASS ? "pass" : verbs[a.type];
+    printf("\"%d %s", h->turn, verb);
     if (a.type == T_SPREAD)
         for (Cards c = a.cards; c; c &= c - 1) printf(" %s", card_name(h->r, lowest(c)));
     if (a.type == T_HIT) printf(" %s %d", card_name(h->r, a.card), a.spread);
@@ -72,8 +74,10 @@ int main(int argc, char **argv) {
         printf("],\"steps\":[");
         for (int step = 0; h.phase != P_OVER; step++) {
             Action a[MOST_ACTIONS];
-            int n = legal(&h, a), k = tempered(&h, people[(i + h.turn) % 3 + (chance(&dice) < .2)], a, n, &dice);
-            if (a[k].type == T_DROP && chance(&dice) < .8) k = 1;
+            int n = legal(&h, a), k = 0, first = a[0].type == T_DECLARE;
+            if (h.phase == P_CHANCE || (first && chance(&dice) < .5)) k = below(&dice, n);
+            else k = first + tempered(&h, people[(i + h.turn) % 3 + (chance(&dice) < .2)], a + first, n - first, &dice);
+            if (a[k].type == T_DROP && chance(&dice) < .6) k++;
             if (step) printf(",");
             tell_decision(&h, &net, a, n);
             printf(",\"played\":");

@@ -1,5 +1,5 @@
-/* The rules that the trainer knows: every key of a rule set but wild cards, slaps, the
- * double-double, side pots and naturals in turn. Words are those of game/rules. */
+/* The rules that the trainer knows: every key that bears on how a hand is played but wild cards
+ * (`wild`, `wild_points`), slaps and drops out of turn. Words are those of game/rules. */
 #ifndef RULES_H
 #define RULES_H
 #include <stdbool.h>
@@ -8,40 +8,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_SEATS 4
+#define MOST_SEATS 6
 #define JOKER_RANK 14
 
 typedef uint64_t Cards; /* one bit a card: 16 * suit + place of the rank in the pack */
 
 enum Catch {
     C_STANDARD, C_LOWEST_ONLY, C_DROPPER_COVERS, C_SINGLE_EACH, C_SINGLE_WORSE_PAY,
-    C_DOUBLE_TO_ALL, C_FIVE_TO_LOWEST, C_DOUBLE_TO_BEATERS, C_QUAD_TO_BEATERS, C_WHOLE_TABLE,
+    C_DOUBLE_TO_ALL, C_FIVE_TO_LOWEST, C_DOUBLE_TO_BEATERS, C_QUAD_TO_BEATERS, C_WHOLE_TABLE, C_SINGLE_TO_LOWER,
     CATCHES
 };
 enum Needs { N_ANY, N_SECOND_SPREAD, N_SPREADS_ONLY, N_FIRST_TURN_TWO, N_NEVER, NEEDS };
 
+/* A natural that is claimed in turn. */
+enum Match { M_NONE, M_COUNT, M_AT_MOST, M_ALL_FACES };
+typedef struct { int match, value, pays, rank, open; } Natural;
+enum { NATURALS = 4 };
+enum LastLay { L_DROP = 1, L_STOCKOUT = 2 };
+
 typedef struct {
-    int ranks, suits, jokers;
+    int rank_set, suit_set; /* a bit for each of A23456789TJQK and CDHS */
+    int jokers;
     bool rising, ace_high, upcard;
     int hand_size; /* 0: by seats */
+    bool unmatched;     /* matched cards count nothing */
+    int drop_at_most, last_lay;
     int catch_, wait_spread, wait_hit, wait_own;
-    bool hits_stack, no_first_drop;
+    bool hits_stack, no_first_drop, blocks_out, double_double;
     int must_spread; /* 1 yes, 2 except aces */
     bool no_hit_books, one_hit, no_discard_after_hit, buried, use_now, return_taken;
     bool at_once, stockout_void, tie_all_paid, no_spread_out, booed, hit_voids, push_up;
     int tonk_pays, needs, two_spreads, out_pays;
-    bool short_pack; /* no eight, nine and ten */
     int natural[4];  /* counts that end the hand at the deal */
     int natural_low; /* so does this count or less */
     bool natural_faces;
+    Natural turn[NATURALS]; /* claimed in turn */
     int preset; /* its place in plan.h, or -1 */
     /* derived */
+    int ranks, suits, name[16]; /* of a place: 0 for the ace to 12 for the king */
+    bool high_ace, has_ace;
     int points[16];
     Cards pack;
     double mean;
 } Rules;
 
-static const Rules STANDARD = {.ranks = 13, .suits = 4, .upcard = true, .hand_size = 5,
+static const Rules STANDARD = {.rank_set = 8191, .suit_set = 15, .upcard = true, .hand_size = 5,
                                .tonk_pays = 2, .out_pays = 1, .natural = {49, 50}};
 
 static inline Cards bit_of(int card) { return 1ull << card; }
@@ -53,9 +64,12 @@ static inline int lowest(Cards cards) { return __builtin_ctzll(cards); }
 static void derive(Rules *r) {
     r->pack = 0;
     double sum = 0;
+    r->suits = __builtin_popcount(r->suit_set), r->ranks = 0;
+    r->has_ace = r->rank_set & 1, r->high_ace = r->ace_high && r->has_ace;
+    for (int name = 0; name < 13; name++) if (r->rank_set >> name & 1) r->name[r->ranks++] = name;
     for (int rank = 0; rank < r->ranks; rank++) {
-        int name = r->short_pack && rank >= 7 ? rank + 4 : rank + 1; /* 11 is the jack */
-        r->points[rank] = r->rising ? name : name < 10 ? name : 10;
+        int number = r->name[rank] + 1; /* 11 is the jack */
+        r->points[rank] = r->rising || number < 10 ? number : 10;
         for (int suit = 0; suit < r->suits; suit++) {
             r->pack |= bit_of(16 * suit + rank);
             sum += r->points[rank];

@@ -17,7 +17,7 @@ static Cards fits(const Rules *r, const Spread *s) {
     }
     Cards found = 0;
     if (s->high + 1 < r->ranks) found |= bit_of(16 * s->suit + s->high + 1);
-    else if (r->ace_high && s->high + 1 == r->ranks && s->low > 1) found |= bit_of(16 * s->suit);
+    else if (r->high_ace && s->high + 1 == r->ranks && s->low > 1) found |= bit_of(16 * s->suit);
     if (s->low > 0 && !(s->low == 1 && s->high == r->ranks)) {
         found |= bit_of(16 * s->suit + s->low - 1);
     }
@@ -43,7 +43,7 @@ static int spreads_in(const Rules *r, Cards held, Spread *out) {
     }
     for (int suit = 0; suit < r->suits; suit++) {
         uint32_t lane = held >> (16 * suit) & ((1u << r->ranks) - 1);
-        if (r->ace_high) lane |= (lane & 1) << r->ranks;
+        if (r->high_ace) lane |= (lane & 1) << r->ranks;
         uint32_t threes = lane & lane >> 1 & lane >> 2;
         for (; threes; threes &= threes - 1) {
             int low = __builtin_ctz(threes);
@@ -58,5 +58,18 @@ static int spreads_in(const Rules *r, Cards held, Spread *out) {
         }
     }
     return n;
+}
+
+/* What a hand counts: where matched cards count nothing, the least that any spreads leave. */
+static int count_of(const Rules *r, Cards held) {
+    int least = points_of(r, held);
+    if (!r->unmatched) return least;
+    Spread found[40];
+    int n = spreads_in(r, held, found);
+    for (int i = 0; i < n; i++) {
+        int left = count_of(r, held & ~found[i].cards);
+        if (left < least) least = left;
+    }
+    return least;
 }
 #endif

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from ai.drops.tables import rows_of, table_for
+from game.rules.cards import RANKS, SUITS
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 
@@ -33,6 +34,9 @@ PLACES: Final = (
     "texas",
     "black_company",
     "five_seven_nine",
+    "forty_nine_turn",
+    "double_double",
+    "unmatched",
 )
 
 _CATCHES: Final = (
@@ -46,9 +50,11 @@ _CATCHES: Final = (
     "double_to_beaters",
     "quad_to_beaters",
     "whole_table",
+    "single_to_lower",
 )
 _NEEDS: Final = ("any", "second_spread", "spreads_only", "first_turn_two_spreads", "never")
-_SHORT_PACK: Final = "A234567JQK"
+_LAST_LAYS: Final = ("no", "drop", "stockout", "both")
+_MATCHES: Final = ("", "count", "at_most", "all_faces")
 
 
 def words(rules: RuleSet, seats: int) -> tuple[str, ...]:
@@ -57,9 +63,8 @@ def words(rules: RuleSet, seats: int) -> tuple[str, ...]:
 
 
 def _keys(rules: RuleSet, seats: int) -> Iterator[tuple[str, int]]:
-    yield "ranks", len(rules.ranks)
-    yield "short_pack", rules.ranks == _SHORT_PACK
-    yield "suits", len(rules.suits)
+    yield "rank_set", sum(1 << RANKS.index(rank) for rank in rules.ranks)
+    yield "suit_set", sum(1 << SUITS.index(suit) for suit in rules.suits)
     yield "jokers", rules.jokers
     yield "rising", rules.face_values == "rising"
     yield "ace_high", rules.ace == "low_or_high"
@@ -89,16 +94,28 @@ def _keys(rules: RuleSet, seats: int) -> Iterator[tuple[str, int]]:
     yield "needs", _NEEDS.index(rules.tonk_needs)
     yield "two_spreads", rules.two_spreads_pays
     yield "out_pays", rules.out_pays
+    yield "blocks_out", rules.hit_blocks_out
+    yield "double_double", rules.double_double
+    yield "unmatched", rules.count == "unmatched"
+    yield "drop_at_most", rules.drop_at_most
+    yield "last_lay", _LAST_LAYS.index(rules.last_lay)
     yield from _naturals(rules)
 
 
 def _naturals(rules: RuleSet) -> Iterator[tuple[str, int]]:
     at_deal = [entry for entry in rules.naturals if entry.when == "deal"]
     counts = [entry.value for entry in at_deal if entry.match == "count"]
-    yield from zip(("natural1", "natural2"), [*counts, 0, 0], strict=False)
+    yield from zip(("natural1", "natural2", "natural3"), [*counts, 0, 0, 0], strict=False)
     lows = [entry.value for entry in at_deal if entry.match == "at_most"]
     yield "natural_low", max(lows, default=0)
     yield "natural_faces", any(entry.match == "all_faces" for entry in at_deal)
+    in_turn = [entry for entry in rules.naturals if entry.when == "turn"]
+    for place, entry in enumerate(in_turn, start=1):
+        yield f"turn{place}_match", _MATCHES.index(entry.match)
+        yield f"turn{place}_value", entry.value
+        yield f"turn{place}_pays", entry.pays
+        yield f"turn{place}_rank", entry.rank
+        yield f"turn{place}_open", entry.open
 
 
 def main(path: str) -> None:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from math import isclose
 from random import Random
-from typing import Final, TypedDict
+from typing import TypedDict
 
 from ai.master.features import action_features, state_features
 from ai.training.trainer_input import words
@@ -18,41 +18,40 @@ from ai.view_reader import ViewReader
 from game.cli.random_rules import random_rules
 from game.rules.actions import Action, action_text, parse_action
 from game.rules.hand import Hand
+from game.rules.phases import Phase
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
 
-_SHORT_PACK: Final = "A234567JQK"
-
 
 def is_known(rules: RuleSet) -> bool:
     """Whether the trainer can play by these rules."""
-    plain = rules.slap == "off" and not rules.wild and not rules.double_double
-    packs = rules.suits == "CDHS" and rules.ranks in ("A23456789TJQK", _SHORT_PACK)
-    timely = all(entry.when == "deal" for entry in rules.naturals) and len(rules.naturals) <= 2
-    sizes = [entry.match for entry in rules.naturals].count("at_most") <= 1
-    return plain and packs and timely and sizes and not rules.hit_blocks_out
+    return rules.slap == "off" and not rules.wild and rules.drop_when == "own_turn"
 
 
 def some_rules(dice: Random) -> Iterator[tuple[RuleSet, int]]:
-    """Every preset that the trainer knows, then rule sets at random."""
-    for name in PRESETS:
-        for seats in (2, 3):
-            if is_known(preset(name)):
-                yield preset(name), seats
+    """By turns the presets that the trainer knows and rule sets at random, then only those."""
+    for name in filter(lambda name: is_known(preset(name)), PRESETS):
+        yield preset(name), dice.choice((2, 3, 4))
+        yield rules_at_random(dice)
     while True:
-        seats = dice.choice((2, 2, 3, 4))
-        rules = random_rules(dice, seats).changed(
-            slap="off",
-            wild="",
-            double_double=False,
-            hit_blocks_out=False,
-            suits="CDHS",
-            naturals=(),
-            ranks=dice.choice(("A23456789TJQK", _SHORT_PACK)),
-        )
-        if rules.can_seat(seats):
-            yield rules, seats
+        yield rules_at_random(dice)
+
+
+def rules_at_random(dice: Random) -> tuple[RuleSet, int]:
+    """A rule set that the trainer knows, and a number of seats."""
+    seats = dice.randint(2, 6)
+    drawn = random_rules(dice, seats)
+    in_turn = [entry for entry in drawn.naturals if entry.when == "turn"]
+    rules = drawn.changed(
+        slap="off",
+        wild="",
+        wild_points="own",
+        drop_when="own_turn",
+        # Hands that end as they are dealt the trainer leaves out.
+        naturals=tuple(in_turn),
+    )
+    return (rules, seats) if rules.can_seat(seats) else rules_at_random(dice)
 
 
 def told(probe: str, net: str, rules: RuleSet, seats: int, seed: int, hands: int) -> Iterator[str]:
@@ -90,6 +89,8 @@ def _check_step(hand: Hand, step: Step) -> None:
     legal = {_text(hand, action): action for action in seen.legal}
     ours = [_canonical(text) for text in step["legal"]]
     assert sorted(legal) == sorted(ours), (sorted(legal), sorted(ours))
+    if seen.phase is Phase.CHANCE:
+        return  # No network is asked what to do with a last chance.
     sight = ViewReader(seen)
     _same("state", state_features(sight), step["state"])
     for text, numbers in zip(ours, step["actions"], strict=True):

@@ -72,6 +72,18 @@ def test_a_league_does_not_go_on_with_the_words_of_another(program: str, tmp_pat
 
 
 @needs_gcc
+def test_a_league_may_begin_with_the_players_of_another(program: str, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.net", tmp_path / "second.net"
+    play(program, first, "generations=1")
+    done = play(program, second, "generations=1", f"after={first}.league")
+    (line,) = done.stdout.splitlines()
+    assert "the best of 2" in line
+    refused = play(program, tmp_path / "third.net", f"after={first}")
+    assert refused.stderr.splitlines() == [f"{first}: no league of this trainer"]
+    assert refused.returncode == 2
+
+
+@needs_gcc
 def test_what_a_league_trains_can_be_shipped(program: str, tmp_path: Path) -> None:
     out = tmp_path / "some.net"
     play(program, out, "generations=1")

@@ -39,7 +39,7 @@ def net(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_hands_of_the_trainer_are_hands_of_the_game(probe: str, net: Path) -> None:
-    assert compare(probe, str(net), hands=60, at_once=2) > 1000
+    assert compare(probe, str(net), hands=80, at_once=1) > 1000
 
 
 def test_the_shipped_net_scores_as_the_trained_one(probe: str, net: Path) -> None:
