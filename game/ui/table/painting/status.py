@@ -110,7 +110,7 @@ _LAYS: Final[Mapping[frozenset[type[Action]], str]] = {
     frozenset({Spread, Hit, Pass}): N_("Spread, hit or pass"),
     frozenset({Spread, Pass}): N_("Spread or pass"),
     frozenset({Hit, Pass}): N_("Hit or pass"),
-    frozenset({Pass}): N_("Nothing is left but to pass"),
+    frozenset({Pass}): N_("Nothing to lay: pass"),
 }
 _STARTS: Final[Mapping[frozenset[Action], str]] = {
     frozenset({DRAW, TAKE, DROP}): N_("Draw, take or drop"),
@@ -120,7 +120,7 @@ _STARTS: Final[Mapping[frozenset[Action], str]] = {
     frozenset({TAKE, STOP, DROP}): N_("Take, stop or drop"),
     frozenset({TAKE, STOP}): N_("Take or stop"),
     frozenset({STOP, DROP}): N_("Stop or drop"),
-    frozenset({STOP}): N_("Nothing is left but to stop"),
+    frozenset({STOP}): N_("You can only stop"),
     frozenset({DECLARE, DRAW, TAKE, DROP}): N_("Declare, draw, take or drop"),
     frozenset({DECLARE, DRAW, TAKE}): N_("Declare, draw or take"),
     frozenset({DECLARE, DRAW, DROP}): N_("Declare, draw or drop"),
@@ -197,7 +197,8 @@ def _reminders(view: SeatView) -> Iterator[str]:
     """Every reminder that applies, the most urgent first."""
     is_mine = view.turn == view.seat
     if is_last_lay(view):
-        yield _("What you lay now no longer counts.")
+        if not is_mine or view.legal != (PASS,):
+            yield _("What you lay now no longer counts.")
         return
     if view.phase is Phase.CHANCE:
         yield _("If all pass, the tonk is paid.")
@@ -340,10 +341,15 @@ def banner(view: SeatView, names: tuple[str, ...]) -> str:
 def _last_lay_banner(view: SeatView, names: tuple[str, ...]) -> str:
     if view.turn != view.seat:
         return last_lay_sentence(view, names, view.seat)
+    can_lay = view.legal != (PASS,)
     if view.finish is None or view.finish.seat is None or view.finish.ending is Ending.STOCKOUT:
-        return _("The stock is out. Lay what you can before counting, then pass.")
-    name = names[view.finish.seat]
-    return _("{name} drops. Lay what you can before counting, then pass.").format(name=name)
+        if can_lay:
+            return _("The stock is out. Lay what you can before counting, then pass.")
+        return _("The stock is out. You have nothing to lay: pass.")
+    words = _("{name} drops. You have nothing to lay: pass.")
+    if can_lay:
+        words = _("{name} drops. Lay what you can before counting, then pass.")
+    return words.format(name=names[view.finish.seat])
 
 
 # -- the whole look --------------------------------------------------------------------------------
