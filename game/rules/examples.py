@@ -115,8 +115,12 @@ def examples(rules: RuleSet, key: str) -> tuple[Example, ...]:
     return tuple(each for each in _MAKERS[key](_Table(rules, max(able))) if each)
 
 
-def has_examples(key: str) -> bool:
-    """Whether there is anything to show for a key at a table with a whole pack."""
+def has_examples(key: str, rules: RuleSet | None = None) -> bool:
+    """Whether there is anything to show for a key at a table with a whole pack, where ``rules`` are
+    given for the value that they have.
+    """
+    if rules is not None and key == "stock_end":
+        return rules.stock_end == "at_once"
     return key in _MAKERS
 
 

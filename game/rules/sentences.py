@@ -1,6 +1,6 @@
 """A rule set in sentences: the whole of it, or what differs from another."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
@@ -12,7 +12,7 @@ from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, RuleSet, why_idle
 from game.rules.texts import N_, Message, counted, message
 
-_Maker: TypeAlias = Callable[[RuleSet], Iterator[Message]]
+_Maker: TypeAlias = Callable[[RuleSet], Iterable[Message]]
 _Entry: TypeAlias = str | _Maker
 """A sentence that holds at every table, or what makes sentences of several keys."""
 
@@ -245,6 +245,24 @@ def _emptied_by_last_lay(rules: RuleSet) -> Iterator[Message]:
         )
 
 
+def _free_last_lay(rules: RuleSet) -> Iterator[Message]:
+    """What binds a turn does not bind a last lay (RULES.md §8.3)."""
+    binds = rules.hits_per_turn or not rules.spread_out or rules.hit_blocks_out
+    if rules.last_lay == "no" or why_idle("last_lay", rules):
+        return
+    if binds or rules.must_spread != "no":
+        yield message(
+            N_("The rules on spreading, hits and emptying a hand in a turn do not hold then.")
+        )
+
+
+def _no_drop_at_the_end(rules: RuleSet) -> Iterator[Message]:
+    if rules.drop_when == "any_time" and rules.slap != "off":
+        yield message(
+            N_("When nothing but a slap can still keep the hand from ending, nobody may drop.")
+        )
+
+
 _WAITS: Final = ("wait_after_spread", "wait_when_hit", "wait_after_own_hit")
 
 
@@ -330,7 +348,8 @@ _AFTER: Final[Mapping[str, tuple[_Entry, ...]]] = {
     "hits_stack": (_waits,),
     "hit_blocks_out": (_hit_blocks_out,),
     "count": (_all_spreads,),
-    "last_lay": (_emptied_by_last_lay,),
+    "last_lay": (_emptied_by_last_lay, _free_last_lay),
+    "drop_when": (_no_drop_at_the_end,),
     "catch": (_caught,),
 }
 
@@ -342,7 +361,8 @@ _COMPANIONS: Final[Mapping[str, _Maker]] = {
     "hit_blocks_out": _hit_blocks_out,
     "catch": _caught,
     "count": _all_spreads,
-    "last_lay": _emptied_by_last_lay,
+    "last_lay": lambda rules: (*_emptied_by_last_lay(rules), *_free_last_lay(rules)),
+    "drop_when": _no_drop_at_the_end,
     **{key: _waits_after(key) for key in _WAITS},
 }
 """What has to be said with a key's own sentence where the other keys' sentences are left out."""

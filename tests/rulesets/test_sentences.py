@@ -387,3 +387,18 @@ def test_words_that_the_rules_use_themselves_are_known() -> None:
     assert has_usual_meaning("Tonk")
     assert not has_usual_meaning("bumped head")
     assert set(OTHER_WORDS) == {"Tunk", "knock", "go low", "go down", "go in", "pluck"}
+
+
+def test_rules_that_bind_a_turn_are_said_not_to_bind_a_last_lay() -> None:
+    free = "The rules on spreading, hits and emptying a hand in a turn do not hold then."
+    assert free not in _as_text(RuleSet(last_lay="drop"))
+    for changes in ({"hits_per_turn": 1}, {"spread_out": False}, {"must_spread": "yes"}):
+        rules = RuleSet(last_lay="drop", **changes)
+        assert free in _as_text(rules)
+        assert free in [str(each) for each in at_this_table(rules)]
+
+
+def test_with_slaps_it_is_said_when_nobody_may_drop_between_turns() -> None:
+    closed = "When nothing but a slap can still keep the hand from ending, nobody may drop."
+    assert closed not in _as_text(RuleSet(drop_when="any_time"))
+    assert closed in _as_text(RuleSet(drop_when="any_time", slap="race"))

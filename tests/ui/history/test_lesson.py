@@ -257,6 +257,15 @@ def test_after_the_lesson_there_is_a_game_to_play(app: App) -> None:
     top(app, NewGameScene)
 
 
+@pytest.mark.parametrize(("rules", "named"), [("standard", False), ("tunk", True)])
+def test_after_the_lesson_other_rules_of_the_table_are_named(
+    app: App, rules: str, named: bool
+) -> None:
+    app.change(rules=rules)
+    ending = shown(app, LessonEnding(app))
+    assert any("Your table plays Tunk:" in words for words in ending.news()) == named
+
+
 def test_the_last_settlement_says_that_the_lesson_ends_there(app: App) -> None:
     words = []
     for part in range(len(PARTS)):

@@ -13,6 +13,7 @@ from pygame import Rect
 
 from game.rules.actions import Discard, Hit, Spread
 from game.rules.phases import Phase
+from game.rules.sentences import at_this_table
 from game.ui.kit.controls import Button, Label, draw_panel
 from game.ui.kit.form import ENTER
 from game.ui.kit.layout import SMALLEST_TARGET
@@ -147,6 +148,7 @@ class LessonEnding(Page):
         self._words = Label(words, wraps=True)
         self._rows: list[Widget] = [
             self._words,
+            *self._other_rules(),
             Button("button:play", _("Play a game"), self._play, primary=True),
             Button("button:rules", _("Read the rules"), self._rules),
             Button("button:again", _("The lesson once more"), self._again),
@@ -156,6 +158,20 @@ class LessonEnding(Page):
 
     def arrange(self, area: Rect) -> None:
         self.sheet = Sheet(area, self.skin, self._rows, [], width=_ENDING_WIDTH)
+
+    def _other_rules(self) -> list[Label]:
+        """A word that the table played at goes by other rules than the lesson, if it does."""
+        from game.ui.scenes.rulesets.rule_texts import title_of
+        from game.ui.scenes.sitting import rules_in_use
+
+        named = rules_in_use(self.stage)
+        if not at_this_table(named.rules):
+            return []
+        words = _(
+            "This was the standard game. Your table plays {rules}: before the first deal it shows"
+            " what is different."
+        )
+        return [Label(words.format(rules=title_of(named)), wraps=True, colour="ink_soft")]
 
     def _play(self) -> None:
         from game.ui.scenes.new_game import NewGameScene

@@ -238,7 +238,7 @@ def in_force(rules: RuleSet, known: Known) -> tuple[Block, ...]:
         chapters.append(Heading(said(section.title)))
         for sentence, key in section.by_key():
             chapters.append(Point(said(sentence)))
-            if has_examples(key):
+            if has_examples(key, rules):
                 chapters.append(example_fold(rules, key))
     return (*first, *chapters)
 
