@@ -7,7 +7,7 @@ The operators of cosmic-ray (the extra `mutants`) change one place of one file a
 number, another comparison, another operator, `not`, `and` for `or`, no iteration, no decorator.
 Places are drawn evenly from all files, and one operator of those that fit each. A mutant is tried
 by the tests of `QUICK` that reach its function, those first that take little time and have caught
-many, at most `BUDGET` seconds of them; the first that fails, or takes ten times as long as it
+many, at most `BUDGET` seconds of them; the first that fails, or takes five times as long as it
 should, kills it. FILE keeps each mutant and its fate, and goes on where it stopped; `--again` tries
 those that survived once more. The exit status is 1 where one survives that `mutants.txt`, beside
 this file, does not name as equivalent: no test could tell it from what stands there.
@@ -73,9 +73,9 @@ LONGEST: Final = 3.0
 """Seconds that a quick test may take."""
 BUDGET: Final = 8.0
 """Seconds of tests that a mutant is tried by."""
-_SLACK, _LEAST = 10.0, 2.0
+_SLACK, _LEAST = 5.0, 2.0
 """A test that takes so many times its time, and so many seconds, will not end."""
-_COLLECTING: Final = 60.0
+_COLLECTING: Final = 15.0
 """Seconds in which the tests are collected, at most."""
 _PATIENCE: Final = 1800.0
 """Seconds by the clock after which a child is ended, whatever it waits for."""

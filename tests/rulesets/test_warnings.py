@@ -97,6 +97,9 @@ def test_what_makes_little_sense(rules: RuleSet, keys: str, says: str) -> None:
         STANDARD.changed(tonk_pays=1, hit_voids_tonk=True, two_spreads_pays=4),
         STANDARD.changed(scoring="push_up", stake=5, natural_bet="dealt"),
         STANDARD.changed(hand_size="by_seats", naturals=(Natural("all_faces", 0, 2),)),
+        STANDARD.changed(side_ante=5, high_suit_bet="called"),
+        STANDARD.changed(side_ante=5, high_suit_bet="spades"),
+        STANDARD.changed(side_ante=5, natural_bet="first_spread"),
     ],
 )
 def test_what_makes_sense_is_left_alone(rules: RuleSet) -> None:
