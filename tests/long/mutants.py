@@ -103,13 +103,9 @@ class Mutant:
 
     def source(self) -> str:
         """The text of its file with the change; ``ValueError`` where those lines are gone."""
-        text = (RULES / self.file).read_text("utf-8")
-        lines, old = text.splitlines(), self.before.splitlines()
-        starts = [
-            start
-            for start in range(len(lines) - len(old) + 1)
-            if [*map(str.strip, lines[start : start + len(old)])] == [*map(str.strip, old)]
-        ]
+        lines = (RULES / self.file).read_text("utf-8").splitlines()
+        old = self.before.splitlines()
+        starts = _found(old, lines)
         if not starts:
             raise ValueError(f"{self.file}:{self.line}: {self.before.strip()} is gone")
         start = min(starts, key=lambda each: abs(each + 1 - self.line))
@@ -125,6 +121,12 @@ class Mutant:
     def essence(self) -> tuple[str, str, str]:
         """What is alike wherever in the file the lines stand."""
         return self.file, " ".join(self.before.split()), " ".join(self.after.split())
+
+
+def _found(some: list[str], lines: list[str]) -> list[int]:
+    """Where these lines begin among all."""
+    spans = range(len(lines) - len(some) + 1)
+    return [start for start in spans if lines[start : start + len(some)] == some]
 
 
 @dataclass(frozen=True, slots=True)
@@ -495,10 +497,10 @@ class Trial:
         began = time.monotonic()
         try:
             source = mutant.source()
-        except ValueError as gone:
+            path = RULES / mutant.file
+            key, code = _changed_function(path, source) or (("", 0, ""), None)
+        except (ValueError, SyntaxError) as gone:
             return Fate(mutant, "gone", str(gone))
-        path = RULES / mutant.file
-        key, code = _changed_function(path, source) or (("", 0, ""), None)
         if code and key in self._functions and key not in self._at_import:
             names = self._chosen(lambda reached: reached == (mutant.file, code.co_qualname))
             ended = _in_child(lambda write: self._in_place(key, code, tests, names, write))
