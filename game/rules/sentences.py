@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final, TypeAlias
 
 from game.rules.naturals import TIES, Natural, Tie
@@ -395,10 +395,6 @@ _OUTLINE: Final = _outline()
 # Naturals in words (RULES.md §5.2).
 
 
-_HIGHEST_COUNT: Final = 200
-"""More than any hand can count."""
-
-
 def natural_name(natural: Natural) -> Message:
     """A natural in a word or two: ``50``, ``15 or less``, ``faces alone``."""
     match natural.match:
@@ -477,7 +473,7 @@ def _best(dealt: Sequence[Natural]) -> tuple[Message, ...]:
 
 
 def _overlap(one: Natural, other: Natural) -> bool:
-    hands = ((count, faces) for count in range(_HIGHEST_COUNT) for faces in (True, False))
+    hands = product((one.value, other.value), (True, False))
     return any(one.matches(*hand) and other.matches(*hand) for hand in hands)
 
 

@@ -63,10 +63,9 @@ def test_an_action_that_comes_from_another_process_is_the_same(text: str, action
 
 
 def test_actions_without_cards_are_all_one_of_a_kind() -> None:
-    kinds: list[type[Action]] = [Drop, Declare, Draw, Take, Stop, Done, Pass]
-    actions = [kind() for kind in kinds]
-    assert actions == [kind() for kind in kinds]
-    assert len(set(actions)) == len(kinds)
+    actions: list[Action] = [Drop(), Declare(), Draw(), Take(), Stop(), Done(), Pass()]
+    assert actions == [DROP, DECLARE, DRAW, TAKE, STOP, DONE, PASS]
+    assert len(set(actions)) == len(actions)
     assert [action for action in actions if action == actions[0]] == actions[:1]
 
 

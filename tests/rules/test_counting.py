@@ -75,6 +75,15 @@ def test_an_ace_goes_high_where_the_rules_say_so() -> None:
     assert count_of(high, ["AC", "2C", "3C", "QC", "KC"]) == 5
 
 
+def test_a_run_up_to_a_high_ace_begins_above_the_lowest_rank() -> None:
+    few = RuleSet(
+        ranks="AJQK", ace="low_or_high", jokers=3, wild="X", wild_points=15, count="unmatched"
+    )
+    assert count_of(few, ["KS", "AS", "X1"]) == 0
+    assert count_of(few, ["KS", "AS", "X1", "X2"]) == 0
+    assert count_of(few, ["KS", "AS", "X1", "X2", "X3"]) == 15
+
+
 def test_runs_follow_the_ranks_of_the_pack() -> None:
     assert count_of(preset("army").changed(count="unmatched"), ["6H", "7H", "JH"]) == 0
 

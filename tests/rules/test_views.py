@@ -110,3 +110,4 @@ def test_a_natural_in_turn_counts_every_card_where_matched_ones_count_nothing() 
     hand = Hand.deal(rules, 2, 1, _deck(rules, "KC 2C KD 3D KH 5H TS 7S 9S 8C 4D"))
     _play(hand, "0 declare")
     assert (hand.counts()[0], natural_count(view(hand, 0), 0)) == (19, 49)
+    assert natural_count(view(hand, 1), 0) == 49

@@ -7,9 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.options import GROUP_LABELS, Choice, Flag, Letters, Option, Whole, WholeOr
+from game.rules.naturals import Natural, low_natural
+from game.rules.options import (
+    GROUP_LABELS,
+    Choice,
+    Flag,
+    Letters,
+    Option,
+    Whole,
+    WholeOr,
+    nearest,
+    shown,
+    shown_name,
+)
 from game.rules.presets import PRESET_TEXTS, PRESETS, STANDARD
-from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleSet
+from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet
 from game.rules.settlement import NEEDS, SCHEMES
 from tests.rulesets.strategies import values_of
 
@@ -115,3 +127,67 @@ def test_every_preset_has_a_title_and_a_line() -> None:
         assert len(text.title) <= 40
         assert text.line.endswith(".")
         assert len(text.line) <= 80
+
+
+def test_the_largest_number_has_a_hundred_digits() -> None:
+    assert RuleSet(stake=10**100 - 1).stake == 10**100 - 1
+    assert RuleSet(naturals=(low_natural(10**100 - 1, 10**100 - 1),)).naturals
+    with pytest.raises(RuleError, match=", of 100 digits at most"):
+        RuleSet(stake=10**100)
+    assert RuleSet(naturals=(Natural("count", 0, 1, rank=-(10**100) + 1),)).naturals
+    for natural in (low_natural(10**100), Natural("count", 0, 1, rank=-(10**100))):
+        with pytest.raises(RuleError, match="naturals entry 1"):
+            RuleSet(naturals=(natural,))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (True, "true"),
+        (None, "null"),
+        (1.5, "1.5"),
+        ('a"b', '"a\\"b"'),
+        ("x" * 58, f'"{"x" * 58}"'),
+        ("x" * 59, f'"{"x" * 56}...'),
+        (10**60 - 1, "9" * 60),
+        (-(10**60) + 1, "-" + "9" * 56 + "..."),
+        (10**60, "a number of more than 60 digits"),
+        (-(10**60), "a number of more than 60 digits"),
+        ([1, [2, [3, [4, [5]]]]], "[1, [2, [3, [4, ...]]]]"),
+        ({"a": {"b": {"c": {"d": {}}}}}, '{"a": {"b": {"c": {"d": ...}}}}'),
+        ({1: (2, "x")}, '{"1": [2, "x"]}'),
+        ([1] * 30, "[" + "1, " * 18 + "1,..."),
+        ([""] * 14, "[" + '"", ' * 13 + '""]'),
+    ],
+)
+def test_a_refusal_shows_a_value_in_sixty_letters(value: object, text: str) -> None:
+    assert shown(value) == text
+    assert len(text) <= 61
+
+
+def test_a_name_that_is_no_word_is_shown_in_quotes() -> None:
+    assert shown_name("jokers") == "jokers"
+    assert shown_name("two words") == '"two words"'
+    assert shown_name("é") == '"é"'
+    assert shown_name("x" * 61) == "x" * 57 + "..."
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("joker", "jokers"),
+        ("STAKE", "stake"),
+        ("xyzzy", ""),
+        ("", ""),
+        ("jokers" + "s" * 54, ""),
+        ("jokers" + "s" * 55, ""),
+    ],
+)
+def test_the_name_that_was_probably_meant(name: str, near: str) -> None:
+    assert nearest(name, tuple(OPTIONS)) == near
+
+
+def test_only_dead_jokers_are_dead() -> None:
+    dead, wild = RuleSet(jokers=1), RuleSet(jokers=1, wild="2X")
+    assert [dead.is_dead(card) for card in ("X1", "2C", "KC")] == [True, False, False]
+    assert [wild.is_dead(card) for card in ("X1", "2C", "KC")] == [False] * 3

@@ -402,3 +402,18 @@ def test_with_slaps_it_is_said_when_nobody_may_drop_between_turns() -> None:
     closed = "When nothing but a slap can still keep the hand from ending, nobody may drop."
     assert closed not in _as_text(RuleSet(drop_when="any_time"))
     assert closed in _as_text(RuleSet(drop_when="any_time", slap="race"))
+
+
+def test_naturals_that_one_hand_may_be_at_once_are_told_apart_at_any_count() -> None:
+    best = "A hand that is a natural in several ways counts as the best of them."
+    for one, other, is_told in (
+        (count_natural(50), low_natural(50), True),
+        (count_natural(51), low_natural(50), False),
+        (low_natural(20), low_natural(10), True),
+        (count_natural(350), low_natural(400), True),  # eight wild cards of 50 points each
+        (count_natural(50), Natural("all_faces", 0, 2), True),
+        (count_natural(49), count_natural(50), False),
+    ):
+        for naturals in ((one, other), (other, one)):
+            told = [str(sentence) for sentence in naturals_sentences(naturals)]
+            assert (best in told) == is_told
