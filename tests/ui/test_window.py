@@ -10,7 +10,7 @@ from pygame import Rect
 
 from game.session.settings import Settings
 from game.ui.shell.display import NoDisplayError, prepare, shows_nothing
-from game.ui.shell.window import corner_of, wanted_place, wanted_size
+from game.ui.shell.window import BARS, corner_of, wanted_place, wanted_size
 from tests.ui.stage import stage
 
 SCREEN = [Rect(0, 0, 1920, 1080)]
@@ -21,7 +21,7 @@ SCREEN = [Rect(0, 0, 1920, 1080)]
     [
         (0, 0, (1280, 720)),
         (1600, 900, (1600, 900)),
-        (9000, 9000, (1920, 1080)),
+        (9000, 9000, (1920, 1080 - BARS)),
         (1, 1, (960, 540)),
     ],
 )
@@ -29,6 +29,15 @@ def test_a_size_remembered_is_cut_down_to_the_screen(
     width: int, height: int, expected: tuple[int, int]
 ) -> None:
     assert wanted_size(Settings(window_width=width, window_height=height), SCREEN) == expected
+
+
+@pytest.mark.parametrize("screen", [(960, 540), (1024, 600), (1366, 768)])
+def test_a_window_leaves_room_for_its_title_bar_on_a_small_screen(screen: tuple[int, int]) -> None:
+    for wished in ((0, 0), (4000, 3000)):
+        settings = Settings(window_width=wished[0], window_height=wished[1])
+        width, height = wanted_size(settings, [Rect((0, 0), screen)])
+        assert width <= screen[0]
+        assert height <= screen[1] - BARS
 
 
 @pytest.mark.parametrize(
@@ -73,7 +82,7 @@ def test_a_size_from_a_screen_that_is_gone_is_cut_down_to_the_one_it_opens_on() 
     settings = Settings(window_x=2000, window_y=50, window_width=3700, window_height=2000)
     screens = [*SCREEN, LEFT]
     assert wanted_place(settings, (3700, 2000), screens) is None
-    assert wanted_size(settings, screens) == (1920, 1080)
+    assert wanted_size(settings, screens) == (1920, 1080 - BARS)
     large = [*SCREEN, Rect(1920, 0, 3840, 2160)]
     assert wanted_size(settings, large) == (3700, 2000)
     assert wanted_place(settings, (3700, 2000), large) == (2000, 50)

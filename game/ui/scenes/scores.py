@@ -48,9 +48,10 @@ _SUMMARY_WIDTH, _CHART = 1080.0, 0.5
 
 
 class ScoresScene(Overlay):
-    """A table to look at; Esc or Enter goes back."""
+    """A table to look at; Esc goes back, and Enter or a click opens the hand of a row."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
+        self._session = session
         self._table = replace(score_table(session), names=shown_names(session))
         super().__init__(stage)
 
@@ -59,9 +60,15 @@ class ScoresScene(Overlay):
         return _("Scores")
 
     def build(self) -> Sequence[Widget]:
-        self._scores = ScoreSheet("scores", self._table, self.back)
+        self._scores = ScoreSheet("scores", self._table, self._open)
         self._back = Button("button:back", _("Back"), self.back, primary=True)
         return [self._scores, self._back]
+
+    def _open(self, at: int) -> None:
+        """Look at the hand of a row again."""
+        from game.ui.scenes.history.replay import look_again
+
+        look_again(self.stage, self._session, at)
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
@@ -82,14 +89,15 @@ class ScoresScene(Overlay):
 class ScoreSheet(Listing):
     """A row for each hand, the last one in sight: what it brought everybody, and what they had."""
 
-    def __init__(self, name: str, table: ScoreTable, done: Callable[[], None]) -> None:
-        """`done` is called on Enter."""
+    def __init__(self, name: str, table: ScoreTable, chosen: Callable[[int], None]) -> None:
+        """`chosen` is called with the place of a row that is clicked, or on Enter."""
         super().__init__(name, len(table.rows), max(0, len(table.rows) - 1))
-        self._table, self._done = table, done
+        self._table, self._chosen = table, chosen
         self.empty = _("No hand has been played yet.")
 
     def activate(self) -> None:
-        self._done()
+        if self._table.rows:
+            self._chosen(self._table.rows[self.at].number - 1)
 
     def height_of_all(self, skin: Skin) -> int:
         """Its height without scrolling."""
@@ -222,9 +230,14 @@ class Chart(Plot):
 
     level_colour: ClassVar[str] = "panel_edge"
 
-    def __init__(self, table: ScoreTable, level: int) -> None:
-        """`level` is the value at which a thin line is drawn: where all began, or the target."""
+    def __init__(self, table: ScoreTable, level: int, me: int | None = None) -> None:
+        """`level` is the value at which a thin line is drawn: where all began, or the target.
+
+        The line of seat ``me`` is wider, and lies over all others.
+        """
         self._names = table.names
+        self._order = sorted(range(len(table.names)), key=lambda seat: seat == me)
+        self._me = me
         self._curves = [table.curve(seat) for seat in range(len(table.names))]
         known = [value for curve in self._curves for value in curve if value is not None]
         span = min(*known, level), max(*known, level), level
@@ -249,9 +262,9 @@ class Chart(Plot):
         self.draw_axes(surface, skin, skin.px(PADDING / 4), self.place_words())
         if mood.focused:
             self.draw_place(surface, skin)
-        for seat, curve in enumerate(self._curves):
-            points = self.points(curve)
-            colour, wide = seat_colour(seat), max(2, skin.px(3))
+        for seat in self._order:
+            points = self.points(self._curves[seat])
+            colour, wide = seat_colour(seat), max(2, skin.px(5 if seat == self._me else 3))
             if len(points) > 1:
                 pygame.draw.lines(surface, colour, False, points, wide)
             marked = points if self.last <= _DOTS else points[-1:]
@@ -284,7 +297,7 @@ class SummaryScene(Page):
 
     def build(self) -> Sequence[Widget]:
         table = replace(score_table(self._session), names=shown_names(self._session))
-        self._chart = Chart(table, self._level(table.opening))
+        self._chart = Chart(table, self._level(table.opening), self._session.human)
         home = Button("button:home", _("Start screen"), self.stage.home)
         if self._session.is_closed:
             again = Button("button:next", _("Play again"), self._again, primary=True)

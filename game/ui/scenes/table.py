@@ -28,7 +28,6 @@ from game.ui.table.talk.narration import at_cursor, settled_words
 from game.ui.table.talk.remarks import TableTalk
 from game.ui.text.language import _, amount_text
 from game.ui.text.moves import refusal
-from game.ui.text.sessions import number_text
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -269,7 +268,9 @@ class TableScene(BaseScene):
             case "scores":
                 between_hands.show_scores()
             case "watch":
-                self._watch_again()
+                from game.ui.scenes.history.replay import look_again
+
+                look_again(self.stage, self.session, self.session.number - 1)
             case "details":
                 self.board.effects.is_detailed = not self.board.effects.is_detailed
             case "leave":
@@ -278,22 +279,6 @@ class TableScene(BaseScene):
                 between_hands.ask_big_one(lambda: None)
             case _:
                 pass
-
-    def _watch_again(self) -> None:
-        """Open the hand that has just ended as saved hands are opened."""
-        from game.rules.record import read_json
-        from game.ui.scenes.history.replay import ReplayScene
-
-        record = read_json(self.session.journal.records()[-1])
-        number, me = self.session.number, self.session.human
-        self.stage.push(
-            ReplayScene(
-                self.stage,
-                (record,),
-                you_of=lambda _place: me,
-                title_of=lambda _place: number_text(self.session, number),
-            )
-        )
 
     def open_menu(self) -> None:
         """Open the menu over the table, which pauses."""

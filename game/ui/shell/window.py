@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 TITLE = "Tonk"
 _ICON = "icons/tonk-128.png"
 USUAL_SIZE = (1280, 720)
+BARS = 64
+"""Points of a screen's height that a title bar and a desktop's panel may take."""
 _ANY = 32_767
 _GRIP = 120  # pixels of the window's upper edge that must be on a screen
 _MIDDLE_OF = 0x2FFF0000  # SDL's word for the middle of a screen; its number is added
@@ -38,7 +40,10 @@ class Window:
         place = wanted_place(settings, size, screens)
         at = place or pygame.WINDOWPOS_UNDEFINED
         self.native = pygame.Window(TITLE, size, at, resizable=True, allow_high_dpi=True)
-        self.native.minimum_size = SMALLEST_WINDOW
+        self.native.minimum_size = (
+            min(SMALLEST_WINDOW[0], size[0]),
+            min(SMALLEST_WINDOW[1], size[1]),
+        )
         if place is not None:
             self._put(place)
         self.is_fullscreen = False
@@ -174,12 +179,19 @@ def corner_of(number: int, size: tuple[int, int]) -> tuple[int, int]:
 
 
 def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
-    """The size remembered, cut down to the screens that there are now."""
+    """The size remembered, cut down to the screens that there are now.
+
+    What does not fit, and what has not been chosen yet, leaves room for a title bar and the panel
+    of a desktop, though the window may then be smaller than any that is offered: what is below the
+    edge of a screen can be neither seen nor clicked.
+    """
     size = settings.window_width or USUAL_SIZE[0], settings.window_height or USUAL_SIZE[1]
     widest, highest = _room(settings, size, screens)
+    if not settings.window_height or size[1] > highest:
+        highest -= BARS
     return (
-        max(SMALLEST_WINDOW[0], min(size[0], widest)),
-        max(SMALLEST_WINDOW[1], min(size[1], highest)),
+        min(widest, max(SMALLEST_WINDOW[0], size[0])),
+        min(highest, max(SMALLEST_WINDOW[1], size[1])),
     )
 
 

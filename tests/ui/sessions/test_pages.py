@@ -16,10 +16,12 @@ from game.session.scores import score_table
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.skin import Skin
 from game.ui.scenes.between_hands import JoiningScene
+from game.ui.scenes.history.replay import ReplayScene
 from game.ui.scenes.page import Page
 from game.ui.scenes.scores import Chart, ScoresScene, SummaryScene
 from game.ui.shell.loop import App
 from game.ui.table.flow.scoring import explanations
+from game.ui.table.painting.furniture import seat_colour
 from game.ui.table.painting.settlement import place_settlement
 from tests.ui.seen import seen, sheet, target_faults, watching
 from tests.ui.sessions.evening import (
@@ -213,3 +215,26 @@ def test_a_push_up_with_side_pots_tells_what_they_brought() -> None:
         won = [bankroll - 200 for bankroll in session_of(app).bankrolls]
         assert sum(won) == 0
         assert bool(told) == any(won)
+
+
+def test_a_row_of_the_scores_opens_its_hand() -> None:
+    with evening(RuleSet(), length=9) as app:
+        play_hands(app, 3)
+        point(app, "button:scores")
+        press(app, pygame.K_UP, pygame.K_RETURN)
+        replay = top(app, ReplayScene)
+        assert replay.look.title == "Hand 2 of 9"
+        assert replay.seat == session_of(app).human
+
+
+def test_the_players_own_line_is_drawn_over_all_others() -> None:
+    with evening(RuleSet()) as app:
+        play_hand(app)
+        skin = Skin(app.services.theme, app.size)
+        table = score_table(session_of(app))
+        surface = pygame.Surface((400, 300))
+        chart = Chart(table, table.opening, me=0)
+        chart.place(Rect(0, 0, 400, 300), skin)
+        chart.draw(surface, skin)
+        at = chart.points(table.curve(0))[0]  # where the lines of all seats begin
+        assert surface.get_at(at)[:3] == seat_colour(0)

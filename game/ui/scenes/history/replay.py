@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
-from game.rules.record import RecordError
+from game.rules.record import RecordError, read_json
+from game.session.files import DamagedError, StoreError
 from game.session.playback import Playback
 from game.ui.kit.controls import Button, focus_ring
 from game.ui.kit.form import MODIFIERS, Form
@@ -33,12 +34,14 @@ from game.ui.table.motion.board import Board, Chrome
 from game.ui.table.motion.director import PACES
 from game.ui.table.painting.furniture import table_measures, table_skin
 from game.ui.text.language import _
+from game.ui.text.sessions import number_text
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
     from game.rules.record import HandRecord
     from game.rules.view import SeatView
+    from game.session.session import Session
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
     from game.ui.table.motion.director import Cue
@@ -540,3 +543,22 @@ class ReplayScene(BaseScene):
         if self._pace != inf:
             place = 0.0 if cue.seat is None else self.board.pan(cue.seat)
             self.stage.services.sound.play(cue.sound, place)
+
+
+def look_again(stage: Stage, session: Session, at: int) -> None:
+    """Open a finished hand of a session that is at the table, counted from 0, as saved hands are.
+
+    A message says so where it cannot be read.
+    """
+    try:
+        record = read_json(session.journal.records()[at])
+        scene = ReplayScene(
+            stage,
+            (record,),
+            you_of=lambda _place: session.human,
+            title_of=lambda _place: number_text(session, at + 1),
+        )
+    except (RecordError, StoreError, DamagedError, IndexError) as error:
+        stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+    else:
+        stage.push(scene)

@@ -79,7 +79,7 @@ def group_rows(look: Look) -> tuple[Row, ...]:
         number = sum(OPTIONS[key].group == group for key in changed)
         rows.append(Row(group, _(GROUP_LABELS[group]), tag=str(number) if number else ""))
     rows.append(Row(CHANGED, _("Changed"), tag=str(len(changed))))
-    rows.append(Row(MIND, _("To mind"), tag=str(len(look.refusals) + len(look.warnings))))
+    rows.append(Row(MIND, _("To mind"), tag=str(len(look.marked()))))
     return tuple(rows)
 
 

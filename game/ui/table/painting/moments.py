@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -12,6 +12,7 @@ from pygame import Rect, Surface
 from game.rules.results import Ending
 from game.ui.kit.flourish import mix
 from game.ui.kit.paint import BLEND
+from game.ui.table.motion.director import weight_of
 from game.ui.text.language import N_, _
 from game.ui.text.sessions import SUIT_SIGNS
 
@@ -40,6 +41,7 @@ _ROOM: Final = 0.8
 _LAST_LATIN: Final = "\u024f"
 _SPECK: Final = 22.0
 _COLOURS: Final = {"S": "paper", "H": "loss", "D": "gold", "C": "gold_deep"}
+_SHADES: Final = 2
 _FADES: Final = 4
 """Particles fade in so many steps."""
 
@@ -55,12 +57,17 @@ class Moments:
     def __init__(self, skin: Skin) -> None:
         self._skin = skin
         self._word = lru_cache(maxsize=2)(self._written)
+        self._ground = lru_cache(maxsize=_SHADES + 1)(self._drawn_ground)
+        self._to_make: list[Callable[[], object]] = []
+        """Pictures of the ending to come, made one a frame while cards are still being shown."""
+        self._made_for: object = None
         self._speck = lru_cache(maxsize=4 * _FADES)(self._drawn_speck)
 
     def draw(self, surface: Surface, board: Board) -> None:
         """Draw all that there is now."""
         effects = board.effects
         middle = board.layout.lay.center
+        self._make_ready(board)
         if effects.flashes.strength > 0:
             self._draw_light(surface, middle, effects.flashes.strength)
         unit = board.layout.unit
@@ -73,15 +80,31 @@ class Moments:
         if effects.banner is not None:
             self._draw_word(surface, effects.banner, middle)
 
+    def _make_ready(self, board: Board) -> None:
+        """Make the next of the pictures that the ending will need."""
+        view = board.view
+        if view is None or view.result is None or board.effects.winners is not None:
+            return
+        if self._made_for is not view:
+            self._made_for = view
+            text, weight = banner_text(view.result.ending), weight_of(view.result, view.seat)
+            specks = [(kind, fade) for fade in range(_FADES) for kind in range(len(_COLOURS))]
+            self._to_make = [partial(self._speck, *each) for each in specks]
+            self._to_make.append(lambda: self._ground(self._word(text, weight).size, _SHADES))
+            if view.seat in view.result.winners:
+                self._to_make.append(self._flash_light)
+            self._to_make.append(partial(self._word, text, weight))
+        if self._to_make:
+            self._to_make.pop()()
+
     def banner_box(self, banner: Banner, middle: tuple[int, int]) -> Rect:
         """Where the word stands once it has come."""
         return self._word(banner_text(banner.word), banner.weight).get_rect(center=middle)
 
     def _draw_word(self, surface: Surface, banner: Banner, middle: tuple[int, int]) -> None:
         picture = self._word(banner_text(banner.word), banner.weight)
-        ground = _light((picture.width * 3 // 2, picture.height * 2), self._skin.colour("rim_dark"))
-        ground.set_alpha(round(225 * banner.strength))
-        surface.blit(ground, ground.get_rect(center=middle))
+        ground = self._ground(picture.size, round(_SHADES * banner.strength))
+        surface.blit(ground, ground.get_rect(center=middle), special_flags=BLEND)
         if banner.scale != 1.0:
             picture = pygame.transform.smoothscale_by(picture, banner.scale)
         picture.set_alpha(round(255 * banner.strength))
@@ -107,6 +130,13 @@ class Moments:
         whole.blit(font.render(text, True, skin.colour("gold")), (0, 0))
         return whole
 
+    def _drawn_ground(self, size: tuple[int, int], shade: int) -> Surface:
+        """What sets a word of that size off from the cards below it."""
+        light = _light((size[0] * 5 // 4, size[1] * 7 // 4), self._skin.colour("rim_dark")).copy()
+        strength = 225 * shade // _SHADES
+        light.fill((255, 255, 255, strength), None, pygame.BLEND_RGBA_MULT)
+        return light.premul_alpha()
+
     def _drawn_speck(self, kind: int, fade: int) -> Surface:
         suit, colour = list(_COLOURS.items())[kind % len(_COLOURS)]
         font = self._skin.font(_SPECK)
@@ -116,10 +146,13 @@ class Moments:
 
     def _draw_light(self, surface: Surface, middle: tuple[int, int], strength: float) -> None:
         """A soft light behind the word: far less than a quarter of what is looked at."""
-        size = round(self._skin.size[0] * 0.42), round(self._skin.size[1] * 0.34)
-        light = _light(size, self._skin.colour("gold"))
+        light = self._flash_light()
         light.set_alpha(round(130 * strength))
         surface.blit(light, light.get_rect(center=middle))
+
+    def _flash_light(self) -> Surface:
+        size = round(self._skin.size[0] * 0.42), round(self._skin.size[1] * 0.34)
+        return _light(size, self._skin.colour("gold"))
 
 
 @lru_cache(maxsize=4)
