@@ -148,7 +148,8 @@ static int legal_chances(const Hand *h, Action *out) {
     Cards held = h->hand[h->turn];
     Spread found[40];
     int n = 0, n_found = spreads_in(h->r, held, found);
-    for (int i = 0; i < n_found && n < MOST_ACTIONS - 24; i++) out[n++] = (Action){.type = T_SPREAD, .cards = found[i].cards};
+    for (int i = 0; i < n_found && n < MOST_ACTIONS - 24; i++)
+        out[n++] = (Action){.type = T_SPREAD, .cards = found[i].cards};
     for (int i = 0; i < h->n_spreads; i++)
         for (Cards fit = held & fits(h->r, &h->spreads[i]); fit && n < MOST_ACTIONS - 1; fit &= fit - 1)
             out[n++] = (Action){.type = T_HIT, .card = lowest(fit), .spread = i};
@@ -201,13 +202,11 @@ static void transfer(Hand *h, int payer, int payee, float stakes) {
     h->pay[payee] += stakes;
 }
 
-static void settle_catch(Hand *h, const int *count, int dropper, int eldest) {
+/* `count` by seat; the eldest is seat 0. */
+static void settle_catch(Hand *h, const int *count, int dropper) {
     int n = h->seats, least = 1000, lows[MOST_SEATS], n_lows = 0, scheme = h->r->catch_;
     for (int s = 0; s < n; s++) if (count[s] < least) least = count[s];
-    for (int i = 0; i < n; i++) {
-        int s = (eldest + i) % n;
-        if (s != dropper && count[s] == least) lows[n_lows++] = s;
-    }
+    for (int s = 0; s < n; s++) if (s != dropper && count[s] == least) lows[n_lows++] = s;
     for (int s = 0; s < n; s++) {
         if (s == dropper) continue;
         bool beats = count[s] <= count[dropper], low = count[s] == least;
@@ -222,11 +221,13 @@ static void settle_catch(Hand *h, const int *count, int dropper, int eldest) {
         case C_SINGLE_TO_LOWER: if (low || count[s] < count[dropper]) transfer(h, dropper, s, 1); break;
         default: break;
         }
-        bool pays = scheme == C_SINGLE_TO_LOWER || scheme == C_STANDARD || scheme == C_LOWEST_ONLY || scheme == C_SINGLE_EACH ||
+        bool pays = scheme == C_STANDARD || scheme == C_LOWEST_ONLY || scheme == C_SINGLE_EACH ||
+                    scheme == C_SINGLE_TO_LOWER ||
                     (scheme == C_SINGLE_WORSE_PAY && !beats);
         if (pays && !low) for (int i = 0; i < n_lows; i++) transfer(h, s, lows[i], 1);
     }
-    if (scheme == C_SINGLE_EACH || scheme == C_SINGLE_TO_LOWER) for (int i = 0; i < n_lows; i++) transfer(h, dropper, lows[i], 1);
+    if (scheme == C_SINGLE_EACH || scheme == C_SINGLE_TO_LOWER)
+        for (int i = 0; i < n_lows; i++) transfer(h, dropper, lows[i], 1);
     if (scheme == C_FIVE_TO_LOWEST) transfer(h, dropper, lows[0], 5);
     if (scheme == C_DROPPER_COVERS)
         for (int i = 0; i < n_lows; i++)
@@ -257,7 +258,7 @@ static void settle_low(Hand *h, int dropper) { /* -1: a stock-out */
             for (int t = 0; t < n; t++)
                 if (count[s] == least && count[t] != least) transfer(h, t, s, 1);
     } else if (won) all_pay(h, dropper, 1);
-    else settle_catch(h, count, dropper, 0);
+    else settle_catch(h, count, dropper);
 }
 
 /* Before some endings others may lay once more; then the hand is settled. */

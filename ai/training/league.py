@@ -43,7 +43,8 @@ LEAGUE: Final = {
     "odd": ".5",
 }
 """How the league of the shipped net was played, unless the command says otherwise."""
-RESPONSE: Final = {"all_hands": "6e6", "last_entropy": ".01"}
+RESPONSE: Final = {"all_hands": "18e6", "last_entropy": ".01"}
+"""How a best response is trained, for about half an hour of one core."""
 
 
 class TrainerError(RuntimeError):

@@ -169,7 +169,7 @@ static void play_and_remember(const Plan *plan, const Net *net, const Others *ot
     Rules rules;
     int seats = choose_table(plan, &rules, dice);
     Temper people[MOST_SEATS];
-    Player players[MOST_SEATS];
+    Player players[MOST_SEATS] = {0};
     seat_others(plan, net, others, seats, players, people, dice);
     Hand h;
     deal(&h, &rules, seats, dice);
@@ -186,7 +186,8 @@ static double learn_from(const Plan *plan, const Step *s, const Net *net, const 
     float first[C1], second[C2], slope[WIDEST];
     const float *x = pool + s->at, *actions = x + CRITIC_FEATURES;
     policy_forward(&net->policy, x, actions, s->n, &t);
-    double edge = s->edge / spread, drop = (s->drop - s->value) / spread, ratio = t.chance[s->chosen] / s->chance, entropy = 0;
+    double edge = s->edge / spread, drop = (s->drop - s->value) / spread;
+    double ratio = t.chance[s->chosen] / s->chance, entropy = 0;
     bool clipped = edge > 0 ? ratio > 1 + plan->clip : ratio < 1 - plan->clip;
     for (int i = 0; i < s->n; i++) entropy -= t.chance[i] * logf(t.chance[i] + 1e-9f);
     double apart = 0;
@@ -320,7 +321,7 @@ static void report_presets(Plan plan, const Policy *policy, int seats) {
 
 static void save(const char *path, const void *data, size_t size) {
     char part[1000];
-    snprintf(part, sizeof part, "%s.part", path);
+    snprintf(part, sizeof part, "%.990s.part", path);
     FILE *f = fopen(part, "wb");
     if (!f || fwrite(data, size, 1, f) != 1 || fclose(f)) { perror(path); exit(1); }
     rename(part, path);

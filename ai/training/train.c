@@ -39,7 +39,8 @@ int main(int argc, char **argv) {
         hands += plan.hands;
         if (learner.rounds % plan.keep_every == 0) keep_rival(&past, &learner.net.policy, 1, below(&dice, MOST_RIVALS));
         if (now() - told > plan.tell) {
-            printf("%5.1f min %9.0f hands, entropy %.3f, critic %.3f:", (now() - began) / 60, hands, entropy, spread_now);
+            printf("%5.1f min %9.0f hands, ", (now() - began) / 60, hands);
+            printf("entropy %.3f, critic %.3f:", entropy, spread_now);
             report(&plan, &learner.mean.policy, others.prey, plan.deals);
             if (plan.any_rules) {
                 report_presets(plan, &learner.mean.policy, 2);
