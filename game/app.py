@@ -13,17 +13,19 @@ from typing import TYPE_CHECKING
 from game.ui.shell.display import NoDisplayError, prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from concurrent.futures import Future
     from pathlib import Path
 
     from game.broken import BrokenGameError
     from game.rules.actions import Action
+    from game.rules.cards import Card
     from game.rules.view import SeatView
     from game.session.files import StoreError
     from game.session.history import History
     from game.session.opponents import Ladder, Opponents
     from game.session.plan import Plan
+    from game.session.practice import Practice
     from game.session.reports import Log
     from game.session.session import Session
     from game.session.settings import PlayOptions, SettingsStore
@@ -260,9 +262,11 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         seed=options.seed,
         clock=time.monotonic,
         table=_table,
+        practice=_practice,
         shortcuts=_shortcuts,
         ladder=_ladder,
         bot_trial=_bot_trial,
+        beliefs=_beliefs,
         system_is_calm=SystemMotion(),
     )
 
@@ -271,6 +275,12 @@ def _table(stage: Stage, session: Session) -> Scene:
     from game.ui.scenes.table import TableScene
 
     return TableScene(stage, session)
+
+
+def _practice(stage: Stage, practice: Practice) -> Scene:
+    from game.ui.scenes.practice.table import PracticeScene
+
+    return PracticeScene(stage, practice)
 
 
 def _shortcuts(stage: Stage, keys: str) -> Scene:
@@ -285,6 +295,12 @@ def _opponents() -> Opponents:
     from game.session.opponents import Opponents
 
     return Opponents(LEVELS, STYLES, USUAL_OPPONENT, betting)
+
+
+def _beliefs(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
+    from ai.belief import believed
+
+    return believed(view)
 
 
 def _bot_trial(positions: int, seed: str) -> Iterator[BotTrial]:

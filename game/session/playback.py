@@ -1,14 +1,15 @@
 """A finished hand, to be looked at move by move, by any seat and with the hidden cards shown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from game.rules.hand import Hand
 from game.rules.record import HandRecord, check_ending, parse, replay
+from game.rules.seal import order_seed
 from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove, view
-from game.session.journal import Memory, Saved
+from game.session.journal import Journal, Memory, Saved
 from game.session.ledger import Ledger, Pot, settled, with_pots_after
 from game.session.plan import Deal, Plan, Player, RulesLabel, Standing
 from game.session.session import WINDOW_CLOSED, Session
@@ -60,10 +61,12 @@ class Playback:
         """What a seat saw after a step; where all lies open every hand is shown."""
         hand = self._hands[step]
         seen = view(hand, seat)
-        if not is_open:
-            return seen
-        hands = tuple(view(hand, each).hand for each in range(hand.seats))
-        return replace(seen, shown=hands)
+        return with_all_shown(seen, hand) if is_open else seen
+
+
+def with_all_shown(seen: SeatView, hand: Hand) -> SeatView:
+    """What a seat sees of ``hand`` where all cards lie open."""
+    return replace(seen, shown=tuple(map(hand.cards_of, range(hand.seats))))
 
 
 def _steps(record: HandRecord, played: Hand) -> Iterable[Hand]:
@@ -88,23 +91,46 @@ def _session_of(record: HandRecord, you: int | None, played: Hand) -> Session:
     players = tuple(
         Player(name, "" if seat == you else _BOT) for seat, name in enumerate(record.seats)
     )
-    ledger = _ledger_before(record)
-    if played.result is not None:
-        ledger = with_pots_after(settled(ledger, played.result, record.rules), played)
-    seats, seed = len(record.seats), record.seed or _NO_SEED
-    deal = Deal(1, seats, record.dealer, seed, record.deck, record.big_one, record.bets)
-    saved = Saved(
-        Plan(players, record.rules, cut_seed=_NO_SEED, label=RulesLabel(base=record.preset)),
-        int(played.is_over),
-        Standing(players, record.dealer, ledger),
-        deal,
-        (*record.actions, *_close(record, played)),
+    plan = Plan(players, record.rules, cut_seed=_NO_SEED, label=RulesLabel(base=record.preset))
+    return session_at(plan, deal_of(record), moves_of(record, played), Memory())
+
+
+def deal_of(record: HandRecord) -> Deal:
+    """The deal of a record, the first of a session.
+
+    Its seed is what the deck was shuffled from, the word mixed in; empty where nobody knows.
+    """
+    seed = record.seed or ""
+    if record.seed and record.seal:
+        seed = order_seed(record.seed, record.seal.word)
+    seats = len(record.seats)
+    return Deal(1, seats, record.dealer, seed, record.deck, record.big_one, record.bets)
+
+
+def session_at(plan: Plan, deal: Deal, moves: Sequence[str], journal: Journal) -> Session:
+    """A session whose only hand has come so far, everybody having begun with nothing.
+
+    Actions are as records have them, ``WINDOW_CLOSED`` among them; ``ValueError`` where one is no
+    action or illegal.
+    """
+    hand = Hand.deal(
+        plan.rules, deal.seats, deal.dealer, deal.deck, big_one=deal.big_one, bets=deal.bets
     )
-    return Session.resume(saved, Memory())
+    for move in moves:
+        if move == WINDOW_CLOSED:
+            hand.close_slap()
+        else:
+            hand.act(*parse(move))
+    ledger = _ledger_before(deal)
+    if hand.result is not None:
+        ledger = with_pots_after(settled(ledger, hand.result, plan.rules), hand)
+    standing = Standing(plan.players, deal.dealer, ledger)
+    saved = Saved(plan, int(hand.is_over), standing, deal, tuple(moves))
+    return Session.resume(saved, journal)
 
 
-def _ledger_before(record: HandRecord) -> Ledger:
-    seats, bets = len(record.seats), record.bets
+def _ledger_before(deal: Deal) -> Ledger:
+    seats, bets = deal.seats, deal.bets
     return Ledger(
         (0,) * seats,
         (0,) * seats,
@@ -113,7 +139,11 @@ def _ledger_before(record: HandRecord) -> Ledger:
     )
 
 
-def _close(record: HandRecord, played: Hand) -> tuple[str, ...]:
-    """The move that records leave out: the last chance to slap passes."""
-    ends_by_itself = len(tuple(_steps(record, played))) > len(record.actions) + 1
-    return (WINDOW_CLOSED,) if ends_by_itself else ()
+def moves_of(record: HandRecord, played: Hand | None = None) -> tuple[str, ...]:
+    """The moves of a record, with the one that records leave out: the last chance to slap passes.
+
+    ``played`` is the hand that they lead to, where it is at hand; ``RecordError`` where the rules
+    refuse a move.
+    """
+    ends_by_itself = len(tuple(_steps(record, played or replay(record)))) > len(record.actions) + 1
+    return (*record.actions, *([WINDOW_CLOSED] if ends_by_itself else ()))

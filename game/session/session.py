@@ -238,7 +238,7 @@ class Session:
         return record_of(
             hand,
             self.names,
-            seed=deal.seed,
+            seed=deal.seed or None,
             seal=deal.seal,
             note=note_of_deal(self.deal_number) if self.deal_number else None,
             preset=self.plan.label.base,

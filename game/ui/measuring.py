@@ -19,6 +19,7 @@ from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
 from game.ui.autoplay import Autoplay
 from game.ui.look.theme import Theme
+from game.ui.scenes.practice.table import PracticeScene
 from game.ui.scenes.shortcuts import ShortcutsScene
 from game.ui.scenes.sitting import begin_session
 from game.ui.scenes.start import StartScene
@@ -123,6 +124,7 @@ def _table(
         seed=seed,
         clock=time.monotonic,
         table=TableScene,
+        practice=PracticeScene,
         shortcuts=ShortcutsScene,
     )
     return window, services

@@ -13,8 +13,9 @@ import pygame
 from ai import betting
 from game.rules.presets import preset
 from game.rules.seal import Sealed
-from game.session.driver import Driver, play_hands
+from game.session.driver import Driver, play_hands, play_one
 from game.session.plan import OPPONENT_NAMES, Plan, Player
+from game.session.practice import Practice
 from game.session.session import Session
 from game.session.store import Store
 from game.ui.scenes.between_hands import JoiningScene
@@ -30,6 +31,9 @@ from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.options import OptionsScene
 from game.ui.scenes.page import Page
 from game.ui.scenes.pause import PauseScene
+from game.ui.scenes.practice.menu import PracticeMenuScene
+from game.ui.scenes.practice.position import PositionScene
+from game.ui.scenes.practice.table import PracticeScene
 from game.ui.scenes.reading import RulesScene
 from game.ui.scenes.rulesets.rule_texts import Known
 from game.ui.scenes.scores import ScoresScene, SummaryScene
@@ -255,6 +259,53 @@ def replay_menu(app: App) -> None:
     replay(app).open_menu()
 
 
+def practice_menu(app: App) -> None:
+    """By which rules, against whom, which deal."""
+    shown(app, PracticeMenuScene(app))
+
+
+def practised(seats: int = 3, rules: str = "standard", moves: int = 7) -> Practice:
+    """A hand of practice, some moves into it and one taken back."""
+    bots = [Player(name, "regular") for name in OPPONENT_NAMES[: seats - 1]]
+    practice = Practice.numbered(preset(rules), [Player(_("You")), *bots], 482_113)
+    noted: list[str] = []
+    session = practice.session(noted.append)
+    while session.is_playing and len(noted) < moves:
+        play_one(session, [eager] * seats)
+    for move in noted:
+        practice = practice.with_move(move)
+    return practice.undone()
+
+
+def practice(app: App, seats: int = 3, *, is_open: bool = False, moves: int = 7) -> PracticeScene:
+    """The practice table."""
+    shown(app, PracticeMenuScene(app))
+    scene = PracticeScene(app, practised(seats, moves=moves), is_open=is_open)
+    shown(app, scene)
+    return scene
+
+
+def practice_menu_open(app: App) -> None:
+    """The menu over it."""
+    practice(app).open_menu()
+
+
+def beliefs(app: App) -> None:
+    """What is believed about hidden cards."""
+    assert practice(app, moves=12).press_extra("beliefs")
+
+
+def position(app: App, seats: int = 3, text: str = "KC 2S + 9D 9H 9S") -> None:
+    """A position that is being set up."""
+    plan = practised(seats).plan
+    page = PositionScene(app, plan, lambda _practice: None)
+    shown(app, page)
+    for field, typed in {"hand:0": text, "hand:1": "4C 7D JH", "pile": "KD 8H"}.items():
+        page.form.focus(field)
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=typed))
+        turns(app)
+
+
 def lesson(app: App, steps: int = 0) -> None:
     """The lesson, so many steps on."""
     shown(app, LessonScene(app))
@@ -302,6 +353,14 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "replay-hidden": partial(replay, is_open=False),
     "replay-end": partial(replay, share=1.0),
     "replay-menu": replay_menu,
+    "practice-menu": practice_menu,
+    "practice": practice,
+    "practice-open": partial(practice, seats=6, is_open=True),
+    "practice-pause": practice_menu_open,
+    "beliefs": beliefs,
+    "position": position,
+    "position-six": partial(position, seats=6),
+    "position-wrong": partial(position, text="KC KC 4H"),
     "lesson": lesson,
     "lesson-spread": partial(lesson, steps=3),
     "lesson-hit": partial(lesson, steps=8),

@@ -12,6 +12,7 @@ import pygame
 from pygame import Rect, Surface
 
 from ai import betting
+from ai.belief import believed
 from ai.worker import Thinker
 from game.session.opponents import Opponents
 from game.session.settings import Settings, SettingsStore
@@ -21,6 +22,7 @@ from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.lists import RowList
 from game.ui.look.theme import Theme
 from game.ui.scenes.page import Page
+from game.ui.scenes.practice.table import PracticeScene
 from game.ui.scenes.shortcuts import ShortcutsScene
 from game.ui.scenes.table import TableScene
 from game.ui.shell.loop import App
@@ -57,7 +59,9 @@ def stage(
         seed="test",
         clock=time.monotonic,
         table=TableScene,
+        practice=PracticeScene,
         shortcuts=ShortcutsScene,
+        beliefs=believed,
         bot_trial=lambda _positions, _seed: iter((BotTrial(25, 250, 8_402, 0),)),
     )
     pygame.event.clear()

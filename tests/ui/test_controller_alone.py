@@ -54,6 +54,8 @@ PATHS: Final = {
     "ReplayScene": ("button:statistics", "button:hands", "hands"),
     "ReplayMenu": ("button:statistics", "button:hands", "hands", "button:menu"),
     "NewGameScene": ("button:play",),
+    "PracticeMenuScene": ("button:practice",),
+    "PositionScene": ("button:practice", "button:position"),
     "DealScene": ("button:play", "deal"),
     "TellScene": ("button:statistics", "button:hands", "button:check"),
     "OpponentsScene": ("button:play", "company"),

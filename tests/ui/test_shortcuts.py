@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.ui.scenes.history.replay import ReplayScene
-from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
+from game.ui.scenes.shortcuts import GROUPS, AskKeyScene, ShortcutsScene
 from game.ui.scenes.start import StartScene
 from game.ui.shell.keys import ACTIONS, key_text, set_keys
 from tests.ui.history.hands import some_hands
@@ -67,7 +67,7 @@ def test_every_key_stands_in_a_group_and_in_one_only() -> None:
     told: list[str] = []
     with stage() as app:
         page = shown(app, ShortcutsScene(app))
-        for _group in range(3):
+        for _group in GROUPS:
             told += [name for name in page.targets() if name.startswith("key:")]
             press(app, pygame.K_PAGEDOWN)
     assert sorted(told) == sorted(f"key:{name}" for name in ACTIONS)

@@ -17,6 +17,7 @@ from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, place_column
 from game.ui.scenes.page import MARGIN, Overlay, Page, Sheet
 from game.ui.shell.keys import (
     ACTIONS,
+    PRACTICE_ACTIONS,
     REPLAY_ACTIONS,
     TABLE_ACTIONS,
     WINDOW_ACTIONS,
@@ -63,8 +64,9 @@ class _Group:
 
 
 GROUPS: Final = {
-    "table": _Group(N_("At the table"), TABLE_ACTIONS),
+    "table": _Group(N_("At the table"), TABLE_ACTIONS - PRACTICE_ACTIONS),
     "replay": _Group(N_("Looking at a hand"), REPLAY_ACTIONS),
+    "practice": _Group(N_("Practice"), PRACTICE_ACTIONS),
     "window": _Group(N_("Everywhere"), WINDOW_ACTIONS),
 }
 

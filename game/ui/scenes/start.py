@@ -153,6 +153,7 @@ class StartScene(Page):
         play = Button("button:play", _("Play"), self._play, primary=not kept)
         buttons = [
             play,
+            Button("button:practice", _("Practice"), self._practice),
             Button("button:lesson", _("Learn to play"), self._lesson),
             Button("button:rules", _("Rules"), self._rules),
             Button("button:statistics", _("Statistics"), self._statistics),
@@ -243,6 +244,11 @@ class StartScene(Page):
         from game.ui.scenes.sitting import go_on
 
         go_on(self.stage)
+
+    def _practice(self) -> None:
+        from game.ui.scenes.practice.menu import PracticeMenuScene
+
+        self.stage.push(PracticeMenuScene(self.stage))
 
     def _rules(self) -> None:
         from game.ui.scenes.reading import RulesScene

@@ -112,15 +112,26 @@ class TableScene(BaseScene):
         """Where a click would do something now, by the names of the targets."""
         return {str(target): box for target, box in self.live().items()}
 
+    def extras(self) -> dict[Target, Rect]:
+        """Further buttons of this table that do something now, and where they are."""
+        return {}
+
+    def press_extra(self, _button: str) -> bool:
+        """Press one of those; False for any other."""
+        return False
+
     def live(self) -> dict[Target, Rect]:
         """Where a click would do something now."""
+        return self._live_on_table() | self.extras()
+
+    def _live_on_table(self) -> dict[Target, Rect]:
         if self.board.is_busy:
             return {}
         found = self.zones()
         now = self.input.situation
         if self.is_settling or now is None or self.input.question:
             return found
-        return live(now, found)
+        return live(now, {each: box for each, box in found.items() if each not in self.extras()})
 
     def spoken(self) -> str:
         """For screen readers: what the cursor is on, or what to do; empty while cards move."""
@@ -214,12 +225,12 @@ class TableScene(BaseScene):
         """Every target there is now, whether or not a click on it would do something."""
         menu: dict[Target, Rect] = {MENU_BUTTON: self.board.layout.menu}
         if self.is_settling:
-            return self.renderer.result_buttons() | menu
+            return self.renderer.result_buttons() | menu | self.extras()
         if self.input.question:
             return {**self.renderer.choices(), **answer_zones(self.board, self.input.question)}
         if self.board.view is None or self.board.view.result is not None:
-            return menu
-        return zones(self.board)
+            return menu | self.extras()
+        return zones(self.board) | self.extras()
 
     # -- actions -------------------------------------------------------------------------------
 

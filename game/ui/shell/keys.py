@@ -36,6 +36,12 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "details": (N_("Details of the result"), "i"),
     "scores": (N_("Scores"), "v"),
     "big_one": (N_("Call the big one"), "b"),
+    "undo": (N_("Take back"), "u"),
+    "redo": (N_("Redo"), "y"),
+    "again": (N_("From the start"), "z"),
+    "swap": (N_("Next seat"), "g"),
+    "open": (N_("Show or hide cards"), "f"),
+    "beliefs": (N_("Chances of hidden cards"), "l"),
     "replay_first": (N_("To the deal"), "s"),
     "replay_before": (N_("Step back"), "j"),
     "replay_play": (N_("Play or pause"), "k"),
@@ -45,6 +51,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "replay_open": (N_("Hide or show all cards"), "h"),
     "replay_previous": (N_("Hand before this"), "b"),
     "replay_next": (N_("Next hand"), "n"),
+    "replay_practice": (N_("Play on from here"), "p"),
     "mute": (N_("Sound off or on"), "m"),
     "colours": (N_("Four colours or two"), "f4"),
     "fullscreen": (N_("Full screen"), "f11"),
@@ -55,6 +62,8 @@ WINDOW_ACTIONS: Final = frozenset({"mute", "colours", "fullscreen", "shortcuts"}
 """What means the same on every screen."""
 REPLAY_ACTIONS: Final = frozenset(name for name in ACTIONS if name.startswith("replay_"))
 """What belongs to a hand that is looked at again."""
+PRACTICE_ACTIONS: Final = frozenset({"undo", "redo", "again", "swap", "open", "beliefs"})
+"""What a practice table has beside all that belongs to any table."""
 TABLE_ACTIONS: Final = frozenset(ACTIONS) - WINDOW_ACTIONS - REPLAY_ACTIONS
 
 _FIXED: Final = frozenset(

@@ -6,9 +6,9 @@ one below be seen. A scene never sleeps, never pumps events and never draws outs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from pygame import Event, Rect, Surface
 
     from game.rules.actions import Action
+    from game.rules.cards import Card
     from game.rules.view import SeatView
     from game.session.history import History
     from game.session.opponents import Ladder, Opponents
     from game.session.plan import Plan
+    from game.session.practice import Practice
     from game.session.session import Session
     from game.session.settings import SettingsStore
     from game.session.store import Store
@@ -52,6 +54,10 @@ def _nothing_measured() -> Ladder:
     from game.session.opponents import Ladder
 
     return Ladder()
+
+
+def _nothing_believed(_view: SeatView) -> Mapping[Card, tuple[float, ...]]:
+    return {}
 
 
 def _moves_as_usual() -> bool:
@@ -91,12 +97,17 @@ class Services:
     """Seconds, monotonic. Scenes move by the `dt` they are given and seldom need this."""
     table: Callable[[Stage, Session], Scene]
     """The table of a session. Pages lead there by this: the table itself leads to most pages."""
+    practice: Callable[[Stage, Practice], Scene]
+    """The table of a hand of practice."""
     shortcuts: Callable[[Stage, str], Scene]
     """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
     ladder: Callable[[], Ladder] = _nothing_measured
     """The measured strength of the opponents."""
     bot_trial: Callable[[int, str], Iterator[BotTrial]] = _nobody_tried
     """Asks every opponent twice at so many positions of a seed; tells how far it has come."""
+    beliefs: Callable[[SeatView], Mapping[Card, tuple[float, ...]]] = _nothing_believed
+    """What a watchful player believes: for each hidden card the chance of each seat to hold it, and
+    last that of the stock."""
     system_is_calm: Callable[[], bool] = _moves_as_usual
     """Whether the system is known to want reduced motion; called in every frame, never waits."""
 
@@ -207,6 +218,58 @@ class Stage(Protocol):
 
     def watch(self, future: Future[T]) -> Future[T]:
         """Wake when the future is done; gives the same future back."""
+
+
+class StageWithin:
+    """The stage of a scene that others are part of: all is as on the real one but what differs.
+
+    Inherit and override that.
+    """
+
+    def __init__(self, real: Stage) -> None:
+        self.real: Final = real
+
+    @property
+    def services(self) -> Services:
+        return self.real.services
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.real.size
+
+    @property
+    def pointer(self) -> tuple[int, int]:
+        return self.real.pointer
+
+    def push(self, scene: Scene) -> None:
+        self.real.push(scene)
+
+    def pop(self) -> None:
+        self.real.pop()
+
+    def replace(self, scene: Scene) -> None:
+        self.real.replace(scene)
+
+    def home(self) -> None:
+        self.real.home()
+
+    def quit(self) -> None:
+        self.real.quit()
+
+    def notify(self, text: str) -> None:
+        self.real.notify(text)
+
+    def change(self, **values: object) -> None:
+        self.real.change(**values)
+
+    def set_fullscreen(self, wanted: bool) -> None:
+        self.real.set_fullscreen(wanted)
+
+    def wake(self) -> None:
+        self.real.wake()
+
+    def watch(self, future: Future[T]) -> Future[T]:
+        return self.real.watch(future)
 
 
 class BaseScene:

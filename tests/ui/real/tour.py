@@ -68,7 +68,11 @@ _HANDS: Final = Stop(
             "button:look",
             "ReplayScene",
             "Discards",
-            (Stop("button:menu", "ReplayMenu", "Looking at a hand"),),
+            (
+                Stop("button:menu", "ReplayMenu", "Looking at a hand"),
+                Stop("", "PracticeScene", "Practice", key="p", back="PracticeMenu"),
+                Stop("button:leave", "ReplayScene", "Discards", stays=True),
+            ),
         ),
         Stop("button:check", "TellScene", "Is it as it was dealt?"),
     ),
@@ -98,6 +102,25 @@ _EDITOR: Final = Stop(
         Stop("button:back", "LeavingScene", "Save the changes?"),
     ),
     back="LeavingScene",
+)
+_PRACTICE: Final = Stop(
+    "button:practice",
+    "PracticeMenuScene",
+    "Practice",
+    (
+        Stop("button:position", "PositionScene", "Cards go to"),
+        Stop(
+            "button:start",
+            "PracticeScene",
+            "Take back",
+            (
+                Stop("button:beliefs", "BeliefsScene", "Chances of"),
+                Stop("button:menu", "PracticeMenu", "Another deal"),
+            ),
+            back="PracticeMenu",
+        ),
+        Stop("button:leave", "PracticeMenuScene", "Practice", stays=True),
+    ),
 )
 _NEW_GAME: Final = Stop(
     "button:play",
@@ -160,6 +183,7 @@ START: Final = Stop(
                 Stop("fold:naturals", "RulesScene", "Hide the example", stays=True),
             ),
         ),
+        _PRACTICE,
         _STATISTICS,
         _SETTINGS,
         Stop(

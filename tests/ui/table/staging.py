@@ -19,6 +19,7 @@ from game.session.session import Session
 from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
 from game.ui.look.theme import Theme
+from game.ui.scenes.practice.table import PracticeScene
 from game.ui.scenes.shortcuts import ShortcutsScene
 from game.ui.scenes.table import TableScene
 from game.ui.shell.scene import Scene, Services
@@ -84,6 +85,7 @@ class FakeStage:
             seed=None,
             clock=time.monotonic,
             table=TableScene,
+            practice=PracticeScene,
             shortcuts=ShortcutsScene,
         )
 

@@ -13,6 +13,7 @@ from pygame import Rect
 from game.rules.record import RecordError, read_json
 from game.session.files import DamagedError, StoreError
 from game.session.playback import Playback
+from game.session.practice import Practice, players_of
 from game.ui.kit.controls import Button, focus_ring
 from game.ui.kit.form import MODIFIERS, Form
 from game.ui.kit.inputs import Choice, Toggle
@@ -149,6 +150,7 @@ class ReplayMenu(Overlay):
                 lambda _on: replay.show_or_hide(),
                 (_("hidden"), _("shown")),
             ),
+            Button("button:practice", _("Play on from here"), self._practise),
             *self._others(),
             *(Button(f"button:{words}", words, self._doing(act)) for words, act in self._extras()),
             Button("button:leave", _("Leave this hand"), self._leave),
@@ -167,6 +169,10 @@ class ReplayMenu(Overlay):
 
     def _extras(self) -> list[tuple[str, Callable[[int], None]]]:
         return [(_(words), act) for words, act in self._replay.extras.items()]
+
+    def _practise(self) -> None:
+        self.stage.pop()
+        self._replay.practise()
 
     def arrange(self, area: Rect) -> None:
         words = _("Keys: ← → step, Space play, {seat} seat, {cards} cards, {all} all keys.")
@@ -408,6 +414,18 @@ class ReplayScene(BaseScene):
         self.at = at
         self._set_up(playback)
 
+    def practise(self) -> None:
+        """Play on from here, in the seat that is looked from; the saved hand stays as it is."""
+        self.is_playing = False
+        record = self.playback.record
+        services = self.stage.services
+        others = services.settings.settings.opponents_chosen
+        bots = services.opponents().seated(others, len(record.seats) - 1)
+        levels = [bot.level for bot in bots]
+        players = players_of(record.seats, self.seat, _("You"), levels)
+        practice = Practice.of_record(record, players, self.step)
+        self.stage.push(services.practice(self.stage, practice))
+
     def open_menu(self) -> None:
         """The menu over the table."""
 
@@ -524,6 +542,7 @@ class ReplayScene(BaseScene):
             "replay_open": self.show_or_hide,
             "replay_previous": lambda: self.turn_to(self.at - 1),
             "replay_next": lambda: self.turn_to(self.at + 1),
+            "replay_practice": self.practise,
         }
 
     def targets(self) -> dict[str, Rect]:

@@ -24,6 +24,7 @@ from game.ui.scenes.between_hands import BetweenHandsPages
 from game.ui.scenes.lesson.script import COUNTING, ME, PARTS, Part, Step, reply, said, session_of
 from game.ui.scenes.page import Page, Sheet
 from game.ui.scenes.table import TableScene
+from game.ui.shell.scene import StageWithin
 from game.ui.table.input.targets import (
     MENU_BUTTON,
     PILE_TARGET,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from game.rules.actions import Action
     from game.rules.view import SeatView
     from game.ui.kit.skin import Skin
-    from game.ui.shell.scene import Scene, Services, Stage, T
+    from game.ui.shell.scene import Services, Stage
 
 
 _WIDTH, _PAD, _GAP, _HIGH = 424.0, 16.0, 10.0, 38.0
@@ -188,59 +189,21 @@ class LessonEnding(Page):
         self.stage.replace(LessonScene(self.stage))
 
 
-class LessonStage:
+class LessonStage(StageWithin):
     """A stage whose thinker reads the next move from the script."""
 
     def __init__(self, stage: Stage, part: Part) -> None:
-        self.real: Final = stage
+        super().__init__(stage)
         self._part = part
 
     @property
     def services(self) -> Services:
         return replace(self.real.services, thinker=self._think)
 
-    @property
-    def size(self) -> tuple[int, int]:
-        return self.real.size
-
-    @property
-    def pointer(self) -> tuple[int, int]:
-        return self.real.pointer
-
     def _think(self, view: SeatView, _level: str, _seed: int) -> Future[Action]:
         future: Future[Action] = Future()
         future.set_result(reply(self._part, view))
         return future
-
-    def push(self, scene: Scene) -> None:
-        self.real.push(scene)
-
-    def pop(self) -> None:
-        self.real.pop()
-
-    def replace(self, scene: Scene) -> None:
-        self.real.replace(scene)
-
-    def home(self) -> None:
-        self.real.home()
-
-    def quit(self) -> None:
-        self.real.quit()
-
-    def notify(self, text: str) -> None:
-        self.real.notify(text)
-
-    def change(self, **values: object) -> None:
-        self.real.change(**values)
-
-    def set_fullscreen(self, wanted: bool) -> None:
-        self.real.set_fullscreen(wanted)
-
-    def wake(self) -> None:
-        self.real.wake()
-
-    def watch(self, future: Future[T]) -> Future[T]:
-        return self.real.watch(future)
 
 
 class _LessonPages(BetweenHandsPages):

@@ -100,6 +100,8 @@ class HandFlow:
         self.pots = Pots(session, board, log)
         self._was_big = False
         self._sealed_hand = 0
+        self.seen_as: Callable[[SeatView], SeatView] = lambda view: view
+        """What the table shows of what the player sees: at a table for practice perhaps more."""
 
     @property
     def settings(self) -> Settings:
@@ -296,7 +298,7 @@ class HandFlow:
         return self._view()
 
     def _view(self) -> SeatView:
-        return self.driver.view(self.me, may_begin=True)
+        return self.seen_as(self.driver.view(self.me, may_begin=True))
 
     def _let_opponent_think(self) -> None:
         """An opponent thinks while the move before is still being shown."""

@@ -35,6 +35,7 @@ from game.ui.table.input.intents import (
 )
 from game.ui.table.input.targets import (
     ALWAYS_LIVE,
+    PRACTICE_BUTTONS,
     SETTLEMENT_BUTTONS,
     STOCK_TARGET,
     ButtonTarget,
@@ -81,6 +82,9 @@ class Table(Protocol):
     def press_settlement(self, button: str) -> None:
         """A button of the settlement, or its key."""
 
+    def press_extra(self, button: str) -> bool:
+        """A further button that this table may have, or its key; False if it has none such."""
+
     def open_menu(self) -> None:
         """Open the menu over the table."""
 
@@ -110,6 +114,8 @@ class Commands:
         """One event."""
         if event.type == pygame.KEYDOWN:
             intent = intent_of(event)
+            if isinstance(intent, Press) and self._is_extra(intent.button):
+                return
             if intent is not None and not self._skipped_by_key(intent) and not self._waits(event):
                 self._do_by_key(intent)
         elif self._touch.released(event, self._table.input.cursor):
@@ -123,6 +129,10 @@ class Commands:
             slack = SLACK * max(self._table.board.layout.unit, 0.7)
             for each in self._pointer.read(event, slack):
                 self._do_by_pointer(each)
+
+    def _is_extra(self, button: str) -> bool:
+        """Whether a button was one of practice: at other tables that means nothing."""
+        return self._table.press_extra(button) or button in PRACTICE_BUTTONS
 
     def _waits(self, event: Event) -> bool:
         """Whether a key on the stock draws only on release."""
@@ -152,7 +162,8 @@ class Commands:
         if not board.is_busy or event.button != pygame.BUTTON_LEFT:
             return False
         target = self._target_at(event.pos)
-        is_quiet = isinstance(target, CardTarget) or target in ALWAYS_LIVE
+        is_extra = isinstance(target, ButtonTarget) and target.name in PRACTICE_BUTTONS
+        is_quiet = isinstance(target, CardTarget) or target in ALWAYS_LIVE or is_extra
         if is_quiet and not board.is_scene:
             return False
         board.skip()
@@ -237,6 +248,8 @@ class Commands:
         match target:
             case ButtonTarget("menu"):
                 self._table.open_menu()
+            case ButtonTarget(button) if self._is_extra(button):
+                pass
             case ButtonTarget(button) if button == "pass" or button in SETTLEMENT_BUTTONS:
                 self._press(button)
             case _:

@@ -20,7 +20,8 @@ PlayButton: TypeAlias = Literal[
     "drop", "spread", "hit", "discard", "stop", "declare", "done", "pass", "slap"
 ]
 SettlementButton: TypeAlias = Literal["next", "watch", "details", "scores", "big_one", "leave"]
-ButtonName: TypeAlias = PlayButton | SettlementButton | Literal["sort", "menu"]
+PracticeButton: TypeAlias = Literal["undo", "redo", "again", "swap", "open", "beliefs"]
+ButtonName: TypeAlias = PlayButton | SettlementButton | PracticeButton | Literal["sort", "menu"]
 SETTLEMENT_BUTTONS: Final[frozenset[ButtonName]] = frozenset(
     {"next", "watch", "details", "scores", "big_one", "leave"}
 )
@@ -39,6 +40,15 @@ PLAY_BUTTONS: Final[Mapping[PlayButton, str]] = {
 """Their texts, in the order in which they stand in the row below the hand."""
 USUAL_BUTTONS: Final[frozenset[PlayButton]] = frozenset({"drop", "spread", "hit", "discard"})
 """Those that stand there always, the others only while they do something."""
+PRACTICE_BUTTONS: Final[Mapping[PracticeButton, str]] = {
+    "undo": N_("Take back"),
+    "redo": N_("Redo"),
+    "again": N_("From the start"),
+    "swap": N_("Next seat"),
+    "open": N_("Show cards"),
+    "beliefs": N_("Chances"),
+}
+"""The texts of a practice table's own buttons, in their order."""
 
 
 @dataclass(frozen=True, slots=True)

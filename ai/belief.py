@@ -1,0 +1,74 @@
+"""What a watchful player believes about cards that it cannot see: a chance for each place.
+
+Every unseen card is somewhere: in another hand or in the stock. Without a word said each place is
+as likely as it has room. What a seat did makes cards likelier or less likely in its hand: it keeps
+what goes with a card that it took, and hardly holds what goes with cards that it threw or let lie.
+The chances are those closest to these odds that fill every place exactly (iterative proportional
+fitting).
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from ai.pack import singles
+from ai.view_reader import ViewReader
+from game.rules.cards import Card
+from game.rules.view import SeatView
+
+_TOOK, _THREW, _LET_LIE = 3.0, 0.45, 0.6
+"""Odds of a card that makes a pair for a spread with one that the seat took, threw, let lie."""
+_HIT: Final = 0.5
+"""Odds of a card that would fit a spread on the table: it could have been laid."""
+_ROUNDS, _CLOSE = 200, 1e-9
+
+
+def believed(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
+    """For each card that ``view`` hides the chance of each seat to hold it, then of the stock.
+
+    The chances of a card add up to 1, those of a place to how many hidden cards are there. A card
+    that a seat took and still holds is in that hand for certain.
+    """
+    reader = ViewReader(view)
+    bits = list(singles(reader.unseen))
+    room = [
+        0 if seat == view.seat else view.sizes[seat] - reader.known[seat].bit_count()
+        for seat in range(view.seats)
+    ]
+    places = [*room, len(bits) - sum(room)]
+    odds = [[*(_odds(reader, seat, bit) for seat in range(view.seats)), 1.0] for bit in bits]
+    chances = dict(zip(bits, _fitted(odds, places), strict=True))
+    for seat, cards in enumerate(reader.known):
+        if seat != view.seat:
+            for bit in singles(cards):
+                chances[bit] = tuple(float(place == seat) for place in range(view.seats + 1))
+    return {card: chances[bit] for card, bit in reader.facts.pack.bit.items() if bit in chances}
+
+
+def _odds(reader: ViewReader, seat: int, bit: int) -> float:
+    """How likely a card is in a hand, beside a card about which nothing is known."""
+    history, with_it = reader.histories[seat], 0
+    for pair in reader.facts.partners[bit]:
+        with_it |= pair
+    odds = _TOOK if with_it & reader.known[seat] else 1.0
+    odds *= _THREW if with_it & history.thrown else 1.0
+    odds *= _LET_LIE if with_it & history.declined & ~history.thrown else 1.0
+    acted = history.thrown or history.declined or history.takes
+    return odds * (_HIT if acted and bit & reader.hittable else 1.0)
+
+
+def _fitted(odds: list[list[float]], room: list[int]) -> list[tuple[float, ...]]:
+    """Rows that add up to 1 and columns that add up to ``room``, by scaling both in turn."""
+    rows = [list(row) for row in odds]
+    for _round in range(_ROUNDS):
+        totals = [sum(column) for column in zip(*rows, strict=True)] or [0.0] * len(room)
+        scale = [
+            wanted / total if total else 0.0 for wanted, total in zip(room, totals, strict=True)
+        ]
+        apart = 0.0
+        for row in rows:
+            whole = sum(share * by for share, by in zip(row, scale, strict=True)) or 1.0
+            row[:] = [share * by / whole for share, by in zip(row, scale, strict=True)]
+            apart = max(apart, abs(whole - 1))
+        if apart < _CLOSE:
+            break
+    return [tuple(row) for row in rows]

@@ -1,0 +1,1 @@
+"""The practice table, and the pages that lead there."""

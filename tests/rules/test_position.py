@@ -1,0 +1,183 @@
+"""Positions set up by hand: what leads to them is legal; what cannot be is refused in a line."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.cli.selftest import table_for
+from game.rules.cards import Card, shuffled
+from game.rules.hand import Hand
+from game.rules.position import (
+    Position,
+    PositionError,
+    Wrong,
+    cards_in,
+    lead_up,
+    spreads_of,
+)
+from game.rules.presets import PRESETS, preset
+from game.rules.record import HandRecord, record_of, replay
+from game.rules.verifying import verify_record
+
+SEED = "0" * 64
+
+
+def position(
+    *seats: str, pile: str = "", stock: str = "", turn: int = 0, rules: str = "standard"
+) -> Position:
+    """Each seat as ``5H 6H KC + 9D 9H 9S``: held, then laid."""
+    parts = [text.partition("+") for text in seats]
+    return Position(
+        preset(rules),
+        tuple(cards_in(held) for held, _plus, _laid in parts),
+        tuple(cards_in(laid) for _held, _plus, laid in parts),
+        cards_in(pile),
+        cards_in(stock),
+        turn,
+    )
+
+
+def reached(wanted: Position) -> Hand:
+    """The hand at the position, by a record that is read and replayed."""
+    way = lead_up(wanted, SEED)
+    names = tuple(f"#{seat}" for seat in range(wanted.seats))
+    return replay(HandRecord(wanted.rules, names, way.dealer, way.deck, way.actions))
+
+
+def reached_or_refused(wanted: Position) -> Hand | PositionError:
+    """The same, or why it cannot be."""
+    try:
+        return reached(wanted)
+    except PositionError as refusal:
+        return refusal
+
+
+def check(hand: Hand, wanted: Position) -> None:
+    assert hand.turn == wanted.turn
+    for seat in range(wanted.seats):
+        held = hand.cards_of(seat)
+        assert set(wanted.hands[seat]) <= set(held)
+        laid = [card for each in hand.spreads if each.owner == seat for card in each.cards]
+        assert set(laid) == set(wanted.laid[seat])
+        size = wanted.rules.cards_dealt(wanted.seats)
+        assert len(held) == size - len(laid)
+    assert tuple(hand.pile[::-1][: len(wanted.pile)]) == wanted.pile
+    upcoming = hand.deck[hand.next_card : hand.next_card + len(wanted.stock)]
+    assert tuple(upcoming) == wanted.stock
+
+
+def test_a_deal_by_hand() -> None:
+    wanted = position("4H 5H KC 9D 2S", "3C 3D 7S QD TH", pile="6H", stock="8C JD")
+    hand = reached(wanted)
+    check(hand, wanted)
+    assert not hand.log
+
+
+def test_a_position_with_spreads_pile_and_stock() -> None:
+    wanted = position(
+        "KC 2S + 9D 9H 9S", "4C 7D JH QS AD", "8S + 4D 5D 6D 3D",
+        pile="KD 8H", stock="8C JD", turn=1,
+    )  # fmt: skip
+    hand = reached(wanted)
+    check(hand, wanted)
+    assert hand.result is None
+    assert len(hand.pile) == 4
+
+
+def test_cards_that_nobody_named_are_the_same_for_a_seed_and_others_for_another() -> None:
+    wanted = position("4H 5H", "")
+    assert lead_up(wanted, SEED) == lead_up(wanted, SEED)
+    assert lead_up(wanted, SEED).deck != lead_up(wanted, "1" * 64).deck
+
+
+def test_a_long_pile_takes_as_many_rounds_as_it_needs() -> None:
+    pile = "KD KH QD QC JS TC 2D"
+    wanted = position("4H 5H KC 9D 2S", "3C 3D 7S 8D TH", pile=pile)
+    hand = reached(wanted)
+    check(hand, wanted)
+    assert hand.turns == 6
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_lead_to_a_spread_on_the_table_or_say_why_not(name: str) -> None:
+    rules = preset(name)
+    ranks, suits = rules.ranks, rules.suits
+    book = tuple(ranks[-1] + suit for suit in suits[:3])
+    wanted = Position(rules, ((), ()), ((), book))
+    hand = reached_or_refused(wanted)
+    if isinstance(hand, PositionError):
+        assert hand.wrong is Wrong.REFUSED, hand
+        assert hand.reason, "no rule stands in the way"
+    else:
+        check(hand, wanted)
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_random_positions_under_random_rules(number: int) -> None:
+    rules, seats = table_for(number, None)
+    dice, size = Random(number), rules.cards_dealt(seats)
+    cards = list(shuffled(rules.pack(), f"{number:064x}"))
+    hands = tuple(tuple(cards.pop() for _ in range(dice.randrange(size + 1))) for _ in range(seats))
+    room = max(0, len(cards) - seats * (size + 2))
+    pile = tuple(cards.pop() for _ in range(min(room, dice.randrange(seats + 2))))
+    wanted = Position(rules, hands, ((),) * seats, pile, tuple(cards[-2:]), dice.randrange(seats))
+    hand = reached_or_refused(wanted)
+    if isinstance(hand, PositionError):
+        assert hand.wrong in (Wrong.REFUSED, Wrong.TOO_FEW_CARDS), hand
+    elif hand.result is None:
+        check(hand, wanted)
+
+
+def test_what_is_played_on_is_a_record_that_holds() -> None:
+    wanted = position("KC 2S + 9D 9H 9S", "4C 7D JH QS AD", pile="KD")
+    hand = reached(wanted)
+    while hand.result is None:
+        hand.act(hand.turn, hand.legal()[-1])
+    record = record_of(hand, ("You", "Ada"), practice=True)
+    assert verify_record(record).record.practice
+
+
+def wrong(wanted: Position) -> PositionError:
+    with pytest.raises(PositionError) as refusal:
+        lead_up(wanted, SEED)
+    assert "\n" not in str(refusal.value)
+    return refusal.value
+
+
+def test_what_cannot_be_is_refused() -> None:
+    twice = wrong(position("4H 5H", "4H"))
+    assert (twice.wrong, twice.what) == (Wrong.TWICE, "4H")
+    many = wrong(position("4H 5H 6H 7H 8H 9H", ""))
+    assert (many.wrong, many.seat, many.most) == (Wrong.TOO_MANY, 0, 5)
+    many = wrong(position("", "4H 5H 6H + 9D 9H 9S"))
+    assert (many.wrong, many.seat) == (Wrong.TOO_MANY, 1)
+    assert wrong(position("", "+ 9D 9H 8S")).wrong is Wrong.NO_SPREADS
+    assert wrong(position("", "+ 9D 9H 9S 8C")).wrong is Wrong.NO_SPREADS
+    assert wrong(position("", "+ 4D 5D 6D 7D 8D")).wrong is Wrong.NONE_LEFT
+    assert wrong(position("X1", "")).wrong is Wrong.NOT_IN_PACK
+    assert wrong(position(*[""] * 7)).wrong is Wrong.SEATS
+    pack = preset("standard").pack()
+    assert wrong(position("", "", stock=" ".join(pack[:45]))).wrong is Wrong.TOO_FEW_CARDS
+
+
+@pytest.mark.parametrize("word", ["5", "1H", "HH", "5H6H", "ZZ", "TDD", "é", "10"])
+def test_what_is_no_card_is_quoted(word: str) -> None:
+    with pytest.raises(PositionError) as refusal:
+        cards_in(f"4H {word}")
+    assert (refusal.value.wrong, refusal.value.what) == (Wrong.NOT_A_CARD, word)
+
+
+def test_cards_are_read_as_players_write_them() -> None:
+    assert cards_in("5h, 10D th Q♠  x1") == ("5H", "TD", "TH", "QS", "X1")
+
+
+def test_spreads_follow_one_another() -> None:
+    def split(text: str) -> tuple[tuple[Card, ...], ...] | None:
+        return spreads_of(preset("standard"), cards_in(text))
+
+    assert split("9D 9H 9S 3C 4C 5C") == (("9D", "9H", "9S"), ("3C", "4C", "5C"))
+    assert split("4C 3C 5C 6C") == (("4C", "3C", "5C", "6C"),)
+    assert split("9D 9H 3C") is None
+    assert split("") == ()
