@@ -104,8 +104,8 @@ static double drop_at(const Hand *h, const Temper *t) {
     for (int s = 0; s < h->seats; s++)
         if (s != h->turn && size_of(h, s) < fewest) fewest = size_of(h, s);
     if (!fewest) return -1;
-    const Table *table = &tables[h->r->preset][h->seats];
-    if (t->reckons && h->r->preset >= 0 && table->most) {
+    const Table *table = h->r->preset < 0 ? NULL : &tables[h->r->preset][h->seats];
+    if (t->reckons && table && table->most) {
         int round = h->turns / h->seats;
         return t->boldness * table->at[fewest < each ? fewest : each][round < 12 ? round : 11];
     }

@@ -261,23 +261,25 @@ static double train_round(Plan *plan, Learner *l, const Others *others, double d
     return entropy;
 }
 
-/* What `one` wins a hand of `other` at every other seat, each deal played in every seating. */
+/* What `one` wins a hand of `other` at every other seat, each deal played in every seating; with
+ * `any_rules` over tables as they are trained for. */
 static double measure(const Plan *plan, Player one, Player other, int deals, double *error) {
     Dice dice;
     seed_dice(&dice, 99);
     double sum = 0, squares = 0;
     int none[MOST_SEATS] = {0};
     for (int i = 0; i < deals; i++) {
-        Rules rules = plan->rules;
+        Rules rules;
+        int seats = choose_table(plan, &rules, &dice);
         Hand start;
-        deal(&start, &rules, plan->seats, &dice);
+        deal(&start, &rules, seats, &dice);
         double won = 0;
-        for (int seat = 0; seat < plan->seats; seat++) {
+        for (int seat = 0; seat < seats; seat++) {
             Hand h = start;
             Player players[MOST_SEATS];
-            for (int s = 0; s < plan->seats; s++) players[s] = s == seat ? one : other;
+            for (int s = 0; s < seats; s++) players[s] = s == seat ? one : other;
             play_on(&h, NULL, players, &dice, NULL, none);
-            won += reward_of(&h, seat) / plan->seats;
+            won += reward_of(&h, seat) / seats;
         }
         sum += won, squares += won * won;
     }
@@ -308,7 +310,7 @@ static void report_presets(Plan plan, const Policy *policy, int seats) {
     printf("      %d seats:", seats);
     for (int i = 0; i < N_PRESETS; i++) {
         use_preset(&plan.rules, i);
-        plan.seats = seats;
+        plan.seats = seats, plan.any_rules = false;
         double mean = measure(&plan, (Player){.policy = policy, .sharp = plan.sharp}, (Player){.temper = &EXPERT},
                               plan.deals / 4, &error);
         printf(" %+.3f", mean);

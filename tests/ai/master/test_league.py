@@ -84,9 +84,12 @@ def test_a_league_may_begin_with_the_players_of_another(program: str, tmp_path: 
 
 
 @needs_gcc
-def test_what_a_league_trains_can_be_shipped(program: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [(), ("any_rules=1",)])
+def test_what_a_league_trains_can_be_shipped(
+    program: str, tmp_path: Path, words: tuple[str, ...]
+) -> None:
     out = tmp_path / "some.net"
-    play(program, out, "generations=1")
+    assert play(program, out, "generations=1", *words).returncode == 0
     net = Network.read(shipped(out.read_bytes(), "a test"))
     assert (len(net.bias), len(net.last)) == UNITS
 
