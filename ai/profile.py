@@ -60,6 +60,8 @@ class Profile:
     """No choice is made that is worse than the best by more points than this; among few, less."""
     noise: float = 0
     """The standard deviation, in points, of its error about the count to drop at."""
+    slips: tuple[str, ...] = ()
+    """What it does wrong as people do, the most frequent first, by the names of ``ai.slips``."""
 
 
 SOUND: Final = Profile(
@@ -91,6 +93,7 @@ BEGINNER: Final = replace(
     temperature=4,
     slack=7,
     noise=3,
+    slips=("breaks", "pride"),
 )
 CASUAL: Final = replace(
     SOUND,
@@ -107,6 +110,7 @@ CASUAL: Final = replace(
     temperature=2.5,
     slack=5,
     noise=3,
+    slips=("breaks", "pride"),
 )
 REGULAR: Final = replace(
     SOUND,
@@ -119,12 +123,21 @@ REGULAR: Final = replace(
     temperature=2,
     slack=4,
     noise=4,
+    slips=("fears", "breaks"),
 )
 # It sees and knows all, and throws what a strong player would: of two cards equally loose it seldom
 # keeps the higher. What parts it from the master is the drop: it fears being caught, so it mostly
 # waits with less in hand than would pay, and misjudges that by some points. Bolder, it would come
 # too near to the master; shyer, there would be little to gain by knowing that a catch is dear.
-EXPERT: Final = replace(SOUND, uses_tables=True, boldness=0.68, temperature=0.6, slack=2, noise=3.5)
+EXPERT: Final = replace(
+    SOUND,
+    uses_tables=True,
+    boldness=0.68,
+    temperature=0.6,
+    slack=2,
+    noise=3.5,
+    slips=("fears",),
+)
 
 LEVELS: Final[Mapping[str, Profile]] = {
     "beginner": BEGINNER,

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from statistics import fmean
-from typing import Final
 
 from ai.arena.contest import Estimate, Tally
 from ai.arena.exploit import ExploitSearch
@@ -14,8 +13,6 @@ from ai.habits import in_words
 from game.rules.outside import printable
 
 _MIDDLE, _SLOW = 0.5, 0.99
-_LEADERS: Final = 5
-"""Answers of the last race that are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +212,7 @@ def _answer_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
     )
     if gain is None or search.best is None:
         return
-    for runner in search.leaders[:_LEADERS]:
+    for runner in search.leaders:
         yield f"  {runner.estimate(0)!s:>16}  {printable(runner.bot)}"
     estimate, is_fresh = gain
     unit = _unit(search)

@@ -13,6 +13,7 @@ _COMMANDS: Final = {
     "open": "look at saved hands at the table (`tonk FILE` does the same)",
     "replay": "play hand records back, check them and tell them",
     "review": "tell what each decision of saved hands cost, and how much was luck",
+    "slips": "count the slips that people make in saved hands",
     "verify": "check that hands were sealed before the deal and not changed since",
     "fairness": "test whether the dealer deals by chance alone, and whether any opponent peeks",
     "doctor": "tell what is installed where, and whether all of it is whole",

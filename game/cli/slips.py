@@ -1,0 +1,65 @@
+"""`tonk slips`: which mistakes that people make were made in saved hands, and how often."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.cli.hands import RIGHT, Verdict, add_files, check_files
+from game.rules.outside import printable
+
+if TYPE_CHECKING:
+    from ai.slips import Tally
+
+_UNNUMBERED = " ("
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `tonk slips` understands."""
+    add_files(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count over all records of all files, by the names of the players."""
+    counted: dict[str, Tally] = {}
+
+    def count(_: Path, __: int, verdict: "Verdict[list[tuple[str, Tally]]]") -> None:
+        from ai.slips import Tally
+
+        for name, tally in verdict.found or ():
+            counted.setdefault(name, Tally.empty()).add(tally)
+
+    status = check_files(options.files, _judged, count)
+    if counted:
+        _print_json(counted) if options.json else _print(counted)
+    return status
+
+
+def _judged(value: object) -> "Verdict[list[tuple[str, Tally]]]":
+    from ai.slips import slips_in
+    from game.rules.record import check_ending, read_record, replay
+
+    record = read_record(value)
+    check_ending(record, replay(record), allow_unfinished=True)
+    names = [name.partition(_UNNUMBERED)[0] for name in record.seats]
+    return Verdict(RIGHT, found=list(zip(names, slips_in(record), strict=True)))
+
+
+def _print(counted: "dict[str, Tally]") -> None:
+    from ai.slips import SLIPS
+
+    for name, tally in counted.items():
+        print(printable(name))
+        for kind, slip in SLIPS.items():
+            made, chances = tally.made[kind], tally.chances[kind]
+            print(f"  {made:>6,} of {chances:>6,}  {100 * tally.rate(kind):>5.1f} %  {slip.words}")
+
+
+def _print_json(counted: "dict[str, Tally]") -> None:
+    from ai.slips import SLIPS
+
+    found = {
+        name: {kind: {"made": tally.made[kind], "chances": tally.chances[kind]} for kind in SLIPS}
+        for name, tally in counted.items()
+    }
+    print(json.dumps(found))

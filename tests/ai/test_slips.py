@@ -1,0 +1,164 @@
+"""Slips: each is found where it is made, and nowhere else; the levels make those that they tell."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from ai.arena.contest import Contest
+from ai.arena.match import Match
+from ai.arena.workers import serial_pool
+from ai.profile import LEVELS
+from ai.slips import SLIPS, Tally, slips_in
+from ai.view_reader import ViewReader
+from game.cli import main
+from game.rules.actions import DRAW, DROP, Action, Discard, Hit, Spread
+from game.rules.presets import STANDARD
+from game.rules.record import HandRecord, read_record
+from game.rules.ruleset import RuleSet
+from tests.ai.positions import seen
+
+OTHER = "QC QD 8H 6S 4C"
+
+
+def found(
+    kind: str,
+    action: Action,
+    *hands: str,
+    stock: str = "",
+    played: str = "",
+    rules: RuleSet = STANDARD,
+) -> bool | None:
+    view = seen(*hands, stock=stock, played=played, rules=rules)
+    assert action in view.legal
+    return SLIPS[kind].find(ViewReader(view), action)
+
+
+def test_a_spread_left_in_hand_is_overlooked() -> None:
+    hands = ("KC KD KH 7S 2C", OTHER)
+    for action, is_slip in ((Discard("7S"), True), (Spread(("KC", "KD", "KH")), False)):
+        assert found("overlooks", action, *hands, stock="9D", played="0 draw") is is_slip
+    assert (
+        found("overlooks", Discard("7S"), "KC QD KH 7S 2C", OTHER, stock="9D", played="0 draw")
+        is None
+    )
+
+
+def test_a_hit_left_in_hand_is_overlooked() -> None:
+    hands, played = ("5S 6S 7S 8S 9D", "2H TD JH 6D 4C"), "0 draw; 0 spread 5S 6S 7S"
+    assert found("overlooks", Discard("9D"), *hands, stock="KC", played=played)
+    assert found("overlooks", Hit("8S", 0), *hands, stock="KC", played=played) is False
+
+
+def test_where_spreads_are_best_held_nothing_is_overlooked() -> None:
+    rules = STANDARD.changed(count="unmatched")
+    hands = ("KC KD KH 7S 2C", OTHER)
+    assert (
+        found("overlooks", Discard("7S"), *hands, stock="9D", played="0 draw", rules=rules) is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("thrown", "is_slip"), [("9C", True), ("9D", True), ("KS", False), ("2C", False)]
+)
+def test_a_pair_is_broken_up_with_a_loose_card_as_high(thrown: str, is_slip: bool) -> None:
+    hands = ("9C 9D KS 7S 2C", OTHER)
+    assert found("breaks", Discard(thrown), *hands, stock="4H", played="0 draw") is is_slip
+
+
+def test_a_pair_whose_cards_are_gone_is_clung_to() -> None:
+    played = "0 draw; 0 discard KH; 1 draw; 1 discard KS; 0 draw"
+    hands, stock = ("KC KD KH 7S 2C", "KS QD 8H 6S 4C"), "4D JC 9H"
+    assert found("clings", Discard("7S"), *hands, stock=stock, played=played)
+    assert found("clings", Discard("KC"), *hands, stock=stock, played=played) is False
+    alive = "0 draw; 0 discard 4D; 1 draw; 1 discard QD; 0 draw"
+    assert (
+        found("clings", Discard("7S"), "KC KD TH 7S 2C", OTHER, stock=stock, played=alive) is None
+    )
+
+
+def test_what_goes_with_a_card_that_was_taken_is_thrown() -> None:
+    played = "0 draw; 0 discard 9C; 1 take; 1 discard QC; 0 draw"
+    hands, stock = ("9C 9D JH 7S 2C", "9S QC 8H 6S 4C"), "TD 3D"
+    assert found("forgets", Discard("9D"), *hands, stock=stock, played=played)
+    assert found("forgets", Discard("JH"), *hands, stock=stock, played=played) is False
+    nothing_taken = "0 draw; 0 discard 9C; 1 draw; 1 discard QC; 0 draw"
+    assert found("forgets", Discard("9D"), *hands, stock="TD 5C 3D", played=nothing_taken) is None
+
+
+def test_fear_and_pride() -> None:
+    low, high = ("AS 2D AC 2C AD", OTHER), ("KC QD JH 8S 3C", OTHER)
+    assert found("fears", DRAW, *low)
+    assert found("fears", DROP, *low) is False
+    assert found("fears", DRAW, *high) is None
+    assert found("pride", DROP, *high)
+    assert found("pride", DRAW, *high) is False
+    assert found("pride", DROP, *low) is None
+
+
+@cache
+def played(bot: str) -> tuple[HandRecord, ...]:
+    records: list[HandRecord] = []
+
+    def keep(lines: Sequence[str]) -> None:
+        records.extend(read_record(json.loads(line)) for line in lines)
+
+    contest = Contest(Match(STANDARD, (bot, "tuned"), "slips", keeps_records=True), 75)
+    contest.run(serial_pool(), lambda deal: keep(deal.records))
+    return tuple(records)
+
+
+def of(bot: str) -> Tally:
+    whole = Tally.empty()
+    for record in played(bot):
+        whole.add(slips_in(record)[record.seats.index(bot)])
+    return whole
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_each_level_makes_the_slips_that_it_tells(level: str) -> None:
+    rates = {kind: of(level).rate(kind) for kind in SLIPS}
+    for kind in LEVELS[level].slips:
+        assert rates[kind] > 0.02, kind
+    assert rates["overlooks"] < 0.05
+
+
+def test_who_plays_better_breaks_up_less() -> None:
+    rates = [of(level).rate("breaks") for level in LEVELS]
+    assert rates == sorted(rates, reverse=True)
+    assert rates[0] > 0.2
+    assert rates[-1] < 0.02
+
+
+def test_the_command_counts_over_all_hands_by_player(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "hands.tonk.jsonl"
+    lines = [json.dumps(record.to_mapping()) for record in played("beginner")]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert main(["slips", str(file), "--json"]) == 0
+    counted = json.loads(capsys.readouterr().out)
+    assert list(counted) == ["beginner", "tuned"]
+    own = of("beginner")
+    assert counted["beginner"] == {
+        kind: {"made": own.made[kind], "chances": own.chances[kind]} for kind in SLIPS
+    }
+    assert main(["slips", str(file)]) == 0
+    head, *rows = capsys.readouterr().out.splitlines()[: len(SLIPS) + 1]
+    assert head == "beginner"
+    assert [row.rpartition(" %  ")[2] for row in rows] == [slip.words for slip in SLIPS.values()]
+
+
+def test_a_wrong_record_is_told_and_the_others_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = json.dumps(played("beginner")[0].to_mapping())
+    file = tmp_path / "hands.tonk.jsonl"
+    file.write_text(good + "\n{}\n", encoding="utf-8")
+    assert main(["slips", str(file), "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert set(json.loads(out)) == {"beginner", "tuned"}
+    assert err.startswith(f"{file}:2: ")
+    assert main(["slips", str(tmp_path / "none")]) == 2
