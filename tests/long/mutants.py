@@ -704,7 +704,9 @@ def main() -> int:
             for fate in fates:
                 keep(fate)
         wanted = ("drawn", "survived") if options.again else ("drawn",)
+        known = {mutant.essence for mutant in equivalents()}
         mutants = [fate.mutant for fate in fates if fate.fate in wanted]
+        mutants = [mutant for mutant in mutants if mutant.essence not in known]
         number = iter(range(1, len(mutants) + 1))
 
         def done(fate: Fate) -> None:
