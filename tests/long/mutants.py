@@ -6,11 +6,12 @@
 The operators of cosmic-ray (the extra `mutants`) change one place of one file at a time: another
 number, another comparison, another operator, `not`, `and` for `or`, no iteration, no decorator.
 Places are drawn evenly from all files, and one operator of those that fit each. A mutant is tried
-by the tests of `QUICK` that reach its function, those first that take little time and have caught
-many, at most `BUDGET` seconds of them; the first that fails, or takes five times as long as it
-should, kills it. FILE keeps each mutant and its fate, and goes on where it stopped; `--again` tries
-those that survived once more. The exit status is 1 where one survives that `mutants.txt`, beside
-this file, does not name as equivalent: no test could tell it from what stands there.
+by the tests of `QUICK` that are named after its file or reach its function, those first that take
+little time and have caught many, at most `BUDGET` seconds of them; the first that fails, or takes
+five times as long as it should, kills it. FILE keeps each mutant and its fate, and goes on where it
+stopped; `--again` tries those that survived once more. The exit status is 1 where one survives that
+`mutants.txt`, beside this file, does not name as equivalent: no test could tell it from what stands
+there.
 
 Not drawn, since nothing that a player could notice depends on it: `is` for `==` and back, the same
 for words of the rules, members of enumerations and small numbers; annotations and aliases of types;
@@ -46,7 +47,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from inspect import CO_OPTIMIZED
-from itertools import accumulate, chain, repeat, zip_longest
+from itertools import chain, repeat, zip_longest
 from pathlib import Path
 from random import Random
 from select import select
@@ -73,6 +74,7 @@ LONGEST: Final = 3.0
 """Seconds that a quick test may take."""
 BUDGET: Final = 8.0
 """Seconds of tests that a mutant is tried by."""
+_REFEREE: Final = "tests/rules/test_reference.py"
 _SLACK, _LEAST = 5.0, 2.0
 """A test that takes so many times its time, and so many seconds, will not end."""
 _COLLECTING: Final = 15.0
@@ -502,10 +504,12 @@ class Trial:
         except (ValueError, SyntaxError) as gone:
             return Fate(mutant, "gone", str(gone))
         if code and key in self._functions and key not in self._at_import:
-            names = self._chosen(lambda reached: reached == (mutant.file, code.co_qualname))
+            names = self._chosen(
+                mutant.file, lambda reached: reached == (mutant.file, code.co_qualname)
+            )
             ended = _in_child(lambda write: self._in_place(key, code, tests, names, write))
         else:
-            names = self._chosen(lambda reached: reached[0] == mutant.file)
+            names = self._chosen(mutant.file, lambda reached: reached[0] == mutant.file)
             ended = _in_child(lambda write: self._anew(mutant, names, write))
         last = ended.lines[-1] if ended.lines else "import"
         fate = "survived" if last == "survived" else "time" if ended.is_time_up else "killed"
@@ -513,13 +517,29 @@ class Trial:
         self._kills[by] += 1
         return Fate(mutant, fate, by, round(time.monotonic() - began, 2))
 
-    def _chosen(self, counts: Callable[[tuple[str, str]], bool]) -> list[str]:
-        """The tests to try, in order, as many as the budget allows."""
-        names = [name for name, each in self._measured.items() if any(map(counts, each.reaches))]
-        names = names or list(self._measured)
-        names.sort(key=lambda name: self._measured[name].seconds / (1 + self._kills[name]))
-        times = accumulate(self._measured[name].seconds for name in names)
-        return [name for name, total in zip(names, times, strict=True) if total <= self._budget]
+    def _chosen(self, file: str, counts: Callable[[tuple[str, str]], bool]) -> list[str]:
+        """The tests to try, in order, as many as the budget allows: those named after the file,
+        those that reach the function, and for the second half of the time the plain referee's.
+        """
+        own = f"test_{file.removesuffix('.py')}"
+        reaching = [name for name, each in self._measured.items() if any(map(counts, each.reaches))]
+        ranks = {
+            name: (own not in name, self._measured[name].seconds / (1 + self._kills[name]))
+            for name in reaching + [name for name in self._measured if own in name]
+        }
+        names = sorted(ranks or self._measured, key=lambda name: ranks.get(name, (True, 0.0)))
+        first = list(self._within(names, self._budget / 2))
+        rest = [name for name in names if name not in first]
+        rest.sort(key=lambda name: _REFEREE not in name)
+        return first + list(self._within(rest, self._budget / 2))
+
+    def _within(self, names: Sequence[str], seconds: float) -> Iterator[str]:
+        """As many of the first of them as last so long."""
+        for name in names:
+            seconds -= self._measured[name].seconds
+            if seconds < 0:
+                return
+            yield name
 
     def _in_place(
         self, key: Code, code: CodeType, tests: Tests, names: Sequence[str], write: Write
