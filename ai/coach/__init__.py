@@ -20,5 +20,6 @@ in a process of its own.
 
 ``quick`` is that player; ``rollout`` plays hands on to the end; ``worlds`` draws what may lie
 hidden, and weighs it by what the others did; ``evaluator`` races the actions against each other;
-``review`` goes through a hand afterwards.
+``facts`` says why the best is the best (``fact(view, found)``; its sentence:
+``game.ui.text.coaching``); ``review`` goes through a hand afterwards.
 """

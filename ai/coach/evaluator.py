@@ -36,8 +36,8 @@ _ROUND: Final = 4
 _GROWTH: Final = 4
 """Of all batches so far, the part that a later round adds is one in so many."""
 _DOUBT: Final = 1.0
-"""Every mean is reckoned as if one result more had been off by half of what the results of a
-position lie apart, by so much at least, so that a few equal ones are not taken for certainty."""
+"""Every mean is reckoned as if one result more had been off by as much as the results of a position
+lie apart, by so much at least, so that a few equal ones are not taken for certainty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ class _Race:
 
     @property
     def _doubt(self) -> float:
-        apart = max((self._highest - self._lowest) / 2, _DOUBT)
+        apart = max(self._highest - self._lowest, _DOUBT)
         return apart / sqrt(KEPT) if self._worlds.is_weighed else apart
 
     def _mean(self, runner: _Runner) -> float:

@@ -14,6 +14,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from ai.coach.evaluator import Estimate, Value, estimate, options
+from ai.coach.facts import Fact, fact
 from ai.coach.rollout import Policy, play_on, shown_by, worth_by
 from game.rules.actions import PASS, Action, Draw, Drop, Slap, action_text, parse_action
 from game.rules.cards import Card
@@ -55,7 +56,7 @@ class Decision:
     one played, ``error`` its standard error: the best is chosen on some play-outs and its lead
     measured on others, so that choosing the luckiest of equals finds no mistakes; a loss may so be
     below 0, which means that either will do. ``mistake`` is one of ``SIZES``, or None. ``seen`` is
-    what the seat saw.
+    what the seat saw, ``reason`` why the best is the best.
     """
 
     action: int
@@ -67,6 +68,7 @@ class Decision:
     mistake: str | None
     values: tuple[Value, ...]
     seen: SeatView
+    reason: Fact
 
     def to_mapping(self) -> dict[str, object]:
         """As JSON holds it."""
@@ -224,7 +226,9 @@ def _judged(
     is_clear = loss > CLEAR * error
     size = next((name for name, least in SIZES if loss >= least), None) if is_clear else None
     ranked = sorted(values.values(), key=lambda value: (value.action != best, -value.value))
-    return Decision(number, seat, played, best, loss, error, size, tuple(ranked), seen)
+    return Decision(
+        number, seat, played, best, loss, error, size, tuple(ranked), seen, fact(seen, first)
+    )
 
 
 def _rounded(value: Value) -> Value:

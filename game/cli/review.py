@@ -125,6 +125,8 @@ def _tell(
         line = {"file": str(file), "hand": number, **found.to_mapping()}
         print(json.dumps(line), flush=True)
         return
+    from game.ui.text.coaching import reason_sentence
+
     name = printable(record.seats[found.seat], 40) or f"#{found.seat}"
     print(f"{printable_path(file)}, hand {number}, reviewed for {name} (seat {found.seat})")
     for decision in found.decisions:
@@ -132,7 +134,8 @@ def _tell(
             words = decision.to_mapping()
             print(
                 f"  action {decision.action}: {words['played']} is a {decision.mistake}: it costs "
-                f"{decision.loss:.2f} ± {2 * decision.error:.2f}; best is {words['best']}"
+                f"{decision.loss:.2f} ± {2 * decision.error:.2f}; best is {words['best']}. "
+                f"{reason_sentence(decision.reason.kind, decision.reason.values)}"
             )
     mistakes = sum(decision.mistake is not None for decision in found.decisions)
     print(f"  {len(found.decisions)} decisions, {mistakes} mistakes; all play on as {found.policy}")

@@ -1,0 +1,175 @@
+"""Why an action is the best one: facts of the position, for others to put into words.
+
+A fact is a kind and what belongs to it: cards as they are named, numbers, chances between 0 and 1.
+``KINDS`` says what each kind holds.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from ai.coach.evaluator import Estimate
+from ai.pack import layable, singles
+from ai.view_reader import ViewReader
+from game.rules.actions import DRAW, DROP, TAKE, Discard, Draw, Drop, Hit, Slap, Spread, Take
+from game.rules.cards import Card
+from game.rules.pack import CARD_BITS
+from game.rules.view import SeatView
+
+_MANY: Final = 2
+"""So many cards of a rank gone make another of it safe, whatever lies on the table."""
+
+Value: TypeAlias = int | float | Card | tuple[Card, ...]
+
+KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "either": (),
+    "drop": ("win", "caught"),
+    "no_drop": ("win", "caught"),
+    "out": (),
+    "lay": ("points",),
+    "hold_waits": ("turns",),
+    "hold_counts": (),
+    "hold": (),
+    "safe": ("card", "rank", "gone"),
+    "safe_table": ("card",),
+    "loose": ("card", "points"),
+    "keeps": ("card", "kept", "chances"),
+    "take_spread": ("card", "others"),
+    "take_hit": ("card",),
+    "take_low": ("card", "points", "highest"),
+    "draw": ("useful", "unseen"),
+    "slap": (),
+    "outcome": ("win",),
+}
+"""Of each kind of fact what it holds.
+
+``either``: the next best is worth as much, within the error. ``drop``, ``no_drop``: how likely a
+drop wins, is caught. ``out``: the hand is empty after it. ``lay``: it takes so many points out of
+the hand. ``hold_…``: a spread stays in hand, since laid it would make the seat wait so many turns;
+since its cards count nothing as they are; since shown it could be hit. ``safe``: no spread takes
+the card, and so many of its rank were seen. ``loose``: it goes with nothing in hand. ``keeps``:
+what stays goes together, and so many unseen cards would make a spread of it. ``take_…``: what the
+top discard does. ``draw``: so many of the unseen cards could be laid at once. ``outcome``: how
+likely the hand is won after it.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact: its kind, and what belongs to it."""
+
+    kind: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+
+def fact(view: SeatView, found: Estimate) -> Fact:
+    """The fact that says most about why the best action of an estimate is the best."""
+    best, reader = found.best.action, ViewReader(view)
+    if len(found.values) > 1 and found.is_close:
+        return Fact("either")
+    if isinstance(best, Drop):
+        return _of_drop(found, "drop")
+    if isinstance(best, Discard):
+        if any(isinstance(action, Spread) for action in view.legal):
+            return _of_holding(view)
+        return _of_discard(reader, best.card, found.best.chance("win"))
+    if isinstance(best, Spread | Hit):
+        return _of_lay(view, reader, best)
+    if isinstance(best, Draw | Take):
+        return _of_beginning(reader, found)
+    return Fact("slap") if isinstance(best, Slap) else Fact("outcome", _win(found))
+
+
+def _win(found: Estimate) -> dict[str, Value]:
+    return {"win": found.best.chance("win")}
+
+
+def _of_beginning(reader: ViewReader, found: Estimate) -> Fact:
+    """Why to take or to draw."""
+    if _drop_is_next(found):
+        return _of_drop(found, "no_drop")
+    if found.best.action == DRAW:
+        useful = [card for card in singles(reader.unseen) if _is_laid(reader, card)]
+        return Fact("draw", {"useful": len(useful), "unseen": reader.n_unseen})
+    return _of_take(reader)
+
+
+def _drop_is_next(found: Estimate) -> bool:
+    """Whether to drop is what else could be thought of: the top discard is no question."""
+    may = {value.action for value in found.values}
+    return DROP in may and (TAKE not in may or found.values[1].action == DROP)
+
+
+def _of_drop(found: Estimate, kind: str) -> Fact:
+    drop = found.of(DROP)
+    return Fact(kind, {"win": drop.chance("win"), "caught": drop.chance("caught")})
+
+
+def _of_holding(view: SeatView) -> Fact:
+    rules = view.rules
+    if rules.wait_after_spread:
+        return Fact("hold_waits", {"turns": rules.wait_after_spread})
+    if rules.count == "unmatched" or rules.last_lay in ("drop", "both"):
+        return Fact("hold_counts")
+    return Fact("hold")
+
+
+def _of_lay(view: SeatView, reader: ViewReader, best: Spread | Hit) -> Fact:
+    cards = best.cards if isinstance(best, Spread) else (best.card,)
+    if len(cards) == len(view.hand):
+        return Fact("out")
+    points = reader.facts.count(reader.facts.pack.mask(cards))
+    return Fact("lay", {"points": points})
+
+
+def _of_discard(reader: ViewReader, card: Card, win: float) -> Fact:
+    facts, bit = reader.facts, reader.facts.pack.bit[card]
+    if bit & reader.hittable:
+        return Fact("outcome", {"win": win})
+    elsewhere = 0
+    for known in reader.known:
+        elsewhere |= known
+    gone = (facts.same[bit] & ~reader.unseen & ~reader.hand & ~elsewhere).bit_count()
+    if gone >= _MANY or (gone and reader.view.spreads):
+        return Fact("safe", {"card": card, "rank": card[0], "gone": gone})
+    kept = reader.hand & ~bit
+    others = [other for other, _ in facts.linked[bit] if other & kept]
+    if not others:
+        return Fact("loose", {"card": card, "points": facts.points[bit]})
+    pair = _best_pair(reader, kept)
+    if pair:
+        both, chances = pair
+        return Fact("keeps", {"card": card, "kept": facts.pack.cards_in(both), "chances": chances})
+    return Fact("safe_table", {"card": card})
+
+
+def _best_pair(reader: ViewReader, hand: int) -> tuple[int, int] | None:
+    """The two cards of a hand that most unseen cards make a spread with, and how many do."""
+    pairs = [
+        ((thirds & reader.unseen).bit_count(), both) for both, thirds, _ in reader.facts.pairs(hand)
+    ]
+    chances, both = max(pairs, default=(0, 0))
+    return (both, chances) if chances else None
+
+
+def _of_take(reader: ViewReader) -> Fact:
+    facts, top = reader.facts, reader.top
+    card = facts.pack.cards_in(top)[0]
+    if top & reader.hittable:
+        return Fact("take_hit", {"card": card})
+    for pair in facts.partners[top]:
+        if pair & reader.hand == pair:
+            return Fact("take_spread", {"card": card, "others": facts.pack.cards_in(pair)})
+    highest = max(singles(reader.hand), key=facts.points.__getitem__)
+    return Fact(
+        "take_low",
+        {"card": card, "points": facts.points[top], "highest": facts.pack.cards_in(highest)[0]},
+    )
+
+
+def _is_laid(reader: ViewReader, card: int) -> bool:
+    """Whether a card drawn now could be laid."""
+    if card & reader.hittable:
+        return True
+    held = reader.held + reader.facts.weight[card]
+    return bool(layable(reader.law, held, 0) & card & CARD_BITS)

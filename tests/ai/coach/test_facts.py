@@ -1,0 +1,145 @@
+"""Why an action is best, in facts of the position, and each fact as a sentence."""
+
+from random import Random
+
+import pytest
+
+from ai.coach.evaluator import Estimate, Value, estimate
+from ai.coach.facts import KINDS, Fact, fact
+from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Spread
+from game.rules.hand import Hand
+from game.rules.presets import STANDARD, preset
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView, view
+from game.ui.text.coaching import reason_sentence
+
+
+def seen(own: str, top: str, drawn: str = "", rules: RuleSet = STANDARD) -> SeatView:
+    """The eldest of two, with these cards, this upcard, and this card drawn."""
+    mine = own.split()
+    others = [card for card in rules.pack() if card not in {*mine, top, drawn}]
+    theirs, rest = others[3::9][: len(mine)], others
+    dealt = [card for pair in zip(mine, theirs, strict=True) for card in pair]
+    stock = [card for card in rest if card not in theirs]
+    hand = Hand.deal(rules, 2, 1, [*dealt, top, *([drawn] if drawn else []), *stock])
+    if drawn:
+        hand.act(0, DRAW)
+    return view(hand, 0)
+
+
+def clear(*actions: Action, win: float = 0.5) -> Estimate:
+    """An estimate in which the first action is clearly the best."""
+    values = [
+        Value(action, 1.0 - place, 0.01, 100, (win, 1 - win, 0.0, 0.0))
+        for place, action in enumerate(actions)
+    ]
+    return Estimate("quick", tuple(values), 100, 1.0, 0.01)
+
+
+WAITS = preset("waits")
+
+
+@pytest.mark.parametrize(
+    ("view_", "found", "kind", "sentence"),
+    [
+        (
+            seen("2C 3D 5H 9S KC", "7D"),
+            clear(DROP, DRAW, TAKE, win=0.71),
+            "drop",
+            "Drop: you win 71%, you are caught 29%.",
+        ),
+        (
+            seen("2C 3D 5H 9S KC", "7D"),
+            clear(DRAW, DROP, TAKE, win=0.25),
+            "no_drop",
+            "A drop would win 25% and be caught 75%.",
+        ),
+        (
+            seen("7C 7H 5H 9S KC", "7D"),
+            clear(TAKE, DRAW),
+            "take_spread",
+            "7♦ makes a spread with 7♣ 7♥.",
+        ),
+        (
+            seen("2C 4D 8H 9S KC", "AD"),
+            clear(TAKE, DRAW),
+            "take_low",
+            "A♦ counts 1 and can take the place of K♣.",
+        ),
+        (
+            seen("7C 7H 5H 9S KC", "2D", "JD"),
+            clear(Discard("KC"), Discard("JD")),
+            "loose",
+            "K♣ goes with nothing in your hand and counts 10.",
+        ),
+        (
+            seen("7C 7H 6H 9S KC", "2D", "KD"),
+            clear(Discard("KC"), Discard("9S")),
+            "keeps",
+            "Keep 6♥ 7♥: 2 unseen cards would make a spread of them.",
+        ),
+        (
+            seen("7C 7H 5H 9S KC", "2D", "7S"),
+            clear(Spread(("7C", "7H", "7S")), Discard("KC")),
+            "lay",
+            "It takes 21 points out of your hand.",
+        ),
+        (
+            seen("7C 7H 5H 9S KC", "2D", "7S", WAITS),
+            clear(Discard("KC"), Spread(("7C", "7H", "7S"))),
+            "hold_waits",
+            "Hold the spread: laid, it makes you wait 3 turns.",
+        ),
+    ],
+)
+def test_the_commonest_facts(view_: SeatView, found: Estimate, kind: str, sentence: str) -> None:
+    said = fact(view_, found)
+    assert said.kind == kind
+    assert set(said.values) == set(KINDS[kind])
+    assert reason_sentence(said.kind, said.values) == sentence
+
+
+def test_what_is_within_the_error_may_be_either() -> None:
+    values = clear(DRAW, TAKE).values
+    found = Estimate("quick", values, 100, 0.01, 0.02)
+    assert fact(seen("2C 3D 5H 9S KC", "7D"), found) == Fact("either")
+
+
+def test_a_card_of_which_two_are_gone_is_safe() -> None:
+    mine, theirs = ["9D", "KC", "5H", "2S", "JC"], ["9C", "9H", "3D", "4S", "QD"]
+    cards = [card for pair in zip(mine, theirs, strict=True) for card in pair]
+    cards += ["8S", "AD", "6D", "TC"]
+    hand = Hand.deal(STANDARD, 2, 1, [*cards, *(c for c in STANDARD.pack() if c not in cards)])
+    for turn, thrown in enumerate(["KC", "9C", "JC", "9H"]):
+        hand.act(turn % 2, DRAW)
+        hand.act(turn % 2, Discard(thrown))
+    hand.act(0, DRAW)
+    said = fact(view(hand, 0), clear(Discard("9D"), Discard("5H")))
+    assert said == Fact("safe", {"card": "9D", "rank": "9", "gone": 2})
+    sentence = "9♦ is safe: nothing on the table takes it, and 2 more 9s are gone."
+    assert reason_sentence(said.kind, said.values) == sentence
+
+
+def test_whatever_is_best_has_a_sentence() -> None:
+    for name in ("standard", "slap", "tunk", "double_double", "chicago"):
+        rules = STANDARD if name == "standard" else preset(name)
+        deck = list(rules.pack())
+        Random(name).shuffle(deck)
+        hand = Hand.deal(rules, 3, 2, deck)
+        while not hand.is_over and len(hand.log) < 12 and hand.legal():
+            asked = view(hand, hand.turn)
+            if len(asked.legal) > 1:
+                said = fact(asked, estimate(asked, 1, playouts=30))
+                assert set(said.values) == set(KINDS[said.kind])
+                assert "{" not in reason_sentence(said.kind, said.values)
+            quiet = [each for each in hand.legal() if each != DROP] or hand.legal()
+            hand.act(hand.turn, quiet[0])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_fact_has_a_sentence(kind: str) -> None:
+    holds: dict[str, int | float | str | tuple[str, ...]] = dict.fromkeys(KINDS[kind], 3)
+    holds |= {name: 0.5 for name in ("win", "caught") if name in holds}
+    holds |= {name: "7D" for name in ("card", "rank", "highest") if name in holds}
+    holds |= {name: ("7C", "8C") for name in ("others", "kept") if name in holds}
+    assert reason_sentence(kind, holds)
