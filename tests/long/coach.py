@@ -7,36 +7,54 @@ has something to decide, the evaluator, made to sample, is asked for ± 0.05. To
 95 % intervals hold the exact values, and how often the action that it calls best is, or lies within
 0.05 of it. Values that are certain are left out: an interval could not miss them.
 `--keep` remembers how far it has come, and goes on from there.
+
+    python -m tests.long.coach luck --hands 2000 --keep luck.json
+    python -m tests.long.coach blind --positions 1000
+
+`luck`: hands of the quick player under `standard`, two seats in turn, are reviewed: in every one
+the parts have to add up exactly, and the mean luck of deal and draws has to be 0 within two errors.
+`blind`: positions of the presets with all cards permuted that the seat cannot see: its values must
+stay the same, to the last place. The exit status is 1 where something does not hold.
 """
 
 import argparse
 import json
+import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from ai.coach.evaluator import SURE, Estimate, evaluate, options
+from ai.coach.review import review, reviewed
 from ai.coach.rollout import Policy, UniformPolicy, answers, quick_policy, shown_by
+from ai.peeking import positions as hidden_moved
 from game.cli.random_rules import random_rules
 from game.rules.actions import PASS, Action
 from game.rules.hand import Hand
 from game.rules.phases import SLAP
+from game.rules.presets import STANDARD
+from game.rules.record import record_of
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import SeatView, view
 from game.rules.window import Window, may_open
 from tests.ai.coach.counting_out import TooManyError, exact_values
 
+T = TypeVar("T", "Tally", "Luck")
+
 PRECISION: Final = 0.05
-_PLAYOUTS: Final = 60_000
+_PLAYOUTS: Final = 20_000
 _BUDGET: Final = 40_000
 _TRUST: Final = 0.95
 _PER_HAND: Final = 2
 """Positions of one hand at most, so that hands differ."""
 _SEATS: Final = 2
+_TOLD: Final = 20.0
+"""Seconds between two lines that tell how far it is."""
 
 
 @dataclass
@@ -191,30 +209,118 @@ def told(tally: Tally) -> str:
     )
 
 
-def main() -> None:
-    """Try positions until there are enough."""
-    parser = argparse.ArgumentParser(prog="python -m tests.long.coach", description=__doc__)
-    parser.add_argument("mark", choices=["right"])
+@dataclass
+class Luck:
+    """Hands reviewed, those whose parts do not add up, and the luck in them and its square."""
+
+    number: int = 0
+    wrong: int = 0
+    whole: float = 0.0
+    squares: float = 0.0
+
+    def __str__(self) -> str:
+        mean = self.whole / max(self.number, 1)
+        spread = self.squares / max(self.number, 1) - mean * mean
+        error = sqrt(max(spread, 0) / max(self.number, 1))
+        return (
+            f"{self.number} hands; the parts of {self.wrong} do not add up; "
+            f"mean luck {mean:+.4f}, its standard error {error:.4f}"
+        )
+
+    @property
+    def holds(self) -> bool:
+        """Whether all parts add up, and the mean is 0 within two errors."""
+        mean = self.whole / max(self.number, 1)
+        spread = self.squares / max(self.number, 1) - mean * mean
+        return not self.wrong and abs(mean) <= 2 * sqrt(max(spread, 0) / max(self.number, 1))
+
+
+def review_hand(luck: Luck, seed: str) -> None:
+    """Play and review the next hand."""
+    random = Random(f"luck {seed}/{luck.number}")
+    deck = list(STANDARD.pack())
+    random.shuffle(deck)
+    policy = quick_policy(STANDARD, 2)
+    hand = Hand.deal(STANDARD, 2, 0, deck)
+    public = hand.law.pack.mask(hand.pile)
+    while not hand.is_over:
+        action = policy.draw(hand, hand.turn, hand.legal(), public, random)
+        public |= shown_by(hand, action)
+        hand.act(hand.turn, action)
+    record = record_of(hand, ["a", "b"])
+    found = reviewed(review(record, luck.number % 2, policy, judged=()))
+    parts = found.luck_deal + found.luck_draws + found.own + found.others
+    luck.wrong += found.result is None or found.result - found.worth != parts
+    luck.number += 1
+    luck.whole += found.luck_deal + found.luck_draws
+    luck.squares += (found.luck_deal + found.luck_draws) ** 2
+
+
+def is_blind(count: int, seed: str) -> bool:
+    """Whether so many positions have the same values with the hidden cards permuted."""
+    tried = differing = 0
+    for place in hidden_moved(count, seed):
+        if len(options(place.seen)) > 1:
+            tried += 1
+            one, other = (next(evaluate(each, place.seed)) for each in (place.seen, place.other))
+            differing += one != other
+    print(f"{tried} positions: the values of {differing} change with cards that cannot be seen")
+    return not differing
+
+
+def is_right(positions_: int, seed: str, keep: Path | None) -> bool:
+    """Try positions until there are so many."""
+    tally = Tally(**json.loads(keep.read_text())) if keep and keep.exists() else Tally()
+    tally.decisions = Counter(tally.decisions)
+    for _ in told_now_and_then(tally, keep, told):
+        if tally.positions >= positions_:
+            break
+        try_hand(tally, seed, positions_)
+    print(told(tally))
+    coverage = tally.held / max(tally.values, 1)
+    return 0.93 <= coverage <= 0.97 and tally.best >= 0.98 * tally.positions
+
+
+def is_lucky_on_the_mean(hands: int, seed: str, keep: Path | None) -> bool:
+    """Review hands until there are so many."""
+    luck = Luck(**json.loads(keep.read_text())) if keep and keep.exists() else Luck()
+    for _ in told_now_and_then(luck, keep, str):
+        if luck.number >= hands:
+            break
+        review_hand(luck, seed)
+    print(luck)
+    return luck.holds
+
+
+def told_now_and_then(kept: T, keep: Path | None, words: Callable[[T], str]) -> Iterator[None]:
+    """Without end; keeps what was found each time, and prints it every twenty seconds."""
+    said = time.monotonic()
+    while True:
+        yield
+        if keep:
+            keep.write_text(json.dumps(vars(kept)))
+        if time.monotonic() - said > _TOLD:
+            said = time.monotonic()
+            print(words(kept), flush=True)
+
+
+def main() -> int:
+    """Measure one mark; 1 where it does not hold."""
+    parser = argparse.ArgumentParser(prog="python -m tests.long.coach")
+    parser.add_argument("mark", choices=["right", "luck", "blind"])
     parser.add_argument("--positions", type=int, default=1000, metavar="N")
+    parser.add_argument("--hands", type=int, default=2000, metavar="N")
     parser.add_argument("--seed", default="1")
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help="go on from here, and keep it here"
     )
     chosen = parser.parse_args()
-    tally = Tally()
-    if chosen.keep and chosen.keep.exists():
-        tally = Tally(**json.loads(chosen.keep.read_text()))
-        tally.decisions = Counter(tally.decisions)
-    said = time.monotonic()
-    while tally.positions < chosen.positions:
-        try_hand(tally, chosen.seed, chosen.positions)
-        if chosen.keep:
-            chosen.keep.write_text(json.dumps(vars(tally)))
-        if time.monotonic() - said > 20:
-            said = time.monotonic()
-            print(told(tally), flush=True)
-    print(told(tally))
+    if chosen.mark == "right":
+        return not is_right(chosen.positions, chosen.seed, chosen.keep)
+    if chosen.mark == "luck":
+        return not is_lucky_on_the_mean(chosen.hands, chosen.seed, chosen.keep)
+    return not is_blind(chosen.positions, chosen.seed)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -14,7 +14,7 @@ from game.rules.hand import Hand
 from game.rules.presets import STANDARD, preset
 from game.rules.view import SeatView, view
 from tests.ai.coach.counting_out import TooManyError, exact_values
-from tests.long.coach import Tally, positions, small_rules, told, try_hand
+from tests.long.coach import Luck, Tally, positions, review_hand, small_rules, told, try_hand
 
 
 def some_views(seed: int, count: int) -> list[SeatView]:
@@ -74,6 +74,14 @@ def test_the_long_form_counts_what_it_tries() -> None:
         try_hand(tally, "short", 1)
     assert tally.values >= 1
     assert "1 positions of 1 rule sets" in told(tally)
+
+
+def test_reviewed_hands_are_counted_with_their_luck() -> None:
+    luck = Luck()
+    for _ in range(2):
+        review_hand(luck, "short")
+    assert (luck.number, luck.wrong) == (2, 0)
+    assert "2 hands; the parts of 0 do not add up" in str(luck)
 
 
 def test_permuting_hidden_cards_changes_no_value() -> None:
