@@ -25,6 +25,8 @@ class Mood(StrEnum):
     PLEASED = "pleased"
     SORRY = "sorry"
     SURPRISED = "surprised"
+    BLINK = "blink"
+    """As calm, the eyes closed for a moment."""
 
 
 class Hair(StrEnum):

@@ -11,6 +11,8 @@ from game.rules.actions import Drop, Hit
 from game.session.plan import OPPONENT_NAMES
 from game.ui.look.faces import Hair, Mood, person_of, portrait
 from game.ui.table.painting.status import mood_of
+from tests.ui.table.hands_on import Person
+from tests.ui.table.staging import a_session
 from tests.ui.table.states import at_table, last_is, play_until
 
 COLOUR = (62, 120, 168)
@@ -91,3 +93,20 @@ def test_faces_know_no_more_of_the_end_than_has_been_told() -> None:
     assert {mood_of(view, seat, is_told=False) for seat in range(4)} == {Mood.CALM}
     moods = [mood_of(view, seat, is_told=True) for seat in range(4)]
     assert [mood is Mood.PLEASED for mood in moods] == [seat in result.winners for seat in range(4)]
+
+
+def test_opponents_blink_now_and_then_while_the_player_thinks_and_never_without_motion() -> None:
+    for wish, blinks in (("off", True), ("on", False)):
+        person = Person(a_session(4, "3"), speed="fast")
+        person.stage.change(reduced_motion=wish)
+        person.wait_until(person.is_to_act)
+        person.wait(1.0)
+        seen, frames = set(), 0
+        for _ in range(20 * 60):
+            frames += person.table.update(1 / 60)
+            seen.add(person.table.board.effects.blinks.seat)
+        assert bool(seen - {None}) is blinks
+        assert 0 not in seen, "nobody sees the player's own face"
+        assert frames < 20, "hardly a frame is drawn for it"
+        idle = person.table.idle_for()
+        assert idle is None or idle > 0

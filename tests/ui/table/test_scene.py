@@ -282,6 +282,8 @@ def test_escape_takes_back_the_choice_and_then_opens_the_menu() -> None:
 def test_an_idle_table_wants_no_frames() -> None:
     person = at_turn()
     person.wait(6.0)
+    person.stage.change(reduced_motion="on")
+    person.wait(0.1)
     assert person.table.idle_for() is None
     assert not person.table.update(0.1)
 

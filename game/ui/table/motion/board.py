@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 from typing import TYPE_CHECKING, Final
@@ -69,6 +69,9 @@ FADE_SECONDS = 0.25
 NOTICE_SECONDS = 3.5
 GLANCE_SECONDS = 0.6
 COUNT_SECONDS = 0.7
+BLINK_SECONDS = 0.14
+BLINK_PAUSES = (2.3, 3.7, 1.9, 4.1, 2.9)
+"""Seconds from one blink at the table to the next."""
 SPEECH_SECONDS, SECONDS_PER_LETTER = 2.8, 0.05
 
 
@@ -158,6 +161,37 @@ class Glances:
 
 
 @dataclass(slots=True)
+class Blinks:
+    """Which of the opponents closes its eyes now; one after another, never in a steady beat."""
+
+    seat: int | None = None
+    count: int = 0
+    left: float | None = None
+    """Seconds until somebody blinks, or has blinked; None while nobody does."""
+
+    def keep(self, is_on: bool) -> None:
+        """Start or stop."""
+        if not is_on:
+            self.seat, self.left = None, None
+        elif self.left is None:
+            self.left = BLINK_PAUSES[self.count % len(BLINK_PAUSES)]
+
+    def update(self, dt: float, others: Sequence[int]) -> bool:
+        """Let time pass; True if somebody's eyes have closed or opened."""
+        if self.left is None or not others:
+            return False
+        self.left -= dt
+        if self.left > 0:
+            return False
+        if self.seat is None:
+            self.seat, self.left = others[self.count % len(others)], BLINK_SECONDS
+        else:
+            self.count += 1
+            self.seat, self.left = None, BLINK_PAUSES[self.count % len(BLINK_PAUSES)]
+        return True
+
+
+@dataclass(slots=True)
 class Effects:
     """What is shown beside the cards for a while."""
 
@@ -166,6 +200,9 @@ class Effects:
     landed: list[Payment] = field(default_factory=list)
     counted: set[int] = field(default_factory=set)
     glances: Glances = field(default_factory=Glances)
+    blinks: Blinks = field(default_factory=Blinks)
+    others: Sequence[int] = ()
+    """The seats of the opponents."""
     speech: Speech | None = None
     is_settled: bool = False
     dealer_shown: int | None = None
@@ -225,6 +262,8 @@ class Effects:
         rest = [bubble.left - FADE_SECONDS for bubble in self.bubbles.values()]
         if self.glances.left is not None:
             rest.append(self.glances.left)
+        if self.blinks.left is not None:
+            rest.append(self.blinks.left)
         if self.speech is not None:
             rest.append(self.speech.left)
         if self.banner is not None:
@@ -235,6 +274,7 @@ class Effects:
         """Let time pass; True if anything looks different now."""
         was_moving = self.is_moving()
         has_changed = self.glances.update(dt) | self._end_speech(dt)
+        has_changed |= self.blinks.update(dt, self.others)
         for seat, bubble in list(self.bubbles.items()):
             bubble.left -= dt
             if bubble.left <= (0 if fades else FADE_SECONDS):
@@ -324,6 +364,7 @@ class Board:
         self._held: tuple[Card, ...] = ()
         self._words: dict[SeenMove, str] = {}
         self._shape = Shape(seats, me, (0,) * seats)
+        self.effects.others = tuple(seat for seat in range(seats) if seat != me)
         self.layout: TableLayout = self._arranged()
         self.chosen: tuple[Card, ...] = ()
         self.hovered: Card | None = None
@@ -384,6 +425,7 @@ class Board:
         self.effects.clear()
         self.sprites.set_up({}, self.place)
         self._shape = Shape(seats, me, (0,) * seats, buttons=self.chrome.buttons)
+        self.effects.others = tuple(seat for seat in range(seats) if seat != me)
         self.layout = self._arranged()
 
     def resize(self, chrome: Chrome) -> None:

@@ -347,7 +347,8 @@ class Renderer:
             draw_line(surface, self.skin, board.layout, line, "warning", clear=bool(board.chosen))
         if board.is_settling:
             self._draw_result(surface)
-        self.speech_bubbles.draw(surface, self.taken())
+        if not board.effects.is_detailed:
+            self.speech_bubbles.draw(surface, self.taken())
         if self._input.question and not board.is_settling:
             self._questions.draw(surface)
         self._draw_cursor(surface)

@@ -502,7 +502,8 @@ def _mood(session: Session, view: SeatView | None, seat: int, effects: Effects) 
         return None
     if view is None:
         return Mood.CALM
-    return mood_of(view, seat, is_told=effects.winners is not None, glance=effects.glances.count)
+    mood = mood_of(view, seat, is_told=effects.winners is not None, glance=effects.glances.count)
+    return Mood.BLINK if mood is Mood.CALM and effects.blinks.seat == seat else mood
 
 
 def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool) -> str:

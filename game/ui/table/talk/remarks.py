@@ -384,9 +384,12 @@ class TableTalk:
         view = self._board.view
         if settings.speed == "instant" or view is None:
             self._board.effects.glances.keep(False)
+            self._board.effects.blinks.keep(False)
             return False
         is_thinking = view.result is None and not self._board.is_scene and view.turn != view.seat
         self._board.effects.glances.keep(is_thinking and not self._board.is_calm)
+        is_alive = not (self._board.is_scene or self._board.is_calm)
+        self._board.effects.blinks.keep(is_alive)
         remark = self._heard(view)
         if not (settings.remarks and self._may_talk):
             self._board.effects.speech = None
