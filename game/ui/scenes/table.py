@@ -282,6 +282,10 @@ class TableScene(BaseScene):
                 from game.ui.scenes.history.replay import look_again
 
                 look_again(self.stage, self.session, self.session.number - 1)
+            case "same_deal":
+                from game.ui.scenes.history.replay import play_again
+
+                play_again(self.stage, self.session, self.session.number - 1)
             case "details":
                 self.board.effects.is_detailed = not self.board.effects.is_detailed
             case "leave":

@@ -98,6 +98,22 @@ def test_the_hand_can_be_watched_again_from_the_players_seat() -> None:
     assert scene.playback.last == len(person.table.view.moves)
 
 
+def test_the_same_deal_can_be_played_again_for_practice() -> None:
+    person = ended(speed="instant")
+    before = person.session.hand
+    assert before is not None
+    person.click(ButtonTarget("same_deal"))
+    (scene,) = person.stage.pushed
+    assert isinstance(scene, TableScene)
+    assert scene.session.plan.practice
+    hand = scene.session.hand
+    assert hand is not None
+    assert hand.dealt == before.dealt
+    assert scene.session.names == person.session.names
+    assert [player.level for player in scene.session.players][1:] == ["regular"]
+    assert not hand.log
+
+
 def test_the_table_can_be_left_from_the_result() -> None:
     person = ended(speed="instant")
     person.click(ButtonTarget("leave"))

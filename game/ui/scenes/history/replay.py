@@ -564,6 +564,17 @@ class ReplayScene(BaseScene):
             self.stage.services.sound.play(cue.sound, place)
 
 
+def play_again(stage: Stage, session: Session, at: int) -> None:
+    """Deal a finished hand of a session once more, for practice, against the same opponents."""
+    try:
+        record = read_json(session.journal.records()[at])
+        practice = Practice.of_record(record, session.players, 0)
+    except (RecordError, StoreError, DamagedError, IndexError) as error:
+        stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+    else:
+        stage.push(stage.services.practice(stage, practice))
+
+
 def look_again(stage: Stage, session: Session, at: int) -> None:
     """Open a finished hand of a session that is at the table, counted from 0, as saved hands are.
 

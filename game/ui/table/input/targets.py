@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 PlayButton: TypeAlias = Literal[
     "drop", "spread", "hit", "discard", "stop", "declare", "done", "pass", "slap"
 ]
-SettlementButton: TypeAlias = Literal["next", "watch", "details", "scores", "big_one", "leave"]
+SettlementButton: TypeAlias = Literal[
+    "next", "watch", "same_deal", "details", "scores", "big_one", "leave"
+]
 PracticeButton: TypeAlias = Literal["undo", "redo", "again", "swap", "open", "beliefs"]
 ButtonName: TypeAlias = PlayButton | SettlementButton | PracticeButton | Literal["sort", "menu"]
 SETTLEMENT_BUTTONS: Final[frozenset[ButtonName]] = frozenset(
-    {"next", "watch", "details", "scores", "big_one", "leave"}
+    {"next", "watch", "same_deal", "details", "scores", "big_one", "leave"}
 )
 """What can be pressed once a hand is over."""
 PLAY_BUTTONS: Final[Mapping[PlayButton, str]] = {

@@ -19,7 +19,7 @@ from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget, SettlementButton, Target
 from game.ui.table.painting.furniture import LABEL, draw_button, key_width, small
 from game.ui.table.painting.settlement import big_one_to_come
-from game.ui.text.language import _, pgettext
+from game.ui.text.language import N_, _, pgettext
 from game.ui.text.moves import ending_sentence
 
 if TYPE_CHECKING:
@@ -31,6 +31,15 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import TableLayout
 
 
+BUTTON_WORDS: Final[Mapping[SettlementButton, str]] = {
+    "big_one": N_("Call the big one"),
+    "watch": N_("Watch again"),
+    "same_deal": N_("Same deal"),
+    "details": N_("Details"),
+    "scores": N_("Scores"),
+    "leave": N_("Leave"),
+}
+"""The buttons beside that for the next hand, in their order."""
 HEADLINE, REASON = 30.0, 16.5
 _WIDEST: Final = 0.66
 """The most that the line may take of the window's width."""
@@ -87,15 +96,13 @@ def result_look(
     headline, way = outcome_words(session, view.result, view.seat, smooth(counting))
     whole, way = outcome_words(session, view.result, view.seat, 1.0)
     onward = to_come.onward or (_("The final standing") if session.is_over else _("Next hand"))
-    big_one = _("Call the big one")
-    words: dict[SettlementButton, str] = {
-        "next": onward,
-        **({"big_one": big_one} if to_come.may_call else {}),
-        "watch": _("Watch again"),
-        "details": _("Back to the table") if is_detailed else _("Details"),
-        "scores": _("Scores"),
-        "leave": _("Leave"),
-    }
+    hidden = {"same_deal"} if session.plan.practice else set[str]()
+    if not to_come.may_call:
+        hidden.add("big_one")
+    words: dict[SettlementButton, str] = {"next": onward}
+    words |= {name: _(text) for name, text in BUTTON_WORDS.items() if name not in hidden}
+    if is_detailed:
+        words["details"] = _("Back to the table")
     buttons = tuple(
         (
             name,
@@ -115,7 +122,7 @@ def result_look(
 
 
 def _key(name: SettlementButton) -> str:
-    return "" if name == "leave" else key_text(name)
+    return "" if name in {"leave", "same_deal"} else key_text(name)
 
 
 def place_result(skin: Skin, look: ResultLook, layout: TableLayout, me: int) -> ResultPlace:

@@ -19,6 +19,7 @@ from game.ui.table.input.targets import (
     Target,
 )
 from game.ui.table.painting.questions import laid, wild_title
+from game.ui.table.painting.result import BUTTON_WORDS
 from game.ui.table.painting.settlement import settlement_look
 from game.ui.table.painting.status import button_title, own_count, pass_text, prompt, reminder
 from game.ui.text.language import _, ngettext
@@ -127,16 +128,8 @@ def _button_words(name: ButtonName, session: Session, view: SeatView) -> str:
             return _("Menu")
         case "next":
             return _("The final standing") if session.is_over else _("Next hand")
-        case "watch":
-            return _("Watch again")
-        case "details":
-            return _("Details")
-        case "leave":
-            return _("Leave")
-        case "scores":
-            return _("Scores")
-        case "big_one":
-            return _("Call the big one")
+        case "big_one" | "watch" | "same_deal" | "details" | "scores" | "leave":
+            return _(BUTTON_WORDS[name])
         case _:
             return button_title(name)
 
