@@ -694,6 +694,11 @@ def _summary(fates: Sequence[Fate]) -> int:
     )
     if counted["gone"]:
         print(f"{counted['gone']} gone: their lines have changed since")
+    for mutant in equivalents():
+        try:
+            mutant.source()
+        except ValueError as gone:
+            print(f"{EQUIVALENT.name} names what is gone: {gone}")
     return 1 if unknown else 0
 
 
