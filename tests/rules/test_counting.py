@@ -10,7 +10,7 @@ import pytest
 from game.cli.random_rules import random_rules
 from game.rules.actions import Spread
 from game.rules.cards import Card
-from game.rules.counting import count_of
+from game.rules.counting import count_of, matched_cards
 from game.rules.pack import Pack, pack_of
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
@@ -158,3 +158,10 @@ def _spreads(pack: Pack, rules: RuleSet, hand: tuple[Card, ...]) -> Iterator[tup
                 if read_spread(pack, Spread(cards, named)):
                     yield cards
                     break
+
+
+def test_the_cards_of_all_spreads_are_matched() -> None:
+    held = ("4S", "5S", "6S", "9D", "KC", "KD", "KH")
+    assert matched_cards(_UNMATCHED, held) == frozenset(held) - {"9D"}
+    assert matched_cards(_UNMATCHED, ("4S", "5S", "9D")) == frozenset()
+    assert matched_cards(STANDARD, held) == frozenset()

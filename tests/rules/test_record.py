@@ -145,6 +145,10 @@ def test_bets_are_read_and_written_alike() -> None:
         assert record.to_mapping()["side"] == values["side"]
 
 
+def test_a_pot_is_empty_unless_something_stood_in_it() -> None:
+    assert (HighSuitBet("S", (0,)).pot, NaturalBet((0,)).pot) == (0, 0)
+
+
 def _without_result(values: dict[str, Any]) -> dict[str, Any]:
     mapping = _with(**values)
     mapping.pop("result", None)

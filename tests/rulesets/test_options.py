@@ -13,6 +13,7 @@ from game.rules.options import (
     Choice,
     Flag,
     Letters,
+    Naturals,
     Option,
     Whole,
     WholeOr,
@@ -191,3 +192,12 @@ def test_only_dead_jokers_are_dead() -> None:
     dead, wild = RuleSet(jokers=1), RuleSet(jokers=1, wild="2X")
     assert [dead.is_dead(card) for card in ("X1", "2C", "KC")] == [True, False, False]
     assert [wild.is_dead(card) for card in ("X1", "2C", "KC")] == [False] * 3
+
+
+def test_what_a_key_may_hold_is_compared_by_its_values() -> None:
+    assert Flag() == Flag()
+    assert Naturals() == Naturals()
+    assert Choice(("a", "b")) == Choice(("a", "b")) != Choice(("b", "a"))
+    assert Whole(0) == Whole(0, None) != Whole(0, 4)
+    assert Letters("AB") == Letters("AB") != Letters("A")
+    assert WholeOr(0, 9, "x") == WholeOr(0, 9, "x") != WholeOr(0, 9, "y")
