@@ -200,7 +200,7 @@ _SPEEDS: Final = {
     "rapid": N_("Very fast"),
     "instant": N_("Instant"),
 }
-_MOTIONS: Final = {"system": N_("As the system"), "on": N_("Yes"), "off": N_("No")}
+_MOTIONS: Final = {"system": N_("System default"), "on": N_("Yes"), "off": N_("No")}
 _UNTIMED: Final = N_("On: seat after seat is asked")
 CLOTHS: Final = tuple(_CLOTHS)
 BACKS: Final = tuple(_BACKS)

@@ -34,14 +34,14 @@ def no_naturals(**changes: object) -> RuleSet:
 def test_a_drop_that_ends_the_hand_is_told_before_its_ending() -> None:
     assert told(no_naturals(), THREE, "0 drop")[:2] == [
         "Ann drops.",
-        "Ann drops with 20, the lowest count.",
+        "Ann wins: 20 beats Bob's 35.",
     ]
 
 
 def test_a_drop_out_of_turn_is_told_as_such() -> None:
     lines = told(no_naturals(drop_when="any_time"), THREE, "1 drop")
     assert lines[0] == "Bob drops out of turn."
-    assert lines[1].startswith("Bob drops with 35 and is caught")
+    assert lines[1] == "Bob is caught: dropped with 35, but Ann had 20."
 
 
 def test_the_beginning_of_a_last_lay_is_told_after_the_drop() -> None:
@@ -95,13 +95,13 @@ def test_whom_a_caught_drop_pays_is_told_where_two_sorts_are_paid() -> None:
     rules = no_naturals(catch="single_to_lower")
     lines = told(rules, THREE, "0 draw / 0 discard AC / 1 draw / 1 discard 3C / 2 drop")
     assert lines[5:8] == [
-        "Cyd drops with 41 and is caught: the lowest count, 20, is held by Ann.",
+        "Cyd is caught: dropped with 41, but Ann had 20.",
         "Cyd pays everyone who held less: Ann and Bob.",
         "Then all others, the dropper too, pay the lowest: Ann.",
     ]
     lines = told(rules, ("2C 2D 3H 4S 9C", "2H 2S 3C 4D 9D"), "0 drop")
     assert lines[1:4] == [
-        "Ann drops with 20 and is caught: Bob held just as few, and a tie loses.",
+        "Ann is caught: dropped with 20, but Bob had 20, too: a tie loses.",
         "Ann pays everyone who held as few: Bob.",
         "Then all others, the dropper too, pay the lowest: Bob.",
     ]

@@ -73,21 +73,21 @@ def _caught(*winners: int) -> SeatView:
 
 def test_a_catch_names_the_dropper_and_all_the_lowest() -> None:
     assert ending_sentence(_caught(0, 1), NAMES) == (
-        "{Cyd} drops with 8 and is caught: the lowest count, 5, is held by Ann and Bob."
+        "{Cyd} is caught: dropped with 8, but Ann and Bob had 5."
     )
     assert ending_sentence(_caught(0), NAMES, you=2) == (
-        "You drop with 8 and are caught: the lowest count, 5, is held by Ann."
+        "Caught! You dropped with 8, but Ann had 5."
     )
-    assert ending_sentence(_caught(0, 1), NAMES, you=0).endswith("is held by you and Bob.")
+    assert ending_sentence(_caught(0, 1), NAMES, you=0).endswith("but you and Bob had 5.")
 
 
 def test_a_tie_that_catches_is_told_as_a_tie() -> None:
     tied = ended(Result(Ending.CAUGHT, (1,), (7, 5, 5, 20), (0,) * 4, (0,) * 4), dropper=2)
     assert ending_sentence(tied, NAMES, you=2) == (
-        "You drop with 5 and are caught: Bob held just as few, and a tie loses."
+        "Caught! You dropped with 5, but Bob had 5, too: a tie loses."
     )
     assert ending_sentence(tied, NAMES, you=1) == (
-        "{Cyd} drops with 5 and is caught: you held just as few, and a tie loses."
+        "{Cyd} is caught: dropped with 5, but you had 5, too: a tie loses."
     )
 
 

@@ -125,7 +125,7 @@ def visit_differences(player: Player) -> None:
     """What is told before a game by other rules; Esc there sits down."""
     for name in ("button:play", "rules", "sets:waits", "button:choose", "button:start"):
         player.click(name)
-    check(player, "DifferencesScene", "What is different at this table")
+    check(player, "DifferencesScene", "House rules here")
     back(player, "TableScene")
 
 

@@ -62,7 +62,7 @@ class NewGameScene(Page):
             self._set_opponents,
         )
         self._opponents_row = OpenRow(
-            "company", _("Who they are"), self._opponents_words(), self._choose_opponents
+            "company", _("Opponent level"), self._opponents_words(), self._choose_opponents
         )
         self._stake = Choice(
             "stake",
@@ -74,7 +74,7 @@ class NewGameScene(Page):
         self._hands = Choice(
             "hands",
             _("Hands"),
-            [(hands, str(hands) if hands else _("Open end")) for hands in self._lengths()],
+            [(hands, str(hands) if hands else _("No limit")) for hands in self._lengths()],
             agreed_length(now.hands, self._named.rules) or 0,
             lambda hands: change(hands=hands),
         )

@@ -132,7 +132,7 @@ def _show_keys(page: SettingsPage) -> None:
 
 def _scales(now: Settings) -> Names:
     scales = sorted({*SCALES, now.scale} - {0})
-    return [(0, _("As large as fits")), *((each, percent_text(each)) for each in scales)]
+    return [(0, _("Fit window")), *((each, percent_text(each)) for each in scales)]
 
 
 def _races(now: Settings) -> Names:
@@ -143,7 +143,7 @@ def _races(now: Settings) -> Names:
 
 
 def _languages(_now: Settings) -> Names:
-    system = _("As the system: {language}").format(language=LANGUAGES[spoken(SYSTEM)])
+    system = _("System default: {language}").format(language=LANGUAGES[spoken(SYSTEM)])
     there = [(code, name) for code, name in LANGUAGES.items() if available(code)]
     return [(SYSTEM, system), *there]
 

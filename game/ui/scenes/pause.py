@@ -54,7 +54,7 @@ class PauseScene(Overlay):
     def build(self) -> Sequence[Widget]:
         leave = self._offers.leave if self._offers else self.stage.home
         return [
-            Button("button:resume", _("Go on playing"), self.back, primary=True),
+            Button("button:resume", _("Resume"), self.back, primary=True),
             *self._of_the_table(),
             Button("button:rules", _("Rules"), self._rules),
             Button("button:settings", _("Settings"), self._settings),

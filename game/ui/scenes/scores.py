@@ -210,7 +210,7 @@ class Standings(Listing):
 
     @property
     def _heads(self) -> tuple[str, str, str]:
-        return _("Player"), _("Points") if self._is_for_points else _("Owns"), _("Won or lost")
+        return _("Player"), _("Points") if self._is_for_points else _("Balance"), _("Won or lost")
 
     def _won(self, seat: int) -> int:
         return worths(self._session)[seat] - OPENING_STAKES * self._session.rules.stake

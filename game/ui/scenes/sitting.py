@@ -207,7 +207,7 @@ class DifferencesScene(Overlay):
 
     @property
     def heading(self) -> str:
-        return _("What is different at this table")
+        return _("House rules here")
 
     def build(self) -> Sequence[Widget]:
         self._view = TextView("text", self._blocks(), no_cards)

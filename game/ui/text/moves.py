@@ -83,7 +83,7 @@ _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _PLAIN: Final[Mapping[type[Action], tuple[str, str]]] = {
     Drop: (N_("You drop."), N_("{name} drops.")),
     Declare: (N_("You declare a natural."), N_("{name} declares a natural.")),
-    Stop: (N_("You stop: the stock is empty."), N_("{name} stops: the stock is empty.")),
+    Stop: (N_("You end the hand."), N_("{name} ends the hand.")),
     Done: (N_("You end your turn."), N_("{name} ends the turn.")),
     Pass: (N_("You pass."), N_("{name} passes.")),
 }
@@ -353,6 +353,8 @@ def ending_sentence(view: SeatView, names: Names, you: int | None = None) -> str
         return ""
     if result.ending is Ending.CAUGHT:
         return _caught_sentence(view, result, names, you)
+    if result.ending is Ending.DROP:
+        return _won_sentence(result, names, you)
     if len(result.winners) != 1:
         return _shared_ending(result, names, you)
     (winner,) = result.winners
@@ -367,8 +369,8 @@ _ENDINGS: Final[Mapping[Ending, tuple[str, str]]] = {
         N_("{name} was dealt {count}: a natural, which wins at once."),
     ),
     Ending.TONK: (
-        N_("You have laid your last card: tonk!"),
-        N_("{name} has laid the last card: tonk!"),
+        N_("TONK!"),
+        N_("TONK! {name} laid the last card."),
     ),
     Ending.OUT: (
         N_("You have discarded your last card and are out."),
@@ -377,10 +379,6 @@ _ENDINGS: Final[Mapping[Ending, tuple[str, str]]] = {
     Ending.DOUBLE_DOUBLE: (
         N_("You go out as well: a double-double!"),
         N_("{name} goes out as well: a double-double!"),
-    ),
-    Ending.DROP: (
-        N_("You drop with {count}, the lowest count."),
-        N_("{name} drops with {count}, the lowest count."),
     ),
     Ending.STOCKOUT: (
         N_("The stock is out: you have the lowest count, {count}."),
@@ -412,14 +410,31 @@ def ending_word(ending: str) -> str:
     return _(_TITLES[ending][1]) if ending in _TITLES else ending
 
 
+_WON: Final = (
+    N_("You win! Your {count} beats {other}'s {next}."),
+    N_("{name} wins: {count} beats {other}'s {next}."),
+)
+_WON_OVER_YOU: Final = N_("{name} wins: {count} beats your {next}.")
+# TRANSLATORS: {lowest} is one name, several ("Ada and Basil"), or the word for "you".
 _BEATEN: Final = (
-    N_("You drop with {count} and are caught: the lowest count, {low}, is held by {lowest}."),
-    N_("{name} drops with {count} and is caught: the lowest count, {low}, is held by {lowest}."),
+    N_("Caught! You dropped with {count}, but {lowest} had {low}."),
+    N_("{name} is caught: dropped with {count}, but {lowest} had {low}."),
 )
+# TRANSLATORS: {lowest} is one name, several ("Ada and Basil"), or the word for "you".
 _TIED: Final = (
-    N_("You drop with {count} and are caught: {lowest} held just as few, and a tie loses."),
-    N_("{name} drops with {count} and is caught: {lowest} held just as few, and a tie loses."),
+    N_("Caught! You dropped with {count}, but {lowest} had {count}, too: a tie loses."),
+    N_("{name} is caught: dropped with {count}, but {lowest} had {count}, too: a tie loses."),
 )
+
+
+def _won_sentence(result: Result, names: Names, you: int | None) -> str:
+    """Who has won by a drop, and over which of the other counts, the next lowest."""
+    (winner,), counts = result.winners, result.counts
+    others = [seat for seat in range(len(counts)) if seat != winner]
+    closest = min(others, key=lambda seat: (counts[seat], seat != you))
+    forms = (_WON_OVER_YOU, _WON_OVER_YOU) if closest == you else _WON
+    words = {"count": counts[winner], "other": names[closest], "next": counts[closest]}
+    return sentence_for(forms, winner, names, you, **words)
 
 
 def _caught_sentence(view: SeatView, result: Result, names: Names, you: int | None) -> str:

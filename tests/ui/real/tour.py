@@ -154,7 +154,7 @@ PAUSE: Final = Stop(
     "PauseScene",
     "Pause",
     (
-        Stop("button:rules", "TableRulesScene", "What is different"),
+        Stop("button:rules", "TableRulesScene", "House rules here"),
         Stop("button:deal", "SealScene", "The deal"),
     ),
     key="Escape",

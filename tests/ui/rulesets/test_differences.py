@@ -217,7 +217,7 @@ def test_the_rules_in_force_are_told_whole(name: str) -> None:
     assert headings[-len(sections) :] == [str(section.title) for section in sections]
     every = [str(sentence) for section in sections for sentence in section.sentences]
     assert points[-len(every) :] == every
-    assert (headings[0] == "What is different") == (name != "standard")
+    assert (headings[0] == "House rules here") == (name != "standard")
 
 
 def test_a_session_made_elsewhere_tells_its_own_rules(app: App) -> None:

@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 
 BUTTONS: Final = ("first", "before", "play", "after", "last")
 _WORDS: Final = {
-    "first": (N_("To the deal"), N_("Home")),
-    "before": (N_("Step back"), "←"),
-    "play": (N_("Watch"), N_("Space")),
-    "after": (N_("Step on"), "→"),
+    "first": (N_("Start"), N_("Home")),
+    "before": (N_("Previous"), "←"),
+    "play": ("Play", N_("Space")),
+    "after": (N_("Next"), "→"),
     "last": (N_("To the end"), N_("End")),
 }
 
@@ -171,7 +171,9 @@ def open_words(look: Look) -> str:
 
 def button_words(name: str, *, is_playing: bool) -> str:
     """What a button of the replay does."""
-    return _("Pause") if name == "play" and is_playing else _(_WORDS[name][0])
+    if name == "play":
+        return _("Pause") if is_playing else pgettext("replay", "Play")
+    return _(_WORDS[name][0])
 
 
 def end_look(look: Look, hovered: str) -> SettlementLook | None:

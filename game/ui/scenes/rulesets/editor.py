@@ -66,7 +66,7 @@ class LeavingScene(Overlay):
         self._words = Label(question, wraps=True)
         self._buttons = [
             Button("button:stay", _("Go on editing"), self.back),
-            Button("button:lose", _("Throw away"), self._lose),
+            Button("button:lose", _("Discard changes"), self._lose),
             Button("button:save", _("Save"), self._save, primary=True),
         ]
         return [self._words, *self._buttons]

@@ -232,7 +232,7 @@ def in_force(rules: RuleSet, known: Known) -> tuple[Block, ...]:
     """The whole rule set in sentences, what is different first."""
     blocks: list[Block] = [*noted(known.note)]
     blocks += [Point(line) for line in (*differs(rules), *local_words(known.words))]
-    first: tuple[Block, ...] = (Heading(_("What is different")), *blocks) if blocks else ()
+    first: tuple[Block, ...] = (Heading(_("House rules here")), *blocks) if blocks else ()
     chapters: list[Block] = []
     for section in describe(rules):
         chapters.append(Heading(said(section.title)))
@@ -274,5 +274,5 @@ def _more(named: NamedRules) -> tuple[Block, ...]:
         blocks += [Para(_("Words at this table:")), *map(Point, words)]
     to_mind = [said(warning.sentence) for warning in warnings(named.rules)]
     if to_mind:
-        blocks += [Para(_("To mind:")), *map(Point, to_mind)]
+        blocks += [Para(_("Warnings:")), *map(Point, to_mind)]
     return tuple(blocks)

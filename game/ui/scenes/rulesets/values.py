@@ -79,7 +79,7 @@ def group_rows(look: Look) -> tuple[Row, ...]:
         number = sum(OPTIONS[key].group == group for key in changed)
         rows.append(Row(group, _(GROUP_LABELS[group]), tag=str(number) if number else ""))
     rows.append(Row(CHANGED, _("Changed"), tag=str(len(changed))))
-    rows.append(Row(MIND, _("To mind"), tag=str(len(look.marked()))))
+    rows.append(Row(MIND, _("Warnings"), tag=str(len(look.marked()))))
     return tuple(rows)
 
 
@@ -109,7 +109,7 @@ def option_row(key: str, look: Look, most_warnings: int = 1) -> Row:
     if key in look.refusals:
         lines = [Line(look.refusals[key], "warning")]
     else:
-        to_mind = _("To mind: {what}")
+        to_mind = _("Warning: {what}")
         warned = look.warnings_of(key)[:most_warnings]
         lines += [Line(to_mind.format(what=each), "warning") for each in warned]
     tag = "" if draft.is_default(key) else _("changed")
@@ -464,7 +464,7 @@ class ValuePane:
 
     def _warnings(self) -> list[str]:
         """The first few, and how many more there are."""
-        line = _("To mind: {what}")
+        line = _("Warning: {what}")
         lines = [line.format(what=each) for each in self.look.warnings_of(self.key)]
         rest = len(lines) - _WARNINGS
         if rest <= 0:
@@ -472,7 +472,7 @@ class ValuePane:
         more = ngettext(
             "And {n} more, under “{chapter}”.", "And {n} more, under “{chapter}”.", rest
         )
-        return [*lines[:_WARNINGS], more.format(n=rest, chapter=_("To mind"))]
+        return [*lines[:_WARNINGS], more.format(n=rest, chapter=_("Warnings"))]
 
     def _place_chips(self, area: Rect, skin: Skin) -> int:
         """Place as many beside each other as fit; returns where they end."""

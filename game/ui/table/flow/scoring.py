@@ -161,10 +161,7 @@ def brings_sentence(session: Session, result: Result, seat: int) -> Callable[[],
         return lambda: _("You add {points}, and have {total} now.").format(
             points=points_text(added), total=amount_text(total)
         )
-    words, _way = brought(session, result, seat)
-    if session.rules.scoring == "scorepad":
-        return lambda: _("The pad notes {points} for you.").format(points=words)
-    return lambda: _("This hand brings you {money}.").format(money=words)
+    return lambda: outcome_words(session, result, seat, 1.0)[0]
 
 
 def was_just_hit(view: SeatView, seat: int) -> bool:
