@@ -76,7 +76,8 @@ def in_words(name: str) -> str:
     while habit := Habit.read(name.partition(":")[0]):
         told.append(habit.words)
         name = name.partition(":")[2]
-    return "; ".join(told) and f"{'; '.join(told)}; else play as {name} does"
+    behind = "a good plain player" if name.startswith("falling:") else name
+    return "; ".join(told) and f"{'; '.join(told)}; else play as {behind} does"
 
 
 def _takes(view: SeatView, number: int) -> Sequence[Action]:

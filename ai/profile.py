@@ -93,7 +93,7 @@ BEGINNER: Final = replace(
     temperature=4,
     slack=7,
     noise=3,
-    slips=("breaks", "pride"),
+    slips=("breaks", "clings", "pride"),
 )
 CASUAL: Final = replace(
     SOUND,

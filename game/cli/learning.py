@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from ai.arena.exploit import Question
     from game.rules.ruleset import RuleSet
 
-_HANDS: Final = 6_000_000
+_HANDS: Final = 18_000_000
+"""About half an hour of one core."""
 
 
 class _Trainer(Protocol):

@@ -120,6 +120,10 @@ def test_a_habit_is_told_in_words() -> None:
         "take the first 8 discards, whatever they are, unless you would drop; "
         "never drop; else play as tuned does"
     )
+    numbers = "25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0"
+    assert in_words(f"stays:falling:{numbers}") == (
+        "never drop; else play as a good plain player does"
+    )
     assert in_words("tuned") == ""
     assert in_words("blind:tuned") == ""
 
