@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
+from ai.arena.match import Decider, Match, play_deal
 from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
 from ai.coach.rollout import KINDS, play_on, quick_policy, shown_by
 from ai.peeking import positions as hidden_moved
+from ai.registry import UnknownBotError, make_bot
 from game.cli.random_rules import random_rules
 from game.rules.actions import DROP, Discard
 from game.rules.hand import Hand
@@ -163,3 +165,19 @@ def test_chances_of_the_quick_player_add_up(name: str) -> None:
             action = random.choice(list(may))
             public |= shown_by(hand, action)
             hand.act(hand.turn, action)
+
+
+@pytest.mark.parametrize("name", ["waits", "slap_polite", "double_double"])
+def test_who_follows_the_hints_plays_legally(name: str) -> None:
+    rules = preset(name).changed(drop_when="any_time")
+    match = Match(rules, ("hint:10", "greedy8"), "hints")
+    decider = Decider(match.bots, make_bot)
+    for number in range(2):
+        play_deal(match, number, decider)
+    assert not any(decider.faults)
+
+
+@pytest.mark.parametrize("wrong", ["hint:", "hint:0", "hint:x", "hint:9999999"])
+def test_a_number_of_playouts_that_is_none_is_refused(wrong: str) -> None:
+    with pytest.raises(UnknownBotError):
+        make_bot(wrong)
