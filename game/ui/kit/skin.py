@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -46,9 +47,9 @@ def shortened(text: str, width: int, measure: Measure) -> str:
     """The text, or as much of it as fits before an ellipsis."""
     if measure(text) <= width:
         return text
-    keep = len(text)
-    while keep and measure(text[:keep].rstrip() + ELLIPSIS) > width:
-        keep -= 1
+    keep = bisect_right(
+        range(1, len(text)), width, key=lambda keep: measure(text[:keep].rstrip() + ELLIPSIS)
+    )
     return text[:keep].rstrip() + ELLIPSIS
 
 
