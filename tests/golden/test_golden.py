@@ -57,4 +57,4 @@ def test_what_players_are_told(part: int) -> None:
     assert len(blocks) > 100
     for block in blocks[part::8]:
         lines = block.splitlines()
-        assert told.block_of(lines[0]) == lines
+        assert told.block_of(lines[0]) == lines, "python -m tests.tools.golden writes it anew"

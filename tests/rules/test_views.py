@@ -8,6 +8,7 @@ from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
 from game.rules.results import NO_BETS, HighSuitBet, SideBets
 from game.rules.ruleset import RuleSet
+from game.rules.settlement import tie_at_deal, tied_seats
 from game.rules.view import SetAside, natural_count, view
 
 
@@ -111,3 +112,11 @@ def test_a_natural_in_turn_counts_every_card_where_matched_ones_count_nothing() 
     _play(hand, "0 declare")
     assert (hand.counts()[0], natural_count(view(hand, 0), 0)) == (19, 49)
     assert natural_count(view(hand, 1), 0) == 49
+
+
+def test_how_naturals_that_tie_are_settled_is_told_where_any_tie() -> None:
+    fifty, both = "KC 2C KD 3D KH 5H KS 7S QS 8C", "KC JC KD JD KH JH KS JS QS 9C"
+    rules = STANDARD.changed(natural_tie="eldest")
+    assert tie_at_deal(Hand.deal(rules, 2, 1, _deck(rules, fifty))) is None
+    assert tie_at_deal(Hand.deal(rules, 2, 1, _deck(rules, both))) == "eldest"
+    assert tied_seats(Hand.deal(rules, 2, 1, _deck(rules, both))) == (0, 1)
