@@ -11,6 +11,7 @@ from random import Random
 from game.cli.random_rules import random_rules
 from game.rules.actions import action_text
 from game.rules.examples import Example, examples, has_examples
+from game.rules.naturals import count_natural, low_natural
 from game.rules.options import Choice, Flag, Whole
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
@@ -32,8 +33,31 @@ def chosen() -> list[str]:
                 rules.append(STANDARD.changed(**{key: value}))
             except RuleError:
                 continue
+    rules += [_small(ranks, wild) for ranks in ("A2345678", "A23456789T") for wild in ("", "2")]
     rules += [random_rules(Random(f"told {number}"), 4) for number in range(_AT_RANDOM)]
     return list(dict.fromkeys(code_of(each) for each in rules))
+
+
+def _small(ranks: str, wild: str) -> RuleSet:
+    """Rules for two or three at the table, with something of all that is told by example."""
+    return STANDARD.changed(
+        ranks=ranks,
+        suits="CD",
+        wild=wild,
+        wild_points=25 if wild else "own",
+        naturals=(low_natural(15), count_natural(20), low_natural(9, rank=1, low_wins=True)),
+        natural_tie="all_paid",
+        catch="single_each",
+        tonk_needs="second_spread" if wild else "first_turn_two_spreads",
+        two_spreads_pays=4,
+        hit_voids_tonk=not wild,
+        out_pays=2,
+        double_double=True,
+        stockout_tie="all_paid",
+        drop_at_most=5,
+        last_lay="both",
+        count="unmatched",
+    )
 
 
 def text_of(codes: list[str]) -> str:
