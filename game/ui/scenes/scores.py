@@ -210,7 +210,9 @@ class Standings(Listing):
 
     @property
     def _heads(self) -> tuple[str, str, str]:
-        return _("Player"), _("Points") if self._is_for_points else _("Balance"), _("Won or lost")
+        # TRANSLATORS: the head of a column, the money that a player has now.
+        has = _("Points") if self._is_for_points else _("Balance")
+        return _("Player"), has, _("Won or lost")
 
     def _won(self, seat: int) -> int:
         return worths(self._session)[seat] - OPENING_STAKES * self._session.rules.stake

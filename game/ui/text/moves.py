@@ -415,14 +415,16 @@ _WON: Final = (
     N_("{name} wins: {count} beats {other}'s {next}."),
 )
 _WON_OVER_YOU: Final = N_("{name} wins: {count} beats your {next}.")
-# TRANSLATORS: {lowest} is one name, several ("Ada and Basil"), or the word for "you".
 _BEATEN: Final = (
+    # TRANSLATORS: {lowest} is one name, several ("Ada and Basil"), or the word for "you".
     N_("Caught! You dropped with {count}, but {lowest} had {low}."),
+    # TRANSLATORS: {lowest} is one name, several ("Ada and Basil"), or the word for "you".
     N_("{name} is caught: dropped with {count}, but {lowest} had {low}."),
 )
-# TRANSLATORS: {lowest} is one name, several ("Ada and Basil"), or the word for "you".
 _TIED: Final = (
+    # TRANSLATORS: {lowest} is one name, several ("Ada and Basil"), or the word for "you".
     N_("Caught! You dropped with {count}, but {lowest} had {count}, too: a tie loses."),
+    # TRANSLATORS: {lowest} is one name, several ("Ada and Basil"), or the word for "you".
     N_("{name} is caught: dropped with {count}, but {lowest} had {count}, too: a tie loses."),
 )
 
@@ -491,6 +493,7 @@ def why_paid_so(
 
 
 _PAYS_LOWER: Final = (
+    # TRANSLATORS: {others} is one name or several, perhaps with the word for "you".
     N_("You pay everyone who held less: {others}."),
     N_("{name} pays everyone who held less: {others}."),
 )

@@ -44,9 +44,12 @@ if TYPE_CHECKING:
 
 BUTTONS: Final = ("first", "before", "play", "after", "last")
 _WORDS: Final = {
+    # TRANSLATORS: to the beginning of a hand that is replayed.
     "first": (N_("Start"), N_("Home")),
+    # TRANSLATORS: the move before, of a hand that is replayed.
     "before": (N_("Previous"), "←"),
     "play": ("Play", N_("Space")),
+    # TRANSLATORS: the next move of a hand that is replayed.
     "after": (N_("Next"), "→"),
     "last": (N_("To the end"), N_("End")),
 }

@@ -366,6 +366,7 @@ class SavedScene(Page):
         self._save = Button("button:save", _("Save as a file"), self._save_current)
         look = lambda: self._look(self.list.at)  # noqa: E731  # one line
         self._check = Button("button:check", _(VERIFY), self._check_current)
+        # TRANSLATORS: watch the chosen hand again, move by move.
         self._open = Button("button:look", _("Replay"), look, primary=True)
         self._enable()
         return [self._kind, self._rules, self.list, self._back, self._check, self._save, self._open]

@@ -55,7 +55,7 @@ class PracticeMenuScene(Page):
             self._seated(),
             self._set_opponents,
         )
-        self._company = OpenRow("company", _("Who they are"), self._company_words(), self._choose)
+        self._company = OpenRow("company", _("Opponent level"), self._company_words(), self._choose)
         dealt = deal_text(self._deal) if self._deal else _("By chance")
         self._dealing = OpenRow("deal", _("Deals"), dealt, self._choose_deal)
         self._note = Label(

@@ -66,6 +66,7 @@ class LeavingScene(Overlay):
         self._words = Label(question, wraps=True)
         self._buttons = [
             Button("button:stay", _("Go on editing"), self.back),
+            # TRANSLATORS: the changes of a rule set are lost; nothing to do with discarding cards.
             Button("button:lose", _("Discard changes"), self._lose),
             Button("button:save", _("Save"), self._save, primary=True),
         ]
