@@ -34,6 +34,12 @@ def chosen() -> list[str]:
             except RuleError:
                 continue
     rules += [_small(ranks, wild) for ranks in ("A2345678", "A23456789T") for wild in ("", "2")]
+    rules += [
+        _tiny("5678", "CDHS"),
+        _tiny("34567", "CDHS"),
+        _tiny("5678", "CDH"),
+        _tiny("45678", "CD"),
+    ]
     rules += [random_rules(Random(f"told {number}"), 4) for number in range(_AT_RANDOM)]
     return list(dict.fromkeys(code_of(each) for each in rules))
 
@@ -55,6 +61,27 @@ def _small(ranks: str, wild: str) -> RuleSet:
         double_double=True,
         stockout_tie="all_paid",
         drop_at_most=5,
+        last_lay="both",
+        count="unmatched",
+    )
+
+
+def _tiny(ranks: str, suits: str) -> RuleSet:
+    """Rules for a pack that has hardly the cards for what examples show."""
+    return STANDARD.changed(
+        ranks=ranks,
+        suits=suits,
+        hand_size=3,
+        naturals=(count_natural(18), count_natural(21)),
+        natural_tie="eldest",
+        catch="lowest_only",
+        tonk_needs="first_turn_two_spreads",
+        two_spreads_pays=4,
+        hit_voids_tonk=True,
+        out_pays=2,
+        double_double=True,
+        stockout_tie="all_paid",
+        drop_at_most=12,
         last_lay="both",
         count="unmatched",
     )

@@ -75,6 +75,8 @@ LONGEST: Final = 3.0
 BUDGET: Final = 8.0
 """Seconds of tests that a mutant is tried by."""
 _REFEREE: Final = "tests/rules/test_reference.py"
+_TOLD: Final = "test_what_players_are_told"
+_TOLD_OF: Final = ("sentences.py", "warnings.py", "examples.py", "presets.py", "ruleset.py")
 _SLACK, _LEAST = 5.0, 2.0
 """A test that takes so many times its time, and so many seconds, will not end."""
 _COLLECTING: Final = 15.0
@@ -521,11 +523,11 @@ class Trial:
         """The tests to try, in order, as many as the budget allows: those named after the file,
         those that reach the function, and for the second half of the time the plain referee's.
         """
-        own = f"test_{file.removesuffix('.py')}"
+        own = (f"test_{file.removesuffix('.py')}", *((_TOLD,) if file in _TOLD_OF else ()))
         reaching = [name for name, each in self._measured.items() if any(map(counts, each.reaches))]
         ranks = {
-            name: (own not in name, self._measured[name].seconds / (1 + self._kills[name]))
-            for name in reaching + [name for name in self._measured if own in name]
+            name: (not _is_of(name, own), self._measured[name].seconds / (1 + self._kills[name]))
+            for name in reaching + [name for name in self._measured if _is_of(name, own)]
         }
         names = sorted(ranks or self._measured, key=lambda name: ranks.get(name, (True, 0.0)))
         first = list(self._within(names, self._budget / 2))
@@ -571,6 +573,11 @@ class Trial:
             if next(failures):
                 return
         write("survived")
+
+
+def _is_of(name: str, own: Sequence[str]) -> bool:
+    """Whether a test has one of these names, or is in a file of that name."""
+    return any(f"{each}." in name or f"::{each}[" in name for each in own)
 
 
 def _module(file: str) -> str:
