@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
+    from ai.consulting import Consultant
     from game.broken import BrokenGameError
     from game.rules.actions import Action
     from game.rules.cards import Card
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from game.session.single_instance import InstanceListener
     from game.session.store import Store
     from game.ui.shell.loop import App
-    from game.ui.shell.scene import BotTrial, Scene, Services, Stage
+    from game.ui.shell.scene import Advice, BotTrial, Scene, Services, Stage
     from game.ui.shell.window import Window
 
 FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED = 0, 3, 4, 5, 6
@@ -66,6 +67,7 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
     try:
         return _play(options, window, settings, saves, shown)
     finally:
+        _send_coach_away()
         saves.close()
         window.close()
         _close_log()
@@ -267,6 +269,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         ladder=_ladder,
         bot_trial=_bot_trial,
         beliefs=_beliefs,
+        coach=_coach,
         system_is_calm=SystemMotion(),
     )
 
@@ -295,6 +298,23 @@ def _opponents() -> Opponents:
     from game.session.opponents import Opponents
 
     return Opponents(LEVELS, STYLES, USUAL_OPPONENT, betting)
+
+
+_consultants: list[Consultant] = []
+"""Who asks the coach, once somebody has asked."""
+
+
+def _coach(view: SeatView, seed: int) -> Advice:
+    from ai.consulting import Consultant
+
+    if not _consultants:
+        _consultants.append(Consultant())
+    return _consultants[0].hint(view, seed)
+
+
+def _send_coach_away() -> None:
+    while _consultants:
+        _consultants.pop().close()
 
 
 def _beliefs(view: SeatView) -> Mapping[Card, tuple[float, ...]]:

@@ -231,6 +231,7 @@ class Settings:
     cloth: Annotated[str, _one_of(_CLOTHS).at("table", N_("Cloth"))] = "jade"
     sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
     suggestions: Annotated[bool, _flag().at("table", N_("Suggestions glow"))] = False
+    hints: Annotated[bool, _flag().at("table", N_("Hints on request"))] = True
     remarks: Annotated[bool, _flag().at("table", N_("Opponents' remarks"))] = True
     cut: Annotated[str, _one_of(_CUTS).at("table", N_("First dealer"))] = "cut"
     ask_drop: Annotated[bool, _flag().at("table", N_("Ask before a risky drop"))] = True

@@ -11,8 +11,10 @@ from tempfile import mkdtemp
 import pygame
 
 from ai import betting
+from ai.coach.evaluator import estimate
 from game.rules.presets import preset
 from game.rules.seal import Sealed
+from game.rules.view import SeatView
 from game.session.driver import Driver, play_hands, play_one
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.practice import Practice
@@ -295,6 +297,26 @@ def beliefs(app: App) -> None:
     assert practice(app, moves=12).press_extra("beliefs")
 
 
+class Coach:
+    """A coach who has thought already."""
+
+    is_over = True
+    error: str | None = None
+
+    def __init__(self, view: SeatView, seed: int) -> None:
+        self.latest = estimate(view, seed, playouts=200)
+
+    def cancel(self) -> None:
+        """Nothing is left to be stopped."""
+
+
+def hint(app: App, seats: int = 3, moves: int = 7) -> None:
+    """What the coach would do."""
+    app.services = replace(app.services, coach=Coach)
+    assert practice(app, seats, moves=moves).press_extra("hint")
+    turns(app)
+
+
 def position(app: App, seats: int = 3, text: str = "KC 2S + 9D 9H 9S") -> None:
     """A position that is being set up."""
     plan = practised(seats).plan
@@ -358,6 +380,8 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "practice-open": partial(practice, seats=6, is_open=True),
     "practice-pause": practice_menu_open,
     "beliefs": beliefs,
+    "hint": hint,
+    "hint-start": partial(hint, moves=9),
     "position": position,
     "position-six": partial(position, seats=6),
     "position-wrong": partial(position, text="KC KC 4H"),

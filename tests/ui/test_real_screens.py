@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -19,7 +20,7 @@ from tests.ui.real.player import Player, told_game
 from tests.ui.real.tour import PAUSE, PAUSE_BETWEEN, START, Stop, furnish, furnish_choice, scenes_at
 from tests.ui.test_everything_fits import spoken
 
-AT_TABLE = ("TableScene", "JoiningScene", "SummaryScene", "DifferencesScene")
+AT_TABLE = ("TableScene", "HintScene", "JoiningScene", "SummaryScene", "DifferencesScene")
 ELSEWHERE = {
     "LessonEnding": "tests/ui/test_real_mouse.py",
     "FatalScene": "comes where a disk fails: tests/ui/test_files_told.py",
@@ -86,7 +87,8 @@ def test_every_screen_opens_reads_well_and_is_left_with_escape(
     display: VirtualDisplay, tmp_path: Path, furnished: Path, language: str, scale: int
 ) -> None:
     folder = Path(shutil.copytree(furnished, tmp_path / "files"))
-    settings = Settings(speed="instant", mute=True, fullscreen=True, language=language, scale=scale)
+    settings = Settings(speed="instant", mute=True, fullscreen=True, ask_drop=False)
+    settings = replace(settings, language=language, scale=scale)
     with spoken(language), told_game(display, folder, settings) as player:
         check(player, START.scene, START.words)
         for stop in START.beyond:
@@ -104,6 +106,8 @@ def visit_table(player: Player) -> None:
     check(player, "TableScene", "Spread")
     check(player, "TableScene", "You")  # who sat down in another language
     visit(player, PAUSE)
+    back(player, "TableScene")
+    visit(player, Stop("", "HintScene", "Hint", key="j"))
     back(player, "TableScene")
     player.click("button:drop")
     player.until(lambda sight: "button:next" in sight.targets, "the settlement")

@@ -38,6 +38,8 @@ class Offers:
     """Opens what is known of the deal before it is over."""
     label: RulesLabel = NO_LABEL
     """What the rules were called when they were chosen."""
+    hint: Callable[[], None] | None = None
+    """None where no hint is to be had."""
 
 
 class PauseScene(Overlay):
@@ -66,6 +68,8 @@ class PauseScene(Overlay):
         if self._offers is None:
             return []
         buttons = [Button("button:scores", _("Scores"), self._offers.show_scores)]
+        if self._offers.hint:
+            buttons.insert(0, Button("button:hint", _("Hint"), self._offers.hint))
         if self._offers.show_deal:
             buttons.append(Button("button:deal", _("The deal"), self._offers.show_deal))
         if change := self._offers.change_opponents:

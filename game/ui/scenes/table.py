@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.rules.actions import DROP, Reason, Slap
+from game.session.driver import HandEnded
 from game.ui.scenes.between_hands import BetweenHandsPages
 from game.ui.shell.scene import BaseScene
 from game.ui.table.flow.hand_flow import HandFlow
@@ -116,9 +117,31 @@ class TableScene(BaseScene):
         """Further buttons of this table that do something now, and where they are."""
         return {}
 
-    def press_extra(self, _button: str) -> bool:
-        """Press one of those; False for any other."""
-        return False
+    def press_extra(self, button: str) -> bool:
+        """Press one of those, or ask for a hint; False for any other."""
+        if button == "hint":
+            self.ask_hint()
+        return button == "hint"
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether there is a coach to be asked at this table."""
+        services = self.stage.services
+        return services.coach is not None and services.settings.settings.hints
+
+    def ask_hint(self) -> None:
+        """Ask the coach what to do, if the player has anything to decide now."""
+        from game.ui.scenes.hint import HintScene
+
+        coach, view = self.stage.services.coach, self.flow.driver.waits_for
+        if coach is None or not self.gives_hints or isinstance(view, HandEnded):
+            return
+        seen = self.flow.driver.view(self.flow.me)
+        if not seen.legal:
+            self._notice.show(_("There is nothing for you to decide now."))
+            return
+        self._commands.cancel()
+        self.stage.push(HintScene(self.stage, seen, self.session.decision_seed(self.flow.me)))
 
     def live(self) -> dict[Target, Rect]:
         """Where a click would do something now."""
@@ -312,8 +335,13 @@ class TableScene(BaseScene):
             seat_another,
             between_hands.show_deal,
             plan.label,
+            self._hint_from_menu if self.gives_hints and self.session.is_playing else None,
         )
         self.stage.push(PauseScene(self.stage, offers))
+
+    def _hint_from_menu(self) -> None:
+        self.stage.pop()
+        self.ask_hint()
 
     def _apply_sorting(self) -> None:
         """Sort the player's cards by the setting, if it has changed."""

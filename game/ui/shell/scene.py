@@ -56,6 +56,64 @@ def _nothing_measured() -> Ladder:
     return Ladder()
 
 
+class Priced(Protocol):
+    """What one action is worth: ``value`` in stakes, give or take 1.96 of ``error``."""
+
+    @property
+    def action(self) -> Action: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def error(self) -> float: ...
+
+    def chance(self, kind: str) -> float:
+        """The chance to ``win``, to be ``caught``, of a ``tonk``, of a ``stockout``."""
+
+
+class Estimated(Protocol):
+    """What all actions are worth, the best first, after so many ``playouts`` by ``policy``."""
+
+    @property
+    def values(self) -> Sequence[Priced]: ...
+
+    @property
+    def playouts(self) -> int: ...
+
+    @property
+    def policy(self) -> str: ...
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the next best may be as good."""
+
+    @property
+    def is_exact(self) -> bool: ...
+
+    @property
+    def precision(self) -> float:
+        """How far off the values may be, in stakes."""
+
+
+class Advice(Protocol):
+    """A question to the coach, who thinks elsewhere; asking never waits."""
+
+    @property
+    def error(self) -> str | None:
+        """Why there will be no answer."""
+
+    @property
+    def latest(self) -> Estimated | None:
+        """The best answer so far."""
+
+    @property
+    def is_over(self) -> bool: ...
+
+    def cancel(self) -> None:
+        """Nothing more is wanted."""
+
+
 def _nothing_believed(_view: SeatView) -> Mapping[Card, tuple[float, ...]]:
     return {}
 
@@ -108,6 +166,8 @@ class Services:
     beliefs: Callable[[SeatView], Mapping[Card, tuple[float, ...]]] = _nothing_believed
     """What a watchful player believes: for each hidden card the chance of each seat to hold it, and
     last that of the stock."""
+    coach: Callable[[SeatView, int], Advice] | None = None
+    """What each action is worth to a seat, reckoned with a seed; None where nobody knows."""
     system_is_calm: Callable[[], bool] = _moves_as_usual
     """Whether the system is known to want reduced motion; called in every frame, never waits."""
 

@@ -175,6 +175,8 @@ class PracticeScene(TableScene):
         return {ButtonTarget(name): self._bar[name] for name in acts if acts[name][0]}
 
     def press_extra(self, button: str) -> bool:
+        if super().press_extra(button):
+            return True
         is_live, act = next(
             (act for name, act in self._acts().items() if name == button), (False, None)
         )
@@ -282,6 +284,7 @@ class PracticeMenu(Overlay):
     def build(self) -> Sequence[Widget]:
         return [
             Button("button:resume", _("Go on playing"), self.back, primary=True),
+            *([Button("button:hint", _("Hint"), self._hint)] if self._may_hint() else []),
             Button("button:another", _("Another deal"), partial(self._then, self._another)),
             Button("button:position", _("Set up a position"), self._set_up),
             Button("button:save", _("Save as a file"), partial(self._then, self._save)),
@@ -300,6 +303,12 @@ class PracticeMenu(Overlay):
     def _then(self, act: Callable[[], None]) -> None:
         self.stage.pop()
         act()
+
+    def _may_hint(self) -> bool:
+        return self._table.gives_hints and self._table.session.is_playing
+
+    def _hint(self) -> None:
+        self._then(self._table.ask_hint)
 
     def _another(self) -> None:
         self._table.another_deal()

@@ -1,0 +1,138 @@
+"""A hint: what the coach would do, what it is worth against the next best, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import Widget
+from game.ui.scenes.page import Overlay, Sheet
+from game.ui.shell.keys import action_of
+from game.ui.text.hints import action_words, reason_sentence, worth_text
+from game.ui.text.language import _, amount_text
+
+if TYPE_CHECKING:
+    from pygame import Event
+
+    from game.rules.view import SeatView
+    from game.ui.shell.scene import Advice, Estimated, Stage
+
+_WIDTH: Final = 760.0
+_FIRST, _FURTHER = 0.9, 3.0
+"""Seconds that the coach thinks at first, and longer each time it is asked again."""
+_LOOK: Final = 0.05
+_ENOUGH: Final = 0.05
+_SURE: Final = 1.96
+
+
+class HintScene(Overlay):
+    """Thinks for a second in another process, then says what it has found."""
+
+    def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
+        self._view, self._seed = view, seed
+        self._time, self._enough = _FIRST, _ENOUGH
+        self.found: Estimated | None = None
+        """What has been found; None while the coach still thinks."""
+        self._trouble = ""
+        self._asked: Advice | None = self._ask(stage)
+        super().__init__(stage)
+        self.form.focus("button:back")
+
+    @property
+    def heading(self) -> str:
+        return _("Hint")
+
+    def _ask(self, stage: Stage) -> Advice | None:
+        self._passed = 0.0
+        coach = stage.services.coach
+        return coach(self._view, self._seed) if coach else None
+
+    # -- while the coach thinks ----------------------------------------------------------------
+
+    def update(self, dt: float) -> bool:
+        asked = self._asked
+        if asked is None:
+            return False
+        self._passed += dt
+        found, is_over = asked.latest, asked.is_over
+        is_enough = found is not None and (
+            self._passed >= self._time or found.is_exact or found.precision <= self._enough
+        )
+        if not is_enough and not is_over:
+            return False
+        self.found, self._trouble = found or self.found, asked.error or ""
+        self.close()
+        self.rebuild()
+        return True
+
+    def idle_for(self) -> float | None:
+        return None if self._asked is None else _LOOK
+
+    def close(self) -> None:
+        if self._asked is not None:
+            self._asked.cancel()
+            self._asked = None
+
+    def refine(self) -> None:
+        """Ask again, for longer."""
+        if self._asked is None:
+            self._time, self._enough = self._time + _FURTHER, 0.0
+            self._asked = self._ask(self.stage)
+            self.rebuild()
+
+    # -- what it says --------------------------------------------------------------------------
+
+    def build(self) -> Sequence[Widget]:
+        best, worth, why, note = self._texts()
+        self._rows: list[Widget] = [Label(best, colour="accent", bold=True, wraps=True)]
+        self._rows += [Label(text, wraps=True) for text in (worth, why) if text]
+        if note:
+            self._rows.append(Label(note, units=SMALL, colour="ink_soft", wraps=True))
+        more = Button("button:more", _("More exactly"), self.refine)
+        more.enabled = self._asked is None and not (self.found and self.found.is_exact)
+        self._buttons = [more, Button("button:back", _("Back"), self.back, primary=True)]
+        return [*self._rows, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows, self._buttons, width=_WIDTH)
+
+    def _texts(self) -> tuple[str, str, str, str]:
+        """What to do, what it is worth, why, and what that rests on."""
+        found, view = self.found, self._view
+        if found is None:
+            words = _("The coach is thinking…") if self._asked else _("The coach has no answer.")
+            return words, self._trouble, "", ""
+        best = found.values[0]
+        words = action_words(view, best.action)
+        why = reason_sentence(view, best.action, best.chance)
+        note = _("In stakes, from {n} hands played out by the player “{policy}”.")
+        if view.rules.scoring == "push_up":
+            note = _("In points, from {n} hands played out by the player “{policy}”.")
+        note = note.format(n=amount_text(found.playouts), policy=found.policy)
+        if self._asked is not None:
+            note = _("The coach is thinking…")
+        worth = worth_text(best.value, _SURE * best.error)
+        if len(found.values) == 1:
+            return words, _("Worth {worth}.").format(worth=worth), why, note
+        other = found.values[1]
+        second = action_words(view, other.action)
+        against = worth_text(other.value, _SURE * other.error)
+        if found.is_close:
+            either = _("{one} or {other}: either will do.").format(one=words, other=second)
+            told = _("Worth {worth}; the other {against}.").format(worth=worth, against=against)
+            return either, told, why, note
+        told = _("Worth {worth}; the next best, {other}, {against}.").format(
+            worth=worth, other=second, against=against
+        )
+        return words, told, why, note
+
+    def handle(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN and action_of(event) == "hint":
+            self.refine()
+        else:
+            super().handle(event)
