@@ -111,7 +111,7 @@ def visit_table(player: Player) -> None:
     back(player, "TableScene")
     player.click("button:drop")
     player.until(lambda sight: "button:next" in sight.targets, "the settlement")
-    check(player, "TableScene", "Wins or loses")
+    check(player, "TableScene", "Details")
     visit(player, PAUSE_BETWEEN)
     back(player, "TableScene")
     player.click("button:next")
