@@ -165,3 +165,9 @@ def test_the_cards_of_all_spreads_are_matched() -> None:
     assert matched_cards(_UNMATCHED, held) == frozenset(held) - {"9D"}
     assert matched_cards(_UNMATCHED, ("4S", "5S", "9D")) == frozenset()
     assert matched_cards(STANDARD, held) == frozenset()
+
+
+def test_a_pack_of_two_ranks_has_no_runs() -> None:
+    two = RuleSet(ranks="A2", jokers=1, wild="X", count="unmatched")
+    assert count_of(two, ["AH", "2H", "X1"]) == 3
+    assert count_of(two, ["AH", "AS", "X1"]) == 0

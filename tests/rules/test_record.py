@@ -147,10 +147,6 @@ def test_bets_are_read_and_written_alike() -> None:
         assert record.to_mapping()["side"] == values["side"]
 
 
-def test_a_pot_is_empty_unless_something_stood_in_it() -> None:
-    assert (HighSuitBet("S", (0,)).pot, NaturalBet((0,)).pot) == (0, 0)
-
-
 def test_a_hand_is_nothing_special_unless_its_record_says_so() -> None:
     record = HandRecord(STANDARD, ("Ann", "Bob"), 1, STANDARD.pack(), ())
     assert (record.big_one, record.practice, record.preset) == (False, False, "standard")
