@@ -156,7 +156,7 @@ class PackGrid(Focusable):
         if look.text:
             written = skin.text(look.text, "paper_ink", SMALL, bold=True)
             surface.blit(written, written.get_rect(midright=words.midright))
-        if look.is_gone:
+        if look.is_gone and min(box.size) > 0:
             veil = pygame.Surface(box.size, pygame.SRCALPHA)
             veil.fill((0, 0, 0, _GONE))
             surface.blit(veil, box)

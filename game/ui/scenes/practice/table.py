@@ -60,7 +60,7 @@ class PracticeStage(StageWithin):
 
     def above_bar(self, size: tuple[int, int]) -> tuple[int, int]:
         """What the bar leaves of a window."""
-        return size[0], size[1] - _bar_height(Skin(self.real.services.theme, size))
+        return size[0], max(1, size[1] - _bar_height(Skin(self.real.services.theme, size)))
 
 
 class _PracticePages(BetweenHandsPages):
@@ -251,7 +251,7 @@ class PracticeScene(TableScene):
     def draw(self, surface: Surface) -> None:
         size = surface.get_size()
         skin = Skin(self.stage.services.theme, size)
-        foot = Rect(0, size[1] - _bar_height(skin), size[0], _bar_height(skin))
+        foot = Rect(0, max(1, size[1] - _bar_height(skin)), size[0], _bar_height(skin))
         super().draw(surface.subsurface(Rect(0, 0, size[0], foot.top)))
         self.stage.services.theme.lay_cloth(surface, foot)
         draw_panel(surface, foot, skin)
