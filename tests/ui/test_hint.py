@@ -52,7 +52,7 @@ def texts(page: HintScene) -> list[str]:
 def test_a_key_asks_and_the_best_comes_with_its_worth_and_why() -> None:
     with stage() as app:
         scene = table(app, Coach)
-        press(app, pygame.K_j)
+        press(app, pygame.K_F2)
         page = top(app, HintScene)
         found = estimate(scene.flow.asked(), 0, playouts=200)
         assert page.found is not None
@@ -71,7 +71,7 @@ def test_nothing_waits_for_the_coach_and_leaving_stops_it() -> None:
     slow = Slow()
     with stage() as app:
         scene = table(app, lambda _view, _seed: slow)
-        press(app, pygame.K_j)
+        press(app, pygame.K_F2)
         page = top(app, HintScene)
         for _frame in range(100):
             page.update(0.1)
@@ -93,11 +93,11 @@ def test_asking_again_refines() -> None:
 
     with stage() as app:
         table(app, coach)
-        press(app, pygame.K_j)
+        press(app, pygame.K_F2)
         page = top(app, HintScene)
         page.update(1.0)
         assert page.found is asked[0].latest
-        press(app, pygame.K_j)
+        press(app, pygame.K_F2)
         assert len(asked) == 2
         page.update(1.0)
         asked[1].latest = better
@@ -108,7 +108,7 @@ def test_asking_again_refines() -> None:
 def test_what_went_wrong_is_said_in_a_line() -> None:
     with stage() as app:
         table(app, lambda _view, _seed: Slow(is_over=True, error="the coach's process ended"))
-        press(app, pygame.K_j)
+        press(app, pygame.K_F2)
         heard = texts(top(app, HintScene))
         assert heard[:2] == ["The coach has no answer.", "the coach's process ended"]
 
@@ -123,7 +123,7 @@ def test_two_that_are_as_good_are_named_together() -> None:
 
     with stage() as app:
         table(app, close)
-        press(app, pygame.K_j)
+        press(app, pygame.K_F2)
         page = top(app, HintScene)
         page.update(1.0)
         assert "either will do" in texts(page)[0]
@@ -133,7 +133,7 @@ def test_the_setting_turns_it_off() -> None:
     with stage() as app:
         scene = table(app, Coach)
         app.change(hints=False)
-        press(app, pygame.K_j)
+        press(app, pygame.K_F2)
         assert app.top is scene
         press(app, pygame.K_ESCAPE)
         assert "button:hint" not in targets(app)

@@ -107,7 +107,7 @@ def visit_table(player: Player) -> None:
     check(player, "TableScene", "You")  # who sat down in another language
     visit(player, PAUSE)
     back(player, "TableScene")
-    visit(player, Stop("", "HintScene", "Hint", key="j"))
+    visit(player, Stop("", "HintScene", "Hint", key="F2"))
     back(player, "TableScene")
     player.click("button:drop")
     player.until(lambda sight: "button:next" in sight.targets, "the settlement")

@@ -36,7 +36,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "details": (N_("Details of the result"), "i"),
     "scores": (N_("Scores"), "v"),
     "big_one": (N_("Call the big one"), "b"),
-    "hint": (N_("Ask for a hint"), "j"),
+    "hint": (N_("Ask for a hint"), "f2"),
     "undo": (N_("Take back"), "u"),
     "redo": (N_("Redo"), "y"),
     "again": (N_("From the start"), "z"),
