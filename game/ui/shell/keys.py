@@ -42,7 +42,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "again": (N_("From the start"), "z"),
     "swap": (N_("Next seat"), "g"),
     "open": (N_("Show or hide cards"), "f"),
-    "beliefs": (N_("Chances of hidden cards"), "j"),
+    "beliefs": (N_("Chances of hidden cards"), "q"),
     "replay_first": (N_("Start"), "s"),
     "replay_before": (N_("Previous"), "j"),
     "replay_play": (N_("Play or pause"), "k"),

@@ -23,7 +23,7 @@ from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget
 from tests.ui.screens import practised, replay
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
 
-KEYS = {"undo": "u", "redo": "y", "again": "z", "swap": "g", "open": "f", "beliefs": "j"}
+KEYS = {"undo": "u", "redo": "y", "again": "z", "swap": "g", "open": "f", "beliefs": "q"}
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_cards_are_shown_and_hidden_and_bots_see_none(app: App) -> None:
 
 def test_what_is_believed_is_shown_for_every_place(app: App) -> None:
     table(app)
-    press(app, pygame.K_j)
+    press(app, pygame.K_q)
     page = top(app, BeliefsScene)
     page.form.focus("pack")
     heard = {page.spoken()}
