@@ -10,6 +10,7 @@ from math import inf, sqrt
 from statistics import NormalDist
 from typing import Final
 
+from ai.arena.guests import interrupts_deferred
 from ai.arena.match import DealOutcome, Match
 from ai.arena.workers import Batch, BatchOutcome, BatchQueue, WorkerPool
 from game.rules.results import Ending
@@ -178,7 +179,8 @@ class Contest:
         for deal in outcome.deals:
             if self.is_over:
                 break
-            tally.add(deal)
-            counted(deal)
+            with interrupts_deferred():  # a deal is counted and told, or neither
+                tally.add(deal)
+                counted(deal)
         deals_in_time = round(BATCH_SECONDS * len(outcome.deals) / max(outcome.seconds, 1e-6))
         self._size = max(1, min(deals_in_time, LARGEST_BATCH, 4 * len(outcome.deals)))

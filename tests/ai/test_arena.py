@@ -3,6 +3,7 @@
 import json
 import math
 import multiprocessing
+import signal
 import pickle
 import statistics
 import time
@@ -299,6 +300,19 @@ def test_a_worker_that_is_killed_costs_no_result() -> None:
     pool.shut_down()
     assert killed
     assert totals(contest.tally) == totals(run(serial_pool()))
+
+
+def test_an_interrupt_while_a_deal_is_told_waits_until_it_is_told() -> None:
+    told: list[DealOutcome] = []
+
+    def interrupt(deal: DealOutcome) -> None:
+        signal.raise_signal(signal.SIGINT)
+        told.append(deal)
+
+    contest = Contest(Match(STANDARD, GREEDY, "7"), 60)
+    with pytest.raises(KeyboardInterrupt):
+        contest.run(serial_pool(), interrupt)
+    assert contest.tally.deals == len(told) == 1
 
 
 class _Losing(SerialExecutor):

@@ -41,6 +41,15 @@ def test_two_clicks_discard_a_card_if_they_are_one_double_click(is_quick: bool) 
         assert person.table.board.chosen == ()
 
 
+def test_two_clicks_with_a_key_between_them_are_no_double_click() -> None:
+    person = having_drawn()
+    card = person.table.view.hand[2]
+    person.click(CardTarget(card))
+    person.press(pygame.K_ESCAPE)
+    person.click(CardTarget(card))
+    assert person.table.board.chosen == (card,)
+
+
 def test_a_turn_is_two_gestures() -> None:
     person = Person(a_session(2, "1"), speed="normal")
     person.wait_until(person.is_to_act)

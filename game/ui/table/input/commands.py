@@ -171,6 +171,7 @@ class Commands:
 
     def _do_by_key(self, intent: KeyIntent) -> None:
         inputs = self._table.input
+        self._tapped = (None, 0.0)  # clicks with a key between them are no double click
         if self._pointer.is_dragging and isinstance(intent, _ENDS_DRAG):
             self.cancel()
         match intent:
