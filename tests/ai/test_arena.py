@@ -3,8 +3,8 @@
 import json
 import math
 import multiprocessing
-import signal
 import pickle
+import signal
 import statistics
 import time
 from collections import Counter
