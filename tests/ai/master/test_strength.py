@@ -26,6 +26,8 @@ def won(rules: str, *bots: str, deals: int) -> float:
         ("standard", "stayer", 0.35),
         ("seattle", "greedy8", 0.2),
         ("rushville", "casual", 0.15),
+        ("standard", "takes4:tuned", 0.15),
+        ("standard", "takes8:tuned", 0.15),
     ],
 )
 def test_beats_those_who_think_less(rules: str, other: str, least: float) -> None:
