@@ -28,6 +28,8 @@ LONGEST: Final = 1_000_000
 
 _RANKS_MASK: Final = (1 << COUNT_SHIFT - RANK_FIELD) - 1
 _COUNT_BITS: Final = COUNT_MASK << COUNT_SHIFT
+_ANY_COUNT: Final = COUNT_MASK + 1 << COUNT_SHIFT
+"""Above the count of every hand."""
 
 
 def random_to_end(hand: Hand, random: Random) -> int:
@@ -78,20 +80,15 @@ def greedy_to_end(hand: Hand, drop_at: int = 8, changes: int = LONGEST) -> int:
     after so many ``changes``.
     """
     legal_lays, play, hands = hand.legal_lays, hand.play, hand.hands
-    # Where only unmatched cards count, more hands are low than those that all cards show to be.
-    drops_otherwise = hand.law.has_drops_out_of_turn or hand.law.count is not full_count
     highest, is_plain = _highest_of(hand.law.pack), not hand.law.has_lay_bars
-    low = drop_at + 1 << COUNT_SHIFT
+    low, drops = drop_at + 1 << COUNT_SHIFT, _drops_on_turn
+    if hand.law.has_drops_out_of_turn or hand.law.count is not full_count:
+        low, drops = _ANY_COUNT, _drops_otherwise
     played = 0
     while played < changes:
         phase = hand.phase
         if phase is _START:
-            if drops_otherwise and _drops_otherwise(hand, drop_at):
-                played += 1
-                continue
-            if hands[hand.turn] & _COUNT_BITS < low and DROP in hand.legal():
-                play(DROP)
-            else:
+            if not (hands[hand.turn] & _COUNT_BITS < low and drops(hand, drop_at)):
                 play(DRAW if hand.next_card < hand.deck_size else STOP)
         elif phase is _LAY and is_plain and hand.taken is None:
             lays = legal_lays()
@@ -112,9 +109,19 @@ def greedy_to_end(hand: Hand, drop_at: int = 8, changes: int = LONGEST) -> int:
     return played
 
 
+def _drops_on_turn(hand: Hand, drop_at: int) -> bool:  # noqa: ARG001 - found to be low enough
+    """Let the seat on turn drop if it may; whether it did."""
+    if DROP not in hand.legal():
+        return False
+    hand.play(DROP)
+    return True
+
+
 def _drops_otherwise(hand: Hand, drop_at: int) -> bool:
-    """Let the first seat that counts no more than ``drop_at``, and may, drop, out of turn as well
-    where the rules let it; whether one did.
+    """Let the first seat that counts no more than ``drop_at``, and may, drop; whether one did.
+
+    For rules by which seats drop out of turn as well, or only unmatched cards count: then more
+    hands are low than those that all cards show to be.
     """
     count = hand.law.count
 

@@ -27,6 +27,7 @@ from game.rules.laying import begin_turn, take
 from game.rules.legality import slappers
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START
 from game.rules.results import Ending, PayReason, Result
+from game.rules.ruleset import SEATS_MOST
 from game.rules.settlement import (
     best_entry,
     drop_result,
@@ -44,6 +45,8 @@ _DOUBLE_DOUBLE_PAYS: Final = 4
 _TONK: Final = Ending.TONK
 _DROP: Final = Ending.DROP
 _STOCKOUT: Final = Ending.STOCKOUT
+_DROPS: Final = tuple([Finish(_DROP, seat) for seat in range(SEATS_MOST)])
+_BY_ITSELF: Final = Finish(_STOCKOUT, None)
 
 NOT_STILL: Final = -1
 """``Hand.still`` within a turn that is not still: the turn's end adds one to what stands there."""
@@ -72,7 +75,7 @@ def _may_hold_naturals(hand: HandState) -> bool:
 def play_by(hand: HandState, seat: int, action: Action) -> None:
     """Play a legal action of ``seat``, which may drop out of turn, unchecked and unlogged."""
     if type(action) is Drop:
-        _close(hand, _DROP, seat)
+        _close(hand, _DROPS[seat])
     else:
         play(hand, action)
 
@@ -189,9 +192,12 @@ def _end_by_itself(hand: HandState) -> None:
         hand.phase, hand.finish, hand.chances = START, None, ()
         hand.turn = hand.next_seat
         return
+    hand.finish = _BY_ITSELF
+    if not (hand.law.has_slaps or hand.law.last_lays):
+        _settle(hand, _BY_ITSELF)
+        return
     hand.phase = SLAP
-    hand.finish = Finish(_STOCKOUT, None)
-    hand.chances = _chances(hand, hand.finish)
+    hand.chances = _chances(hand, _BY_ITSELF)
     if hand.chances:
         hand.turn = hand.chances[0]
     if not slappers(hand):
@@ -199,11 +205,11 @@ def _end_by_itself(hand: HandState) -> None:
 
 
 def _drop(hand: HandState, _: Action) -> None:
-    _close(hand, _DROP, hand.turn)
+    _close(hand, _DROPS[hand.turn])
 
 
 def _stop(hand: HandState, _: Action) -> None:
-    _close(hand, _STOCKOUT, hand.turn)
+    _close(hand, Finish(_STOCKOUT, hand.turn))
 
 
 def _declare(hand: HandState, _: Action) -> None:
@@ -243,7 +249,7 @@ def _emptied_by_lay(hand: HandState, seat: int) -> None:
     elif hand.is_booed:
         _done(hand, DONE)
     else:
-        _close(hand, _TONK, seat, tonk_pays(hand, seat))
+        _close(hand, Finish(_TONK, seat, tonk_pays(hand, seat)))
 
 
 def _emptied_by_chance(hand: HandState, seat: int) -> None:
@@ -260,15 +266,14 @@ def _emptied_by_chance(hand: HandState, seat: int) -> None:
 # after the other, and only then is the ending settled, on the counts then held.
 
 
-def _close(hand: HandState, ending: Ending, seat: int, stakes: int = 1) -> None:
+def _close(hand: HandState, finish: Finish) -> None:
     """A tonk, a drop or a stop: the hand ends so, at once or after the last chances."""
-    # Called past the named tuple's own maker: every hand ends.
-    finish = hand.finish = tuple.__new__(Finish, (ending, seat, stakes))
+    hand.finish = finish
     if not hand.law.last_lays:
         _settle(hand, finish)
         return
     hand.chances = _chances(hand, finish)
-    if hand.chances and seat == hand.turn:
+    if hand.chances and finish.seat == hand.turn:
         hand.turns += 1  # its turn is over; that of a seat that waits has not begun
     _go_on(hand)
 
@@ -291,7 +296,7 @@ def _go_on(hand: HandState) -> None:
     if hand.chances:
         hand.phase, hand.turn = CHANCE, hand.chances[0]
     else:
-        _settle(hand, hand.finish or Finish(_STOCKOUT, None))
+        _settle(hand, hand.finish or _BY_ITSELF)
 
 
 def _pass(hand: HandState, _: Action) -> None:
@@ -302,12 +307,13 @@ def _pass(hand: HandState, _: Action) -> None:
 def _settle(hand: HandState, finish: Finish) -> None:
     ending, seat, stakes = finish
     if seat is None or ending is _STOCKOUT:
-        _finish(hand, stockout_result(hand))
+        result = stockout_result(hand)
     elif ending is _DROP:
-        _finish(hand, drop_result(hand, seat))
+        result = drop_result(hand, seat)
     else:
         payments = everyone_pays(hand, seat, stakes, PayReason.TONK)
-        _finish(hand, make_result(hand, _TONK, (seat,), payments, stakes))
+        result = make_result(hand, _TONK, (seat,), payments, stakes)
+    hand.result, hand.phase, hand.chances = result, OVER, ()
 
 
 def _finish_out(hand: HandState, seat: int) -> None:
