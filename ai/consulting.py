@@ -235,5 +235,5 @@ def _said(steps: Iterator[object]) -> object:
     """The next that one work gives; None at its end, a line where it cannot go on."""
     try:
         return next(steps, None)
-    except Exception as error:  # noqa: BLE001 - whatever it is, the asking side is told
+    except Exception as error:  # noqa: BLE001 - whatever it is, the asking process reports it
         return " ".join(f"{type(error).__name__}: {error}".split())

@@ -103,7 +103,7 @@ def complaints() -> tuple[str, ...]:
 
 
 def own_name(name: str) -> str:
-    """A name of a bot as it is told: in small letters, but for the file of a net."""
+    """A name of a bot as it is shown: in small letters, but for the file of a net."""
     family, colon, rest = name.partition(":")
     if not colon:
         return name.lower()

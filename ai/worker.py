@@ -98,7 +98,7 @@ def decide(player: Bot, name: str, view: SeatView, seed: int) -> Action:
 
 
 def _words(answer: object) -> str:
-    """An answer as the log tells it; it may be anything, and refuse to be told."""
+    """An answer as the log shows it; it may be anything, and raise when shown."""
     try:
         return printable(repr(answer))
     except BaseException:  # noqa: BLE001 - foreign code may raise anything

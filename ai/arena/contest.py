@@ -179,7 +179,7 @@ class Contest:
         for deal in outcome.deals:
             if self.is_over:
                 break
-            with interrupts_deferred():  # a deal is counted and told, or neither
+            with interrupts_deferred():  # a deal is counted and recorded, or neither
                 tally.add(deal)
                 counted(deal)
         deals_in_time = round(BATCH_SECONDS * len(outcome.deals) / max(outcome.seconds, 1e-6))

@@ -36,7 +36,7 @@ _NO_ACTION: Final = Discard("")
 
 
 class GuestError(Exception):
-    """What a guest did instead of deciding, as faults are told: raised ValueError, crashed."""
+    """What a guest did instead of deciding, as faults are listed: raised ValueError, crashed."""
 
 
 class Guest:

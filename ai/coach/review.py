@@ -163,7 +163,7 @@ def review(
             yield (number - 0.5) / len(record.actions)
         account.play(mover, action)
     account.close()
-    return account.told(tuple(decisions))
+    return account.review(tuple(decisions))
 
 
 def _asked(
@@ -302,7 +302,7 @@ class _Account:
             if self._hand.result is not None:
                 self._book(None, self._expected())
 
-    def told(self, decisions: tuple[Decision, ...]) -> Review:
+    def review(self, decisions: tuple[Decision, ...]) -> Review:
         """All that was booked."""
         result = self._hand.result
         return Review(

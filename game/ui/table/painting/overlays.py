@@ -40,7 +40,7 @@ def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, has_wo
 
 
 def draw_counts(surface: Surface, skin: Skin, board: Board) -> None:
-    """The counts of all hands that have been counted, those of winners in gold once it is told."""
+    """The counts of all hands counted so far; winners in gold once the verdict is shown."""
     counts = board.view.result.counts if board.view and board.view.result else ()
     for seat in sorted(board.effects.counted) if counts else ():
         has_won = seat in (board.effects.winners or ())
