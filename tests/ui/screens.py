@@ -33,6 +33,7 @@ from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.options import OptionsScene
 from game.ui.scenes.page import Page
 from game.ui.scenes.pause import PauseScene
+from game.ui.scenes.practice.hub import PracticeHubScene
 from game.ui.scenes.practice.menu import PracticeMenuScene
 from game.ui.scenes.practice.position import PositionScene
 from game.ui.scenes.practice.table import PracticeScene
@@ -261,6 +262,11 @@ def replay_menu(app: App) -> None:
     replay(app).open_menu()
 
 
+def practice_hub(app: App) -> None:
+    """What there is to practise."""
+    shown(app, PracticeHubScene(app))
+
+
 def practice_menu(app: App) -> None:
     """By which rules, against whom, which deal."""
     shown(app, PracticeMenuScene(app))
@@ -375,6 +381,7 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "replay-hidden": partial(replay, is_open=False),
     "replay-end": partial(replay, share=1.0),
     "replay-menu": replay_menu,
+    "practice-hub": practice_hub,
     "practice-menu": practice_menu,
     "practice": practice,
     "practice-open": partial(practice, seats=6, is_open=True),

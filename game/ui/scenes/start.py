@@ -246,9 +246,9 @@ class StartScene(Page):
         go_on(self.stage)
 
     def _practice(self) -> None:
-        from game.ui.scenes.practice.menu import PracticeMenuScene
+        from game.ui.scenes.practice.hub import PracticeHubScene
 
-        self.stage.push(PracticeMenuScene(self.stage))
+        self.stage.push(PracticeHubScene(self.stage))
 
     def _rules(self) -> None:
         from game.ui.scenes.reading import RulesScene

@@ -103,8 +103,8 @@ _EDITOR: Final = Stop(
     ),
     back="LeavingScene",
 )
-_PRACTICE: Final = Stop(
-    "button:practice",
+_PRACTICE_TABLE: Final = Stop(
+    "table",
     "PracticeMenuScene",
     "Practice",
     (
@@ -122,6 +122,7 @@ _PRACTICE: Final = Stop(
         Stop("button:leave", "PracticeMenuScene", "Practice", stays=True),
     ),
 )
+_PRACTICE: Final = Stop("button:practice", "PracticeHubScene", "Practice table", (_PRACTICE_TABLE,))
 _NEW_GAME: Final = Stop(
     "button:play",
     "NewGameScene",
