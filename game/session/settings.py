@@ -228,34 +228,34 @@ class Settings:
     each deck that is sealed.
     """
 
-    cloth: Annotated[str, _one_of(_CLOTHS).at("table", N_("Cloth"))] = "jade"
     sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
+    speed: Annotated[str, _one_of(_SPEEDS).at("table", N_("Speed"))] = "normal"
     suggestions: Annotated[bool, _flag().at("table", N_("Suggestions glow"))] = False
     hints: Annotated[bool, _flag().at("table", N_("Hints on request"))] = True
     remarks: Annotated[bool, _flag().at("table", N_("Opponents' remarks"))] = True
     cut: Annotated[str, _one_of(_CUTS).at("table", N_("First dealer"))] = "cut"
     ask_drop: Annotated[bool, _flag().at("table", N_("Ask before a risky drop"))] = True
-    back: Annotated[str, _one_of(_BACKS).at("cards", N_("Backs"))] = "fans"
-    four_colour: Annotated[bool, _flag().at("cards", N_("Four colours"))] = False
-    large_index: Annotated[bool, _flag().at("cards", N_("Large indices"))] = False
-    scale: Annotated[int, _SCALE.at("screen", N_("Size of the interface"))] = 0
-    fullscreen: Annotated[bool, _flag().at("screen", N_("Full screen"))] = False
+    slap_seconds: Annotated[
+        float, _seconds(*RACE_SECONDS).at("table", N_("Time to slap or drop"))
+    ] = 2.5
+    slap_untimed: Annotated[
+        bool, _flag(on=_UNTIMED).at("table", N_("Slap or drop without a clock"))
+    ] = False
+    scale: Annotated[int, _SCALE.at("look", N_("Size of the interface"))] = 0
+    fullscreen: Annotated[bool, _flag().at("look", N_("Full screen"))] = False
+    reduced_motion: Annotated[str, _one_of(_MOTIONS).at("look", N_("Less motion"))] = "system"
+    high_contrast: Annotated[bool, _flag().at("look", N_("High contrast"))] = False
+    four_colour: Annotated[bool, _flag().at("look", N_("Four colours"))] = False
+    large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False
+    cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Cloth"))] = "jade"
+    back: Annotated[str, _one_of(_BACKS).at("look", N_("Backs"))] = "fans"
     mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False
     volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 70
     volume_cards: Annotated[int, _whole(0, 100).at("sound", N_("Cards"))] = 100
     volume_calls: Annotated[int, _whole(0, 100).at("sound", N_("Calls and coins"))] = 100
-    speed: Annotated[str, _one_of(_SPEEDS).at("motion", N_("Speed"))] = "normal"
-    reduced_motion: Annotated[str, _one_of(_MOTIONS).at("motion", N_("Less motion"))] = "system"
-    high_contrast: Annotated[bool, _flag().at("access", N_("High contrast"))] = False
-    speech: Annotated[bool, _flag().at("access", N_("Speech"))] = False
-    slap_seconds: Annotated[
-        float, _seconds(*RACE_SECONDS).at("access", N_("Time to slap or drop"))
-    ] = 2.5
-    slap_untimed: Annotated[
-        bool, _flag(on=_UNTIMED).at("access", N_("Slap or drop without a clock"))
-    ] = False
-    language: Annotated[str, _LANGUAGE.at("language", N_("Language"))] = ""
-    keys: Annotated[Mapping[str, str], _KEYS.at("keys", N_("All keys"))] = field(
+    speech: Annotated[bool, _flag().at("sound", N_("Speech"))] = False
+    language: Annotated[str, _LANGUAGE.at("general", N_("Language"))] = ""
+    keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("All keys"))] = field(
         default_factory=dict
     )
 

@@ -72,7 +72,7 @@ def test_a_dense_screen_shows_everything_as_large_as_another_in_more_pixels() ->
 
 
 def test_the_settings_say_what_becomes_of_a_scale_that_does_not_fit(app: App) -> None:
-    shown(app, OptionsScene(app, "screen"))
+    shown(app, OptionsScene(app, "look"))
     app.change(scale=200)
     turns(app)
     note = top(app, OptionsScene).group.note(top(app, OptionsScene))
@@ -85,18 +85,18 @@ def test_the_settings_say_what_becomes_of_a_scale_that_does_not_fit(app: App) ->
 
 def test_a_scale_chosen_takes_effect_on_every_screen_at_once(app: App) -> None:
     before = targets(app)["button:play"].width
-    shown(app, OptionsScene(app, "screen"))
-    row = targets(app)["group:screen"].height
+    shown(app, OptionsScene(app, "look"))
+    row = targets(app)["group:look"].height
     for _ in range(2):
         point(app, "scale:more")
     assert app.services.settings.settings.scale == 100
-    assert targets(app)["group:screen"].height == round(row * 0.75)
+    assert targets(app)["group:look"].height == round(row * 0.75)
     press(app, pygame.K_ESCAPE)
     assert targets(app)["button:play"].width == pytest.approx(before * 0.75, abs=1)
 
 
 def test_the_cloth_changes_under_the_settings(app: App) -> None:
-    shown(app, OptionsScene(app, "table"))
+    shown(app, OptionsScene(app, "look"))
     point(app, "cloth:more")
     assert app.services.settings.settings.cloth == "claret"
     red, green, blue, _ = app.window.surface.get_at((640, 20))
@@ -112,7 +112,7 @@ def test_one_key_changes_between_two_and_four_colours_on_every_screen(app: App) 
     assert app.toasts.text == "Four colours"
     press(app, pygame.K_F4, mod=pygame.KMOD_ALT)
     assert app.services.settings.settings.four_colour
-    shown(app, OptionsScene(app, "cards"))
+    shown(app, OptionsScene(app, "look"))
     press(app, pygame.K_F4)
     assert not app.services.settings.settings.four_colour
 
@@ -120,14 +120,14 @@ def test_one_key_changes_between_two_and_four_colours_on_every_screen(app: App) 
 def test_page_keys_turn_from_group_to_group_and_round(app: App) -> None:
     shown(app, OptionsScene(app, "table"))
     press(app, pygame.K_PAGEDOWN)
-    assert top(app, OptionsScene).group.key == "cards"
+    assert top(app, OptionsScene).group.key == "look"
     press(app, pygame.K_PAGEUP, pygame.K_PAGEUP)
-    assert top(app, OptionsScene).group.key == "transfer"
-    assert top(app, OptionsScene).form.focused == "group:transfer"
+    assert top(app, OptionsScene).group.key == "general"
+    assert top(app, OptionsScene).form.focused == "group:general"
 
 
 def test_another_language_is_spoken_at_once_on_every_screen(app: App) -> None:
-    shown(app, OptionsScene(app, "language"))
+    shown(app, OptionsScene(app, "general"))
     app.change(language="fr")
     turns(app)
     assert widget(top(app, OptionsScene), "button:back", Button).text == "Retour"
@@ -181,7 +181,7 @@ def test_what_was_chosen_is_there_at_the_next_start(tmp_path: Path) -> None:
 
 def test_every_row_of_a_setting_is_in_a_group_of_the_page() -> None:
     named = {each.group for each in settings.SETTINGS.values() if each.group}
-    assert {*named, "transfer"} == {group.key for group in GROUPS}
+    assert named == {group.key for group in GROUPS}
 
 
 def test_what_settings_may_name_is_what_there_is() -> None:

@@ -73,7 +73,7 @@ def change_settings(player: Player) -> None:
     through(player, "button:settings", "group:sound", "sound")
     track = player.look().targets["volume"]
     player.drag("volume", (track.x + track.width // 4, track.centery))
-    through(player, "group:language", "language:more", "button:back")
+    through(player, "group:general", "language:more", "button:back")
     assert "Réglages" in player.judged().words
 
 

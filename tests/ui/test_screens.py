@@ -210,7 +210,7 @@ def test_a_table_at_which_nothing_was_played_is_not_asked_about(app: App) -> Non
 
 def test_settings_take_effect_at_once_and_are_remembered(app: App) -> None:
     point(app, "button:settings")
-    point(app, "group:motion")
+    point(app, "group:table")
     point(app, "speed:less")
     focus(app, "group:sound")
     press(app, ENTER)

@@ -25,7 +25,6 @@ from game.ui.look.appearance import largest_scale, window_for
 from game.ui.look.cards import CardArt
 from game.ui.look.drawing import BLEND
 from game.ui.scenes.page import MARGIN, Page
-from game.ui.shell.keys import key_text
 from game.ui.text.language import (
     LANGUAGES,
     N_,
@@ -58,6 +57,8 @@ _SHOWN: Final = ("9C", "JD", "QH", "AS")
 _HIGHEST = 210.0  # units
 _LEAST = 40  # pixels
 _CARD_STEP, _BACK_GAP = 0.46, 0.3  # of a card's width, to the next card and behind the back
+_LEAST_ROW = 36.0
+"""A row of a group that has many."""
 _TABS = 250.0
 _TAB = 44.0
 _TAB_GAP = 7.0
@@ -92,9 +93,9 @@ class Group:
 
     def rows(self, page: SettingsPage) -> list[Widget]:
         """A widget for each setting, and what else there is."""
-        return self.others(page) + [
+        return [
             _row(page, key) for key, each in SETTINGS.items() if each.group == self.key
-        ]
+        ] + self.others(page)
 
 
 def _row(page: SettingsPage, key: str) -> Widget:
@@ -108,7 +109,7 @@ def _row(page: SettingsPage, key: str) -> Widget:
             page.stage.services.sound.play(_SAMPLES[key])
 
     if key == "keys":
-        words = _("Changed") if value else _("The usual ones")
+        words = _("Changed") if value else _("Default keys")
         return OpenRow(key, label, words, lambda: _show_keys(page))
     if isinstance(value, bool):
         off_on = (_(setting.names[False]), _(setting.names[True]))
@@ -167,7 +168,7 @@ def available(code: str) -> bool:
     return True
 
 
-def _screen_note(page: SettingsPage) -> str:
+def _look_note(page: SettingsPage) -> str:
     """A note where the scale is too large for the window."""
     look = page.stage.services.theme.look
     fits, wished = largest_scale(page.stage.size, look.density), page.now.scale
@@ -181,36 +182,29 @@ def _screen_note(page: SettingsPage) -> str:
     ).format(wished=percent_text(wished), width=width, height=height, fits=percent_text(fits))
 
 
-def _motion_note(_page: SettingsPage) -> str:
-    return _("A click or a key brings everything that moves to its place at once.")
-
-
-def _access_note(_page: SettingsPage) -> str:
-    return _(
-        "More that helps: the size of the interface under Screen, four colours and large indices "
-        "under Cards, less motion under Motion."
-    )
+def _table_note(_page: SettingsPage) -> str:
+    return _("A click or any key skips what is moving.")
 
 
 def _transfer_rows(page: SettingsPage) -> list[Widget]:
     """Save everything to a file; bring in one of those that are there."""
     from game.session.transfer import exports
 
-    save = OpenRow("export", _("Everything"), _("Save as a file"), lambda: _export(page.stage))
+    save = OpenRow("export", _("Backup"), _("Save to a file"), lambda: _export(page.stage))
     rows: list[Widget] = [save]
     for number, path in enumerate(exports()[:_MOST_FILES]):
         bring = partial(_ask_to_import, page.stage, path)
-        rows.append(OpenRow(f"import:{number}", printable(path.name, 40), _("Bring in"), bring))
+        rows.append(OpenRow(f"import:{number}", printable(path.name, 40), _("Import"), bring))
     return rows
 
 
-def _transfer_note(_page: SettingsPage) -> str:
+def _general_note(_page: SettingsPage) -> str:
     from game.session.transfer import exports_folder
 
     words = _(
-        "One file holds all hands, the game in play, statistics, rule sets and settings. Bring it "
-        "in here or on another computer: what is there stays, and nothing comes twice. Files are "
-        "looked for in {folder}."
+        "A backup holds all hands, the game in play, statistics, rule sets and settings. Import it "
+        "here or on another computer: nothing there is lost, nothing comes twice. Backups are kept "
+        "in {folder}."
     )
     return words.format(folder=exports_folder())
 
@@ -222,7 +216,7 @@ def _export(stage: Stage) -> None:
     try:
         path = export_everything(services.store.opened(), services.settings)
     except StoreError as error:
-        stage.notify(_("It cannot be saved: {why}").format(why=error))
+        stage.notify(_("Not saved: {why}").format(why=error))
     else:
         stage.notify(_("Saved as {path}").format(path=path))
 
@@ -230,13 +224,13 @@ def _export(stage: Stage) -> None:
 def _ask_to_import(stage: Stage, path: Path) -> None:
     from game.ui.scenes.messages import AskScene
 
-    words = _("Hands and rule sets are added, and the settings of {file} hold from now on.")
+    words = _("Its hands and rule sets are added to yours, and its settings replace yours: {file}")
     stage.push(
         AskScene(
             stage,
-            _("Bring in everything?"),
+            _("Import this backup?"),
             words.format(file=printable(path.name, 40)),
-            (_("Leave it"), _("Bring in")),
+            (_("Cancel"), _("Import")),
             lambda: _import(stage, path),
         )
     )
@@ -248,32 +242,22 @@ def _import(stage: Stage, path: Path) -> None:
     try:
         brought = import_everything(stage.services.store.opened(), stage.change, path)
     except StoreError as error:
-        stage.notify(_("It cannot be brought in: {why}").format(why=error))
+        stage.notify(_("Not imported: {why}").format(why=error))
         return
     hands = ngettext("{count} new hand", "{count} new hands", brought.hands)
     sets = ngettext("{count} rule set", "{count} rule sets", brought.rule_sets)
     stage.notify(
-        _("Brought in: {hands}, {sets}.").format(
+        _("Imported: {hands}, {sets}.").format(
             hands=hands.format(count=brought.hands), sets=sets.format(count=brought.rule_sets)
         )
     )
 
 
-def _keys_note(_page: SettingsPage) -> str:
-    words = _("{key} brings all keys from every screen, and each can be changed there.")
-    return words.format(key=key_text("shortcuts"))
-
-
 GROUPS: Final = (
-    Group("table", N_("Table")),
-    Group("cards", N_("Cards"), has_preview=True),
-    Group("screen", N_("Screen"), _screen_note),
+    Group("table", N_("Table"), _table_note),
+    Group("look", N_("Display"), _look_note, has_preview=True),
     Group("sound", N_("Sound")),
-    Group("motion", N_("Motion"), _motion_note),
-    Group("access", N_("Accessibility"), _access_note),
-    Group("language", N_("Language")),
-    Group("keys", N_("Keys"), _keys_note),
-    Group("transfer", N_("Saves"), _transfer_note, others=_transfer_rows),
+    Group("general", N_("General"), _general_note, others=_transfer_rows),
 )
 
 
@@ -359,21 +343,23 @@ class OptionsScene(Page):
         foot = Rect(inside.x, 0, skin.px(_TABS), skin.px(HEIGHT))
         foot.bottom = inside.bottom
         self._back.place(foot, skin)
+        free = Rect(inside.x, self._tabs[-1].rect.bottom, foot.width, 0)
+        free.height = foot.top - free.top
+        self._preview.place(free, skin)
         left = inside.x + skin.px(_TABS) + 2 * gap
         self._panel = Rect(left, top, inside.right - left, inside.bottom - top)
         self._arrange_rows(self._panel.inflate(-2 * gap, -2 * skin.px(PADDING)))
 
     def _arrange_rows(self, area: Rect) -> None:
-        high, gap = self.skin.px(HEIGHT), self.skin.px(_GAP)
+        gap, pad = self.skin.px(_GAP), self.skin.px(PADDING)
+        inner = area.width - 2 * pad
+        self._note.text = self.group.note(self)
+        words = self._note.height_in(inner, self.skin) if self._note.text else 0
+        high = min(self.skin.px(HEIGHT), (area.height - words - gap) // len(self._rows) - gap)
+        high = max(SMALLEST_TARGET, self.skin.px(_LEAST_ROW), high)
         place_column(self._rows, area, high, gap, self.skin)
         y = area.y + len(self._rows) * (high + gap)
-        self._note.text = self.group.note(self)
-        pad = self.skin.px(PADDING)
-        inner = area.width - 2 * pad
-        words = self._note.height_in(inner, self.skin) if self._note.text else 0
         self._note.place(Rect(area.x + pad, y + gap, inner, words), self.skin)
-        y += words + 2 * gap
-        self._preview.place(Rect(area.x + pad, y, inner, area.bottom - y), self.skin)
 
     def paint(self, surface: Surface) -> None:
         self.draw_title(surface, self._title)

@@ -38,9 +38,9 @@ class Stop:
 
 _GROUPS: Final = tuple(
     Stop(f"group:{group.key}", "OptionsScene", group.title, stays=True)
-    for group in sorted(GROUPS, key=lambda group: group.key == "keys")
+    for group in sorted(GROUPS, key=lambda group: group.key == "general")
 )
-"""The keys come last, for the way to their page begins in their group."""
+"""The general ones come last, for the way to their page begins in their group."""
 _SETTINGS: Final = Stop(
     "button:settings",
     "OptionsScene",

@@ -47,7 +47,7 @@ def test_a_hand_left_in_play_is_not_given_up_without_asking(app: App) -> None:
 
 
 def test_the_race_is_set_by_keys_and_by_mouse(app: App) -> None:
-    shown(app, OptionsScene(app, "access"))
+    shown(app, OptionsScene(app, "table"))
     top(app, OptionsScene).form.focus("slap_seconds")
     press(app, pygame.K_RIGHT)
     assert app.services.settings.settings.slap_seconds == 3
