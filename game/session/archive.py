@@ -1,9 +1,9 @@
 """The rows of the saves, kept twice: in the database, and in two text files beside it.
 
-``tonk.db`` holds all rows. ``tonk-hands.jsonl`` grows by a line for each finished hand, and
-``tonk-play.jsonl`` has the session in play, up to its last move. Whatever happens to one of them,
-the others have all that it held. Each begins with the same row, the mark of the store, so that a
-file of another store is told from an earlier version of this one's.
+``tonk.db`` holds all rows. ``tonk-hands.jsonl`` grows by a line for each finished hand and review,
+and ``tonk-play.jsonl`` has the session in play, up to its last move. Whatever happens to one of
+them, the others have all that it held. Each begins with the same row, the mark of the store, so
+that a file of another store is told from an earlier version of this one's.
 
 ``tonk-check.json`` notes at the end what the files were like. Where they still are, nothing more is
 read at the start; else every row is, and whatever is missing anywhere is brought back.
@@ -35,8 +35,10 @@ from game.session.files import DamagedError, StoreError, set_aside, write_whole_
 from game.session.line_file import LineFile, read_lines
 from game.session.rows import (
     LASTING,
+    REVIEW,
     Key,
     Row,
+    is_told,
     last_session,
     merged,
     needed,
@@ -181,7 +183,7 @@ class Archive:
         killed between one file and the next, they are laid together as those of two stores.
         """
         head = Row(0, 0, "store", VERSION, os.urandom(8).hex())
-        whole = [head, *(row for row in rows if row.session > 0)]
+        whole = [head, *filter(is_told, rows)]
         self.database.replace(whole)
         self._write_all_lines(whole)
 
@@ -276,7 +278,7 @@ class Archive:
             if not place.is_own:
                 whole = merged(whole, place.rows, goes_on=False)
         head = Row(0, 0, "store", VERSION, mark or os.urandom(8).hex())
-        whole = needed([head, *(row for row in whole if row.session > 0)])
+        whole = needed([head, *filter(is_told, whole)])
         is_new = was_never_used(self._folder / FILE_NAME) and not any(row.session for row in whole)
         told = [
             _complaint(place, whole) for place in places if (mark or place.damage) and not is_new
@@ -320,7 +322,7 @@ class Archive:
 
 
 _ALTERED: Final = "its pages do not fit together or a line was altered"
-_OF_HANDS: Final = ("record", "ended", "seated")
+_OF_HANDS: Final = ("record", "ended", "seated", REVIEW)
 
 
 def _of_hands(rows: Iterable[Row]) -> list[Row]:

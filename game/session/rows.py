@@ -15,7 +15,10 @@ from game.session.files import DamagedError
 
 Key: TypeAlias = tuple[int, int, str, int]
 
-LASTING: Final = frozenset(("store", "plan", "seated", "record", "ended", "closed"))
+REVIEW: Final = "review"
+"""The kind of a row with a review; it belongs to no session, and its hand is a number of its own
+(``reviews.py``)."""
+LASTING: Final = frozenset(("store", "plan", "seated", "record", "ended", "closed", REVIEW))
 """The kinds of rows that hold for ever."""
 KEPT_HANDS: Final = 2
 """How many hands before the one in play are kept whole, in case its own standing is damaged."""
@@ -76,6 +79,11 @@ def row_of(line: bytes) -> Row:
 def last_session(rows: Iterable[Row]) -> int:
     """The number of the newest session, 0 where there is none."""
     return max((row.session for row in rows), default=0)
+
+
+def is_told(row: Row) -> bool:
+    """Whether a row tells something, and is not the mark of its store."""
+    return row.session > 0 or row.kind == REVIEW
 
 
 def needed(rows: Iterable[Row]) -> list[Row]:
@@ -164,12 +172,13 @@ class _There:
 
 
 def merged(own: Iterable[Row], other: Iterable[Row], *, goes_on: bool) -> list[Row]:
-    """The rows of a store and every finished hand of another that it does not hold yet.
+    """The rows of a store and every finished hand and review of another that it does not hold yet.
 
     Hands stand in the order in which they were played, as far as that is known; sessions are
     numbered anew. The session in play of ``own`` stays the last one; where it has none,
     ``goes_on`` lets that of ``other`` become it.
     """
+    own, other = list(own), list(other)
     books, others = _books(own), _books(other)
     there = _There(books)
     live = books.pop() if books and not books[-1].is_closed else None
@@ -185,8 +194,10 @@ def merged(own: Iterable[Row], other: Iterable[Row], *, goes_on: bool) -> list[R
     if live is not None:
         books.append(live)
     head = [row for row in own if row.session == 0]
+    reviewed = {row.hand for row in head if row.kind == REVIEW}
     return [
         *head,
+        *(row for row in other if row.kind == REVIEW and row.hand not in reviewed),
         *(row for number, book in enumerate(books, 1) for row in _numbered(book, number)),
     ]
 

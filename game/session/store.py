@@ -1,4 +1,4 @@
-"""What a player keeps from start to start: the session in play and every finished hand.
+"""What a player keeps from start to start: the session in play, every finished hand, reviews.
 
 Everything is written as it happens, so a program that is killed has lost nothing.
 """
@@ -28,6 +28,7 @@ from game.session.journal import (
     from_json,
 )
 from game.session.plan import Deal, Plan, Player, Standing
+from game.session.reviews import Reviews
 from game.session.rows import KEPT_HANDS, LASTING, Row, last_session, merged, needed
 from game.session.session import Session
 from game.session.statistics import players_text
@@ -44,6 +45,7 @@ class Store:
         self._archive = archive
         self._session: Session | None = None
         self._journal: _SessionJournal | None = None
+        self._reviews: Final = Reviews(archive)
         self.damage = damage
 
     @classmethod
@@ -123,12 +125,16 @@ class Store:
         """All hands that were ever finished."""
         return History(self._archive.database if self._archive else None)
 
+    def reviews(self) -> Reviews:
+        """All reviews that are kept."""
+        return self._reviews
+
     def everything(self) -> list[Row]:
-        """All rows: every finished hand, and the session in play."""
+        """All rows: every finished hand and review, and the session in play."""
         return [] if self._archive is None else self._archive.everything()
 
     def take_in(self, rows: Sequence[Row]) -> int:
-        """Add the finished hands of other saves that are not here yet; how many they were.
+        """Add the finished hands and reviews of other saves that are not here yet; how many hands.
 
         Where no session is in play here, that of the other saves is gone on with. ``StoreError``
         where nothing is kept or it cannot be written.
