@@ -248,6 +248,7 @@ def _settings(options: PlayOptions) -> SettingsStore:
 
 
 def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Services:
+    from game.session.files import data_folder
     from game.ui.look.theme import Theme
     from game.ui.shell.reduced_motion import SystemMotion
     from game.ui.shell.scene import Services
@@ -258,7 +259,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         settings=settings,
         store=saves,
         theme=Theme(),
-        sound=tune(Sound(), chosen),
+        sound=tune(Sound(music=None if options.autoplay else data_folder() / "music"), chosen),
         thinker=_think,
         opponents=_opponents,
         seed=options.seed,
@@ -422,6 +423,7 @@ def complete(app: App, options: PlayOptions, saves: Saves) -> None:
     app.controllers.start()
     if not app.services.sound.muted:
         app.services.sound.open()
+        app.tell_unplayable()
     if options.rules:
         from game.ui.scenes.sitting import begin_by
 

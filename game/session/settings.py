@@ -253,6 +253,7 @@ class Settings:
     volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 70
     volume_cards: Annotated[int, _whole(0, 100).at("sound", N_("Cards"))] = 100
     volume_calls: Annotated[int, _whole(0, 100).at("sound", N_("Calls and coins"))] = 100
+    volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music"))] = 50
     speech: Annotated[bool, _flag().at("sound", N_("Speech"))] = False
     language: Annotated[str, _LANGUAGE.at("general", N_("Language"))] = ""
     keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("All keys"))] = field(

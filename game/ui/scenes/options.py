@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pygame
 from pygame import Rect
 
-from game.rules.outside import printable
-from game.session.files import StoreError
+from game.rules.outside import printable, printable_path
+from game.session.files import StoreError, data_folder
 from game.session.settings import SETTINGS
 from game.ui.assets import AssetMissing, asset_path
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
@@ -186,6 +186,12 @@ def _table_note(_page: SettingsPage) -> str:
     return _("A click or any key skips what is moving.")
 
 
+def _sound_note(_page: SettingsPage) -> str:
+    """Where the player's own music is looked for."""
+    words = _("Put music of your own (ogg, mp3, flac, wav, opus) into {folder}.")
+    return words.format(folder=printable_path(data_folder() / "music"))
+
+
 def _transfer_rows(page: SettingsPage) -> list[Widget]:
     """Save everything to a file; bring in one of those that are there."""
     from game.session.transfer import exports
@@ -256,7 +262,7 @@ def _import(stage: Stage, path: Path) -> None:
 GROUPS: Final = (
     Group("table", N_("Table"), _table_note),
     Group("look", N_("Display"), _look_note, has_preview=True),
-    Group("sound", N_("Sound")),
+    Group("sound", N_("Sound"), _sound_note),
     Group("general", N_("General"), _general_note, others=_transfer_rows),
 )
 

@@ -376,7 +376,7 @@ class TableScene(BaseScene):
         if self._pace == inf:
             return
         place = 0.0 if cue.seat is None else self.board.pan(cue.seat)
-        self.stage.services.sound.play(cue.sound, place)
+        self.stage.services.sound.play(cue.sound, place, cue.size)
 
     def room(self, size: tuple[int, int]) -> Rect | None:
         return self.renderer.room(size)

@@ -12,10 +12,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 import pygame
 
+from game.rules.outside import printable
 from game.session.files import StoreError
 from game.ui.assets import newly_left_out
 from game.ui.kit.controls import Toasts
@@ -46,6 +47,8 @@ FRAME = 1 / 60
 _SHORTEST_NAP, _LONGEST_NAP = 0.001, 0.010
 # A frame that took long must not make an animation jump.
 _LONGEST_STEP = 0.1
+_LONGEST_NAME: Final = 60
+"""Letters of a file's name that a message shows."""
 WAKE = pygame.event.custom_type()
 
 
@@ -187,6 +190,11 @@ class App:
         self.toasts.show(text)
         self._is_dirty = True
 
+    def tell_unplayable(self) -> None:
+        """Name the pieces of the player's music that turned out to be none."""
+        for name in self.services.sound.newly_refused():
+            self.notify(_("{name} cannot be played.").format(name=printable(name, _LONGEST_NAME)))
+
     def change(self, **values: object) -> None:
         try:
             self.services.settings.change(**values)
@@ -196,6 +204,7 @@ class App:
                 self.notify(_("Settings cannot be kept: {why}").format(why=error))
         now = self.services.settings.settings
         tune(self.services.sound, now)
+        self.tell_unplayable()
         set_keys(now.keys)
         self._speak(now.language)
         self._dress()
@@ -352,6 +361,9 @@ class App:
             case _ if event.type == WAKE:
                 if act := event.dict.get("act"):
                     act()
+            case _ if event.type == self.services.sound.ended:
+                self.services.sound.heed()
+                self.tell_unplayable()
             case _:
                 if not self.controllers.handle(event):
                     self._give(event)

@@ -1,19 +1,25 @@
-"""The sounds of the game: found by name, panned to the seat they come from, optional.
+"""The sounds of the game, panned to the seat they come from, and the player's own music.
 
-Without a sound card everything here still works and is silent.
+Both are optional: without a sound card everything here still works and is silent. While something
+is called out, cards and music are turned down (ducking), so that all together stay below full
+scale; `python -m tests.long.loudness` measures a session.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 from game.ui.assets import AssetMissing, asset_path, leave_out
 
 if TYPE_CHECKING:
+    from pygame.mixer import Channel
     from pygame.mixer import Sound as Recording
 
     from game.session.settings import Settings
@@ -21,21 +27,21 @@ if TYPE_CHECKING:
 # Every sound that can be played, and how many takes there are of it.
 TAKES: Final[dict[str, int]] = {
     "shuffle": 1,
-    "deal": 3,
-    "draw": 3,
-    "take": 2,
-    "lay": 2,
-    "hit": 2,
-    "slap": 2,
-    "discard": 3,
-    "flip": 2,
+    "deal": 6,
+    "draw": 5,
+    "take": 3,
+    "lay": 4,
+    "hit": 4,
+    "slap": 3,
+    "discard": 5,
+    "flip": 4,
     "drop": 2,
     "caught": 2,
     "tonk": 2,
     "win": 1,
     "lose": 1,
     "void": 1,
-    "coins": 2,
+    "coins": 4,
     "tick": 1,
 }
 CALLS: Final = frozenset({"drop", "caught", "tonk", "win", "lose", "void", "coins", "tick"})
@@ -43,21 +49,37 @@ CALLS: Final = frozenset({"drop", "caught", "tonk", "win", "lose", "void", "coin
 _RATE: Final = 44_100
 _BUFFER: Final = 512  # samples between a call and its sound: 12 ms
 _VOICES: Final = 24
+_LEADING: Final = CALLS - {"coins", "tick"}
+"""While one of these sounds, the others are turned down."""
+_DUCKED, _MUSIC_DUCKED = 0.5, 0.35
+_SMALLEST: Final = 0.6
+"""How loud a call is where next to nothing is won or lost, by one where all is."""
+_SHORTEST: Final = 0.05
+"""Seconds; a shorter piece of music is none."""
+_MUSIC_FILES: Final = frozenset({".ogg", ".mp3", ".flac", ".wav", ".opus"})
 
 
 class Sound:
-    """Plays the game's sounds at a volume from 0 to 1.
+    """Plays the game's sounds, and the music of a folder, at volumes from 0 to 1.
 
     Call `open` once the first frame is on the screen: opening the card takes a tenth of a second.
     """
 
-    def __init__(self, volume: float = 1.0, *, muted: bool = False) -> None:
+    def __init__(
+        self, volume: float = 1.0, *, muted: bool = False, music: Path | None = None
+    ) -> None:
         self._volume = _within(volume, 0.0, 1.0)
         self._muted = muted
         self._cards = self._calls = 1.0
         self._tried = False
-        self._next_take: dict[str, int] = {}
+        self._last_take: dict[str, int] = {}
         self._recordings: dict[str, Recording | None] = {}
+        self._caller: Channel | None = None
+        """Where something is called out, as long as it sounds."""
+        self._dice = Random()
+        self._music = _Music(music)
+        self.ended = 0
+        """The type of the event that says that a call or a piece of music is over; 0: none yet."""
 
     @property
     def volume(self) -> float:
@@ -69,9 +91,10 @@ class Sound:
         self._volume = _within(value, 0.0, 1.0)
         self._turn_all()
 
-    def balance(self, *, cards: float, calls: float) -> None:
-        """How loud cards are and how loud calls and coins, each 0 to 1 of the whole volume."""
+    def balance(self, *, cards: float, calls: float, music: float = 0.0) -> None:
+        """How loud cards are, calls and coins, and music, each 0 to 1 of the whole volume."""
         self._cards, self._calls = _within(cards, 0.0, 1.0), _within(calls, 0.0, 1.0)
+        self._music.volume = _within(music, 0.0, 1.0)
         self._turn_all()
 
     @property
@@ -98,6 +121,10 @@ class Sound:
             except pygame.error:
                 return False
         pygame.mixer.set_num_channels(_VOICES)
+        if pygame.display.get_init():  # without a window nobody would take the events
+            self.ended = self.ended or pygame.event.custom_type()
+            pygame.mixer.music.set_endevent(self.ended)
+        self._turn_all()
         return True
 
     def close(self) -> None:
@@ -105,27 +132,66 @@ class Sound:
         import pygame
 
         self._recordings.clear()
+        self._caller = None
         self._tried = False
         pygame.mixer.quit()
 
-    def play(self, name: str, pan: float = 0.0) -> bool:
-        """Play the next take of a sound, from -1 (left) to 1 (right); returns whether it started.
+    def play(self, name: str, pan: float = 0.0, size: float = 1.0) -> bool:
+        """Play a take of a sound, from -1 (left) to 1 (right); returns whether it started.
 
-        It never raises: no card, no free voice, a name or file that is not there are silence.
+        The more a call is about, 0 to 1 by ``size``, the louder. It never raises: no card, no free
+        voice, a name or file that is not there are silence.
         """
         import pygame
 
         if name not in TAKES or self._level(name) == 0.0 or not self.open():
             return False
-        take = self._next_take.get(name, 0)
-        self._next_take[name] = (take + 1) % TAKES[name]
-        recording = self._recording(f"{name}{take + 1}")
+        recording = self._recording(self._another_take(name))
         if recording is None:
             return False
+        loud = 1.0
+        if name in CALLS:
+            loud = _SMALLEST + (1.0 - _SMALLEST) * _within(size, 0.0, 1.0)
+        if name not in _LEADING and self._is_calling():
+            loud *= _DUCKED
         try:
-            return _begun(recording, _within(pan, -1.0, 1.0))
+            voice = _begun(recording, _within(pan, -1.0, 1.0), loud)
+            if voice is not None and name in _LEADING:
+                self._call(voice)
         except pygame.error:
             return False
+        return voice is not None
+
+    def heed(self) -> None:
+        """Heed an event of the type ``ended``: turn the rest up again, or play the next piece."""
+        self._music.check()
+        self._turn_all()
+
+    def newly_refused(self) -> list[str]:
+        """The names of pieces of music that cannot be played, each once; they are left out."""
+        return self._music.newly_refused()
+
+    def _call(self, voice: Channel) -> None:
+        """Turn music down until this call is over."""
+        self._caller = voice
+        if self.ended:
+            voice.set_endevent(self.ended)
+            self._turn_music()
+
+    def _is_calling(self) -> bool:
+        import pygame
+
+        return (
+            self._caller is not None
+            and pygame.mixer.get_init() is not None
+            and self._caller.get_busy()
+        )
+
+    def _another_take(self, name: str) -> str:
+        """Any take but the one that was heard last."""
+        takes = [each for each in range(1, TAKES[name] + 1) if each != self._last_take.get(name)]
+        self._last_take[name] = self._dice.choice(takes or [1])
+        return f"{name}{self._last_take[name]}"
 
     def _recording(self, take: str) -> Recording | None:
         if take not in self._recordings:
@@ -134,10 +200,18 @@ class Sound:
         return self._recordings[take]
 
     def _turn_all(self) -> None:
-        """Sounds already begun follow the volume too."""
+        """What sounds already follows the volume, too."""
         for take, recording in self._recordings.items():
             if recording is not None:
                 recording.set_volume(self._level(take.rstrip("0123456789")))
+        self._turn_music()
+
+    def _turn_music(self) -> None:
+        import pygame
+
+        if self.ended and pygame.mixer.get_init() is not None:
+            loud = 0.0 if self._muted else self._volume
+            self._music.turn(loud * (_MUSIC_DUCKED if self._is_calling() else 1.0))
 
     def _level(self, name: str) -> float:
         """How loud a sound is now."""
@@ -146,10 +220,84 @@ class Sound:
         return self._volume * (self._calls if name in CALLS else self._cards)
 
 
+class _Music:
+    """The music files of a folder, one after another in any order, none twice before all."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._next: list[Path] = []
+        self._refused: dict[Path, bool] = {}
+        """What could not be played, and whether that has been said."""
+        self._dice = Random()
+        self._piece: Path | None = None
+        self._began = 0.0
+        self.volume = 0.0
+
+    def turn(self, loud: float) -> None:
+        """Play at so much of its own volume, 0 to 1: begin, go on, or stop at 0."""
+        import pygame
+
+        level = loud * self.volume
+        if level == 0.0:
+            self._piece = None
+            if pygame.mixer.music.get_busy():
+                pygame.mixer.music.stop()
+            return
+        pygame.mixer.music.set_volume(level)
+        if not pygame.mixer.music.get_busy():
+            self._begin()
+
+    def check(self) -> None:
+        """Leave a piece out that was over as soon as it began: nothing can be heard in it."""
+        import pygame
+
+        if self._piece is not None and not pygame.mixer.music.get_busy():
+            if time.monotonic() - self._began < _SHORTEST:
+                self._refused.setdefault(self._piece, False)
+            self._piece = None
+
+    def newly_refused(self) -> list[str]:
+        """The names of pieces that could not be played, each once."""
+        names = [path.name for path, was_said in self._refused.items() if not was_said]
+        self._refused = dict.fromkeys(self._refused, True)
+        return names
+
+    def _begin(self) -> None:
+        """Begin the next piece that can be played, if there is one."""
+        import pygame
+
+        for _ in range(2):  # what is left of the last shuffle, and then all of them
+            while self._next:
+                piece = self._next.pop()
+                try:
+                    pygame.mixer.music.load(piece)
+                    pygame.mixer.music.play()
+                except (pygame.error, OSError, ValueError):
+                    self._refused.setdefault(piece, False)
+                else:
+                    self._piece, self._began = piece, time.monotonic()
+                    return
+            self._next = [each for each in self._pieces() if each not in self._refused]
+            self._dice.shuffle(self._next)
+
+    def _pieces(self) -> list[Path]:
+        if self._folder is None:
+            return []
+        try:
+            found = sorted(self._folder.iterdir())
+        except OSError:  # there is no such folder, or it may not be read
+            return []
+        return [each for each in found if each.suffix.lower() in _MUSIC_FILES and each.is_file()]
+
+
 def tune(sound: Sound, settings: Settings) -> Sound:
     """Make the sounds as loud as the settings have them."""
     sound.volume, sound.muted = settings.volume / 100, settings.mute
-    sound.balance(cards=settings.volume_cards / 100, calls=settings.volume_calls / 100)
+    sound.balance(
+        cards=settings.volume_cards / 100,
+        calls=settings.volume_calls / 100,
+        music=settings.volume_music / 100,
+    )
     return sound
 
 
@@ -172,16 +320,17 @@ def _is_there_any() -> bool:
     return False
 
 
-def _begun(recording: Recording, side: float) -> bool:
-    """Start it on a free channel; with none free it is left out."""
+def _begun(recording: Recording, side: float, loud: float) -> Channel | None:
+    """Start it on a free channel, and return that; with none free it is left out."""
     import pygame
 
     voice = pygame.mixer.find_channel()
     if voice is None:
-        return False
+        return None
+    voice.set_endevent()
     voice.play(recording)
-    voice.set_volume(min(1.0, 1.0 - side), min(1.0, 1.0 + side))
-    return True
+    voice.set_volume(loud * min(1.0, 1.0 - side), loud * min(1.0, 1.0 + side))
+    return voice
 
 
 def _within(value: float, least: float, most: float) -> float:

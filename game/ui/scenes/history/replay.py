@@ -561,7 +561,7 @@ class ReplayScene(BaseScene):
     def _hear(self, cue: Cue) -> None:
         if self._pace != inf:
             place = 0.0 if cue.seat is None else self.board.pan(cue.seat)
-            self.stage.services.sound.play(cue.sound, place)
+            self.stage.services.sound.play(cue.sound, place, cue.size)
 
 
 def play_again(stage: Stage, session: Session, at: int) -> None:

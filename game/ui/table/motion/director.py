@@ -57,10 +57,14 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound, from where the seat sits; None is the middle."""
+    """A sound, from where the seat sits; None is the middle.
+
+    ``size``, 0 to 1, says how much it is about.
+    """
 
     sound: str
     seat: int | None = None
+    size: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,11 +338,12 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
         beats += [Beat(_HUSH, 0.0, Jolt(each.number)) for each in _laid_by(view, result)]
         told, at = _HUSH, 4 * _HUSH
     beats.append(Beat(told, _HUSH, Verdict(result.winners, weight)))
-    beats += [Beat(told, 0.0, Cue(sound)) for sound in _ending_sounds(view)]
+    for place, sound in enumerate(_ending_sounds(view)):
+        beats.append(Beat(told + place * _CHORD_AFTER, 0.0, Cue(sound, size=weight)))
     for place, payment in enumerate(result.transfers):
         start = at + _HUSH + _COINS_SPREAD * place / len(result.transfers)
         beats.append(Beat(start, _COINS, Coins(payment)))
-        beats.append(Beat(start, 0.0, Cue("coins", payment.payee)))
+        beats.append(Beat(start, 0.0, Cue("coins", payment.payee, weight)))
     settled = max(end_of(tuple(beats)) + _A_MOMENT, at + _COINS)
     beats.append(Beat(told, settled - told, Proclaim(result.ending, weight)))
     beats.append(Beat(settled, _A_MOMENT, Settle()))
@@ -352,6 +357,8 @@ _ALL_OPENED, _ONE_OPENED = 0.9, 0.45
 """Seconds in which all hands are opened, and at most between one and the next."""
 _HUSH: Final = 0.12
 """Seconds of silence before a word is said."""
+_CHORD_AFTER: Final = 0.35
+"""Seconds from the sound of an ending to that of winning or losing."""
 _COINS, _COINS_SPREAD = 0.6, 0.25
 _A_MOMENT: Final = 0.02
 _PROCLAIMED: Final = 1.5
