@@ -4,8 +4,8 @@
 
 Bots play hands at the real table at normal speed and at the usual volume, into a file instead of a
 sound card. Printed are the integrated loudness (ITU-R BS.1770, by `pyloudnorm` of the extra
-`loudness`) and the highest sample, as it is and as it would be at full volume. The exit status is 1
-where the session is not at -18 LUFS within 2, or where its peak at full volume is not below -1 dBFS.
+`loudness`) and the highest sample, as it is and as it would be at full volume. The exit status is
+1 where the session is not at -18 LUFS within 2, or its peak at full volume not below -1 dBFS.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def session(minutes: float, seats: int, speed: str, folder: Path) -> Path:
 
 def main() -> int:
     """Listen, and print what was heard; 1 where that is too loud, too quiet or clipped."""
-    import numpy
+    import numpy as np
     import pyloudnorm
 
     parser = argparse.ArgumentParser(description="How loud a session at the table is.")
@@ -64,7 +64,7 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         heard = session(options.minutes, options.seats, options.speed, Path(folder))
-        samples = numpy.fromfile(heard, dtype=numpy.int16).reshape(-1, 2) / 32_768
+        samples = np.fromfile(heard, dtype=np.int16).reshape(-1, 2) / 32_768
     loud = pyloudnorm.Meter(RATE).integrated_loudness(samples)
     peak = 20 * math.log10(abs(samples).max())
     full = peak - 20 * math.log10(Settings().volume / 100)

@@ -187,7 +187,9 @@ def test_no_take_is_heard_twice_in_a_row(card: Card, monkeypatch: pytest.MonkeyP
     sound, heard = Sound(), []
     for _ in range(60):
         assert sound.play("deal")
-        heard.append(opened[pygame.mixer.Channel(0).get_sound()])
+        playing = pygame.mixer.Channel(0).get_sound()
+        assert playing is not None
+        heard.append(opened[playing])
         pygame.mixer.stop()
     assert all(one != other for one, other in pairwise(heard))
     assert sorted(opened.values()) == sorted(set(heard)) == [f"deal{take}" for take in range(1, 7)]
