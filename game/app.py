@@ -187,6 +187,14 @@ class Saves:
         self._session = self.open().start(plan)
         return self._session
 
+    def waits(self, kind: str) -> bool:
+        return self.open().waits(kind)
+
+    def take_up(self, kind: str) -> Session | None:
+        session = self.open().take_up(kind)
+        self._session = session or self._session
+        return session
+
     def lost(self) -> str:
         """Why the end of the last session is not on the disk; empty where it is."""
         from game.ui.text.sessions import trouble_sentence
@@ -432,6 +440,10 @@ def complete(app: App, options: PlayOptions, saves: Saves) -> None:
         from game.ui.scenes.history.saved_hands import show_file
 
         show_file(app, options.opens)
+    if options.daily:
+        from game.ui.scenes.challenges.daily import DailyScene
+
+        app.push(DailyScene(app, options.daily))
     watch_display()
 
 

@@ -4,6 +4,7 @@ saved hands there, as a bare `tonk FILE` does.
 
 import argparse
 import sys
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -51,6 +52,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="sit down by these rules: a preset, a rule set of your own, a file or a share code",
     )
+    parser.add_argument(
+        "--daily",
+        nargs="?",
+        type=_day,
+        const=None,
+        default=argparse.SUPPRESS,
+        metavar="DAY",
+        help="open the daily deal of a day, YYYY-MM-DD (without one: of today)",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -73,6 +83,7 @@ def run(options: argparse.Namespace) -> int:
             seats=options.seats,
             speed=options.speed,
             records=options.records,
+            daily=_daily(options),
         )
     )
 
@@ -86,6 +97,24 @@ def _rules(text: str | None, seats: int) -> "NamedRules | None":
     named = find_rules(text)
     named.rules.check_seats(seats)
     return named
+
+
+def _day(word: str) -> date:
+    from game.session.daily import DayError, read_day
+
+    try:
+        return read_day(word, _today())
+    except DayError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _daily(options: argparse.Namespace) -> date | None:
+    """The day whose deal is asked for, if any is."""
+    return (options.daily or _today()) if hasattr(options, "daily") else None
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()
 
 
 def _hands(word: str) -> int:

@@ -312,3 +312,52 @@ def _answer(driver: Driver, choosers: Sequence[Chooser]) -> None:
             driver.settle()
         case _:
             driver.go_on()
+
+
+class SelfPlay:
+    """A session of bots alone, decision by decision, so that who asks need not wait.
+
+    ``question`` is what a bot is to decide next: its view, its level, and the seed of the decision.
+    It is None once so many hands are over, or the session is.
+    """
+
+    def __init__(
+        self, session: Session, hands: int = 1, bots: SideDecisions = NO_SIDE_BETS
+    ) -> None:
+        self.session: Final = session
+        self._driver = Driver(session, bots)
+        self._last = session.number + hands
+        self.question: tuple[SeatView, str, int] | None = None
+        self._seat = 0
+        self._ask()
+
+    def answer(self, action: Action) -> None:
+        """The bot's decision."""
+        if isinstance(self._driver.waits_for, WindowOpen):
+            self._driver.answer(self._seat, action)
+        else:
+            self._driver.act(self._seat, action)
+        self._ask()
+
+    def _ask(self) -> None:
+        """Go on to the next decision."""
+        self.question, driver = None, self._driver
+        while self.question is None:
+            match driver.waits_for:
+                case Decision(seat, view, seed):
+                    self._wants(seat, view, seed)
+                case WindowOpen(window) if window.asked and not window.outcome:
+                    seat = window.asked[0]
+                    self._wants(seat, driver.view(seat), self.session.decision_seed(seat))
+                case WindowOpen():
+                    driver.settle()
+                case SessionOver():
+                    return
+                case _ if self.session.number >= self._last:
+                    return
+                case _:
+                    driver.go_on()
+
+    def _wants(self, seat: int, view: SeatView, seed: int) -> None:
+        self._seat = seat
+        self.question = view, self.session.players[seat].level, seed

@@ -4,6 +4,7 @@ Queries run on a table beside the records, a row of a few numbers for each hand.
 records, some at a time, and can be made from them again: it holds nothing of its own.
 """
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -168,6 +169,25 @@ class History:
             self._extreme("max"),
             self._extreme("min"),
         )
+
+    def occasions(self, kind: str) -> tuple[tuple[int, str], ...]:
+        """All sessions that were played for something of that kind, and what for, oldest first."""
+        query = (
+            "SELECT session, body FROM journal WHERE kind = 'plan' AND body LIKE ? ORDER BY session"
+        )
+        found = []
+        for session, body in self._query(query, (f'%"occasion":"{kind} %',)):
+            occasion = json.loads(body).get("occasion", "")
+            if str(occasion).startswith(f"{kind} "):
+                found.append((session, str(occasion)))
+        return tuple(found)
+
+    def hands_of(self, session: int) -> tuple[PlayedHand, ...]:
+        """The finished hands of a session as they are listed, in their order."""
+        rows = self._query(
+            f"SELECT {_LISTED} WHERE session = ? AND {_LISTABLE} ORDER BY hand", (session,)
+        )
+        return tuple(self._listed(row) for row in rows)
 
     def rules(self, number: int) -> PlayedRules:
         """A rule set by its number."""

@@ -58,7 +58,8 @@ class Plan:
     ``players`` stand in the order in which they cut. ``seed_text`` makes the session repeatable.
     ``length`` is the number of hands agreed on, None while they go on as long as they like.
     Hands of ``practice`` count in no statistics. ``first_deal`` is the number of the first hand's
-    deal, where deals are numbered.
+    deal, where deals are numbered. ``occasion`` is what the session is played for, where that is
+    more than itself: ``daily 2026-11-23``.
     """
 
     players: tuple[Player, ...]
@@ -69,11 +70,17 @@ class Plan:
     label: RulesLabel = NO_LABEL
     practice: bool = False
     first_deal: int | None = None
+    occasion: str = ""
 
     @property
     def seeds(self) -> Seeds:
         """Where the shuffles come from."""
         return Seeds(self.seed_text, self.first_deal)
+
+    @property
+    def kind(self) -> str:
+        """The first word of the occasion: one table of each kind can be left and gone on with."""
+        return self.occasion.partition(" ")[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 
-from game.rules.outside import UnreadableError, UnusableError, json_of, printable
+from game.rules.outside import UnreadableError, UnusableError, cleaned_name, json_of, printable
 from game.rules.texts import N_
 from game.session.files import (
     StoreError,
@@ -26,6 +26,8 @@ from game.session.files import (
 )
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from game.session.documents import Documents
     from game.session.rule_files import NamedRules
 
@@ -44,6 +46,8 @@ _LARGEST_SCREEN: Final = 32_767
 _LONGEST_TEXT: Final = 60
 _LONGEST_WORD: Final = 64
 """That of ``game.rules.seal``, which the first frame does not need."""
+LONGEST_NAME: Final = 20
+"""Characters of a player's name."""
 _MOST_KEYS: Final = 100
 _MOST_OPPONENTS: Final = 5
 
@@ -95,6 +99,11 @@ def _is_text(value: object) -> bool:
 
 def _is_word(value: object) -> bool:
     return isinstance(value, str) and len(value) <= _LONGEST_WORD and value.isprintable()
+
+
+def name_from(value: object) -> object:
+    """A name as the table shows it: no odd characters, and not too long; no text is left alone."""
+    return cleaned_name(value)[:LONGEST_NAME].strip() if isinstance(value, str) else value
 
 
 def _flag(off: str = N_("Off"), on: str = N_("On")) -> Setting:
@@ -170,6 +179,11 @@ _LANGUAGE: Final = _or(
 # Whether there are such rules, actions and keys is checked where they are used.
 _RULES: Final = Setting(lambda value: _is_text(value) and value != "", "the name of a rule set")
 _WORD: Final = Setting(_is_word, f"a text of at most {_LONGEST_WORD} characters")
+_NAME: Final = Setting(
+    lambda value: isinstance(value, str) and value == name_from(value),
+    f"a name of at most {LONGEST_NAME} characters",
+    name_from,
+)
 _KEYS: Final = Setting(_are_keys, "actions with a key each")
 _OPPONENTS: Final = Setting(
     _are_opponents, "up to 5 opponents with level, style and name", _opponents_from
@@ -225,7 +239,8 @@ class Settings:
     many as one likes. ``opponents_chosen`` are those of the next new game, the first on the
     player's left. ``join_high_suit``, ``join_natural`` and ``high_suit``, the suit called, are the
     last choice made before a deal. ``word`` is the player's own, mixed into
-    each deck that is sealed.
+    each deck that is sealed. ``name`` is what the player is called at the table, ``You`` where it
+    is empty.
     """
 
     sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
@@ -273,6 +288,7 @@ class Settings:
     join_natural: Annotated[bool, _flag()] = True
     high_suit: Annotated[str, _one_of(dict.fromkeys("CDHS", ""))] = "S"
     word: Annotated[str, _WORD] = ""
+    name: Annotated[str, _NAME] = ""
     lesson_done: Annotated[bool, _flag()] = False
 
 
@@ -289,7 +305,7 @@ class PlayOptions:
     ``autoplay`` is the number of hands to play without a person, from 1. ``seats`` counts every
     seat, the human's too, from 2 to 6. Without ``speed`` an autoplay waits for nothing. Without
     ``rules`` an autoplay plays the standard game, and a person by the rules last chosen. ``opens``
-    is a file of saved hands to look at.
+    is a file of saved hands to look at, ``daily`` the day of a daily deal to play.
     """
 
     autoplay: int | None = None
@@ -299,6 +315,7 @@ class PlayOptions:
     records: Path | None = None
     rules: "NamedRules | None" = None
     opens: Path | None = None
+    daily: "date | None" = None
 
 
 # -- The file --------------------------------------------------------------------------------------

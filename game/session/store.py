@@ -3,6 +3,7 @@
 Everything is written as it happens, so a program that is killed has lost nothing.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from game.session.archive import Archive
+from game.session.documents import Documents
 from game.session.files import Damage, DamagedError, StoreError, data_folder, made_folder
 from game.session.history import History
 from game.session.journal import (
@@ -37,12 +39,28 @@ _NONSENSE: Final = (ValueError, LookupError, TypeError, RecursionError, DamagedE
 """What rows raise that no session has written."""
 
 
-class Store:
-    """The player's saves. ``damage`` says what had to be mended when they were opened."""
+_LEFT: Final = "table-{kind}.json"
+"""The document of a table that was left for one of another kind."""
 
-    def __init__(self, archive: Archive | None, damage: Damage | None = None) -> None:
+
+class Store:
+    """The player's saves. ``damage`` says what had to be mended when they were opened.
+
+    One session is in play. Where another kind of table is begun (a daily deal, a match) it is left
+    and kept as a document, to be gone on with later; one of its own kind takes its place.
+    """
+
+    def __init__(
+        self,
+        archive: Archive | None,
+        damage: Damage | None = None,
+        documents: Documents | None = None,
+    ) -> None:
         """Use ``open`` or ``unsaved``."""
         self._archive = archive
+        self._documents = documents
+        self._left: dict[str, str | Session] | None = None
+        """By kind, the tables that were left: their rows, or where nothing is saved themselves."""
         self._session: Session | None = None
         self._journal: _SessionJournal | None = None
         self._reviews: Final = Reviews(archive)
@@ -57,7 +75,7 @@ class Store:
         """
         folder = made_folder(data_folder() if folder is None else folder)
         archive = Archive(folder, _makes_sense, _seated_later)
-        store = cls(archive)
+        store = cls(archive, documents=Documents(folder))
         try:
             store._take_up(archive)
         except BaseException:
@@ -101,19 +119,95 @@ class Store:
             self._session = Session.resume(saved, self._journal)
 
     def kept(self) -> Session | None:
-        """The session to go on with, just as it was left, or None."""
+        """The session to go on with, just as it was left, or None.
+
+        Once one of another kind is over that is the usual table that was left for it.
+        """
+        session = self._in_play()
+        if session is None and "" in self._tables_left():
+            with suppress(StoreError, DamagedError):
+                return self.take_up("")
+        return session
+
+    def waits(self, kind: str) -> bool:
+        """Whether there is a table of that kind to go on with."""
+        session = self._in_play()
+        return (session is not None and session.plan.kind == kind) or kind in self._tables_left()
+
+    def take_up(self, kind: str) -> Session | None:
+        """Go on with the table of that kind, and leave one of another; None where there is none.
+
+        ``StoreError`` where it cannot be written.
+        """
+        session = self._in_play()
+        if session is not None and session.plan.kind == kind:
+            return session
+        left = self._tables_left().get(kind)
+        if left is None:
+            return None
+        if isinstance(left, Session):
+            self._leave(session)
+            self._session = left
+            self._forget(kind)
+            return left
+        rows = None if self._archive is None else _with_table(self._archive.everything(), left)
+        if rows is None or self._archive is None:
+            self._forget(kind)
+            return None
+        self._leave(session)
+        self._archive.replace(needed(rows))
+        self._resume(self._archive)
+        self._forget(kind)
+        return self._in_play()
+
+    def _in_play(self) -> Session | None:
         session = self._session
         return None if session is None or session.is_over else session
+
+    def _tables_left(self) -> dict[str, str | Session]:
+        if self._left is None:
+            start, _kind, end = _LEFT.partition("{kind}")
+            every = self._documents.all() if self._documents else {}
+            self._left = {
+                name[len(start) : -len(end)]: text
+                for name, text in every.items()
+                if name.startswith(start) and name.endswith(end)
+            }
+        return self._left
+
+    def _leave(self, session: Session | None) -> None:
+        """Keep the table in play as a document; ``StoreError`` where that is impossible."""
+        if session is None:
+            return
+        kind, tables = session.plan.kind, self._tables_left()
+        if self._archive is None or self._documents is None or self._journal is None:
+            tables[kind] = session
+            return
+        rows = self._archive.database.rows(self._journal.session)
+        live = [(*row.key[1:], row.body) for row in rows if row.kind not in LASTING]
+        text = json.dumps([as_json(session.plan), live])
+        self._documents.keep(_LEFT.format(kind=kind), text)
+        tables[kind] = text
+
+    def _forget(self, kind: str) -> None:
+        if self._tables_left().pop(kind, None) is not None and self._documents is not None:
+            self._documents.keep(_LEFT.format(kind=kind), "")
 
     def opened(self) -> "Store":
         """This store: it is open."""
         return self
 
     def start(self, plan: Plan) -> Session:
-        """Begin a session that is kept in place of the one before.
+        """Begin a session that is kept in place of the one before; one of another kind is left.
 
         ``RuleError`` where the pack is too small for so many seats.
         """
+        plan.rules.check_seats(len(plan.players))
+        session = self._in_play()
+        with suppress(StoreError):  # what cannot be written now is said by the new session, too
+            if session is not None and session.plan.kind != plan.kind:
+                self._leave(session)
+            self._forget(plan.kind)
         journal: Journal = Memory()
         if self._archive is not None:
             number = self._archive.database.latest_session() + 1
@@ -272,6 +366,26 @@ def _without_hand_in_play(rows: Sequence[Row]) -> list[Row]:
         if _makes_sense([*(each for each in of_last if each.kind == "plan"), standing]):
             return [*lasting, standing]
     return [*lasting, Row(number, 0, "closed", 0, "")] if of_last else lasting
+
+
+def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
+    """The rows with a table that was left as their last session; None where it is not there."""
+    try:
+        plan, live = json.loads(left)
+        number = max(row.session for row in rows if row.kind == "plan" and row.body == plan)
+        table = [Row(number, hand, kind, ordinal, body) for hand, kind, ordinal, body in live]
+        table += [row for row in rows if row.session == number and row.kind in LASTING]
+        after = max(row.hand for row in table if row.kind == "standing")
+        played = max((row.hand for row in table if row.kind == "record"), default=0)
+        saved = _saved(table)
+    except _NONSENSE:
+        return None
+    if saved is None or played != after or not _makes_sense(table):
+        return None
+    others = [row for row in rows if row.session != number and row.kind in LASTING]
+    sessions = [0, *sorted({row.session for row in others} - {0}), number]
+    numbers = {old: new for new, old in enumerate(sessions)}
+    return [replace(row, session=numbers[row.session]) for row in (*others, *table)]
 
 
 def _saved(rows: Sequence[Row]) -> Saved | None:

@@ -54,6 +54,8 @@ class _Kept:
         self.start = self._store.start
         self.history = self._store.history
         self.opened = self._store.opened
+        self.waits = self._store.waits
+        self.take_up = self._store.take_up
 
 
 class _Metronome(App):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from functools import cache, partial
 from pathlib import Path
 from tempfile import mkdtemp
@@ -15,12 +16,15 @@ from ai.coach.evaluator import estimate
 from game.rules.presets import preset
 from game.rules.seal import Sealed
 from game.rules.view import SeatView
+from game.session.daily import plan_of
 from game.session.driver import Driver, play_hands, play_one
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.practice import Practice
 from game.session.session import Session
 from game.session.store import Store
 from game.ui.scenes.between_hands import JoiningScene
+from game.ui.scenes.challenges.daily import DailyScene
+from game.ui.scenes.challenges.menu import ChallengesScene
 from game.ui.scenes.credits import CreditsScene
 from game.ui.scenes.dealing import DealScene, SealScene
 from game.ui.scenes.history.fairness import FairnessScene
@@ -47,6 +51,7 @@ from game.ui.shell.scene import Scene
 from game.ui.text.language import _
 from tests.session.players import careless, eager
 from tests.ui.stage import point, press, shown, turns
+from tests.ui.table.staging import think_at_once
 
 
 def start(app: App) -> None:
@@ -267,6 +272,48 @@ def practice_hub(app: App) -> None:
     shown(app, PracticeHubScene(app))
 
 
+FIRST = date(2026, 1, 1)
+"""A day whose deal has been played."""
+
+
+@cache
+def tried() -> Store:
+    """A store in which daily deals were played."""
+    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    session = store.start(plan_of(FIRST, "You"))
+    play_hands(session, [careless, eager, eager, careless], 1)
+    session.close()
+    return store
+
+
+def challenges(app: App) -> None:
+    """All challenges, each with how it stands."""
+    app.services = replace(app.services, store=tried())
+    shown(app, ChallengesScene(app))
+    settled(app)
+
+
+def daily(app: App, day: date | None = None, text: str = "") -> None:
+    """The daily deal, before it was played or compared with what the levels make of it."""
+    app.services = replace(app.services, store=tried(), thinker=think_at_once)
+    page = shown(app, DailyScene(app, day))
+    settled(app)
+    assert isinstance(page, DailyScene)
+    while page.comparison is not None and page.comparison.playing is not None:
+        app.wake()
+        app.turn()
+    if text:
+        page.form.focus("date")
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=text))
+    turns(app)
+
+
+def settled(app: App) -> None:
+    """All that is counted is counted."""
+    while app.top is not None and app.top.idle_for() == 0:
+        app.turn()
+
+
 def practice_menu(app: App) -> None:
     """By which rules, against whom, which deal."""
     shown(app, PracticeMenuScene(app))
@@ -382,6 +429,10 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "replay-end": partial(replay, share=1.0),
     "replay-menu": replay_menu,
     "practice-hub": practice_hub,
+    "challenges": challenges,
+    "daily": daily,
+    "daily-played": partial(daily, day=FIRST),
+    "daily-wrong": partial(daily, text="2026-02-30"),
     "practice-menu": practice_menu,
     "practice": practice,
     "practice-open": partial(practice, seats=6, is_open=True),

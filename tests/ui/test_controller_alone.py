@@ -49,6 +49,8 @@ PATHS: Final = {
     "CreditsScene": ("button:credits",),
     "LicencesScene": ("button:credits", "button:licences"),
     "StatisticsScene": ("button:statistics",),
+    "ChallengesScene": ("button:challenges",),
+    "DailyScene": ("button:challenges", "daily"),
     "FairnessScene": ("button:statistics", "button:fair"),
     "SavedScene": ("button:statistics", "button:hands"),
     "ReplayScene": ("button:statistics", "button:hands", "hands"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from datetime import date
+from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
@@ -30,6 +31,16 @@ if TYPE_CHECKING:
     from game.ui.table.flow.hand_flow import Deal
 
 _WIDTH = 780.0
+
+
+def _to_daily(stage: Stage, occasion: str) -> None:
+    from game.ui.scenes.challenges.daily import DailyScene
+
+    stage.push(DailyScene(stage, date.fromisoformat(occasion.partition(" ")[2])))
+
+
+AFTERWARDS: Final = {"daily": _to_daily}
+"""By the kind of a session, the page that follows it in place of the final standing."""
 
 
 class BetweenHandsPages:
@@ -67,9 +78,14 @@ class BetweenHandsPages:
         self._stage.push(JoiningScene(self._stage, self._session, bets.bots, answered, offers))
 
     def end(self) -> None:
-        """The session is over: show who has won it."""
+        """The session is over: show who has won it, or what it was played for."""
         from game.ui.scenes.scores import SummaryScene
 
+        if self._session.plan.kind in AFTERWARDS:
+            self._session.close()
+            self._stage.home()
+            AFTERWARDS[self._session.plan.kind](self._stage, self._session.plan.occasion)
+            return
         self._stage.push(SummaryScene(self._stage, self._session))
 
     def show_scores(self) -> None:

@@ -11,6 +11,7 @@ from pygame import Rect
 
 from game.rules.presets import preset
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+from game.session.files import StoreError
 from game.session.plan import NO_LABEL, Plan, Player, agreed_length
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import PADDING as TEXT_PADDING
@@ -31,6 +32,7 @@ from game.ui.scenes.rulesets.rule_texts import (
 )
 from game.ui.scenes.rulesets.shelf import STANDARD_NAME, Shelf, chosen
 from game.ui.text.language import _
+from game.ui.text.sessions import trouble_sentence
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -64,7 +66,7 @@ def begin_session(
     now = services.settings.settings
     others = services.opponents().seated(now.opponents_chosen, opponents)
     length = agreed_length(now.hands, rules)
-    plan = Plan((Player(_("You")), *others), rules, services.seed, length, label=label)
+    plan = Plan((Player(own_name(stage)), *others), rules, services.seed, length, label=label)
     _sit_down(stage, services.store.start(plan))
 
 
@@ -79,15 +81,23 @@ def begin_by(stage: Stage, named: NamedRules) -> None:
     in_place_of_kept(stage, sit_down)
 
 
-def in_place_of_kept(stage: Stage, sit_down: Callable[[], None]) -> None:
-    """Start a new session; where one is kept, only after a question."""
+def own_name(stage: Stage) -> str:
+    """What the player is called at a table."""
+    return stage.services.settings.settings.name or _("You")
+
+
+def in_place_of_kept(stage: Stage, sit_down: Callable[[], None], kind: str = "") -> None:
+    """Start a new session of a kind; where one of that kind is kept, only after a question."""
     from game.ui.scenes.messages import AskScene
 
-    kept = stage.services.store.kept()
-    if kept is None or not (kept.is_playing or kept.number):
+    store = stage.services.store
+    kept = store.kept()
+    is_left = store.waits(kind) if kept is None or kept.plan.kind != kind else False
+    is_empty = kept is None or kept.plan.kind != kind or not (kept.is_playing or kept.number)
+    if is_empty and not is_left:
         sit_down()
         return
-    if kept.is_playing:
+    if kept is not None and kept.is_playing and not is_left:
         heading = _("Give up the old hand?")
         question = _("You left a hand that is not played out. A new game takes its place.")
     else:
@@ -95,6 +105,24 @@ def in_place_of_kept(stage: Stage, sit_down: Callable[[], None]) -> None:
         question = _("You left a table to go on with it later. A new game takes its place.")
     answers = (_("Keep it"), _("New game"))
     stage.push(AskScene(stage, heading, question, answers, sit_down))
+
+
+def sit_down_to(stage: Stage, plan: Plan) -> None:
+    """Begin the session of a plan, in place of every other page; what differs is shown first."""
+    session = stage.services.store.start(plan)
+    stage.home()
+    tell_what_differs(stage, session, lambda: stage.push(stage.services.table(stage, session)))
+
+
+def take_up(stage: Stage, kind: str) -> None:
+    """Sit down again at the table of that kind that was left."""
+    try:
+        session = stage.services.store.take_up(kind)
+    except StoreError as error:
+        stage.notify(trouble_sentence(error))
+        return
+    if session is not None:
+        _sit_down(stage, session)
 
 
 def go_on(stage: Stage) -> None:
@@ -145,16 +173,14 @@ def begin_with_rules(
     rules = replace(named.rules, stake=stake)
     length = agreed_length(now.hands, rules)
     plan = Plan(
-        (Player(_("You")), *others),
+        (Player(own_name(stage)), *others),
         rules,
         None if deal else services.seed,
         length,
         label=named.label,
         first_deal=deal or None,
     )
-    session = services.store.start(plan)
-    stage.home()
-    tell_what_differs(stage, session, lambda: stage.push(stage.services.table(stage, session)))
+    sit_down_to(stage, plan)
 
 
 def tell_what_differs(stage: Stage, session: Session, sit_down: Callable[[], None]) -> None:

@@ -31,7 +31,7 @@ SECONDS = 0.7
 _SPREAD = 62.0  # degrees from the first card to the last
 _PIVOT = 1.3  # card heights from a card's middle down to where all are held
 _MENU_WIDTH = 330.0
-_GAP = 14.0
+_GAP = 10.0
 _TITLE = 104.0
 _WIDEST = 16 / 9  # a wider window has cloth on both sides
 _FAN_REACH = 0.62  # of a card's height is the fan's upper edge above its middle
@@ -153,6 +153,7 @@ class StartScene(Page):
         play = Button("button:play", _("Play"), self._play, primary=not kept)
         buttons = [
             play,
+            Button("button:challenges", _("Challenges"), self._challenges),
             Button("button:practice", _("Practice"), self._practice),
             Button("button:lesson", _("Learn to play"), self._lesson),
             Button("button:rules", _("Rules"), self._rules),
@@ -244,6 +245,11 @@ class StartScene(Page):
         from game.ui.scenes.sitting import go_on
 
         go_on(self.stage)
+
+    def _challenges(self) -> None:
+        from game.ui.scenes.challenges.menu import ChallengesScene
+
+        self.stage.push(ChallengesScene(self.stage))
 
     def _practice(self) -> None:
         from game.ui.scenes.practice.hub import PracticeHubScene

@@ -41,7 +41,13 @@ class Saves(Protocol):
         """The session to go on with, or None; None also while nothing has been opened yet."""
 
     def start(self, plan: Plan) -> Session:
-        """Begin a session in place of the one kept."""
+        """Begin a session in place of the one kept; one of another kind is left for later."""
+
+    def waits(self, kind: str) -> bool:
+        """Whether there is a table of that kind (`Plan.kind`) to go on with."""
+
+    def take_up(self, kind: str) -> Session | None:
+        """Go on with the table of that kind; `StoreError` where that cannot be written."""
 
     def history(self) -> History:
         """All hands that were ever finished."""

@@ -123,6 +123,12 @@ _PRACTICE_TABLE: Final = Stop(
     ),
 )
 _PRACTICE: Final = Stop("button:practice", "PracticeHubScene", "Practice table", (_PRACTICE_TABLE,))
+_CHALLENGES: Final = Stop(
+    "button:challenges",
+    "ChallengesScene",
+    "Challenges",
+    (Stop("daily", "DailyScene", "Go to a day"),),
+)
 _NEW_GAME: Final = Stop(
     "button:play",
     "NewGameScene",
@@ -184,6 +190,7 @@ START: Final = Stop(
                 Stop("fold:naturals", "RulesScene", "Hide the example", stays=True),
             ),
         ),
+        _CHALLENGES,
         _PRACTICE,
         _STATISTICS,
         _SETTINGS,

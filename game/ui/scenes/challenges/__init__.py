@@ -1,0 +1,1 @@
+"""Reasons to come back: the daily deal, goals, a season, a bankroll."""

@@ -1,0 +1,83 @@
+"""The page of all challenges, each with how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.session import daily
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.inputs import OpenRow
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import Widget
+from game.ui.scenes.challenges.daily import DailyScene, today
+from game.ui.scenes.history.counting import Counting
+from game.ui.scenes.page import Page, Sheet
+from game.ui.text.language import _, signed_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    from game.session.daily import Try
+    from game.ui.shell.scene import Stage
+
+_WIDTH: Final = 820.0
+
+
+class ChallengesScene(Page):
+    """Leads to the daily deal and its like."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._counting = Counting(stage.services.store.history(), stage.services.clock)
+        self._daily = ""
+        super().__init__(stage)
+
+    @property
+    def heading(self) -> str:
+        return _("Challenges")
+
+    def update(self, _dt: float) -> bool:
+        if self._counting.is_done:
+            return False
+        if self._counting.go_on():
+            self._read()
+            self.rebuild()
+        return True
+
+    def idle_for(self) -> float | None:
+        return None if self._counting.is_done else 0.0
+
+    def uncovered(self) -> None:
+        self._counting.is_done = False
+
+    def _read(self) -> None:
+        """How everything stands, now that all hands are counted."""
+        history = self._counting.history
+        none: Mapping[date, Try] = {}
+        own = self._counting.ask(lambda: daily.tries(history), none).get(today())
+        self._daily = _("Not played yet")
+        if own is not None:
+            self._daily = signed_text(own.won) if own.won is not None else _("Begun")
+
+    def build(self) -> Sequence[Widget]:
+        self._rows: list[Widget] = [
+            OpenRow("daily", _("Daily deal"), self._daily, self._open_daily),
+        ]
+        words = _(
+            "All of it is counted from your saved hands. Nothing is unlocked, nothing runs out, "
+            "and a day off costs nothing."
+        )
+        self._rows.append(
+            Label(self._counting.words(words), units=SMALL, colour="ink_soft", wraps=True)
+        )
+        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        return [*self._rows, self._back]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows, [self._back], width=_WIDTH)
+
+    def _open_daily(self) -> None:
+        self.stage.push(DailyScene(self.stage))

@@ -1,0 +1,126 @@
+"""The daily deal: the same for everybody, on days that there were, and counted once."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from ai.bot import ask
+from ai.registry import LEVELS, make_bot
+from game.rules.presets import preset
+from game.session.daily import (
+    FIRST_DAY,
+    SEATS,
+    WEEK,
+    Comparison,
+    DayError,
+    days,
+    deal_of,
+    plan_of,
+    read_day,
+    rules_name,
+    standing,
+    tries,
+)
+from game.session.driver import play_hands
+from game.session.session import Session
+from game.session.store import Store
+from tests.session.players import careless, patient
+
+TODAY = date(2026, 11, 23)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("2026-02-30", "There is no day 2026-02-30. A day is written like 2026-11-23."),
+        ("yesterday", "There is no day yesterday. A day is written like 2026-11-23."),
+        ("x" * 1000, "There is no day xxxxxxxxxxxxxxxxxxx…. A day is written like 2026-11-23."),
+        ("2025-12-31", "The first daily deal was that of 2026-01-01."),
+        ("2026-11-24", "The deal of 2026-11-24 is yet to come."),
+    ],
+)
+def test_a_day_that_has_no_deal_is_refused_by_one_clear_line(text: str, why: str) -> None:
+    with pytest.raises(DayError) as caught:
+        read_day(text, TODAY)
+    assert str(caught.value) == why
+
+
+def test_the_number_of_a_day_follows_from_its_date() -> None:
+    assert read_day(" 2026-11-23 ", TODAY) == TODAY
+    # By hand: printf %s 'tonk daily 2026-11-23' | sha256sum | head -c 16
+    assert deal_of(TODAY) == 1 + int("32d539a84ce844b1", 16) % 999_999_999
+    every = days(TODAY)
+    assert (every[0], every[-1], len(every)) == (TODAY, FIRST_DAY, 327)
+    assert len({deal_of(day) for day in every}) == len(every)
+    assert not days(date(2025, 1, 1))
+
+
+def test_every_day_of_the_week_has_rules_that_seat_the_table() -> None:
+    assert len(WEEK) == 7
+    for name in WEEK:
+        assert preset(name).can_seat(SEATS)
+    assert [rules_name(date(2026, 11, day)) for day in range(23, 30)] == list(WEEK)
+
+
+def test_everybody_has_the_same_cards_in_the_same_place_whatever_their_name() -> None:
+    tables = []
+    for name in ("You", "Zoë", "Ada"):
+        session = Session.start(plan_of(TODAY, name))
+        session.next_hand()
+        assert session.deal is not None
+        assert session.human == 0
+        assert len(set(session.names)) == SEATS
+        tables.append((session.deal.deck, session.dealer))
+    assert tables[0] == tables[1] == tables[2]
+
+
+def play(store: Store, day: date, *, practice: bool = False) -> Session:
+    session = store.start(plan_of(day, "You", practice=practice))
+    play_hands(session, [patient] * SEATS, 1)
+    return session
+
+
+def test_the_first_try_counts_and_one_given_up_is_used_up(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    play(store, TODAY, practice=True)
+    session = play(store, TODAY)
+    played = session.hand.result if session.hand else None
+    assert played is not None
+    later = store.start(plan_of(TODAY, "You"))
+    play_hands(later, [careless] * SEATS, 1)
+    given_up = date(2026, 11, 22)
+    store.start(plan_of(given_up, "You")).next_hand()
+    store.close()
+    history = Store.open(tmp_path).history()
+    history.catch_up()
+    found = tries(history)
+    assert set(found) == {TODAY, given_up}
+    assert found[TODAY].won == played.payments[0]
+    assert not found[given_up].is_finished
+
+
+def compared(day: date) -> Comparison:
+    comparison = Comparison(day, LEVELS)
+    while comparison.playing is not None:
+        question = comparison.playing.question
+        if question is None:
+            comparison.advance()
+        else:
+            view, level, seed = question
+            comparison.playing.answer(ask(make_bot(level), view, seed))
+    return comparison
+
+
+@pytest.mark.parametrize("day", range(23, 30))
+def test_every_level_plays_every_place_and_always_the_same(day: int) -> None:
+    comparison = compared(date(2026, 11, day))
+    assert len(comparison.played) == comparison.total == len(LEVELS) * SEATS
+    assert compared(date(2026, 11, day)).played == comparison.played
+    usual = {comparison.won("regular", place) for place in range(SEATS)}
+    assert usual != {None}
+    assert sum(comparison.won("regular", place) or 0 for place in range(SEATS)) == 0
+    mine = comparison.won("regular", 0) or 0
+    stands = standing(comparison, mine)
+    assert stands.behind + stands.level + stands.ahead == len(LEVELS)
+    assert stands.level >= 1

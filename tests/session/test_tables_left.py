@@ -1,0 +1,106 @@
+"""A table that was left for one of another kind is gone on with exactly there."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.session.documents import Documents
+from game.session.driver import play_hands, play_one
+from game.session.plan import Plan
+from game.session.store import Store
+from tests.session.players import FOUR, careless, patient
+from tests.session.test_store import PLAN, left_in_mid_hand, same
+
+MATCH = replace(PLAN, seed_text=None, occasion="match 1", length=2)
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+def test_a_table_waits_while_another_kind_is_played_to_its_end(
+    tmp_path: Path, is_saved: bool
+) -> None:
+    store = Store.open(tmp_path) if is_saved else Store.unsaved()
+    table = store.start(PLAN)
+    play_hands(table, [patient] * 4, 2)
+    table.next_hand()
+    play_one(table, [patient] * 4)
+    before = [record.actions for record in table.history()]
+    match = store.start(MATCH)
+    play_hands(match, [careless] * 4, 1)
+    assert (store.waits(""), store.waits("match"), store.waits("daily")) == (True, True, False)
+    assert store.kept() is match
+    play_hands(match, [careless] * 4, 1)
+    match.close()
+    again = store.kept()
+    assert again is not None
+    assert same(again, table)
+    assert [record.actions for record in again.history()] == before
+    play_hands(again, [patient] * 4, 2)
+    store.close()
+    if is_saved:
+        history = Store.open(tmp_path).history()
+        history.catch_up(100)
+        assert history.tally().hands == again.number + 2
+        ((session, _occasion),) = history.occasions("match")
+        assert len(history.hands_of(session)) == 2
+
+
+def test_both_kinds_survive_a_new_start_and_can_be_changed_between(tmp_path: Path) -> None:
+    left_in_mid_hand(tmp_path)
+    store = Store.open(tmp_path)
+    table = store.kept()
+    match = store.start(MATCH)
+    play_hands(match, [careless] * 4, 1)
+    assert table is not None
+    for _ in range(2):
+        store.close()
+        store = Store.open(tmp_path)
+        assert store.kept().plan.kind == "match"  # type: ignore[union-attr]  # fails then
+        assert same(store.take_up(""), table)
+        store.close()
+        store = Store.open(tmp_path)
+        assert same(store.kept(), table)
+        found = store.take_up("match")
+        assert same(found, match)
+    store.close()
+
+
+def test_a_new_table_of_a_kind_takes_the_place_of_the_one_left(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    store.start(PLAN)
+    store.start(MATCH)
+    store.start(replace(PLAN, seed_text="other"))
+    store.start(replace(MATCH, occasion="match 2"))
+    assert store.take_up("match").plan.occasion == "match 2"  # type: ignore[union-attr]  # fails
+    assert store.take_up("").plan.seed_text == "other"  # type: ignore[union-attr]  # fails then
+    store.close()
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "[]", '["x", []]', '["{plan}", [[0,"deal"]]]'])
+def test_a_damaged_document_is_passed_over(tmp_path: Path, text: str) -> None:
+    store = Store.open(tmp_path)
+    store.start(PLAN)
+    store.close()
+    Documents(tmp_path).keep("table-match.json", text)
+    store = Store.open(tmp_path)
+    assert store.take_up("match") is None
+    assert store.kept() is not None
+    assert not store.waits("match")
+    store.close()
+
+
+def test_what_was_played_on_since_is_not_taken_back(tmp_path: Path) -> None:
+    """A document of an earlier moment of a table that is over by now."""
+    store = Store.open(tmp_path)
+    store.start(Plan(FOUR))
+    store.start(MATCH)
+    stale = Documents(tmp_path).latest("table-.json")
+    table = store.take_up("")
+    assert table is not None
+    play_hands(table, [patient] * 4, 1)
+    table.close()
+    store.close()
+    Documents(tmp_path).keep("table-.json", stale or "")
+    store = Store.open(tmp_path)
+    assert store.take_up("") is None
+    store.close()
