@@ -185,11 +185,18 @@ def seen() -> Seen:
 
 
 def frame_faults(app: App) -> list[str]:
-    """What is wrong with what is in the window now: its words, and where it can be hit."""
-    window = Rect((0, 0), app.size)
-    surface = sheet(app.size)
-    app.draw_on(surface)
-    targets = app.top.targets() if app.top else {}
+    """What is wrong with what is in the window now: its words, and where it can be hit.
+
+    Of a screen that is larger than the window all is looked at, seen now or not.
+    """
+    assert app.top is not None
+    window = Rect((0, 0), app.view.canvas)
+    surface = sheet(window.size)
+    if app.view.is_whole:
+        app.draw_on(surface)
+    else:
+        app.top.draw(surface)
+    targets = app.top.targets()
     return [*seen().faults(window), *target_faults(targets, window, SMALLEST_TARGET)]
 
 

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.session import settings
 from game.session.settings import Complaint, Loaded, Settings, SettingsStore
 from game.ui.assets import asset_path, leave_out, newly_left_out
+from game.ui.autoplay import click
 from game.ui.kit.controls import Button
 from game.ui.look.appearance import Look, largest_scale, scaled, window_for
 from game.ui.look.palettes import CLOTHS
@@ -36,14 +38,14 @@ def app() -> Iterator[App]:
 @pytest.mark.parametrize(
     ("size", "largest"),
     [
-        ((960, 540), 100),
-        ((1024, 768), 106),
-        ((1280, 720), 133),
-        ((1440, 810), 150),
+        ((960, 540), 150),
+        ((1024, 768), 160),
+        ((1280, 720), 200),
+        ((1440, 810), 200),
         ((1920, 1080), 200),
         ((2560, 1080), 200),
         ((3840, 2160), 200),
-        ((640, 360), 66),
+        ((640, 360), 100),
     ],
 )
 def test_the_largest_scale_is_the_one_whose_window_it_is(
@@ -55,13 +57,66 @@ def test_the_largest_scale_is_the_one_whose_window_it_is(
     assert height <= size[1]
 
 
-def test_twice_the_scale_is_twice_as_large_and_more_than_fits_is_as_much_as_fits() -> None:
-    full, half = (scaled((1920, 1080), Look(scale=scale)) for scale in (200, 100))
-    assert full == 2 * half
-    assert scaled((1920, 1080), Look()) == full
-    small = [scaled((960, 540), Look(scale=scale)) for scale in (75, 100, 150, 200, 0)]
-    assert small[0] == pytest.approx(0.75 * small[1])
-    assert len(set(small[1:])) == 1
+def test_twice_the_scale_is_twice_as_large_and_fit_window_is_as_large_as_needs_no_scrolling() -> (
+    None
+):
+    for size in ((1280, 720), (1920, 1080)):
+        assert scaled(size, Look(scale=200)) == 2 * scaled(size, Look(scale=100))
+    assert scaled((1920, 1080), Look()) == scaled((1920, 1080), Look(scale=200))
+    small = [scaled((960, 540), Look(scale=scale)) for scale in (0, 75, 100, 150, 200)]
+    assert small == pytest.approx([small[0] * share for share in (1, 0.75, 1, 1.5, 1.5)])
+
+
+def test_a_page_larger_than_its_window_goes_where_the_focus_goes(app: App) -> None:
+    app.change(scale=200)
+    turns(app)
+    assert app.view.canvas[1] > app.size[1]
+    for step in range(20):
+        press(app, pygame.K_TAB)
+        name = top(app, StartScene).form.focused
+        assert app.view.seen(targets(app)[name]).size == targets(app)[name].size, (step, name)
+
+
+def test_the_wheel_scrolls_a_page_and_a_click_lands_where_it_is_seen(app: App) -> None:
+    app.change(scale=200)
+    turns(app)
+    for _ in range(20):
+        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, {"precise_y": -1.0, "y": -1, "x": 0}))
+    turns(app)
+    assert app.view.offset == (0, app.view.canvas[1] - app.size[1])
+    click(app.view.seen(targets(app)["button:settings"]))
+    turns(app)
+    top(app, OptionsScene)
+
+
+def test_the_bar_beside_a_page_takes_it_along(app: App) -> None:
+    app.change(scale=200)
+    turns(app)
+    ((track, part),) = app.view.bars().values()
+    for kind, pos in (
+        (pygame.MOUSEBUTTONDOWN, part.center),
+        (pygame.MOUSEMOTION, track.midbottom),
+        (pygame.MOUSEBUTTONUP, track.midbottom),
+    ):
+        pygame.event.post(pygame.Event(kind, {"pos": pos, "button": 1, "rel": (0, 0)}))
+        turns(app)
+    assert app.view.offset == (0, app.view.canvas[1] - app.size[1])
+    assert isinstance(app.top, StartScene)
+
+
+def test_the_arrow_of_the_size_stays_under_the_pointer(app: App) -> None:
+    shown(app, OptionsScene(app, "look"))
+    app.change(scale=75)
+    turns(app)
+    click(app.view.seen(targets(app)["scale:more"]))
+    turns(app)
+    while app.services.settings.settings.scale < 200:
+        assert targets(app)["scale:more"].collidepoint(app.pointer)
+        before = app.services.settings.settings.scale
+        spot = (app.pointer[0] - app.view.offset[0], app.pointer[1] - app.view.offset[1])
+        click(Rect(spot, (1, 1)))
+        turns(app)
+        assert app.services.settings.settings.scale > before
 
 
 def test_a_dense_screen_shows_everything_as_large_as_another_in_more_pixels() -> None:
@@ -73,14 +128,16 @@ def test_a_dense_screen_shows_everything_as_large_as_another_in_more_pixels() ->
 
 def test_the_settings_say_what_becomes_of_a_scale_that_does_not_fit(app: App) -> None:
     shown(app, OptionsScene(app, "look"))
+    app.window.native.size = (960, 540)
+    pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED, {"x": 960, "y": 540}))
     app.change(scale=200)
     turns(app)
     note = top(app, OptionsScene).group.note(top(app, OptionsScene))
-    assert note.startswith("200% needs a window of 1920 × 1080.")
-    assert "133%" in note
+    assert note.startswith("200% needs a window of 1280 × 720.")
+    assert "150%" in note
     app.change(scale=100)
     turns(app)
-    assert "133%" in top(app, OptionsScene).group.note(top(app, OptionsScene))
+    assert "150%" in top(app, OptionsScene).group.note(top(app, OptionsScene))
 
 
 def test_a_scale_chosen_takes_effect_on_every_screen_at_once(app: App) -> None:

@@ -87,6 +87,7 @@ def cases(sizes: tuple[tuple[int, int], ...], scales: tuple[int, ...]) -> Iterat
 
 
 ALWAYS = [Case((1920, 1080), 200), Case((1280, 720), 100)]
+ALWAYS += [Case((1280, 720), 200, language) for language in LANGUAGES if available(language)]
 ALWAYS += [
     Case((960, 540), scale, language)
     for language in LANGUAGES

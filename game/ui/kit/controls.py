@@ -258,9 +258,12 @@ class GroupTab(Focusable):
         rounded(surface, self.rect, skin.colour(face), skin.px(RADIUS), edge, skin.px(1.5))
         if self.is_open:
             self._draw_mark(surface, skin)
-        words = self.rect.inflate(-2 * skin.px(PADDING), 0)
+        around = PADDING / 2 if self.is_above else PADDING
+        words = self.rect.inflate(-2 * skin.px(around), 0)
         align = "middle" if self.is_above else "left"
-        skin.write(surface, self.text, words, bold=self.is_open, align=align)
+        fits = skin.width(self.text, BODY, bold=True) <= words.width
+        units = BODY if fits else SMALL
+        skin.write(surface, self.text, words, "ink", units, bold=self.is_open, align=align)
         if mood.focused:
             focus_ring(surface, self.rect, skin)
 

@@ -410,8 +410,9 @@ class TextView(Focusable):
         return self._layout.pieces if self._layout else ()
 
     def wheel(self, notches: float) -> bool:
-        self.scroll(self.offset - round(notches * 3 * self._line))
-        return True
+        before = self.offset
+        self.scroll(before - round(notches * 3 * self._line))
+        return self.offset != before
 
     def press(self, pos: tuple[int, int]) -> None:
         self._move(lambda: self._bar.press(pos))

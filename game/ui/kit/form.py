@@ -50,6 +50,16 @@ class Form:
         """The widget that has the focus, as read aloud."""
         return self._focused.spoken if isinstance(self._focused, Focusable) else ""
 
+    @property
+    def ends(self) -> tuple[bool, bool]:
+        """Whether the first, and whether the last widget that takes it has the focus."""
+        stops = self._stops()
+        return bool(stops) and self._focused is stops[0], bool(stops) and self._focused is stops[-1]
+
+    def in_view(self) -> Rect | None:
+        """Where what has the focus is."""
+        return self._focused.in_view() if self._focused else None
+
     def focus(self, name: str) -> bool:
         """Give the focus to a widget; False if it cannot take it."""
         for widget in self._stops():

@@ -27,6 +27,19 @@ LABEL_SHARE = 0.42  # of a row's width belongs to the label
 _ARROW = 12.0
 
 
+def write_label(surface: Surface, skin: Skin, text: str, box: Rect) -> None:
+    """A label in one line, or smaller and in two where it is long."""
+    if skin.width(text) <= box.width:
+        skin.write(surface, text, box)
+        return
+    lines = skin.lines(text, box.width, SMALL)
+    high = min(skin.line(SMALL), box.height // len(lines))
+    y = box.centery - high * len(lines) // 2
+    for line in lines:
+        skin.write(surface, line, Rect(box.x, y, box.width, high), "ink", SMALL)
+        y += high
+
+
 class _Row(Focusable):
     """A label on the left, something to set on the right."""
 
@@ -58,7 +71,7 @@ class _Row(Focusable):
             rounded(surface, self.rect, skin.colour("row_hover"), skin.px(RADIUS))
         text = self.rect.move(skin.px(PADDING), 0)
         text.width = self.value_box.x - text.x
-        skin.write(surface, self.label, text)
+        write_label(surface, skin, self.label, text)
         self._draw_value(surface, skin)
         if mood.focused:
             focus_ring(surface, self.rect, skin)
@@ -260,7 +273,8 @@ class Choice(_Row):
         self._draw_arrow(surface, skin, self.more, 1, self.at < len(self.options) - 1)
         words = Rect(self.less.right, self.rect.y, self.more.x - self.less.right, self.rect.height)
         text = self.options[self.at][1]
-        skin.write(surface, text, words, "ink", BODY, bold=True, align="middle")
+        units = BODY if skin.width(text, BODY, bold=True) <= words.width else SMALL
+        skin.write(surface, text, words, "ink", units, bold=True, align="middle")
 
     def _draw_arrow(self, surface: Surface, skin: Skin, box: Rect, way: int, useful: bool) -> None:
         edge = skin.colour("button_edge")
@@ -297,7 +311,7 @@ class OpenRow(Focusable):
         pad = skin.px(PADDING)
         left = self.rect.x + round(self.rect.width * LABEL_SHARE)
         label = Rect(self.rect.x + pad, self.rect.y, left - self.rect.x - pad, self.rect.height)
-        skin.write(surface, self.label, label)
+        write_label(surface, skin, self.label, label)
         button = Rect(left, self.rect.y, self.rect.right - pad - left, self.rect.height)
         button = button.inflate(0, -skin.px(12))
         edge = skin.colour("button_edge")

@@ -208,8 +208,9 @@ class ScrollList(Focusable):
         return True
 
     def wheel(self, notches: float) -> bool:
-        self.bar.scroll(self.bar.offset - round(notches * self.notch))
-        return True
+        before = self.bar.offset
+        self.bar.scroll(before - round(notches * self.notch))
+        return self.bar.offset != before
 
     def press(self, pos: tuple[int, int]) -> None:
         self.bar.press(pos)
@@ -222,6 +223,11 @@ class ScrollList(Focusable):
         if at is not None:
             self.moved_to(at)
             self.chosen_by_click()
+
+    def in_view(self) -> Rect:
+        """The current row."""
+        at = self.at
+        return next((box.clip(self.view) for row, box in self.in_sight() if row == at), self.rect)
 
     def row_at(self, pos: tuple[int, int]) -> int | None:
         """The row at a point of the screen, if there is one."""

@@ -134,11 +134,24 @@ class Skin:
     letters need more room than their size says, and what can be hit stays large enough.
     """
 
-    def __init__(self, theme: Theme, size: tuple[int, int], least: float = LEAST_UNIT) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        size: tuple[int, int],
+        least: float = LEAST_UNIT,
+        window: tuple[int, int] | None = None,
+        *,
+        is_whole: bool = False,
+    ) -> None:
+        """Lay out for ``size``; a screen larger than its ``window`` is scrolled. One that does not
+        scroll ``is_whole``: then nothing gets larger than fits.
+        """
         self.theme = theme
         self.size = size
-        self.letters = scaled(size, theme.look)
-        self.unit = max(self.letters, min(least, unit(size)))
+        self.letters = scaled(window or size, theme.look)
+        if is_whole:
+            self.letters = min(self.letters, unit(size))
+        self.unit = max(self.letters, min(least, unit(window or size)))
         self._text = lru_cache(maxsize=_KEPT_TEXTS)(self.rendered)
 
     def px(self, units: float) -> int:

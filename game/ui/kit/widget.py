@@ -66,6 +66,10 @@ class Widget:
         """What a click does something to: the middle of each rectangle."""
         return {self.name: self.rect} if self.name and self.can_focus else {}
 
+    def in_view(self) -> Rect:
+        """The part of it to be seen while it has the focus."""
+        return self.rect
+
     def focus_came(self) -> None:
         """The focus has come here by the keyboard."""
 

@@ -10,9 +10,13 @@ if TYPE_CHECKING:
 
 BASE: Final = (1280, 720)
 """The window, in pixels, in which one unit of length is one pixel."""
+NARROW: Final = (853, 480)
+"""Units that a page needs at least; one that needs more is higher than its window, and scrolls."""
 SMALLEST_WINDOW: Final = (960, 540)
 """The smallest window that is offered; a system may force a smaller one."""
 _SMALLEST_UNIT: Final = 0.4  # nothing smaller can be read
+_MOST_UNIT: Final = 1.5
+"""So many times the unit at which a page fits whole may be wished for."""
 LARGEST_SCALE: Final = 200
 _AT_FULL: Final = 0.75  # pixels per unit at 100 %, so that it needs 960 x 540
 _TALL: Final = 1.5  # a larger window than this many times the base is looked at from farther away
@@ -54,19 +58,24 @@ def unit(size: tuple[int, int]) -> float:
 
 
 def largest_scale(size: tuple[int, int], density: float = 1.0) -> int:
-    """The largest scale, in percent, at which everything fits a window of this size."""
-    return min(LARGEST_SCALE, int(100 * unit(size) / _full(size, density) + 1e-6))
+    """The largest scale, in percent, at which everything can be read in a window of this size."""
+    return min(LARGEST_SCALE, int(100 * _MOST_UNIT * unit(size) / _full(size, density) + 1e-6))
 
 
 def scaled(size: tuple[int, int], look: Look) -> float:
-    """Pixels per unit of the interface in a window of this size; never more than fits."""
-    scale = look.scale or LARGEST_SCALE
-    return min(unit(size), _full(size, look.density) * scale / 100)
+    """Pixels per unit of the interface in a window of this size.
+
+    At scale 0 a page fits whole; a scale may be larger, as pages scroll and reflow.
+    """
+    full = _full(size, look.density)
+    if look.scale == 0:
+        return min(unit(size), full * LARGEST_SCALE / 100)
+    return min(_MOST_UNIT * unit(size), full * look.scale / 100)
 
 
 def window_for(scale: int) -> tuple[int, int]:
     """The smallest window that a scale needs, on a screen of usual density."""
-    return SMALLEST_WINDOW[0] * scale // 100, SMALLEST_WINDOW[1] * scale // 100
+    return tuple(-(-side * scale * 2 // 300) for side in SMALLEST_WINDOW)  # type: ignore[return-value]
 
 
 def _full(size: tuple[int, int], density: float) -> float:

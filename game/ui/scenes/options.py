@@ -341,7 +341,8 @@ class OptionsScene(Page):
     def arrange(self, area: Rect) -> None:
         skin, margin, gap = self.skin, self.skin.px(MARGIN), self.skin.px(_GAP)
         inside = area.inflate(-2 * margin, -2 * margin)
-        inside = centred((skin.px(_WIDEST[0]), skin.px(_WIDEST[1])), inside)
+        if not self.is_narrow:
+            inside = centred((skin.px(_WIDEST[0]), skin.px(_WIDEST[1])), inside)
         self._title = Rect(inside.x, inside.y - skin.px(8), inside.width, skin.line(TITLE))
         top, high = self._title.bottom + gap, max(SMALLEST_TARGET, skin.px(_TAB))
         between = skin.px(_TAB_GAP)
@@ -354,9 +355,11 @@ class OptionsScene(Page):
         self._preview.place(free, skin)
         left = inside.x + skin.px(_TABS) + 2 * gap
         self._panel = Rect(left, top, inside.right - left, inside.bottom - top)
-        self._arrange_rows(self._panel.inflate(-2 * gap, -2 * skin.px(PADDING)))
+        rows = self._panel.inflate(-2 * gap, -2 * skin.px(PADDING))
+        self.needed = self._arrange_rows(rows) + skin.px(PADDING) + margin
 
-    def _arrange_rows(self, area: Rect) -> None:
+    def _arrange_rows(self, area: Rect) -> int:
+        """Place the rows and the note below them; gives where they end."""
         gap, pad = self.skin.px(_GAP), self.skin.px(PADDING)
         inner = area.width - 2 * pad
         self._note.text = self.group.note(self)
@@ -366,6 +369,7 @@ class OptionsScene(Page):
         place_column(self._rows, area, high, gap, self.skin)
         y = area.y + len(self._rows) * (high + gap)
         self._note.place(Rect(area.x + pad, y + gap, inner, words), self.skin)
+        return y + gap + words
 
     def paint(self, surface: Surface) -> None:
         self.draw_title(surface, self._title)

@@ -14,6 +14,7 @@ from game.ui.kit.layout import centred, column
 from game.ui.kit.paint import darken
 from game.ui.kit.skin import SMALL, TITLE, Skin
 from game.ui.kit.widget import Widget, place_row
+from game.ui.look.appearance import BASE, NARROW, unit
 from game.ui.shell.scene import BaseScene
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 MARGIN = 44.0  # units between the window's edge and what stands in it
 CLOSE_MARGIN = 32.0  # of pages that need more room
 GAP = 12.0  # units between the parts of a page
+_PAGES = {pygame.K_PAGEUP: 5.0, pygame.K_PAGEDOWN: -5.0}  # notches of the wheel
 _LIGHT_LEFT = 0.4  # of the scene below an overlay
 _SHEET_WIDTH = 780.0
 
@@ -35,10 +37,14 @@ class Page(BaseScene):
     """
 
     sheet: TitledPanel | None = None
+    least = NARROW
+    """Units that it needs, across and down; where they are more than fit, it scrolls."""
+    needed = 0
+    """Pixels that it needs down, as found out by `arrange`; those of a sheet are known."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.skin = Skin(stage.services.theme, stage.size)
+        self.skin = Skin(stage.services.theme, self.canvas(stage.size), window=stage.size)
         self.form = Form(self.build())
 
     def build(self) -> Sequence[Widget]:
@@ -53,6 +59,11 @@ class Page(BaseScene):
         """Draw what is no widget, below the widgets."""
         if self.sheet:
             self.sheet.draw(surface, self.heading)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether letters are so large that little stands beside each other."""
+        return self.skin.size[0] < self.skin.px(BASE[0] - 1)
 
     def top_title(self, gap: float) -> Rect:
         """The place of a title at the top of the window, so many units above the margin."""
@@ -80,17 +91,44 @@ class Page(BaseScene):
     def relabel(self) -> None:
         self.rebuild()
 
+    def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
+        skin = Skin(self.stage.services.theme, size)
+        if skin.letters <= unit(size):
+            return size
+        wide, high = (skin.px(units) for units in self.least)
+        return max(size[0], wide), max(size[1], high, self.needed)
+
+    def in_view(self) -> Rect | None:
+        """What has the focus, and what stands above the first or below the last that may."""
+        box, (first, last) = self.form.in_view(), self.form.ends
+        if box is None:
+            return None
+        window = self.stage.size[1]
+        whole = Rect((0, 0), self.skin.size)
+        if first and box.bottom <= window:
+            box = box.union(Rect(box.x, 0, 1, 1))
+        elif last and whole.bottom - box.top <= window:
+            box = box.union(Rect(box.x, whole.bottom - 1, 1, 1))
+        return box
+
     def resize(self, size: tuple[int, int]) -> None:
-        self.skin = Skin(self.stage.services.theme, size)
+        self.skin = Skin(self.stage.services.theme, size, window=self.stage.size)
         self.arrange(Rect((0, 0), size))
+        if self.sheet:
+            self.needed = self.sheet.needed
 
     def handle(self, event: Event) -> None:
         if self.form.handle(event):
             if _is_decision(event):
                 self.stage.services.sound.play("tick")
             return
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_AC_BACK):
-            self.back()
+        if event.type == pygame.MOUSEWHEEL:
+            self.stage.scroll(event.precise_y)
+        elif event.type == pygame.KEYDOWN:
+            if event.key in (pygame.K_ESCAPE, pygame.K_AC_BACK):
+                self.back()
+            elif event.key in _PAGES:
+                self.stage.scroll(_PAGES[event.key])
 
     def draw(self, surface: Surface) -> None:
         self._draw_ground(surface)
@@ -135,6 +173,8 @@ class TitledPanel:
 
     def __init__(self, area: Rect, size: tuple[int, int], pad: int, skin: Skin) -> None:
         self._skin = skin
+        self.needed = size[1] + pad
+        """Pixels down in which it is whole."""
         self.rect = centred(size, area)
         self.inside = self.rect.inflate(-2 * pad, -2 * pad)
         self.title = Rect(self.inside.topleft, (self.inside.width, skin.line(TITLE)))

@@ -33,6 +33,9 @@ _GAP = 8.0
 class ReadingScene(Page):
     """Shows a document; chapters are there if the document has any."""
 
+    buttons_below = 1
+    """So many buttons stand below the chapters."""
+
     def __init__(self, stage: Stage, title: str, blocks: Sequence[Block]) -> None:
         self._title, self._blocks = title, tuple(blocks)
         self._art: CardArt | None = None
@@ -64,6 +67,8 @@ class ReadingScene(Page):
         self._back.place(back, self.skin)
         high = max(SMALLEST_TARGET, self.skin.px(_CHAPTER))
         place_column(self._chapters, Rect(back.x, top, side, 0), high, gap, self.skin)
+        foot = self.buttons_below * (back.height + gap)
+        self.needed = top + len(self._chapters) * (high + gap) + foot + margin
         left = back.right + margin // 2
         self._view.place(Rect(left, top, area.right - margin - left, bottom - top), self.skin)
 

@@ -118,14 +118,20 @@ class ShortcutsScene(Page):
         tabs = Rect(inside.x, top, inside.width, max(SMALLEST_TARGET, self.skin.px(_ROW)))
         place_row(self._tabs, tabs, 4 * gap, self.skin)
         top = tabs.bottom + 2 * gap
-        self._arrange_rows(Rect(inside.x, top, inside.width, bottom - gap - top), gap)
+        rows = self._arrange_rows(Rect(inside.x, top, inside.width, bottom - gap - top), gap)
+        self.needed = top + rows + 2 * gap + area.bottom - bottom
 
-    def _arrange_rows(self, area: Rect, gap: int) -> None:
-        each = -(-len(self._rows) // _COLUMNS)
+    def _arrange_rows(self, area: Rect, gap: int) -> int:
+        """Place the rows; gives the height that they need."""
+        columns = 1 if self.is_narrow else _COLUMNS
+        each = -(-len(self._rows) // columns)
         high = max(SMALLEST_TARGET, min(self.skin.px(_ROW), area.height // each - gap))
-        for column, box in enumerate(equal_row(area, _COLUMNS, 4 * gap)):
+        if self.is_narrow:
+            high = self.skin.px(_ROW)
+        for column, box in enumerate(equal_row(area, columns, 4 * gap)):
             rows = self._rows[column * each : (column + 1) * each]
             place_column(rows, box, high, gap, self.skin)
+        return each * (high + gap)
 
     def paint(self, surface: Surface) -> None:
         self.draw_title(surface, self.top_title(_GAP))

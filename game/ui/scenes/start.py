@@ -175,7 +175,8 @@ class StartScene(Page):
         boxes = column(menu, heights, self.skin.px(_GAP), middle=True)
         for widget, box in zip(self.form.widgets, boxes, strict=True):
             widget.place(box, self.skin)
-        first = boxes[0]
+        first, around = boxes[0], margin + 2 * self.skin.line(SMALL)
+        self.needed = boxes[-1].bottom - first.y + 2 * around
         self._offer = Rect(first.x, 0, first.width, self.skin.line(SMALL))
         self._offer.inflate_ip(3 * margin, 0)
         self._offer.bottom = first.y - self.skin.px(_GAP)
@@ -218,7 +219,9 @@ class StartScene(Page):
         surface.blit(name, name.get_rect(center=title.center))
         below = Rect(title.x, title.bottom, title.width, self.skin.line(BODY))
         line = _("Draw, spread, hit, drop: the lowest hand wins")
-        self.skin.write(surface, line, below, "ink_soft", BODY, align="middle")
+        for words in self.skin.lines(line, below.width):
+            self.skin.write(surface, words, below, "ink_soft", BODY, align="middle")
+            below.top = below.bottom
         self._fan.draw(surface)
         if self.offers_lesson:
             offer = _("New here? “Learn to play” takes two minutes.")

@@ -133,6 +133,8 @@ _BLANK: Final = N_("Blank")
 class LettersScene(Overlay):
     """Types letters into a field at once; Esc and Done go back to it."""
 
+    least = (853, 660)
+
     def __init__(self, stage: Stage, field: TextField) -> None:
         self.field, self._sheet = field, "abc"
         super().__init__(stage)

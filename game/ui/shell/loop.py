@@ -10,7 +10,7 @@ import gc
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
@@ -24,6 +24,7 @@ from game.ui.kit.skin import Skin
 from game.ui.look.appearance import Look
 from game.ui.shell.keys import Repeats, is_quit_key, set_keys, window_action
 from game.ui.shell.sound import tune
+from game.ui.shell.view import View
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ CALM = 0.5
 """Seconds without events after which memory may be given back."""
 MOST = 3
 """So many such changes may wait before memory is given back at once."""
+NOTCH = 90
+"""Pixels by which a notch of the wheel scrolls."""
 T = TypeVar("T")
 FRAME = 1 / 60
 # While nothing moves events are looked for this often: seldom costs nothing, often feels quick.
@@ -49,6 +52,7 @@ _SHORTEST_NAP, _LONGEST_NAP = 0.001, 0.010
 _LONGEST_STEP = 0.1
 _LONGEST_NAME: Final = 60
 """Letters of a file's name that a message shows."""
+_MOST_TRIES = 3  # only once laid out some scenes know how high they are
 WAKE = pygame.event.custom_type()
 
 
@@ -95,6 +99,7 @@ class _Entry:
 
     scene: Scene
     size: tuple[int, int] = (0, 0)
+    view: View = field(default_factory=View)
 
 
 class App:
@@ -103,7 +108,7 @@ class App:
     def __init__(self, window: Window, services: Services) -> None:
         self.window = window
         self.services = services
-        self.pointer = (-1, -1)
+        self._pointer = (-1, -1)
         self.toasts = Toasts()
         self._shortcuts: Scene | None = None
         self.driver: Driver | None = None
@@ -140,6 +145,16 @@ class App:
     def size(self) -> tuple[int, int]:
         """The size of what is drawn on."""
         return self.window.size
+
+    @property
+    def view(self) -> View:
+        """The part of the top scene that is seen."""
+        return self._stack[-1].view
+
+    @property
+    def pointer(self) -> tuple[int, int]:
+        """Where the pointer was last seen, on the top scene."""
+        return self.view.spot(self._pointer) if self._stack else self._pointer
 
     @property
     def is_running(self) -> bool:
@@ -194,6 +209,10 @@ class App:
         """Name the pieces of the player's music that turned out to be none."""
         for name in self.services.sound.newly_refused():
             self.notify(_("{name} cannot be played.").format(name=printable(name, _LONGEST_NAME)))
+
+    def scroll(self, notches: float) -> None:
+        if self.view.scroll(0, -round(notches * NOTCH)):
+            self._is_dirty = True
 
     def change(self, **values: object) -> None:
         try:
@@ -356,7 +375,7 @@ class App:
                 self._key(event)
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
                 event = self.window.in_pixels(event)
-                self.pointer = event.pos
+                self._pointer = event.pos
                 self._give(event)
             case _ if event.type == WAKE:
                 if act := event.dict.get("act"):
@@ -408,9 +427,36 @@ class App:
 
     def _give(self, event: Event) -> None:
         self.fit()
-        if self.top:
-            self.top.handle(event)
-            self._is_dirty = True
+        if not self._stack:
+            return
+        entry = self._stack[-1]
+        self._is_dirty = True
+        if (meant := entry.view.inward(event)) is None:
+            return
+        held = self._held(entry, meant)
+        entry.scene.handle(meant)
+        if event.type == pygame.KEYDOWN:
+            entry.view.follow(entry.scene.in_view())
+        elif held and self.top is entry.scene and entry.size == (0, 0):
+            self._keep_under_pointer(entry, held)
+
+    def _held(self, entry: _Entry, event: Event) -> str:
+        """What is being clicked on."""
+        if event.type != pygame.MOUSEBUTTONUP:
+            return ""
+        boxes = entry.scene.targets().items()
+        return next((name for name, box in boxes if box.collidepoint(event.pos)), "")
+
+    def _keep_under_pointer(self, entry: _Entry, name: str) -> None:
+        """All is laid out anew: scroll, and bring the pointer, to where what it held is now."""
+        self.fit()
+        if not (box := entry.scene.targets().get(name)):
+            return
+        spot = entry.view.spot(self._pointer)
+        entry.view.scroll(box.centerx - spot[0], box.centery - spot[1])
+        if not (seen := entry.view.seen(box)).collidepoint(self._pointer) and seen:
+            self._pointer = seen.center
+            self.window.point(self._pointer)
 
     def fit(self) -> None:
         """Lay the scenes that are seen out for the window's size, where it has changed."""
@@ -418,9 +464,14 @@ class App:
             self._skin = Skin(self.services.theme, self.size)
             self._freed.add()
         for entry in self._seen():
-            if entry.size != self.size:
+            for _again in range(_MOST_TRIES):
+                canvas = entry.scene.canvas(self.size)
+                if (entry.size, entry.view.canvas) == (self.size, canvas):
+                    break
                 entry.size = self.size
-                entry.scene.resize(self.size)
+                entry.view.fit(self.size, canvas)
+                entry.scene.resize(canvas)
+                entry.view.follow(entry.scene.in_view())
                 self._is_dirty = True
 
     def _seen(self) -> list[_Entry]:
@@ -440,7 +491,7 @@ class App:
     def draw_on(self, surface: Surface) -> None:
         """Draw the scenes that are seen on a surface of the window's size."""
         for entry in self._seen():
-            entry.scene.draw(surface)
+            entry.view.draw(surface, entry.scene, self._skin)
         self.toasts.draw(surface, self._skin, self.top.room if self.top else None)
 
     def redraw(self) -> None:

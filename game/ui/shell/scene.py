@@ -204,8 +204,16 @@ class Scene(Protocol):
     def news(self) -> Sequence[str]:
         """What has happened since the last call, as read aloud."""
 
+    def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
+        """How large it has to be laid out in a window of that size; the window scrolls over it."""
+
+    def in_view(self) -> Rect | None:
+        """What of it must be in view: mostly what has the focus."""
+
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out anew. Called before the first frame, and after every resize."""
+        """Lay everything out anew, on a canvas of that size. Called before the first frame, and
+        after every resize.
+        """
 
     def handle(self, event: Event) -> None:
         """React to one event. After it comes `update(0)`, then a frame is drawn."""
@@ -273,6 +281,9 @@ class Stage(Protocol):
     def notify(self, text: str) -> None:
         """Show one line for a few seconds."""
 
+    def scroll(self, notches: float) -> None:
+        """Scroll over a top scene that is larger than the window, up positive."""
+
     def change(self, **values: object) -> None:
         """Change settings, and remember them; where they cannot be written, say so once."""
 
@@ -325,6 +336,9 @@ class StageWithin:
     def notify(self, text: str) -> None:
         self.real.notify(text)
 
+    def scroll(self, notches: float) -> None:
+        self.real.scroll(notches)
+
     def change(self, **values: object) -> None:
         self.real.change(**values)
 
@@ -361,6 +375,12 @@ class BaseScene:
 
     def news(self) -> Sequence[str]:
         return ()
+
+    def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
+        return size
+
+    def in_view(self) -> Rect | None:
+        return None
 
     def resize(self, size: tuple[int, int]) -> None:
         pass

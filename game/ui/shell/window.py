@@ -88,6 +88,10 @@ class Window:
         if self.native.position != place:
             self.native.position = place
 
+    def point(self, pos: tuple[int, int]) -> None:
+        """Bring the pointer there, in pixels; some systems leave it where it is."""
+        pygame.mouse.set_pos(*(round(part / self.density) for part in pos))
+
     def set_fullscreen(self, wanted: bool) -> None:
         """Fill the screen, or go back to the window."""
         if wanted == self.is_fullscreen:

@@ -107,6 +107,9 @@ class FakeStage:
     def notify(self, text: str) -> None:
         self.notes.append(text)
 
+    def scroll(self, notches: float) -> None:
+        """Nothing here is larger than its window."""
+
     def is_fullscreen(self) -> bool:
         return False
 

@@ -66,6 +66,8 @@ _KINDS: Final = {"natural": N_("naturals"), "spread": N_("spreads"), "low": N_("
 class FairnessScene(ReadingScene):
     """Tests the dealer and the opponents while it is looked at, then counts the player's hands."""
 
+    buttons_below = 3
+
     def __init__(self, stage: Stage) -> None:
         self._counting = Counting(stage.services.store.history(), stage.services.clock)
         self._clock, self._times = stage.services.clock, 1

@@ -300,6 +300,8 @@ _KINDS: Final = {
 class SavedScene(Page):
     """A list that scales to any number of hands, and what can be done with one of them."""
 
+    least = (1280, 480)
+
     def __init__(self, stage: Stage) -> None:
         history = stage.services.store.history()
         self._counting = Counting(history, stage.services.clock)

@@ -255,6 +255,8 @@ _PARTS: Final = {
 class StatisticsScene(Page):
     """One part at a time, chosen at the left; from here to the saved hands."""
 
+    least = (1280, 600)
+
     def __init__(self, stage: Stage) -> None:
         history = stage.services.store.history()
         self._counting = Counting(history, stage.services.clock)

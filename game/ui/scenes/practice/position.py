@@ -89,6 +89,8 @@ class _Cards(TextField):
 class PositionScene(TypingPage):
     """Fields for every hand, the discards and the stock, above the whole pack."""
 
+    least = (853, 600)
+
     def __init__(
         self,
         stage: Stage,

@@ -60,7 +60,9 @@ class PracticeStage(StageWithin):
 
     def above_bar(self, size: tuple[int, int]) -> tuple[int, int]:
         """What the bar leaves of a window."""
-        return size[0], max(1, size[1] - _bar_height(Skin(self.real.services.theme, size)))
+        return size[0], max(
+            1, size[1] - _bar_height(Skin(self.real.services.theme, size, is_whole=True))
+        )
 
 
 class _PracticePages(BetweenHandsPages):
@@ -240,7 +242,7 @@ class PracticeScene(TableScene):
         super().resize(stage.above_bar(size) if isinstance(stage, PracticeStage) else size)
 
     def _place_bar(self, size: tuple[int, int]) -> None:
-        skin = Skin(self.stage.services.theme, size)
+        skin = Skin(self.stage.services.theme, size, is_whole=True)
         pad, high = skin.px(_PAD), _bar_height(skin)
         box = Rect(0, size[1] - high, size[0], high).inflate(-4 * pad, -2 * pad)
         self._title = Rect(box.x, box.y, skin.px(_TITLE), box.height)
@@ -250,7 +252,7 @@ class PracticeScene(TableScene):
 
     def draw(self, surface: Surface) -> None:
         size = surface.get_size()
-        skin = Skin(self.stage.services.theme, size)
+        skin = Skin(self.stage.services.theme, size, is_whole=True)
         foot = Rect(0, max(1, size[1] - _bar_height(skin)), size[0], _bar_height(skin))
         super().draw(surface.subsurface(Rect(0, 0, size[0], foot.top)))
         self.stage.services.theme.lay_cloth(surface, foot)

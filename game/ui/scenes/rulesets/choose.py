@@ -142,6 +142,8 @@ def _draw_number(surface: Surface, box: Rect, text: str, skin: Skin, *, able: bo
 class ChooseRulesScene(TypingPage):
     """`on_choose` is called with the chosen set, after it has been saved as the choice."""
 
+    least = (1040, 480)
+
     searched = "sets"
 
     def __init__(self, stage: Stage, on_choose: Callable[[NamedRules], None]) -> None:

@@ -117,6 +117,8 @@ class EditorScene(TypingPage):
     `on_saved` is called with the set as it was saved, and its name before.
     """
 
+    least = (1040, 720)
+
     searched = "rules"
 
     def __init__(

@@ -36,6 +36,8 @@ _TIES = OPTIONS["natural_tie"].words
 class NaturalScene(TypingPage, Overlay):
     """Changes the natural at a place of the draft's list; one past the end is a new one."""
 
+    least = (853, 660)
+
     def __init__(self, stage: Stage, draft: Draft, place: int, changed: Callable[[], None]) -> None:
         self._draft, self._place, self._changed = draft, place, changed
         if place == len(draft.entries):

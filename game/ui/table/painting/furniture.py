@@ -95,7 +95,7 @@ def _state(look: ButtonLook) -> ButtonState:
 
 def table_skin(theme: Theme, size: tuple[int, int]) -> Skin:
     """The skin of a table: its texts may get small, but never the plates below them."""
-    return Skin(theme, size, LEAST_FACE)
+    return Skin(theme, size, LEAST_FACE, is_whole=True)
 
 
 def table_measures(theme: Theme, size: tuple[int, int]) -> Measures:
