@@ -204,8 +204,8 @@ _CUTS: Final = {"cut": N_("Cut cards"), "random": N_("At random")}
 _SORTS: Final = {
     "rank": N_("By rank"),
     "suit": N_("By suit"),
-    "groups": N_("By what goes together"),
-    "own": N_("My own order"),
+    "groups": N_("By spreads"),
+    "own": N_("My order"),
 }
 _SPEEDS: Final = {
     "slow": N_("Slow"),
@@ -215,7 +215,7 @@ _SPEEDS: Final = {
     "instant": N_("Instant"),
 }
 _MOTIONS: Final = {"system": N_("System default"), "on": N_("Yes"), "off": N_("No")}
-_UNTIMED: Final = N_("On: seat after seat is asked")
+_UNTIMED: Final = N_("On: players are asked in turn")
 CLOTHS: Final = tuple(_CLOTHS)
 BACKS: Final = tuple(_BACKS)
 SPEEDS: Final = tuple(_SPEEDS)
@@ -245,9 +245,9 @@ class Settings:
 
     sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
     speed: Annotated[str, _one_of(_SPEEDS).at("table", N_("Speed"))] = "normal"
-    suggestions: Annotated[bool, _flag().at("table", N_("Suggestions glow"))] = False
+    suggestions: Annotated[bool, _flag().at("table", N_("Highlight suggestions"))] = False
     hints: Annotated[bool, _flag().at("table", N_("Hints on request"))] = True
-    remarks: Annotated[bool, _flag().at("table", N_("Opponents' remarks"))] = True
+    remarks: Annotated[bool, _flag().at("table", N_("Table talk"))] = True
     cut: Annotated[str, _one_of(_CUTS).at("table", N_("First dealer"))] = "cut"
     ask_drop: Annotated[bool, _flag().at("table", N_("Ask before a risky drop"))] = True
     slap_seconds: Annotated[
@@ -256,20 +256,20 @@ class Settings:
     slap_untimed: Annotated[
         bool, _flag(on=_UNTIMED).at("table", N_("Slap or drop without a clock"))
     ] = False
-    scale: Annotated[int, _SCALE.at("look", N_("Size of the interface"))] = 0
+    scale: Annotated[int, _SCALE.at("look", N_("Interface size"))] = 0
     fullscreen: Annotated[bool, _flag().at("look", N_("Full screen"))] = False
-    reduced_motion: Annotated[str, _one_of(_MOTIONS).at("look", N_("Less motion"))] = "system"
+    reduced_motion: Annotated[str, _one_of(_MOTIONS).at("look", N_("Reduce motion"))] = "system"
     high_contrast: Annotated[bool, _flag().at("look", N_("High contrast"))] = False
     four_colour: Annotated[bool, _flag().at("look", N_("Four colours"))] = False
     large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False
     cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Cloth"))] = "jade"
-    back: Annotated[str, _one_of(_BACKS).at("look", N_("Backs"))] = "fans"
+    back: Annotated[str, _one_of(_BACKS).at("look", N_("Card backs"))] = "fans"
     mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False
     volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 70
     volume_cards: Annotated[int, _whole(0, 100).at("sound", N_("Cards"))] = 100
     volume_calls: Annotated[int, _whole(0, 100).at("sound", N_("Calls and coins"))] = 100
     volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music"))] = 50
-    speech: Annotated[bool, _flag().at("sound", N_("Speech"))] = False
+    speech: Annotated[bool, _flag().at("sound", N_("Read aloud"))] = False
     language: Annotated[str, _LANGUAGE.at("general", N_("Language"))] = ""
     keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("All keys"))] = field(
         default_factory=dict

@@ -53,7 +53,7 @@ def test_what_is_told_fits_every_window(size: tuple[int, int]) -> None:
     long = f"{'A/very/long/path/' * 12}hand.tonk.json: {'why ' * 40}"
     with stage(size) as app:
         shown(app, StartScene(app))
-        shown(app, TellScene(app, "No saved hand", long))
+        shown(app, TellScene(app, "Not a saved hand", long))
         window = pygame.Rect((0, 0), app.size)
         assert all(window.contains(box) for box in targets(app).values())
         point(app, "button:close")

@@ -33,8 +33,8 @@ ENTER, ESCAPE, TAB = pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB
 
 
 def a_question(stage: Stage) -> AskScene:
-    question = "You left a hand that is not played out. A new game takes its place."
-    return AskScene(stage, "Give up the old hand?", question, ("Keep it", "New game"), stage.quit)
+    question = "You have a hand in progress. A new game replaces it."
+    return AskScene(stage, "Abandon your hand?", question, ("Keep it", "New game"), stage.quit)
 
 
 PAGES: dict[str, Callable[[Stage], Page]] = {
@@ -195,7 +195,7 @@ def test_a_new_game_asks_as_well_before_it_ends_a_table_left_between_two_hands(a
     app.home()
     shown(app, NewGameScene(app))
     point(app, "button:start")
-    assert top(app, AskScene).heading == "Give up the old table?"
+    assert top(app, AskScene).heading == "Abandon your table?"
     press(app, ENTER)
     assert app.services.store.kept() is session
 
@@ -308,7 +308,7 @@ def test_from_the_start_screen_to_the_settlement_by_keyboard_alone(app: App) -> 
     [
         ("standard", "Everyone starts with 100 of play money"),
         ("washington_state", "Everyone starts at zero on the scorepad"),
-        ("push_up", "Points instead of money"),
+        ("push_up", "Points, not money"),
     ],
 )
 def test_a_new_game_says_what_everyone_starts_with(app: App, rules: str, words: str) -> None:

@@ -119,8 +119,8 @@ class BetweenHandsPages:
             called()
 
         question = _(
-            "From the next hand to the end of the session every payment is doubled. "
-            "Side pots are not. This cannot be taken back."
+            "From the next hand on, every payment doubles until the session ends, side pots "
+            "aside. You cannot take this back."
         )
         answers = (_("Not now"), _("Call the big one"))
         self._stage.push(AskScene(self._stage, _("Call the big one?"), question, answers, call))
@@ -223,7 +223,7 @@ class JoiningScene(Overlay):
     def build(self) -> Sequence[Widget]:
         self._rows: list[Widget] = []
         if self._session.comes_big:
-            words = _("This is the big one: the hand pays double. Side pots do not.")
+            words = _("The big one! This hand pays double, side pots aside.")
             self._rows.append(Label(words, colour="accent", wraps=True))
         if self._has["high_suit"]:
             self._rows += self._high_suit_rows()
@@ -264,7 +264,7 @@ class JoiningScene(Overlay):
         if session.rules.high_suit_bet == "spades":
             return _("The highest spade dealt wins.")
         if self._calls:
-            return _("The highest card dealt of the suit you call wins.")
+            return _("The highest card dealt in the suit you call wins.")
         return _("{name} deals and calls {suit}: the highest one dealt wins.").format(
             name=session.names[session.standing.dealer], suit=suit_text(self._bots.suit)
         )
@@ -282,11 +282,11 @@ class JoiningScene(Overlay):
         names = [self._session.names[seat] for seat in seats if seat != me]
         lines = [what]
         if pot.stakes:
-            lines.append(_("{stakes} in it.").format(stakes=stands_text(pot.stakes)))
+            lines.append(_("{stakes} in the pot.").format(stakes=stands_text(pot.stakes)))
         others = _("In: {names}.").format(names=listed(names)) if names else _("Nobody else is in.")
         lines.append(others)
         if kind == "natural" and pot.stakes and me in pot.joined and not self._in[kind]:
-            lines.append(_("What you have put in is lost if you stay out."))
+            lines.append(_("Stay out and you lose what you have put in."))
         return Label(" ".join(lines), units=SMALL, colour="ink_soft", wraps=True)
 
     def _all(self) -> Joining:

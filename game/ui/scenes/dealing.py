@@ -79,7 +79,7 @@ class DealScene(TypingPage):
         return number if number <= DEAL_MOST else 0
 
     def build(self) -> Sequence[Widget]:
-        ways = [(False, _("By chance, sealed")), (True, _("By number"))]
+        ways = [(False, _("Random, sealed")), (True, _("By number"))]
         self._rows: list[Widget] = [
             Choice("way", _("Deals"), ways, self._by_number, self._set_way),
             self._number_field() if self._by_number else _word_field(self.stage),
@@ -108,12 +108,12 @@ class DealScene(TypingPage):
     def _about(self) -> str:
         if self._by_number:
             return _(
-                "The same number gives the same cards to everybody who plays by the same rules, "
-                "hand after hand. Such a deal is known beforehand: it is not sealed."
+                "The same number deals the same cards to everyone under the same rules, hand "
+                "after hand. Such a deal is known beforehand, so it is not sealed."
             )
         return _(
-            "The deck is settled before the deal, and the table shows its fingerprint. Your word "
-            "is mixed in after that, so nobody can have chosen the cards, and you can check it."
+            "The deck is fixed before the deal, and the table shows its fingerprint. Then your "
+            "word is mixed in, so nobody can pick the cards. Check it yourself."
         )
 
     def _set_way(self, by_number: object) -> None:
@@ -174,20 +174,20 @@ class SealScene(TypingPage, Overlay):
             return words.format(number=session.number)
         if deal := self._deal():
             return _(
-                "{deal}. Whoever plays this number by the same rules gets the same cards. It was "
-                "known before the deal, so it is not sealed."
+                "{deal}. Anyone who plays this number by the same rules gets the same cards. "
+                "It was known beforehand, so it is not sealed."
             ).format(deal=deal_text(deal))
-        return _("This table deals from a text that was given at the start: it is not sealed.")
+        return _("This table deals from a seed given at the start, so it is not sealed.")
 
     def _about_word(self) -> str:
         session = self._session
         if session.sealed is not None:
             return _(
-                "Your word is mixed in when the cards are dealt. Seed, nonce and word stand in the "
-                "record of the hand, where anybody can check them."
+                "Your word is mixed in at the deal. Seed, nonce and word are kept with the "
+                "hand, for anyone to check."
             )
         used = (session.deal.word if session.deal else None) or _("none")
-        return _("Mixed into this hand: {word}. What you type now goes into the next.").format(
+        return _("Mixed into this hand: {word}. A new word counts from the next hand.").format(
             word=used
         )
 
@@ -209,4 +209,4 @@ class SealScene(TypingPage, Overlay):
         if clipboard.copy(self._shared()):
             self.stage.notify(_("Copied."))
         else:
-            self.stage.notify(_("There is no clipboard here: write it down."))
+            self.stage.notify(_("No clipboard here: write it down."))

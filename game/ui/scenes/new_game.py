@@ -78,7 +78,7 @@ class NewGameScene(Page):
             agreed_length(now.hands, self._named.rules) or 0,
             lambda hands: change(hands=hands),
         )
-        dealt = deal_text(self._deal) if self._deal else _("By chance, sealed")
+        dealt = deal_text(self._deal) if self._deal else _("Random, sealed")
         self._dealing = OpenRow("deal", _("Deals"), dealt, self._choose_deal)
         self.note = Label(self._words(now.stake), units=SMALL, colour="ink_soft", wraps=True)
         self._start = Button("button:start", _("Deal the cards"), self._play, primary=True)
@@ -131,7 +131,7 @@ class NewGameScene(Page):
     def _words(self, stake: int) -> str:
         rules = self._named.rules
         if rules.scoring == "push_up" and not has_bets(rules):
-            words = _("Points instead of money: the fewest win when somebody reaches {target}.")
+            words = _("Points, not money: when somebody reaches {target}, the fewest win.")
             return f"{words.format(target=rules.push_up_target)} {seats_sentence(rules)}".strip()
         if rules.scoring == "scorepad":
             words = _("Everyone starts at zero on the scorepad; points are paid out in the end.")

@@ -249,7 +249,7 @@ def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
             yield Para(_won(meeting))
         if level in ladder.caught:
             share = round(100 * ladder.caught[level])
-            yield Para(_("Of 100 drops of its own {n} are caught.").format(n=share))
+            yield Para(_("Of its 100 drops, {n} get caught.").format(n=share))
     yield Heading(_("Styles"))
     for style in opponents.styles:
         if style in STYLES and style != opponents.plain:
@@ -257,8 +257,8 @@ def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
     yield Heading(_("How this was measured"))
     yield Para(
         _(
-            "Two at a time, by the standard rules, each deal played twice with the seats changed. "
-            "Nobody sees cards that a person in that seat would not see."
+            "Two at a time, standard rules, each deal played twice with the seats swapped. "
+            "Nobody sees a card that a person in that seat would not."
         )
     )
 

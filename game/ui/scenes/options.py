@@ -177,8 +177,8 @@ def _look_note(page: SettingsPage) -> str:
         return words.format(fits=percent_text(fits))
     width, height = window_for(wished)
     return _(
-        "{wished} needs a window of {width} × {height}. In this one {fits} is in force, "
-        "the largest that fits."
+        "{wished} needs a window of {width} × {height}. This one uses {fits}, the largest that "
+        "fits."
     ).format(wished=percent_text(wished), width=width, height=height, fits=percent_text(fits))
 
 

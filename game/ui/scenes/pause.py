@@ -90,8 +90,8 @@ class PauseScene(Overlay):
 
     def aside(self) -> Sequence[str]:
         if self._offers and self._offers.change_opponents:  # nobody holds cards
-            return (_("The table is kept as it is: you can go on with it later."),)
-        return (_("The hand is kept: you can go on with it later."),)
+            return (_("Your table is kept: continue any time."),)
+        return (_("Your hand is kept: continue any time."),)
 
     def _rules(self) -> None:
         from game.ui.scenes.reading import RulesScene

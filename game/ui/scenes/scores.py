@@ -93,7 +93,7 @@ class ScoreSheet(Listing):
         """`chosen` is called with the place of a row that is clicked, or on Enter."""
         super().__init__(name, len(table.rows), max(0, len(table.rows) - 1))
         self._table, self._chosen = table, chosen
-        self.empty = _("No hand has been played yet.")
+        self.empty = _("No hands played yet.")
 
     def activate(self) -> None:
         if self._table.rows:
@@ -372,17 +372,15 @@ class SummaryScene(Page):
             [seat_name(s, session.names, me) for s in sorted(best, key=lambda s: s != me)]
         )
         if len(best) == len(session.names):
-            return _("Nobody is ahead of anybody.")
+            return _("All square.")
         if not session.is_closed:
             if best == (me,):
-                return _("You are ahead.")
-            return ngettext("{names} is ahead.", "{names} are ahead.", len(best)).format(
-                names=names
-            )
+                return _("You lead.")
+            return ngettext("{names} leads.", "{names} lead.", len(best)).format(names=names)
         if best == (me,):
             return _("You win!")
         if len(best) > 1:
-            return _("The win is shared by {names}.").format(names=names)
+            return _("{names} share the win.").format(names=names)
         return _("{names} wins.").format(names=names)
 
     def details(self) -> tuple[str, ...]:
@@ -391,15 +389,15 @@ class SummaryScene(Page):
         rules, ledger = session.rules, session.standing.ledger
         lines = list(self._shared)
         if rules.scoring == "push_up":
-            words = _("The fewest points win; the session ends at {target}.")
+            words = _("Fewest points win. The session ends at {target}.")
             lines.append(words.format(target=amount_text(rules.push_up_target)))
             lines += self._side_money()
         if rules.scoring == "scorepad" and session.is_closed:
-            lines.append(_("The scorepad has been paid out."))
+            lines.append(_("The scorepad is paid out."))
         if not session.is_closed:
-            lines.append(_("The table is kept as it is: you can go on with it later."))
+            lines.append(_("Your table is kept: continue any time."))
             if ledger.high_suit.stakes or ledger.natural.stakes:
-                lines.append(_("Ending the session shares the pots among those who are in them."))
+                lines.append(_("When the session ends, the pots are split among those in them."))
         return tuple(lines)
 
     def _side_money(self) -> list[str]:
@@ -412,7 +410,7 @@ class SummaryScene(Page):
             _("{name} {money}").format(name=name, money=signed_text(money))
             for name, money in zip(shown_names(session), won, strict=True)
         ]
-        return [_("Side pots have brought: {parts}.").format(parts=", ".join(parts))]
+        return [_("Side pots: {parts}.").format(parts=", ".join(parts))]
 
     def _share_sentences(self) -> tuple[str, ...]:
         """Who gets what of the pots that stand, as closing the session will have it."""

@@ -41,17 +41,17 @@ _GAP: Final = 6.0
 _COLUMNS: Final = 2
 _PAGES: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 _FIXED: Final = (
-    N_("Arrows and Tab: from one thing to the next. Enter and Space: use it. Esc: back."),
+    N_("Arrows and Tab: move. Enter or Space: select. Esc: back."),
     N_("1 to 9, then 0: choose a card. Shift and an arrow: move it. Page Up, Page Down: log."),
     N_(
         "Mouse: two quick clicks on a card, or a flick upwards, discard it; drag cards to lay them."
     ),
-    N_("A hand looked at again: arrows step, Space plays, Home and End go to its ends."),
+    N_("Replay: arrows step, Space plays, Home and End jump to the ends."),
     N_(
-        "Controller: stick or pad goes about, A uses, B goes back, the shoulders are Tab, X "
+        "Controller: stick or pad moves, A confirms, B goes back, the shoulders are Tab, X "
         "discards, Y spreads, the right trigger slaps, the right stick turns pages."
     ),
-    N_("Alt+Enter: full screen. Ctrl+Q: leave the game; a hand is kept as it stands."),
+    N_("Alt+Enter: full screen. Ctrl+Q: quit; your hand is kept."),
 )
 
 
@@ -65,7 +65,7 @@ class _Group:
 
 GROUPS: Final = {
     "table": _Group(N_("At the table"), TABLE_ACTIONS - PRACTICE_ACTIONS),
-    "replay": _Group(N_("Looking at a hand"), REPLAY_ACTIONS),
+    "replay": _Group(N_("Watching a hand"), REPLAY_ACTIONS),
     "practice": _Group(N_("Practice"), PRACTICE_ACTIONS),
     "window": _Group(N_("Everywhere"), WINDOW_ACTIONS),
 }
@@ -177,7 +177,7 @@ class AskKeyScene(Overlay):
         return action_title(self._action)
 
     def build(self) -> Sequence[Widget]:
-        words = _("Press the key for it. Esc leaves {key}.").format(key=key_text(self._action))
+        words = _("Press the new key. Esc keeps {key}.").format(key=key_text(self._action))
         self._words = Label(words, wraps=True, align="middle")
         self._keep = Button("button:back", _("Keep this key"), self.back)
         return [self._words, self._keep]
@@ -192,7 +192,7 @@ class AskKeyScene(Overlay):
             self.stage.change(keys=with_key(self._action, event.key))
             self.back()
         else:
-            self._words.text = _("That key has a fixed meaning. Press another, or Esc.")
+            self._words.text = _("That key is taken. Press another, or Esc.")
             self.arrange(Rect((0, 0), self.skin.size))
 
 

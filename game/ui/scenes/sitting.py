@@ -98,11 +98,11 @@ def in_place_of_kept(stage: Stage, sit_down: Callable[[], None], kind: str = "")
         sit_down()
         return
     if kept is not None and kept.is_playing and not is_left:
-        heading = _("Give up the old hand?")
-        question = _("You left a hand that is not played out. A new game takes its place.")
+        heading = _("Abandon your hand?")
+        question = _("You have a hand in progress. A new game replaces it.")
     else:
-        heading = _("Give up the old table?")
-        question = _("You left a table to go on with it later. A new game takes its place.")
+        heading = _("Abandon your table?")
+        question = _("Your table is still waiting. A new game replaces it.")
     answers = (_("Keep it"), _("New game"))
     stage.push(AskScene(stage, heading, question, answers, sit_down))
 
@@ -142,7 +142,7 @@ def rules_in_use(stage: Stage) -> NamedRules:
     settings = stage.services.settings
     named, is_there = chosen(settings)
     if not is_there:
-        line = _("The rules “{name}” are no longer there. The standard game is ready instead.")
+        line = _("The rules “{name}” are gone. Standard rules are set instead.")
         stage.notify(line.format(name=settings.settings.rules))
         stage.change(rules=STANDARD_NAME)
     return named

@@ -100,7 +100,7 @@ class Controllers:
 
     def _removed(self, instance: int) -> None:
         if self._open.pop(instance, None):
-            self._tell(_("The controller was unplugged; mouse and keyboard go on."))
+            self._tell(_("Controller unplugged. Mouse and keyboard still work."))
 
     def _moved(self, instance: int, axis: int, value: int) -> None:
         if self._is_new(instance, axis, value):

@@ -220,7 +220,7 @@ class App:
         except StoreError as error:
             if not self._has_complained:
                 self._has_complained = True
-                self.notify(_("Settings cannot be kept: {why}").format(why=error))
+                self.notify(_("Settings not saved: {why}").format(why=error))
         now = self.services.settings.settings
         tune(self.services.sound, now)
         self.tell_unplayable()
@@ -515,7 +515,10 @@ class App:
         """Show one message for each missing file of the game."""
         if names := newly_left_out():
             files = ", ".join(f"assets/{name}" for name in names)
-            message = _("The game is not whole and goes on without {files}. Install it again.")
+            message = _(
+                "Files are missing: {files}. The game goes on without them; reinstall "
+                "it to get them back."
+            )
             self.notify(message.format(files=files))
             print(f"tonk: {message.format(files=files)}", file=sys.stderr)
 

@@ -166,7 +166,7 @@ def test_something_else_does_nothing_and_is_answered_kindly(app: App) -> None:
     before = scene.view
     press(app, pygame.K_t)
     assert scene.view == before
-    assert scene.line == "Another time, gladly. For now draw from the stock."
+    assert scene.line == "Maybe next time. For now, draw from the stock."
     press(app, pygame.K_k)
     assert scene.view == before
     point(app, "stock")
@@ -263,7 +263,7 @@ def test_after_the_lesson_other_rules_of_the_table_are_named(
 ) -> None:
     app.change(rules=rules)
     ending = shown(app, LessonEnding(app))
-    assert any("Your table plays Tunk:" in words for words in ending.news()) == named
+    assert any("Your table plays Tunk and" in words for words in ending.news()) == named
 
 
 def test_the_last_settlement_says_that_the_lesson_ends_there(app: App) -> None:

@@ -260,7 +260,7 @@ def test_cards_are_put_by_clicks_and_come_back(app: App) -> None:
     assert page.position.laid[0] == ("9D", "9H", "9S")
     point(app, "pack:9H")
     assert "9H" not in page.position.named
-    assert page.line.startswith("You: cards on the table")
+    assert page.line.startswith("You: on the table lie")
 
 
 def test_cards_are_dragged_to_where_they_belong(app: App) -> None:
@@ -295,8 +295,8 @@ def test_cards_are_put_by_keys(app: App) -> None:
         ("4H 4H", "4♥ comes twice."),
         ("4H 5H 6H 7H 8H 9H", "You: too many cards. 5 at most, those on the table counted."),
         ("X1", "joker is not in the pack of these rules."),
-        ("+ 9D 9H 8S", "You: cards on the table are whole books and runs, one by one."),
-        ("+ 4D 5D 6D 7D 8D", "You: one card at least must be left in the hand."),
+        ("+ 9D 9H 8S", "You: on the table lie whole books and runs, one after another."),
+        ("+ 4D 5D 6D 7D 8D", "You: keep at least one card in hand."),
     ],
 )
 def test_what_cannot_be_is_said_in_one_line(app: App, text: str, line: str) -> None:

@@ -53,7 +53,7 @@ _SETTINGS: Final = Stop(
             "Usual keys",
             (
                 Stop("key:draw", "AskKeyScene", "Keep this key"),
-                Stop("group:replay", "ShortcutsScene", "Looking at a hand", stays=True),
+                Stop("group:replay", "ShortcutsScene", "Watching a hand", stays=True),
                 Stop("group:window", "ShortcutsScene", "Everywhere", stays=True),
             ),
         ),
@@ -69,12 +69,12 @@ _HANDS: Final = Stop(
             "ReplayScene",
             "Discards",
             (
-                Stop("button:menu", "ReplayMenu", "Looking at a hand"),
+                Stop("button:menu", "ReplayMenu", "Watching a hand"),
                 Stop("", "PracticeScene", "Practice", key="p", back="PracticeMenu"),
                 Stop("button:leave", "ReplayScene", "Discards", stays=True),
             ),
         ),
-        Stop("button:check", "TellScene", "Is it as it was dealt?"),
+        Stop("button:check", "TellScene", "Was it dealt fairly?"),
     ),
 )
 _STATISTICS: Final = Stop(
@@ -141,7 +141,7 @@ _NEW_GAME: Final = Stop(
             (Stop("button:ladder", "LadderScene", "How strong are they?"),),
         ),
         Stop("deal", "DealScene", "How the cards are dealt"),
-        Stop("button:start", "AskScene", "Give up the old hand?"),
+        Stop("button:start", "AskScene", "Abandon your hand?"),
         Stop(
             "rules",
             "ChooseRulesScene",

@@ -280,7 +280,7 @@ def test_a_chosen_set_that_is_gone_is_told_and_the_standard_game_is_ready(tmp_pa
         app.change(rules="Friday night")
         named.path.unlink()
         shown(app, NewGameScene(app))
-        assert app.toasts.text.startswith("The rules “Friday night” are no longer there.")
+        assert app.toasts.text.startswith("The rules “Friday night” are gone.")
         point(app, "button:start")
         assert top(app, TableScene).session.rules == preset("standard")
 

@@ -313,7 +313,7 @@ class DailyScene(TypingPage):
         if clipboard.copy(self.shared()):
             self.stage.notify(_("Copied."))
         else:
-            self.stage.notify(_("There is no clipboard here: write it down."))
+            self.stage.notify(_("No clipboard here: write it down."))
 
 
 class Results(Listing):

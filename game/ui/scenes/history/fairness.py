@@ -169,21 +169,22 @@ class FairnessScene(ReadingScene):
             yield Para(_counted_words(_("Dealing: {n} of {all}."), self._tests.deals, whole))
             return
         is_fair = all(each.is_passed for each in self._outcomes)
-        verdict = _("Not fair: {names} too seldom by chance.")
+        verdict = _("Not fair: {names} would hardly come by chance.")
         if is_fair:
             verdict = _("They found nothing but chance.")
         failed = [_(_TESTS[each.name]) for each in self._outcomes if not each.is_passed]
         yield Para(
-            _(
-                "{n} deals were put to the ten tests that 25 CFR 547.14 names for gaming machines."
-            ).format(n=amount_text(whole))
+            _("{n} deals took the ten tests that 25 CFR 547.14 sets for gaming machines.").format(
+                n=amount_text(whole)
+            )
             + " "
             + verdict.format(names=listed(failed))
         )
         yield Para(
             _(
-                "The number beside a test says how often chance alone strays so far: 0.5 is every "
-                "other time. Only where all ten together come less than once in 100 is it unfair."
+                "The number beside a test says how often pure chance strays that far: 0.5 is "
+                "every other time. The dealer is unfair only if all ten together come less "
+                "than once in 100."
             )
         )
         for each in self._outcomes:
@@ -194,12 +195,12 @@ class FairnessScene(ReadingScene):
         yield Heading(_("The opponents"))
         trial = self._trial
         if trial is None:
-            yield Para(_("They come next."))
+            yield Para(_("Coming next."))
             return
         yield Para(
             _(
-                "Each of {bots} opponents, every level in every style, is asked what it does; then "
-                "again, with all cards permuted that it cannot see."
+                "Each of {bots} opponents, every level in every style, is asked for its move, "
+                "then asked again with all the cards it cannot see shuffled."
             ).format(bots=amount_text(trial.bots))
         )
         words = _("{n} questions asked twice, {cards} hidden cards moved:").format(
@@ -207,39 +208,38 @@ class FairnessScene(ReadingScene):
         )
         same = _("every answer was the same.")
         if trial.differing:
-            same = _("{n} answers were not the same: somebody peeks.").format(
-                n=amount_text(trial.differing)
-            )
+            same = _("{n} answers changed: somebody peeks.").format(n=amount_text(trial.differing))
         yield Para(f"{words} {same}")
 
     def _own(self) -> Iterator[Block]:
         yield Heading(_("Your own hands"))
         luck = self._luck
         if not luck.hands:
-            none = _("No hand yet. Play one to its end, and it will be counted here.")
-            yield Para(none if self.is_done else _("They come next."))
+            none = _("No hands yet. Play one to the end and it counts here.")
+            yield Para(none if self.is_done else _("Coming next."))
             return
         place = place_text(luck.place_of_100)
         if luck.place_of_100 in _USUAL:
-            words = _("You were dealt no more luck than chance gives: {place} of 100.")
+            words = _("Your luck with the cards was ordinary: {place} of 100.")
         else:
-            words = _("You were dealt more or less luck than chance mostly gives: {place} of 100.")
+            words = _("Your luck with the cards was unusual: {place} of 100.")
         yield Para(words.format(place=place))
         yield Para(
             _(
-                "Of 100 players whom chance deals to, the 1st gets the lowest counts. In brackets "
-                "is what chance gives 95 times of 100; a low count is one of the lowest tenth."
+                "Of 100 players dealt by pure chance, the 1st gets the lowest counts. In "
+                "brackets: what chance gives 95 times in 100. A low count is in the lowest "
+                "tenth."
             )
         )
         for seat in luck.seats:
             yield Point(_seat_text(seat))
 
     def _elsewhere(self) -> Iterator[Block]:
-        yield Heading(_("To check it elsewhere"))
+        yield Heading(_("Check it yourself"))
         yield Para(
             _(
-                "These commands repeat the tests; every saved hand can be checked by itself, as "
-                "“Check the deal” does. Only what you see yourself need you believe."
+                "These commands repeat the tests. “Check the deal” checks any saved hand. "
+                "Believe only what you see."
             )
         )
         for line in self._commands():
@@ -270,7 +270,7 @@ class FairnessScene(ReadingScene):
         if clipboard.copy("\n".join((*self._commands(), *self._codes))):
             self.stage.notify(_("Copied."))
         else:
-            self.stage.notify(_("There is no clipboard here: write it down."))
+            self.stage.notify(_("No clipboard here: write it down."))
 
 
 _BREAKS: Final = 40

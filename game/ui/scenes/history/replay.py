@@ -130,12 +130,12 @@ class ReplayMenu(Overlay):
 
     @property
     def heading(self) -> str:
-        return _("Looking at a hand")
+        return _("Watching a hand")
 
     def build(self) -> Sequence[Widget]:
         replay = self._replay
         self._rows: list[Widget] = [
-            Button("button:resume", _("Go on looking"), self.back, primary=True),
+            Button("button:resume", _("Keep watching"), self.back, primary=True),
             Choice(
                 "seat",
                 _("Seen from"),
@@ -162,7 +162,7 @@ class ReplayMenu(Overlay):
         at, last = self._replay.at, len(self._replay.records) - 1
         buttons = []
         if at > 0:
-            buttons.append(Button("button:previous", _("Hand before this"), self._turning(at - 1)))
+            buttons.append(Button("button:previous", _("Previous hand"), self._turning(at - 1)))
         if at < last:
             buttons.append(Button("button:next", _("Next hand"), self._turning(at + 1)))
         return buttons
@@ -409,7 +409,7 @@ class ReplayScene(BaseScene):
         try:
             playback = self._played(at)
         except RecordError as error:
-            self.stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+            self.stage.notify(_("Cannot show this hand: {why}").format(why=error))
             return
         self.at = at
         self._set_up(playback)
@@ -570,7 +570,7 @@ def play_again(stage: Stage, session: Session, at: int) -> None:
         record = read_json(session.journal.records()[at])
         practice = Practice.of_record(record, session.players, 0)
     except (RecordError, StoreError, DamagedError, IndexError) as error:
-        stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+        stage.notify(_("Cannot show this hand: {why}").format(why=error))
     else:
         stage.push(stage.services.practice(stage, practice))
 
@@ -589,6 +589,6 @@ def look_again(stage: Stage, session: Session, at: int) -> None:
             title_of=lambda _place: number_text(session, at + 1),
         )
     except (RecordError, StoreError, DamagedError, IndexError) as error:
-        stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+        stage.notify(_("Cannot show this hand: {why}").format(why=error))
     else:
         stage.push(scene)

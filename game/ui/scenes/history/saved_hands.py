@@ -223,7 +223,7 @@ def look_at(stage: Stage, hands: SavedHands, at: int) -> None:
             extras={SAVE: save, VERIFY: check},
         )
     except RecordError as error:
-        stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+        stage.notify(_("Cannot show this hand: {why}").format(why=error))
     else:
         stage.push(scene)
 
@@ -245,7 +245,7 @@ def look_at_one(stage: Stage, history: History, session: int, hand: int) -> None
             extras={SAVE: saving, VERIFY: checking},
         )
     except (RecordError, StoreError, DamagedError) as error:
-        stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+        stage.notify(_("Cannot show this hand: {why}").format(why=error))
     else:
         stage.push(scene)
 
@@ -257,7 +257,7 @@ def save_as_file(stage: Stage, record: HandRecord, hand: PlayedHand) -> None:
     try:
         path = export(record, f"tonk-{hand.session}-{hand.hand}")
     except StoreError as error:
-        stage.notify(_("The hand cannot be saved: {why}").format(why=error))
+        stage.notify(_("Hand not saved: {why}").format(why=error))
     else:
         stage.notify(_("Saved as {path}").format(path=path))
 
@@ -266,7 +266,7 @@ def tell_verified(stage: Stage, record: HandRecord) -> None:
     """Say whether a hand was sealed before the deal, not changed since, and played by the rules."""
     from game.ui.scenes.messages import TellScene
 
-    stage.push(TellScene(stage, _("Is it as it was dealt?"), verified_sentence(record)))
+    stage.push(TellScene(stage, _("Was it dealt fairly?"), verified_sentence(record)))
 
 
 def show_file(stage: Stage, file: Path) -> None:
@@ -275,10 +275,8 @@ def show_file(stage: Stage, file: Path) -> None:
     if not opened.hands:
         from game.ui.scenes.messages import TellScene
 
-        words = _("{file} holds no hand that can be shown: {why}").format(
-            file=file.name, why=opened.trouble
-        )
-        stage.push(TellScene(stage, _("No saved hand"), words))
+        words = _("No hand to show in {file}: {why}").format(file=file.name, why=opened.trouble)
+        stage.push(TellScene(stage, _("Not a saved hand"), words))
         return
     from game.ui.scenes.history.replay import ReplayScene
 
@@ -347,9 +345,9 @@ class SavedScene(Page):
         return self._counting.ask(lambda: history.page(self._wanted, first, size), ())
 
     def _empty_words(self) -> str:
-        none = _("No hand yet. Every hand that you play to its end is kept here.")
+        none = _("No hands yet. Every hand you finish is kept here.")
         if self._wanted != Wanted():
-            none = _("No hand is like that.")
+            none = _("No such hands.")
         return self._counting.words(none)
 
     # -- widgets --------------------------------------------------------------------------------
@@ -432,7 +430,7 @@ class SavedScene(Page):
         try:
             record = read(self._counting.history, hand)
         except RecordError as error:
-            self.stage.notify(_("The hand cannot be saved: {why}").format(why=error))
+            self.stage.notify(_("Hand not saved: {why}").format(why=error))
         else:
             save_as_file(self.stage, record, hand)
 
@@ -443,6 +441,6 @@ class SavedScene(Page):
         try:
             record = read(self._counting.history, hand)
         except RecordError as error:
-            self.stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+            self.stage.notify(_("Cannot show this hand: {why}").format(why=error))
         else:
             tell_verified(self.stage, record)

@@ -141,7 +141,7 @@ class Curve(Plot):
     @property
     def spoken(self) -> str:
         """What was won in all after the current hand."""
-        title, won = _("Stakes won in all, hand by hand"), signed_text(self._values[self.at])
+        title, won = _("Total stakes won, hand by hand"), signed_text(self._values[self.at])
         return sentences(title, fact(self.place_words(), won))
 
     def place(self, rect: Rect, skin: Skin) -> None:
@@ -167,7 +167,7 @@ class Curve(Plot):
         pad = skin.px(PADDING / 2)
         head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
         head.height = skin.line(SMALL)
-        skin.write(surface, _("Stakes won in all, hand by hand"), head, "ink_soft", SMALL)
+        skin.write(surface, _("Total stakes won, hand by hand"), head, "ink_soft", SMALL)
         words = fact(self.place_words(), signed_text(self._values[self.at]))
         self.draw_axes(surface, skin, pad // 2, words)
 
@@ -311,7 +311,7 @@ class StatisticsScene(Page):
         return [*self._parts, *self._content, self._fair, self._hands, self._back]
 
     def _empty_words(self) -> str:
-        none = _("No hand yet. Play one to its end, and it will be counted here.")
+        none = _("No hands yet. Play one to the end and it counts here.")
         return self._counting.words(none)
 
     def _contents(self) -> Sequence[Widget]:
@@ -330,11 +330,11 @@ class StatisticsScene(Page):
         whole, drops = statistics.total(tally), statistics.drops(tally)
         figures = [
             Figure(amount_text(whole.hands), _("hands played")),
-            Figure(share_text(whole.share), _("of them won")),
+            Figure(share_text(whole.share), _("of hands won")),
             Figure(signed_text(whole.won), _("stakes won or lost"), _way(whole.won)),
-            Figure(amount_text(drops.won), _("drops of yours that won")),
-            Figure(amount_text(drops.caught), _("drops of yours caught")),
-            Figure(amount_text(drops.others), _("drops of others that you caught")),
+            Figure(amount_text(drops.won), _("of your drops that won")),
+            Figure(amount_text(drops.caught), _("of your drops caught")),
+            Figure(amount_text(drops.others), _("drops you caught")),
         ]
         best, worst = tally.best, tally.worst
         self._extremes = []
@@ -393,7 +393,7 @@ class StatisticsScene(Page):
         hands = self._tally.hands
         lines = statistics.by_ending(self._tally)
         most = max(line.hands for _ending, line in lines)
-        heads = (_("Ending"), _("How often"), _("Hands"), _("Won by you"), _("Your stakes"))
+        heads = (_("Ending"), _("Times"), _("Hands"), _("Won by you"), _("Your stakes"))
         rows = [
             Bar(
                 ending_title(ending),
@@ -445,7 +445,7 @@ class StatisticsScene(Page):
         skin = self.skin
         self.draw_title(surface, self._title)
         if any(line.points for _ending, line in statistics.by_ending(self._tally)):
-            note = _("Points of push-up hands are not counted as stakes.")
+            note = _("Push-up points do not count as stakes.")
             skin.write(surface, note, self._title, "ink_soft", BODY * 0.8, align="right")
         draw_panel(surface, self._panel, skin)
 

@@ -142,9 +142,8 @@ class LessonEnding(Page):
 
     def build(self) -> Sequence[Widget]:
         words = _(
-            "That is Tonk: draw, lay what you can, get rid of what costs, and drop at the right"
-            " moment. The rules tell the rest: naturals, the end of the stock, and the house rules"
-            " of many tables."
+            "That's Tonk: draw, lay what you can, dump what costs, and drop at the right "
+            "moment. The rules cover the rest: naturals, the end of the stock, house rules."
         )
         self._words = Label(words, wraps=True)
         self._rows: list[Widget] = [
@@ -152,7 +151,7 @@ class LessonEnding(Page):
             *self._other_rules(),
             Button("button:play", _("Play a game"), self._play, primary=True),
             Button("button:rules", _("Read the rules"), self._rules),
-            Button("button:again", _("The lesson once more"), self._again),
+            Button("button:again", _("Repeat the lesson"), self._again),
             Button("button:back", _("Back"), self.back),
         ]
         return self._rows
@@ -169,8 +168,8 @@ class LessonEnding(Page):
         if not at_this_table(named.rules):
             return []
         words = _(
-            "This was the standard game. Your table plays {rules}: before the first deal it shows"
-            " what is different."
+            "That was the standard game. Your table plays {rules} and shows what differs "
+            "before the first deal."
         )
         return [Label(words.format(rules=title_of(named)), wraps=True, colour="ink_soft")]
 

@@ -121,58 +121,59 @@ _FIRST: Final = Part(
         Step(WELCOME, points=(HandTarget(),)),
         Step(
             N_(
-                "It is your turn. A turn begins with a card: the top of the stock or, if you like"
-                " it better, the last discard. Draw from the stock: click it."
+                "Your turn! Start by drawing: the top of the stock, or the last discard if you "
+                "like it better. Click the stock."
             ),
             "draw",
-            N_("Another time, gladly. For now draw from the stock."),
+            N_("Maybe next time. For now, draw from the stock."),
             points=(STOCK_TARGET,),
         ),
         Step(
             N_(
-                "A seven! Five, six and seven of hearts are a run. What you lay no longer counts"
-                " against you. Choose the three cards, then press Spread."
+                "A seven! Five, six and seven of hearts make a run. Cards you lay no longer "
+                "count against you. Pick the three, then press Spread."
             ),
             "spread 5H 6H 7H",
             N_("Not yet: first lay the five, six and seven of hearts."),
         ),
         Step(
             N_(
-                "A turn ends with a discard. Away with what costs most: choose the king, then"
-                " click the discards."
+                "Every turn ends with a discard. Dump your dearest card: pick the king, then "
+                "click the discards."
             ),
             "discard KS",
-            N_("The king costs 10 points: discard that one."),
+            N_("The king costs 10 points. Discard it."),
         ),
-        Step(N_("Now it is Ada's turn. Look at what she does."), waits=True),
+        Step(N_("Ada's turn. Watch what she does."), waits=True),
         Step(
             N_(
-                "Ada has laid three nines: a book, cards of one rank. On anybody's spread you may"
-                " lay a card that fits. That is a hit, and you hold the fourth nine."
+                "Ada lays three nines: a book, cards of one rank. You may add a fitting card "
+                "to anyone's spread. That's a hit, and you hold the fourth nine."
             ),
             points=(SpreadTarget(1), CardTarget("9C")),
         ),
         Step(
             N_("First draw, as in every turn."),
             "draw",
-            N_("First draw from the stock; then your nine."),
+            N_("Draw from the stock first, then play your nine."),
             points=(STOCK_TARGET,),
         ),
         Step(
-            N_("Now hit: choose your nine, then click Ada's book."),
+            N_("Now hit: pick your nine, then click Ada's book."),
             "hit 9C 1",
             N_("First hit Ada's book with your nine."),
         ),
         Step(
-            N_("And a discard: the three."),
+            N_("Now discard the three."),
             "discard 3S",
             N_("Keep the two: it costs less. Discard the three."),
         ),
-        Step(N_("Ada again."), waits=True),
+        Step(N_("Ada's turn again."), waits=True),
         Step(
             N_(
-                "You hold 2 points; Ada's two cards are almost surely more. Instead of drawing"
-                " you may drop: the hand ends at once, and the lowest count wins. Press Drop!"
+                "You hold 2 points, and Ada's two cards almost surely hold more. Instead of "
+                "drawing you may drop: the hand ends at once, and the lowest count wins. Press "
+                "Drop!"
             ),
             "drop",
             N_("You could play on. But with 2 points, drop!"),
@@ -180,8 +181,8 @@ _FIRST: Final = Part(
         ),
     ),
     ends=N_(
-        "You win, and Ada pays you a stake. Had you laid your very last card, it would be a"
-        " tonk, and pay double. Go on to the next hand."
+        "You win, and Ada pays you a stake. Had you laid your last card too, that would be a "
+        "tonk, which pays double. On to the next hand."
     ),
 )
 _SECOND: Final = Part(
@@ -193,20 +194,20 @@ _SECOND: Final = Part(
     stock="4H",
     ada_does=("draw", "discard 8D"),
     steps=(
-        Step(N_("This time you have dealt, and Ada begins."), waits=True),
+        Step(N_("This time you deal, so Ada goes first."), waits=True),
         Step(
             N_(
-                "15 points are few for five cards, so a drop is tempting. But it is a bet: if"
-                " anybody holds as few or fewer, you are caught. Try it once: press Drop."
+                "15 points in five cards is low, so a drop is tempting. But it's a bet: if "
+                "anyone holds as little or less, you are caught. Try it: press Drop."
             ),
             "drop",
-            N_("That would be wise. But try a drop, to see what can happen."),
+            N_("That would be wise. But drop this once, to see what can happen."),
             points=(ButtonTarget("drop"),),
         ),
     ),
     ends=N_(
-        "Caught! Ada held only 12, and being caught costs double. So drop when you are low and"
-        " the others hold much. Now you know the game!"
+        "Caught! Ada held only 12, and getting caught costs double. Drop when you are low and "
+        "the others are high. Now you know the game!"
     ),
 )
 PARTS: Final = (_FIRST, _SECOND)

@@ -51,7 +51,10 @@ class BeliefsScene(Overlay):
         self._choice = Choice("place", _("Chances of"), places, self._place, self._show)
         self._grid = PackGrid("pack", view.rules.pack(), self._cell, lambda _card: None)
         self._note = Label(
-            _("From what was taken, thrown and let lie; without that every card is as likely."),
+            _(
+                "Judged by what was taken, thrown and left. Without clues, every card is equally "
+                "likely."
+            ),
             units=SMALL,
             colour="ink_soft",
             wraps=True,

@@ -40,7 +40,7 @@ class PracticeHubScene(Page):
         named = rules_in_use(self.stage)
         self._left = practices.kept() if self.stage.services.settings.path else None
         note = Label(
-            _("What you do here counts in no statistics of your games."),
+            _("Nothing here counts in your statistics."),
             units=SMALL,
             colour="ink_soft",
             wraps=True,

@@ -60,8 +60,8 @@ class PracticeMenuScene(Page):
         self._dealing = OpenRow("deal", _("Deals"), dealt, self._choose_deal)
         self._note = Label(
             _(
-                "Take moves back, look at every card, change seats. Hands of practice count in no "
-                "statistics, and your own table stays as it is."
+                "Take moves back, see every card, change seats. Practice counts in no "
+                "statistics and leaves your own table alone."
             ),
             units=SMALL,
             colour="ink_soft",

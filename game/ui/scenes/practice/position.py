@@ -43,11 +43,11 @@ _POSITIONS: Final = {
     Wrong.NOT_IN_PACK: N_("{what} is not in the pack of these rules."),
     Wrong.TWICE: N_("{what} comes twice."),
     Wrong.TOO_MANY: N_("{name}: too many cards. {most} at most, those on the table counted."),
-    Wrong.NONE_LEFT: N_("{name}: one card at least must be left in the hand."),
-    Wrong.NO_SPREADS: N_("{name}: cards on the table are whole books and runs, one by one."),
+    Wrong.NONE_LEFT: N_("{name}: keep at least one card in hand."),
+    Wrong.NO_SPREADS: N_("{name}: on the table lie whole books and runs, one after another."),
     Wrong.TOO_FEW_CARDS: N_("The pack has too few cards for this."),
     Wrong.SEATS: N_("These rules do not seat {most} players."),
-    Wrong.REFUSED: N_("{name}: this cannot come about by these rules."),
+    Wrong.REFUSED: N_("{name}: these rules never lead to this."),
 }
 
 

@@ -157,7 +157,7 @@ class PracticeScene(TableScene):
     def _new_seat(self) -> str:
         players = self.practice.plan.players
         name = players[(self.practice.me + 1) % len(players)].name
-        return _("You hold the cards of {name} now.").format(name=name)
+        return _("You now play {name}'s cards.").format(name=name)
 
     def _open_or_hide(self) -> None:
         self.is_open = not self.is_open
@@ -300,7 +300,7 @@ class PracticeMenu(Overlay):
         self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=_MENU_WIDTH, note=note)
 
     def aside(self) -> Sequence[str]:
-        return (_("Hands of practice count in no statistics."),)
+        return (_("Practice counts in no statistics."),)
 
     def _then(self, act: Callable[[], None]) -> None:
         self.stage.pop()
@@ -329,7 +329,7 @@ class PracticeMenu(Overlay):
         try:
             path = export(record, name)
         except StoreError as error:
-            self.stage.notify(_("The hand cannot be saved: {why}").format(why=error))
+            self.stage.notify(_("Hand not saved: {why}").format(why=error))
         else:
             self.stage.notify(_("Saved as {path}").format(path=path))
 

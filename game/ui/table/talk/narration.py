@@ -123,7 +123,7 @@ def _button_words(name: ButtonName, session: Session, view: SeatView) -> str:
         case "pass":
             return pass_text(view)
         case "sort":
-            return _("Sort the hand in another way")
+            return _("Sort the hand differently")
         case "menu":
             return _("Menu")
         case "next":
