@@ -20,7 +20,7 @@ from typing import Final
 
 SOUNDS: Final = Path(__file__).parent
 RATE: Final = 44_100
-HEADROOM: Final = 0.8
+HEADROOM: Final = 0.84
 """Of each recipe's peak; the rest is left for what sounds at the same time."""
 PRESSED: Final = 2.7
 """How hard `finished` presses: 0 would leave a sound as it is."""
@@ -223,7 +223,7 @@ def slide(rng: random.Random, seconds: float, start: float, end: float, top: flo
 def deal(rng: random.Random) -> Samples:
     """Off the pack, through the air, down."""
     away = slide(rng, 0.10, 2_200.0, 5_200.0, 0.35)
-    return finished(mixed((0.0, 0.9, away), (0.085, 0.8, tap(rng, firm=0.7))), 0.5)
+    return finished(mixed((0.0, 0.9, away), (0.085, 0.8, tap(rng, firm=0.7))), 0.47)
 
 
 def draw(rng: random.Random) -> Samples:
@@ -237,7 +237,7 @@ def draw(rng: random.Random) -> Samples:
 def take(rng: random.Random) -> Samples:
     """Picked up from the discard pile: nail under the edge, lift."""
     lift = slide(rng, 0.15, 2_600.0, 5_400.0, 0.3)
-    return finished(mixed((0.0, 0.9, flick(rng, 3_100)), (0.012, 0.8, lift)), 0.45)
+    return finished(mixed((0.0, 0.9, flick(rng, 3_100)), (0.012, 0.8, lift)), 0.5)
 
 
 def lay(rng: random.Random) -> Samples:
@@ -246,7 +246,7 @@ def lay(rng: random.Random) -> Samples:
     for number in range(3):
         at = 0.05 + 0.062 * number + rng.uniform(-0.006, 0.006)
         parts.append((at, 0.7 + 0.15 * number, tap(rng)))
-    return finished(mixed(*parts), 0.6)
+    return finished(mixed(*parts), 0.56)
 
 
 def hit(rng: random.Random) -> Samples:
@@ -261,19 +261,19 @@ def slap(rng: random.Random) -> Samples:
     low = rng.uniform(88, 100)
     board = modes(0.3, ((low, 1.0, 0.055), (low * 1.72, 0.55, 0.040), (low * 2.9, 0.3, 0.022)))
     both = mixed((0.0, 1.5, palm), (0.002, 0.8, fingers), (0.0008, 0.75, board))
-    return finished(room(both, 0.12, 0.10), 0.78)
+    return finished(room(both, 0.12, 0.10), 0.66)
 
 
 def discard(rng: random.Random) -> Samples:
     """Tossed on the pile: a little slide to rest."""
     rest = slide(rng, 0.13, 3_600.0, 1_800.0, 0.2)
-    return finished(mixed((0.0, 0.8, tap(rng, firm=0.8)), (0.008, 0.55, rest)), 0.5)
+    return finished(mixed((0.0, 0.8, tap(rng, firm=0.8)), (0.008, 0.55, rest)), 0.55)
 
 
 def flip(rng: random.Random) -> Samples:
     """Turned over: the air, then the face."""
     air = slide(rng, 0.09, 900.0, 3_800.0, 0.7)
-    return finished(mixed((0.0, 0.8, air), (0.075, 0.7, tap(rng, firm=0.5))), 0.45)
+    return finished(mixed((0.0, 0.8, air), (0.075, 0.7, tap(rng, firm=0.5))), 0.48)
 
 
 def shuffle(rng: random.Random) -> Samples:
@@ -313,7 +313,7 @@ def knock(rng: random.Random, pitch: float) -> Samples:
 def drop(rng: random.Random, pitch: float = 1.0, apart: float = 0.165) -> Samples:
     """Knock, knock."""
     both = mixed((0.0, 0.85, knock(rng, 1.03 * pitch)), (apart, 1.0, knock(rng, 0.98 * pitch)))
-    return finished(room(both, 0.12, 0.12), 0.75)
+    return finished(room(both, 0.12, 0.12), 0.6)
 
 
 def caught(_rng: random.Random, notes: tuple[int, int] = (63, 59)) -> Samples:
@@ -332,7 +332,7 @@ def tonk(rng: random.Random, pick_up: tuple[int, ...] = (63, 69, 74)) -> Samples
     parts += [(0.17, 2.2, string(34, 1.0)), (0.17, 1.2, string(58, 0.9))]
     crash = struck(band(noise(rng, 0.9), 6_200.0, 0.5), 0.002, 0.22)
     parts.append((0.17, 0.9, crash))
-    return finished(room(mixed(*parts), 0.3), 0.72)
+    return finished(room(mixed(*parts), 0.3), 0.6)
 
 
 def win(rng: random.Random) -> Samples:
@@ -341,7 +341,7 @@ def win(rng: random.Random) -> Samples:
     parts = [(0.038 * n, 1.0 - 0.06 * n, string(note, 1.25)) for n, note in enumerate(chord)]
     hammer = struck(soft(noise(rng, 0.04), 900.0), 0.001, 0.008)
     parts += [(0.038 * n, 0.35, hammer) for n in range(len(chord))]
-    return finished(room(mixed(*parts), 0.25), 0.5)
+    return finished(room(mixed(*parts), 0.25), 0.45)
 
 
 def lose(rng: random.Random) -> Samples:
@@ -379,7 +379,7 @@ def coins(rng: random.Random) -> Samples:
         parts.append((at, rng.uniform(0.6, 1.0) * (0.9**number), coin(rng)))
         at += rng.uniform(0.022, 0.075)
     parts.append((0.0, 0.8, slide(rng, 0.25, 2_800.0, 4_000.0, 0.4)))
-    return finished(room(mixed(*parts), 0.1, 0.08), 0.45)
+    return finished(room(mixed(*parts), 0.1, 0.08), 0.4)
 
 
 def tick(rng: random.Random) -> Samples:
