@@ -352,6 +352,8 @@ class _RunTable(dict[int, tuple[Spread, ...]]):
         self._line = tuple(rank + suit for rank in ranks + "A" * ace_high)
 
     def __missing__(self, key: int) -> tuple[Spread, ...]:
+        if len(self) >= _TABLE_SIZE:
+            self.clear()
         bits, line = self._aligned(key) >> self._shift, self._line
         self[key] = runs = tuple([_natural(line[low : high + 1]) for low, high in self._ends(bits)])
         return runs
@@ -391,7 +393,9 @@ def _groups(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
 Maker: TypeAlias = Callable[[int, tuple[Card, ...]], Iterator[Spread]]
 """From the bits of one rank's or suit's cards, and the wild cards in hand, to spreads."""
 
-_TABLE_SIZE: Final = 20_000
+_TABLE_SIZE: Final = 1_024
+"""Entries of a table of runs, and of what several wild cards make, before it begins anew."""
+_SHAPES_KEPT: Final = 4_096
 _PAIR_TEST: Final = 6
 """Added to a rank's four-bit number of cards, sets its top bit from two cards on."""
 
@@ -430,7 +434,7 @@ def wild_spread_finder(pack: Pack) -> Callable[[int], tuple[Spread, ...]]:
     return wild_spreads_in
 
 
-@lru_cache(maxsize=RULE_SETS_KEPT * 6)
+@lru_cache(maxsize=RULE_SETS_KEPT * 2)
 def _one_wild(ranks: str, ace_high: bool, wild: Card) -> "_OneWild":
     return _OneWild(ranks, ace_high, wild)
 
@@ -466,6 +470,8 @@ class _RunsOfOne(dict[int, tuple[Spread, ...]]):
         self._line, self._wild = _Line(ranks, ace_high, suit), wild
 
     def __missing__(self, bits: int) -> tuple[Spread, ...]:
+        if len(self) >= _TABLE_SIZE:
+            self.clear()
         self[bits] = runs = tuple(self._line.runs_of_one(bits, self._wild))
         return runs
 
@@ -512,7 +518,7 @@ _Shape: TypeAlias = tuple[int, int, tuple[int, ...]]
 """A run's lowest and highest place, and those that wild cards fill."""
 
 
-@lru_cache(maxsize=_TABLE_SIZE)
+@lru_cache(maxsize=_SHAPES_KEPT)
 def _shapes(row: int, places: int, ranks: int, wilds: int) -> tuple[_Shape, ...]:
     """The runs that so many wild cards make of a suit's cards, at least two of which they keep.
 
