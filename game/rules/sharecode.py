@@ -8,6 +8,9 @@ each. Case does not matter, nor do dashes and blanks; O, I and L are read as 0, 
   are passed over, and the value, but for a flag, which is simply the other one;
 * six letters of checksum over all of it, the code of BIP 173, which finds any four letters wrong.
 
+A name may stand behind it in brackets, ``TONK1-B702-TR8 (Friday night)``: it is no part of the
+rules, no checksum is over it, and the code means the same without it.
+
 Numbers are four bits a letter, the lowest first, the fifth bit set where more follow. Codes are
 read for ever: the rows of keys and of presets, and the values of a choice, only grow at the end.
 """
@@ -17,6 +20,7 @@ from typing import Final
 
 from game.rules.naturals import TIES, Matcher, Natural
 from game.rules.options import Choice, Flag, Letters, Naturals, Values, Whole, WholeOr, shown
+from game.rules.outside import cleaned_name
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet
 
@@ -31,6 +35,8 @@ _START: Final = len(_HEAD) + 1
 _CHECK: Final = 6
 _GROUP: Final = 4
 _LONGEST: Final = 4000
+LONGEST_NAME: Final = 60
+"""Letters of the name that a code may carry."""
 
 _MATCHERS: Final[tuple[Matcher, ...]] = ("count", "at_most", "all_faces")
 _NAMED_TIES: Final = (None, *TIES)
@@ -40,14 +46,18 @@ class ShareCodeError(ValueError):
     """A text that is no share code, or a mistyped one: one line."""
 
 
-def code_of(rules: RuleSet) -> str:
-    """The shortest code of ``rules``; ``ShareCodeError`` where it would be far too long."""
+def code_of(rules: RuleSet, name: str = "") -> str:
+    """The shortest code of ``rules``, and the name behind it where there is one.
+
+    ``ShareCodeError`` where it would be far too long.
+    """
     letters = head_of(_VERSION) + min((list(_body(rules, base)) for base in PRESETS), key=len)
     if len(letters) > _LONGEST - _CHECK:
         raise ShareCodeError("the rule set is too large for a share code; share its file")
     text = "".join(ALPHABET[place] for place in (*letters[_START:], *checksum(letters)))
     groups = (text[start : start + _GROUP] for start in range(0, len(text), _GROUP))
-    return "-".join((_HEAD_SHOWN, *groups))
+    code = "-".join((_HEAD_SHOWN, *groups))
+    return f"{code} ({name})" if name else code
 
 
 def looks_like_code(text: str) -> bool:
@@ -56,10 +66,30 @@ def looks_like_code(text: str) -> bool:
     return plain.startswith(_HEAD) and plain[len(_HEAD) :][:1].isdigit()
 
 
+def name_in_code(text: str) -> str:
+    """The name that a code carries, on one line and without what cannot be seen; mostly empty.
+
+    ``ShareCodeError`` for one that is cut off, goes on behind its bracket, or is too long.
+    """
+    _code, bracket, rest = text.partition("(")
+    if not bracket:
+        return ""
+    name, closing, behind = rest.rpartition(")")
+    why = ""
+    if not closing or behind.strip():
+        why = "the name behind it has to end with a bracket"
+    elif len(name := cleaned_name(name)) > LONGEST_NAME:
+        why = f"the name behind it is longer than {LONGEST_NAME} letters"
+    if why:
+        raise ShareCodeError(f"share code {shown(text)}: {why}")
+    return name
+
+
 def rules_from_code(text: str) -> RuleSet:
     """The rule set of a code; ``ShareCodeError`` where it is mistyped or none at all."""
+    name_in_code(text)
     try:
-        return _decoded(text)
+        return _decoded(text.partition("(")[0])
     except ValueError as error:
         raise ShareCodeError(f"share code {shown(text)}: {error}") from None
 

@@ -36,7 +36,13 @@ from game.rules.outside import (
 )
 from game.rules.presets import PRESETS, local_words, preset, rules_to_mapping
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet, values_to_plain
-from game.rules.sharecode import ShareCodeError, looks_like_code, rules_from_code
+from game.rules.sharecode import (
+    LONGEST_NAME,
+    ShareCodeError,
+    looks_like_code,
+    name_in_code,
+    rules_from_code,
+)
 from game.session.documents import Documents
 from game.session.files import StoreError, config_folder, is_file, reason_of, write_whole
 from game.session.plan import RulesLabel
@@ -44,7 +50,6 @@ from game.session.plan import RulesLabel
 Kind: TypeAlias = Literal["preset", "own", "file", "code"]
 
 LARGEST_FILE: Final = 1_000_000
-_LONGEST_NAME: Final = 60
 LONGEST_NOTE: Final = 2000
 LONGEST_WORD: Final = 60
 _FILE_KEYS: Final = ("name", "extends", "note", "words")
@@ -129,9 +134,9 @@ def text_of(named: NamedRules) -> str:
 
 def check_name(name: object) -> str:
     """A name for an own set; ``RulesError`` where it cannot be one."""
-    fits = isinstance(name, str) and 0 < len(name) <= _LONGEST_NAME and name.isprintable()
+    fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
     if not isinstance(name, str) or not fits or name != name.strip() or name != cleaned_name(name):
-        allowed = f"1 to {_LONGEST_NAME} letters on one line, no blank at either end"
+        allowed = f"1 to {LONGEST_NAME} letters on one line, no blank at either end"
         raise RulesError(f"name = {shown(name)}: allowed is {allowed}")
     if folded(name) in PRESETS:
         raise RulesError(f"name = {shown(name)}: a preset has that name; allowed is another")
@@ -415,17 +420,23 @@ def _is_damaged(data: bytes, kept: bytes) -> bool:
 _FEW: Final = 8
 
 
-def from_rules(rules: RuleSet) -> NamedRules:
-    """A rule set that came without a name, named after the preset that it changes least."""
+def from_rules(rules: RuleSet, name: str = "") -> NamedRules:
+    """A rule set that came by itself, named after the preset that it changes least unless it came
+    with a name that an own set may have.
+    """
     mapping = rules_to_mapping(rules)
     base = str(mapping["preset"])
     changes = len(mapping) - 1
-    return NamedRules(f"{base} +{changes}" if changes else base, rules, base=base, kind="code")
+    try:
+        name = check_name(name)
+    except RulesError:
+        name = f"{base} +{changes}" if changes else base
+    return NamedRules(name, rules, base=base, kind="code")
 
 
 def _from_code(text: str) -> NamedRules:
     try:
-        return from_rules(rules_from_code(text))
+        return from_rules(rules_from_code(text), name_in_code(text))
     except ShareCodeError as error:
         raise UnreadableRulesError(str(error)) from None
 

@@ -9,15 +9,16 @@ import pytest
 
 from game.rules.presets import preset
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
-from game.session.rule_files import own_rules
+from game.session.rule_files import from_rules, own_rules
 from game.ui.kit import clipboard
+from game.ui.kit.document import Heading
 from game.ui.scenes.rulesets.choose import ChooseRulesScene
 from game.ui.scenes.rulesets.editor import EditorScene
 from game.ui.scenes.rulesets.rule_texts import why_not
 from game.ui.scenes.rulesets.sharing import EnterCodeScene
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import ENTER, ESCAPE, choosing, tab_to, window, write
-from tests.ui.stage import point, press, targets, top
+from tests.ui.stage import block_texts, point, press, targets, top
 from tests.ui.test_everything_fits import spoken
 
 RULES = preset("new_jersey").changed(jokers=2, slap="race")
@@ -61,6 +62,25 @@ def test_nothing_is_pasted_where_there_is_nothing(
     assert app.toasts.text == "There is nothing to paste."
 
 
+def test_the_name_that_a_code_carries_is_the_name_of_the_own_set(app: App) -> None:
+    write(app, code_of(RULES, "Friday night (late)"))
+    page = top(app, EnterCodeScene)
+    assert page.named is not None
+    assert page.named.rules == RULES
+    assert "Friday night (late)" in block_texts(page, Heading)
+    press(app, ENTER)
+    assert top(app, EditorScene).draft.name == "Friday night (late)"
+
+
+@pytest.mark.parametrize("name", ["chicago", "TONK1-B702-TR8", "\u200b", ")"])
+def test_a_name_that_no_own_set_may_have_is_left_out(app: App, name: str) -> None:
+    write(app, f"{code_of(RULES)} ({name})")
+    named = top(app, EnterCodeScene).named
+    assert named is not None
+    assert named.rules == RULES
+    assert named.name == (")" if name == ")" else from_rules(RULES).name)
+
+
 def slipped(code: str) -> str:
     """The code with one letter wrong."""
     at = len(code) - 8
@@ -73,6 +93,9 @@ WRONG = {
     slipped(code_of(RULES)): "mistyped",
     code_of(RULES) + "!": "is in no code",
     "TONK7" + code_of(RULES)[5:]: "another version",
+    code_of(RULES) + " (Friday": "has to end with a bracket",
+    code_of(RULES) + " (Friday) night": "has to end with a bracket",
+    code_of(RULES, "n" * 61): "is longer than 60 letters",
 }
 
 

@@ -11,7 +11,7 @@ from pygame import Rect
 from game.rules.outside import printable
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.session.files import StoreError
-from game.session.rule_files import RulesError, folded
+from game.session.rule_files import RulesError, folded, from_rules
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Heading, Para, TextView
 from game.ui.kit.lists import Line, Row, RowList
@@ -307,13 +307,19 @@ class ChooseRulesScene(TypingPage):
         from game.ui.scenes.rulesets.sharing import EnterCodeScene
 
         title = _("Rules from a code")
-        self.stage.push(EnterCodeScene(self.stage, lambda named: self._edit_new(named, title)))
+
+        def found(named: NamedRules) -> None:
+            came_with_name = named.name != from_rules(named.rules).name
+            self._edit_new(named, named.name if came_with_name else title)
+
+        self.stage.push(EnterCodeScene(self.stage, found))
 
     def _share(self) -> None:
         from game.ui.scenes.rulesets.sharing import share
 
         if self.item and self.item.named:
-            share(self.stage, self.item.named.rules, title_of(self.item.named))
+            named = self.item.named
+            share(self.stage, named.rules, title_of(named), carries_name=named.kind == "own")
 
     def _delete(self) -> None:
         from game.ui.scenes.messages import AskScene

@@ -385,4 +385,4 @@ class EditorScene(TypingPage):
 
         rules = self.draft.rules()
         if rules is not None:
-            share(self.stage, rules, self.draft.name)
+            share(self.stage, rules, self.draft.name, carries_name=True)

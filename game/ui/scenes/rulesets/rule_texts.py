@@ -118,6 +118,8 @@ _WHYS: Final = (
     N_("it is not written as this game writes it"),
     N_("it is of another version, or mistyped; this game reads codes that begin with {part}"),
     N_("{part} is in no code"),
+    N_("the name behind it has to end with a bracket"),
+    N_("the name behind it is longer than {part} letters"),
 )
 """The refusals of a share code that a player can cause by typing."""
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
+from game.rules.sharecode import ShareCodeError, code_of, name_in_code, rules_from_code
 from game.session.rule_files import from_rules
 from game.ui.kit import clipboard
 from game.ui.kit.controls import HEIGHT, Button, Label
-from game.ui.kit.document import Para, Point, TextView
+from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.skin import BODY
 from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, place_row
@@ -34,10 +34,14 @@ _MOST_SHOWN = 400
 _LONGEST_CODE = 8000
 
 
-def share(stage: Stage, rules: RuleSet, name: str) -> None:
-    """Show the code of a rule set, or say why there is none."""
+def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False) -> None:
+    """Show the code of a rule set, or say why there is none.
+
+    Where the code ``carries_name``, that is one which an own set may have.
+    """
+    carried = from_rules(rules, name).name if carries_name else ""
     try:
-        code = code_of(rules)
+        code = code_of(rules, name if carried == name else "")
     except ShareCodeError as error:
         stage.notify(str(error))
         return
@@ -142,7 +146,7 @@ class EnterCodeScene(TypingPage):
         self.named, self.why = None, ""
         if text.strip():
             try:
-                self.named = from_rules(rules_from_code(text))
+                self.named = from_rules(rules_from_code(text), name_in_code(text))
             except ShareCodeError as error:
                 self.why = why_not(error, text)
         self.field.is_wrong = bool(self.why)
@@ -154,7 +158,9 @@ class EnterCodeScene(TypingPage):
         if self.named is None:
             return (Para(_("A code is a text such as TONK1-B702-TR8: somebody’s whole rule set.")),)
         points = differs(self.named.rules) or (_("It is the standard game."),)
-        return (Para(origin_of(self.named)), *map(Point, points))
+        is_named = self.named.name != from_rules(self.named.rules).name
+        heads = [Heading(self.named.name)] if is_named else []
+        return (*heads, Para(origin_of(self.named)), *map(Point, points))
 
     def _paste(self) -> None:
         text = clipboard.pasted()
