@@ -388,7 +388,7 @@ def test_a_last_lay_is_told_and_lacks_no_pass(tmp_path: Path, capsys: Output) ->
     file = written(tmp_path / "lays.jsonl", [right, short, turned])
     assert main(["replay", str(file)]) == 1
     told, errors = capsys.readouterr()
-    begins = "Ann has dropped: the others may lay spreads and hits once more before counting."
+    begins = "Ann dropped: the others may lay spreads and hits once more before the count."
     course = "Ann drops out of turn.", begins, "Bob lays a book: 5♣ 5♦ 5♥.", "Bob passes."
     assert "\n  ".join(course) in told
     assert errors.splitlines() == [

@@ -48,7 +48,7 @@ def test_the_beginning_of_a_last_lay_is_told_after_the_drop() -> None:
     actions = "0 drop / 1 spread 5C 5D 5H / 1 pass / 2 spread 6C 7C 8C / 2 pass"
     assert told(no_naturals(last_lay="both"), THREE, actions)[:6] == [
         "Ann drops.",
-        "Ann has dropped: the others may lay spreads and hits once more before counting.",
+        "Ann dropped: the others may lay spreads and hits once more before the count.",
         "Bob lays a book: 5♣ 5♦ 5♥.",
         "Bob passes.",
         "Cyd lays a run: 6♣ 7♣ 8♣.",
@@ -60,7 +60,7 @@ def test_a_last_lay_that_closes_a_slap_is_told_before_what_is_done_in_it() -> No
     table = Table(next(each for each in all_scenarios() if " and closes the slap" in each.name))
     table.play()
     lines = [*lines_of(record_of(table.hand, NAMES[:2]), None)]
-    begins = "The stock is out: all may lay spreads and hits once more before counting."
+    begins = "The stock is out: everyone may lay spreads and hits once more before the count."
     assert lines[lines.index(begins) - 1] == "Bob discards 5♣."
     assert lines[lines.index(begins) + 1] == "Ann passes."
 
@@ -68,7 +68,7 @@ def test_a_last_lay_that_closes_a_slap_is_told_before_what_is_done_in_it() -> No
 def test_a_record_that_stops_before_the_last_lay_tells_that_it_has_begun() -> None:
     lines = told(no_naturals(last_lay="both"), THREE, "0 drop", seat=1)
     assert lines[-2:] == [
-        "Ann has dropped: the others may lay spreads and hits once more before counting.",
+        "Ann dropped: the others may lay spreads and hits once more before the count.",
         "The record stops here; the hand is not over.",
     ]
 
@@ -79,15 +79,15 @@ TIED = ("JC QC KC JD QD", "KD JH QH KH JS", "AC 2D 3H 4S 6C")
 def test_how_tied_naturals_are_paid_is_told() -> None:
     rules = preset("standard").changed(natural_tie="split")
     assert told(rules, TIED)[:2] == [
-        "Naturals are held by Ann and Bob.",
-        "The naturals tie: the others pay once, and those who tie share it.",
+        "Naturals: Ann and Bob.",
+        "Naturals tie: everyone else pays once, and they share it.",
     ]
 
 
 def test_why_a_hand_is_void_is_told() -> None:
     assert told(preset("standard"), TIED)[:2] == [
         "The hand is void: nobody pays.",
-        "More than one was dealt a natural, and none goes before the others.",
+        "More than one natural was dealt, and none beats the others.",
     ]
 
 
@@ -97,11 +97,11 @@ def test_whom_a_caught_drop_pays_is_told_where_two_sorts_are_paid() -> None:
     assert lines[5:8] == [
         "Cyd is caught: dropped with 41, but Ann had 20.",
         "Cyd pays everyone who held less: Ann and Bob.",
-        "Then all others, the dropper too, pay the lowest: Ann.",
+        "Then everyone else, the dropper too, pays the lowest: Ann.",
     ]
     lines = told(rules, ("2C 2D 3H 4S 9C", "2H 2S 3C 4D 9D"), "0 drop")
     assert lines[1:4] == [
         "Ann is caught: dropped with 20, but Bob had 20, too: a tie loses.",
         "Ann pays everyone who held as few: Bob.",
-        "Then all others, the dropper too, pay the lowest: Bob.",
+        "Then everyone else, the dropper too, pays the lowest: Bob.",
     ]

@@ -95,12 +95,10 @@ def test_a_void_hand_tells_what_made_it_void() -> None:
     void = Result(Ending.VOID, (), (9, 4, 4, 20), (0,) * 4, (0,) * 4)
     session = Session.start(Plan(FOUR, STANDARD, "words"))
     hand = session.next_hand()
-    assert "dealt a natural" in why_void(hand, void, NAMES)
+    assert "natural was dealt" in why_void(hand, void, NAMES)
     while hand.turns == 0:
         play_one(session, [careless] * 4)
-    assert why_void(hand, void, NAMES, you=2) == (
-        "The stock is out, and Bob and you tie at the lowest count, 4."
-    )
+    assert why_void(hand, void, NAMES, you=2) == ("The stock is out, and Bob and you tie at 4.")
     caught = _caught(0).result
     assert caught is not None
     assert why_void(hand, caught, NAMES) == ""
@@ -118,15 +116,13 @@ def test_a_natural_declared_after_a_slap_is_told_with_what_was_dealt() -> None:
     assert hand.result.counts[1] == 39
     for looker in (0, 1):
         seen = view(hand, looker)
-        assert ending_sentence(seen, NAMES) == ("Bob was dealt 49: a natural, which wins at once.")
+        assert ending_sentence(seen, NAMES) == ("Natural! Bob was dealt 49 and wins at once.")
 
 
 def test_what_is_added_in_a_push_up_names_whose_count() -> None:
-    assert added_sentence(12, 12, 1, NAMES) == (
-        "Bob adds the count of their own cards to their points: 12."
-    )
+    assert added_sentence(12, 12, 1, NAMES) == ("Bob adds their own count: 12 points.")
     assert added_sentence(24, 12, 1, NAMES, you=1) == (
-        "You add 2 times the count of your own cards, 12, to your points: 24."
+        "You add your count of 12 times 2: 24 points."
     )
 
 
@@ -164,7 +160,7 @@ def test_a_hit_tells_whose_spread_it_is() -> None:
     openings = {each.split(" with ")[0] for each in sentences}
     assert "Bob hits your book" in openings
     assert "Bob hits {Cyd}'s run" in openings
-    assert "Bob hits a run of their own" in openings
+    assert "Bob hits their own run" in openings
     assert "You hit your own run" in openings
     assert "You hit Dee's run" in openings
 

@@ -192,7 +192,7 @@ def test_a_disk_without_space_is_told_and_costs_4_and_the_next_start_goes_on(
             time.sleep(QUIET)
         assert running.wait(PATIENCE) == 4
         assert running.stderr is not None
-        assert "This game cannot be saved" in running.stderr.read()
+        assert "Cannot save this game" in running.stderr.read()
     with _opened(program, display) as running:
         assert running.poll() is None
     assert not list((program.home / ".local/share/tonk").glob("*damaged*"))
@@ -231,7 +231,7 @@ def test_without_any_font_it_says_what_is_missing_and_costs_5(
     finally:
         away.rename(fonts)
     assert played.returncode == 5, played
-    assert played.stderr.startswith("tonk: The game is not whole: assets/fonts/")
+    assert played.stderr.startswith("tonk: Tonk is incomplete: assets/fonts/")
     assert played.stderr.count("\n") == 1
 
 

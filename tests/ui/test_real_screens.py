@@ -144,7 +144,7 @@ def test_a_card_that_fits_twice_is_asked_about(
             player.click(name)
         assert {"choice:0", "choice:1"} <= player.look().targets.keys()
         sight = player.judged()
-        assert _("Which spread? Click on it, or press its number.") in sight.words
+        assert _("Which spread? Click it, or press its number.") in sight.words
         # A number lies on its spread, and a click on either says the same.
         assert [fault for fault in sight.faults if "choice:" not in fault] == []
         assert "choice:0" not in player.press("Escape").targets

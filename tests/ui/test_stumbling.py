@@ -59,7 +59,7 @@ def test_a_mistake_in_the_middle_of_a_hand_is_told_and_the_hand_goes_on(
     assert composition.run(PlayOptions()) == 6
     (report,) = reports_folder(tmp_path / "DATA").glob("error-*.txt")
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("tonk: Tonk has made a mistake and must close. Your hand is kept")
+    assert line.startswith("tonk: Tonk hit an error and must close. Your hand is kept")
     assert str(report) in line
     assert seen == ["Tonk cannot go on"]
     text = report.read_text("utf-8")

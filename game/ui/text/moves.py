@@ -34,42 +34,42 @@ from game.ui.text.language import N_, _, amount_text, ngettext
 
 REFUSALS: Final[Mapping[Reason, str]] = {
     Reason.HAND_OVER: N_("The hand is over."),
-    Reason.HAND_ENDING: N_("The hand ends here unless the last discard is slapped."),
-    Reason.NOT_YOUR_TURN: N_("It is not your turn."),
-    Reason.NO_SUCH_SEAT: N_("Nobody sits there."),
-    Reason.DROP_ON_OWN_TURN: N_("You may drop only at the start of your own turn at this table."),
-    Reason.DROP_BETWEEN_TURNS: N_("Between turns you may drop: wait until this turn is over."),
-    Reason.ANOTHERS_CHANCE: N_("Somebody else has the last chance to lay first."),
+    Reason.HAND_ENDING: N_("The hand ends here unless someone slaps the last discard."),
+    Reason.NOT_YOUR_TURN: N_("Not your turn."),
+    Reason.NO_SUCH_SEAT: N_("That seat is empty."),
+    Reason.DROP_ON_OWN_TURN: N_("Here you may drop only at the start of your turn."),
+    Reason.DROP_BETWEEN_TURNS: N_("You may drop between turns: wait for this one to end."),
+    Reason.ANOTHERS_CHANCE: N_("Someone else gets their last chance to lay first."),
     Reason.DRAW_FIRST: N_("Draw from the stock or take the discard first."),
-    Reason.ALREADY_DREW: N_("You have drawn your card for this turn."),
-    Reason.CHANCE_ONLY: N_("You have one last chance: spread, hit or pass."),
-    Reason.NO_CHANCE: N_("There is nothing to pass on."),
+    Reason.ALREADY_DREW: N_("You have already drawn this turn."),
+    Reason.CHANCE_ONLY: N_("Your last chance: spread, hit or pass."),
+    Reason.NO_CHANCE: N_("Nothing to pass on."),
     Reason.CARD_NOT_HELD: N_("That card is not in your hand."),
-    Reason.NO_SUCH_SPREAD: N_("There is no such spread."),
+    Reason.NO_SUCH_SPREAD: N_("No such spread."),
     Reason.STOCK_EMPTY: N_("The stock is empty: take the discard, stop or drop."),
     Reason.STOCK_NOT_EMPTY: N_("You may stop only when the stock is empty."),
-    Reason.PILE_EMPTY: N_("There is no discard to take."),
-    Reason.TAKES_EXHAUSTED: N_("Nothing has changed for too long: draw from the stock, or drop."),
-    Reason.NOT_USABLE_NOW: N_("You may take the discard only to spread or hit with it at once."),
-    Reason.MUST_USE_TAKEN: N_("Spread or hit with the card you took first."),
+    Reason.PILE_EMPTY: N_("No discard to take."),
+    Reason.TAKES_EXHAUSTED: N_("The hand is going nowhere: draw from the stock, or drop."),
+    Reason.NOT_USABLE_NOW: N_("You may take the discard only to spread or hit with it right away."),
+    Reason.MUST_USE_TAKEN: N_("First spread or hit with the card you took."),
     Reason.NOT_A_SPREAD: N_("These cards are neither a book nor a run."),
     Reason.BAD_WILD: N_("A wild card cannot stand for that here."),
     Reason.DOES_NOT_FIT: N_("That card does not fit that spread."),
-    Reason.BOOKS_CLOSED: N_("Books may not be hit at this table."),
+    Reason.BOOKS_CLOSED: N_("No hitting books at this table."),
     Reason.SPREAD_BURIED: N_("That book has left the table."),
-    Reason.HITS_USED_UP: N_("Only one hit on a turn at this table."),
-    Reason.SPREAD_EMPTIES: N_("A spread may not be your last cards at this table."),
-    Reason.BLOCKED_BY_HIT: N_("You have been hit: you may not go out on this turn."),
+    Reason.HITS_USED_UP: N_("One hit a turn at this table."),
+    Reason.SPREAD_EMPTIES: N_("Here you may not lay your last cards as a spread."),
+    Reason.BLOCKED_BY_HIT: N_("You were hit: you may not go out this turn."),
     Reason.JUST_TAKEN: N_("You may not discard the card you have just taken."),
     Reason.MUST_SPREAD: N_("You must lay the spread in your hand first."),
     Reason.NO_DISCARD_AFTER_HIT: N_("After a hit the turn ends without a discard."),
     Reason.DISCARD_OWED: N_("Your turn ends with a discard."),
-    Reason.WAITING: N_("You have to wait before you may drop."),
-    Reason.NOT_ON_FIRST_TURN: N_("Nobody may drop on the first turn at this table."),
-    Reason.COUNT_TOO_HIGH: N_("Your count is too high to drop at this table."),
-    Reason.NO_NATURAL: N_("You were not dealt a natural."),
+    Reason.WAITING: N_("You must wait before you drop."),
+    Reason.NOT_ON_FIRST_TURN: N_("No drops on the first turn here."),
+    Reason.COUNT_TOO_HIGH: N_("Your count is too high to drop here."),
+    Reason.NO_NATURAL: N_("You have no natural."),
     Reason.NATURAL_LAPSED: N_("Your natural has lapsed."),
-    Reason.NOT_SLAPPABLE: N_("There is nothing to slap."),
+    Reason.NOT_SLAPPABLE: N_("Nothing to slap."),
     Reason.NEXT_SEAT_CANNOT_SLAP: N_("It is your turn next: take the card instead."),
     Reason.NO_SLAP_DISCARD: N_("There is no discard after this slap."),
 }
@@ -101,11 +101,11 @@ _SPREADS: Final[Mapping[Kind, tuple[str, str]]] = {
 _HITS: Final[Mapping[tuple[Kind, str], tuple[str, str]]] = {
     ("book", "own"): (
         N_("You hit your own book with {card}."),
-        N_("{name} hits a book of their own with {card}."),
+        N_("{name} hits their own book with {card}."),
     ),
     ("run", "own"): (
         N_("You hit your own run with {card}."),
-        N_("{name} hits a run of their own with {card}."),
+        N_("{name} hits their own run with {card}."),
     ),
     ("book", "your"): (
         N_("You hit your book with {card}."),
@@ -243,7 +243,7 @@ def refusal(view: SeatView, reason: Reason) -> str:
     """The same with the numbers of this table, where there are any."""
     if reason is not Reason.COUNT_TOO_HIGH:
         return reason_sentence(reason)
-    words = _("You count {count}: at this table nobody drops with more than {most}.")
+    words = _("You have {count}, but dropping here takes {most} or less.")
     return words.format(count=amount_text(view.count), most=amount_text(view.rules.drop_at_most))
 
 
@@ -257,7 +257,7 @@ def last_lay_sentence(view: SeatView, names: Names, you: int | None = None) -> s
     """Who may lay once more, and after what."""
     finish = view.finish
     if finish is None or finish.seat is None or finish.ending is Ending.STOCKOUT:
-        return _("The stock is out: all may lay spreads and hits once more before counting.")
+        return _("The stock is out: everyone may lay spreads and hits once more before the count.")
     return sentence_for(_LAST_LAY, finish.seat, names, you)
 
 
@@ -282,8 +282,8 @@ def move_sentences(
 
 
 _LAST_LAY: Final = (
-    N_("You have dropped: the others may lay spreads and hits once more before counting."),
-    N_("{name} has dropped: the others may lay spreads and hits once more before counting."),
+    N_("You dropped: the others may lay spreads and hits once more before the count."),
+    N_("{name} dropped: the others may lay spreads and hits once more before the count."),
 )
 
 
@@ -324,15 +324,12 @@ def added_sentence(points: int, count: int, seat: int, names: Names, you: int | 
 
 
 _ADDS: Final = (
-    N_("You add the count of your own cards to your points: {points}."),
-    N_("{name} adds the count of their own cards to their points: {points}."),
+    N_("You add your own count: {points} points."),
+    N_("{name} adds their own count: {points} points."),
 )
 _ADDS_TIMES: Final = (
-    N_("You add {times} times the count of your own cards, {count}, to your points: {points}."),
-    N_(
-        "{name} adds {times} times the count of their own cards, {count}, to their points: "
-        "{points}."
-    ),
+    N_("You add your count of {count} times {times}: {points} points."),
+    N_("{name} adds a count of {count} times {times}: {points} points."),
 )
 _WHYS: Final[Mapping[PayReason, str]] = {
     PayReason.NATURAL: N_("a natural"),
@@ -365,24 +362,24 @@ def ending_sentence(view: SeatView, names: Names, you: int | None = None) -> str
 
 _ENDINGS: Final[Mapping[Ending, tuple[str, str]]] = {
     Ending.NATURAL: (
-        N_("You were dealt {count}: a natural, which wins at once."),
-        N_("{name} was dealt {count}: a natural, which wins at once."),
+        N_("Natural! You were dealt {count} and win at once."),
+        N_("Natural! {name} was dealt {count} and wins at once."),
     ),
     Ending.TONK: (
         N_("TONK!"),
         N_("TONK! {name} laid the last card."),
     ),
     Ending.OUT: (
-        N_("You have discarded your last card and are out."),
-        N_("{name} has discarded the last card and is out."),
+        N_("You're out! You discarded your last card."),
+        N_("{name} is out: that was the last card."),
     ),
     Ending.DOUBLE_DOUBLE: (
-        N_("You go out as well: a double-double!"),
-        N_("{name} goes out as well: a double-double!"),
+        N_("You go out too: double-double!"),
+        N_("{name} goes out too: double-double!"),
     ),
     Ending.STOCKOUT: (
-        N_("The stock is out: you have the lowest count, {count}."),
-        N_("The stock is out: {name} has the lowest count, {count}."),
+        N_("The stock is out. Your {count} is lowest."),
+        N_("The stock is out. {name}'s {count} is lowest."),
     ),
 }
 
@@ -452,11 +449,9 @@ def _shared_ending(result: Result, names: Names, you: int | None) -> str:
     winners = listed([seat_name(seat, names, you) for seat in result.winners])
     match result.ending:
         case Ending.NATURAL:
-            return _("Naturals are held by {names}.").format(names=winners)
+            return _("Naturals: {names}.").format(names=winners)
         case Ending.STOCKOUT:
-            return _("The stock is out: the lowest count is shared by {names}.").format(
-                names=winners
-            )
+            return _("The stock is out. {names} tie for lowest.").format(names=winners)
         case _:
             return _("The hand is void: nobody pays.")
 
@@ -466,19 +461,19 @@ def why_void(hand: Hand, result: Result, names: Names, you: int | None = None) -
     if result.ending is not Ending.VOID:
         return ""
     if not hand.turns:
-        return _("More than one was dealt a natural, and none goes before the others.")
+        return _("More than one natural was dealt, and none beats the others.")
     if hand.rules.stockout == "void":
-        return _("The stock is out, and at this table that pays nobody.")
+        return _("The stock is out: at this table, nobody gets paid.")
     low = min(result.counts)
     tied = [seat_name(seat, names, you) for seat, count in enumerate(result.counts) if count == low]
-    words = _("The stock is out, and {names} tie at the lowest count, {low}.")
+    words = _("The stock is out, and {names} tie at {low}.")
     return words.format(names=listed(tied), low=low)
 
 
 _TIES: Final[Mapping[Tie, str]] = {
-    "eldest": N_("The naturals tie: the one nearest the dealer's left is paid."),
-    "all_paid": N_("The naturals tie: everybody who does not tie pays each of them whole."),
-    "split": N_("The naturals tie: the others pay once, and those who tie share it."),
+    "eldest": N_("Naturals tie: the nearest to the dealer's left is paid."),
+    "all_paid": N_("Naturals tie: everyone else pays each of them in full."),
+    "split": N_("Naturals tie: everyone else pays once, and they share it."),
 }
 
 
@@ -514,7 +509,7 @@ def _lower_sentences(hand: Hand, result: Result, names: Names, you: int | None) 
     lower, lowest = (
         listed([seat_name(seat, names, you) for seat in seats]) for seats in (paid, result.winners)
     )
-    then = _("Then all others, the dropper too, pay the lowest: {others}.")
+    then = _("Then everyone else, the dropper too, pays the lowest: {others}.")
     return sentence_for(forms, dropper, names, you, others=lower), then.format(others=lowest)
 
 

@@ -36,8 +36,8 @@ _SUITS: Final[Mapping[str, str]] = {
     "S": N_("♠ spades"),
 }
 _HIGHEST: Final = (
-    N_("You have the highest card of {suit}, {card}, and take the pot of {stakes}."),
-    N_("{name} has the highest card of {suit}, {card}, and takes the pot of {stakes}."),
+    N_("Your {card} is the highest of {suit} and takes the pot of {stakes}."),
+    N_("{name}'s {card} is the highest of {suit} and takes the pot of {stakes}."),
 )
 _DEALT_BOOK: Final = (
     N_("You lay a dealt book and take the natural pot of {stakes}."),
@@ -78,11 +78,11 @@ def sealed_sentence(sealed: Sealed) -> str:
 
 _ORDERS: Final = {
     Order.SEALED: N_(
-        "Sealed before the deal and not changed since: this pack in this order follows from seed "
-        "and word."
+        "Sealed before the deal and unchanged since: seed and word give exactly this order of "
+        "cards."
     ),
-    Order.NUMBERED: N_("{deal}, so not sealed: this pack in this order follows from the number."),
-    Order.SEED: N_("Not sealed: this pack in this order follows from the seed."),
+    Order.NUMBERED: N_("{deal}, so not sealed: the number gives exactly this order of cards."),
+    Order.SEED: N_("Not sealed: the seed gives exactly this order of cards."),
     Order.UNKNOWN: N_("Not sealed, and without a seed the order cannot be checked."),
 }
 
@@ -92,11 +92,11 @@ def verified_sentence(record: HandRecord) -> str:
     try:
         found = verify_record(record)
     except RecordError as error:
-        return _("This hand is not what it says: {why}").format(why=error)
+        return _("This hand does not add up: {why}").format(why=error)
     order = _(_ORDERS[found.order]).format(deal=deal_text(found.deal))
-    played = _("Every action is legal, every payment right.")
+    played = _("Every move is legal, every payment right.")
     if not found.has_payments:
-        played = _("Every action is legal; no payments are given.")
+        played = _("Every move is legal; no payments are recorded.")
     return f"{order} {played}"
 
 
@@ -107,12 +107,12 @@ def shown_names(session: Session) -> tuple[str, ...]:
 
 
 _WON_THE_DEAL: Final = (
-    N_("You have won and deal the next hand."),
-    N_("{name} has won and deals the next hand."),
+    N_("You won, so you deal next."),
+    N_("{name} won and deals next."),
 )
 _GETS_THE_DEAL: Final = (
-    N_("Nobody has won: you deal the next hand."),
-    N_("Nobody has won: {name} deals the next hand."),
+    N_("Nobody won: you deal next."),
+    N_("Nobody won: {name} deals next."),
 )
 
 
@@ -171,7 +171,7 @@ def outcome_sentence(pot: PotInPlay, rules: RuleSet, names: Sequence[str], you: 
     stakes = stakes_text(pot.stakes)
     if pot.kind == "natural":
         if pot.winner is None:
-            return _("Nobody has won the natural pot: {stays} in it.").format(
+            return _("Nobody won the natural pot: {stays} in it.").format(
                 stays=_stay_text(pot.stakes)
             )
         forms = _DEALT_BOOK if rules.natural_bet == "dealt" else _FIRST_BOOK
@@ -207,11 +207,11 @@ def points_text(points: int) -> str:
 LEVELS: Final[Mapping[str, tuple[str, str]]] = {
     "beginner": (
         N_("Beginner"),
-        N_("Has just learned the rules: breaks up pairs, forgets what was thrown, drops early."),
+        N_("New to the rules: breaks up pairs, forgets what was thrown, drops early."),
     ),
     "casual": (
         N_("Casual"),
-        N_("Plays for fun: lays what it can, drops at a fixed count, seldom looks at others."),
+        N_("Plays for fun: lays what it can, drops at a fixed count, rarely watches the others."),
     ),
     "regular": (
         N_("Regular"),
@@ -223,22 +223,22 @@ LEVELS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "master": (
         N_("Master"),
-        N_("Weighs what everybody may hold, and lies in wait when that pays."),
+        N_("Weighs what everyone may hold, and waits when waiting pays."),
     ),
 }
 """By name: title, and character."""
 _AT_HEART: Final[Mapping[str, str]] = {
-    "beginner": N_("Has just learned the rules."),
+    "beginner": N_("New to the rules."),
     "casual": N_("Plays for fun."),
     "regular": N_("Plays every week."),
 }
 """What is left of a character where a style has habits of its own."""
 STYLES: Final[Mapping[str, tuple[str, str]]] = {
     "plain": (N_("Plain"), N_("Plays as its level does.")),
-    "cautious": (N_("Cautious"), N_("Drops only when sure, and throws nothing others may want.")),
-    "hustler": (N_("Hustler"), N_("Drops early, before anybody has sorted a hand.")),
-    "hoarder": (N_("Hoarder"), N_("Hardly parts with what may yet become a spread.")),
-    "hitter": (N_("Hitter"), N_("Takes what it can lay, and would rather go out than drop.")),
+    "cautious": (N_("Cautious"), N_("Drops only when sure, and throws nothing others want.")),
+    "hustler": (N_("Hustler"), N_("Drops early, before anyone has sorted a hand.")),
+    "hoarder": (N_("Hoarder"), N_("Hates to part with anything that may become a spread.")),
+    "hitter": (N_("Hitter"), N_("Takes what it can lay, and prefers going out to dropping.")),
 }
 """By name: title, and habit."""
 
@@ -292,7 +292,7 @@ def character(opponents: Opponents, chosen: ChosenOpponent) -> str:
 def damage_sentence(damage: Damage) -> str:
     """Saves that were damaged: what became of them, and where the damaged file is kept."""
     if damage.is_whole:
-        lines = [_("Your saves were damaged and are mended: every hand is there.")]
+        lines = [_("Your saves were damaged and are repaired. Every hand is there.")]
         if damage.kept:
             lines.append(_("The damaged file is kept as {path}.").format(path=damage.kept))
         return " ".join(lines)
@@ -311,8 +311,8 @@ def settings_complaints(loaded: Loaded) -> list[str]:
     if len(messages) <= _MOST_COMPLAINTS:
         return messages
     many = ngettext(
-        "{file}: {count} setting makes no sense here; the default holds.",
-        "{file}: {count} settings make no sense here; their defaults hold.",
+        "{file}: {count} setting makes no sense here and is back to default.",
+        "{file}: {count} settings make no sense here and are back to default.",
         len(messages),
     ).format(file=FILE_NAME, count=len(messages))
     if loaded.kept is None:
@@ -323,7 +323,7 @@ def settings_complaints(loaded: Loaded) -> list[str]:
 
 def brought_back_sentence(name: str) -> str:
     """A file of settings or rules that was gone or damaged."""
-    return _("{file} was gone or damaged. It is as it was last saved.").format(file=name)
+    return _("{file} was lost or damaged. It is back as last saved.").format(file=name)
 
 
 def complaint_sentence(complaint: Complaint) -> str:
@@ -333,36 +333,33 @@ def complaint_sentence(complaint: Complaint) -> str:
             file=FILE_NAME, why=complaint.value
         )
     if not complaint.allowed:
-        return _("{file}: there is no setting {key}.").format(file=FILE_NAME, key=complaint.key)
-    return _(
-        "{file}: {key} = {value} is not allowed, the default holds. Allowed: {allowed}."
-    ).format(file=FILE_NAME, key=complaint.key, value=complaint.value, allowed=complaint.allowed)
+        return _("{file}: no such setting: {key}.").format(file=FILE_NAME, key=complaint.key)
+    return _("{file}: {key} = {value} is not allowed; default used. Allowed: {allowed}.").format(
+        file=FILE_NAME, key=complaint.key, value=complaint.value, allowed=complaint.allowed
+    )
 
 
 def trouble_sentence(error: StoreError) -> str:
     """A folder or a file that cannot be written or read."""
     if isinstance(error, StoreBusyError):
         return _("Another Tonk is open: this game is not saved.")
-    return _("This game cannot be saved: {path}: {why}.").format(path=error.path, why=error.why)
+    return _("Cannot save this game: {path}: {why}.").format(path=error.path, why=error.why)
 
 
 def broken_sentence(error: BrokenGameError) -> str:
     """A file of the game itself that is missing or damaged."""
-    return _("The game is not whole: {file} is missing or damaged. Install it again.").format(
+    return _("Tonk is incomplete: {file} is missing or damaged. Please reinstall.").format(
         file=error.name
     )
 
 
 def stumbled_sentence(report: Path | None) -> str:
     """A mistake of the game's own: what is kept, where the report is, what to do."""
-    kept = _(
-        "Tonk has made a mistake and must close. Your hand is kept: start Tonk again to go on."
-    )
+    kept = _("Tonk hit an error and must close. Your hand is kept: start Tonk again to go on.")
     if report is None:
         return kept
     told = _(
-        "What happened is written in {path}, without names or cards; please send it to those who "
-        "make Tonk."
+        "A report, without names or cards, is in {path}. Please send it to the makers of Tonk."
     )
     return f"{kept} {told.format(path=report)}"
 
@@ -370,5 +367,5 @@ def stumbled_sentence(report: Path | None) -> str:
 def full_sentence(error: StoreError) -> str:
     """A save that failed in the middle of the game."""
     message = trouble_sentence(error)
-    kept = _("All that was played before is kept; the next start goes on from there.")
+    kept = _("Everything played before is kept, and the next start goes on from there.")
     return f"{message} {kept}"

@@ -348,7 +348,7 @@ def logged(it: Guest, *moves: tuple[int, Action]) -> list[str]:
     return list(it.table.log.texts[begun:])
 
 
-TOLD_STOCK = "The stock is out: all may lay spreads and hits once more before counting."
+TOLD_STOCK = "The stock is out: everyone may lay spreads and hits once more before the count."
 
 
 def between_turns() -> Hand:
@@ -367,7 +367,7 @@ def test_a_drop_out_of_turn_and_the_last_lay_after_it_are_told_as_at_the_table(a
     _you, one, two = it.session.names
     assert lines[:6] == [
         f"{one} drops out of turn.",
-        f"{one} has dropped: the others may lay spreads and hits once more before counting.",
+        f"{one} dropped: the others may lay spreads and hits once more before the count.",
         f"{two} passes.",
         "You lay a book: 2♣ 2♦ 2♥.",
         f"You hit {one}'s run with 8♥.",
@@ -415,7 +415,7 @@ def test_a_table_taken_up_again_in_a_last_lay_tells_it_again() -> None:
     name = it.session.names[1]
     assert it.table.log.texts[-2:] == (
         f"{name} drops out of turn.",
-        f"{name} has dropped: the others may lay spreads and hits once more before counting.",
+        f"{name} dropped: the others may lay spreads and hits once more before the count.",
     )
     hand = last_card_drawn()
     hand.close_slap()
@@ -440,10 +440,10 @@ def test_naturals_that_tie_are_told_as_at_the_table(app: App, tie: str, *, is_ow
     it.wait(0.1)
     lines = [text for text, _is_head in replayed(app, hand()).look.log()][2:]
     why = {
-        "eldest": "The naturals tie: the one nearest the dealer's left is paid.",
-        "all_paid": "The naturals tie: everybody who does not tie pays each of them whole.",
-        "split": "The naturals tie: the others pay once, and those who tie share it.",
-        "void": "More than one was dealt a natural, and none goes before the others.",
+        "eldest": "Naturals tie: the nearest to the dealer's left is paid.",
+        "all_paid": "Naturals tie: everyone else pays each of them in full.",
+        "split": "Naturals tie: everyone else pays once, and they share it.",
+        "void": "More than one natural was dealt, and none beats the others.",
     }
     assert lines[1] == why[tie]
     at_the_table = list(it.table.log.texts)

@@ -28,7 +28,7 @@ def _settlement(app: App) -> tuple[str, ...]:
 def test_it_is_announced_told_and_paid() -> None:
     with evening(RuleSet(), length=3) as app:
         play_hand(app)
-        play_next = "everything will pay double"
+        play_next = "everything pays double"
         assert not any(play_next in line for line in _settlement(app))
         next_hand(app)
         play_hand(app)

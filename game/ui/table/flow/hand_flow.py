@@ -182,7 +182,7 @@ class HandFlow:
         self._log.add(lambda: _("{name} sits down on the dealer's right.").format(name=name))
         if points := ledger.points[seat]:
             self._log.add(
-                lambda: _("{name} begins with {points}, as many as anybody has.").format(
+                lambda: _("{name} begins with {points}, level with the highest.").format(
                     name=name, points=points_text(points)
                 )
             )
@@ -353,10 +353,10 @@ class HandFlow:
                 session.write_again()
         if session.trouble is None and self._has_complained:
             self._has_complained = False
-            self._say(_("Everything is saved again."))
+            self._say(_("All is saved again."))
         if session.was_renewed:
             session.was_renewed = False
-            self._say(_("The saves were gone or damaged. They are made again, with all hands."))
+            self._say(_("The saves were lost or damaged. They are restored, with every hand."))
 
     def _say(self, line: str) -> None:
         self._stage.notify(line)
@@ -435,7 +435,7 @@ class HandFlow:
 def _against(bots: Sequence[Player]) -> str:
     """Who the player plays against from now on."""
     named = [f"{player.name} ({bot_words(player.level)})" for player in bots]
-    return _("From the next hand on you play against {names}.").format(names=listed(named))
+    return _("From the next hand you play {names}.").format(names=listed(named))
 
 
 Deal = Callable[["Joining"], None]

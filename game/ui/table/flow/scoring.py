@@ -123,12 +123,12 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
         return ()
     lines = list(why_paid_so(hand, result, session.names, me))
     if not counts_all(result, hand.turns) and _is_matched(hand, me):
-        lines.append(_("Cards in the shade make spreads and do not count."))
+        lines.append(_("Shaded cards form spreads and do not count."))
     if hand.is_big_one and any(result.payments):
         lines.append(
-            _("The big one: all of this is doubled already, but for the side pots.")
+            _("The big one: all of this is already doubled, side pots aside.")
             if any(result.side_payments)
-            else _("The big one: all of this is doubled already.")
+            else _("The big one: all of this is already doubled.")
         )
     if rules.scoring == "push_up":
         lines += added_lines(result, session.names, me)
@@ -158,7 +158,7 @@ def brings_sentence(session: Session, result: Result, seat: int) -> Callable[[],
     """What the hand has brought the player, for the log: as it is now, in any language."""
     if session.rules.scoring == "push_up":
         added, total = result.payments[seat], session.standing.ledger.points[seat]
-        return lambda: _("You add {points}, and have {total} now.").format(
+        return lambda: _("You add {points}: now {total}.").format(
             points=points_text(added), total=amount_text(total)
         )
     return lambda: outcome_words(session, result, seat, 1.0)[0]

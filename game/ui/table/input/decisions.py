@@ -57,15 +57,15 @@ if TYPE_CHECKING:
 class Hint(StrEnum):
     """What is missing before the rules can be asked at all."""
 
-    CHOOSE_ONE = N_("Choose one card first.")
-    CHOOSE_SPREAD = N_("Choose the cards of a book or a run first.")
-    TOO_FEW = N_("A spread needs three cards or more.")
+    CHOOSE_ONE = N_("Pick a card first.")
+    CHOOSE_SPREAD = N_("Pick the cards of a book or run first.")
+    TOO_FEW = N_("A spread takes at least three cards.")
     ONLY_ONE = N_("Only one card at a time.")
-    NO_SPREADS = N_("There is no spread on the table to hit.")
-    NO_SLAP = N_("There is nothing to slap.")
-    SLAP_FIRST = N_("Decide on the last discard first, or pass.")
-    DROP_FIRST = N_("Decide first whether you drop, or pass.")
-    DEAD_JOKER = N_("Jokers are dead at this table: they can only be discarded.")
+    NO_SPREADS = N_("No spread to hit.")
+    NO_SLAP = N_("Nothing to slap.")
+    SLAP_FIRST = N_("First take the last discard, or pass.")
+    DROP_FIRST = N_("First drop, or pass.")
+    DEAD_JOKER = N_("Jokers are dead here: you can only discard them.")
 
 
 @dataclass(frozen=True, slots=True)

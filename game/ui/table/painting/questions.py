@@ -175,7 +175,7 @@ class Questions:
         match asked.kind:
             case Kind.SPREAD:
                 draw_numbers(surface, self._skin, boxes)
-                text = _("Which spread? Click on it, or press its number.")
+                text = _("Which spread? Click it, or press its number.")
                 draw_line(surface, self._skin, self._board.layout, text, "accent")
             case Kind.DISCARD:
                 self._draw_discards(surface, boxes)
@@ -194,7 +194,7 @@ class Questions:
         )
         draw_button(surface, skin, boxes[0], none)
         draw_numbers(surface, skin, sorted(boxes[1:], key=lambda box: box.left))
-        text = _("You slap it! Discard a card of your own as well, or keep them all.")
+        text = _("Slapped! Discard one of your own too, or keep them all.")
         draw_line(surface, skin, self._board.layout, text, "accent")
 
     def _draw_ways(self, surface: Surface, asked: Question, boxes: list[Rect]) -> None:

@@ -303,7 +303,7 @@ def big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
     if session.comes_big:
         return () if is_big else (_("The next hand is the big one: it pays double."),)
     if caller is not None:
-        words = _("{name} deals next and calls the big one: everything will pay double.")
+        words = _("{name} deals next and calls the big one: everything pays double.")
         return (words.format(name=session.names[caller]),)
     return ()
 

@@ -198,7 +198,7 @@ def _reminders(view: SeatView) -> Iterator[str]:
     is_mine = view.turn == view.seat
     if is_last_lay(view):
         if not is_mine or view.legal != (PASS,):
-            yield _("What you lay now no longer counts.")
+            yield _("What you lay now does not count against you.")
         return
     if view.phase is Phase.CHANCE:
         yield _("If all pass, the tonk is paid.")
@@ -214,8 +214,8 @@ def _reminders(view: SeatView) -> Iterator[str]:
 
 def _drop_out_of_turn(view: SeatView) -> str:
     if is_low_enough(view):
-        return _("You may drop between turns, and your count is low.")
-    return _("You may drop between turns, too.")
+        return _("You may drop between turns, and you are low.")
+    return _("You may also drop between turns.")
 
 
 def _while_laying(view: SeatView) -> Iterator[str]:
@@ -228,9 +228,9 @@ def _while_laying(view: SeatView) -> Iterator[str]:
     elif DONE in view.legal:
         yield _("After a hit you discard nothing.")
     if view.seat in view.blocked:
-        yield _("You were hit: you cannot go out now.")
+        yield _("You were hit: you cannot go out this turn.")
     if view.rules.hits_per_turn and _has_hit(view):
-        yield _("Your one hit on this turn is made.")
+        yield _("You have made your one hit this turn.")
     if view.is_last_turn:
         yield _("The stock is out: this is the last turn.")
 
@@ -240,18 +240,18 @@ def _at_the_start(view: SeatView) -> Iterator[str]:
         yield _("You hold a natural: declare it now.")
     wait = view.waits[view.seat]
     if wait == 1:
-        yield _("You may not drop on this turn.")
+        yield _("You cannot drop this turn.")
     elif wait:
-        yield _("No drop for {count} turns, this one too.").format(count=wait)
+        yield _("No drop for {count} turns, counting this one.").format(count=wait)
     elif DROP not in view.legal and not view.rules.first_turn_drop and _is_first_turn(view):
         yield _("Nobody may drop on the first turn.")
     elif _counts_too_much(view):
         most = amount_text(view.rules.drop_at_most)
-        yield _("You may drop only with {most} or less.").format(most=most)
+        yield _("You need {most} or less to drop.").format(most=most)
     if view.seat in view.blocked:
-        yield _("You were hit: you cannot go out now.")
+        yield _("You were hit: you cannot go out this turn.")
     if view.rules.take == "use_now" and TAKE not in view.legal and view.top is not None:
-        yield _("You cannot use {card} at once.").format(card=card_text(view.top))
+        yield _("You cannot use {card} right away.").format(card=card_text(view.top))
 
 
 def _is_first_turn(view: SeatView) -> bool:
@@ -330,12 +330,12 @@ def banner(view: SeatView, names: tuple[str, ...]) -> str:
         return _last_lay_banner(view, names)
     tonker = view.finish.seat or 0
     if tonker == view.seat:
-        return _("Tonk! Each of the others has one last chance to empty its hand.")
+        return _("Tonk! The others get one last chance to empty their hands.")
     if view.turn == view.seat:
-        return _("{name} tonks. Empty your hand too, and you win in place of it!").format(
+        return _("{name} tonks. Empty your hand too and you win instead!").format(
             name=names[tonker]
         )
-    return _("{name} tonks: one last chance for all the others.").format(name=names[tonker])
+    return _("{name} tonks: one last chance for the others.").format(name=names[tonker])
 
 
 def _last_lay_banner(view: SeatView, names: tuple[str, ...]) -> str:
@@ -344,11 +344,11 @@ def _last_lay_banner(view: SeatView, names: tuple[str, ...]) -> str:
     can_lay = view.legal != (PASS,)
     if view.finish is None or view.finish.seat is None or view.finish.ending is Ending.STOCKOUT:
         if can_lay:
-            return _("The stock is out. Lay what you can before counting, then pass.")
+            return _("The stock is out. Lay what you can before the count, then pass.")
         return _("The stock is out. You have nothing to lay: pass.")
     words = _("{name} drops. You have nothing to lay: pass.")
     if can_lay:
-        words = _("{name} drops. Lay what you can before counting, then pass.")
+        words = _("{name} drops. Lay what you can before the count, then pass.")
     return words.format(name=names[view.finish.seat])
 
 
@@ -560,9 +560,9 @@ def button_title(name: str) -> str:
 
 def cut_sentence(session: Session, dealer: int) -> str:
     """What the cut has decided: who deals and, with more than two players, who sits where."""
-    text = _("{name} cuts the highest card and deals.").format(name=session.names[dealer])
+    text = _("{name} draws the highest card and deals.").format(name=session.names[dealer])
     if dealer == session.human:
-        text = _("You cut the highest card and deal.")
+        text = _("You draw the highest card and deal.")
     if len(session.names) == 2:
         return text
-    return text + " " + _("The others sit to the left in the order of their cards.")
+    return text + " " + _("The others sit to the left, in order of their cards.")

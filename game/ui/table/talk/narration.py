@@ -91,7 +91,7 @@ def question_words(asked: Question) -> str:
         case Kind.SPREAD:
             return _("Which spread?")
         case Kind.DISCARD:
-            return _("You slap it! Discard a card of your own as well, or keep them all.")
+            return _("Slapped! Discard one of your own too, or keep them all.")
         case Kind.WILD:
             return wild_title(asked.answers[0][0])
 

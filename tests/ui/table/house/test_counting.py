@@ -67,7 +67,7 @@ def test_the_settlement_shows_what_counted_and_what_did_not() -> None:
     it = guest()
     it.table.flow.act(0, DROP)
     look = settled(it)
-    assert "Cards in the shade make spreads and do not count." in look.payments
+    assert "Shaded cards form spreads and do not count." in look.payments
     assert [row.count for row in look.rows] == ["10", "17"]
     assert [row.matched for row in look.rows] == [{"5C", "5D", "5H"}, {"9S", "TS", "JS"}]
     assert shaded(it) == {"5C", "5D", "5H", "9S", "TS", "JS"}
@@ -87,7 +87,7 @@ def test_a_natural_counts_every_card() -> None:
     law = rules("standard", count="unmatched")
     it = Guest(dealt(law, "KC KD KH TS 9C", ADA, then="9D"), think=replying({}))
     look = settled(it)
-    assert "Cards in the shade make spreads and do not count." not in look.payments
+    assert "Shaded cards form spreads and do not count." not in look.payments
     assert look.rows[0].count == "49"
     assert look.rows[0].matched == frozenset()
     assert shaded(it) == frozenset()
@@ -100,9 +100,9 @@ def test_wild_cards_count_what_the_table_says() -> None:
 
 
 TIES = {
-    "eldest": "The naturals tie: the one nearest the dealer's left is paid.",
-    "all_paid": "The naturals tie: everybody who does not tie pays each of them whole.",
-    "split": "The naturals tie: the others pay once, and those who tie share it.",
+    "eldest": "Naturals tie: the nearest to the dealer's left is paid.",
+    "all_paid": "Naturals tie: everyone else pays each of them in full.",
+    "split": "Naturals tie: everyone else pays once, and they share it.",
 }
 
 
@@ -123,9 +123,9 @@ def test_the_winner_deals_and_it_is_said() -> None:
     it = Guest(dealt(law, "AC 2C 2D AH 3S", "KD KH QS JD 8C", ADA, then="9D"), think=replying({}))
     it.table.flow.act(0, DROP)
     look = settled(it)
-    assert "You have won and deal the next hand." in look.payments
+    assert "You won, so you deal next." in look.payments
     it.wait(0.1)
-    assert "You have won and deal the next hand." in it.table.log.texts
+    assert "You won, so you deal next." in it.table.log.texts
     it.table.press_settlement("next")
     assert it.now.dealer == 0
 

@@ -51,10 +51,10 @@ def test_a_last_lay_is_told_used_and_passed(way: str) -> None:
     it = guest()
     name = it.session.names[1]
     assert banner(it.now, it.session.names) == (
-        f"{name} drops. Lay what you can before counting, then pass."
+        f"{name} drops. Lay what you can before the count, then pass."
     )
     assert prompt(it.now) == "Spread, hit or pass"
-    assert reminder(it.now) == "What you lay now no longer counts."
+    assert reminder(it.now) == "What you lay now does not count against you."
     assert STOCK_TARGET not in it.table.live()
     for card in ("2C", "2D", "2H"):
         it.click(CardTarget(card))
@@ -93,7 +93,7 @@ def test_a_turn_of_ones_own_is_over_and_the_card_may_not_be_thrown() -> None:
     it = guest()
     it.click(CardTarget("JS"))
     it.press(pygame.K_x)
-    assert it.table.line == "You have one last chance: spread, hit or pass."
+    assert it.table.line == "Your last chance: spread, hit or pass."
 
 
 def test_seat_after_seat_is_asked_and_is_seen_to_be() -> None:
@@ -102,7 +102,7 @@ def test_seat_after_seat_is_asked_and_is_seen_to_be() -> None:
     dropper = names[1]
     assert it.now.turn == 2
     assert banner(it.now, names) == (
-        f"{dropper} has dropped: the others may lay spreads and hits once more before counting."
+        f"{dropper} dropped: the others may lay spreads and hits once more before the count."
     )
     board, session = it.table.board, it.session
     look = table_look(session, board, None, frozenset(), it.table.log.seen(5), ("",) * 3)
@@ -130,7 +130,7 @@ def test_the_player_who_drops_sees_what_the_others_lay_before_it_is_counted() ->
     it = Guest(hand, think=replying({1: lambda _view: told[0]}))
     it.press(pygame.K_k)
     assert banner(it.now, it.session.names) == (
-        "You have dropped: the others may lay spreads and hits once more before counting."
+        "You dropped: the others may lay spreads and hits once more before the count."
     )
     assert it.table.log.texts[-1] == banner(it.now, it.session.names)
     it.wait_until(lambda: len(it.now.spreads) == 1)
@@ -154,12 +154,12 @@ def test_after_a_stop_everybody_is_asked_the_one_who_stopped_last() -> None:
     it.press(pygame.K_o)
     assert it.actions[-1] == STOP
     assert it.now.phase is Phase.CHANCE
-    told = "The stock is out: all may lay spreads and hits once more before counting."
+    told = "The stock is out: everyone may lay spreads and hits once more before the count."
     assert it.table.log.texts[-1] == told
     it.wait_until(it.is_to_act)
     assert it.now.turn == 0
     assert banner(it.now, it.session.names) == (
-        "The stock is out. Lay what you can before counting, then pass."
+        "The stock is out. Lay what you can before the count, then pass."
     )
     it.click(CardTarget("8H"))
     it.press(pygame.K_h)

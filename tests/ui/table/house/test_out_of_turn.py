@@ -100,13 +100,13 @@ def test_that_it_is_possible_is_said_and_where_it_is_sensible_urged() -> None:
     it = guest()
     names = it.session.names
     assert prompt(it.now) == "Drop now, or pass"
-    assert reminder(it.now) == "You may drop between turns, and your count is low."
+    assert reminder(it.now) == "You may drop between turns, and you are low."
     assert head_line(it.now, names, is_scene=False) == f"You may drop before {names[2]} plays."
     assert it.table.spoken().startswith("Drop now, or pass.")
-    assert "You may drop between turns, and your count is low." in it.table.spoken()
+    assert "You may drop between turns, and you are low." in it.table.spoken()
     it = guest(between(HIGH))
     assert prompt(it.now) == "Drop now, or pass"
-    assert reminder(it.now) == "You may drop between turns, too."
+    assert reminder(it.now) == "You may also drop between turns."
     assert head_line(it.now, names, is_scene=False) == ""
 
 
@@ -125,7 +125,7 @@ def test_the_clock_runs_out_and_then_it_is_too_late() -> None:
     assert clock(it) is None
     assert DROP not in it.now.legal
     it.press(pygame.K_k)
-    assert it.table.line == "Between turns you may drop: wait until this turn is over."
+    assert it.table.line == "You may drop between turns: wait for this one to end."
     assert last(it) == (1, Discard("QS"))
 
 
@@ -133,7 +133,7 @@ def test_while_another_plays_nobody_drops() -> None:
     hand = after(between(), (2, DRAW))
     it = guest(hand)
     it.press(pygame.K_k)
-    assert it.table.line == "Between turns you may drop: wait until this turn is over."
+    assert it.table.line == "You may drop between turns: wait for this one to end."
 
 
 def test_an_opponent_that_is_quicker_drops_and_is_shown_told_and_written_down() -> None:
@@ -220,21 +220,21 @@ def test_who_waits_is_not_asked_and_is_told_why() -> None:
     assert not it.table.flow.slaps.asks_me
     assert ButtonTarget("drop") not in it.table.live()
     it.press(pygame.K_k)
-    assert it.table.line == "You have to wait before you may drop."
+    assert it.table.line == "You must wait before you drop."
 
 
 def test_who_counts_too_much_is_not_asked_and_is_told_the_numbers() -> None:
     it = guest(between(drop_at_most=5))
     assert not it.table.flow.slaps.asks_me
     it.press(pygame.K_k)
-    assert it.table.line == "You count 12: at this table nobody drops with more than 5."
+    assert it.table.line == "You have 12, but dropping here takes 5 or less."
 
 
 def test_at_a_turn_of_ones_own_the_highest_count_is_told_beforehand() -> None:
     hand = dealt(rules(drop_at_most=5), LOW, ADA, then="9D KD")
     it = guest(hand)
     assert ButtonTarget("drop") not in it.table.live()
-    assert reminder(it.now) == "You may drop only with 5 or less."
+    assert reminder(it.now) == "You need 5 or less to drop."
 
 
 # -- beside slaps --------------------------------------------------------------------------------

@@ -71,12 +71,12 @@ def test_a_wait_is_counted_down() -> None:
     after(hand, (0, DRAW), (0, RUN), (0, Discard("KC")))
     assert told(hand) == "No drop for 3 more turns."
     turns(hand, 1)
-    assert told(hand) == "No drop for 3 turns, this one too."
+    assert told(hand) == "No drop for 3 turns, counting this one."
     hand.act(0, DRAW)
     assert told(hand) == "No drop for 2 more turns."
     hand.act(0, Discard("JC"))
     turns(hand, 1, 0, 1)
-    assert told(hand) == "You may not drop on this turn."
+    assert told(hand) == "You cannot drop this turn."
 
 
 def test_the_first_turn_without_a_drop() -> None:
@@ -120,13 +120,13 @@ def test_what_a_taken_card_must_do() -> None:
 
 def test_why_a_discard_cannot_be_taken() -> None:
     hand = dealt(rules(take="use_now"), "5H 6H 9C JC KD", OTHER, then="2S")
-    assert told(hand) == "You cannot use 2♠ at once."
+    assert told(hand) == "You cannot use 2♠ right away."
 
 
 def test_the_one_hit_of_a_turn() -> None:
     hand = dealt(rules(hits_per_turn=1), "5H 6H 7H 8H JC", OTHER, then="2S KC")
     after(hand, (0, DRAW), (0, RUN), (0, Hit("8H", 0)))
-    assert told(hand) == "Your one hit on this turn is made."
+    assert told(hand) == "You have made your one hit this turn."
 
 
 def test_the_last_turn() -> None:
@@ -147,7 +147,7 @@ def test_a_hit_that_blocks_is_told_to_both_sides() -> None:
     hand = blocked()
     assert told(hand) == "You were hit: you cannot go out next turn."
     hand.act(1, Discard("QD"))
-    assert told(hand) == "You were hit: you cannot go out now."
+    assert told(hand) == "You were hit: you cannot go out this turn."
 
 
 def test_the_last_card_is_kept_and_the_turn_ended() -> None:
@@ -247,9 +247,7 @@ def tonked(seats: int = 2) -> Hand:
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_a_last_chance_is_told_used_and_passed(way: str) -> None:
     it = Guest(tonked())
-    assert banner(it.now, ("You", "Ada")) == (
-        "Ada tonks. Empty your hand too, and you win in place of it!"
-    )
+    assert banner(it.now, ("You", "Ada")) == ("Ada tonks. Empty your hand too and you win instead!")
     assert prompt(it.now) == "Spread, hit or pass"
     assert pass_text(it.now) == "Pass"
     assert STOCK_TARGET not in it.table.live()
@@ -260,7 +258,7 @@ def test_a_last_chance_is_told_used_and_passed(way: str) -> None:
     it.press(pygame.K_h)
     it.click(CardTarget("JS"))
     it.press(pygame.K_x)
-    assert it.table.line == "You have one last chance: spread, hit or pass."
+    assert it.table.line == "Your last chance: spread, hit or pass."
     if way == "mouse":
         it.click(ButtonTarget("pass"))
     else:
@@ -274,7 +272,7 @@ def test_the_others_have_their_chances_seat_by_seat() -> None:
     it = Guest(tonked(3))
     names = ("You", "Ada", "Basil")
     assert it.now.turn == 2
-    assert banner(it.now, names) == "Ada tonks: one last chance for all the others."
+    assert banner(it.now, names) == "Ada tonks: one last chance for the others."
     it.wait_until(lambda: it.now.turn == 0)
     assert banner(it.now, names).startswith("Ada tonks. Empty your hand")
 

@@ -277,7 +277,7 @@ def test_the_next_seat_is_asked_politely_and_must_use_what_it_takes(way: str) ->
     it.click(CardTarget("KH"))
     assert ButtonTarget("discard") not in it.table.live()
     it.press(pygame.K_x)
-    assert it.table.line == "Spread or hit with the card you took first."
+    assert it.table.line == "First spread or hit with the card you took."
     it.click(CardTarget("KH"))
     it.click(CardTarget("6S"))
     it.click(SpreadTarget(0))

@@ -80,4 +80,4 @@ def test_where_nothing_may_be_drawn_a_touch_only_says_why() -> None:
     it.wait(1.0)
     it.click_at(it.table.board.layout.stock.center)
     assert drawn(it) == 1
-    assert it.table.line == "You have drawn your card for this turn."
+    assert it.table.line == "You have already drawn this turn."

@@ -179,7 +179,7 @@ def test_a_dead_joker_says_why_it_cannot_be_laid(way: str) -> None:
         it.click_at(it.table.board.layout.spreads[0].box.center)
     else:
         it.press(pygame.K_s if way == "spread" else pygame.K_h)
-    assert it.table.line == "Jokers are dead at this table: they can only be discarded."
+    assert it.table.line == "Jokers are dead here: you can only discard them."
     it.press(pygame.K_ESCAPE)
     it.click(CardTarget("X1"))
     it.click(PILE_TARGET)
