@@ -6,21 +6,10 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from ai.coach.rollout import (
-    KINDS,
-    BotPolicy,
-    Policy,
-    kinds,
-    play_on,
-    quick_policy,
-    shown_by,
-    worth_by,
-)
-from ai.coach.worlds import KEPT, TRUST, World, Worlds
-from game.rules.actions import PASS, Action, Draw, Drop, Slap
-from game.rules.hand import Hand
-from game.rules.phases import CHANCE, SLAP
-from game.rules.state import Move
+from ai.coach.endings import POSITIONS, Counted, counted_out
+from ai.coach.rollout import KINDS, Policy, kinds, play_on, quick_policy, worth_by
+from ai.coach.worlds import TRUST, World, Worlds, begun
+from game.rules.actions import PASS, Action, Drop, Slap
 from game.rules.view import SeatView
 
 SURE: Final = 1.96
@@ -31,13 +20,18 @@ after every round, that keeps the chance of leaving out the best by mistake far 
 hundred."""
 _FIRST: Final = 8
 """Batches of worlds before anything is left out or said."""
+_FIRST_EVEN: Final = 32
+"""The same where each batch is a world."""
 _ROUND: Final = 4
 """Batches in each later round, at least."""
 _GROWTH: Final = 4
 """Of all batches so far, the part that a later round adds is one in so many."""
-_DOUBT: Final = 1.0
-"""Every mean is reckoned as if one result more had been off by as much as the results of a position
-lie apart, by so much at least, so that a few equal ones are not taken for certainty."""
+_APART: Final = 1.0
+"""How far apart the results of a position are taken to lie at least."""
+_DOUBT: Final = 1 / sqrt(3)
+"""Every mean is reckoned as if one result more had come, anywhere between the lowest and highest of
+the position, so that a few equal ones are not taken for certainty. Seen from either end, where the
+mean of equal ones lies, that is off by so much of the distance, on the root mean square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +110,10 @@ def evaluate(
     policy: Policy | None = None,
     actions: Sequence[Action] | None = None,
     trust: float = TRUST,
+    positions: int = POSITIONS,
 ) -> Iterator[Estimate]:
-    """Better and better estimates without end, or a last one that is exact.
+    """Better and better estimates without end; one alone that is exact where all can be counted
+    out within so many ``positions``.
 
     ``actions`` are those to be compared, all that are legal if not given. ``trust`` is how far the
     others are taken to have played by the policy so far. Raises ``ValueError`` where there is
@@ -127,10 +123,10 @@ def evaluate(
     if not choices:
         raise ValueError("there is nothing to decide")
     plays = policy or quick_policy(view.rules, view.seats)
-    return _Race(view, Random(seed), plays, choices, trust).run()
+    return _Race(view, Random(seed), plays, choices, trust).run(positions)
 
 
-def estimate(
+def estimate(  # noqa: PLR0913 - what is asked for, each by its name
     view: SeatView,
     seed: int,
     policy: Policy | None = None,
@@ -138,12 +134,13 @@ def estimate(
     precision: float = 0.0,
     playouts: int = 2000,
     actions: Sequence[Action] | None = None,
+    positions: int = POSITIONS,
     is_late: Callable[[], bool] = lambda: False,
 ) -> Estimate:
     """The estimate that is as good as asked: to within ``precision`` (half a 95 % interval) for all
     that may be best, or after about so many ``playouts``, or when ``is_late`` says so.
     """
-    for found in evaluate(view, seed, policy, actions):
+    for found in evaluate(view, seed, policy, actions, positions=positions):
         if found.is_exact or found.precision <= precision or found.playouts >= playouts:
             return found
         if is_late():
@@ -182,8 +179,13 @@ class _Race:
         self._playouts = 0
         self._lowest = self._highest = 0.0
 
-    def run(self) -> Iterator[Estimate]:
-        count = _FIRST if self._worlds.is_weighed else KEPT * _FIRST // 2
+    def run(self, positions: int) -> Iterator[Estimate]:
+        actions = [runner.action for runner in self._runners]
+        counted = counted_out(self._worlds, self._policy, actions, positions)
+        if counted:
+            yield _exact(counted, self._policy.name)
+            return
+        count = _FIRST if self._worlds.is_weighed else _FIRST_EVEN
         while True:
             for _ in range(count):
                 self._try_batch()
@@ -206,7 +208,8 @@ class _Race:
                     self._play(runner, world, seed, part)
 
     def _play(self, runner: _Runner, world: World, seed: int, part: float) -> None:
-        hand = play_action(self._view, world, runner.action, self._policy, Random(seed))
+        hand, public, passed = begun(self._view, world, runner.action, self._policy)
+        play_on(hand, public, self._policy, Random(seed), passed)
         assert hand.result is not None
         worth = self._worth(hand.result, self._view.seat)
         if worth < self._lowest:
@@ -232,8 +235,8 @@ class _Race:
 
     @property
     def _doubt(self) -> float:
-        apart = max(self._highest - self._lowest, _DOUBT)
-        return apart / sqrt(KEPT) if self._worlds.is_weighed else apart
+        apart = _DOUBT * max(self._highest - self._lowest, _APART)
+        return apart / sqrt(self._worlds.kept)
 
     def _mean(self, runner: _Runner) -> float:
         return sum(runner.sums) / sum(self._weights[: len(runner.sums)])
@@ -270,36 +273,20 @@ class _Race:
         )
 
 
-def play_action(
-    view: SeatView, world: World, action: Action, policy: Policy, random: Random
-) -> Hand:
-    """A copy of the world, in which the seat does ``action`` and all play on to the end."""
-    hand, public = world.hand.copy(), world.public
-    if isinstance(policy, BotPolicy):
-        hand.log = _moves_of(view, world)
-    if action == PASS and hand.phase is not CHANCE:
-        play_on(hand, public, policy, random, frozenset((view.seat,)))
-        return hand
-    if hand.phase is SLAP and not isinstance(action, Slap):
-        hand.close_slap()
-    public |= shown_by(hand, action)
-    if view.after_pass and hand.turn == view.seat:
-        hand.is_claim_open = True  # a take that answers a claim must be used
-    if isinstance(policy, BotPolicy):
-        policy.log(hand, view.seat, action)
-    hand.play_by(view.seat, action)
-    play_on(hand, public, policy, random)
-    return hand
-
-
-def _moves_of(view: SeatView, world: World) -> list[Move]:
-    """The moves so far in this world, what was drawn unseen included."""
-    drawn = iter(world.hand.deck[view.seats * world.hand.law.hand_size + bool(view.upcard) :])
-    moves = []
-    for move in view.moves:
-        card = next(drawn) if isinstance(move.action, Draw) else move.card
-        moves.append(Move(move.seat, move.action, card))
-    return moves
+def _exact(counted: Sequence[Counted], policy: str) -> Estimate:
+    """What was counted out, as an estimate without an error."""
+    ranked = sorted(counted, key=lambda each: -each.value)
+    return Estimate(
+        policy=policy,
+        values=tuple(
+            Value(each.action, each.value, 0.0, each.ends, tuple(each.chances))  # type: ignore[arg-type] # as many as KINDS
+            for each in ranked
+        ),
+        playouts=sum(each.ends for each in ranked),
+        lead=ranked[0].value - ranked[1].value if len(ranked) > 1 else 0.0,
+        lead_error=0.0,
+        is_exact=True,
+    )
 
 
 def ratio(sums: Sequence[float], weights: Sequence[float], doubt: float) -> tuple[float, float]:

@@ -28,9 +28,13 @@ Drawing: TypeAlias = Callable[[Hand, int, Sequence[Action], int, Random], Action
 
 
 class Policy(Protocol):
-    """How seats play on. ``public`` are the cards that were ever seen by all, as bits."""
+    """How seats play on. ``public`` are the cards that were ever seen by all, as bits.
+
+    ``tells_chances``: what it does has just the chances that it tells.
+    """
 
     name: str
+    tells_chances: bool
 
     def __hash__(self) -> int:
         """One policy is equal to itself alone."""
@@ -52,6 +56,7 @@ class QuickPolicy:
     """The quick player in every seat."""
 
     name = QUICK
+    tells_chances = True
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
         player = quick_player(rules, seats)
@@ -69,6 +74,7 @@ class UniformPolicy:
     """All that is allowed is equally likely; for trials of the evaluator."""
 
     name = "random"
+    tells_chances = True
 
     def draw(
         self, _hand: Hand, _seat: int, options: Sequence[Action], _public: int, random: Random
@@ -90,6 +96,8 @@ class BotPolicy(QuickPolicy):
     A bot gives no chances, so what its play says about its cards is judged as if it were the quick
     player's.
     """
+
+    tells_chances = False
 
     def __init__(self, name: str, bot: Bot, rules: RuleSet, seats: int) -> None:
         super().__init__(rules, seats)

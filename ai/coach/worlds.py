@@ -10,24 +10,27 @@ with a weight; of
 weighted batches, means are right whatever the size of a batch.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import comb
 from random import Random
 from typing import Final, NamedTuple
 
-from ai.coach.rollout import IN_TIME, Policy, answers, shown_by
+from ai.coach.rollout import IN_TIME, BotPolicy, Policy, answers, shown_by
 from game.rules.actions import DROP, PASS, TAKE, Action, Draw, Drop, Slap, Take, cards_played
 from game.rules.bound import bind
 from game.rules.cards import Card
 from game.rules.hand import Hand
 from game.rules.laying import must_use_taken
-from game.rules.phases import SLAP, START
+from game.rules.phases import CHANCE, SLAP, START
+from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove, cards_set_aside
 from game.rules.window import Window, may_open
 
 TRUST: Final = 0.95
 """How far the others are taken to play by the policy; else they do anything that is allowed."""
-KEPT: Final = 8
-"""Worlds of a batch that are played out, where moves of others weigh them."""
+_KEPT: Final = 1 / 3
+"""Of the decks that are weighed together, the part that is played out."""
 _LEAST, _EACH, _MOST = 16, 4, 64
 """Decks that are weighed together in a batch: so many, more for each move of another, at most."""
 
@@ -55,12 +58,14 @@ class Worlds:
         self._fixed: dict[int, Card] = {}
         self._slots: list[list[int]] = [[] for _ in range(view.seats)]
         self._shown: list[tuple[int, Card, int]] = []
+        self._ahead = 0  # the place of the next card of the stock
         self._trace()
         seen = {*self._fixed.values(), *(card for _, card, _ in self._shown)}
         self.unseen = [card for card in view.rules.pack() if card not in seen]
         others = sum(move.seat != view.seat for move in view.moves)
         self.is_weighed = others > 0
         self.particles = min(_LEAST + _EACH * others, _MOST)
+        self.kept = int(self.particles * _KEPT) if self.is_weighed else 1
 
     def _trace(self) -> None:
         """Find out which places of the deck are known, and which cards lie among which places."""
@@ -79,6 +84,7 @@ class Worlds:
                 if move.seat == view.seat and move.card is not None:
                     self._fixed[following] = move.card
                 following += 1
+        self._ahead = following
         self._trace_others(dealt + (view.upcard is not None))
 
     def _trace_others(self, following: int) -> None:
@@ -119,6 +125,51 @@ class Worlds:
         for place, card in zip(open_places, rest, strict=True):
             deck[place] = card
         return deck, open_places
+
+    def may_be_few(self, ways: int) -> bool:
+        """Whether there may be no more ``decks`` than so many; quick to tell."""
+        held = self._ahead - len(self._fixed) - len(self._shown)
+        return comb(len(self.unseen), held) <= ways
+
+    def decks(self) -> Iterator[list[Card]]:
+        """Every deck as likely as each other, those taken as one that differ in the order of a
+        dealt hand or of the stock.
+        """
+        deck: list[Card] = [""] * len(self._view.rules.pack())
+        for place, card in self._fixed.items():
+            deck[place] = card
+        yield from self._with_shown(deck, 0)
+
+    def _with_shown(self, deck: list[Card], number: int) -> Iterator[list[Card]]:
+        """``deck`` with each card that others have shown in each place where it may have been."""
+        if number == len(self._shown):
+            yield from self._with_hidden(deck, self.unseen)
+            return
+        seat, card, limit = self._shown[number]
+        size, is_dealt = self._law.hand_size, False
+        for at, place in enumerate(self._slots[seat][:limit]):
+            if deck[place] or (at < size and is_dealt):
+                continue
+            is_dealt |= at < size
+            deck[place] = card
+            yield from self._with_shown(deck, number + 1)
+            deck[place] = ""
+
+    def _with_hidden(self, deck: list[Card], cards: Sequence[Card]) -> Iterator[list[Card]]:
+        """``deck`` with ``cards`` in the places left; the order of the stock is none."""
+        free = [place for place, card in enumerate(deck[: self._ahead]) if not card]
+        if not free:
+            left = iter(cards)
+            yield [card or next(left) for card in deck]
+            return
+        size = self._law.hand_size
+        slots = next(slots for slots in self._slots if free[0] in slots)
+        alike = [each for each in free if each in slots[:size]] or free[:1]
+        for held in combinations(cards, len(alike)):
+            full = deck[:]
+            for place, card in zip(alike, held, strict=True):
+                full[place] = card
+            yield from self._with_hidden(full, [each for each in cards if each not in held])
 
     def batch(self, random: Random) -> Batch:
         """Some worlds; a weight of 0 comes with none."""
@@ -200,9 +251,9 @@ class Worlds:
                 return claimed + before * begin, True
             return before, False
         if move.seat == own:
-            return before * _is_first([IN_TIME * act for act in acts]), True
+            return before * is_first([IN_TIME * act for act in acts]), True
         done = self._chance(replay, move.seat, answers(window, move.seat), action)
-        first = before * done * IN_TIME * _is_first([IN_TIME * act for act in acts])
+        first = before * done * IN_TIME * is_first([IN_TIME * act for act in acts])
         if move.seat != hand.turn or not isinstance(action, Drop):
             return first, True
         for act in (*acts, done):
@@ -210,7 +261,7 @@ class Worlds:
         return first + before * self._chance(replay, move.seat, hand.legal(), DROP), True
 
 
-def _is_first(others: Sequence[float]) -> float:
+def is_first(others: Sequence[float]) -> float:
     """How likely one of several seats that react at times equally likely comes first, where each of
     the others reacts at all with its chance.
     """
@@ -305,7 +356,7 @@ def _filtered(worlds: Worlds, random: Random) -> Batch:
     whole *= sum(weights) / particles
     kept = [
         world
-        for at, many in _picked(weights, KEPT, random)
+        for at, many in _picked(weights, worlds.kept, random)
         for world in (replays[at].world, *(replays[at].twin(random).world for _ in range(many - 1)))
     ]
     return Batch(whole, kept)
@@ -326,3 +377,35 @@ def _picked(weights: Sequence[float], count: int, random: Random) -> list[tuple[
         place, many = picked.pop()
         picked.append((place, many + left))
     return picked
+
+
+def begun(
+    view: SeatView, world: World, action: Action, policy: Policy
+) -> tuple[Hand, int, frozenset[int]]:
+    """A copy of the world in which the seat has done ``action``; the cards now seen by all, and who
+    has let the discard go by: what ``play_on`` goes on from.
+    """
+    hand, public = world.hand.copy(), world.public
+    if isinstance(policy, BotPolicy):
+        hand.log = _moves_of(view, world)
+    if action == PASS and hand.phase is not CHANCE:
+        return hand, public, frozenset((view.seat,))
+    if hand.phase is SLAP and not isinstance(action, Slap):
+        hand.close_slap()
+    public |= shown_by(hand, action)
+    if view.after_pass and hand.turn == view.seat:
+        hand.is_claim_open = True  # a take that answers a claim must be used
+    if isinstance(policy, BotPolicy):
+        policy.log(hand, view.seat, action)
+    hand.play_by(view.seat, action)
+    return hand, public, frozenset()
+
+
+def _moves_of(view: SeatView, world: World) -> list[Move]:
+    """The moves so far in this world, what was drawn unseen included."""
+    drawn = iter(world.hand.deck[view.seats * world.hand.law.hand_size + bool(view.upcard) :])
+    moves = []
+    for move in view.moves:
+        card = next(drawn) if isinstance(move.action, Draw) else move.card
+        moves.append(Move(move.seat, move.action, card))
+    return moves

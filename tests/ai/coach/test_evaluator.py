@@ -7,7 +7,8 @@ import pytest
 
 from ai.arena.match import Decider, Match, play_deal
 from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
-from ai.coach.rollout import KINDS, play_on, quick_policy, shown_by
+from ai.coach.rollout import KINDS, Policy, UniformPolicy, play_on, quick_policy, shown_by
+from ai.coach.worlds import TRUST
 from ai.peeking import positions as hidden_moved
 from ai.registry import UnknownBotError, make_bot
 from game.cli.random_rules import random_rules
@@ -59,7 +60,9 @@ def test_intervals_hold_what_is_counted_out() -> None:
                 continue
             if not any(differ):
                 continue
-            found = estimate(seen, random.getrandbits(32), precision=0.15, playouts=4000)
+            found = estimate(
+                seen, random.getrandbits(32), precision=0.15, playouts=4000, positions=0
+            )
             tried += 1
             for action, truth in zip(may, exact, strict=True):
                 value = found.of(action)
@@ -68,6 +71,34 @@ def test_intervals_hold_what_is_counted_out() -> None:
                 held += off <= SURE * value.error
                 assert off <= 4.5 * value.error, (rules, seen, value, truth)
     assert held >= 0.85 * values
+
+
+def test_small_endings_are_counted_out() -> None:
+    random, tried = Random("endings"), 0
+    while tried < 40:
+        rules = small_rules(random)
+        policy: Policy = UniformPolicy() if tried % 5 == 0 else quick_policy(rules, 2)
+        for seen in islice(positions(rules, policy, random), 4):
+            may = options(seen)
+            try:
+                exact, _ = exact_values(seen, may, policy, TRUST, 3000)
+            except TooManyError:
+                continue
+            found = estimate(seen, 1, policy, positions=50_000)
+            tried += 1
+            assert found.is_exact
+            assert found.precision == found.lead_error == 0
+            assert sorted(exact, reverse=True) == pytest.approx(
+                [each.value for each in found.values]
+            )
+            for action, truth in zip(may, exact, strict=True):
+                assert found.of(action).value == pytest.approx(truth), (rules, seen, action)
+
+
+def test_what_takes_too_long_to_count_is_sampled() -> None:
+    found = estimate(after_draw("2C 2D 3S KH 8D KC"), 1, playouts=50)
+    assert not found.is_exact
+    assert found.precision > 0
 
 
 def test_the_long_form_counts_what_it_tries() -> None:
