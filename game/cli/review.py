@@ -4,39 +4,21 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from game.cli.hands import RIGHT, UNREADABLE, Verdict, add_files, check_files
 from game.rules.outside import printable, printable_path
 
 if TYPE_CHECKING:
     from ai.coach.review import Review
     from game.rules.record import HandRecord
-    from game.session.hand_files import RawRecord
 
-RIGHT: Final = 0
-WRONG: Final = 1
-UNREADABLE: Final = 2
 _FINEST, _COARSEST = 0.005, 10.0
-
-
-class _UnusableError(ValueError):
-    """A hand that was not reviewed: why, in one line, and the exit status."""
-
-    def __init__(self, why: str, status: int) -> None:
-        self.status = status
-        super().__init__(why)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk review` understands."""
-    parser.add_argument(
-        "files",
-        nargs="+",
-        type=Path,
-        metavar="FILE",
-        help="a hand record (.tonk.json), or many, one a line (.tonk.jsonl)",
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a hand")
+    add_files(parser)
     parser.add_argument(
         "--seat",
         type=_seat,
@@ -65,57 +47,35 @@ def run(options: argparse.Namespace) -> int:
     try:
         make_bot(options.policy)
     except UnknownBotError as error:
-        return _complain("tonk review: --policy", str(error), UNREADABLE)
-    return max(_review_file(file, options) for file in options.files)
+        print(f"tonk review: --policy: {printable(str(error))}", file=sys.stderr)
+        return UNREADABLE
+
+    def judge(value: object) -> "Verdict[tuple[HandRecord, Review]]":
+        return _judged(value, options)
+
+    def tell(file: Path, number: int, verdict: "Verdict[tuple[HandRecord, Review]]") -> None:
+        if verdict.found is not None:
+            _tell(file, number, *verdict.found, options)
+
+    return check_files(options.files, judge, tell)
 
 
-def _review_file(file: Path, options: argparse.Namespace) -> int:
-    from game.session.hand_files import raw_records
-
-    worst, hands = RIGHT, 0
-    try:
-        for piece in raw_records(file):
-            hands = piece.number
-            where = f"{printable_path(file)}:{piece.number}"
-            try:
-                record = _record(piece, options)
-            except _UnusableError as error:
-                worst = max(worst, _complain(where, str(error), error.status))
-                continue
-            _tell(file, piece.number, record, _reviewed(record, options), options)
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
-        return _complain(printable_path(file), error.strerror or str(error), UNREADABLE)
-    return worst if hands else _complain(printable_path(file), "holds no hand", UNREADABLE)
-
-
-def _record(piece: "RawRecord", options: argparse.Namespace) -> "HandRecord":
-    """A right record, finished or not."""
-    from game.rules.record import RecordError, check_ending, read_record, replay
-    from game.session.hand_files import NotJsonError, json_value
-
-    try:
-        record = read_record(json_value(piece))
-        check_ending(record, replay(record), allow_unfinished=True)
-    except NotJsonError as error:
-        raise _UnusableError(str(error), UNREADABLE) from None
-    except RecordError as error:
-        raise _UnusableError(str(error), WRONG) from None
-    if options.seat is not None and options.seat >= len(record.seats):
-        why = f"--seat {options.seat}: this hand has seats 0 to {len(record.seats) - 1}"
-        raise _UnusableError(why, UNREADABLE)
-    return record
-
-
-def _reviewed(record: "HandRecord", options: argparse.Namespace) -> "Review":
+def _judged(value: object, options: argparse.Namespace) -> "Verdict[tuple[HandRecord, Review]]":
+    """The review of a right record, finished or not."""
     from ai.coach.review import review, reviewed
     from ai.registry import make_policy
+    from game.rules.record import check_ending, read_record, replay
 
-    policy = make_policy(options.policy, record.rules, len(record.seats))
+    record = read_record(value)
+    check_ending(record, replay(record), allow_unfinished=True)
+    seats = len(record.seats)
+    if options.seat is not None and options.seat >= seats:
+        why = f"--seat {options.seat}: this hand has seats 0 to {seats - 1}"
+        return Verdict(UNREADABLE, why)
+    policy = make_policy(options.policy, record.rules, seats)
     judged = None if options.seat is None else (options.seat,)
     steps = review(record, options.seat or 0, policy, judged=judged, precision=options.precision)
-    return reviewed(steps)
+    return Verdict(RIGHT, found=(record, reviewed(steps)))
 
 
 def _tell(
@@ -146,12 +106,6 @@ def _tell(
         f"{found.others:+.2f}"
     )
     print()
-
-
-def _complain(where: str, what: str, status: int) -> int:
-    """Print one line on standard error; return the status."""
-    print(f"{where}: {printable(what)}", file=sys.stderr)
-    return status
 
 
 def _seat(word: str) -> int:
