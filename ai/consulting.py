@@ -26,6 +26,7 @@ from typing import Final, Generic, TypeAlias, TypeVar, cast
 from ai.coach.evaluator import Estimate, evaluate
 from ai.coach.review import Review, review
 from ai.coach.rollout import QUICK
+from ai.master.search import opinion
 from ai.registry import make_policy
 from game.rules.record import read_json
 from game.rules.view import SeatView
@@ -45,7 +46,8 @@ class _HintWanted:
     def steps(self) -> Iterator[Estimate]:
         """Estimates until there are enough play-outs."""
         rules, seats = self.view.rules, self.view.seats
-        for found in evaluate(self.view, self.seed, make_policy(self.policy, rules, seats)):
+        policy, thought = make_policy(self.policy, rules, seats), opinion(self.view)
+        for found in evaluate(self.view, self.seed, policy, opinion=thought):
             yield found
             if found.is_exact or found.playouts >= self.playouts:
                 return
@@ -63,8 +65,16 @@ class _ReviewWanted:
         """The part that is done, now and then, and at last the review."""
         record = read_json(self.record)
         policy = make_policy(self.policy, record.rules, len(record.seats))
-        going = review(record, self.seat, policy, judged=self.judged, precision=self.precision)
-        yield (yield from going)
+        yield (
+            yield from review(
+                record,
+                self.seat,
+                policy,
+                judged=self.judged,
+                precision=self.precision,
+                thinks=opinion,
+            )
+        )
 
 
 _Wanted: TypeAlias = _HintWanted | _ReviewWanted

@@ -14,12 +14,12 @@ from typing import Final, TypeAlias, cast
 from ai import profile
 from ai.baselines import Blind, Greedy, Stayer, Unaware, UniformRandom
 from ai.bot import Bot
-from ai.coach.follower import Follower
 from ai.coach.quick import QuickBot
 from ai.coach.rollout import QUICK, BotPolicy, Policy, quick_policy
 from ai.habits import KINDS, Habit, Habitual
 from ai.master.network import network_in
 from ai.master.player import Master
+from ai.master.search import Follower, Searching
 from ai.opponent import Opponent
 from ai.parametric import Numbers, Parametric
 from game.rules.ruleset import RuleSet
@@ -70,13 +70,15 @@ _FAMILIES: Final[dict[str, Callable[[str, PluginMaker], Bot]]] = {
     "blind": lambda name, plugin: Blind(make_bot(name, plugin)),
     "unaware": lambda rest, plugin: _unaware(*rest.partition(":")[::2], plugin),
     "hint": lambda playouts, _: Follower.read(playouts),
+    "search": lambda playouts, _: Searching.read(playouts),
     _NET: lambda path, _: Master(net=network_in(path)),
 }
 """Players that are named with their numbers, as in ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``,
 those who take all rules for the standard ones, as in ``blind:expert``, and those who take one key
 for its usual value, as in ``unaware:wild_points:expert``. ``hint:1000`` follows the coach's hints
-of so many play-outs. ``net:FILE`` plays by a net of one's own,
-the one name in which capital letters count. ``ai.habits`` adds those with a habit.
+of so many play-outs, ``search:1000`` is the master that asks the coach where the choice is close.
+``net:FILE`` plays by a net of one's own, the one name in which capital letters count.
+``ai.habits`` adds those with a habit.
 """
 _OURS: Final = frozenset((*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS))
 

@@ -1,10 +1,10 @@
 """What each legal action is worth to the seat that is asked, as estimates that grow with work."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from ai.coach.endings import POSITIONS, Counted, counted_out
 from ai.coach.rollout import KINDS, Policy, kinds, play_on, quick_policy, worth_by
@@ -62,7 +62,7 @@ class Estimate:
     """All actions, the best first, as far as is known after ``playouts`` play-outs by ``policy``.
 
     ``lead`` is by how much the best is worth more than the next, ``lead_error`` the standard error
-    of that.
+    of that; where both are close it may be below 0, if a strong player thinks more of the first.
     """
 
     policy: str
@@ -95,6 +95,19 @@ class Estimate:
         raise KeyError(action)
 
 
+class Belief(NamedTuple):
+    """What is thought of an action before it is tried: what it costs against the best, in the unit
+    of ``Value``, and the standard error of that.
+    """
+
+    loss: float
+    error: float
+
+
+Opinion: TypeAlias = Mapping[Action, Belief]
+"""What a strong player thinks of actions; nothing is thought of those left out."""
+
+
 def options(view: SeatView) -> tuple[Action, ...]:
     """What the seat that sees this can choose from: all that is legal, and to let it go by."""
     legal = view.legal
@@ -109,21 +122,24 @@ def evaluate(
     seed: int,
     policy: Policy | None = None,
     actions: Sequence[Action] | None = None,
+    *,
+    opinion: Opinion | None = None,
     trust: float = TRUST,
     positions: int = POSITIONS,
 ) -> Iterator[Estimate]:
     """Better and better estimates without end; one alone that is exact where all can be counted
     out within so many ``positions``.
 
-    ``actions`` are those to be compared, all that are legal if not given. ``trust`` is how far the
-    others are taken to have played by the policy so far. Raises ``ValueError`` where there is
-    nothing to decide.
+    ``actions`` are those to be compared, all that are legal if not given. The best is found by
+    ``opinion`` and by what the play-outs show, each by its error; values are of the play-outs
+    alone. ``trust`` is how far the others are taken to have played by the policy so far. Raises
+    ``ValueError`` where there is nothing to decide.
     """
     choices = tuple(options(view) if actions is None else actions)
     if not choices:
         raise ValueError("there is nothing to decide")
     plays = policy or quick_policy(view.rules, view.seats)
-    return _Race(view, Random(seed), plays, choices, trust).run(positions)
+    return _Race(view, Random(seed), plays, choices, trust, opinion or {}).run(positions)
 
 
 def estimate(  # noqa: PLR0913 - what is asked for, each by its name
@@ -134,13 +150,14 @@ def estimate(  # noqa: PLR0913 - what is asked for, each by its name
     precision: float = 0.0,
     playouts: int = 2000,
     actions: Sequence[Action] | None = None,
+    opinion: Opinion | None = None,
     positions: int = POSITIONS,
     is_late: Callable[[], bool] = lambda: False,
 ) -> Estimate:
     """The estimate that is as good as asked: to within ``precision`` (half a 95 % interval) for all
     that may be best, or after about so many ``playouts``, or when ``is_late`` says so.
     """
-    for found in evaluate(view, seed, policy, actions, positions=positions):
+    for found in evaluate(view, seed, policy, actions, opinion=opinion, positions=positions):
         if found.is_exact or found.precision <= precision or found.playouts >= playouts:
             return found
         if is_late():
@@ -170,8 +187,10 @@ class _Race:
         policy: Policy,
         actions: Sequence[Action],
         trust: float,
+        opinion: Opinion,
     ) -> None:
         self._view, self._random, self._policy = view, random, policy
+        self._opinion = opinion
         self._worlds = Worlds(view, policy, trust)
         self._worth = worth_by(view.rules)
         self._runners = [_Runner(action, place) for place, action in enumerate(actions)]
@@ -227,10 +246,10 @@ class _Race:
         runners = [runner for runner in self._runners if runner.is_open]
         if len(runners) < 2:
             return
-        best = max(runners, key=self._mean)
+        best = self._ranked()[0]
         for runner in runners:
             if runner is not best:
-                lead, error = self._difference(best, runner)
+                lead, error = self._judged(best, runner)
                 runner.is_open = lead <= _BEATEN * error
 
     @property
@@ -247,8 +266,27 @@ class _Race:
         pairs = zip(one.sums[:count], other.sums[:count], strict=True)
         return ratio([a - b for a, b in pairs], self._weights[:count], self._doubt / 2)
 
+    def _judged(self, one: _Runner, other: _Runner) -> tuple[float, float]:
+        """The same by what the play-outs show and by what was thought before."""
+        lead, error = self._difference(one, other)
+        thought, against = (self._opinion.get(each.action) for each in (one, other))
+        if thought is None or against is None:
+            return lead, error
+        before = against.loss - thought.loss
+        tried, known = error**-2, 1 / (thought.error**2 + against.error**2)
+        return (lead * tried + before * known) / (tried + known), (tried + known) ** -0.5
+
+    def _ranked(self) -> list[_Runner]:
+        """All, the best first; those left out come last."""
+        believed = [each for each in self._runners if each.action in self._opinion]
+        if len(believed) < 2:
+            return sorted(self._runners, key=lambda each: (not each.is_open, -self._mean(each)))
+        first = min(believed, key=lambda each: self._opinion[each.action].loss)
+        worths = [0.0 if each is first else self._judged(each, first)[0] for each in self._runners]
+        return sorted(self._runners, key=lambda each: (not each.is_open, -worths[each.index]))
+
     def _estimate(self) -> Estimate:
-        ranked = sorted(self._runners, key=lambda each: (not each.is_open, -self._mean(each)))
+        ranked = self._ranked()
         lead, error = self._difference(ranked[0], ranked[1]) if len(ranked) > 1 else (0.0, 0.0)
         return Estimate(
             policy=self._policy.name,

@@ -7,13 +7,13 @@ another seat. ``V`` is reckoned to a fixed number of binary places, so that the 
 exactly.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from ai.coach.evaluator import Estimate, Value, estimate, options
+from ai.coach.evaluator import Estimate, Opinion, Value, estimate, options
 from ai.coach.facts import Fact, fact
 from ai.coach.rollout import Policy, play_on, shown_by, worth_by
 from game.rules.actions import PASS, Action, Draw, Drop, Slap, action_text, parse_action
@@ -26,6 +26,7 @@ from game.rules.view import SeatView, view
 from game.rules.window import Window, may_open
 
 T = TypeVar("T")
+Thinking: TypeAlias = Callable[[SeatView], Opinion]
 
 LEAST_LOSS: Final = 0.02
 """Stakes that a decision must have cost to count as a mistake…"""
@@ -36,9 +37,12 @@ SIZES: Final = (("blunder", 0.25), ("mistake", 0.08), ("inaccuracy", LEAST_LOSS)
 PLAYOUTS: Final = 1200
 """Play-outs for choosing the best action of a decision where no precision is asked for, and again
 as many for measuring what it is worth against the one played."""
+PLAYOUTS_OF_A_BOT: Final = 300
+"""The same where all play on as a bot does that has to be asked: that takes much longer."""
 _MOST: Final = 60_000
 """Play-outs for one decision at most, however precise it is to be."""
 _ORDERS: Final = 100
+_ORDERS_OF_A_BOT: Final = 24
 """Orders of the stock by which ``V`` is reckoned."""
 _DEALS_LEAST, _DEALS, _TURNS = 500, 3000, 15_000
 """Hands dealt at random by which the worth of a seat is reckoned: so many at least, at most, and
@@ -144,22 +148,24 @@ def review(
     *,
     judged: Sequence[int] | None = None,
     precision: float | None = None,
+    thinks: Thinking = lambda _seen: {},
 ) -> Generator[float, None, Review]:
     """Go through a right record, its end or not; gives the part that is done, now and then.
 
     ``judged`` are the seats whose decisions are valued, all if not given; ``precision`` is half the
-    95 % interval that values of actions that may be best shall have.
+    95 % interval that values of actions that may be best shall have. ``thinks`` is what a strong
+    player thinks of the actions of a view; it takes part in choosing the best, not in its price.
     """
     hand = record.deal()
     seats = range(hand.seats) if judged is None else judged
-    account = _Account(hand, seat, policy)
+    account, pricing = _Account(hand, seat, policy), _Pricing(policy, precision, thinks)
     decisions: list[Decision] = []
     for number, text in enumerate(record.actions, start=1):
         yield (number - 1) / len(record.actions)
         mover, action = parse_action(text)
         for asked, played, seen in _asked(hand, mover, action, seats):
             dice = Random(f"{''.join(record.deck)}/{number}/{asked}")
-            decisions.append(_judged(number, asked, played, seen, policy, precision, dice))
+            decisions.append(_judged(number, asked, played, seen, pricing, dice))
             yield (number - 0.5) / len(record.actions)
         account.play(mover, action)
     account.close()
@@ -194,30 +200,39 @@ def _asked(
     return found
 
 
+class _Pricing(NamedTuple):
+    """How decisions are valued; see ``review``."""
+
+    policy: Policy
+    precision: float | None
+    thinks: Thinking
+
+    def of(self, seen: SeatView, dice: Random, actions: Sequence[Action] | None = None) -> Estimate:
+        """What actions are worth; what is thought of them takes part where all are compared."""
+        limit = _MOST
+        if self.precision is None:
+            limit = PLAYOUTS if self.policy.tells_chances else PLAYOUTS_OF_A_BOT
+        return estimate(
+            seen,
+            dice.getrandbits(32),
+            self.policy,
+            precision=self.precision or 0.0,
+            playouts=limit,
+            actions=actions,
+            opinion=self.thinks(seen) if actions is None else None,
+        )
+
+
 def _judged(
-    number: int,
-    seat: int,
-    played: Action,
-    seen: SeatView,
-    policy: Policy,
-    precision: float | None,
-    dice: Random,
+    number: int, seat: int, played: Action, seen: SeatView, pricing: _Pricing, dice: Random
 ) -> Decision:
     """What a decision cost, the best chosen and its lead measured on play-outs of their own."""
-    limit = PLAYOUTS if precision is None else _MOST
-    first = estimate(seen, dice.getrandbits(32), policy, precision=precision or 0.0, playouts=limit)
+    first = pricing.of(seen, dice)
     best = first.best.action
     values = {value.action: value for value in first.values}
     loss = error = 0.0
     if best != played:
-        second: Estimate = estimate(
-            seen,
-            dice.getrandbits(32),
-            policy,
-            precision=precision or 0.0,
-            playouts=limit,
-            actions=(best, played),
-        )
+        second = pricing.of(seen, dice, (best, played))
         values.update({value.action: value for value in second.values})
         error = round(second.lead_error, 6)
     values = {action: _rounded(value) for action, value in values.items()}
@@ -243,7 +258,8 @@ class _Account:
         self._public = hand.law.pack.mask(hand.pile)
         self._worth_of = worth_by(hand.rules)
         self._own = self._others = self._draws = 0.0
-        self._orders = _orders(hand.rules)
+        orders = _ORDERS if policy.tells_chances else _ORDERS_OF_A_BOT
+        self._orders = _orders(hand.rules)[:orders]
         self._worth = seat_worths(hand.rules, hand.seats, policy)[hand.from_eldest(seat)]
         self._worth *= 1 + hand.is_big_one
         self._at = self._expected()

@@ -107,6 +107,8 @@ class BotPolicy(QuickPolicy):
     def _ask(
         self, hand: Hand, seat: int, options: Sequence[Action], _public: int, random: Random
     ) -> Action:
+        if len(options) == 1:
+            return options[0]
         seen = replace(view(hand, seat), legal=tuple(options), may_act=(seat,))
         if seat == hand.turn and options == (TAKE, PASS):
             seen = replace(seen, after_pass=tuple(hand.legal()))

@@ -53,6 +53,14 @@ def net_for(rules: RuleSet, seats: int) -> str:
     return "general" if differs or seats > 2 else "standard"
 
 
+def scores(view: SeatView, actions: Sequence[Action], net: Network | None = None) -> list[float]:
+    """How good each of ``actions`` seems to ``net``, or to the one for the rules in force."""
+    reader = ViewReader(view)
+    features = [action_features(reader, action) for action in actions]
+    net = net or network(net_for(view.rules, view.seats))
+    return net.scores(state_features(reader), features)
+
+
 class Master:
     """Mixes between actions that are about as good, so that it cannot be predicted.
 
@@ -78,14 +86,9 @@ class Master:
         return self._pick(view, legal, Random(seed))
 
     def _pick(self, view: SeatView, legal: Sequence[Action], random: Random) -> Action:
-        reader = ViewReader(view)
-        features = [action_features(reader, action) for action in legal]
-        net = self._net or network(net_for(view.rules, view.seats))
-        scores = [
+        leant = [
             score + self._leaning.get(type(action), 0)
-            for score, action in zip(
-                net.scores(state_features(reader), features), legal, strict=True
-            )
+            for score, action in zip(scores(view, legal, self._net), legal, strict=True)
         ]
-        likely = [chance if chance >= _RARE else 0.0 for chance in softmax(scores)]
+        likely = [chance if chance >= _RARE else 0.0 for chance in softmax(leant)]
         return random.choices(legal, likely)[0]

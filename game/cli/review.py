@@ -63,6 +63,7 @@ def run(options: argparse.Namespace) -> int:
 def _judged(value: object, options: argparse.Namespace) -> "Verdict[tuple[HandRecord, Review]]":
     """The review of a right record, finished or not."""
     from ai.coach.review import review, reviewed
+    from ai.master.search import opinion
     from ai.registry import make_policy
     from game.rules.record import check_ending, read_record, replay
 
@@ -74,7 +75,14 @@ def _judged(value: object, options: argparse.Namespace) -> "Verdict[tuple[HandRe
         return Verdict(UNREADABLE, why)
     policy = make_policy(options.policy, record.rules, seats)
     judged = None if options.seat is None else (options.seat,)
-    steps = review(record, options.seat or 0, policy, judged=judged, precision=options.precision)
+    steps = review(
+        record,
+        options.seat or 0,
+        policy,
+        judged=judged,
+        precision=options.precision,
+        thinks=opinion,
+    )
     return Verdict(RIGHT, found=(record, reviewed(steps)))
 
 

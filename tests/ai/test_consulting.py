@@ -8,6 +8,7 @@ import pytest
 
 from ai.coach.evaluator import evaluate
 from ai.consulting import Consultant
+from ai.master.search import opinion
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD
 from game.rules.record import record_of
@@ -40,7 +41,9 @@ def test_it_answers_as_the_evaluator_does_and_stays_small(consultant: Consultant
         sleep(0.01)
     hint.cancel()
     playouts = hint.latest.playouts
-    assert hint.latest == next(each for each in evaluate(seen, 7) if each.playouts == playouts)
+    assert hint.latest == next(
+        each for each in evaluate(seen, 7, opinion=opinion(seen)) if each.playouts == playouts
+    )
     status = Path(f"/proc/{consultant.pid}/status")
     if status.exists():
         peak = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))

@@ -14,7 +14,21 @@ has something to decide, the evaluator, made to sample, is asked for ± 0.05. To
 `luck`: hands of the quick player under `standard`, two seats in turn, are reviewed: in every one
 the parts have to add up exactly, and the mean luck of deal and draws has to be 0 within two errors.
 `blind`: positions of the presets with all cards permuted that the seat cannot see: its values must
-stay the same, to the last place. The exit status is 1 where something does not hold.
+stay the same, to the last place.
+
+    python -m tests.long.coach good --hands 4000 --keep good.json
+    python -m tests.long.coach good --random --hands 1000 --keep good-random.json
+    python -m tests.long.coach ordered --hands 500 --keep ordered.json
+    python -m tests.long.coach quick --positions 300 --keep quick.json
+
+`good`: who only follows the hints (`--bot`, `hint:500` if not given) against Master, mirrored,
+under `standard` or, `--random`, under the rule sets drawn by the generator from the seeds 1 to 10.
+`ordered`: what a decision of each level costs on the mean, under `standard` and five presets; the
+best action is chosen on one sample, its lead measured on another. The levels have to come in their
+order, intervals apart, and who follows the hints has to lose nothing within two errors.
+`quick`: how long the coach thinks until it knows what is best, or the values of what may be to
+± 0.05, at positions of the master's play; time of the processor, one core.
+The exit status is 1 where something does not hold.
 """
 
 import argparse
@@ -23,28 +37,33 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
 
-from ai.coach.evaluator import SURE, Estimate, evaluate, options
+from ai.arena.match import Decider, Match, milliseconds, play_deal
+from ai.bot import Bot
+from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
 from ai.coach.review import review, reviewed
 from ai.coach.rollout import Policy, UniformPolicy, answers, quick_policy, shown_by
+from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
+from ai.registry import LEVELS, make_bot
 from game.cli.random_rules import random_rules
 from game.rules.actions import PASS, Action
 from game.rules.hand import Hand
 from game.rules.phases import SLAP
-from game.rules.presets import STANDARD
+from game.rules.presets import STANDARD, preset
 from game.rules.record import record_of
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import Window, may_open
+from game.rules.window import Window, may_open, settle
 from tests.ai.coach.counting_out import TooManyError, exact_values
 
-T = TypeVar("T", "Tally", "Luck")
+T = TypeVar("T", "Tally", "Luck", "Good", "Order", "Times")
 
 PRECISION: Final = 0.05
 _PLAYOUTS: Final = 20_000
@@ -53,6 +72,15 @@ _TRUST: Final = 0.95
 _PER_HAND: Final = 2
 """Positions of one hand at most, so that hands differ."""
 _SEATS: Final = 2
+_LEAST, _LEAST_RANDOM = -0.01, 0.05
+"""What following the hints has to win of Master, in stakes a hand."""
+_BEST: Final = "hint:600"
+_PRESETS: Final = ("standard", "chicago", "rushville", "waits", "tunk", "unmatched")
+_JUDGED: Final = 2
+_FOR_BEST, _FOR_LEAD = 600, 300
+"""Decisions of a hand that are judged, and the play-outs for each."""
+_PATIENCE: Final = 10.0
+"""Seconds after which the coach is not waited for."""
 _TOLD: Final = 20.0
 """Seconds between two lines that tell how far it is."""
 
@@ -292,13 +320,286 @@ def is_lucky_on_the_mean(hands: int, seed: str, keep: Path | None) -> bool:
     return luck.holds
 
 
+@dataclass
+class Games:
+    """Mirrored deals of one rule set: stakes of the first bot per hand, and the times it took.
+
+    ``times`` counts decisions by the buckets of ``ai.arena.match``.
+    """
+
+    name: str
+    deals: int = 0
+    won: float = 0.0
+    squares: float = 0.0
+    faults: int = 0
+    times: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def mean(self) -> float:
+        """Stakes a hand."""
+        return self.won / max(self.deals, 1)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        spread = self.squares / max(self.deals, 1) - self.mean**2
+        return sqrt(max(spread, 0.0) / max(self.deals - 1, 1))
+
+    def play(self, match: Match) -> None:
+        """Play the next deal in both seatings."""
+        decider = Decider(match.bots, make_bot)
+        outcome = play_deal(match, self.deals, decider)
+        won = outcome.points[0] / match.shares / match.seats
+        self.deals += 1
+        self.won += won
+        self.squares += won * won
+        self.faults += decider.faults[0].total()
+        for place, count in decider.times[0].items():
+            self.times[str(place)] = self.times.get(str(place), 0) + count
+
+    def __str__(self) -> str:
+        times = Counter({int(place): count for place, count in self.times.items()})
+        half, most, longest = (milliseconds(times, part) or 0.0 for part in (0.5, 0.99, 1.0))
+        return (
+            f"{self.name}: {2 * self.deals} hands, {self.mean:+.4f} ± {SURE * self.error:.4f}"
+            f" stakes a hand; {half:.0f} ms a decision, p99 {most:.0f} ms, longest {longest:.0f} ms"
+            + (f"; {self.faults} faults" if self.faults else "")
+        )
+
+
+@dataclass
+class Good:
+    """All rule sets of one measure."""
+
+    games: list[Games] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        lines = [str(each) for each in self.games if each.deals]
+        if len(lines) > 1:
+            lines.append(f"pooled: {self.mean:+.4f} ± {SURE * self.error:.4f}")
+        return "\n".join(lines)
+
+    @property
+    def mean(self) -> float:
+        """Of all rule sets, each counting the same."""
+        return sum(each.mean for each in self.games) / len(self.games)
+
+    @property
+    def error(self) -> float:
+        """The standard error of that."""
+        return sqrt(sum(each.error**2 for each in self.games)) / len(self.games)
+
+
+def is_good(bot: str, hands: int, *, is_random: bool, keep: Path | None) -> bool:
+    """Play ``bot`` against Master, so many hands under each rule set."""
+    tables = {"standard": STANDARD}
+    if is_random:
+        tables = {f"seed {n}": random_rules(Random(n), _SEATS) for n in range(1, 11)}
+    kept = json.loads(keep.read_text())["games"] if keep and keep.exists() else []
+    good = Good([Games(**each) for each in kept] or [Games(name) for name in tables])
+    for _ in told_now_and_then(good, keep, str):
+        waiting = [each for each in good.games if 2 * each.deals < hands]
+        if not waiting:
+            break
+        next_ = min(waiting, key=lambda each: each.deals)
+        next_.play(Match(tables[next_.name], (bot, "master"), f"good {next_.name}"))
+    print(good)
+    if any(each.faults for each in good.games):
+        return False
+    if not is_random:
+        return good.mean >= _LEAST
+    is_clear = good.mean >= _LEAST_RANDOM and good.mean > SURE * good.error
+    return is_clear and all(each.mean >= -SURE * each.error for each in good.games)
+
+
+@dataclass
+class Costs:
+    """What the decisions of one player cost, hand by hand, under one rule set."""
+
+    player: str
+    rules: str
+    hands: int = 0
+    decisions: int = 0
+    lost: float = 0.0
+    squares: float = 0.0
+    products: float = 0.0
+    counts: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        """Stakes a decision."""
+        return self.lost / max(self.decisions, 1)
+
+    @property
+    def error(self) -> float:
+        """The standard error of that ratio of two sums over hands."""
+        mean = self.mean
+        spread = self.squares - 2 * mean * self.products + mean * mean * self.counts
+        return sqrt(max(spread, 0.0)) / max(self.decisions, 1)
+
+    def add(self, losses: Sequence[float]) -> None:
+        """Another hand."""
+        lost, count = sum(losses), len(losses)
+        self.hands += 1
+        self.decisions += count
+        self.lost += lost
+        self.squares += lost * lost
+        self.products += lost * count
+        self.counts += count * count
+
+    def __str__(self) -> str:
+        return f"{self.mean:.4f} ± {SURE * self.error:.4f}"
+
+
+@dataclass
+class Order:
+    """The costs of all players under all rule sets."""
+
+    costs: list[Costs] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        lines = []
+        for name in _PRESETS:
+            row = [each for each in self.costs if each.rules == name]
+            found = ", ".join(f"{each.player} {each}" for each in row)
+            lines.append(f"{name}, {min(each.hands for each in row)} hands each: {found}")
+        return "\n".join(lines)
+
+
+def losses_of(player: str, rules: RuleSet, number: int) -> list[float]:
+    """What decisions of ``player`` cost in one hand against itself, at most a few of the hand.
+
+    The same number gives every player the same cards.
+    """
+    random = Random(f"ordered {number}")
+    deck = list(rules.pack())
+    random.shuffle(deck)
+    hand, bot = Hand.deal(rules, _SEATS, number % _SEATS, deck), make_bot(player)
+    asked: list[tuple[SeatView, Action]] = []
+    while not hand.is_over:
+        seat, action = hand.turn, None
+        if may_open(hand):
+            move = settle(hand, lambda window, each: _answer(bot, window, each, random))
+            if move is not None:
+                hand.act(*move)
+                continue
+            if hand.phase is SLAP:
+                hand.close_slap()
+                continue
+        seen = view(hand, seat)
+        action = bot.choose(seen, random.getrandbits(32))
+        if len(options(seen)) > 1:
+            asked.append((seen, action))
+        hand.act(seat, action)
+    random = Random(f"judged {number}")
+    chosen = random.sample(asked, min(len(asked), _JUDGED))
+    return [_loss(seen, action, random) for seen, action in chosen]
+
+
+def _answer(bot: Bot, window: Window, seat: int, random: Random) -> Action:
+    return bot.choose(window.view(seat), random.getrandbits(32))
+
+
+def _loss(seen: SeatView, played: Action, random: Random) -> float:
+    """What an action cost, by two samples; 0 where it is the best by the first."""
+    thought = opinion(seen)
+    first = estimate(seen, random.getrandbits(32), playouts=_FOR_BEST, opinion=thought)
+    best = first.best.action
+    if best == played:
+        return 0.0
+    pair = (best, played)
+    second = estimate(seen, random.getrandbits(32), playouts=_FOR_LEAD, actions=pair)
+    return second.of(best).value - second.of(played).value
+
+
+def is_ordered(hands: int, keep: Path | None) -> bool:
+    """Value decisions of all levels until each has so many hands under each preset."""
+    kept = json.loads(keep.read_text())["costs"] if keep and keep.exists() else []
+    fresh = [Costs(player, rules) for rules in _PRESETS for player in (_BEST, *reversed(LEVELS))]
+    order = Order([Costs(**each) for each in kept] or fresh)
+    for _ in told_now_and_then(order, keep, str):
+        next_ = min(order.costs, key=lambda each: each.hands)
+        if next_.hands >= hands:
+            break
+        next_.add(losses_of(next_.player, preset(next_.rules), next_.hands))
+    print(order)
+    holds = True
+    for name in _PRESETS:
+        best, *row = [each for each in order.costs if each.rules == name]
+        holds &= abs(best.mean) <= 2 * best.error
+        for better, worse in pairwise(row):
+            holds &= better.mean + SURE * better.error < worse.mean - SURE * worse.error
+    return holds
+
+
+@dataclass
+class Times:
+    """How long the coach took, in seconds, and how sure it was then."""
+
+    number: int = 0
+    seconds: list[float] = field(default_factory=list)
+    late: int = 0
+    precision: list[float] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        if not self.seconds:
+            return "0 positions"
+        seconds, found = sorted(self.seconds), sorted(self.precision)
+        last, end = len(seconds) * 95 // 100, len(found) * 95 // 100
+        return (
+            f"{len(seconds)} positions; known after {seconds[len(seconds) // 2]:.2f} s, p95 "
+            f"{seconds[last]:.2f} s; not after {_PATIENCE:g} s: {self.late}; not known after 1 s: "
+            f"{len(found)}"
+            + (f", then to ± {found[len(found) // 2]:.3f}, p95 {found[end]:.3f}" if found else "")
+        )
+
+
+def time_hand(times: Times, patience: float = _PATIENCE) -> None:
+    """Ask for hints at a few positions of the next hand between masters."""
+    random = Random(f"quick {times.number}")
+    deck = list(STANDARD.pack())
+    random.shuffle(deck)
+    hand, bot = Hand.deal(STANDARD, _SEATS, 0, deck), make_bot("master")
+    views = []
+    while not hand.is_over:
+        seen = view(hand, hand.turn)
+        if len(options(seen)) > 1:
+            views.append(seen)
+        hand.act(hand.turn, bot.choose(seen, random.getrandbits(32)))
+    times.number += 1
+    for seen in random.sample(views, min(len(views), _PER_HAND)):
+        began, spent, precision = time.thread_time(), 0.0, 0.0
+        for found in evaluate(seen, random.getrandbits(32), opinion=opinion(seen)):
+            spent = time.thread_time() - began
+            if spent <= 1 or not precision:
+                precision = found.precision
+            is_known = found.is_exact or not found.is_close or found.precision <= PRECISION
+            if is_known or spent > patience:
+                times.late += not is_known
+                break
+        times.seconds.append(round(spent, 3))
+        if spent > 1:
+            times.precision.append(round(precision, 4))
+
+
+def is_quick(positions_: int, keep: Path | None) -> bool:
+    """Time the coach at so many positions."""
+    times = Times(**json.loads(keep.read_text())) if keep and keep.exists() else Times()
+    for _ in told_now_and_then(times, keep, str):
+        if len(times.seconds) >= positions_:
+            break
+        time_hand(times)
+    print(times)
+    return sorted(times.seconds)[len(times.seconds) * 95 // 100] <= 1
+
+
 def told_now_and_then(kept: T, keep: Path | None, words: Callable[[T], str]) -> Iterator[None]:
     """Without end; keeps what was found each time, and prints it every twenty seconds."""
     said = time.monotonic()
     while True:
         yield
         if keep:
-            keep.write_text(json.dumps(vars(kept)))
+            keep.write_text(json.dumps(asdict(kept)))
         if time.monotonic() - said > _TOLD:
             said = time.monotonic()
             print(words(kept), flush=True)
@@ -307,19 +608,26 @@ def told_now_and_then(kept: T, keep: Path | None, words: Callable[[T], str]) -> 
 def main() -> int:
     """Measure one mark; 1 where it does not hold."""
     parser = argparse.ArgumentParser(prog="python -m tests.long.coach")
-    parser.add_argument("mark", choices=["right", "luck", "blind"])
+    parser.add_argument("mark", choices=["right", "luck", "blind", "good", "ordered", "quick"])
     parser.add_argument("--positions", type=int, default=1000, metavar="N")
     parser.add_argument("--hands", type=int, default=2000, metavar="N")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--bot", default="hint:500", metavar="NAME", help="who follows the hints")
+    parser.add_argument("--random", action="store_true", help="rule sets of the seeds 1 to 10")
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help="go on from here, and keep it here"
     )
     chosen = parser.parse_args()
-    if chosen.mark == "right":
-        return not is_right(chosen.positions, chosen.seed, chosen.keep)
-    if chosen.mark == "luck":
-        return not is_lucky_on_the_mean(chosen.hands, chosen.seed, chosen.keep)
-    return not is_blind(chosen.positions, chosen.seed)
+    keep, positions_, hands = chosen.keep, chosen.positions, chosen.hands
+    marks: dict[str, Callable[[], bool]] = {
+        "right": lambda: is_right(positions_, chosen.seed, keep),
+        "luck": lambda: is_lucky_on_the_mean(hands, chosen.seed, keep),
+        "blind": lambda: is_blind(positions_, chosen.seed),
+        "good": lambda: is_good(chosen.bot, hands, is_random=chosen.random, keep=keep),
+        "ordered": lambda: is_ordered(hands, keep),
+        "quick": lambda: is_quick(positions_, keep),
+    }
+    return not marks[chosen.mark]()
 
 
 if __name__ == "__main__":

@@ -6,18 +6,32 @@ from random import Random
 import pytest
 
 from ai.arena.match import Decider, Match, play_deal
-from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
+from ai.coach.evaluator import SURE, Belief, Estimate, estimate, evaluate, options
 from ai.coach.rollout import KINDS, Policy, UniformPolicy, play_on, quick_policy, shown_by
 from ai.coach.worlds import TRUST
+from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
 from ai.registry import UnknownBotError, make_bot
 from game.cli.random_rules import random_rules
-from game.rules.actions import DROP, Discard
+from game.rules.actions import DROP, Action, Discard
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD, preset
 from game.rules.view import SeatView, view
 from tests.ai.coach.counting_out import TooManyError, exact_values
-from tests.long.coach import Luck, Tally, positions, review_hand, small_rules, told, try_hand
+from tests.long.coach import (
+    Costs,
+    Games,
+    Luck,
+    Tally,
+    Times,
+    losses_of,
+    positions,
+    review_hand,
+    small_rules,
+    time_hand,
+    told,
+    try_hand,
+)
 
 
 def some_views(seed: int, count: int) -> list[SeatView]:
@@ -75,7 +89,7 @@ def test_intervals_hold_what_is_counted_out() -> None:
 
 def test_small_endings_are_counted_out() -> None:
     random, tried = Random("endings"), 0
-    while tried < 40:
+    while tried < 16:
         rules = small_rules(random)
         policy: Policy = UniformPolicy() if tried % 5 == 0 else quick_policy(rules, 2)
         for seen in islice(positions(rules, policy, random), 4):
@@ -115,6 +129,29 @@ def test_reviewed_hands_are_counted_with_their_luck() -> None:
         review_hand(luck, "short")
     assert (luck.number, luck.wrong) == (2, 0)
     assert "2 hands; the parts of 0 do not add up" in str(luck)
+
+
+def test_measures_of_the_hints_count_what_they_play() -> None:
+    games = Games("standard")
+    games.play(Match(STANDARD, ("hint:5", "master"), "short"))
+    assert (games.deals, games.faults) == (1, 0)
+    assert "standard: 2 hands" in str(games)
+    times = Times()
+    time_hand(times, patience=0.01)
+    assert f"{len(times.seconds)} positions" in str(times)
+
+
+def test_a_decision_that_is_the_best_costs_nothing() -> None:
+    costs = Costs("beginner", "standard")
+    for number in range(2):
+        costs.add(losses_of("beginner", STANDARD, number))
+    assert costs.hands == 2
+    assert costs.mean * costs.decisions == pytest.approx(costs.lost)
+    costs = Costs("nobody", "standard")
+    for losses in ([0.0, 0.2], [0.1], [0.0, 0.0]):
+        costs.add(losses)
+    assert costs.mean == pytest.approx(0.06)
+    assert costs.error == pytest.approx(0.0299, abs=0.0001)
 
 
 def test_permuting_hidden_cards_changes_no_value() -> None:
@@ -174,6 +211,29 @@ def test_a_drop_with_aces_and_twos_is_safe() -> None:
     assert found.of(DROP).value > 0.9
 
 
+def liking(seen: SeatView, liked: Action, loss: float, error: float) -> Estimate:
+    """What is found by who thinks that all but one action cost so much."""
+    thought = {each: Belief(loss * (each != liked), error) for each in options(seen)}
+    return estimate(seen, 3, playouts=300, opinion=thought)
+
+
+def test_an_opinion_settles_what_is_close_and_no_more() -> None:
+    seen = after_draw("2C 2D 3S KH 8D KC")
+    for king in (Discard("KH"), Discard("KC")):
+        assert liking(seen, king, 0.3, 0.02).best.action == king
+    assert liking(seen, Discard("2C"), 0.02, 0.2).best.action != Discard("2C")
+
+
+def test_the_network_thinks_most_of_what_the_master_does() -> None:
+    bot = make_bot("master")
+    for seen in some_views(8, 10):
+        thought = opinion(seen)
+        assert set(thought) <= set(options(seen))
+        chosen = thought.get(bot.choose(seen, 1))
+        assert chosen is None or chosen.loss < 0.1
+        assert not thought or min(each.loss for each in thought.values()) == 0
+
+
 def test_nothing_to_decide_is_refused() -> None:
     hand = Hand.deal(STANDARD, 2, 1, STANDARD.pack())
     with pytest.raises(ValueError, match="nothing to decide"):
@@ -208,7 +268,15 @@ def test_who_follows_the_hints_plays_legally(name: str) -> None:
     assert not any(decider.faults)
 
 
-@pytest.mark.parametrize("wrong", ["hint:", "hint:0", "hint:x", "hint:9999999"])
+@pytest.mark.parametrize("name", ["waits", "slap_polite", "double_double", "push_up"])
+def test_the_master_that_searches_plays_legally(name: str) -> None:
+    match = Match(preset(name), ("search:10", "greedy8"), "searches")
+    decider = Decider(match.bots, make_bot)
+    play_deal(match, 0, decider)
+    assert not any(decider.faults)
+
+
+@pytest.mark.parametrize("wrong", ["hint:", "hint:0", "search:x", "hint:9999999"])
 def test_a_number_of_playouts_that_is_none_is_refused(wrong: str) -> None:
     with pytest.raises(UnknownBotError):
         make_bot(wrong)

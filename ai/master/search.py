@@ -1,0 +1,92 @@
+"""The master and the coach together: what the network thinks of, tried on sampled worlds.
+
+The network judges at once and play-outs judge by what comes of it, each with an error of its own;
+``opinion`` tells the coach the first, so that it needs strong evidence to name what the network
+thinks poor. ``Searching`` is the master where one action alone is to be thought of, and asks the
+coach where several are; ``Follower`` asks it about everything.
+"""
+
+from typing import Final, Self
+
+from ai.coach.evaluator import Belief, Opinion, estimate, options
+from ai.coach.quick import QuickBot
+from ai.master.network import Network
+from ai.master.player import Master, scores
+from game.rules.actions import Action, Declare, Pass, Slap
+from game.rules.phases import Phase
+from game.rules.view import SeatView
+
+_MOST: Final = 1_000_000
+_LOSS: Final = 0.04
+"""Stakes that an action costs for each point by which the network scores it lower than the best."""
+_MOST_LOST: Final = 0.5
+_ERROR: Final = 0.03
+"""The standard error of that, in stakes, and what comes to it for each stake of the loss."""
+_ERROR_OF_LOSS: Final = 0.3
+_POINTS: Final = 15.0
+"""Points of a push-up that matter as much as a stake."""
+_NEAR: Final = 4.0
+"""What the network scores lower by more than this is not tried in a search."""
+
+
+def opinion(view: SeatView, net: Network | None = None) -> Opinion:
+    """What the network thinks of what the seat may do; nothing of slaps, passes and declaring."""
+    known = [each for each in view.legal if not isinstance(each, Slap | Pass | Declare)]
+    if view.phase is Phase.CHANCE or len(known) < 2 or is_asked_out_of_turn(view):
+        return {}
+    found = scores(view, known, net)
+    best, unit = max(found), _POINTS if view.rules.scoring == "push_up" else 1.0
+    losses = [min(_LOSS * (best - score), _MOST_LOST) for score in found]
+    return {
+        action: Belief(loss * unit, (_ERROR + _ERROR_OF_LOSS * loss) * unit)
+        for action, loss in zip(known, losses, strict=True)
+    }
+
+
+def is_asked_out_of_turn(view: SeatView) -> bool:
+    """Whether the seat is asked for a drop as if it were its turn."""
+    eldest = (view.dealer + 1) % view.seats
+    return view.phase is Phase.START and view.turn != (eldest + view.turns) % view.seats
+
+
+class Follower:
+    """Does what is worth most after so many play-outs; where it may choose from one, that.
+
+    It does nothing but follow the coach's hints, to measure how good they are.
+    """
+
+    def __init__(self, playouts: int) -> None:
+        self._playouts, self._second = playouts, QuickBot()
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """From the number of play-outs; ``ValueError`` says what is allowed."""
+        if not (text.isascii() and text.isdigit() and 0 < int(text) <= _MOST):
+            raise ValueError(f"{text}: allowed are 1 to {_MOST} play-outs")
+        return cls(int(text))
+
+    def choose(self, view: SeatView, seed: int) -> Action:
+        """Decide from what ``view`` shows; ``seed`` is that of the play-outs."""
+        if len(options(view)) == 1:
+            return view.legal[0]
+        if is_asked_out_of_turn(view):
+            return self._second.choose(view, seed)
+        return estimate(view, seed, playouts=self._playouts, opinion=opinion(view)).best.action
+
+
+class Searching(Follower):
+    """The master, which asks the coach where the network finds several actions about as good."""
+
+    def __init__(self, playouts: int) -> None:
+        super().__init__(playouts)
+        self._master = Master()
+
+    def choose(self, view: SeatView, seed: int) -> Action:
+        """As ``Follower`` does among what is near the best; else as the master does."""
+        thought = opinion(view)
+        near = [each for each, belief in thought.items() if belief.loss <= _LOSS * _NEAR]
+        if len(near) < 2 or len(thought) < len(view.legal):
+            return self._master.choose(view, seed)
+        return estimate(
+            view, seed, playouts=self._playouts, actions=near, opinion=thought
+        ).best.action
