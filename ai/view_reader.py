@@ -20,14 +20,15 @@ class SeatHistory:
     """What everybody saw of one seat: its discards in order, and sets of cards.
 
     ``declined`` lay open when the seat drew instead. ``spreads`` are those that it owns on the
-    table, ``takes`` how often it took the top discard.
+    table, ``takes`` how often it took the top discard. ``hits_others`` and ``hits_own`` tell whose
+    spreads it has hit or slapped, ``spread_last`` that the last it laid was a spread.
     """
 
     def __init__(self) -> None:
         self.discards: list[int] = []
         self.thrown = self.declined = self.last_declined = 0
         self.takes = self.spreads = 0
-        self.took_last = False
+        self.took_last = self.spread_last = self.hits_own = self.hits_others = False
 
 
 class ViewReader:
@@ -159,18 +160,19 @@ class _Timeline:
 
     def __init__(self, reader: ViewReader) -> None:
         view, self._bit = reader.view, reader.facts.pack.bit
+        self._owners = [spread.owner for spread in view.spreads]
         self.histories = [SeatHistory() for _ in range(reader.seats)]
         self.still_turns = 0
         self._has_changed = self._is_in_turn = False
         self._pile = [] if view.upcard is None else [self._bit[view.upcard]]
         for move in reader.moves:
-            self._follow(self.histories[move.seat], move.action)
+            self._follow(move.seat, self.histories[move.seat], move.action)
         if view.phase is Phase.START:
             self._end_turn()
         for spread in view.spreads:
             self.histories[spread.owner].spreads += 1
 
-    def _follow(self, history: SeatHistory, action: Action) -> None:
+    def _follow(self, seat: int, history: SeatHistory, action: Action) -> None:
         match action:
             case Draw():
                 self._begin_turn(changes=True)
@@ -183,21 +185,32 @@ class _Timeline:
                 history.took_last = True
                 history.takes += 1
                 self._pile.pop()
-            case Spread() | Hit():
+            case Spread():
+                self._has_changed = history.spread_last = True
+            case Hit():
                 self._has_changed = True
+                self._hit(seat, history, action.spread)
             case Discard(card):
                 self._throw(history, self._bit[card])
                 self._end_turn()
             case Done():
                 self._end_turn()
-            case Slap(_, _, card):
+            case Slap(_, number, card):
                 self.still_turns = 0
+                self._hit(seat, history, number)
                 if self._pile:
                     self._pile.pop()
                 if card is not None:
                     self._throw(history, self._bit[card])
             case _:
                 pass
+
+    def _hit(self, seat: int, history: SeatHistory, number: int) -> None:
+        history.spread_last = False
+        if self._owners[number] == seat:
+            history.hits_own = True
+        else:
+            history.hits_others = True
 
     def _throw(self, history: SeatHistory, card: int) -> None:
         history.discards.append(card)

@@ -10,28 +10,56 @@ from typing import Final
 from ai.dropping import catch_cost
 from ai.pack import count_of, singles
 from ai.view_reader import SeatHistory, ViewReader
-from game.rules.actions import DROP, Action, Discard, Done, Draw, Drop, Hit, Spread, Stop, Take
+from game.rules.actions import (
+    DROP,
+    PASS,
+    TAKE,
+    Action,
+    Discard,
+    Done,
+    Draw,
+    Drop,
+    Hit,
+    Spread,
+    Stop,
+    Take,
+)
 from game.rules.pack import CARD_BITS, SIZE_SHIFT
 from game.rules.phases import Phase
-from game.rules.spreads import gap_for, natural_fits, with_hit
+from game.rules.spreads import gap_for, has_gap, natural_fits, with_hit
 
 HAND_FEATURES: Final = 20
 _TABLE_FEATURES: Final = 34
 _SEAT_FEATURES: Final = 24
 _RULE_FEATURES: Final = 30
 _OTHERS_FEATURES: Final = 6
+_LATER_RULES: Final = 24
+_LATER_TABLE: Final = 14
 STATE_FEATURES: Final = (
-    HAND_FEATURES + _TABLE_FEATURES + 2 * _SEAT_FEATURES + _RULE_FEATURES + _OTHERS_FEATURES
+    HAND_FEATURES
+    + _TABLE_FEATURES
+    + 2 * _SEAT_FEATURES
+    + _RULE_FEATURES
+    + _OTHERS_FEATURES
+    + _LATER_RULES
+    + _LATER_TABLE
 )
 
 _KINDS: Final = (Drop, Draw, Take, Stop, Spread, Hit, Discard, Done)
+_TAKES: Final = _KINDS.index(Take)
 _CARD_FEATURES: Final = 12
 _LAY_FEATURES: Final = 8
-ACTION_FEATURES: Final = len(_KINDS) + HAND_FEATURES + _CARD_FEATURES + _LAY_FEATURES + 2
+_LATER_ACTION: Final = 6
+ACTION_FEATURES: Final = (
+    len(_KINDS) + HAND_FEATURES + _CARD_FEATURES + _LAY_FEATURES + 2 + _LATER_ACTION
+)
 _NO_HAND: Final = [0.0] * HAND_FEATURES
 _NO_CARD: Final = [0.0] * _CARD_FEATURES
 _NO_LAY: Final = [0.0] * _LAY_FEATURES
 
+_NEEDS: Final = ("second_spread", "spreads_only", "first_turn_two_spreads", "never")
+_FAR_BEYOND: Final = 20
+"""So many points above or below what one may drop with, more makes no difference."""
 _LOW: Final = 3
 """Points of a card that is worth keeping when nothing goes with it."""
 _TINY: Final = 5
@@ -139,6 +167,8 @@ def state_features(reader: ViewReader) -> list[float]:
         *([0.0] * _SEAT_FEATURES if other is None else _seat(reader, other)),
         *_rules(reader),
         *_others(reader),
+        *_later_rules(reader),
+        *_later_table(reader),
     ]
 
 
@@ -275,6 +305,61 @@ def _others(reader: ViewReader) -> list[float]:
     ]
 
 
+def _later_rules(reader: ViewReader) -> list[float]:
+    """Rules that nets learned later than the others."""
+    view, rules = reader.view, reader.view.rules
+    beyond = reader.count - rules.drop_at_most
+    wild_points = 0 if rules.wild_points == "own" else rules.wild_points
+    return [
+        rules.count == "unmatched",
+        rules.drop_at_most > 0,
+        min(max(beyond, -_FAR_BEYOND), _FAR_BEYOND) / 10 if rules.drop_at_most else 0,
+        rules.last_lay in ("drop", "both"),
+        rules.last_lay in ("stockout", "both"),
+        rules.double_double,
+        rules.hit_blocks_out,
+        "2" in rules.wild,
+        "X" in rules.wild,
+        wild_points * reader.facts.unit / 10,
+        rules.slap == "race",
+        rules.slap == "next_first",
+        rules.drop_when == "any_time",
+        rules.two_spreads_pays / 4,
+        rules.stockout_tie == "all_paid",
+        rules.hits_stack,
+        *[rules.tonk_needs == needs for needs in _NEEDS],
+        rules.must_spread == "except_aces",
+        view.turns < view.seats and any(entry.when == "turn" for entry in rules.naturals),
+        rules.catch in ("lowest_only", "dropper_covers", "five_to_lowest", "whole_table"),
+        rules.catch == "double_to_all",
+    ]
+
+
+def _later_table(reader: ViewReader) -> list[float]:
+    """What those rules ask about."""
+    view, facts, seat = reader.view, reader.facts, reader.seat
+    after = (seat + 1) % view.seats
+    own, next_one = reader.histories[seat], reader.histories[after]
+    is_between = view.phase is Phase.START and PASS in view.legal
+    count = reader.count * facts.unit
+    return [
+        is_between,
+        is_between and TAKE in view.legal,
+        (seat - view.turn) % view.seats / view.seats,
+        seat in view.blocked,
+        after in view.blocked,
+        (reader.hand & facts.wild).bit_count() / 2,
+        (reader.unseen & facts.wild).bit_count() / (reader.n_unseen or 1) * 5,
+        count / 30,
+        min(count, 10) / 10,
+        own.hits_own or own.hits_others,
+        own.hits_others,
+        next_one.hits_own or next_one.hits_others,
+        own.spread_last,
+        view.turns < view.seats,
+    ]
+
+
 def action_features(reader: ViewReader, action: Action) -> list[float]:
     """The features of an action, in the order in which the network was trained."""
     kind = [float(isinstance(action, each)) for each in _KINDS]
@@ -282,7 +367,11 @@ def action_features(reader: ViewReader, action: Action) -> list[float]:
         case Discard(card):
             bit = reader.facts.pack.bit[card]
             rest = reader.held - reader.facts.weight[bit]
-            return _features(reader, kind, rest, reader.hittable, card=_card(reader, bit))
+            slappable = reader.view.rules.slap != "off" and _can_hit(reader, bit)
+            card_numbers = _card(reader, bit)
+            return _features(
+                reader, kind, rest, reader.hittable, card=card_numbers, slappable=slappable
+            )
         case Spread(cards):
             rest = reader.held - reader.facts.pack.weigh(cards)
             spread, fits = reader.law.lays[action]
@@ -302,7 +391,8 @@ def action_features(reader: ViewReader, action: Action) -> list[float]:
         case Done():
             return _features(reader, kind, reader.held, reader.hittable)
         case _:
-            return [*kind, *_NO_HAND, *_NO_CARD, *_NO_LAY, 0, 0]
+            passes = [float(action == PASS), *[0.0] * (_LATER_ACTION - 1)]
+            return [*kind, *_NO_HAND, *_NO_CARD, *_NO_LAY, 0, 0, *passes]
 
 
 def _features(
@@ -313,11 +403,26 @@ def _features(
     *,
     card: list[float] = _NO_CARD,
     lay: list[float] = _NO_LAY,
+    slappable: bool = False,
 ) -> list[float]:
     """Those of an action that leaves ``rest`` in hand, with ``hittable`` on the table."""
+    facts = reader.facts
     hand = hand_features(reader, rest, hittable)
-    shed = (reader.count - count_of(rest)) * reader.facts.unit / 20
-    return [*kind, *hand, *card, *lay, not rest, shed]
+    shed = (reader.count - count_of(rest)) * facts.unit / 20
+    is_unmatched = reader.view.rules.count == "unmatched"
+    counted = facts.counted(rest) * facts.unit if is_unmatched else 0
+    wilds = (rest & facts.wild).bit_count()
+    gone = max((reader.hand & facts.wild).bit_count() - wilds, 0) if not kind[_TAKES] else 0
+    later = (0, gone / 2, wilds / 2, counted / 30, min(counted, 10) / 10, slappable)
+    return [*kind, *hand, *card, *lay, not rest, shed, *later]
+
+
+def _can_hit(reader: ViewReader, card: int) -> bool:
+    """Whether a card, thrown now, could be hit onto the table; a wild one wherever there is room."""
+    if card & reader.hittable:
+        return True
+    pack, spreads = reader.facts.pack, reader.view.spreads
+    return bool(card & reader.facts.wild) and any(has_gap(pack, spread) for spread in spreads)
 
 
 def _take(reader: ViewReader, kind: list[float]) -> list[float]:

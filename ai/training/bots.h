@@ -16,7 +16,7 @@ typedef struct {
 
 typedef struct {
     int style;
-    double keep, caution, take_margin, drop_start, drop_fall, near_start, near_fall, least;
+    double keep, wild, caution, take_margin, drop_start, drop_fall, near_start, near_fall, least;
     int near_cards;
     double dread;
     bool reckons; /* drops by the tables of ai/drops, where there are some */
@@ -26,12 +26,12 @@ typedef struct {
 
 static const Temper RANDOM = {.style = S_RANDOM};
 static const Temper GREEDY8 = {.style = S_GREEDY, .drop_start = 8};
-static const Temper STAYER = {.style = S_TEMPER, .keep = 10, .take_margin = 100, .drop_start = -1,
+static const Temper STAYER = {.style = S_TEMPER, .keep = 10, .wild = 5, .take_margin = 100, .drop_start = -1,
                               .near_start = -1, .least = -1};
-static const Temper REGULAR = {.style = S_TEMPER, .keep = 6, .caution = 3, .take_margin = 2,
+static const Temper REGULAR = {.style = S_TEMPER, .keep = 6, .wild = 5, .caution = 3, .take_margin = 2,
                                .drop_start = 24, .drop_fall = .8, .near_cards = 4,
                                .near_start = 11, .near_fall = .8, .least = 2, .dread = .15};
-static const Temper TUNED = {.style = S_TEMPER, .keep = 9.99, .caution = 1.702,
+static const Temper TUNED = {.style = S_TEMPER, .keep = 9.99, .wild = 5, .caution = 1.702,
                              .take_margin = 2.996, .drop_start = 27.736, .drop_fall = 1.541,
                              .near_cards = 4, .near_start = 12.139, .near_fall = 1.448,
                              .least = 2, .dread = .15};
@@ -49,7 +49,7 @@ static Temper somebody(Dice *d) {
     return t;
 }
 
-static const Temper EXPERT = {.style = S_TEMPER, .keep = 6, .caution = 3, .take_margin = 2,
+static const Temper EXPERT = {.style = S_TEMPER, .keep = 6, .wild = 5, .caution = 3, .take_margin = 2,
                               .drop_start = 24, .drop_fall = .8, .near_cards = 4,
                               .near_start = 11, .near_fall = .8, .least = 2, .dread = .15,
                               .reckons = true, .boldness = 1};
@@ -102,7 +102,7 @@ static void read_tables(const char *path) {
 static double drop_at(const Hand *h, const Temper *t) {
     int each = dealt(h->r, h->seats), fewest = 99;
     for (int s = 0; s < h->seats; s++)
-        if (s != h->turn && size_of(h, s) < fewest) fewest = size_of(h, s);
+        if (s != actor(h) && size_of(h, s) < fewest) fewest = size_of(h, s);
     if (!fewest) return -1;
     const Table *table = h->r->preset < 0 ? NULL : &tables[h->r->preset][h->seats];
     if (t->reckons && table && table->most) {
@@ -126,7 +126,7 @@ static double worth(const Eye *e, const Temper *t, Cards held) {
             promise += (e->r->points[rank_of(one)] + e->r->points[rank_of(other)]) *
                        how_many(thirds(e->r, one, other) & e->unseen);
         }
-    return promise * t->keep / (e->n_unseen ? e->n_unseen : 1) - points_of(e->r, held);
+    return promise * t->keep / (e->n_unseen ? e->n_unseen : 1) + wilds_in(e->r, held) * t->wild - count_of(e->r, held);
 }
 
 static double turn_end(const Eye *e, const Temper *t, Cards held, int hits) {
@@ -143,13 +143,13 @@ static double turn_end(const Eye *e, const Temper *t, Cards held, int hits) {
 
 static double lay_value(const Eye *e, const Temper *t, Cards held, Cards hittable, int hits) {
     double best = turn_end(e, t, held, hits);
-    Spread found[40];
+    Spread found[MOST_FOUND];
     int n = spreads_in(e->r, held, found);
     for (int i = 0; i < n && i < 8; i++) {
         double value = lay_value(e, t, held & ~found[i].cards, hittable | fits(e->r, &found[i]), hits);
         if (value > best) best = value;
     }
-    Cards fit = held & hittable;
+    Cards fit = held & hittable ? held & hittable : has_gap(e->h) ? held & e->r->wilds : 0;
     if (fit && !(e->r->one_hit && hits)) {
         double value = lay_value(e, t, held & (held & ~(fit & -fit)), hittable, hits + 1);
         if (value > best) best = value;
@@ -157,7 +157,7 @@ static double lay_value(const Eye *e, const Temper *t, Cards held, Cards hittabl
     return best;
 }
 
-static double gain(const Eye *e, Cards held, int card) {
+static double gain(const Eye *e, const Temper *t, Cards held, int card) {
     int highest = 0, spread = 0;
     for (Cards a = held; a; a &= a - 1) {
         int one = lowest(a), points = e->r->points[rank_of(one)];
@@ -167,6 +167,7 @@ static double gain(const Eye *e, Cards held, int card) {
             if (both > spread && thirds(e->r, one, other) >> card & 1) spread = both;
         }
     }
+    if (e->r->wilds >> card & 1) return highest + t->wild;
     if (e->h->hittable >> card & 1) return highest;
     int fall = highest - e->r->points[rank_of(card)];
     return spread ? spread : fall > 0 ? fall : 0;
@@ -174,19 +175,14 @@ static double gain(const Eye *e, Cards held, int card) {
 
 static bool worth_taking(const Eye *e, const Temper *t) {
     double sum = 0;
-    for (Cards c = e->unseen; c; c &= c - 1) sum += gain(e, e->held, lowest(c));
+    for (Cards c = e->unseen; c; c &= c - 1) sum += gain(e, t, e->held, lowest(c));
     int top = e->h->pile[e->h->pile_size - 1];
-    return gain(e, e->held, top) > sum / (e->n_unseen ? e->n_unseen : 1) + t->take_margin;
-}
-
-static int find_type(const Action *a, int n, int type) {
-    for (int i = 0; i < n; i++) if (a[i].type == type) return i;
-    return -1;
+    return gain(e, t, e->held, top) > sum / (e->n_unseen ? e->n_unseen : 1) + t->take_margin;
 }
 
 /* Whether the habit is to take now. */
 static bool takes_now(const Hand *h, const Habit *habit, const Action *a, int n) {
-    return h->takes[h->turn] < habit->takes_first && find_type(a, n, T_TAKE) >= 0;
+    return h->takes[actor(h)] < habit->takes_first && find_type(a, n, T_TAKE) >= 0;
 }
 
 /* Whether the habit is to lay nothing now. */
@@ -200,10 +196,12 @@ static int tempered_start(const Eye *e, const Temper *t, const Action *a, int n)
     int drop = find_type(a, n, T_DROP), take = find_type(a, n, T_TAKE);
     int stop = find_type(a, n, T_STOP), draw = find_type(a, n, T_DRAW);
     bool low = e->count <= drop_at(e->h, t);
+    int pass = find_type(a, n, T_PASS);
+    if (pass >= 0) return drop >= 0 ? (low ? drop : pass) : take >= 0 && worth_taking(e, t) ? take : pass;
     if (stop >= 0) {
         if (e->r->stockout_void) return low && drop >= 0 ? drop : stop;
         if (low || take < 0) return stop;
-        return gain(e, e->held, e->h->pile[e->h->pile_size - 1]) > 0 ? take : stop;
+        return gain(e, t, e->held, e->h->pile[e->h->pile_size - 1]) > 0 ? take : stop;
     }
     if (drop >= 0 && low) return drop;
     if (takes_now(e->h, &t->habit, a, n)) return take;
@@ -259,8 +257,35 @@ static int greedy(const Eye *e, const Temper *t, const Action *a, int n) {
 static int tempered(const Hand *h, const Temper *t, const Action *a, int n, Dice *dice) {
     if (n == 1) return 0;
     if (t->style == S_RANDOM) return below(dice, n);
-    Eye e = look(h, h->turn);
+    Eye e = look(h, actor(h));
     if (t->style == S_GREEDY) return greedy(&e, t, a, n);
-    return h->phase == P_START ? tempered_start(&e, t, a, n) : tempered_lay(&e, t, a, n, dice);
+    return h->phase == P_LAY ? tempered_lay(&e, t, a, n, dice) : tempered_start(&e, t, a, n);
+}
+
+/* What everybody slaps, nets too: with the discard that leaves the best hand, if that is better than to
+ * sit still. T_PASS where nothing is. */
+static Action useful_slap(const Hand *h) {
+    Action a[MOST_ACTIONS], best = {.type = T_PASS};
+    int seat = actor(h), n = legal_slaps(h, seat, a);
+    if (!n) return best;
+    Eye e = look(h, seat);
+    double most = how_many(e.held) == 1 ? -1e9 : worth(&e, &EXPERT, e.held);
+    for (int i = 0; i < n; i++) {
+        if (a[i].card == NO_CARD) continue;
+        float danger[12];
+        danger_features(&e, a[i].card, e.held, danger);
+        double value = worth(&e, &EXPERT, e.held & ~bit_of(a[i].card)) - EXPERT.caution * (danger[1] ? 1 : danger[2]);
+        if (value > most) most = value, best = a[i];
+    }
+    return best;
+}
+
+/* Whether no network is asked what to do now; then `out` is what is done. */
+static bool goes_by_rule(const Hand *h, const Action *a, Action *out) {
+    if (h->phase == P_CHANCE) *out = last_lay(h);
+    else if (a[0].type == T_DECLARE) *out = a[0];
+    else if (h->phase != P_BETWEEN) return false;
+    else if (h->is_claim || (*out = useful_slap(h)).type == T_PASS) return a[0].type == T_PASS && (*out = a[0], true);
+    return true;
 }
 #endif

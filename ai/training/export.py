@@ -2,6 +2,9 @@
 ``python -m ai.training.export TRAINED.net NAME COMMAND``.
 
 ``COMMAND`` is how the net was trained; it is kept in the first line of ``ai/master/NAME.net``.
+
+``python -m ai.training.export --widen NAME`` gives a net of fewer inputs those that the game tells
+by now, each last of its kind and with a weight of 0: it plays as before until it is trained again.
 """
 
 import json
@@ -23,7 +26,10 @@ def shipped(trained: bytes, command: str) -> bytes:
     first, second = UNITS
     count = (STATE_FEATURES + ACTION_FEATURES + 1 + second) * first + 2 * second
     numbers = struct.unpack(f"<{count}f", trained[: 4 * count])
-    weights = struct.pack(f"<{count}e", *numbers)
+    return _file(struct.pack(f"<{count}e", *numbers), command)
+
+
+def _file(weights: bytes, command: str) -> bytes:
     head = {
         "format": FORMAT,
         "inputs": [STATE_FEATURES, ACTION_FEATURES],
@@ -41,6 +47,20 @@ def trained(shipped: bytes) -> bytes:
     return struct.pack(f"<{len(numbers) + 1}f", *numbers, 0.0)
 
 
+def widened(shipped: bytes) -> bytes:
+    """A shipped net of fewer inputs as one of as many as the game tells, which plays the same."""
+    line, _, weights = shipped.partition(b"\n")
+    head = json.loads(line)
+    states, actions = head["inputs"]
+    row = 2 * head["units"][0]
+    parts = (
+        weights[: states * row].ljust(STATE_FEATURES * row, b"\0"),
+        weights[states * row : (states + actions) * row].ljust(ACTION_FEATURES * row, b"\0"),
+        weights[(states + actions) * row :],
+    )
+    return _file(b"".join(parts), head["made_by"])
+
+
 def main(path: str, name: str, command: str) -> None:
     """Write the file, if it can be read back."""
     data = shipped(Path(path).read_bytes(), command)
@@ -48,5 +68,14 @@ def main(path: str, name: str, command: str) -> None:
     (FOLDER / f"{name}.net").write_bytes(data)
 
 
+def widen(name: str) -> None:
+    """Write a shipped net anew with all inputs."""
+    file = FOLDER / f"{name}.net"
+    file.write_bytes(widened(file.read_bytes()))
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if sys.argv[1:2] == ["--widen"]:
+        widen(*sys.argv[2:])
+    else:
+        main(*sys.argv[1:])

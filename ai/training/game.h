@@ -3,15 +3,19 @@
 #define GAME_H
 #include "spreads.h"
 
-enum Phase { P_START, P_LAY, P_CHANCE, P_OVER };
+enum Phase { P_START, P_LAY, P_CHANCE, P_BETWEEN, P_OVER };
 enum Type { T_DROP, T_DRAW, T_TAKE, T_STOP, T_SPREAD, T_HIT, T_DISCARD, T_DONE, TYPES };
-/* What no network is asked about: it declares whenever it may, and passes by a rule of its own. */
-enum { T_DECLARE = TYPES + 10, T_PASS };
+/* Declaring and slapping is done by rule, never by a network; so is passing, but where the other
+ * choice is a drop out of turn or a claim. */
+enum { T_DECLARE = TYPES + 10, T_PASS, T_SLAP };
+enum { ITSELF = 99, NO_CARD = 99 };
 
-typedef struct { uint8_t type, card, spread; Cards cards; } Action;
+/* A hit has the `place` that a wild card stands for, or ITSELF; a slap the card thrown after it, or
+ * NO_CARD. Of a spread `laid` tells how it will lie. */
+typedef struct { uint8_t type, card, spread, place; Spread laid; Cards cards; } Action;
 
 #define MOST_DISCARDS 60
-#define MOST_ACTIONS 64
+#define MOST_ACTIONS 600
 
 typedef struct {
     const Rules *r;
@@ -33,6 +37,11 @@ typedef struct {
     bool is_blocked;
     Cards dealt[MOST_SEATS];
     int chances[MOST_SEATS], n_chances; /* who may lay once more, the first on turn */
+    int asked[MOST_SEATS], n_asked; /* who may act before the next turn, the quickest first */
+    bool is_claim;     /* the next seat is asked whether it takes the discard and uses it */
+    bool is_slappable; /* the last discard */
+    int discarder;
+    uint64_t lot; /* decides who is quickest */
     int due, due_seat; /* how the hand ends after that, and by whom */
     float due_pays;
     unsigned waited, waited_own, hitters, other_hitters, last_spread;
@@ -52,6 +61,8 @@ enum { STOCKOUT = TYPES, CAUGHT, BY_ITSELF, DOUBLE_DOUBLE, NATURAL };
 static inline int stock_size(const Hand *h) { return h->deck_size - h->next; }
 static inline int size_of(const Hand *h, int seat) { return how_many(h->hand[seat]); }
 static inline int still_limit(const Hand *h) { return 3 * h->seats; }
+/* The seat that decides now. */
+static inline int actor(const Hand *h) { return h->phase == P_BETWEEN ? h->asked[0] : h->turn; }
 
 static void find_hittable(Hand *h) {
     h->hittable = 0;
@@ -65,11 +76,21 @@ static bool may_empty(const Hand *h, bool is_blocked, bool by_spread) {
     return h->is_booed || !(is_blocked || (by_spread && h->r->no_spread_out));
 }
 
+static bool has_gap(const Hand *h) {
+    int places[2];
+    for (int i = 0; i < h->n_spreads; i++) if (gaps(h->r, &h->spreads[i], places)) return true;
+    return false;
+}
+
+static bool can_hit(const Hand *h, int card) {
+    return h->hittable >> card & 1 || (h->r->wilds >> card & 1 && has_gap(h));
+}
+
 static bool can_use(const Hand *h, int card) {
     Cards held = h->hand[h->turn] | bit_of(card);
     bool is_blocked = h->blocks >> h->turn & 1;
-    if (h->hittable >> card & 1 && (how_many(held) > 1 || may_empty(h, is_blocked, false))) return true;
-    Spread found[40];
+    if (can_hit(h, card) && (how_many(held) > 1 || may_empty(h, is_blocked, false))) return true;
+    Spread found[MOST_FOUND];
     int n = spreads_in(h->r, held, found);
     for (int i = 0; i < n; i++)
         if (found[i].cards >> card & 1)
@@ -77,9 +98,9 @@ static bool can_use(const Hand *h, int card) {
     return false;
 }
 
-static bool may_drop(const Hand *h) {
-    if (h->waits[h->turn] || (h->r->no_first_drop && h->turns < h->seats)) return false;
-    return !h->r->drop_at_most || count_of(h->r, h->hand[h->turn]) <= h->r->drop_at_most;
+static bool may_drop(const Hand *h, int seat) {
+    if (h->waits[seat] || (h->r->no_first_drop && h->turns <= seat)) return false;
+    return !h->r->drop_at_most || count_of(h->r, h->hand[seat]) <= h->r->drop_at_most;
 }
 
 static bool may_take(const Hand *h) {
@@ -87,33 +108,43 @@ static bool may_take(const Hand *h) {
     return !h->r->use_now || can_use(h, h->pile[h->pile_size - 1]);
 }
 
+static Action laying(const Spread *s) { return (Action){.type = T_SPREAD, .laid = *s, .cards = s->cards}; }
+
+/* Every hit of a card of `held`, those of wild cards for others included. */
+static int add_hits(const Hand *h, Cards held, Action *out, int n) {
+    int places[2];
+    for (int i = 0; i < h->n_spreads && n < MOST_ACTIONS - 30; i++) {
+        const Spread *s = &h->spreads[i];
+        for (Cards fit = held & fits(h->r, s); fit; fit &= fit - 1)
+            out[n++] = (Action){.type = T_HIT, .card = lowest(fit), .spread = i, .place = ITSELF};
+        if (!(held & h->r->wilds)) continue;
+        for (int g = gaps(h->r, s, places) - 1; g >= 0; g--)
+            for (Cards wild = held & h->r->wilds; wild; wild &= wild - 1)
+                if (!is_itself(h->r, s, lowest(wild), places[g]))
+                    out[n++] = (Action){.type = T_HIT, .card = lowest(wild), .spread = i, .place = places[g]};
+    }
+    return n;
+}
+
 static int add_lays(const Hand *h, Action *out) {
     const Rules *r = h->r;
     Cards held = h->hand[h->turn];
-    Spread found[40];
+    Spread found[MOST_FOUND];
     int n = 0, n_found = spreads_in(r, held, found);
-    for (int i = 0; i < n_found && n < MOST_ACTIONS - 24; i++) {
+    for (int i = 0; i < n_found; i++) {
         if (h->must_use && !(found[i].cards >> h->taken & 1)) continue;
         if (found[i].cards == held && !may_empty(h, h->is_blocked, true)) continue;
-        out[n++] = (Action){.type = T_SPREAD, .cards = found[i].cards};
+        out[n++] = laying(&found[i]);
     }
     bool may_hit = !(r->one_hit && h->has_hit) && (how_many(held) > 1 || may_empty(h, h->is_blocked, false));
-    if ((held & h->hittable) && may_hit)
-        for (int i = 0; i < h->n_spreads; i++)
-            for (Cards fit = held & fits(r, &h->spreads[i]); fit; fit &= fit - 1) {
-                int card = lowest(fit);
-                if (h->must_use && card != h->taken) continue;
-                if (n < MOST_ACTIONS - 12)
-                    out[n++] = (Action){.type = T_HIT, .card = card, .spread = i};
-            }
-    return n;
+    return may_hit ? add_hits(h, h->must_use ? bit_of(h->taken) : held, out, n) : n;
 }
 
 static bool must_lay(const Hand *h) {
     if (h->must_use) return true;
     if (!h->r->must_spread) return false;
     Cards held = h->hand[h->turn];
-    Spread found[40];
+    Spread found[MOST_FOUND];
     int n = spreads_in(h->r, held, found);
     for (int i = 0; i < n; i++) {
         if (h->r->must_spread == 2 && is_book_of_aces(h->r, &found[i])) continue;
@@ -146,13 +177,57 @@ static const Natural *declarable(const Hand *h) {
 /* In a last chance: every spread, every hit, and to pass. */
 static int legal_chances(const Hand *h, Action *out) {
     Cards held = h->hand[h->turn];
-    Spread found[40];
+    Spread found[MOST_FOUND];
     int n = 0, n_found = spreads_in(h->r, held, found);
-    for (int i = 0; i < n_found && n < MOST_ACTIONS - 24; i++)
-        out[n++] = (Action){.type = T_SPREAD, .cards = found[i].cards};
-    for (int i = 0; i < h->n_spreads; i++)
-        for (Cards fit = held & fits(h->r, &h->spreads[i]); fit && n < MOST_ACTIONS - 1; fit &= fit - 1)
-            out[n++] = (Action){.type = T_HIT, .card = lowest(fit), .spread = i};
+    for (int i = 0; i < n_found; i++) out[n++] = laying(&found[i]);
+    n = add_hits(h, held, out, n);
+    out[n++] = (Action){.type = T_PASS};
+    return n;
+}
+
+/* Between turns: claims, drops, slaps. */
+
+static bool must_end(const Hand *h) {
+    return h->is_last_turn || (h->still >= still_limit(h) && !stock_size(h));
+}
+
+static bool may_drop_between(const Hand *h, int seat) {
+    return h->r->any_time && !must_end(h) && may_drop(h, seat);
+}
+
+/* Whether a hit on its spread keeps a seat from parting with its last card. */
+static bool keeps_last(const Hand *h, int seat) {
+    return h->blocks >> seat & 1 && !h->is_booed && how_many(h->hand[seat]) == 1;
+}
+
+static bool may_slap(const Hand *h, int seat) {
+    return h->is_slappable && !(h->r->slap == SLAP_NEXT_FIRST && seat == h->turn);
+}
+
+/* Where a card lands that is slapped onto this spread: as itself, else high, else low; -1: nowhere. */
+static int landing(const Hand *h, int card, const Spread *s) {
+    int places[2];
+    if (fits(h->r, s) >> card & 1) return ITSELF;
+    return h->r->wilds >> card & 1 && gaps(h->r, s, places) ? places[0] : -1;
+}
+
+static int legal_slaps(const Hand *h, int seat, Action *out) {
+    int n = 0;
+    if (!may_slap(h, seat)) return 0;
+    Cards after = seat == h->discarder || keeps_last(h, seat) ? 0 : h->hand[seat];
+    for (int i = 0; i < h->n_spreads; i++) {
+        if (landing(h, h->pile[h->pile_size - 1], &h->spreads[i]) < 0) continue;
+        out[n++] = (Action){.type = T_SLAP, .card = NO_CARD, .spread = i};
+        for (Cards c = after; c; c &= c - 1) out[n++] = (Action){.type = T_SLAP, .card = lowest(c), .spread = i};
+    }
+    return n;
+}
+
+/* Besides slaps. */
+static int legal_between(const Hand *h, Action *out) {
+    int n = 0;
+    if (h->is_claim) out[n++] = (Action){.type = T_TAKE};
+    else if (may_drop_between(h, h->asked[0])) out[n++] = (Action){.type = T_DROP};
     out[n++] = (Action){.type = T_PASS};
     return n;
 }
@@ -160,10 +235,11 @@ static int legal_chances(const Hand *h, Action *out) {
 static int legal(const Hand *h, Action *out) {
     int n = 0;
     if (h->phase == P_CHANCE) return legal_chances(h, out);
+    if (h->phase == P_BETWEEN) return legal_between(h, out);
     if (h->phase == P_START) {
         if (declarable(h)) out[n++] = (Action){.type = T_DECLARE};
         bool stock = stock_size(h) > 0;
-        if (may_drop(h)) out[n++] = (Action){.type = T_DROP};
+        if (may_drop(h, h->turn)) out[n++] = (Action){.type = T_DROP};
         if (stock) out[n++] = (Action){.type = T_DRAW};
         if (may_take(h)) out[n++] = (Action){.type = T_TAKE};
         if (!stock) out[n++] = (Action){.type = T_STOP};
@@ -171,8 +247,8 @@ static int legal(const Hand *h, Action *out) {
     }
     n = add_lays(h, out);
     if (must_lay(h)) return n;
-    bool keeps_last = h->is_blocked && !h->is_booed && how_many(h->hand[h->turn]) == 1;
-    if (keeps_last || (h->has_hit && h->r->no_discard_after_hit)) {
+    bool is_kept = h->is_blocked && !h->is_booed && how_many(h->hand[h->turn]) == 1;
+    if (is_kept || (h->has_hit && h->r->no_discard_after_hit)) {
         out[n++] = (Action){.type = T_DONE};
         return n;
     }
@@ -181,6 +257,11 @@ static int legal(const Hand *h, Action *out) {
     Cards free = held & ~kept ? held & ~kept : held;
     for (; free; free &= free - 1) out[n++] = (Action){.type = T_DISCARD, .card = lowest(free)};
     return n;
+}
+
+static int find_type(const Action *a, int n, int type) {
+    for (int i = 0; i < n; i++) if (a[i].type == type) return i;
+    return -1;
 }
 
 /* Endings. */
@@ -311,6 +392,7 @@ static void tonk(Hand *h, int seat) {
 
 static void begin_turn(Hand *h) {
     int seat = h->turn;
+    h->is_slappable = h->is_claim = false;
     if (h->waits[seat]) h->waits[seat]--;
     h->waited &= ~(1u << seat);
     h->waited_own &= ~(1u << seat);
@@ -325,15 +407,47 @@ static void watch_stock(Hand *h) {
     if (h->r->at_once && !stock_size(h)) h->is_last_turn = true;
 }
 
+/* All that may act before the next turn have passed. */
+static void close_window(Hand *h) {
+    h->is_slappable = h->is_claim = false, h->n_asked = 0;
+    h->phase = P_START;
+    if (must_end(h)) close_hand(h, BY_ITSELF, -1, 0);
+}
+
+/* Asks all that may slap or drop, in an order that the lot decides. */
+static void ask_all(Hand *h) {
+    h->n_asked = 0, h->is_claim = false, h->phase = P_BETWEEN;
+    for (int seat = 0; seat < h->seats; seat++) {
+        if (!may_slap(h, seat) && !may_drop_between(h, seat)) continue;
+        h->lot = h->lot * 6364136223846793005ull + 1442695040888963407ull;
+        int place = (h->lot >> 33) % (h->n_asked + 1);
+        h->asked[h->n_asked++] = h->asked[place];
+        h->asked[place] = seat;
+    }
+    if (!h->n_asked) close_window(h);
+}
+
+static void open_window(Hand *h) {
+    if (!h->is_slappable && !h->r->any_time) { close_window(h); return; }
+    h->phase = P_START;
+    bool may_claim = h->r->slap == SLAP_NEXT_FIRST && h->is_slappable && !must_end(h) && may_take(h);
+    if (!may_claim || !can_use(h, h->pile[h->pile_size - 1])) { ask_all(h); return; }
+    h->phase = P_BETWEEN, h->is_claim = true, h->n_asked = 1, h->asked[0] = h->turn;
+}
+
+static void pass(Hand *h) {
+    if (h->phase == P_CHANCE) next_chance(h);
+    else if (h->is_claim) ask_all(h);
+    else if (!--h->n_asked) close_window(h);
+    else memmove(h->asked, h->asked + 1, sizeof h->asked - sizeof *h->asked);
+}
+
 static void end_turn(Hand *h) {
     h->still = h->moved ? 0 : h->still + 1;
     h->turn = (h->turn + 1) % h->seats;
     h->turns++;
     h->taken = -1;
-    h->phase = P_START;
-    if (h->is_last_turn || (h->still >= still_limit(h) && !stock_size(h))) {
-        close_hand(h, BY_ITSELF, -1, 0);
-    }
+    open_window(h);
 }
 
 static void emptied_by_lay(Hand *h) {
@@ -358,29 +472,29 @@ static void play_draw(Hand *h) {
 
 static void play_take(Hand *h) {
     int seat = h->turn;
+    bool is_claim = h->phase == P_BETWEEN;
     begin_turn(h);
     h->taken = h->pile[--h->pile_size];
     h->hand[seat] |= bit_of(h->taken);
     h->known[seat] |= bit_of(h->taken);
     h->seen |= bit_of(h->taken);
     h->moved = false;
-    h->must_use = h->r->use_now;
+    h->must_use = h->r->use_now || is_claim;
     h->takes[seat]++;
     h->took_last[seat] = true;
 }
 
-static void leave_hand(Hand *h, Cards cards) {
-    h->hand[h->turn] &= ~cards;
-    h->known[h->turn] &= ~cards;
+static void leave_hand(Hand *h, int seat, Cards cards) {
+    h->hand[seat] &= ~cards;
+    h->known[seat] &= ~cards;
     h->seen |= cards;
 }
 
-static void play_spread(Hand *h, Cards cards) {
-    Spread found[40], *s = &h->spreads[h->n_spreads++];
-    int seat = h->turn, n = spreads_in(h->r, cards, found);
-    for (int i = 0; i < n; i++) if (found[i].cards == cards) *s = found[i];
-    s->owner = seat;
-    leave_hand(h, cards);
+static void play_spread(Hand *h, const Spread *laid) {
+    int seat = h->turn;
+    h->spreads[h->n_spreads] = *laid;
+    h->spreads[h->n_spreads++].owner = seat;
+    leave_hand(h, seat, laid->cards);
     h->laid[seat]++;
     h->last_spread |= 1u << seat;
     h->moved = true, h->must_use = false;
@@ -389,46 +503,64 @@ static void play_spread(Hand *h, Cards cards) {
     if (!h->hand[seat]) emptied_by_lay(h);
 }
 
-static void hit_waits(Hand *h, int owner) {
-    bool own = owner == h->turn;
+static void hit_waits(Hand *h, int seat, int owner) {
+    bool own = owner == seat;
     unsigned *waited = own ? &h->waited_own : &h->waited;
     if (h->r->hits_stack || !(*waited >> owner & 1))
         h->waits[owner] += own ? h->r->wait_own : h->r->wait_hit;
     *waited |= 1u << owner;
 }
 
-static void play_hit(Hand *h, int card, int number) {
+/* The spread with a card more, which stands for that at `place` or for itself. */
+static Spread grown(const Rules *r, Spread s, int card, int place) {
+    s.cards |= bit_of(card);
+    if (s.kind == RUN) {
+        if (place == ITSELF) place = rank_of(card);
+        if (place == s.high + 1 || (r->high_ace && place == 0 && s.high + 1 == r->ranks && s.low != 1)) s.high++;
+        else s.low--;
+    } else if (r->buried && how_many(s.cards) == 4) s.buried = true;
+    return s;
+}
+
+/* A card of nobody's hand any more is put onto a spread by `seat`. */
+static void put_onto(Hand *h, int seat, int card, int number, int place) {
     Spread *s = &h->spreads[number];
-    int seat = h->turn;
-    leave_hand(h, bit_of(card));
-    s->cards |= bit_of(card);
-    if (s->kind == RUN) {
-        if (rank_of(card) == s->high + 1 || (h->r->high_ace && rank_of(card) == 0 && s->high + 1 == h->r->ranks &&
-                                            s->low != 1)) s->high++;
-        else s->low--;
-    } else if (h->r->buried && how_many(s->cards) == 4) s->buried = true;
+    *s = grown(h->r, *s, card, place);
+    h->seen |= bit_of(card);
     h->hitters |= 1u << seat;
     if (h->r->blocks_out && s->owner != seat) h->blocks |= 1u << s->owner;
     if (s->owner != seat) h->other_hitters |= 1u << seat;
     h->last_spread &= ~(1u << seat);
-    h->moved = h->has_hit = true, h->must_use = false;
     find_hittable(h);
-    hit_waits(h, s->owner);
+    hit_waits(h, seat, s->owner);
+}
+
+static void play_hit(Hand *h, int card, int number, int place) {
+    int seat = h->turn;
+    leave_hand(h, seat, bit_of(card));
+    put_onto(h, seat, card, number, place);
+    h->moved = h->has_hit = true, h->must_use = false;
     if (!h->hand[seat]) emptied_by_lay(h);
 }
 
-static void play_discard(Hand *h, int card) {
-    int seat = h->turn;
-    leave_hand(h, bit_of(card));
+/* Whether the hand goes on. */
+static bool throw_card(Hand *h, int seat, int card) {
+    leave_hand(h, seat, bit_of(card));
     h->pile[h->pile_size++] = card;
     h->thrown[seat] |= bit_of(card);
     if (h->n_discards[seat] < MOST_DISCARDS) h->discards[seat][h->n_discards[seat]++] = card;
-    if (!h->hand[seat] && !h->is_booed) {
-        finish(h, T_DISCARD);
-        all_pay(h, seat, h->r->out_pays);
-        return;
-    }
-    end_turn(h);
+    h->discarder = seat, h->is_slappable = h->r->slap && can_hit(h, card);
+    if (h->hand[seat] || h->is_booed) return true;
+    finish(h, T_DISCARD);
+    all_pay(h, seat, h->r->out_pays);
+    return false;
+}
+
+static void play_slap(Hand *h, int number, int card) {
+    int seat = h->asked[0], slapped = h->pile[--h->pile_size];
+    put_onto(h, seat, slapped, number, landing(h, slapped, &h->spreads[number]));
+    h->still = 0, h->is_slappable = false;
+    if (card == NO_CARD || throw_card(h, seat, card)) open_window(h);
 }
 
 static void play(Hand *h, Action a) {
@@ -438,14 +570,15 @@ static void play(Hand *h, Action a) {
         finish(h, NATURAL), all_pay(h, h->turn, pays);
         break;
     }
-    case T_DROP: close_hand(h, T_DROP, h->turn, 0); break;
+    case T_DROP: close_hand(h, T_DROP, actor(h), 0); break;
     case T_STOP: close_hand(h, STOCKOUT, h->turn, 0); break;
-    case T_PASS: next_chance(h); break;
+    case T_PASS: pass(h); break;
+    case T_SLAP: play_slap(h, a.spread, a.card); break;
     case T_DRAW: play_draw(h); break;
     case T_TAKE: play_take(h); break;
-    case T_SPREAD: play_spread(h, a.cards); break;
-    case T_HIT: play_hit(h, a.card, a.spread); break;
-    case T_DISCARD: play_discard(h, a.card); break;
+    case T_SPREAD: play_spread(h, &a.laid); break;
+    case T_HIT: play_hit(h, a.card, a.spread, a.place); break;
+    case T_DISCARD: if (throw_card(h, h->turn, a.card)) end_turn(h); break;
     default: end_turn(h);
     }
 }
@@ -482,17 +615,19 @@ static void deal(Hand *h, const Rules *r, int seats, Dice *dice) {
             h->pile[h->pile_size++] = h->deck[h->next++];
         }
         watch_stock(h);
+        if (r->slap || r->any_time) h->lot = roll(dice), open_window(h);
         return;
     }
 }
-/* Whether the seat on turn can lay all it holds, as a last chance. */
-static bool can_empty(const Hand *h) {
+
+/* Whether the seat on turn can lay all it holds, as a last chance, as far as `tries` lays tell. */
+static bool can_empty(const Hand *h, int *tries) {
     Action a[MOST_ACTIONS];
     int n = legal_chances(h, a), seat = h->turn;
-    for (int i = 0; i + 1 < n; i++) {
+    for (int i = 0; i + 1 < n && --*tries > 0; i++) {
         Hand after = *h;
         play(&after, a[i]);
-        if (!after.hand[seat] || can_empty(&after)) return true;
+        if (!after.hand[seat] || can_empty(&after, tries)) return true;
     }
     return false;
 }
@@ -503,11 +638,12 @@ static Action last_lay(const Hand *h) {
     Action a[MOST_ACTIONS], best = {.type = T_PASS};
     int n = legal_chances(h, a), seat = h->turn, least = count_of(h->r, h->hand[seat]);
     bool is_tonk = h->due == T_SPREAD;
+    int tries = 200;
     for (int i = 0; i + 1 < n; i++) {
         Hand after = *h;
         play(&after, a[i]);
         int count = count_of(h->r, after.hand[seat]);
-        if (is_tonk && (!after.hand[seat] || can_empty(&after))) return a[i];
+        if (is_tonk && (!after.hand[seat] || can_empty(&after, &tries))) return a[i];
         if (!is_tonk && count < least) least = count, best = a[i];
     }
     return best;

@@ -14,7 +14,8 @@ typedef struct {
     int generation;
     Dice dice;
     Learner main, exploiter;
-    int age; /* generations of the exploiter */
+    int age, table; /* generations of the exploiter, and the preset that it hunts under or ANY_TABLE */
+    int hunts;      /* exploiters so far */
     Rivals past, exploiters;
 } League;
 
@@ -49,23 +50,40 @@ static void begin(const Plan *plan, League *l) {
         if (plan->from) load(plan->from, &l->main.net);
         l->main.mean = l->main.net;
     }
+    for (int i = 0; i < plan->hunters; i++) {
+        static Net net;
+        char *colon;
+        int table = strtol(plan->hunter[i], &colon, 10);
+        load(colon + 1, &net);
+        keep_rival(&l->exploiters, &net.policy, .3, table, 0);
+    }
     l->dice = dice;
 }
 
-/* Begins an exploiter: from nothing, or, every other time, from the main player with its scores
- * brought closer together, so that it tries what the main player would not. */
-static void begin_exploiter(League *l) {
+/* Begins an exploiter: from nothing, or, half of the time, from the main player with its scores
+ * brought closer together, so that it tries what the main player would not. In a league at every table each hunts
+ * at one of them, where it learns more in as many hands. */
+static void begin_exploiter(const Plan *plan, League *l) {
     start_learner(&l->exploiter, &l->dice);
     l->age = 0;
-    if (l->generation % 2 == 0) return;
+    l->table = plan->any_rules ? HUNTED[l->hunts % N_HUNTED] : ANY_TABLE;
+    l->hunts++;
+    if (below(&l->dice, 2)) return;
     l->exploiter.net = l->main.mean;
     for (int j = 0; j < H2; j++) l->exploiter.net.policy.last[j] /= 3;
     l->exploiter.mean = l->exploiter.net;
 }
 
+static void sit_at(Plan *plan, int table) {
+    if (table == ANY_TABLE) return;
+    use_preset(&plan->rules, table);
+    plan->any_rules = false, plan->seats = 2;
+}
+
 /* The exploiter trains on; what it then wins of the main player a hand. */
 static double hunt(Plan plan, League *l) {
-    if (l->age >= plan.patience || !l->exploiter.rounds) begin_exploiter(l);
+    if (l->age >= plan.patience || !l->exploiter.rounds) begin_exploiter(&plan, l);
+    sit_at(&plan, l->table);
     Others others = {.prey = &l->main.mean.policy};
     plan.rate = plan.last_rate = 1e-3, plan.entropy = .02, plan.last_entropy = .01, plan.magnet = 0;
     plan.inert = .95;
@@ -84,7 +102,9 @@ static double share_of(double wins) { return wins < -.1 ? .03 : wins + .13; }
 static double weigh(const Plan *plan, League *l) {
     double most = -9, error;
     for (int i = 0; i < l->exploiters.n; i++) {
-        double wins = measure(plan, (Player){.policy = &l->exploiters.policy[i], .sharp = plan->sharp},
+        Plan here = *plan;
+        sit_at(&here, l->exploiters.table[i]);
+        double wins = measure(&here, (Player){.policy = &l->exploiters.policy[i], .sharp = plan->sharp},
                               (Player){.policy = &l->main.mean.policy, .sharp = plan->sharp}, plan->deals / 4, &error);
         l->exploiters.weight[i] = share_of(wins);
         if (wins > most) most = wins;
@@ -112,11 +132,11 @@ int main(int argc, char **argv) {
     if (l.plan != digest) refuse(path, "a league of another command; allowed is the command that began it");
     while (l.generation < plan.generations) {
         double wins = hunt(plan, &l);
-        keep_rival(&l.exploiters, &l.exploiter.mean.policy, share_of(wins), least_rival(&l.exploiters));
-        printf("generation %d of %d: exploiter of age %d wins %+.3f,", l.generation + 1, plan.generations, l.age, wins);
+        keep_rival(&l.exploiters, &l.exploiter.mean.policy, share_of(wins), l.table, least_rival(&l.exploiters));
+        printf("generation %d of %d: exploiter of age %d at %d wins %+.3f,", l.generation + 1, plan.generations, l.age, l.table, wins);
         fflush(stdout);
         improve(&plan, &l);
-        keep_rival(&l.past, &l.main.mean.policy, 1, below(&l.dice, MOST_RIVALS));
+        keep_rival(&l.past, &l.main.mean.policy, 1, ANY_TABLE, below(&l.dice, MOST_RIVALS));
         l.generation++;
         printf(" the best of %d then %+.3f; main:", l.exploiters.n, weigh(&plan, &l));
         save(argv[1], &l.main.mean, sizeof l.main.mean);

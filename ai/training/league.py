@@ -6,8 +6,9 @@
 ``python -m ai.training.league --respond OUT.net prey=NET [KEY=VALUE…]``
     trains a net against NET alone, which stays as it is (``train.c``): how far can it be exploited?
 
-NET, and that of ``from=NET``, is a file of the trainer or the name of a net in ``ai/master``. Keys
-are those of ``plan.h``. All it writes lies beside OUT.net. Exit status: 0 done, 1 the trainer
+NET, and that of ``from=NET``, is a file of the trainer or the name of a net in ``ai/master``.
+``rules=`` is the name of a preset or a share code; else it is the standard game. Other keys are
+those of ``plan.h``. All it writes lies beside OUT.net. Exit status: 0 done, 1 the trainer
 failed, 2 a word that it does not know, a file that cannot be read, or no gcc.
 """
 
@@ -21,6 +22,8 @@ from typing import Final
 
 from ai.training import trainer_input
 from ai.training.export import FOLDER, trained
+from game.rules.presets import preset
+from game.rules.sharecode import looks_like_code, rules_from_code
 
 HERE: Final = Path(__file__).parent
 FAST: Final = ("-O3", "-march=native", "-ffast-math", "-funroll-loops")
@@ -74,15 +77,19 @@ def command(program: str, out: Path, words: Iterable[str]) -> list[str]:
     tables = out.parent / "tables.txt"
     if not tables.exists():
         trainer_input.main(str(tables))
-    return [str(made), str(out), f"tables={tables}", *_with_files(words, out.parent)]
+    return [str(made), str(out), f"tables={tables}", *_as_read(tuple(words), out.parent)]
 
 
-def _with_files(words: Iterable[str], folder: Path) -> Iterator[str]:
-    """The names of shipped nets as files that a trainer reads."""
+def _as_read(words: Sequence[str], folder: Path) -> Iterator[str]:
+    """The words as the trainer reads them: shipped nets as files, rules key by key."""
+    seats = next((int(word[6:]) for word in words if word.startswith("seats=")), 2)
     for word in words:
         key, _, value = word.partition("=")
         shipped = FOLDER / f"{value}.net"
-        if key in ("from", "prey") and shipped.exists():
+        if key == "rules":
+            rules = rules_from_code(value) if looks_like_code(value) else preset(value)
+            yield from trainer_input.words(rules, seats)
+        elif key in ("from", "prey") and shipped.exists():
             path = folder / f"{value}.shipped"
             path.write_bytes(trained(shipped.read_bytes()))
             yield f"{key}={path}"
@@ -103,7 +110,7 @@ def main(*words: str) -> int:
     try:
         line = command(program, Path(given[0]), [*unsaid, *given[1:]])
         status = subprocess.run(line, check=False).returncode
-    except (TrainerError, OSError, subprocess.CalledProcessError) as error:
+    except (TrainerError, ValueError, OSError, subprocess.CalledProcessError) as error:
         print(" ".join(str(error).split()), file=sys.stderr)
         return 2
     return status if status in (0, 2) else 1

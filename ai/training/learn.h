@@ -22,15 +22,22 @@ static double spread_now; /* how far off the critic is, in stakes */
  * what it does most. What a player that learns decides is remembered. */
 typedef struct { const Policy *policy; const Temper *temper; bool learns; double sharp; Habit habit; } Player;
 
-/* Nets to play against, each as often as its weight says. */
+/* Nets to play against, each as often as its weight says: under one preset, by its place in plan.h,
+ * or at any table. */
 #define MOST_RIVALS 40
-typedef struct { int n; double weight[MOST_RIVALS]; Policy policy[MOST_RIVALS]; } Rivals;
+enum { ANY_TABLE = -1 };
+typedef struct {
+    int n, table[MOST_RIVALS];
+    double weight[MOST_RIVALS];
+    Policy policy[MOST_RIVALS];
+} Rivals;
 
 /* Adds a net, where there is no place left instead of that at `place`. */
-static void keep_rival(Rivals *rivals, const Policy *policy, double weight, int place) {
+static void keep_rival(Rivals *rivals, const Policy *policy, double weight, int table, int place) {
     if (rivals->n < MOST_RIVALS) place = rivals->n++;
     rivals->policy[place] = *policy;
     rivals->weight[place] = weight;
+    rivals->table[place] = table;
 }
 
 /* The place of the net that is met least. */
@@ -40,12 +47,13 @@ static int least_rival(const Rivals *rivals) {
     return place;
 }
 
-static const Policy *one_of(const Rivals *rivals, Dice *dice) {
+/* The place of one. */
+static int one_of(const Rivals *rivals, Dice *dice) {
     double sum = 0;
     for (int i = 0; i < rivals->n; i++) sum += rivals->weight[i];
     double spot = chance(dice) * sum;
-    for (int i = 0; i < rivals->n; i++) if ((spot -= rivals->weight[i]) < 0) return &rivals->policy[i];
-    return &rivals->policy[rivals->n - 1];
+    for (int i = 0; i < rivals->n; i++) if ((spot -= rivals->weight[i]) < 0) return i;
+    return rivals->n - 1;
 }
 
 /* Whom a net in training meets. With `prey` nobody else: then it learns the best response. */
@@ -53,7 +61,7 @@ typedef struct { const Policy *prey; const Rivals *past, *exploiters; } Others;
 
 static int act_by_policy(const Policy *p, const Hand *h, const Action *a, int n, Dice *dice,
                          double sharp, float *state, float *actions, Trace *t) {
-    Eye e = look(h, h->turn);
+    Eye e = look(h, actor(h));
     state_features(&e, state);
     for (int i = 0; i < n; i++) action_features(&e, a[i], actions + i * ACTION_FEATURES);
     policy_forward(p, state, actions, n, t);
@@ -73,7 +81,7 @@ static int remember(const Net *net, const Hand *h, const Action *a, int n, Dice 
     static Trace t;
     float first[C1], second[C2];
     float *state = pool + pool_used, *actions = state + CRITIC_FEATURES;
-    Eye e = look(h, h->turn);
+    Eye e = look(h, actor(h));
     int chosen = act_by_policy(&net->policy, h, a, n, dice, 0, state, actions, &t);
     oracle_features(&e, state + STATE_FEATURES);
     Step *s = &steps[n_steps++];
@@ -83,7 +91,7 @@ static int remember(const Net *net, const Hand *h, const Action *a, int n, Dice 
         Hand end = *h;
         play(&end, a[s->drops]);
         play_last_lays(&end);
-        s->drop = reward_of(&end, h->turn);
+        s->drop = reward_of(&end, actor(h));
     }
     s->value = critic_forward(&net->critic, state, first, second);
     pool_used += CRITIC_FEATURES + n * ACTION_FEATURES;
@@ -97,10 +105,10 @@ static void play_on(Hand *h, const Net *net, const Player *players, Dice *dice,
     static float state[STATE_FEATURES], actions[WIDEST * ACTION_FEATURES];
     while (h->phase != P_OVER) {
         Action a[MOST_ACTIONS];
-        int n = legal(h, a), seat = h->turn, k = 0;
-        Action *from = a;
-        if (h->phase == P_CHANCE || a[0].type == T_DECLARE) {
-            play(h, h->phase == P_CHANCE ? last_lay(h) : a[0]);
+        int n = legal(h, a), seat = actor(h), k = 0;
+        Action *from = a, ruled;
+        if (goes_by_rule(h, a, &ruled)) {
+            play(h, ruled);
             continue;
         }
         if (n > WIDEST) from = a + n - WIDEST, n = WIDEST;
@@ -139,12 +147,14 @@ static Habit some_habit(Dice *dice) {
     return h;
 }
 
-static void seat_others(const Plan *plan, const Net *net, const Others *others, int seats, Player *players,
-                        Temper *people, Dice *dice) {
-    double kind = chance(dice);
-    int learner = below(dice, seats);
+/* With `hunter` that net sits at every other seat, mostly. */
+static void seat_others(const Plan *plan, const Net *net, const Others *others, const Policy *hunter, int seats,
+                        Player *players, Temper *people, Dice *dice) {
     bool has_past = others->past && others->past->n, is_hunted = others->exploiters && others->exploiters->n;
     double past = has_past ? plan->past : 0, hunted = is_hunted ? plan->hunted : 0;
+    double kind = hunter ? past : chance(dice) * (1 - hunted);
+    if (!hunter && kind >= past) kind += hunted;
+    int learner = below(dice, seats);
     int odd = chance(dice) < plan->odd ? (int)below(dice, seats) : -1;
     for (int s = 0; s < seats; s++) {
         players[s] = (Player){.policy = &net->policy, .learns = true};
@@ -152,8 +162,8 @@ static void seat_others(const Plan *plan, const Net *net, const Others *others, 
         if (others->prey && s != learner) players[s] = (Player){.policy = others->prey, .sharp = plan->sharp};
         if (others->prey || s == learner || kind >= past + hunted + plan->plain) continue;
         if (seats > 2 && chance(dice) < .3) continue;
-        if (kind < past) players[s] = (Player){.policy = one_of(others->past, dice)};
-        else if (kind < past + hunted) players[s] = (Player){.policy = one_of(others->exploiters, dice)};
+        if (kind < past) players[s] = (Player){.policy = &others->past->policy[one_of(others->past, dice)]};
+        else if (kind < past + hunted) players[s] = (Player){.policy = hunter};
         else {
             people[s] = plan->foe >= 0 ? *PLAIN[plan->foe]
                         : chance(dice) < plan->habits ? of_habit(dice)
@@ -168,9 +178,15 @@ static void play_and_remember(const Plan *plan, const Net *net, const Others *ot
     int lengths[MOST_SEATS] = {0};
     Rules rules;
     int seats = choose_table(plan, &rules, dice);
+    const Policy *hunter = NULL;
+    if (others->exploiters && others->exploiters->n && often(dice, plan->hunted)) {
+        int place = one_of(others->exploiters, dice);
+        hunter = &others->exploiters->policy[place];
+        if (others->exploiters->table[place] != ANY_TABLE) use_preset(&rules, others->exploiters->table[place]), seats = 2;
+    }
     Temper people[MOST_SEATS];
     Player players[MOST_SEATS] = {0};
-    seat_others(plan, net, others, seats, players, people, dice);
+    seat_others(plan, net, others, hunter, seats, players, people, dice);
     Hand h;
     deal(&h, &rules, seats, dice);
     play_on(&h, net, players, dice, chains, lengths);

@@ -4,7 +4,7 @@
 #define NUMBERS_H
 #include "game.h"
 
-enum { HAND_FEATURES = 20, SEAT_FEATURES = 24, STATE_FEATURES = 138, ACTION_FEATURES = 50 };
+enum { HAND_FEATURES = 20, SEAT_FEATURES = 24, STATE_FEATURES = 176, ACTION_FEATURES = 56 };
 
 /* What a seat knows, for one decision. */
 typedef struct {
@@ -42,15 +42,21 @@ static Cards thirds(const Rules *r, int one, int other) {
     return found;
 }
 
+/* Of sets that count the same that with the higher cards; jokers are highest. */
+static bool goes_before(Cards one, Cards other) {
+    Cards jokers = one & JOKERS, others = other & JOKERS;
+    return jokers != others ? jokers > others : one > other;
+}
+
 /* What could be laid of `held` at once: the dearest spread, then, again and again, what hits. */
 static Cards layable(const Eye *e, Cards held, Cards hittable) {
-    Spread found[40];
+    Spread found[MOST_FOUND];
     Cards laid = 0;
     for (;;) {
         int n = spreads_in(e->r, held & ~laid, found), most = -1, best = -1;
         for (int i = 0; i < n; i++) {
             int points = points_of(e->r, found[i].cards);
-            bool higher = points == most && found[i].cards > found[best].cards;
+            bool higher = points == most && goes_before(found[i].cards, found[best].cards);
             if (points > most || higher) most = points, best = i;
         }
         if (best < 0) break;
@@ -258,6 +264,68 @@ static Eye look(const Hand *h, int seat) {
     return e;
 }
 
+/* How many of `cards` are wild. */
+static int wilds_in(const Rules *r, Cards cards) { return how_many(cards & r->wilds); }
+
+static bool is_blocked(const Hand *h, int seat) {
+    return h->blocks >> seat & 1 || (h->is_blocked && h->phase == P_LAY && h->turn == seat);
+}
+
+static bool has_turn_naturals(const Rules *r) {
+    for (int i = 0; i < NATURALS; i++) if (r->turn[i].match) return true;
+    return false;
+}
+
+enum { LATER_RULES = 24 };
+
+/* Rules that nets learned later than those of `rule_features`. */
+static void later_rules(const Eye *e, float *x) {
+    const Rules *r = e->r;
+    double beyond = e->count - r->drop_at_most;
+    x[0] = r->unmatched;
+    x[1] = r->drop_at_most > 0;
+    x[2] = r->drop_at_most ? (beyond > 20 ? 20 : beyond < -20 ? -20 : beyond) / 10 : 0;
+    x[3] = (r->last_lay & L_DROP) != 0;
+    x[4] = (r->last_lay & L_STOCKOUT) != 0;
+    x[5] = r->double_double;
+    x[6] = r->blocks_out;
+    x[7] = (r->wild & W_TWOS) != 0;
+    x[8] = (r->wild & W_JOKERS) != 0;
+    x[9] = r->wild_points >= 0 ? r->wild_points * e->unit / 10 : 0;
+    x[10] = r->slap == SLAP_RACE;
+    x[11] = r->slap == SLAP_NEXT_FIRST;
+    x[12] = r->any_time;
+    x[13] = r->two_spreads / 4.0;
+    x[14] = r->tie_all_paid;
+    x[15] = r->hits_stack;
+    for (int needs = N_SECOND_SPREAD; needs < NEEDS; needs++) x[15 + needs] = r->needs == needs;
+    x[20] = r->must_spread == 2;
+    x[21] = has_turn_naturals(r) && e->h->turns < e->h->seats;
+    x[22] = r->catch_ == C_LOWEST_ONLY || r->catch_ == C_DROPPER_COVERS || r->catch_ == C_FIVE_TO_LOWEST ||
+            r->catch_ == C_WHOLE_TABLE;
+    x[23] = r->catch_ == C_DOUBLE_TO_ALL;
+}
+
+/* What those rules ask about. */
+static void later_table(const Eye *e, float *x) {
+    const Hand *h = e->h;
+    int seat = e->seat, next = (seat + 1) % h->seats;
+    x[0] = h->phase == P_BETWEEN;
+    x[1] = h->phase == P_BETWEEN && h->is_claim;
+    x[2] = (seat + h->seats - h->turn) % h->seats / (double)h->seats;
+    x[3] = is_blocked(h, seat);
+    x[4] = is_blocked(h, next);
+    x[5] = wilds_in(e->r, e->held) / 2.0;
+    x[6] = wilds_in(e->r, e->unseen) / (double)(e->n_unseen ? e->n_unseen : 1) * 5;
+    x[7] = e->count * e->unit / 30;
+    x[8] = least_of(e->count * e->unit, 10) / 10;
+    x[9] = h->hitters >> seat & 1;
+    x[10] = h->other_hitters >> seat & 1;
+    x[11] = h->hitters >> next & 1;
+    x[12] = h->last_spread >> seat & 1;
+    x[13] = h->turns < h->seats;
+}
+
 static void state_features(const Eye *e, float *x) {
     const Hand *h = e->h;
     int seats = h->seats, seat = e->seat, rounds = h->turns / seats, n = h->n_discards[seat];
@@ -272,7 +340,7 @@ static void state_features(const Eye *e, float *x) {
     x[12] = least_of(rounds, 12) / 10;
     x[13] = h->turns % seats / (double)seats;
     x[14] = h->waits[seat] / 3.0;
-    x[15] = h->phase == P_START && may_drop(h);
+    x[15] = h->phase == P_START ? may_drop(h, seat) : h->phase == P_BETWEEN && !h->is_claim && may_drop_between(h, seat);
     x[16] = how_many(h->known[seat]) / 5.0;
     x[17] = points_of(e->r, h->known[seat]) * e->unit / 20;
     x[18] = n ? pts(e, h->discards[seat][n - 1]) / 10 : 0;
@@ -313,6 +381,9 @@ static void state_features(const Eye *e, float *x) {
         all[3] += h->waits[s] == 0;
         all[4] += takes_seen(h, s);
     }
+    x += 2 * SEAT_FEATURES + 36; /* 138 */
+    later_rules(e, x);
+    later_table(e, x + LATER_RULES);
 }
 
 /* How likely the next seat has a use for a card, and why. */
@@ -364,9 +435,7 @@ static void lay_features(const Eye *e, Action a, Cards rest, Cards hittable, flo
     Cards laid = a.type == T_SPREAD ? a.cards : bit_of(a.card);
     Cards opened = hittable & ~h->hittable;
     x[0] = points_of(e->r, laid) * e->unit / 20;
-    x[1] = a.type == T_SPREAD ? (a.cards & (a.cards >> 16 | a.cards << 16 | a.cards >> 32 |
-                                            a.cards << 32 | a.cards >> 48)) == 0
-                              : h->spreads[a.spread].kind == RUN;
+    x[1] = (a.type == T_SPREAD ? a.laid.kind : h->spreads[a.spread].kind) == RUN;
     x[2] = how_many(opened & e->unseen) / 3.0;
     x[3] = how_many(opened & rest) / 2.0;
     x[4] = a.type == T_HIT && h->spreads[a.spread].owner == e->seat;
@@ -378,25 +447,9 @@ static void lay_features(const Eye *e, Action a, Cards rest, Cards hittable, flo
 static Cards hittable_after(const Eye *e, Action a) {
     const Hand *h = e->h;
     Cards found = 0;
-    Spread changed;
-    if (a.type == T_SPREAD) {
-        Spread many[40] = {0};
-        int n = spreads_in(e->r, a.cards, many);
-        changed = many[0];
-        for (int i = 0; i < n; i++) if (many[i].cards == a.cards) changed = many[i];
-        return h->hittable | fits(e->r, &changed);
-    }
+    if (a.type == T_SPREAD) return h->hittable | fits(e->r, &a.laid);
     for (int i = 0; i < h->n_spreads; i++) {
-        changed = h->spreads[i];
-        if (i == a.spread) {
-            changed.cards |= bit_of(a.card);
-            if (changed.kind == RUN) {
-                int rank = rank_of(a.card);
-                if (rank == changed.high + 1 ||
-                    (rank == 0 && changed.high + 1 == e->r->ranks && changed.low != 1)) changed.high++;
-                else changed.low--;
-            } else if (e->r->buried && how_many(changed.cards) == 4) changed.buried = true;
-        }
+        Spread changed = i == a.spread ? grown(e->r, h->spreads[i], a.card, a.place) : h->spreads[i];
         found |= fits(e->r, &changed);
     }
     return found;
@@ -407,10 +460,11 @@ static Cards after_take(const Eye *e, int top) {
     Cards held = e->held | bit_of(top);
     held &= ~layable(e, held, e->h->hittable);
     int worst = -1, most = -1;
-    for (Cards c = held; c; c &= c - 1) {
-        int card = lowest(c), points = e->r->points[rank_of(card)];
-        if ((card != top || how_many(held) == 1) && points > most) most = points, worst = card;
-    }
+    for (int jokers = 0; jokers < 2; jokers++)
+        for (Cards c = jokers ? held & JOKERS : held & ~JOKERS; c; c &= c - 1) {
+            int card = lowest(c), points = e->r->points[rank_of(card)];
+            if ((card != top || how_many(held) == 1) && points > most) most = points, worst = card;
+        }
     return worst < 0 ? held : held & ~bit_of(worst);
 }
 
@@ -418,13 +472,14 @@ static void action_features(const Eye *e, Action a, float *x) {
     const Hand *h = e->h;
     memset(x, 0, ACTION_FEATURES * sizeof *x);
     if (a.type < TYPES) x[a.type] = 1;
-    float *after = x + TYPES, *card = after + HAND_FEATURES, *lay = card + 12;
+    float *after = x + TYPES, *card = after + HAND_FEATURES, *lay = card + 12, *later = lay + 10;
     Cards rest = e->held;
     switch (a.type) {
     case T_DISCARD:
         rest &= ~bit_of(a.card);
         hand_features(e, rest, h->hittable, after);
         danger_features(e, a.card, e->held, card);
+        later[5] = e->r->slap && can_hit(h, a.card);
         break;
     case T_SPREAD: case T_HIT: {
         rest &= a.type == T_SPREAD ? ~a.cards : ~bit_of(a.card);
@@ -443,10 +498,16 @@ static void action_features(const Eye *e, Action a, float *x) {
         break;
     }
     case T_DONE: hand_features(e, rest, h->hittable, after); break;
-    default: return;
+    default: later[0] = a.type == T_PASS; return;
     }
     lay[8] = !rest;
     lay[9] = (e->count - points_of(e->r, rest)) * e->unit / 20;
+    if (a.type != T_TAKE) later[1] = wilds_in(e->r, e->held & ~rest) / 2.0;
+    later[2] = wilds_in(e->r, rest) / 2.0;
+    if (!e->r->unmatched) return;
+    double count = count_of(e->r, rest) * e->unit;
+    later[3] = count / 30;
+    later[4] = least_of(count, 10) / 10;
 }
 
 #endif

@@ -6,14 +6,17 @@
 enum { ORACLE_FEATURES = 28 };
 
 static Action quick_start(const Hand *h) {
-    int seat = h->turn, fewest = 99, round = h->turns / h->seats;
+    Action a[MOST_ACTIONS];
+    int n = legal(h, a);
+    int seat = actor(h), fewest = 99, round = h->turns / h->seats;
     for (int s = 0; s < h->seats; s++)
         if (s != seat && size_of(h, s) < fewest) fewest = size_of(h, s);
     int each = dealt(h->r, h->seats);
     double part = fewest >= each ? .8 : fewest == each - 1 ? .4 : .25;
     double bold = h->r->mean * fewest * (part - .02 * round) * (h->seats > 2 ? .9 : 1);
-    if (fewest && count_of(h->r, h->hand[seat]) <= bold && may_drop(h)) return (Action){.type = T_DROP};
-    if (may_take(h)) {
+    if (fewest && count_of(h->r, h->hand[seat]) <= bold && find_type(a, n, T_DROP) >= 0) return (Action){.type = T_DROP};
+    if (h->phase == P_BETWEEN) return (Action){.type = T_PASS};
+    if (find_type(a, n, T_TAKE) >= 0) {
         int top = h->pile[h->pile_size - 1];
         if (h->hittable >> top & 1 || completes(h->r, h->hand[seat], top)) return (Action){.type = T_TAKE};
     }
@@ -37,9 +40,10 @@ static Action quick_lay(const Hand *h) {
  * now. */
 static double quick_end(const Hand *start, int seat) {
     Hand h = *start;
+    while (h.phase == P_BETWEEN) play(&h, (Action){.type = T_PASS});
     if (h.phase == P_START) play(&h, (Action){.type = stock_size(&h) ? T_DRAW : T_STOP});
     while (h.phase != P_OVER)
-        play(&h, h.phase == P_START ? quick_start(&h) : h.phase == P_LAY ? quick_lay(&h) : last_lay(&h));
+        play(&h, h.phase == P_LAY ? quick_lay(&h) : h.phase == P_CHANCE ? last_lay(&h) : quick_start(&h));
     return h.r->push_up ? h.pay[seat] / 15 : h.pay[seat];
 }
 

@@ -29,6 +29,8 @@ typedef struct {
     int foe;                 /* of the plain players only this one, by its place in train.c */
     const char *from;        /* the net to start from */
     const char *after;       /* the league whose players a new league begins with */
+    int hunters;             /* exploiters to begin with, `hunter=PLACE:NET` for each */
+    const char *hunter[20];
     const char *prey;        /* a net that all the others play by: how far can it be exploited? */
     const char *tables;      /* the thresholds of the expert, made by tables.py */
     uint64_t seed;
@@ -43,6 +45,7 @@ static double reward_of(const Hand *h, int seat) {
 
 static bool set_rule(Rules *r, const char *key, double v) {
 #define KEY(name, field) if (!strcmp(key, name)) { r->field = v; return true; }
+    KEY("wild", wild) KEY("wild_points", wild_points) KEY("slap", slap) KEY("any_time", any_time)
     KEY("rank_set", rank_set) KEY("suit_set", suit_set) KEY("jokers", jokers) KEY("rising", rising)
     KEY("ace_high", ace_high) KEY("upcard", upcard) KEY("hand_size", hand_size) KEY("catch", catch_)
     KEY("wait_spread", wait_spread) KEY("wait_hit", wait_hit) KEY("wait_own", wait_own)
@@ -90,6 +93,7 @@ static Plan read_plan(int argc, char **argv) {
         if (!strcmp(key, "from")) { p.from = equals + 1; continue; }
         if (!strcmp(key, "after")) { p.after = equals + 1; continue; }
         if (!strcmp(key, "tables")) { p.tables = equals + 1; continue; }
+        if (!strcmp(key, "hunter") && p.hunters < 20) { p.hunter[p.hunters++] = equals + 1; continue; }
         if (!strcmp(key, "prey")) { p.prey = equals + 1; continue; }
         double value = atof(equals + 1);
         if (!set_plan(&p, key, value) && !set_rule(&p.rules, key, value)) {
@@ -107,15 +111,21 @@ static const char *PRESETS[] = {
     "", "upcard=0", "wait_spread=3 wait_hit=1 wait_own=1", "must_spread=1", "must_spread=2",
     "natural_low=15", "rank_set=7295 natural1=47 natural2=50",
     "natural1=0 natural2=0 natural_faces=1 out_pays=2 catch=8 booed=1 at_once=1",
-    "upcard=0 catch=7 hit_voids=1 needs=3 natural_low=13 jokers=2",
+    "upcard=0 catch=7 hit_voids=1 needs=3 natural1=50 natural2=0 natural_low=13 jokers=2 wild=3 "
+    "turn1_match=1 turn1_value=49 turn1_pays=1 turn1_open=1",
     "natural_low=14 wait_hit=1 catch=9", "push_up=1", "jokers=2",
     "rising=1 natural1=0 natural2=0", "hand_size=7 natural1=0 natural2=0",
     "rank_set=7295 natural1=0 natural2=0 hand_size=7", "catch=1",
     "no_hit_books=1 catch=7 natural_low=15",
     "hand_size=0 ace_high=1 wait_hit=1 hits_stack=1 buried=1 catch=3 at_once=1 natural1=0 natural2=0",
     "natural1=0 turn1_match=1 turn1_value=49 turn1_pays=2", "double_double=1", "unmatched=1",
+    "hand_size=7 wild=1 wild_points=25 unmatched=1 drop_at_most=5 last_lay=1 natural1=0 natural2=0", "slap=1", "slap=2",
 };
 enum { N_PRESETS = sizeof PRESETS / sizeof *PRESETS };
+
+/* The presets at which exploiters hunt by turns: those that differ most from each other. */
+static const int HUNTED[] = {8, 7, 21, 13, 2, 17, 0, 10, 20, 19, 14, 22};
+enum { N_HUNTED = sizeof HUNTED / sizeof *HUNTED };
 
 static void set_rules(Rules *r, const char *words) {
     char text[200], *rest = text;
@@ -161,6 +171,9 @@ static void change_rules(Rules *r, Dice *d) {
     if (often(d, p)) r->drop_at_most = 1 + below(d, 15);
     if (often(d, p)) r->last_lay = below(d, 4);
     if (often(d, p)) r->ace_high = true;
+    if (often(d, p)) r->wild = below(d, 4), r->wild_points = often(d, .5) ? -1 : (int)below(d, 26);
+    if (often(d, p)) r->slap = 1 + below(d, 2);
+    if (often(d, p)) r->any_time = true;
     if (often(d, p)) r->jokers = below(d, 5);
     if (often(d, p)) r->tonk_pays = 1 + below(d, 4);
     if (often(d, p)) r->out_pays = 1 + below(d, 3);

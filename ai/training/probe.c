@@ -18,14 +18,35 @@ static const char *card_name(const Rules *r, int card) {
     return out;
 }
 
+static char rank_name(const Rules *r, int place) { return "A23456789TJQK"[place == r->ranks ? 0 : r->name[place]]; }
+
+/* Cards at their own places, then wild cards with the ranks that they stand for, both ascending. */
+static void tell_spread(const Rules *r, const Spread *s) {
+    Cards selves = 0;
+    for (Cards c = s->cards; c; c &= c - 1) {
+        int card = lowest(c);
+        bool is_self = s->kind == BOOK ? rank_of(card) == s->low : place_in(r, s, card) >= 0;
+        if (is_self) selves |= bit_of(card), printf(" %s", card_name(r, card));
+    }
+    int place = s->low;
+    for (int jokers = 0; jokers < 2; jokers++)
+        for (Cards c = s->cards & ~selves & (jokers ? JOKERS : ~JOKERS); c; c &= c - 1) {
+            while (s->kind == RUN && selves >> card_at(r, s->suit, place) & 1) place++;
+            printf(" %s=%c", card_name(r, lowest(c)), rank_name(r, place));
+            place += s->kind == RUN;
+        }
+}
+
 static void tell_action(const Hand *h, Action a) {
     static const char *verbs[] = {"drop", "draw", "take", "stop", "spread", "hit", "discard", "done"};
-    const char *verb = a.type == T_DECLARE ? "declare" : a.type == T_PASS ? "pass" : verbs[a.type];
-    printf("\"%d %s", h->turn, verb);
-    if (a.type == T_SPREAD)
-        for (Cards c = a.cards; c; c &= c - 1) printf(" %s", card_name(h->r, lowest(c)));
-    if (a.type == T_HIT) printf(" %s %d", card_name(h->r, a.card), a.spread);
-    if (a.type == T_DISCARD) printf(" %s", card_name(h->r, a.card));
+    const char *verb = a.type == T_DECLARE ? "declare" : a.type == T_PASS ? "pass" : a.type == T_SLAP ? "slap" : verbs[a.type];
+    printf("\"%d %s", actor(h), verb);
+    if (a.type == T_SPREAD) tell_spread(h->r, &a.laid);
+    if (a.type == T_HIT && a.place == ITSELF) printf(" %s %d", card_name(h->r, a.card), a.spread);
+    if (a.type == T_HIT && a.place != ITSELF)
+        printf(" %s=%c %d", card_name(h->r, a.card), rank_name(h->r, a.place), a.spread);
+    if (a.type == T_SLAP) printf(" %d", a.spread);
+    if (a.type == T_DISCARD || (a.type == T_SLAP && a.card != NO_CARD)) printf(" %s", card_name(h->r, a.card));
     printf("\"");
 }
 
@@ -38,7 +59,7 @@ static void tell_numbers(const float *x, int n) {
 static void tell_decision(const Hand *h, const Net *net, const Action *a, int n) {
     static float state[STATE_FEATURES], actions[MOST_ACTIONS * ACTION_FEATURES];
     static Trace t;
-    Eye e = look(h, h->turn);
+    Eye e = look(h, actor(h));
     state_features(&e, state);
     printf("{\"state\":");
     tell_numbers(state, STATE_FEATURES);
@@ -75,9 +96,10 @@ int main(int argc, char **argv) {
         for (int step = 0; h.phase != P_OVER; step++) {
             Action a[MOST_ACTIONS];
             int n = legal(&h, a), k = 0, first = a[0].type == T_DECLARE;
-            if (h.phase == P_CHANCE || (first && chance(&dice) < .5)) k = below(&dice, n);
+            if (h.phase == P_BETWEEN && !h.is_claim) n += legal_slaps(&h, actor(&h), a + n);
+            if (h.phase == P_CHANCE || h.phase == P_BETWEEN || (first && chance(&dice) < .5)) k = below(&dice, n);
             else k = first + tempered(&h, people[(i + h.turn) % 3 + (chance(&dice) < .2)], a + first, n - first, &dice);
-            if (a[k].type == T_DROP && chance(&dice) < .6) k++;
+            if (a[k].type == T_DROP && chance(&dice) < (h.phase == P_BETWEEN ? .9 : .6)) k++;
             if (step) printf(",");
             tell_decision(&h, &net, a, n);
             printf(",\"played\":");

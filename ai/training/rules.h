@@ -1,5 +1,6 @@
-/* The rules that the trainer knows: every key that bears on how a hand is played but wild cards
- * (`wild`, `wild_points`), slaps and drops out of turn. Words are those of game/rules. */
+/* The rules that the trainer knows: every key that bears on how a hand is played. Words are those
+ * of game/rules. Left out are hands that end as they are dealt, and that a seat may react too late
+ * to slap or to drop out of turn. */
 #ifndef RULES_H
 #define RULES_H
 #include <stdbool.h>
@@ -10,6 +11,7 @@
 
 #define MOST_SEATS 6
 #define JOKER_RANK 14
+#define JOKERS 0x4000400040004000ull
 
 typedef uint64_t Cards; /* one bit a card: 16 * suit + place of the rank in the pack */
 
@@ -25,10 +27,14 @@ enum Match { M_NONE, M_COUNT, M_AT_MOST, M_ALL_FACES };
 typedef struct { int match, value, pays, rank, open; } Natural;
 enum { NATURALS = 4 };
 enum LastLay { L_DROP = 1, L_STOCKOUT = 2 };
+enum Wild { W_TWOS = 1, W_JOKERS = 2 };
+enum Slap { SLAP_OFF, SLAP_RACE, SLAP_NEXT_FIRST };
 
 typedef struct {
     int rank_set, suit_set; /* a bit for each of A23456789TJQK and CDHS */
-    int jokers;
+    int jokers, wild, wild_points; /* -1: what each counts anyway */
+    int slap;
+    bool any_time; /* seats may drop between turns */
     bool rising, ace_high, upcard;
     int hand_size; /* 0: by seats */
     bool unmatched;     /* matched cards count nothing */
@@ -48,11 +54,11 @@ typedef struct {
     int ranks, suits, name[16]; /* of a place: 0 for the ace to 12 for the king */
     bool high_ace, has_ace;
     int points[16];
-    Cards pack;
+    Cards pack, wilds;
     double mean;
 } Rules;
 
-static const Rules STANDARD = {.rank_set = 8191, .suit_set = 15, .upcard = true, .hand_size = 5,
+static const Rules STANDARD = {.rank_set = 8191, .suit_set = 15, .upcard = true, .hand_size = 5, .wild_points = -1,
                                .tonk_pays = 2, .out_pays = 1, .natural = {49, 50}};
 
 static inline Cards bit_of(int card) { return 1ull << card; }
@@ -61,9 +67,14 @@ static inline int suit_of(int card) { return card >> 4; }
 static inline int how_many(Cards cards) { return __builtin_popcountll(cards); }
 static inline int lowest(Cards cards) { return __builtin_ctzll(cards); }
 
+static inline int points_of(const Rules *r, Cards cards) {
+    int sum = 0;
+    for (; cards; cards &= cards - 1) sum += r->points[rank_of(lowest(cards))];
+    return sum;
+}
+
 static void derive(Rules *r) {
-    r->pack = 0;
-    double sum = 0;
+    r->pack = r->wilds = 0;
     r->suits = __builtin_popcount(r->suit_set), r->ranks = 0;
     r->has_ace = r->rank_set & 1, r->high_ace = r->ace_high && r->has_ace;
     for (int name = 0; name < 13; name++) if (r->rank_set >> name & 1) r->name[r->ranks++] = name;
@@ -72,23 +83,19 @@ static void derive(Rules *r) {
         r->points[rank] = r->rising || number < 10 ? number : 10;
         for (int suit = 0; suit < r->suits; suit++) {
             r->pack |= bit_of(16 * suit + rank);
-            sum += r->points[rank];
+            if (r->wild & W_TWOS && number == 2) r->wilds |= bit_of(16 * suit + rank);
         }
+        if (r->wild & W_TWOS && number == 2 && r->wild_points >= 0) r->points[rank] = r->wild_points;
     }
-    r->points[JOKER_RANK] = 0;
+    r->points[JOKER_RANK] = r->wild & W_JOKERS && r->wild_points >= 0 ? r->wild_points : 0;
     for (int joker = 0; joker < r->jokers; joker++) r->pack |= bit_of(16 * joker + JOKER_RANK);
-    r->mean = sum / how_many(r->pack);
+    if (r->wild & W_JOKERS) r->wilds |= r->pack & JOKERS;
+    r->mean = (double)points_of(r, r->pack) / how_many(r->pack);
 }
 
 static inline int dealt(const Rules *r, int seats) {
     if (r->hand_size) return r->hand_size;
     return seats == 2 ? 9 : seats == 3 ? 7 : 5;
-}
-
-static inline int points_of(const Rules *r, Cards cards) {
-    int sum = 0;
-    for (; cards; cards &= cards - 1) sum += r->points[rank_of(lowest(cards))];
-    return sum;
 }
 
 /* What a dropper pays when one other seat lies lower. */

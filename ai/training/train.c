@@ -37,7 +37,7 @@ int main(int argc, char **argv) {
         if (done >= 1) break;
         double entropy = train_round(&plan, &learner, &others, done, learner.rounds < plan.warm, &dice);
         hands += plan.hands;
-        if (learner.rounds % plan.keep_every == 0) keep_rival(&past, &learner.net.policy, 1, below(&dice, MOST_RIVALS));
+        if (learner.rounds % plan.keep_every == 0) keep_rival(&past, &learner.net.policy, 1, ANY_TABLE, below(&dice, MOST_RIVALS));
         if (now() - told > plan.tell) {
             printf("%5.1f min %9.0f hands, ", (now() - began) / 60, hands);
             printf("entropy %.3f, critic %.3f:", entropy, spread_now);

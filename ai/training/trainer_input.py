@@ -37,6 +37,9 @@ PLACES: Final = (
     "forty_nine_turn",
     "double_double",
     "unmatched",
+    "tunk",
+    "slap",
+    "slap_polite",
 )
 
 _CATCHES: Final = (
@@ -66,6 +69,10 @@ def _keys(rules: RuleSet, seats: int) -> Iterator[tuple[str, int]]:
     yield "rank_set", sum(1 << RANKS.index(rank) for rank in rules.ranks)
     yield "suit_set", sum(1 << SUITS.index(suit) for suit in rules.suits)
     yield "jokers", rules.jokers
+    yield "wild", ("2" in rules.wild) + 2 * ("X" in rules.wild)
+    yield "wild_points", -1 if rules.wild_points == "own" else rules.wild_points
+    yield "slap", ("off", "race", "next_first").index(rules.slap)
+    yield "any_time", rules.drop_when == "any_time"
     yield "rising", rules.face_values == "rising"
     yield "ace_high", rules.ace == "low_or_high"
     yield "upcard", rules.upcard

@@ -16,22 +16,18 @@ from ai.master.features import action_features, state_features
 from ai.training.trainer_input import words
 from ai.view_reader import ViewReader
 from game.cli.random_rules import random_rules
-from game.rules.actions import Action, action_text, parse_action
+from game.rules.actions import PASS, Action, Slap, action_text, parse_action
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import RuleSet
-from game.rules.view import view
-
-
-def is_known(rules: RuleSet) -> bool:
-    """Whether the trainer can play by these rules."""
-    return rules.slap == "off" and not rules.wild and rules.drop_when == "own_turn"
+from game.rules.view import SeatView, view
+from game.rules.window import Window, may_open
 
 
 def some_rules(dice: Random) -> Iterator[tuple[RuleSet, int]]:
-    """By turns the presets that the trainer knows and rule sets at random, then only those."""
-    for name in filter(lambda name: is_known(preset(name)), PRESETS):
+    """By turns the presets and rule sets at random, then only those."""
+    for name in PRESETS:
         yield preset(name), dice.choice((2, 3, 4))
         yield rules_at_random(dice)
     while True:
@@ -39,15 +35,11 @@ def some_rules(dice: Random) -> Iterator[tuple[RuleSet, int]]:
 
 
 def rules_at_random(dice: Random) -> tuple[RuleSet, int]:
-    """A rule set that the trainer knows, and a number of seats."""
+    """Any rule set, but that no hand ends as it is dealt, and a number of seats."""
     seats = dice.randint(2, 6)
     drawn = random_rules(dice, seats)
     in_turn = [entry for entry in drawn.naturals if entry.when == "turn"]
     rules = drawn.changed(
-        slap="off",
-        wild="",
-        wild_points="own",
-        drop_when="own_turn",
         # Hands that end as they are dealt the trainer leaves out.
         naturals=tuple(in_turn),
     )
@@ -74,9 +66,15 @@ def check(line: str, rules: RuleSet, seats: int) -> int:
     """Play a hand again; the number of decisions compared."""
     found = json.loads(line)
     hand = Hand.deal(rules, seats, seats - 1, found["deck"])
+    asked: set[int] = set()
     for step in found["steps"]:
-        _check_step(hand, step)
-        hand.act(*parse_action(step["played"]))
+        seat, action = parse_action(step["played"])
+        seen = _seen(hand, seat, step, asked)
+        _check_step(seen, step)
+        if seen.phase is Phase.CHANCE or action != PASS:
+            hand.act(seat, action)
+            asked = set()
+    hand.close_slap()
     assert hand.result is not None, "the hand goes on"
     assert list(hand.result.payments) == [
         abs(each) if rules.scoring == "push_up" else each for each in found["pay"]
@@ -84,21 +82,43 @@ def check(line: str, rules: RuleSet, seats: int) -> int:
     return len(found["steps"])
 
 
-def _check_step(hand: Hand, step: Step) -> None:
-    seen = view(hand, hand.turn)
-    legal = {_text(hand, action): action for action in seen.legal}
+def _seen(hand: Hand, seat: int, step: Step, asked: set[int]) -> SeatView:
+    """What the seat sees that the step is of: between turns, if it may pass, in its own otherwise.
+
+    ``asked`` are those that have been asked since the last turn; it grows.
+    """
+    if hand.phase is Phase.CHANCE or not may_open(hand):
+        return view(hand, hand.turn)
+    may_pass = f"{seat} pass" in step["legal"]
+    window = Window(hand, lambda each: 0.0 if each == seat else 0.5)
+    if window.claimer is not None and may_pass and f"{seat} take" in step["legal"]:
+        return window.view(seat)
+    if window.claimer is not None:
+        window.answer(window.claimer, PASS)
+    if may_pass and hand.phase in (Phase.START, Phase.SLAP) and seat not in asked:
+        asked.add(seat)
+        return window.view(seat)
+    assert set(window.asked) <= asked, "a seat was not asked"
+    window.close()
+    hand.close_slap()
+    return view(hand, hand.turn) if hand.phase is Phase.CHANCE else window.view(hand.turn)
+
+
+def _check_step(seen: SeatView, step: Step) -> None:
+    legal = {_text(seen.seat, action): action for action in seen.legal}
     ours = [_canonical(text) for text in step["legal"]]
     assert sorted(legal) == sorted(ours), (sorted(legal), sorted(ours))
-    if seen.phase is Phase.CHANCE:
-        return  # No network is asked what to do with a last chance.
+    if seen.phase in (Phase.CHANCE, Phase.SLAP):
+        return  # No network is asked what to do with a last chance, or with a slap.
     sight = ViewReader(seen)
     _same("state", state_features(sight), step["state"])
     for text, numbers in zip(ours, step["actions"], strict=True):
-        _same(text, action_features(sight, legal[text]), numbers)
+        if not isinstance(legal[text], Slap):
+            _same(text, action_features(sight, legal[text]), numbers)
 
 
-def _text(hand: Hand, action: Action) -> str:
-    return _canonical(action_text(hand.turn, action))
+def _text(seat: int, action: Action) -> str:
+    return _canonical(action_text(seat, action))
 
 
 def _canonical(text: str) -> str:
