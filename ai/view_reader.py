@@ -195,15 +195,18 @@ class _Timeline:
                 self._end_turn()
             case Done():
                 self._end_turn()
-            case Slap(_, number, card):
-                self.still_turns = 0
-                self._hit(seat, history, number)
-                if self._pile:
-                    self._pile.pop()
-                if card is not None:
-                    self._throw(history, self._bit[card])
+            case Slap():
+                self._slap(history, action)
             case _:
                 pass
+
+    def _slap(self, history: SeatHistory, slap: Slap) -> None:
+        self.still_turns = 0
+        self._hit(slap.seat, history, slap.spread)
+        if self._pile:
+            self._pile.pop()
+        if slap.discard is not None:
+            self._throw(history, self._bit[slap.discard])
 
     def _hit(self, seat: int, history: SeatHistory, number: int) -> None:
         history.spread_last = False

@@ -418,7 +418,7 @@ def _features(
 
 
 def _can_hit(reader: ViewReader, card: int) -> bool:
-    """Whether a card, thrown now, could be hit onto the table; a wild one wherever there is room."""
+    """Whether a card could be hit onto the table; a wild one wherever there is room."""
     if card & reader.hittable:
         return True
     pack, spreads = reader.facts.pack, reader.view.spreads

@@ -127,6 +127,10 @@ enum { N_PRESETS = sizeof PRESETS / sizeof *PRESETS };
 static const int HUNTED[] = {8, 7, 21, 13, 2, 17, 0, 10, 20, 19, 14, 22};
 enum { N_HUNTED = sizeof HUNTED / sizeof *HUNTED };
 
+/* Those that are played more, for they have least in common with the standard game. */
+static const int PRACTISED[] = {8, 8, 21, 21, 21, 20, 7, 13, 2, 17, 10, 19, 14, 22};
+enum { N_PRACTISED = sizeof PRACTISED / sizeof *PRACTISED };
+
 static void set_rules(Rules *r, const char *words) {
     char text[200], *rest = text;
     snprintf(text, sizeof text, "%s", words);
@@ -190,8 +194,8 @@ static int choose_table(const Plan *p, Rules *r, Dice *d) {
     *r = p->rules;
     if (!p->any_rules) return p->seats;
     int seats = often(d, .6) ? 2 : often(d, .5) ? 3 : often(d, .6) ? 4 : 5 + below(d, 2);
-    use_preset(r, often(d, .15) ? 0 : below(d, N_PRESETS));
-    if (often(d, .25)) change_rules(r, d);
+    use_preset(r, often(d, .15) ? 0 : often(d, .5) ? PRACTISED[below(d, N_PRACTISED)] : (int)below(d, N_PRESETS));
+    if (often(d, .35)) change_rules(r, d);
     derive(r);
     if (how_many(r->pack) < seats * (dealt(r, seats) + 1) + 1) seats = 2;
     return seats;

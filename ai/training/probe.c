@@ -79,6 +79,12 @@ static void tell_decision(const Hand *h, const Net *net, const Action *a, int n)
     tell_numbers(t.score, n < WIDEST ? n : WIDEST);
 }
 
+/* A discard that fits a spread on the table, instead of what would be done: few else are slapped. */
+static int to_be_slapped(const Hand *h, const Action *a, int n, int instead) {
+    for (int i = 0; i < n; i++) if (a[i].type == T_DISCARD && can_hit(h, a[i].card)) return i;
+    return instead;
+}
+
 int main(int argc, char **argv) {
     static Net net;
     Plan plan = read_plan(argc, argv);
@@ -99,6 +105,7 @@ int main(int argc, char **argv) {
             if (h.phase == P_BETWEEN && !h.is_claim) n += legal_slaps(&h, actor(&h), a + n);
             if (h.phase == P_CHANCE || h.phase == P_BETWEEN || (first && chance(&dice) < .5)) k = below(&dice, n);
             else k = first + tempered(&h, people[(i + h.turn) % 3 + (chance(&dice) < .2)], a + first, n - first, &dice);
+            if (h.r->slap && h.phase == P_LAY && chance(&dice) < .5) k = to_be_slapped(&h, a, n, k);
             if (a[k].type == T_DROP && chance(&dice) < (h.phase == P_BETWEEN ? .9 : .6)) k++;
             if (step) printf(",");
             tell_decision(&h, &net, a, n);

@@ -101,7 +101,8 @@ def _seen(hand: Hand, seat: int, step: Step, asked: set[int]) -> SeatView:
     assert set(window.asked) <= asked, "a seat was not asked"
     window.close()
     hand.close_slap()
-    return view(hand, hand.turn) if hand.phase is Phase.CHANCE else window.view(hand.turn)
+    seen = view(hand, hand.turn)
+    return seen if seen.phase is Phase.CHANCE else window.view(hand.turn)
 
 
 def _check_step(seen: SeatView, step: Step) -> None:

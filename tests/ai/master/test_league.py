@@ -1,5 +1,6 @@
 """A league comes to the same nets whenever it is played, in one go or interrupted."""
 
+import json
 import shutil
 import subprocess
 from hashlib import sha256
@@ -7,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import Network
 from ai.training import league
-from ai.training.export import FOLDER, UNITS, shipped, trained
+from ai.training.export import FOLDER, UNITS, shipped, trained, widened
+from game.rules.presets import preset
+from game.rules.sharecode import code_of
 
 SMALL = (
     *("generations=3", "main_hands=60", "exploiter_hands=60", "hands=30", "deals=20", "seed=5"),
@@ -84,6 +88,16 @@ def test_a_league_may_begin_with_the_players_of_another(program: str, tmp_path: 
 
 
 @needs_gcc
+def test_an_exploiter_found_before_hunts_from_the_start(program: str, tmp_path: Path) -> None:
+    """At the preset that it was trained under, beside the one that the league finds."""
+    before, out = tmp_path / "before.net", tmp_path / "out.net"
+    play(program, before, "generations=1")
+    done = play(program, out, "generations=1", "any_rules=1", f"hunter=8:{before}")
+    (line,) = done.stdout.splitlines()
+    assert "the best of 2" in line
+
+
+@needs_gcc
 @pytest.mark.parametrize("words", [(), ("any_rules=1",)])
 def test_what_a_league_trains_can_be_shipped(
     program: str, tmp_path: Path, words: tuple[str, ...]
@@ -105,6 +119,41 @@ def test_a_shipped_net_is_what_the_trainer_goes_on_from() -> None:
     """The way there and back changes nothing."""
     data = (FOLDER / "standard.net").read_bytes()
     assert shipped(trained(data), "again").partition(b"\n")[2] == data.partition(b"\n")[2]
+
+
+def test_a_net_of_fewer_inputs_plays_on_as_before() -> None:
+    """What the game tells besides has no weight."""
+    data = (FOLDER / "standard.net").read_bytes()
+    weights = data.partition(b"\n")[2]
+    row, fewer = 2 * UNITS[0], 3
+    head = {
+        "inputs": [STATE_FEATURES - fewer, ACTION_FEATURES - fewer],
+        "units": UNITS,
+        "made_by": "a test",
+    }
+    states, actions = STATE_FEATURES * row, (STATE_FEATURES + ACTION_FEATURES) * row
+    cut = weights[: states - fewer * row] + weights[states : actions - fewer * row]
+    old = json.dumps(head).encode() + b"\n" + cut + weights[actions:]
+    net, wide = Network.read(data), Network.read(widened(old))
+    assert wide.state[:-fewer] == net.state[:-fewer]
+    assert wide.action[:-fewer] == net.action[:-fewer]
+    assert {weight for row in (*wide.state, *wide.action)[-fewer:] for weight in row} == {0}
+    assert (wide.bias, wide.second, wide.last) == (net.bias, net.second, net.last)
+
+
+@needs_gcc
+def test_rules_are_a_preset_or_a_share_code(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code = code_of(preset("rushville"))
+    lines = [
+        league.command("train", tmp_path / "some.net", [f"rules={word}"])
+        for word in ("rushville", code)
+    ]
+    assert lines[0] == lines[1]
+    assert "at_once=1" in lines[0]
+    assert league.main("--respond", str(tmp_path / "some.net"), "rules=rushvile") == 2
+    assert "did you mean rushville?" in capfd.readouterr().err
 
 
 def test_without_gcc_one_line_says_so(
