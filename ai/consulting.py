@@ -9,9 +9,13 @@
     going = consultant.review(record.to_json(), seat)
     going.part, going.latest                         # the part that is done; at its end the Review
 
+    made = consultant.drill("count", rules, seats=2, level=3, seed=1)
+    made.latest                                      # at its end the Question
+
 The caller has the clock: a hint grows better until it is cancelled, or asked for no more than so
-many play-outs. One process does all: the newest hint first, then older ones, then reviews in their
-order, a little of each at a time. ``close`` ends it; it ends by itself with the program.
+many play-outs. One process does all: the newest hint first, then older ones, then questions to
+practise by, then reviews, both in their order, a little of each at a time. ``close`` ends it; it
+ends by itself with the program.
 """
 
 import multiprocessing
@@ -23,15 +27,17 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Final, Generic, TypeAlias, TypeVar, cast
 
+from ai.coach.drills import Kind, Question, drill
 from ai.coach.evaluator import Estimate, evaluate
 from ai.coach.review import Review, review
 from ai.coach.rollout import QUICK
 from ai.master.search import opinion
 from ai.registry import make_policy
 from game.rules.record import read_json
+from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
-Found = TypeVar("Found", Estimate, Review)
+Found = TypeVar("Found", Estimate, Review, Question)
 
 _ENDLESS: Final = 1_000_000_000
 
@@ -77,7 +83,21 @@ class _ReviewWanted:
         )
 
 
-_Wanted: TypeAlias = _HintWanted | _ReviewWanted
+@dataclass(frozen=True, slots=True)
+class _DrillWanted:
+    kind: Kind
+    rules: RuleSet
+    seats: int
+    level: int
+    seed: int
+
+    def steps(self) -> Generator["float | Question", None, None]:
+        """The part that is done, now and then, and at last the question."""
+        yield (yield from drill(self.kind, self.rules, self.seats, self.level, self.seed))
+
+
+_Wanted: TypeAlias = _HintWanted | _ReviewWanted | _DrillWanted
+_Asked: TypeAlias = "Consultation[Estimate] | Consultation[Review] | Consultation[Question]"
 
 
 @dataclass(slots=True, eq=False)
@@ -136,7 +156,7 @@ class Consultant:
     _process: BaseProcess | None = None
     _connection: Connection | None = None
     _asked: int = 0
-    _open: dict[int, "Consultation[Estimate] | Consultation[Review]"] = field(default_factory=dict)
+    _open: dict[int, "_Asked"] = field(default_factory=dict)
 
     def hint(
         self, view: SeatView, seed: int, policy: str = QUICK, playouts: int = _ENDLESS
@@ -158,6 +178,14 @@ class Consultant:
         """A hand gone through, its record given as the JSON of its file."""
         found: Consultation[Review] = Consultation(self, self._asked)
         self._ask(found, _ReviewWanted(record, seat, judged, precision, policy))
+        return found
+
+    def drill(
+        self, kind: Kind, rules: RuleSet, seats: int, level: int, seed: int
+    ) -> Consultation[Question]:
+        """A question to practise by; ``error`` says where there is none under these rules."""
+        found: Consultation[Question] = Consultation(self, self._asked)
+        self._ask(found, _DrillWanted(kind, rules, seats, level, seed))
         return found
 
     @property
@@ -189,7 +217,7 @@ class Consultant:
         """End the process; a later question starts another."""
         self._lose("the coach was sent away")
 
-    def _ask(self, asked: Consultation[Estimate] | Consultation[Review], wanted: _Wanted) -> None:
+    def _ask(self, asked: "_Asked", wanted: _Wanted) -> None:
         connection = self._connection or self._start()
         self._open[self._asked] = asked
         try:
@@ -222,18 +250,21 @@ def _serve(connection: Connection) -> None:
     """What the process does until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     hints: dict[int, Iterator[object]] = {}
+    drills: dict[int, Iterator[object]] = {}
     reviews: dict[int, Iterator[object]] = {}
     with suppress(EOFError, OSError):
         while True:
-            while not (hints or reviews) or connection.poll():
+            while not (hints or drills or reviews) or connection.poll():
                 number, wanted = connection.recv()
                 if wanted is None:
-                    hints.pop(number, None)
-                    reviews.pop(number, None)
+                    for kind in (hints, drills, reviews):
+                        kind.pop(number, None)
+                elif isinstance(wanted, _HintWanted):
+                    hints[number] = wanted.steps()
                 else:
-                    kind = hints if isinstance(wanted, _HintWanted) else reviews
+                    kind = drills if isinstance(wanted, _DrillWanted) else reviews
                     kind[number] = wanted.steps()
-            works = hints or reviews
+            works = hints or drills or reviews
             number = max(works) if works is hints else min(works)
             said = _said(works[number])
             connection.send((number, said))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from game.ui.shell.display import NoDisplayError, prepare
 
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
+    from ai.coach.drills import Kind
     from ai.consulting import Consultant
     from game.broken import BrokenGameError
     from game.rules.actions import Action
     from game.rules.cards import Card
+    from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
     from game.session.files import StoreError
     from game.session.history import History
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from game.session.single_instance import InstanceListener
     from game.session.store import Store
     from game.ui.shell.loop import App
-    from game.ui.shell.scene import Advice, BotTrial, Scene, Services, Stage
+    from game.ui.shell.scene import Advice, BotTrial, DrillAsked, Scene, Services, Stage
     from game.ui.shell.window import Window
 
 FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED = 0, 3, 4, 5, 6
@@ -279,6 +281,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         bot_trial=_bot_trial,
         beliefs=_beliefs,
         coach=_coach,
+        drills=_drill,
         system_is_calm=SystemMotion(),
     )
 
@@ -313,12 +316,20 @@ _consultants: list[Consultant] = []
 """Who asks the coach, once somebody has asked."""
 
 
-def _coach(view: SeatView, seed: int) -> Advice:
+def _consultant() -> Consultant:
     from ai.consulting import Consultant
 
     if not _consultants:
         _consultants.append(Consultant())
-    return _consultants[0].hint(view, seed)
+    return _consultants[0]
+
+
+def _coach(view: SeatView, seed: int) -> Advice:
+    return _consultant().hint(view, seed)
+
+
+def _drill(kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> DrillAsked:
+    return _consultant().drill(cast("Kind", kind), rules, seats, level, seed)
 
 
 def _send_coach_away() -> None:

@@ -40,6 +40,8 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "draw": ("useful", "unseen"),
     "slap": (),
     "outcome": ("win",),
+    "took": ("card",),
+    "fits_taken": ("card", "taken"),
 }
 """Of each kind of fact what it holds.
 
@@ -50,7 +52,8 @@ since its cards count nothing as they are; since shown it could be hit. ``safe``
 the card, and so many of its rank were seen. ``loose``: it goes with nothing in hand. ``keeps``:
 what stays goes together, and so many unseen cards would make a spread of it. ``take_…``: what the
 top discard does. ``draw``: so many of the unseen cards could be laid at once. ``outcome``: how
-likely the hand is won after it.
+likely the hand is won after it. Of another's hand, ``took``: it has taken the card and not played
+it since; ``fits_taken``: the card goes with one that it took.
 """
 
 

@@ -153,7 +153,7 @@ def play_on(
     opens, bit = law.has_drops_out_of_turn, law.pack.bit
     while hand.phase is not OVER:
         if (opens or hand.is_slappable) and hand.phase is not LAY:
-            move = _out_of_turn(hand, public, policy, random, passed)
+            move = out_of_turn(hand, public, policy, random, passed)
             passed = frozenset()
             if move is not None:
                 public |= shown_by(hand, move[1])
@@ -178,7 +178,7 @@ def play_on(
         play(action)
 
 
-def _out_of_turn(
+def out_of_turn(
     hand: Hand, public: int, policy: Policy, random: Random, passed: frozenset[int]
 ) -> tuple[int, Action] | None:
     """What is claimed, slapped or dropped before the next turn, and by whom; None where nothing."""

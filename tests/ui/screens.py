@@ -17,6 +17,7 @@ from game.rules.presets import preset
 from game.rules.seal import Sealed
 from game.rules.view import SeatView
 from game.session.daily import plan_of
+from game.session.drilling import Progress, Round, Skill, Wish
 from game.session.driver import Driver, play_hands, play_one
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.practice import Practice
@@ -37,6 +38,7 @@ from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.options import OptionsScene
 from game.ui.scenes.page import Page
 from game.ui.scenes.pause import PauseScene
+from game.ui.scenes.practice.drills import DrillEndScene, DrillScene, DrillsScene
 from game.ui.scenes.practice.hub import PracticeHubScene
 from game.ui.scenes.practice.menu import PracticeMenuScene
 from game.ui.scenes.practice.position import PositionScene
@@ -44,7 +46,7 @@ from game.ui.scenes.practice.table import PracticeScene
 from game.ui.scenes.reading import RulesScene
 from game.ui.scenes.rulesets.rule_texts import Known
 from game.ui.scenes.scores import ScoresScene, SummaryScene
-from game.ui.scenes.sitting import TableRulesScene, begin_session
+from game.ui.scenes.sitting import TableRulesScene, begin_session, rules_in_use
 from game.ui.scenes.start import StartScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
@@ -314,6 +316,37 @@ def settled(app: App) -> None:
         app.turn()
 
 
+def drills(app: App) -> None:
+    """Which drill."""
+    shown(app, DrillsScene(app))
+
+
+def drill(app: App, kind: str, answer: int | None = None, *, level: float = 2.0) -> DrillScene:
+    """A question of a drill, perhaps answered."""
+    progress = Progress({kind: Skill(level)})
+    named = rules_in_use(app)
+    scene = DrillScene(app, named, Wish(kind, 3, has_clock=kind == "count"), progress)
+    shown(app, scene)
+    if answer is not None:
+        press(app, pygame.K_1 + answer)
+    return scene
+
+
+def drill_marking(app: App) -> None:
+    """Cards marked as a spread, one of them wrongly."""
+    drill(app, "spreads", 0)
+    press(app, pygame.K_2, pygame.K_3)
+    point(app, "button:spread")
+
+
+def drill_end(app: App) -> None:
+    """What came of a drill."""
+    drill_ = Round("2026-01-02", "standard", {"drop": (3, 4), "held": (2, 3), "count": (3, 3)})
+    progress = Progress({"drop": Skill(4.2, 20, 13)}, (drill_,))
+    again = lambda stage: DrillScene(stage, rules_in_use(app), Wish(), progress)  # noqa: E731  # one line
+    shown(app, DrillEndScene(app, drill_, 0.6, progress, again))
+
+
 def practice_menu(app: App) -> None:
     """By which rules, against whom, which deal."""
     shown(app, PracticeMenuScene(app))
@@ -433,6 +466,19 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "daily": daily,
     "daily-played": partial(daily, day=FIRST),
     "daily-wrong": partial(daily, text="2026-02-30"),
+    "drills": drills,
+    "drill-drop": partial(drill, kind="drop"),
+    "drill-drop-told": partial(drill, kind="drop", answer=0),
+    "drill-discard": partial(drill, kind="discard", level=7),
+    "drill-discard-told": partial(drill, kind="discard", answer=1, level=7),
+    "drill-spreads": drill_marking,
+    "drill-spreads-hard": partial(drill, kind="spreads", level=9),
+    "drill-count": partial(drill, kind="count"),
+    "drill-count-told": partial(drill, kind="count", answer=1),
+    "drill-held": partial(drill, kind="held"),
+    "drill-held-read": partial(drill, kind="held", level=9),
+    "drill-held-told": partial(drill, kind="held", answer=1),
+    "drill-end": drill_end,
     "practice-menu": practice_menu,
     "practice": practice,
     "practice-open": partial(practice, seats=6, is_open=True),

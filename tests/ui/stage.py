@@ -6,14 +6,16 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import pygame
 from pygame import Rect, Surface
 
 from ai import betting
 from ai.belief import believed
+from ai.coach.drills import Kind, NoQuestionError, Question, drill, drilled
 from ai.worker import Thinker
+from game.rules.ruleset import RuleSet
 from game.session.opponents import Opponents
 from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
@@ -33,6 +35,23 @@ from game.ui.shell.window import Window
 S = TypeVar("S")
 
 SIZES = ((960, 540), (1280, 720), (1280, 960), (2560, 1080), (1920, 1080), (3840, 2160))
+
+
+class Asked:
+    """A question of a drill that is there at once, or will never be."""
+
+    is_over = True
+
+    def __init__(self, kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> None:
+        self.latest: Question | None = None
+        self.error: str | None = None
+        try:
+            self.latest = drilled(drill(cast("Kind", kind), rules, seats, level, seed))
+        except NoQuestionError as error:
+            self.error = str(error)
+
+    def cancel(self) -> None:
+        """It has been made already."""
 
 
 @contextmanager
@@ -62,6 +81,7 @@ def stage(
         practice=PracticeScene,
         shortcuts=ShortcutsScene,
         beliefs=believed,
+        drills=Asked,
         bot_trial=lambda _positions, _seed: iter((BotTrial(25, 250, 8_402, 0),)),
     )
     pygame.event.clear()

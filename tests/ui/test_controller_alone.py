@@ -58,6 +58,8 @@ PATHS: Final = {
     "NewGameScene": ("button:play",),
     "PracticeHubScene": ("button:practice",),
     "PracticeMenuScene": ("button:practice", "table"),
+    "DrillsScene": ("button:practice", "drills"),
+    "DrillScene": ("button:practice", "drills", "button:start"),
     "PositionScene": ("button:practice", "table", "button:position"),
     "DealScene": ("button:play", "deal"),
     "TellScene": ("button:statistics", "button:hands", "button:check"),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from game.rules.actions import Action
     from game.rules.cards import Card
+    from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
     from game.session.history import History
     from game.session.opponents import Ladder, Opponents
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from game.session.store import Store
     from game.ui.look.theme import Theme
     from game.ui.shell.sound import Sound
+    from game.ui.text.drilling import Drilled
 
 T = TypeVar("T")
 
@@ -120,6 +122,24 @@ class Advice(Protocol):
         """Nothing more is wanted."""
 
 
+class DrillAsked(Protocol):
+    """A question in the making, elsewhere; asking never waits."""
+
+    @property
+    def error(self) -> str | None:
+        """Why there will be none."""
+
+    @property
+    def latest(self) -> Drilled | None:
+        """The question, once it is there."""
+
+    @property
+    def is_over(self) -> bool: ...
+
+    def cancel(self) -> None:
+        """It is no longer wanted."""
+
+
 def _nothing_believed(_view: SeatView) -> Mapping[Card, tuple[float, ...]]:
     return {}
 
@@ -174,6 +194,9 @@ class Services:
     last that of the stock."""
     coach: Callable[[SeatView, int], Advice] | None = None
     """What each action is worth to a seat, reckoned with a seed; None where nobody knows."""
+    drills: Callable[[str, RuleSet, int, int, int], DrillAsked] | None = None
+    """A question to practise by, of a kind, for rules and seats, of a level, by a seed; None where
+    nobody makes any."""
     system_is_calm: Callable[[], bool] = _moves_as_usual
     """Whether the system is known to want reduced motion; called in every frame, never waits."""
 

@@ -22,6 +22,8 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "take_low": N_("{card} counts {points} and can take the place of {highest}."),
     "slap": N_("The slap rids you of a card."),
     "outcome": N_("You win {win} of such hands."),
+    "took": N_("{card} was taken from the discards, and has not been played since."),
+    "fits_taken": N_("{card} goes with {taken}, which was taken from the discards."),
 }
 
 

@@ -122,7 +122,20 @@ _PRACTICE_TABLE: Final = Stop(
         Stop("button:leave", "PracticeMenuScene", "Practice", stays=True),
     ),
 )
-_PRACTICE: Final = Stop("button:practice", "PracticeHubScene", "Practice table", (_PRACTICE_TABLE,))
+_PRACTICE: Final = Stop(
+    "button:practice",
+    "PracticeHubScene",
+    "Practice table",
+    (
+        _PRACTICE_TABLE,
+        Stop(
+            "drills",
+            "DrillsScene",
+            "Against the clock",
+            (Stop("button:start", "DrillScene", "Stop"),),
+        ),
+    ),
+)
 _CHALLENGES: Final = Stop(
     "button:challenges",
     "ChallengesScene",

@@ -48,6 +48,7 @@ class PracticeHubScene(Page):
         self._rows: list[Widget] = [
             OpenRow("rules", _("Rules"), title_of(named), self._choose_rules),
             OpenRow("table", _("Practice table"), _("Take moves back, see all cards"), self._table),
+            OpenRow("drills", _("Drills"), _("Ten questions, a few minutes"), self._drills),
             note,
         ]
         go_on = Button("button:continue", _("Go on practising"), self._go_on, primary=True)
@@ -71,6 +72,11 @@ class PracticeHubScene(Page):
         from game.ui.scenes.practice.menu import PracticeMenuScene
 
         self.stage.push(PracticeMenuScene(self.stage))
+
+    def _drills(self) -> None:
+        from game.ui.scenes.practice.drills import DrillsScene
+
+        self.stage.push(DrillsScene(self.stage))
 
     def _go_on(self) -> None:
         if self._left is not None:

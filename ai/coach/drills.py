@@ -1,0 +1,487 @@
+"""Questions without end to practise by, made for any rule set, each with an answer that is clear.
+
+    going = drill("drop", rules, seats, level=3, seed=1)     # a generator: pauses now and then
+    question = drilled(going)                                # or its end, without a pause
+    question.options, question.right, question.losses, question.reason
+
+A question follows from kind, rules, seats, level and seed. Positions come from hands that the quick
+player plays in every seat. Where an answer is a decision it is asked only if the best is ahead of
+each other answer by more than ``CLEAR`` standard errors of that lead, on two samples together.
+Levels go from 1 to ``HARDEST``: more cards, narrower leads, more moves to remember.
+"""
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import hypot
+from random import Random
+from typing import Final, Literal, TypeAlias, TypeVar
+
+from ai.belief import believed
+from ai.coach.evaluator import Estimate, estimate, evaluate
+from ai.coach.facts import Fact, fact
+from ai.coach.rollout import out_of_turn, quick_policy, shown_by
+from ai.pack import singles
+from ai.view_reader import ViewReader
+from game.rules.actions import DROP, Action, Discard, Slap, Take, cards_played
+from game.rules.cards import Card, in_order
+from game.rules.counting import count_of
+from game.rules.finders import spread_finder
+from game.rules.hand import Hand
+from game.rules.pack import pack_of
+from game.rules.phases import LAY, OVER, SLAP, START
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView, view
+
+T = TypeVar("T")
+Kind: TypeAlias = Literal["spreads", "count", "held", "discard", "drop"]
+Option: TypeAlias = Action | Card | int
+Steps: TypeAlias = Generator[float, None, T]
+"""Work that pauses now and then, with the part that is done, and gives a ``T`` at its end."""
+
+KINDS: Final[tuple[Kind, ...]] = ("spreads", "count", "held", "discard", "drop")
+HARDEST: Final = 9
+CLEAR: Final = 4.0
+"""Standard errors by which the best answer must be ahead."""
+_EASY_LEAD, _NARROWER, _WIDEST = 0.5, 0.86, 3.0
+"""Stakes by which the best leads at level 1 at least, times so much for each level; and so many
+times that at most."""
+_POINTS: Final = 10
+"""Points of push-up that are taken for a stake."""
+_SCREENED, _HOPEFUL, _MOST_PLAYED = 30, 300, 2400
+"""Play-outs for each action to find out whether to look closer; of two actions, after which a lead
+must be near what is asked for; and for each of two samples at most."""
+_TRIES: Final = 80
+"""Positions that are looked at before there is taken to be no question."""
+_CHOOSY: Final = 20
+"""Positions that are looked at before anything clear will do."""
+_HANDS: Final = 60
+"""Hands in a row that may bring no position of a kind before there is taken to be none."""
+_FROM_MEMORY: Final = 4
+"""The level from which moves are hidden before the question is asked."""
+_LIKELIER: Final = 1.5
+"""So many times as likely as any other answer is the card that a seat is thought to hold."""
+_NEAR: Final = 1.5
+"""A lead that is off by no more than this factor is looked at closer."""
+
+
+class NoQuestionError(ValueError):
+    """Under these rules no question of that kind comes up: one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question. ``options[right]`` is the answer; of ``spreads`` the answer is ``sets``.
+
+    ``cards`` are those to look at: a seat's hand, or cards by themselves. ``view`` is what the seat
+    sees that is asked, None where only cards count. ``options`` are actions for ``drop`` and
+    ``discard``, cards for ``held``, numbers for ``count``. ``losses`` are the stakes (points under
+    push-up) that each costs, empty where nothing is at stake. ``about`` is the seat that ``held``
+    asks about, ``is_certain`` whether it is asked what that seat holds for certain. ``is_hidden``
+    says that the moves shall be read, then answered from memory.
+    """
+
+    kind: Kind
+    rules: RuleSet
+    level: int
+    cards: tuple[Card, ...]
+    options: tuple[Option, ...] = ()
+    right: int = 0
+    view: SeatView | None = None
+    losses: tuple[float, ...] = ()
+    sets: tuple[tuple[Card, ...], ...] = ()
+    reason: Fact | None = None
+    about: int = -1
+    is_certain: bool = False
+    is_hidden: bool = False
+
+
+def drilled(steps: Steps[T]) -> T:
+    """The end of some work, without a pause."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return] # what the generator returns
+
+
+def drill(kind: Kind, rules: RuleSet, seats: int, level: int, seed: int) -> Steps[Question]:
+    """A question of a kind; pauses now and then.
+
+    ``NoQuestionError`` where none can be found, ``RuleError`` where the pack is too small.
+    """
+    dice = Random(f"{kind}/{level}/{seed}")
+    level = min(max(level, 1), HARDEST)
+    if kind == "spreads":
+        return (yield from _spreads(rules, level, dice))
+    if kind == "count":
+        yield 0.0
+        return _count(rules, level, dice)
+    make = {"held": _held, "discard": _discard, "drop": _drop}[kind]
+    return (yield from make(rules, seats, level, dice))
+
+
+# -- cards by themselves ---------------------------------------------------------------------------
+
+
+def _some_cards(rules: RuleSet, number: int, dice: Random) -> tuple[Card, ...]:
+    pack = rules.pack()
+    return in_order(dice.sample(pack, min(number, len(pack))))
+
+
+def _spreads(rules: RuleSet, level: int, dice: Random) -> Steps[Question]:
+    """Cards in which some spreads are to be found, now and then none."""
+    wanted = dice.choice((0, 1, 1, 2, 2, 3)) if level > 2 else dice.choice((0, 1, 1, 2))
+    best: tuple[int, tuple[Card, ...], tuple[tuple[Card, ...], ...]] | None = None
+    for number in range(_TRIES):
+        cards = _some_cards(rules, min(4 + level, 11), dice)
+        sets = longest_spreads(rules, cards)
+        off = abs(len(sets) - wanted)
+        if best is None or off < best[0]:
+            best = off, cards, sets
+        if not off:
+            break
+        yield number / _TRIES
+    assert best is not None
+    return Question("spreads", rules, level, best[1], sets=best[2])
+
+
+def longest_spreads(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+    """The sets of these cards that can be laid as one spread and are part of no larger such set."""
+    pack = pack_of(rules)
+    find = spread_finder(pack)
+    if not find(pack.weigh(cards)):
+        return ()
+    found: list[frozenset[Card]] = []
+    for size in range(len(cards), 2, -1):
+        for chosen in combinations(cards, size):
+            if any(found_set.issuperset(chosen) for found_set in found):
+                continue
+            if any(len(spread.cards) == size for spread in find(pack.weigh(chosen))):
+                found.append(frozenset(chosen))
+    return tuple(sorted(in_order(each) for each in found))
+
+
+def _count(rules: RuleSet, level: int, dice: Random) -> Question:
+    """What a hand counts, among numbers that a slip would give."""
+    cards = _some_cards(rules, 3 + (level + 1) // 2 + (level == HARDEST), dice)
+    right = count_of(rules, cards)
+    other = "all" if rules.count == "unmatched" else "unmatched"
+    points = [rules.points(card) for card in cards]
+    slips = [count_of(rules.changed(count=other), cards)]
+    slips += [right + step for step in (1, -1, 2, -2, 10, -10)]
+    slips += [right - each for each in points] + [right + each for each in points]
+    near = list(dict.fromkeys(each for each in slips if each >= 0 and each != right))
+    tempting = near[:1] if slips[0] != right else []
+    rest = [each for each in near if each not in tempting]
+    options = sorted([right, *tempting, *dice.sample(rest, 3 - len(tempting))])
+    return Question("count", rules, level, cards, tuple(options), options.index(right))
+
+
+# -- positions -------------------------------------------------------------------------------------
+
+
+def hands_played(rules: RuleSet, seats: int, dice: Random) -> Iterator[Hand | None]:
+    """Hands without end, played by the quick player, each time somebody is on turn; the same hand
+    again after more moves. None between two hands.
+    """
+    policy = quick_policy(rules, seats)
+    while True:
+        pack = list(rules.pack())
+        dice.shuffle(pack)
+        hand = Hand.deal(rules, seats, dice.randrange(seats), pack)
+        public = hand.law.pack.mask(hand.pile)
+        while hand.phase is not OVER:
+            move = out_of_turn(hand, public, policy, dice, frozenset())
+            if move is None and hand.phase is SLAP:
+                hand.close_slap()
+                continue
+            if move is None:
+                hand.is_claim_open = False
+                options = hand.legal()
+                if not options:
+                    hand.close_slap()
+                    continue
+                yield hand
+                move = hand.turn, policy.draw(hand, hand.turn, options, public, dice)
+            public |= shown_by(hand, move[1])
+            hand.act(*move)
+        yield None
+
+
+def _views(
+    rules: RuleSet, seats: int, dice: Random, fits: Callable[[SeatView], bool]
+) -> Iterator[SeatView]:
+    """What seats on turn see, where it ``fits``; it ends where hand after hand brings none."""
+    idle = 0
+    for hand in hands_played(rules, seats, dice):
+        if hand is None:
+            idle += 1
+            if idle > _HANDS:
+                return
+            continue
+        seen = view(hand, hand.turn)
+        if hand.phase in (START, LAY) and fits(seen):
+            idle = 0
+            yield seen
+
+
+def _held(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
+    """What another seat took and still holds, or which card it most likely has."""
+    least, most = 2 * seats, (3 + level) * max(seats, 3)
+    looked = 0
+    made = None
+    for seen in _views(rules, seats, dice, lambda seen: seen.phase is START):
+        looked += 1
+        if looked > 12 * _TRIES:
+            break
+        yield looked / (12 * _TRIES)
+        if not least <= len(seen.moves) <= most or dice.random() < 0.3:
+            continue
+        reader = ViewReader(seen)
+        others = [seat for seat in range(seats) if seat != seen.seat and reader.known[seat]]
+        if not others:
+            continue
+        about = dice.choice(others)
+        made = (_sure_card if dice.random() < 0.5 else _likely_card)(reader, about, level, dice)
+        if made:
+            return made
+    raise NoQuestionError("under these rules hardly anybody takes a card and keeps it")
+
+
+def _sure_card(reader: ViewReader, about: int, level: int, dice: Random) -> Question | None:
+    pack, seen = reader.facts.pack, reader.view
+    known = list(pack.cards_in(reader.known[about]))
+    shown = list(dict.fromkeys(card for move in seen.moves for card in _cards_seen(move)))
+    others = [card for card in shown if card not in known and card not in seen.hand]
+    if len(others) < 2:
+        return None
+    right = dice.choice(known)
+    wrong = dice.sample(others, min(len(others), 2 + level // 3))
+    options = in_order([right, *wrong])
+    return Question(
+        "held", seen.rules, level, seen.hand, options, options.index(right), seen,
+        reason=Fact("took", {"card": right}), about=about, is_certain=True,
+        is_hidden=level >= _FROM_MEMORY,
+    )  # fmt: skip
+
+
+def _cards_seen(move: object) -> tuple[Card, ...]:
+    """The cards that a move showed to all."""
+    action = getattr(move, "action", None)
+    card = getattr(move, "card", None)
+    if isinstance(action, Take) and card is not None:
+        return (card,)
+    return tuple(cards_played(action)) if action is not None else ()
+
+
+def _likely_card(reader: ViewReader, about: int, level: int, dice: Random) -> Question | None:
+    seen, pack, facts = reader.view, reader.facts.pack, reader.facts
+    chances = {card: each[about] for card, each in believed(seen).items() if max(each) < 1}
+    goes_with = _going_with(reader, about)
+    likely = [card for card in chances if card in goes_with]
+    if not likely:
+        return None
+    top = max(chances.values())
+    right = dice.choice(likely)
+    ratio = max(_LIKELIER, 2.6 - 0.12 * level)
+    if chances[right] < 0.95 * top:
+        return None
+    wrong = [card for card in chances if chances[card] * ratio < chances[right]]
+    # Not the only one of its kind among the answers: else its looks would tell.
+    near = [card for card in wrong if card[0] == right[0] or card[-1:] == right[-1:]]
+    if len(wrong) < 3:
+        return None
+    chosen = dice.sample(near, min(len(near), 1)) or []
+    rest = [card for card in wrong if card not in chosen]
+    chosen += dice.sample(rest, 2 + (level > 4) - len(chosen))
+    options = in_order([right, *chosen])
+    taken = goes_with[right]
+    assert facts.pack is pack
+    return Question(
+        "held", seen.rules, level, seen.hand, options, options.index(right), seen,
+        reason=Fact("fits_taken", {"card": right, "taken": taken}), about=about,
+        is_hidden=level >= _FROM_MEMORY,
+    )  # fmt: skip
+
+
+def _going_with(reader: ViewReader, about: int) -> Mapping[Card, Card]:
+    """Unseen cards that make a pair for a spread with one that the seat took, and that one."""
+    facts, found = reader.facts, {}
+    for taken in singles(reader.known[about]):
+        for pair in facts.partners[taken]:
+            for bit in singles(pair & reader.unseen):
+                found[facts.pack.cards_in(bit)[0]] = facts.pack.cards_in(taken)[0]
+    return found
+
+
+# -- decisions -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Band:
+    """By how much the best shall lead at a level."""
+
+    least: float
+    most: float
+
+    @classmethod
+    def of(cls, rules: RuleSet, level: int) -> "_Band":
+        unit = _POINTS if rules.scoring == "push_up" else 1
+        least = unit * _EASY_LEAD * _NARROWER ** (level - 1)
+        return cls(least, _WIDEST * least)
+
+    def off(self, lead: float) -> float:
+        """How far a lead lies outside, as a factor above 1; 1 inside."""
+        return max(self.least / max(lead, 1e-9), lead / self.most, 1.0)
+
+
+def _lead(
+    seen: SeatView, dice: Random, best: Action, other: Action, least: float
+) -> Steps[tuple[float, Estimate | None]]:
+    """By how much ``best`` is ahead of ``other``, at ``least`` or about it, and what else was found
+    of the two; 0 where that is not clear.
+    """
+    leads: list[float] = []
+    errors: list[float] = []
+    last: Estimate | None = None
+    for _sample in range(2):
+        lead = error = 0.0
+        for found in evaluate(seen, dice.getrandbits(32), actions=(best, other)):
+            last = found
+            lead = found.lead if found.best.action == best else -found.lead
+            error = found.lead_error
+            is_beaten = not all(value.is_open for value in found.values)
+            if found.is_exact or is_beaten or found.playouts >= _MOST_PLAYED:
+                break
+            if found.playouts >= _HOPEFUL and lead < least / 2:
+                return 0.0, None
+            yield 0.0
+        leads.append(lead)
+        errors.append(error)
+        if lead <= CLEAR / 2 * error:
+            return 0.0, None
+    lead, error = sum(leads) / 2, hypot(*errors) / 2
+    return (lead, last) if lead > CLEAR * error else (0.0, None)
+
+
+class _Choice:
+    """The question that comes nearest to a band of leads, of those that were found."""
+
+    def __init__(self, band: _Band) -> None:
+        self.band, self.best = band, None
+        self._off = 0.0
+
+    best: Question | None
+
+    def is_enough(self, asked: Question) -> bool:
+        """Whether this one lies within; it is remembered in any case."""
+        off = max(self.band.off(loss) for loss in asked.losses if loss)
+        if self.best is None or off < self._off:
+            self.best, self._off = asked, off
+        return off <= 1
+
+
+def _drop(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
+    """To drop or not: where one is clearly better."""
+    choice, wants_drop = _Choice(_Band.of(rules, level)), dice.random() < 0.5
+    may = lambda seen: DROP in seen.legal and len(_own_actions(seen)) > 1  # noqa: E731  # one line
+    for tried, seen in enumerate(_views(rules, seats, dice, may)):
+        if tried >= (_CHOOSY if choice.best else _TRIES):
+            break
+        yield tried / _TRIES
+        actions = _own_actions(seen)
+        playouts = _SCREENED * len(actions)
+        first = estimate(seen, dice.getrandbits(32), actions=actions, playouts=playouts)
+        other = next(value for value in first.values if value.action != DROP)
+        ahead = first.of(DROP).value - other.value
+        is_other = (ahead > 0) != wants_drop and tried < _CHOOSY
+        near = _NEAR * (1 + tried // _CHOOSY)
+        if is_other or choice.band.off(abs(ahead)) > near:
+            continue
+        best, worse = (DROP, other.action) if ahead > 0 else (other.action, DROP)
+        lead, found = yield from _lead(seen, dice, best, worse, choice.band.least)
+        if found is None:
+            continue
+        drops = best == DROP
+        losses = (0.0, lead) if drops else (lead, 0.0)
+        drop = found.of(DROP)
+        chances = {"win": drop.chance("win"), "caught": drop.chance("caught")}
+        why = Fact("drop" if drops else "no_drop", chances)
+        asked = Question(
+            "drop", rules, level, seen.hand, (DROP, other.action), int(not drops), seen, losses,
+            reason=why,
+        )  # fmt: skip
+        if choice.is_enough(asked):
+            return asked
+    if choice.best is None:
+        raise NoQuestionError("under these rules no drop comes up about which there is no doubt")
+    return choice.best
+
+
+def _own_actions(seen: SeatView) -> tuple[Action, ...]:
+    """What the seat may do on its turn; the slap of a discard is a question of its own."""
+    return tuple(each for each in seen.legal if not isinstance(each, Slap))
+
+
+def _discard(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
+    """Which card to throw of some, all others clearly worse."""
+    choice, wants_trap = _Choice(_Band.of(rules, level)), dice.random() < level / (HARDEST + 3)
+    for tried, seen in enumerate(_views(rules, seats, dice, _only_throws)):
+        if tried >= (_CHOOSY if choice.best else _TRIES):
+            break
+        yield tried / _TRIES
+        playouts = _SCREENED * len(seen.legal)
+        first = estimate(seen, dice.getrandbits(32), playouts=playouts)
+        best, off = first.best, choice.band.off
+        worse = [value for value in first.values[1:] if off(best.value - value.value) <= _NEAR]
+        if not worse and tried >= _CHOOSY:
+            worse = list(first.values[-2:])
+        is_tempting = wants_trap and tried < _CHOOSY // 2
+        if not worse or (is_tempting and not _is_trap(seen, best.action)):
+            continue
+        dice.shuffle(worse)
+        others = [value.action for value in worse[: 1 + (level > 2) + (level > 5)]]
+        losses = yield from _losses(seen, dice, best.action, others, choice.band.least)
+        if len(losses) > 1:
+            why = fact(seen, replace(first, lead=max(losses.values()), lead_error=0.0))
+            if choice.is_enough(asked := _thrown(seen, level, losses, why, best.action)):
+                return asked
+    if choice.best is None:
+        raise NoQuestionError("under these rules no discard comes up about which there is no doubt")
+    return choice.best
+
+
+def _only_throws(seen: SeatView) -> bool:
+    """Whether all that is left to do is to throw one of some cards."""
+    return len(seen.legal) > 2 and all(isinstance(each, Discard) for each in seen.legal)
+
+
+def _losses(
+    seen: SeatView, dice: Random, best: Action, others: Sequence[Action], least: float
+) -> Steps[Mapping[Action, float]]:
+    """What each costs that is clearly worse than ``best``; nothing but that where none seems so."""
+    losses = {best: 0.0}
+    for other in others:
+        lead, _found = yield from _lead(seen, dice, best, other, least)
+        if lead:
+            losses[other] = lead
+        elif len(losses) == 1:
+            break  # which is best is not clear
+    return losses
+
+
+def _is_trap(seen: SeatView, best: Action) -> bool:
+    """Whether the dearest card is not the one to throw."""
+    dearest = max(map(seen.rules.points, seen.hand))
+    return isinstance(best, Discard) and seen.rules.points(best.card) < dearest
+
+
+def _thrown(
+    seen: SeatView, level: int, losses: Mapping[Action, float], reason: Fact, best: Action
+) -> Question:
+    order = [each for each in seen.legal if each in losses]
+    return Question(
+        "discard", seen.rules, level, seen.hand, tuple(order), order.index(best), seen,
+        tuple(losses[each] for each in order), reason=reason,
+    )  # fmt: skip

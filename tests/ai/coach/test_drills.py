@@ -1,0 +1,165 @@
+"""Questions to practise by: for every rule set, the same for a seed, rightly answered."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from ai.belief import believed
+from ai.coach.drills import (
+    CLEAR,
+    HARDEST,
+    Kind,
+    NoQuestionError,
+    Question,
+    drill,
+    drilled,
+    longest_spreads,
+)
+from ai.coach.evaluator import estimate
+from ai.view_reader import ViewReader
+from game.cli.random_rules import random_rules
+from game.rules.actions import DROP, Discard
+from game.rules.counting import count_of
+from game.rules.finders import spread_finder
+from game.rules.pack import pack_of
+from game.rules.presets import STANDARD, preset
+from game.rules.ruleset import RuleSet
+
+QUICK: tuple[Kind, ...] = ("spreads", "count", "held")
+
+
+def asked(kind: Kind, rules: RuleSet, seats: int, level: int, seed: int) -> Question | None:
+    """The question, None where the rules bring up none."""
+    try:
+        return drilled(drill(kind, rules, seats, level, seed))
+    except NoQuestionError:
+        return None
+
+
+def some_rules(number: int) -> tuple[RuleSet, int]:
+    """Random rules for a number of seats."""
+    seats = 2 + number % 5
+    return random_rules(Random(f"drills {number}"), seats), seats
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_every_rule_set_has_spreads_to_find(number: int) -> None:
+    rules, seats = some_rules(number)
+    for seed in range(4):
+        found = asked("spreads", rules, seats, 1 + number % HARDEST, seed)
+        assert found is not None
+        pack = pack_of(rules)
+        find = spread_finder(pack)
+        sets = [frozenset(each) for each in found.sets]
+        # Whatever can be laid is part of a set, and no set is part of another.
+        for spread in find(pack.weigh(found.cards)):
+            assert any(each.issuperset(spread.cards) for each in sets)
+        assert not any(one < other for one in sets for other in sets)
+        for each in sets:
+            laid = find(pack.weigh(each))
+            assert any(len(spread.cards) == len(each) for spread in laid)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_every_rule_set_has_hands_to_count(number: int) -> None:
+    rules, seats = some_rules(number)
+    for seed in range(8):
+        found = asked("count", rules, seats, 1 + seed, seed)
+        assert found is not None
+        assert found.options[found.right] == count_of(rules, found.cards)
+        assert len(set(found.options)) == len(found.options) >= 3
+        assert all(isinstance(each, int) and each >= 0 for each in found.options)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_what_another_holds_follows_from_what_was_seen(number: int) -> None:
+    rules, seats = some_rules(number)
+    for seed in range(3):
+        found = asked("held", rules, seats, 1 + number % HARDEST, seed)
+        if found is None:
+            continue
+        assert found.view is not None
+        right = found.options[found.right]
+        assert isinstance(right, str)
+        known = ViewReader(found.view).known[found.about]
+        held = pack_of(rules).cards_in(known)
+        if found.is_certain:
+            assert [each for each in found.options if each in held] == [right]
+        else:
+            chances = believed(found.view)
+            others = [each for each in found.options if each != right]
+            assert all(isinstance(each, str) for each in others)
+            assert all(
+                chances[right][found.about] > 1.4 * chances[str(each)][found.about]
+                for each in others
+            )
+
+
+def test_a_question_follows_from_its_seed() -> None:
+    for kind in QUICK:
+        one, other = (asked(kind, STANDARD, 3, 4, 7) for _ in range(2))
+        assert one == other
+        assert asked(kind, STANDARD, 3, 4, 8) != one
+
+
+def test_it_grows_harder_with_the_level() -> None:
+    for kind in ("spreads", "count"):
+        easy, hard = (asked(kind, STANDARD, 2, level, 1) for level in (1, HARDEST))
+        assert easy is not None
+        assert hard is not None
+        assert len(easy.cards) < len(hard.cards)
+    easy, hard = (asked("held", STANDARD, 2, level, 1) for level in (1, HARDEST))
+    assert easy is not None
+    assert hard is not None
+    assert (easy.is_hidden, hard.is_hidden) == (False, True)
+
+
+def test_spreads_of_a_hand_by_hand() -> None:
+    cards = ("4H", "5H", "6H", "7H", "7C", "7S", "KD")
+    assert longest_spreads(STANDARD, cards) == (("4H", "5H", "6H", "7H"), ("7C", "7H", "7S"))
+    assert longest_spreads(preset("baton_rouge"), ("6C", "7C", "JC")) == (("6C", "7C", "JC"),)
+    assert longest_spreads(STANDARD, ("6C", "7C", "JC")) == ()
+
+
+def test_a_wild_card_goes_with_each_pair() -> None:
+    sets = longest_spreads(preset("chicago"), ("X1", "KC", "KD", "9S"))
+    assert [set(each) for each in sets] == [{"X1", "KC", "KD"}]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_drop_is_asked_about_where_it_is_clear(seats: int) -> None:
+    found = drilled(drill("drop", STANDARD, seats, 2, 3))
+    assert found.view is not None
+    assert DROP in found.view.legal
+    assert found.options[0] == DROP
+    lead = max(found.losses)
+    again = estimate(found.view, 99, actions=found.options, playouts=3000)  # type: ignore[arg-type] # both are actions
+    assert again.best.action == found.options[found.right]
+    assert abs(again.lead - lead) < 3 * again.lead_error + lead / CLEAR
+
+
+def test_a_discard_is_asked_about_where_it_is_clear() -> None:
+    found = drilled(drill("discard", STANDARD, 2, 3, 5))
+    assert found.view is not None
+    assert all(isinstance(each, Discard) and each in found.view.legal for each in found.options)
+    assert found.losses[found.right] == 0
+    for number, other in enumerate(found.options):
+        if number != found.right:
+            pair = (found.options[found.right], other)
+            again = estimate(found.view, 98, actions=pair, playouts=2000)  # type: ignore[arg-type] # both are actions
+            assert again.best.action == pair[0]
+            assert found.losses[number] > 0
+
+
+def test_where_nothing_can_be_asked_it_says_so() -> None:
+    nobody_takes = STANDARD.changed(ranks="A23", suits="CD", hand_size=3, upcard=False)
+    if nobody_takes.can_seat(2):
+        with pytest.raises(NoQuestionError, match="takes a card"):
+            drilled(drill("held", nobody_takes.changed(take="use_now"), 2, 9, 1))
+
+
+def test_no_two_sets_of_cards_are_the_same() -> None:
+    for seed in range(20):
+        found = drilled(drill("spreads", STANDARD, 2, 7, seed))
+        assert all(set(one) != set(other) for one, other in combinations(found.sets, 2))

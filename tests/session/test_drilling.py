@@ -1,0 +1,111 @@
+"""Drills adapt to the player, and progress is kept twice."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.session import drilling
+from game.session.documents import Documents
+from game.session.drilling import (
+    EASIEST,
+    HARDEST,
+    KINDS,
+    NAME,
+    Progress,
+    Round,
+    Skill,
+    Wish,
+    load,
+    progress_from,
+    text_of,
+)
+from game.session.settings import SettingsStore
+from game.session.store import Store
+from game.session.transfer import export_everything, import_everything
+
+
+def some_progress() -> Progress:
+    progress = Progress(wish=Wish("drop", 4, has_clock=True))
+    for number in range(6):
+        progress = progress.answered("drop", number % 3 > 0, 4.0)
+    return progress.finished(Round("2026-11-23", "friday", {"drop": (4, 6)}))
+
+
+@pytest.mark.parametrize("ability", [2.0, 4.5, 7.0])
+def test_the_level_settles_where_most_is_right(ability: float) -> None:
+    dice, skill, right, levels = Random(3), Skill(), 0, 0.0
+    for number in range(600):
+        chance = 1 / (1 + 2 ** (skill.asks - ability - 1.5))
+        is_right = dice.random() < chance
+        skill = skill.after(is_right, is_quick=True)
+        right += is_right and number >= 200
+        levels += skill.level * (number >= 200)
+    assert 0.55 < right / 400 < 0.8
+    assert abs(levels / 400 - ability) < 1.2
+
+
+def test_who_is_always_right_or_wrong_comes_to_an_end() -> None:
+    best = worst = Skill()
+    for _ in range(60):
+        best, worst = best.after(True, True), worst.after(False, True)
+    assert (best.level, worst.level) == (HARDEST, EASIEST)
+    assert (best.right, worst.right, best.asked) == (60, 0, 60)
+
+
+def test_a_slow_answer_counts_less() -> None:
+    quick, slow = Skill().after(True, True), Skill().after(True, False)
+    assert Skill().level < slow.level < quick.level
+    late = drilling.time_for("count", 2) + 1
+    assert Progress().answered("count", True, late).skill("count") == slow
+
+
+def test_a_drill_is_compared_with_those_alike() -> None:
+    progress = some_progress()
+    assert progress.before(["drop"]) == pytest.approx(4 / 6)
+    assert progress.before(["drop", "count"]) is None
+
+
+def test_all_kinds_begin_with_those_made_at_once() -> None:
+    assert set(Wish().kinds) == set(KINDS)
+    assert Wish().kinds[0] in drilling.UNAIDED
+    assert Wish("drop").kinds == ("drop",)
+
+
+def test_progress_comes_back_as_it_was(tmp_path: Path) -> None:
+    progress = some_progress()
+    assert progress_from(text_of(progress)) == progress
+    drilling.keep(progress, tmp_path)
+    assert load(tmp_path) == progress
+    (tmp_path / NAME).unlink()
+    assert load(tmp_path) == progress
+
+
+@pytest.mark.parametrize("damage", ["", "[]", "{}", '{"skills": {"drop": 1}}', "\x00", "[" * 9000])
+def test_a_damaged_file_loses_nothing(tmp_path: Path, damage: str) -> None:
+    drilling.keep(some_progress(), tmp_path)
+    (tmp_path / NAME).write_text(damage)
+    assert load(tmp_path) == some_progress()
+    assert (tmp_path / "drills-damaged-1.json").read_text() == damage
+
+
+@pytest.mark.parametrize("level", [0, 10, "3", None])
+def test_a_level_that_is_none_is_refused(level: object) -> None:
+    text = text_of(some_progress()).replace('"level": ', f'"level": {level!r}, "was": ')
+    with pytest.raises(ValueError, match="no progress of drills"):
+        progress_from(text.replace("None", "null").replace("'3'", '"3"'))
+
+
+def test_without_a_file_it_begins_anew(tmp_path: Path) -> None:
+    assert load(tmp_path / "nowhere") == Progress()
+
+
+def test_progress_goes_with_an_export(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    drilling.keep(some_progress(), here)
+    store, path = Store.open(tmp_path / "saves"), tmp_path / "all.jsonl"
+    export_everything(store, SettingsStore.unsaved(), path, here)
+    import_everything(store, lambda **_values: None, path, there)
+    store.close()
+    assert Documents(there).latest(NAME) is not None
+    assert load(there) == some_progress()

@@ -1,0 +1,177 @@
+"""Drills by keys and clicks: every kind is asked, answered and told; ten make a drill."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.session.drilling import KINDS, LENGTH, Progress, Skill, Wish, load
+from game.session.settings import Settings, SettingsStore
+from game.ui.scenes.practice.drills import DrillEndScene, DrillScene, DrillsScene
+from game.ui.scenes.sitting import rules_in_use
+from game.ui.shell.loop import App
+from game.ui.text.drilling import move_texts
+from tests.ui.stage import point, press, shown, stage, top, turns
+
+QUICK = ("spreads", "count", "held")
+
+
+def asked(app: App, kind: str, level: float = 2.0, *, clock: bool = False) -> DrillScene:
+    progress = Progress({kind: Skill(level)})
+    scene = DrillScene(app, rules_in_use(app), Wish(kind, 2, has_clock=clock), progress)
+    shown(app, scene)
+    return scene
+
+
+def answer(app: App, scene: DrillScene, *, rightly: bool) -> None:
+    """Answer by keys, rightly or not."""
+    question = scene.asked
+    assert question is not None
+    if "button:read" in scene.targets():
+        press(app, pygame.K_RETURN)
+    if question.kind != "spreads":
+        number = question.right if rightly else (question.right + 1) % len(question.options)
+        press(app, pygame.K_1 + number)
+        return
+    for cards in question.sets if rightly else ():
+        for card in cards:
+            at = question.cards.index(card)
+            press(app, pygame.K_0 if at == 9 else pygame.K_1 + at)
+        point(app, "button:spread")
+    if not rightly:
+        press(app, pygame.K_1)
+        point(app, "button:spread")
+    point(app, "button:all")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("rightly", [True, False])
+def test_an_answer_is_judged_and_explained(kind: str, rightly: bool) -> None:
+    with stage() as app:
+        scene = asked(app, kind)
+        answer(app, scene, rightly=rightly)
+        assert "button:next" in scene.targets()
+        assert (scene.right, scene.done) == (int(rightly), 1)
+        assert any(text in ("Right.", "No.") for text in scene.aside())
+        assert len(scene.aside()) > 2  # position, verdict and why
+        press(app, pygame.K_RETURN)
+        assert scene.asked is not None
+        assert "button:next" not in scene.targets()
+
+
+def test_ten_make_a_drill_and_it_is_kept(tmp_path: Path) -> None:
+    settings = SettingsStore(SettingsStore.unsaved(Settings(speed="instant", mute=True)).loaded,
+                             tmp_path / "settings.json")  # fmt: skip
+    with stage(settings=settings) as app:
+        shown(app, DrillsScene(app))
+        for _step in range(4):
+            point(app, "kind:more")
+        point(app, "button:start")
+        scene = top(app, DrillScene)
+        for number in range(LENGTH):
+            answer(app, scene, rightly=number > 2)
+            press(app, pygame.K_RETURN)
+        end = top(app, DrillEndScene)
+        assert end.heading == "7 of 10 right"
+        assert any("first drill" in text for text in end.aside())
+        kept = load(tmp_path)
+        assert [each.right for each in kept.rounds] == [7]
+        assert kept.skill("count").asked == LENGTH
+        point(app, "button:again")
+        scene = top(app, DrillScene)
+        for _number in range(LENGTH):
+            answer(app, scene, rightly=True)
+            press(app, pygame.K_RETURN)
+        assert any("Better than before" in text for text in top(app, DrillEndScene).aside())
+        press(app, pygame.K_ESCAPE)
+        page = top(app, DrillsScene)
+        assert page.progress.skill("count").right == 2 * LENGTH - 3
+
+
+def test_all_kinds_come_in_turn_and_the_first_at_once() -> None:
+    with stage() as app:
+        scene = asked(app, "")
+        kinds = []
+        for _number in range(LENGTH):
+            assert scene.asked is not None
+            kinds.append(scene.asked.kind)
+            answer(app, scene, rightly=True)
+            press(app, pygame.K_RETURN)
+        assert kinds[0] in QUICK
+        assert set(kinds) == set(KINDS)
+
+
+def test_moves_are_hidden_while_it_is_asked_from_memory() -> None:
+    with stage() as app:
+        scene = asked(app, "held", 8.0)
+        assert scene.asked is not None
+        assert scene.asked.view is not None
+        moves = move_texts(scene.asked.view)
+        assert set(moves) <= set(scene.aside())
+        assert not any(name.startswith("option:") for name in scene.targets())
+        press(app, pygame.K_1)  # nothing to answer yet
+        assert scene.done == 0
+        point(app, "button:read")
+        assert not set(moves) & set(scene.aside())
+        press(app, pygame.K_1)
+        assert scene.done == 1
+
+
+def test_the_clock_ends_a_question() -> None:
+    with stage() as app:
+        scene = asked(app, "count", clock=True)
+        left = scene.time
+        assert left is not None
+        scene.update(left / 2)
+        assert scene.done == 0
+        scene.update(left)
+        assert (scene.done, scene.right) == (1, 0)
+        assert "Time is up." in scene.aside()
+        assert scene.idle_for() is None
+
+
+def test_marks_are_spoken_and_judged_one_by_one() -> None:
+    with stage() as app:
+        scene = asked(app, "spreads", 7.0)
+        while scene.asked and not (scene.asked.sets and len(scene.asked.sets[0]) > 3):
+            point(app, "button:all")
+            if isinstance(app.top, DrillEndScene):
+                point(app, "button:again")
+                scene = top(app, DrillScene)
+                continue
+            press(app, pygame.K_RETURN)
+            if isinstance(app.top, DrillEndScene):
+                point(app, "button:again")
+                scene = top(app, DrillScene)
+        assert scene.asked is not None
+        cards = scene.asked.sets[0]
+        for card in cards[:3]:
+            point(app, f"cards:{card}")
+        assert scene.spoken().endswith(": marked")
+        point(app, "button:spread")
+        assert any("more to it" in text for text in scene.aside())
+        point(app, f"cards:{cards[3]}")
+        if len(cards) == 4:
+            point(app, "button:spread")
+            assert any(text.endswith(": yes.") for text in scene.aside())
+
+
+def test_rules_that_bring_up_no_question_are_told() -> None:
+    with stage() as app:
+        from tests.ui.stage import Asked
+
+        class Never(Asked):
+            def __init__(self, *_asked: object) -> None:
+                self.latest, self.error = None, "never"
+
+        from dataclasses import replace
+
+        app.services = replace(app.services, drills=Never)
+        scene = asked(app, "drop")
+        turns(app)
+        assert scene.asked is None
+        assert any("no such question" in text for text in scene.aside())
+        assert scene.idle_for() is None
+        press(app, pygame.K_ESCAPE)
