@@ -34,12 +34,12 @@ from game.session.statistics import (
 
 # The number in the first line is raised when what the columns mean changes: then all is made anew.
 _TABLES: Final = {
-    "played": """CREATE TABLE played ( -- 2
+    "played": """CREATE TABLE played ( -- 3
     session INTEGER NOT NULL, hand INTEGER NOT NULL, rules INTEGER NOT NULL,
     company INTEGER NOT NULL, ending TEXT NOT NULL, winners INTEGER NOT NULL,
     dropper INTEGER NOT NULL, mine INTEGER NOT NULL, dropped INTEGER NOT NULL,
     won INTEGER NOT NULL, points INTEGER NOT NULL, ended TEXT NOT NULL,
-    practice INTEGER NOT NULL,
+    practice INTEGER NOT NULL, feats INTEGER NOT NULL,
     PRIMARY KEY (session, hand)
 ) WITHOUT ROWID""",
     "played_texts": "CREATE TABLE played_texts (id INTEGER PRIMARY KEY, body TEXT NOT NULL UNIQUE)",
@@ -55,7 +55,8 @@ _BODIES: Final = """SELECT session, hand, kind, ordinal, body, digest FROM journ
 _GONE: Final = "this hand is no longer there"
 _NO_TEXT: Final = 0
 _LISTABLE: Final = "ending != ''"
-_COUNTED: Final = f"{_LISTABLE} AND practice = 0"
+COUNTED: Final = f"{_LISTABLE} AND practice = 0"
+"""The condition of hands that count."""
 _WHERE: Final = {
     Choice.ALL: _LISTABLE,
     Choice.WON: f"{_LISTABLE} AND mine = 1",
@@ -160,9 +161,9 @@ class History:
         """Everything that statistics are made of."""
         cells = self._query(
             "SELECT rules, company, ending, winners, dropper, count(*), sum(won), sum(points)"
-            f" FROM played WHERE {_COUNTED} GROUP BY rules, company, ending, winners, dropper"
+            f" FROM played WHERE {COUNTED} GROUP BY rules, company, ending, winners, dropper"
         )
-        won = self._query(f"SELECT won FROM played WHERE {_COUNTED} ORDER BY session, hand")
+        won = self._query(f"SELECT won FROM played WHERE {COUNTED} ORDER BY session, hand")
         return Tally(
             tuple(self._cell(row) for row in cells),
             (0, *accumulate(stakes for (stakes,) in won)),
@@ -189,6 +190,14 @@ class History:
         )
         return tuple(self._listed(row) for row in rows)
 
+    def select(self, query: str) -> list[tuple[Any, ...]]:
+        """What a query on the table ``played`` finds."""
+        return self._query(query)
+
+    def named(self, number: int) -> str:
+        """The text of a rule set, or of the players of a table, by its number."""
+        return self._text(number)
+
     def rules(self, number: int) -> PlayedRules:
         """A rule set by its number."""
         return rules_of(self._text(number))
@@ -207,7 +216,7 @@ class History:
 
     def _count(self, database: Database, piece: Sequence[tuple[int, int]]) -> None:
         statements: list[tuple[str, Sequence[object]]] = []
-        marks = ", ".join("?" * 13)
+        marks = ", ".join("?" * 14)
         for session, hand in piece:
             statements.append(
                 (f"INSERT OR REPLACE INTO played VALUES ({marks})", self._values(session, hand))
@@ -221,7 +230,7 @@ class History:
             players, called = self._table_of(session)
             found = summary_of(bodies["record"], players, called)
         except (ValueError, LookupError, TypeError, DamagedError):
-            return (session, hand, _NO_TEXT, _NO_TEXT, "", 0, -1, 0, 0, 0, 0, "", 0)
+            return (session, hand, _NO_TEXT, _NO_TEXT, "", 0, -1, 0, 0, 0, 0, "", 0, 0)
         return (
             session,
             hand,
@@ -236,6 +245,7 @@ class History:
             found.points,
             bodies.get("ended", ""),
             int(found.practice),
+            found.feats,
         )
 
     def _rows(self, session: int, hand: int) -> Iterator[Row]:
@@ -296,8 +306,8 @@ class History:
     def _extreme(self, which: str) -> Extreme | None:
         """The hand that brought most or least, the first of several; None where none was played."""
         rows = self._query(
-            f"SELECT session, hand, won FROM played WHERE {_COUNTED} AND won ="
-            f" (SELECT {which}(won) FROM played WHERE {_COUNTED})"
+            f"SELECT session, hand, won FROM played WHERE {COUNTED} AND won ="
+            f" (SELECT {which}(won) FROM played WHERE {COUNTED})"
             " ORDER BY session, hand LIMIT 1"
         )
         return Extreme(*rows[0]) if rows else None

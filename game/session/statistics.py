@@ -5,7 +5,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -44,7 +44,7 @@ class Summary:
 
     ``won`` are the stakes that it brought that seat, ``points`` those added in a push-up.
     ``dropper`` is the seat that dropped, ``NOBODY`` where none did. A ``practice`` hand is listed,
-    but counts in no statistics.
+    but counts in no statistics. ``feats`` are the bits of what the person did in it (``FEATS``).
     """
 
     rules: str
@@ -56,6 +56,7 @@ class Summary:
     won: int
     points: int
     practice: bool = False
+    feats: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,82 @@ def summary_of(record: str, players: Sequence[Player], called: str = "") -> Summ
         0 if me == NOBODY else int(beside[me]) + (0 if is_push_up else int(paid[me])),
         int(paid[me]) if is_push_up and me != NOBODY else 0,
         held.get("practice") is True,
+        0 if me == NOBODY else as_mask([FEATS.index(name) for name in _feats(held, me)]),
     )
+
+
+FEATS: Final = (
+    "drop",
+    "first",
+    "bare",
+    "catch",
+    "out",
+    "tonk",
+    "wild_out",
+    "natural",
+    "stockout",
+    "hit",
+    "slap",
+    "big_one",
+    "side_pot",
+    "six_seats",
+    "six_stakes",
+)
+"""What a person may have done in a hand, in the order of their bits: to ``hit`` another's spread,
+to win by a ``drop``, on the ``first`` turn, without a spread (``bare``), and so on.
+"""
+_SIX: Final = 6
+
+
+def _feats(held: Mapping[str, Any], me: int) -> Iterator[str]:
+    """What the person did in the hand of a record."""
+    result, actions = held["result"], [text.split() for text in held["actions"]]
+    own = [words[1:] for words in actions if words[0] == str(me)]
+    owners = [int(words[0]) for words in actions if words[1] == "spread"]
+    hits = [int(words[2]) for words in own if words[0] == "hit"]
+    if any(number < len(owners) and owners[number] != me for number in hits):
+        yield "hit"
+    if any(words[0] == "slap" for words in own):
+        yield "slap"
+    if result["side_payments"][me] > 0:
+        yield "side_pot"
+    if me in result["winners"]:
+        yield from _feats_of_winner(held, me, own)
+
+
+def _feats_of_winner(
+    held: Mapping[str, Any], me: int, own: Sequence[Sequence[str]]
+) -> Iterator[str]:
+    """What there is to a hand that the person has won; ``own`` are the person's actions."""
+    result, verbs = held["result"], {words[0] for words in own}
+    ending, won = str(result["ending"]), result["payments"][me] + result["side_payments"][me]
+    is_drop = ending == "drop" and "drop" in verbs
+    is_so = {
+        "drop": is_drop,
+        "first": is_drop and verbs <= {"drop", "pass"},
+        "bare": is_drop and "spread" not in verbs,
+        "catch": ending == "caught",
+        "natural": ending == "natural",
+        "stockout": ending == "stockout",
+        "big_one": held.get("big_one") is True,
+        "six_seats": len(held["seats"]) >= _SIX,
+        "six_stakes": won >= _SIX,
+    }
+    yield from (name for name, is_it in is_so.items() if is_it)
+    if ending in ("tonk", "out", "double_double"):
+        yield from _going_out(ending, own)
+
+
+def _going_out(ending: str, own: Sequence[Sequence[str]]) -> Iterator[str]:
+    """How the person went out: by a tonk, by a wild card laid on the last turn."""
+    yield "out"
+    if ending == "tonk":
+        yield "tonk"
+    turn = 0
+    for at, words in enumerate(own):
+        turn = at if words[0] in ("draw", "take") else turn
+    if any("=" in word for words in own[turn:] for word in words):
+        yield "wild_out"
 
 
 def _dropper(actions: Sequence[str]) -> int:

@@ -215,6 +215,12 @@ class Store:
         self._session = Session.start(plan, journal)
         return self._session
 
+    def place_of(self, session: Session) -> tuple[int, int] | None:
+        """The number of a session and of its latest hand in the history; None for one elsewhere."""
+        if self._session is not session or self._journal is None:
+            return None
+        return self._journal.session, session.number
+
     def history(self) -> History:
         """All hands that were ever finished."""
         return History(self._archive.database if self._archive else None)

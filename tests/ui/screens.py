@@ -25,6 +25,7 @@ from game.session.session import Session
 from game.session.store import Store
 from game.ui.scenes.between_hands import JoiningScene
 from game.ui.scenes.challenges.daily import DailyScene
+from game.ui.scenes.challenges.goals import GoalsScene
 from game.ui.scenes.challenges.menu import ChallengesScene
 from game.ui.scenes.credits import CreditsScene
 from game.ui.scenes.dealing import DealScene, SealScene
@@ -295,6 +296,11 @@ def challenges(app: App) -> None:
     settled(app)
 
 
+def goals(app: App) -> None:
+    """All goals, some of them reached."""
+    counted(app, GoalsScene)
+
+
 def daily(app: App, day: date | None = None, text: str = "") -> None:
     """The daily deal, before it was played or compared with what the levels make of it."""
     app.services = replace(app.services, store=tried(), thinker=think_at_once)
@@ -463,6 +469,7 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "replay-menu": replay_menu,
     "practice-hub": practice_hub,
     "challenges": challenges,
+    "goals": goals,
     "daily": daily,
     "daily-played": partial(daily, day=FIRST),
     "daily-wrong": partial(daily, text="2026-02-30"),

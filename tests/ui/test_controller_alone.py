@@ -50,6 +50,7 @@ PATHS: Final = {
     "LicencesScene": ("button:credits", "button:licences"),
     "StatisticsScene": ("button:statistics",),
     "ChallengesScene": ("button:challenges",),
+    "GoalsScene": ("button:challenges", "goals"),
     "DailyScene": ("button:challenges", "daily"),
     "FairnessScene": ("button:statistics", "button:fair"),
     "SavedScene": ("button:statistics", "button:hands"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
@@ -59,6 +60,13 @@ class BetweenHandsPages:
     def onward(self) -> str:
         """What comes after this hand, where it is neither another one nor the end; else empty."""
         return ""
+
+    def news(self) -> Sequence[Callable[[], str]]:
+        """Lines about what the hand that is over has come to beside its payments."""
+        from game.ui.scenes.challenges.goals import reached_now, reached_sentence
+
+        found = reached_now(self._stage, self._session)
+        return [partial(reached_sentence, goal) for goal in found]
 
     def ask(self, bets: BetsOpen, deal: Deal) -> None:
         """Ask the player about side bets, then deal."""

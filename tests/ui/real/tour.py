@@ -140,7 +140,10 @@ _CHALLENGES: Final = Stop(
     "button:challenges",
     "ChallengesScene",
     "Challenges",
-    (Stop("daily", "DailyScene", "Go to a day"),),
+    (
+        Stop("daily", "DailyScene", "Go to a day"),
+        Stop("goals", "GoalsScene", "Win with a natural"),
+    ),
 )
 _NEW_GAME: Final = Stop(
     "button:play",

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.session import daily
+from game.session import daily, goals
+from game.session.goals import Counts
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import OpenRow
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.scenes.challenges.daily import DailyScene, today
+from game.ui.scenes.challenges.goals import GoalsScene, reached_text
 from game.ui.scenes.history.counting import Counting
 from game.ui.scenes.page import Page, Sheet
 from game.ui.text.language import _, signed_text
@@ -32,7 +34,7 @@ class ChallengesScene(Page):
 
     def __init__(self, stage: Stage) -> None:
         self._counting = Counting(stage.services.store.history(), stage.services.clock)
-        self._daily = ""
+        self._daily = self._goals = ""
         super().__init__(stage)
 
     @property
@@ -58,6 +60,7 @@ class ChallengesScene(Page):
         history = self._counting.history
         none: Mapping[date, Try] = {}
         own = self._counting.ask(lambda: daily.tries(history), none).get(today())
+        self._goals = reached_text(self._counting.ask(lambda: goals.counts(history), Counts()))
         self._daily = _("Not played yet")
         if own is not None:
             self._daily = signed_text(own.won) if own.won is not None else _("Begun")
@@ -65,6 +68,7 @@ class ChallengesScene(Page):
     def build(self) -> Sequence[Widget]:
         self._rows: list[Widget] = [
             OpenRow("daily", _("Daily deal"), self._daily, self._open_daily),
+            OpenRow("goals", _("Goals"), self._goals, self._open_goals),
         ]
         words = _(
             "All of it is counted from your saved hands. Nothing is unlocked, nothing runs out, "
@@ -78,6 +82,9 @@ class ChallengesScene(Page):
 
     def arrange(self, area: Rect) -> None:
         self.sheet = Sheet(area, self.skin, self._rows, [self._back], width=_WIDTH)
+
+    def _open_goals(self) -> None:
+        self.stage.push(GoalsScene(self.stage))
 
     def _open_daily(self) -> None:
         self.stage.push(DailyScene(self.stage))

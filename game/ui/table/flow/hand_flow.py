@@ -94,6 +94,8 @@ class HandFlow:
         self._next: Action | None = None
         """How the player begins its turn once nobody else drops before it."""
         self.hands_played = 0
+        self.news: Sequence[Words] = ()
+        """Lines about what the hand that is over has come to beside its payments."""
         self._pending: list[tuple[Words, bool]] = []
         """Lines for the log, with whether each is a heading, until the table has shown why."""
         self.between_hands = between_hands
@@ -215,6 +217,7 @@ class HandFlow:
 
     def _show_deal(self) -> None:
         """A hand has been dealt; naturals may have ended it at once."""
+        self.news = ()
         view = self._seen()
         self._announce_big_one(view)
         self._log_number()
@@ -338,6 +341,7 @@ class HandFlow:
         self._watch_saving(0.0)
         if view.result is not None:
             self.hands_played += 1
+            self.news = self.between_hands.news()
             self._log_ending(view)
 
     def _watch_saving(self, dt: float) -> None:
@@ -387,6 +391,7 @@ class HandFlow:
             self._pending.append((partial(payment_sentence, payment, names, self.me), False))
         self._pending += [(words, False) for words in self.pots.not_yet_logged()]
         self._pending.append((brings_sentence(self.session, result, self.me), False))
+        self._pending += [(words, False) for words in self.news]
         if dealer := next_dealer_words(self.session):
             self._pending.append((dealer, False))
         self._log_seal()
@@ -456,6 +461,9 @@ class BetweenHands(Protocol):
     @property
     def onward(self) -> str:
         """What comes after this hand, where it is neither another one nor the end; else empty."""
+
+    def news(self) -> Sequence[Callable[[], str]]:
+        """Lines about what the hand that is over has come to beside its payments."""
 
     def ask(self, bets: BetsOpen, deal: Deal) -> None:
         """Ask the player about side bets, then deal."""

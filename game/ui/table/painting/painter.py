@@ -309,6 +309,7 @@ class Renderer:
                 flow.between_hands.onward,
                 flow.between_hands.may_call_big_one,
                 flow.driver.big_one_caller(),
+                tuple(words() for words in flow.news),
             ),
             is_detailed=effects.is_detailed,
         )

@@ -79,6 +79,8 @@ class ToCome:
     """Whether the player may call the big one."""
     caller: int | None
     """The bot that calls it."""
+    news: tuple[str, ...] = ()
+    """What the hand has come to beside its payments."""
 
 
 def result_look(
@@ -117,7 +119,7 @@ def result_look(
         for name, text in words.items()
     )
     announced = () if session.is_over else big_one_to_come(session, to_come.caller)
-    reasons = (ending_sentence(view, session.names, view.seat), *announced)
+    reasons = (ending_sentence(view, session.names, view.seat), *announced, *to_come.news)
     return ResultLook(headline, whole, way, reasons, buttons)
 
 

@@ -1,0 +1,141 @@
+"""Goals are told by saved hands alone, and each can be reached."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.rules.presets import preset
+from game.session.driver import play_hands
+from game.session.goals import GOALS, Counts, best_of, counts, reached
+from game.session.plan import OPPONENT_NAMES, Plan, Player, RulesLabel
+from game.session.statistics import FEATS, summary_of
+from game.session.store import Store
+from tests.session.players import careless, eager, patient
+
+YOU = Player("You")
+PLAN = Plan((YOU,))
+
+
+def record(*actions: str, ending: str, winner: int = 0, **more: object) -> str:
+    seats = ["You", "Ada"]
+    result: dict[str, Any] = {
+        "ending": ending,
+        "winners": [winner],
+        "counts": [3, 9],
+        "payments": [1, -1],
+        "side_payments": [0, 0],
+    }
+    held: Mapping[str, object] = {"rules": {}, "seats": seats, "actions": list(actions)}
+    return json.dumps({**held, "result": result | more})
+
+
+def feats(text: str) -> set[str]:
+    mask = summary_of(text, (YOU, Player("Ada", "regular"))).feats
+    return {name for place, name in enumerate(FEATS) if mask >> place & 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (record("0 drop", ending="drop"), {"drop", "first", "bare"}),
+        (record("1 draw", "1 discard KH", "0 drop", ending="drop"), {"drop", "first", "bare"}),
+        (
+            record("0 draw", "0 spread 2H 3H 4H", "0 discard KH", "0 drop", ending="drop"),
+            {"drop"},
+        ),
+        (record("0 draw", "0 discard KH", "1 drop", ending="drop", winner=1), set()),
+        (record("1 drop", ending="caught"), {"catch"}),
+        (record("0 drop", ending="caught", winner=1), set()),
+        (record("0 take", "0 spread 2H=5 6H 7H", ending="tonk"), {"out", "tonk", "wild_out"}),
+        (
+            record("0 draw", "0 spread 2H=5 6H 7H", "0 discard 4C", "0 draw", "0 hit 8H 0",
+                   "0 discard KC", ending="out"),
+            {"out"},
+        ),
+        (
+            record("1 draw", "1 spread 5H 6H 7H", "1 discard 4C", "0 draw", "0 hit 8H 0",
+                   "1 drop", ending="drop", winner=1),
+            {"hit"},
+        ),
+        (record("1 draw", "0 slap 0", "1 drop", ending="drop", winner=1), {"slap"}),
+        (record(ending="natural"), {"natural"}),
+        (record("0 stop", ending="stockout"), {"stockout"}),
+        (record("1 drop", ending="caught", payments=[6, -6]), {"catch", "six_stakes"}),
+        (record("1 drop", ending="drop", winner=1, side_payments=[2, -2]), {"side_pot"}),
+    ],
+)  # fmt: skip
+def test_what_was_done_is_read_from_the_record(text: str, told: set[str]) -> None:
+    assert feats(text) == told
+
+
+def play(store: Store, rules: str, hands: int, *, seats: int = 2, plan: Plan = PLAN) -> None:
+    bots = [Player(name, "master") for name in OPPONENT_NAMES[: seats - 1]]
+    agreed = replace(plan, players=(YOU, *bots), rules=preset(rules), seed_text=f"{rules} {seats}")
+    session = store.start(agreed)
+    play_hands(session, [patient, *[careless] * (seats - 1)], hands)
+    session.close()
+
+
+def test_goals_are_counted_from_the_hands_and_only_from_those_that_count(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    for number, rules in enumerate(("standard", "tunk", "chicago")):
+        play(store, rules, 4, seats=2 + 2 * number)
+    play(store, "texas", 12, plan=replace(PLAN, label=RulesLabel("Friday night")))
+    history = store.history()
+    history.catch_up(1000)
+    before = counts(history)
+    tally = history.tally()
+    assert before.won == sum(cell.hands for cell in tally.cells if cell.is_mine) > 0
+    assert before.rule_sets <= 4
+    assert before.own_sets == 1
+    assert before.levels == 1
+    assert before.master == tally.hands
+    play(store, "army", 12, plan=replace(PLAN, practice=True))
+    history = store.history()
+    history.catch_up(1000)
+    assert counts(history) == before
+    store.close()
+
+
+def test_a_goal_is_told_with_the_hand_that_reached_it_and_never_again(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    session = store.start(Plan((YOU, Player("Ada", "regular")), seed_text="goals"))
+    told: list[str] = []
+    for _ in range(40):
+        play_hands(session, [eager, careless], 1)
+        place = store.place_of(session)
+        history = store.history()
+        assert history.catch_up(1000)
+        assert place is not None
+        told += [goal.key for goal in reached(history, place)]
+    assert "win" in told
+    assert len(told) == len(set(told))
+    now = counts(store.history())
+    assert set(told) == {goal.key for goal in GOALS if goal.is_reached(now)}
+    store.close()
+
+
+def test_master_is_beaten_over_a_hundred_hands_in_a_row() -> None:
+    goal = next(goal for goal in GOALS if goal.key == "master")
+    assert best_of([1] * 99, 100) is None
+    assert best_of([-5] * 50 + [1] * 100 + [-5], 100) == 100
+    assert goal.done(Counts(master=99)) == 99
+    assert goal.done(Counts(master=100, master_won=-3)) == 99
+    assert goal.is_reached(Counts(master=100, master_won=1))
+
+
+def test_every_goal_can_be_reached_and_begins_with_nothing() -> None:
+    every = Counts(1, dict.fromkeys(FEATS, 1), 3, 10, 1, 5, 10, 1, master=100, master_won=1, days=7)
+    for goal in GOALS:
+        assert not goal.is_reached(Counts())
+        assert goal.is_reached(every), goal.key
+    assert len({goal.key for goal in GOALS}) == len(GOALS)
+    assert goal_done(replace(every, catches=2), "catches") == 2
+
+
+def goal_done(found: Counts, key: str) -> int:
+    return next(goal for goal in GOALS if goal.key == key).done(found)
