@@ -93,13 +93,18 @@ class Opponents:
         level, _, style = bot.partition(_STROKE)
         return ChosenOpponent(level, style or self.plain, name)
 
-    def seated(self, chosen: Sequence[ChosenOpponent], count: int) -> tuple[Player, ...]:
-        """So many opponents as chosen, the first on the player's left; no two of one name."""
+    def seated(
+        self, chosen: Sequence[ChosenOpponent], count: int, besides: str = ""
+    ) -> tuple[Player, ...]:
+        """So many opponents as chosen, the first on the player's left; no two of one name.
+
+        ``besides`` is the name of the player, which none of them has either.
+        """
         players: list[Player] = []
         sitting = filled(chosen, count)
         wished = {each.name for each in sitting}
         for place, each in enumerate(sitting):
-            taken = {player.name for player in players}
+            taken = {besides, *(player.name for player in players)}
             usual = (*OPPONENT_NAMES[place:], *OPPONENT_NAMES)
             free = (name for name in usual if name not in taken | wished)
             name = each.name if each.name and each.name not in taken else next(free)

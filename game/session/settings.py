@@ -184,6 +184,7 @@ _NAME: Final = Setting(
     f"a name of at most {LONGEST_NAME} characters",
     name_from,
 )
+_FACE: Final = Setting(_is_word, f"a text of at most {_LONGEST_WORD} characters")
 _KEYS: Final = Setting(_are_keys, "actions with a key each")
 _OPPONENTS: Final = Setting(
     _are_opponents, "up to 5 opponents with level, style and name", _opponents_from
@@ -240,7 +241,7 @@ class Settings:
     player's left. ``join_high_suit``, ``join_natural`` and ``high_suit``, the suit called, are the
     last choice made before a deal. ``word`` is the player's own, mixed into
     each deck that is sealed. ``name`` is what the player is called at the table, ``You`` where it
-    is empty.
+    is empty; ``face`` is what the own plate shows, empty for the initial.
     """
 
     sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
@@ -289,6 +290,7 @@ class Settings:
     high_suit: Annotated[str, _one_of(dict.fromkeys("CDHS", ""))] = "S"
     word: Annotated[str, _WORD] = ""
     name: Annotated[str, _NAME] = ""
+    face: Annotated[str, _FACE] = ""
     lesson_done: Annotated[bool, _flag()] = False
 
 

@@ -23,6 +23,7 @@ from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.practice import Practice
 from game.session.session import Session
 from game.session.store import Store
+from game.ui.look.faces import person_of
 from game.ui.scenes.between_hands import JoiningScene
 from game.ui.scenes.challenges.daily import DailyScene
 from game.ui.scenes.challenges.goals import GoalsScene
@@ -49,6 +50,7 @@ from game.ui.scenes.rulesets.rule_texts import Known
 from game.ui.scenes.scores import ScoresScene, SummaryScene
 from game.ui.scenes.sitting import TableRulesScene, begin_session, rules_in_use
 from game.ui.scenes.start import StartScene
+from game.ui.scenes.you import YouScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from game.ui.text.language import _
@@ -301,6 +303,12 @@ def goals(app: App) -> None:
     counted(app, GoalsScene)
 
 
+def you(app: App) -> None:
+    """One's own name and face."""
+    app.change(name="Zoë", face=person_of("Etta").text)
+    shown(app, YouScene(app))
+
+
 def daily(app: App, day: date | None = None, text: str = "") -> None:
     """The daily deal, before it was played or compared with what the levels make of it."""
     app.services = replace(app.services, store=tried(), thinker=think_at_once)
@@ -470,6 +478,7 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "practice-hub": practice_hub,
     "challenges": challenges,
     "goals": goals,
+    "you": you,
     "daily": daily,
     "daily-played": partial(daily, day=FIRST),
     "daily-wrong": partial(daily, text="2026-02-30"),

@@ -46,6 +46,7 @@ PATHS: Final = {
     "OptionsScene": ("button:settings",),
     "ShortcutsScene": ("button:settings", "group:general", "keys"),
     "AskKeyScene": ("button:settings", "group:general", "keys", "key:drop"),
+    "YouScene": ("button:settings", "group:general", "you"),
     "CreditsScene": ("button:credits",),
     "LicencesScene": ("button:credits", "button:licences"),
     "StatisticsScene": ("button:statistics",),

@@ -64,6 +64,11 @@ class Person:
     cloth: str
     extras: frozenset[Extra] = frozenset()
 
+    @property
+    def text(self) -> str:
+        """The same as one line, for ``person_from``."""
+        return " ".join((self.skin, self.hair, self.style, self.cloth, *sorted(self.extras)))
+
 
 # Each tone with a second one: the shade of a skin, the light on hair. The drawings bear the skin
 # and the hair of Ada, and colours of their own for brows and lips; all of them are replaced.
@@ -92,7 +97,30 @@ _INK: Final = "#2a1d1c"
 _WHITE: Final = (255, 255, 255)
 _OUTLINE: Final = 6.0  # how wide the dark line round a head is where contrast is to be high
 
+SKINS: Final = tuple(_SKINS)
+HAIRS: Final = tuple(_HAIRS)
 _CLOTHS: Final = ("#2c7f79", "#8c3b4a", "#3f5f96", "#b07a2a", "#5d7c3a", "#7a4f86", "#3b4350")
+CLOTHS: Final = (*_CLOTHS, "#d0912f", "#34405c")
+"""What may be worn, to choose from."""
+EXTRAS: Final = tuple(
+    frozenset(each)
+    for each in (
+        (),
+        (Extra.GLASSES,),
+        (Extra.BEARD,),
+        (Extra.MOUSTACHE,),
+        (Extra.BEARD, Extra.MOUSTACHE),
+        (Extra.BEARD, Extra.MOUSTACHE, Extra.GLASSES),
+        (Extra.EARRINGS,),
+        (Extra.EARRINGS, Extra.GLASSES),
+        (Extra.FRECKLES,),
+        (Extra.FRECKLES, Extra.GLASSES),
+        (Extra.TIE,),
+        (Extra.TIE, Extra.GLASSES),
+        (Extra.TIE, Extra.MOUSTACHE),
+    )
+)
+"""What may be worn and grown together, to choose from."""
 _BEARDED: Final = (Hair.BALD, Hair.CROP, Hair.QUIFF, Hair.HAT)
 _LIFTED: Final = (Mood.PLEASED, Mood.SURPRISED)  # the mouth is open, a moustache higher
 _KEPT: Final = 96
@@ -123,6 +151,16 @@ def person_of(name: str) -> Person:
     )
 
 
+def person_from(text: str) -> Person | None:
+    """The face that ``Person.text`` wrote; None where it is none."""
+    skin, hair, style, cloth, *extras = [*text.split(), "", "", "", ""]
+    worn = [each for each in extras if each]
+    known = (skin in _SKINS, hair in _HAIRS, style in set(Hair), cloth in CLOTHS)
+    if not all(known) or not set(worn) <= set(Extra):
+        return None
+    return Person(skin, hair, Hair(style), cloth, frozenset(map(Extra, worn)))
+
+
 def _extras(style: Hair, first: int, second: int) -> list[Extra]:
     grown = (Extra.BEARD, Extra.MOUSTACHE, Extra.TIE, None)
     worn = (Extra.EARRINGS, Extra.FRECKLES, None)
@@ -132,12 +170,15 @@ def _extras(style: Hair, first: int, second: int) -> list[Extra]:
 
 
 @lru_cache(maxsize=_KEPT)
-def portrait(name: str, mood: Mood, colour: Colour, size: int, *, bold: bool = False) -> Surface:
+def portrait(
+    who: str | Person, mood: Mood, colour: Colour, size: int, *, bold: bool = False
+) -> Surface:
     """Somebody's face in a round frame, so many pixels wide, its alpha multiplied in.
 
-    ``colour`` is that of the seat; ``bold`` sets the head off with a dark line.
+    ``who`` is a face, or the name that it goes by; ``colour`` is that of the seat; ``bold``
+    sets the head off with a dark line.
     """
-    person = person_of(name)
+    person = person_of(who) if isinstance(who, str) else who
     frame = {
         _DRAWN_GROUND: web(mixed(colour, _WHITE, 0.5 if bold else 0.28)),
         _DRAWN_FRAME: "#ffffff" if bold else _DRAWN_FRAME,

@@ -164,10 +164,11 @@ class BetweenHandsPages:
         session, opponents = self._session, self._stage.services.opponents()
         bots = [player for player in session.players if not player.is_human]
         now = [opponents.of_bot(player.level, player.name) for player in bots]
+        own = next((player.name for player in session.players if player.is_human), "")
 
         def chosen(others: tuple[ChosenOpponent, ...]) -> None:
             if others != tuple(now):
-                session.change_opponents(opponents.seated(others, len(bots)))
+                session.change_opponents(opponents.seated(others, len(bots), own))
                 changed()
 
         self._stage.push(OpponentsScene(self._stage, now, len(now), chosen))

@@ -192,16 +192,24 @@ def _sound_note(_page: SettingsPage) -> str:
     return words.format(folder=printable_path(data_folder() / "music"))
 
 
-def _transfer_rows(page: SettingsPage) -> list[Widget]:
-    """Save everything to a file; bring in one of those that are there."""
+def _general_rows(page: SettingsPage) -> list[Widget]:
+    """Name and face; save everything to a file; bring in one of those that are there."""
     from game.session.transfer import exports
 
     save = OpenRow("export", _("Backup"), _("Save to a file"), lambda: _export(page.stage))
-    rows: list[Widget] = [save]
+    name = page.stage.services.settings.settings.name or _("You")
+    you = OpenRow("you", _("Name and face"), name, lambda: _open_you(page.stage))
+    rows: list[Widget] = [you, save]
     for number, path in enumerate(exports()[:_MOST_FILES]):
         bring = partial(_ask_to_import, page.stage, path)
         rows.append(OpenRow(f"import:{number}", printable(path.name, 40), _("Import"), bring))
     return rows
+
+
+def _open_you(stage: Stage) -> None:
+    from game.ui.scenes.you import YouScene
+
+    stage.push(YouScene(stage))
 
 
 def _general_note(_page: SettingsPage) -> str:
@@ -263,7 +271,7 @@ GROUPS: Final = (
     Group("table", N_("Table"), _table_note),
     Group("look", N_("Display"), _look_note, has_preview=True),
     Group("sound", N_("Sound"), _sound_note),
-    Group("general", N_("General"), _general_note, others=_transfer_rows),
+    Group("general", N_("General"), _general_note, others=_general_rows),
 )
 
 

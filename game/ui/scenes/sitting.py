@@ -64,7 +64,7 @@ def begin_session(
     services = stage.services
     rules = rules or replace(preset(services.settings.settings.rules), stake=stake)
     now = services.settings.settings
-    others = services.opponents().seated(now.opponents_chosen, opponents)
+    others = services.opponents().seated(now.opponents_chosen, opponents, own_name(stage))
     length = agreed_length(now.hands, rules)
     plan = Plan((Player(own_name(stage)), *others), rules, services.seed, length, label=label)
     _sit_down(stage, services.store.start(plan))
@@ -169,7 +169,7 @@ def begin_with_rules(
     """
     services = stage.services
     now = services.settings.settings
-    others = services.opponents().seated(now.opponents_chosen, opponents)
+    others = services.opponents().seated(now.opponents_chosen, opponents, own_name(stage))
     rules = replace(named.rules, stake=stake)
     length = agreed_length(now.hands, rules)
     plan = Plan(

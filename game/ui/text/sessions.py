@@ -101,9 +101,21 @@ def verified_sentence(record: HandRecord) -> str:
 
 
 def shown_names(session: Session) -> tuple[str, ...]:
-    """What the seats are called: the person in the language of now, whatever it was in then."""
+    """What the seats are called: a person without a name in the language of now."""
     me = session.human
-    return tuple(_("You") if seat == me else name for seat, name in enumerate(session.names))
+    return tuple(
+        _("You") if seat == me and is_unnamed(name) else name
+        for seat, name in enumerate(session.names)
+    )
+
+
+_UNNAMED: Final = frozenset({"You", "Vous", "あなた"})
+"""What somebody without a name is called, in every language."""
+
+
+def is_unnamed(name: str) -> bool:
+    """Whether a player has chosen no name, whatever language it was written in."""
+    return name in _UNNAMED or name == _("You")
 
 
 _WON_THE_DEAL: Final = (

@@ -47,6 +47,7 @@ _SETTINGS: Final = Stop(
     "Settings",
     (
         *_GROUPS,
+        Stop("you", "YouScene", "Your name"),
         Stop(
             "keys",
             "ShortcutsScene",

@@ -321,7 +321,7 @@ class Results(Listing):
 
     def __init__(self, names: Sequence[str], levels: Sequence[str], own: Try | None) -> None:
         super().__init__("results", len(levels) + 1)
-        self._names = (_("You"), *names[1:])
+        self._names = names
         self._levels, self._own = levels, own
         self._comparison: Comparison | None = None
 
@@ -341,7 +341,7 @@ class Results(Listing):
         if at == 0:
             own = self._own.won if self._own else None
             mine = _("given up") if self._own and own is None and self._comparison else _shown(own)
-            return (_("You"), mine, *[""] * (daily.SEATS - 1))
+            return (self._names[0], mine, *[""] * (daily.SEATS - 1))
         level, found = self._levels[at - 1], self._comparison
         won = [found.won(level, place) if found else None for place in range(daily.SEATS)]
         return (level_title(level), *map(_shown, won))

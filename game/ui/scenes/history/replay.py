@@ -35,7 +35,7 @@ from game.ui.table.motion.board import Board, Chrome
 from game.ui.table.motion.director import PACES
 from game.ui.table.painting.furniture import table_measures, table_skin
 from game.ui.text.language import _
-from game.ui.text.sessions import number_text
+from game.ui.text.sessions import is_unnamed, number_text
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -214,10 +214,10 @@ _USUAL_KEYS: Final[Mapping[int, str]] = {
 """Keys that always do the same, beside those that may be changed."""
 
 
-def person_in(record: HandRecord) -> int | None:
-    """The seat of the person in a record of this game: it goes by the name of "you"."""
-    names = {"You", _("You")}
-    return next((seat for seat, name in enumerate(record.seats) if name in names), None)
+def person_in(record: HandRecord, own: str = "") -> int | None:
+    """The seat of the person in a record: of ``own`` name, or without one."""
+    seats = enumerate(record.seats)
+    return next((seat for seat, name in seats if name == own or is_unnamed(name)), None)
 
 
 class ReplayScene(BaseScene):
@@ -244,7 +244,8 @@ class ReplayScene(BaseScene):
         super().__init__(stage)
         self.records, self.extras = records, dict(extras or {})
         self._title_of = title_of or self._place_words
-        self._you_of = you_of or (lambda place: person_in(records[place]))
+        own = stage.services.settings.settings.name
+        self._you_of = you_of or (lambda place: person_in(records[place], own))
         self.at = at
         self.is_open = False
         self.is_playing = False

@@ -29,7 +29,7 @@ from game.ui.text.moves import (
     payment_sentence,
     why_paid_so,
 )
-from game.ui.text.sessions import BIG_ONE, joined_sentence, outcome_sentence
+from game.ui.text.sessions import BIG_ONE, is_unnamed, joined_sentence, outcome_sentence
 
 if TYPE_CHECKING:
     from pygame import Rect, Surface
@@ -72,9 +72,12 @@ class Look:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where: the person by the word for it in the language of now."""
-        seats = enumerate(self.playback.record.seats)
-        return tuple(_("You") if seat == self.playback.you else name for seat, name in seats)
+        """Who sits where: a person without a name by the word for it in the language of now."""
+        you = self.playback.you
+        return tuple(
+            _("You") if seat == you and is_unnamed(name) else name
+            for seat, name in enumerate(self.playback.record.seats)
+        )
 
     @property
     def view(self) -> SeatView:

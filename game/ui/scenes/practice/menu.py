@@ -18,7 +18,7 @@ from game.ui.kit.widget import Widget
 from game.ui.scenes.page import Page, Sheet
 from game.ui.scenes.practice.table import PracticeScene, chance_deal
 from game.ui.scenes.rulesets.rule_texts import title_of
-from game.ui.scenes.sitting import most_opponents, rules_in_use, take_stake
+from game.ui.scenes.sitting import most_opponents, own_name, rules_in_use, take_stake
 from game.ui.text.language import _
 from game.ui.text.sessions import deal_text, opponents_words
 
@@ -88,8 +88,10 @@ class PracticeMenuScene(Page):
 
     def _players(self) -> list[Player]:
         chosen = self.stage.services.settings.settings.opponents_chosen
-        others = self.stage.services.opponents().seated(chosen, self._seated())
-        return [Player(_("You")), *others]
+        others = self.stage.services.opponents().seated(
+            chosen, self._seated(), own_name(self.stage)
+        )
+        return [Player(own_name(self.stage)), *others]
 
     # -- what is chosen --------------------------------------------------------------------------
 

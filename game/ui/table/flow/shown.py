@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from game.rules.cards import Card
-    from game.ui.look.faces import Mood
+    from game.ui.look.faces import Mood, Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,9 @@ class SeatLook:
     wait: int = 0
     """The turns for which the seat may not drop."""
     mood: Mood | None = None
-    """What the face shows; one's own plate has an initial in place of a face."""
+    """What the face shows; one's own plate has an initial where no face was chosen."""
+    person: Person | None = None
+    """The face that the player has chosen; opponents have that of their name."""
     change: str = ""
     """What the hand that is over has brought the seat."""
     way: int = 0

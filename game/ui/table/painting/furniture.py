@@ -30,7 +30,7 @@ from game.ui.table.motion.layout import (
 from game.ui.text.language import pgettext
 
 if TYPE_CHECKING:
-    from game.ui.look.faces import Mood
+    from game.ui.look.faces import Mood, Person
     from game.ui.look.theme import Theme
     from game.ui.table.flow.shown import ButtonLook, LogLook, SeatLook, TableLook
     from game.ui.table.motion.layout import TableLayout
@@ -160,7 +160,7 @@ class Plates:
         if look.mood is None:
             self._initial(surface, medallion, look, seat)
         else:
-            self._face(surface, medallion, look.name, look.mood, seat)
+            self._face(surface, medallion, look.person or look.name, look.mood, seat)
         inner.width -= size + skin.px(9)
         inner.left += size + skin.px(9)
         inner.width = box.right - skin.px(8) - inner.left
@@ -179,8 +179,8 @@ class Plates:
         pygame.draw.polygon(surface, colour, points)
         pygame.draw.aalines(surface, colour, True, points)
 
-    def _face(self, surface: Surface, box: Rect, name: str, mood: Mood, seat: int) -> None:
-        """The face of an opponent, a little larger than an initial."""
+    def _face(self, surface: Surface, box: Rect, name: str | Person, mood: Mood, seat: int) -> None:
+        """A face, a little larger than an initial."""
         grown = box.inflate(self._skin.px(5), self._skin.px(5))
         bold = self._skin.theme.look.high_contrast
         face = portrait(name, mood, seat_colour(seat), grown.width, bold=bold)

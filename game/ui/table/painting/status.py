@@ -29,7 +29,7 @@ from game.rules.counting import matched_cards
 from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.session.settings import Settings
-from game.ui.look.faces import Mood
+from game.ui.look.faces import Mood, Person, person_from
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.scoring import (
     MARKS,
@@ -396,7 +396,7 @@ def table_look(
     stock = (len(session.rules.pack()) if view is None else view.stock_size) - cut + waiting
     return TableLook(
         seats=tuple(
-            _seat_look(session, view, seat, scores[seat], board)
+            _seat_look(session, view, seat, scores[seat], board, person_from(settings.face))
             for seat in range(len(session.names))
         ),
         buttons=_buttons(board, hovered, live),
@@ -469,8 +469,15 @@ def _owners(view: SeatView, board: Board) -> tuple[tuple[int, int], ...]:
 
 
 def _seat_look(
-    session: Session, view: SeatView | None, seat: int, score: str, board: Board
+    session: Session,
+    view: SeatView | None,
+    seat: int,
+    score: str,
+    board: Board,
+    own: Person | None = None,
 ) -> SeatLook:
+    """A plate; ``own`` is the face that the player has chosen, if one was."""
+    person = own if session.players[seat].is_human else None
     is_playing = view is not None and view.result is None and not board.is_scene
     is_on_turn = view is not None and is_playing and seat == view.turn
     is_dealer = seat == (session.standing.dealer if view is None else view.dealer)
@@ -491,10 +498,20 @@ def _seat_look(
         change=change,
         way=way,
         has_won=seat in (board.effects.winners or ()),
-        mood=_mood(session, view, seat, board.effects),
+        mood=_own_mood(view, seat, board.effects)
+        if person
+        else _mood(session, view, seat, board.effects),
+        person=person,
         wait=view.waits[seat] if view is not None and is_playing else 0,
         is_blocked=view is not None and is_playing and seat in view.blocked,
     )
+
+
+def _own_mood(view: SeatView | None, seat: int, effects: Effects) -> Mood:
+    """The player's own face shows how the hand has ended, and nothing before."""
+    if view is None or view.result is None or effects.winners is None:
+        return Mood.CALM
+    return _mood_at_end(view, seat, view.result)
 
 
 def _mood(session: Session, view: SeatView | None, seat: int, effects: Effects) -> Mood | None:

@@ -1,0 +1,117 @@
+"""The player's own name and face, as they are seen at the table, in scores and in records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.session.settings import LONGEST_NAME, name_from
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.inputs import Choice, Toggle
+from game.ui.kit.skin import SMALL
+from game.ui.kit.typing import TextField
+from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.look import faces
+from game.ui.look.drawing import BLEND
+from game.ui.look.faces import CLOTHS, EXTRAS, HAIRS, SKINS, Hair, Person, person_from, portrait
+from game.ui.scenes.page import Sheet
+from game.ui.scenes.typing_page import TypingPage
+from game.ui.table.painting.furniture import seat_colour
+from game.ui.text.language import _
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.ui.kit.skin import Skin
+
+_PICTURE: Final = 116.0
+_FIRST: Final = Person(SKINS[2], HAIRS[1], Hair.CROP, CLOTHS[0])
+"""The face that one begins with."""
+
+
+class YouScene(TypingPage):
+    """What you are called and what you look like; all of it holds at once."""
+
+    @property
+    def heading(self) -> str:
+        return _("You at the table")
+
+    @property
+    def person(self) -> Person | None:
+        """The face that was chosen; None for the initial of the name."""
+        return person_from(self.stage.services.settings.settings.face)
+
+    def build(self) -> Sequence[Widget]:
+        name = TextField(
+            "name",
+            self.stage.services.settings.settings.name,
+            self._name,
+            hint=_("You"),
+            most=LONGEST_NAME,
+        )
+        name.label = _("Your name")
+        person = self.person
+        words = (_("The initial of your name"), _("A face"))
+        shown = Toggle("face", _("On your plate"), person is not None, self._show, words)
+        self._rows: list[Widget] = [name, shown]
+        if person is not None:
+            self._rows += [Picture(person), *self._choices(person)]
+        note = _("Hands that are saved bear this name, so a hand you share shows it.")
+        self._rows.append(Label(note, units=SMALL, colour="ink_soft", wraps=True))
+        self._back = Button("button:back", _("Done"), self.back, primary=True)
+        return [*self._rows, self._back]
+
+    def _choices(self, person: Person) -> list[Widget]:
+        return [
+            self._choice("style", _("Hair and hats"), tuple(Hair), person.style),
+            self._choice("hair", _("Colour of hair"), HAIRS, person.hair),
+            self._choice("skin", _("Skin"), SKINS, person.skin),
+            self._choice("cloth", _("Clothes"), CLOTHS, person.cloth),
+            self._choice("extras", _("Glasses and more"), EXTRAS, person.extras),
+        ]
+
+    def _choice(self, part: str, label: str, values: Sequence[object], now: object) -> Choice:
+        many = len(values)
+        names = [
+            (value, _("{done} of {many}").format(done=place, many=many))
+            for place, value in enumerate(values, start=1)
+        ]
+        return Choice(part, label, names, now, self._changing(part))
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows, [self._back])
+
+    def _name(self, text: str) -> None:
+        self.stage.change(name=name_from(text))
+
+    def _show(self, is_face: bool) -> None:
+        self.stage.change(face=_FIRST.text if is_face else "")
+        self.rebuild()
+
+    def _changing(self, part: str) -> Callable[[object], None]:
+        def change(value: object) -> None:
+            parts = {part: value}
+            person = replace(self.person or _FIRST, **parts)  # type: ignore[arg-type]  # of its part
+            self.stage.change(face=person.text)
+            self.rebuild()
+
+        return change
+
+
+class Picture(Widget):
+    """A face, large, in the middle of its row."""
+
+    def __init__(self, who: Person | str, seat: int = 0) -> None:
+        super().__init__()
+        self._who, self._seat = who, seat
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        return skin.px(_PICTURE), skin.px(_PICTURE)
+
+    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+        bold, size = skin.theme.look.high_contrast, min(self.rect.size)
+        face = portrait(self._who, faces.Mood.CALM, seat_colour(self._seat), size, bold=bold)
+        surface.blit(face, face.get_rect(center=self.rect.center), special_flags=BLEND)
