@@ -12,6 +12,8 @@ from game.session.chance import Seeds
 from game.session.ledger import Ledger
 
 OPPONENT_NAMES: Final = ("Ada", "Basil", "Cleo", "Duke", "Etta")
+BANKROLL: Final = "bankroll"
+"""The first word of the occasion of sessions that are played for it."""
 USUAL_LENGTH: Final = 10
 """So many hands a session has where the rules need a length and none was chosen."""
 
@@ -79,8 +81,12 @@ class Plan:
 
     @property
     def kind(self) -> str:
-        """The first word of the occasion: one table of each kind can be left and gone on with."""
-        return self.occasion.partition(" ")[0]
+        """The first word of the occasion: one table of each kind can be left and gone on with.
+
+        That of a bankroll is a usual one.
+        """
+        word = self.occasion.partition(" ")[0]
+        return "" if word == BANKROLL else word
 
 
 @dataclass(frozen=True, slots=True)

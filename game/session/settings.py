@@ -242,6 +242,7 @@ class Settings:
     last choice made before a deal. ``word`` is the player's own, mixed into
     each deck that is sealed. ``name`` is what the player is called at the table, ``You`` where it
     is empty; ``face`` is what the own plate shows, empty for the initial.
+    ``bankroll`` is whether new games are played for it.
     """
 
     sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
@@ -291,6 +292,7 @@ class Settings:
     word: Annotated[str, _WORD] = ""
     name: Annotated[str, _NAME] = ""
     face: Annotated[str, _FACE] = ""
+    bankroll: Annotated[bool, _flag()] = False
     lesson_done: Annotated[bool, _flag()] = False
 
 

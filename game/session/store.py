@@ -59,6 +59,7 @@ class Store:
         """Use ``open`` or ``unsaved``."""
         self._archive = archive
         self._documents = documents
+        self._texts: dict[str, str] = {}
         self._left: dict[str, str | Session] | None = None
         """By kind, the tables that were left: their rows, or where nothing is saved themselves."""
         self._session: Session | None = None
@@ -214,6 +215,24 @@ class Store:
             journal = self._journal = _SessionJournal(self._archive, number)
         self._session = Session.start(plan, journal)
         return self._session
+
+    @property
+    def number_in_play(self) -> int:
+        """The number of the session in play; 0 where there is none."""
+        return self._journal.session if self._journal and self._in_play() else 0
+
+    def document(self, name: str) -> str:
+        """A text that is kept beside the saves; empty where there is none."""
+        if self._documents is None:
+            return self._texts.get(name, "")
+        return self._documents.latest(name) or ""
+
+    def keep_document(self, name: str, text: str) -> None:
+        """Keep such a text; ``StoreError`` where that is impossible."""
+        if self._documents is None:
+            self._texts[name] = text
+        else:
+            self._documents.keep(name, text)
 
     def place_of(self, session: Session) -> tuple[int, int] | None:
         """The number of a session and of its latest hand in the history; None for one elsewhere."""

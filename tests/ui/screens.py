@@ -25,6 +25,7 @@ from game.session.session import Session
 from game.session.store import Store
 from game.ui.look.faces import person_of
 from game.ui.scenes.between_hands import JoiningScene
+from game.ui.scenes.challenges.bankroll import BankrollScene
 from game.ui.scenes.challenges.daily import DailyScene
 from game.ui.scenes.challenges.goals import GoalsScene
 from game.ui.scenes.challenges.menu import ChallengesScene
@@ -303,6 +304,30 @@ def goals(app: App) -> None:
     counted(app, GoalsScene)
 
 
+@cache
+def banked() -> Store:
+    """A store in which two bankrolls were played for, the first to its end."""
+    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    for number, stake, hands in ((1, 25, 14), (2, 5, 12)):
+        plan = Plan(
+            (Player("You"), Player("Ada", "regular")),
+            preset("standard").changed(stake=stake),
+            f"bankroll {number}",
+            occasion=f"bankroll {number} {stake}",
+        )
+        session = store.start(plan)
+        play_hands(session, [careless, eager], hands)
+        session.close()
+    return store
+
+
+def bankroll(app: App) -> None:
+    """How the bankroll has gone."""
+    app.services = replace(app.services, store=banked())
+    shown(app, BankrollScene(app))
+    settled(app)
+
+
 def you(app: App) -> None:
     """One's own name and face."""
     app.change(name="Zoë", face=person_of("Etta").text)
@@ -479,6 +504,7 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "challenges": challenges,
     "goals": goals,
     "you": you,
+    "bankroll": bankroll,
     "daily": daily,
     "daily-played": partial(daily, day=FIRST),
     "daily-wrong": partial(daily, text="2026-02-30"),

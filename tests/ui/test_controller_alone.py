@@ -51,6 +51,7 @@ PATHS: Final = {
     "LicencesScene": ("button:credits", "button:licences"),
     "StatisticsScene": ("button:statistics",),
     "ChallengesScene": ("button:challenges",),
+    "BankrollScene": ("button:challenges", "bankroll"),
     "GoalsScene": ("button:challenges", "goals"),
     "DailyScene": ("button:challenges", "daily"),
     "FairnessScene": ("button:statistics", "button:fair"),

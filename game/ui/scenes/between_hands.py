@@ -64,9 +64,13 @@ class BetweenHandsPages:
     def news(self) -> Sequence[Callable[[], str]]:
         """Lines about what the hand that is over has come to beside its payments."""
         from game.ui.scenes.challenges.goals import reached_now, reached_sentence
+        from game.ui.scenes.purse import after_hand
 
         found = reached_now(self._stage, self._session)
-        return [partial(reached_sentence, goal) for goal in found]
+        lines: list[Callable[[], str]] = [partial(reached_sentence, goal) for goal in found]
+        if money := after_hand(self._stage, self._session):
+            lines.append(lambda: money)
+        return lines
 
     def ask(self, bets: BetsOpen, deal: Deal) -> None:
         """Ask the player about side bets, then deal."""

@@ -6,6 +6,7 @@ The last choice stands ready under Enter.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -18,6 +19,7 @@ from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.scenes.page import Page, Sheet
+from game.ui.scenes.purse import stake_sentence
 from game.ui.scenes.rulesets.rule_texts import seats_sentence, title_of
 from game.ui.scenes.sitting import most_opponents, rules_in_use, take_stake
 from game.ui.text.language import _, ngettext
@@ -142,7 +144,9 @@ class NewGameScene(Page):
             "Everyone starts with {money} of play money, and may go below zero.",
             money,
         )
-        return f"{opening.format(money=money)} {seats_sentence(self._named.rules)}".strip()
+        line = stake_sentence(self.stage, replace(rules, stake=stake))
+        lines = (opening.format(money=money), line, seats_sentence(self._named.rules))
+        return " ".join(each for each in lines if each)
 
     def _choose_rules(self) -> None:
         from game.ui.scenes.rulesets.choose import ChooseRulesScene

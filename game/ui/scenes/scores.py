@@ -451,6 +451,8 @@ class SummaryScene(Page):
 
     def _again(self) -> None:
         """The same players, the same rules and the same length, cut for anew."""
+        from game.ui.scenes.purse import occasion_for
+
         stage, old = self.stage, self._session
         seed = seed_of_another(old.plan.seed_text)
         plan = Plan(
@@ -460,6 +462,7 @@ class SummaryScene(Page):
             old.plan.length,
             label=old.plan.label,
             first_deal=old.plan.seeds.deal_of(old.number + 1) or None,
+            occasion=occasion_for(stage, old.rules) if old.plan.occasion else "",
         )
         session = stage.services.store.start(plan)
         stage.home()

@@ -167,6 +167,8 @@ def begin_with_rules(
 
     ``deal`` is the number of the first deal, 0 where all is left to chance.
     """
+    from game.ui.scenes.purse import occasion_for
+
     services = stage.services
     now = services.settings.settings
     others = services.opponents().seated(now.opponents_chosen, opponents, own_name(stage))
@@ -179,6 +181,7 @@ def begin_with_rules(
         length,
         label=named.label,
         first_deal=deal or None,
+        occasion=occasion_for(stage, rules),
     )
     sit_down_to(stage, plan)
 

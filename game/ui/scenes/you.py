@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.session.settings import LONGEST_NAME, name_from
-from game.ui.kit.controls import Button, Label
+from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.inputs import Choice, Toggle
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
-from game.ui.kit.widget import CALM, Mood, Widget
+from game.ui.kit.widget import CALM, Mood, Widget, place_column
 from game.ui.look import faces
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import CLOTHS, EXTRAS, HAIRS, SKINS, Hair, Person, person_from, portrait
-from game.ui.scenes.page import Sheet
+from game.ui.scenes.page import GAP, Sheet
 from game.ui.scenes.typing_page import TypingPage
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import _
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from game.ui.kit.skin import Skin
 
-_PICTURE: Final = 116.0
 _FIRST: Final = Person(SKINS[2], HAIRS[1], Hair.CROP, CLOTHS[0])
 """The face that one begins with."""
 
@@ -56,13 +55,12 @@ class YouScene(TypingPage):
         person = self.person
         words = (_("The initial of your name"), _("A face"))
         shown = Toggle("face", _("On your plate"), person is not None, self._show, words)
-        self._rows: list[Widget] = [name, shown]
-        if person is not None:
-            self._rows += [Picture(person), *self._choices(person)]
+        choices = [] if person is None else self._choices(person)
+        self._rows: list[Widget] = [Head(Picture(person), name, shown), *choices]
         note = _("Hands that are saved bear this name, so a hand you share shows it.")
         self._rows.append(Label(note, units=SMALL, colour="ink_soft", wraps=True))
         self._back = Button("button:back", _("Done"), self.back, primary=True)
-        return [*self._rows, self._back]
+        return [name, shown, *self._rows, self._back]
 
     def _choices(self, person: Person) -> list[Widget]:
         return [
@@ -101,17 +99,43 @@ class YouScene(TypingPage):
         return change
 
 
-class Picture(Widget):
-    """A face, large, in the middle of its row."""
+class Head(Widget):
+    """A face, and two rows beside it."""
 
-    def __init__(self, who: Person | str, seat: int = 0) -> None:
+    def __init__(self, picture: Picture, *rows: Widget) -> None:
+        super().__init__()
+        self._picture, self._rows = picture, rows
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        return 0, len(self._rows) * (skin.px(HEIGHT) + skin.px(GAP)) - skin.px(GAP)
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        side = 0 if self._picture.is_empty else rect.height
+        self._picture.place(Rect(rect.x, rect.y, side, side), skin)
+        left = rect.x + side + (skin.px(GAP) if side else 0)
+        right = Rect(left, rect.y, rect.right - left, rect.height)
+        place_column(self._rows, right, skin.px(HEIGHT), skin.px(GAP), skin)
+
+    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+        self._picture.draw(surface, skin)
+
+
+class Picture(Widget):
+    """A face, large; nothing where there is none."""
+
+    def __init__(self, who: Person | str | None, seat: int = 0) -> None:
         super().__init__()
         self._who, self._seat = who, seat
 
-    def natural_size(self, skin: Skin) -> tuple[int, int]:
-        return skin.px(_PICTURE), skin.px(_PICTURE)
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to see."""
+        return self._who is None
 
     def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+        if self._who is None:
+            return
         bold, size = skin.theme.look.high_contrast, min(self.rect.size)
         face = portrait(self._who, faces.Mood.CALM, seat_colour(self._seat), size, bold=bold)
         surface.blit(face, face.get_rect(center=self.rect.center), special_flags=BLEND)

@@ -143,6 +143,7 @@ _CHALLENGES: Final = Stop(
     "Challenges",
     (
         Stop("daily", "DailyScene", "Go to a day"),
+        Stop("bankroll", "BankrollScene", "Play new games for it"),
         Stop("goals", "GoalsScene", "Win with a natural"),
     ),
 )

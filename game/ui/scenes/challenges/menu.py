@@ -13,11 +13,12 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import OpenRow
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
+from game.ui.scenes.challenges.bankroll import BankrollScene, read
 from game.ui.scenes.challenges.daily import DailyScene, today
 from game.ui.scenes.challenges.goals import GoalsScene, reached_text
 from game.ui.scenes.history.counting import Counting
 from game.ui.scenes.page import Page, Sheet
-from game.ui.text.language import _, signed_text
+from game.ui.text.language import _, amount_text, signed_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +35,7 @@ class ChallengesScene(Page):
 
     def __init__(self, stage: Stage) -> None:
         self._counting = Counting(stage.services.store.history(), stage.services.clock)
-        self._daily = self._goals = ""
+        self._daily = self._goals = self._bankroll = ""
         super().__init__(stage)
 
     @property
@@ -61,6 +62,7 @@ class ChallengesScene(Page):
         none: Mapping[date, Try] = {}
         own = self._counting.ask(lambda: daily.tries(history), none).get(today())
         self._goals = reached_text(self._counting.ask(lambda: goals.counts(history), Counts()))
+        self._bankroll = amount_text(read(self.stage, self._counting).money)
         self._daily = _("Not played yet")
         if own is not None:
             self._daily = signed_text(own.won) if own.won is not None else _("Begun")
@@ -69,6 +71,7 @@ class ChallengesScene(Page):
         self._rows: list[Widget] = [
             OpenRow("daily", _("Daily deal"), self._daily, self._open_daily),
             OpenRow("goals", _("Goals"), self._goals, self._open_goals),
+            OpenRow("bankroll", _("Bankroll"), self._bankroll, self._open_bankroll),
         ]
         words = _(
             "All of it is counted from your saved hands. Nothing is unlocked, nothing runs out, "
@@ -85,6 +88,9 @@ class ChallengesScene(Page):
 
     def _open_goals(self) -> None:
         self.stage.push(GoalsScene(self.stage))
+
+    def _open_bankroll(self) -> None:
+        self.stage.push(BankrollScene(self.stage))
 
     def _open_daily(self) -> None:
         self.stage.push(DailyScene(self.stage))

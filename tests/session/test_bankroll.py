@@ -1,0 +1,101 @@
+"""The bankroll follows from the saved hands, to the last stake."""
+
+from pathlib import Path
+
+from game.rules.presets import preset
+from game.rules.ruleset import RuleSet
+from game.session.bankroll import START, Bankroll, bankroll, begin_anew, occasion
+from game.session.driver import play_hands
+from game.session.ledger import Joining
+from game.session.plan import Plan, Player
+from game.session.session import Session
+from game.session.store import Store
+from tests.session.players import careless, eager
+
+PLAYERS = (Player("You"), Player("Ada", "regular"))
+BETS = preset("standard").changed(stake=5, high_suit_bet="called", natural_bet="dealt")
+
+
+def now(store: Store) -> Bankroll:
+    history = store.history()
+    assert history.catch_up(10_000)
+    return bankroll(store, history)
+
+
+def play(store: Store, rules: RuleSet, hands: int, *, seed: str = "1") -> Session:
+    plan = Plan(PLAYERS, rules, seed, occasion=occasion(now(store), rules.stake))
+    session = store.start(plan)
+    assert session.plan.kind == ""
+    if rules.high_suit_bet == "off":
+        play_hands(session, [careless, eager], hands)
+        return session
+    for _ in range(hands):
+        session.next_hand(Joining((0, 1), "S", (0, 1)))
+        play_hands(session, [careless, eager], 0)
+        while session.is_playing:
+            play_hands(session, [careless, eager], 0)
+    return session
+
+
+def test_what_the_table_says_goes_into_it(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    assert now(store) == Bankroll()
+    money = START
+    for stake in (1, 25, 5):
+        rules = preset("standard").changed(stake=stake)
+        session = play(store, rules, 6, seed=str(stake))
+        money += session.bankrolls[0] - 100 * stake
+        assert now(store).money == money
+        session.close()
+        assert now(store).money == money
+    assert len(now(store).values) == 19
+    store.start(Plan(PLAYERS, preset("standard"), "beside"))
+    assert now(store).money == money
+    store.close()
+
+
+def test_side_pots_are_shared_when_the_session_is_over_as_at_the_table(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    for seed in range(4):
+        before = now(store).money
+        session = play(store, BETS, 3, seed=str(seed))
+        assert now(store).money == before + session.bankrolls[0] - 500
+        session.close()
+        assert now(store).money == before + session.bankrolls[0] - 500
+    store.close()
+
+
+def test_it_can_be_begun_anew_and_the_old_one_stays_in_the_curve(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    begin_anew(store, now(store))
+    assert now(store) == Bankroll(number=2)
+    play(store, preset("standard"), 4)
+    first = now(store)
+    begin_anew(store, first)
+    second = now(store)
+    assert (second.number, second.money) == (3, START)
+    assert second.values == (*first.values, START)
+    assert second.begun == (0, 5)
+    play(store, preset("tunk"), 2)
+    assert now(store).begun == (0, 5)
+    assert (now(store).run_at(3), now(store).run_at(6)) == ((1, 3), (2, 1))
+    store.close()
+    (tmp_path / "tonk-kept.jsonl").unlink()
+    store = Store.open(tmp_path)
+    assert now(store).begun == (0, 5)
+    store.close()
+
+
+def test_a_stake_must_be_covered() -> None:
+    assert Bankroll().covers(100)
+    assert not Bankroll().covers(101)
+    assert Bankroll((START, 9)).is_spent
+    assert Bankroll((START, -40)).is_spent
+    assert not Bankroll((START, 10)).is_spent
+
+
+def test_nonsense_in_its_document_is_passed_over(tmp_path: Path) -> None:
+    for text in ("x", "[]", '{"number": "many"}', '{"number": true}'):
+        store = Store.unsaved()
+        store.keep_document("bankroll.json", text)
+        assert now(store) == Bankroll()
