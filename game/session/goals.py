@@ -14,6 +14,7 @@ from game.rules.presets import PRESET_TEXTS
 from game.rules.texts import N_
 from game.session import daily
 from game.session.history import COUNTED, History
+from game.session.season import HANDS
 from game.session.statistics import FEATS, players_of
 
 MASTER: Final = "master"
@@ -47,6 +48,7 @@ class Counts:
     master: int = 0
     master_won: int | None = None
     days: int = 0
+    matches: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ GOALS: Final = (
         10,
     ),
     Goal("days", N_("Play the daily deal of seven days"), lambda counts: counts.days, 7),
+    Goal("matches", N_("Win three matches of one season"), lambda counts: counts.matches, 3),
     Goal("master", N_("Be ahead of Master over 100 hands"), _against_master, _RUN),
 )
 """The easy ones first."""
@@ -130,6 +133,7 @@ def counts(history: History, without: Hand | None = None) -> Counts:
         drops_in_a_row=_drops(history, where),
         sessions_ahead=_ahead(history, where),
         days=_days(history, without),
+        matches=_matches(history, without),
         master=master[0],
         master_won=master[1],
     )
@@ -231,3 +235,15 @@ def _days(history: History, without: Hand | None) -> int:
     found = daily.tries(history)
     left = without[0] if without else 0
     return sum(each.is_finished and each.session != left for each in found.values())
+
+
+def _matches(history: History, without: Hand | None) -> int:
+    """The most matches won in one season."""
+    won: dict[str, set[str]] = {}
+    for session, occasion in history.occasions("season"):
+        hands = history.hands_of(session)
+        is_whole = len(hands) >= HANDS and (without is None or without[0] != session)
+        if is_whole and sum(hand.won for hand in hands) > 0:
+            number, _blank, match = occasion.partition(" ")[2].partition(" ")
+            won.setdefault(number, set()).add(match)
+    return max(map(len, won.values()), default=0)

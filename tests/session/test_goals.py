@@ -129,7 +129,7 @@ def test_master_is_beaten_over_a_hundred_hands_in_a_row() -> None:
 
 
 def test_every_goal_can_be_reached_and_begins_with_nothing() -> None:
-    every = Counts(1, dict.fromkeys(FEATS, 1), 3, 10, 1, 5, 10, 1, master=100, master_won=1, days=7)
+    every = Counts(1, dict.fromkeys(FEATS, 1), 3, 10, 1, 5, 10, 1, 100, 1, days=7, matches=3)
     for goal in GOALS:
         assert not goal.is_reached(Counts())
         assert goal.is_reached(every), goal.key

@@ -16,9 +16,11 @@ from ai.coach.evaluator import estimate
 from game.rules.presets import preset
 from game.rules.seal import Sealed
 from game.rules.view import SeatView
+from game.session import season as seasons
 from game.session.daily import plan_of
 from game.session.drilling import Progress, Round, Skill, Wish
 from game.session.driver import Driver, play_hands, play_one
+from game.session.opponents import Opponents
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.practice import Practice
 from game.session.session import Session
@@ -29,6 +31,7 @@ from game.ui.scenes.challenges.bankroll import BankrollScene
 from game.ui.scenes.challenges.daily import DailyScene
 from game.ui.scenes.challenges.goals import GoalsScene
 from game.ui.scenes.challenges.menu import ChallengesScene
+from game.ui.scenes.challenges.season import SeasonScene
 from game.ui.scenes.credits import CreditsScene
 from game.ui.scenes.dealing import DealScene, SealScene
 from game.ui.scenes.history.fairness import FairnessScene
@@ -328,6 +331,33 @@ def bankroll(app: App) -> None:
     settled(app)
 
 
+@cache
+def in_season() -> Store:
+    """A store in which three matches of a season were played."""
+    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    opponents = Opponents(("beginner", "casual", "regular", "expert", "master"))
+    for _match in range(3):
+        history = store.history()
+        history.catch_up(100)
+        plan = seasons.plan_of(seasons.season(store, history), "You", opponents)
+        session = store.start(replace(plan, seed_text=plan.occasion))
+        play_hands(session, [careless, eager], 10)
+        session.close()
+    return store
+
+
+def season(app: App) -> None:
+    """A season, all matches of the rounds so far played."""
+    app.services = replace(app.services, store=in_season(), thinker=think_at_once)
+    page = shown(app, SeasonScene(app))
+    settled(app)
+    assert isinstance(page, SeasonScene)
+    while page.is_playing:
+        app.wake()
+        app.turn()
+    turns(app)
+
+
 def you(app: App) -> None:
     """One's own name and face."""
     app.change(name="Zoë", face=person_of("Etta").text)
@@ -505,6 +535,7 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "goals": goals,
     "you": you,
     "bankroll": bankroll,
+    "season": season,
     "daily": daily,
     "daily-played": partial(daily, day=FIRST),
     "daily-wrong": partial(daily, text="2026-02-30"),

@@ -11,9 +11,12 @@ import pytest
 
 from game.session.daily import SEATS, plan_of, tries
 from game.session.driver import play_hands
+from game.session.plan import Plan, Player
+from game.session.season import Meeting
 from game.session.store import Store
 from game.ui.kit.controls import Label
 from game.ui.scenes.challenges.daily import DailyScene
+from game.ui.scenes.challenges.season import SeasonScene, meeting_sentence
 from game.ui.scenes.practice.table import PracticeScene
 from game.ui.scenes.sitting import DifferencesScene, begin_session
 from game.ui.scenes.start import StartScene
@@ -122,6 +125,74 @@ def test_a_day_without_a_deal_is_refused_in_words(tmp_path: Path) -> None:
         turns(app)
         assert page.day == date(2026, 1, 3)
         assert "There is" not in texts(page)
+
+
+def test_a_match_is_played_kept_and_followed_by_those_of_the_others(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    with stage(store=store) as app:
+        app.services = replace(app.services, thinker=think_at_once)
+        shown(app, StartScene(app))
+        shown(app, SeasonScene(app))
+        settled(app)
+        table = sit_down(app)
+        assert table.session.names == ("You", "Basil")
+        assert not table.between_hands.may_seat_another
+        play_hands(table.session, [careless] * 2, 4)
+        app.home()
+        shown(app, SeasonScene(app))
+        settled(app)
+        table = sit_down(app)
+        assert len(table.session.history()) >= 4
+        play_hands(table.session, [careless] * 2, 10)
+        assert table.session.is_over
+        table.between_hands.end()
+        settled(app)
+        page = top(app, SeasonScene)
+        while page.is_playing:
+            app.wake()
+            app.turn()
+        assert [line.played for line in page.season.standings()] == [1] * 8
+        point(app, "button:anew")
+        point(app, "button:yes")
+        assert (page.season.number, page.season.own) == (2, {})
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (Meeting(3, 1, 5, "2026-11-15 20:10"), "You caught me 3 times last week."),
+        (Meeting(1, 0, -5, "2026-11-22 20:10"), "You caught me once yesterday."),
+        (Meeting(0, 2, -5, "2026-11-23 01:10"), "I caught you 2 times earlier today."),
+        (Meeting(0, 0, 4, ""), "You won 4 stakes from me last time."),
+        (Meeting(0, 0, -1, "2026-11-19 20:10"), "I won 1 stake from you the other day."),
+        (Meeting(0, 0, 0, "2025-11-19 20:10"), "We came out even last time."),
+    ],
+)
+def test_opponents_say_how_you_last_met(found: Meeting, said: str) -> None:
+    assert meeting_sentence(found, date(2026, 11, 23)).startswith(said)
+
+
+def test_an_opponent_greets_the_player_it_remembers_at_the_first_hand(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    usual = store.start(Plan((Player("You"), Player("Basil", "regular")), seed_text="7"))
+    play_hands(usual, [careless, careless], 10)
+    usual.close()
+    with stage(store=store) as app:
+        app.change(speed="normal", reduced_motion="on")
+        shown(app, StartScene(app))
+        shown(app, SeasonScene(app))
+        settled(app)
+        table = sit_down(app)
+        for _second in range(200):
+            if table.board.effects.speech is not None:
+                break
+            table.update(0.1)
+        speech = table.board.effects.speech
+        assert speech is not None
+        assert speech.name == "Basil"
+        assert " earlier today" in speech.text or " yesterday" in speech.text
+    store.close()
 
 
 def test_a_hand_given_up_can_still_be_practised(tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ PATHS: Final = {
     "StatisticsScene": ("button:statistics",),
     "ChallengesScene": ("button:challenges",),
     "BankrollScene": ("button:challenges", "bankroll"),
+    "SeasonScene": ("button:challenges", "season"),
     "GoalsScene": ("button:challenges", "goals"),
     "DailyScene": ("button:challenges", "daily"),
     "FairnessScene": ("button:statistics", "button:fair"),

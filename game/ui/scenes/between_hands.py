@@ -40,7 +40,13 @@ def _to_daily(stage: Stage, occasion: str) -> None:
     stage.push(DailyScene(stage, date.fromisoformat(occasion.partition(" ")[2])))
 
 
-AFTERWARDS: Final = {"daily": _to_daily}
+def _to_season(stage: Stage, _occasion: str) -> None:
+    from game.ui.scenes.challenges.season import SeasonScene
+
+    stage.push(SeasonScene(stage))
+
+
+AFTERWARDS: Final = {"daily": _to_daily, "season": _to_season}
 """By the kind of a session, the page that follows it in place of the final standing."""
 
 
@@ -60,6 +66,14 @@ class BetweenHandsPages:
     def onward(self) -> str:
         """What comes after this hand, where it is neither another one nor the end; else empty."""
         return ""
+
+    def greeting(self) -> str:
+        """What an opponent says before the first hand who remembers the player; empty for none."""
+        if not self._session.plan.occasion:
+            return ""
+        from game.ui.scenes.challenges.season import greeting
+
+        return greeting(self._stage, self._session)
 
     def news(self) -> Sequence[Callable[[], str]]:
         """Lines about what the hand that is over has come to beside its payments."""
@@ -143,6 +157,8 @@ class BetweenHandsPages:
     def may_seat_another(self) -> bool:
         """Whether there is room at the table, and cards in the pack, for one more."""
         session, seats = self._session, len(self._session.players) + 1
+        if session.plan.kind:
+            return False
         if session.is_playing or session.is_over or seats > SEATS_MOST:
             return False
         return session.rules.can_seat(seats)
@@ -159,7 +175,8 @@ class BetweenHandsPages:
     @property
     def may_change_opponents(self) -> bool:
         """Whether others may take over the bots' seats: not while they hold cards."""
-        return not self._session.is_playing and not self._session.is_over
+        session = self._session
+        return not (session.is_playing or session.is_over or session.plan.kind)
 
     def change_opponents(self, changed: Callable[[], None]) -> None:
         """Ask who is to play on in the bots' seats, from the next hand on."""

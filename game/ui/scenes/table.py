@@ -68,7 +68,9 @@ class TableScene(BaseScene):
         self._is_racing = False
         self._apply_sorting()
         self._heard = 0
-        self._talk = TableTalk(session, self.board, may_talk=self.is_chatty)
+        self._talk = TableTalk(
+            session, self.board, self.between_hands.greeting, may_talk=self.is_chatty
+        )
         self.flow.begin()
         self.follow()
 

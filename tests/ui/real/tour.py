@@ -144,6 +144,7 @@ _CHALLENGES: Final = Stop(
     (
         Stop("daily", "DailyScene", "Go to a day"),
         Stop("bankroll", "BankrollScene", "Play new games for it"),
+        Stop("season", "SeasonScene", "Play the match"),
         Stop("goals", "GoalsScene", "Win with a natural"),
     ),
 )

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from game.rules.actions import Action
     from game.session.daily import Try
+    from game.session.driver import SelfPlay
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
@@ -67,7 +68,7 @@ class DailyScene(TypingPage):
         self.day = max(daily.FIRST_DAY, day or self._today)
         self._typed, self._trouble = self.day.isoformat(), ""
         self._comparison: Comparison | None = None
-        self._thinking: Future[Action] | None = None
+        self._thinking = Thinking(stage)
         super().__init__(stage)
         self.form.focus("button:start")
 
@@ -129,8 +130,7 @@ class DailyScene(TypingPage):
         self._today = today()
 
     def close(self) -> None:
-        if self._thinking is not None:
-            self._thinking.cancel()
+        self._thinking.close()
 
     def _compare(self) -> None:
         """Let the levels play the day, once the player's own hand is over."""
@@ -138,7 +138,7 @@ class DailyScene(TypingPage):
         if own is None or self._goes_on:
             self._comparison = None
         elif self._comparison is None or self._comparison.day != self.day:
-            self._thinking = None
+            self._thinking.close()
             levels = self.stage.services.opponents().levels
             self._comparison = Comparison(self.day, levels)
 
@@ -148,20 +148,8 @@ class DailyScene(TypingPage):
         if comparison is None:
             return False
         before = len(comparison.played)
-        for _ready in range(_AT_ONCE):
-            playing = comparison.playing
-            if playing is None:
-                break
-            if playing.question is None:
-                comparison.advance()
-            elif self._thinking is None:
-                thinker = self.stage.services.thinker
-                self._thinking = self.stage.watch(thinker(*playing.question))
-            elif self._thinking.done():
-                action, self._thinking = self._thinking.result(), None
-                playing.answer(action)
-            else:
-                break
+        while comparison.playing is not None and self._thinking.plays_out(comparison.playing):
+            comparison.advance()
         if len(comparison.played) == before:
             return False
         self._results.show(comparison)
@@ -314,6 +302,35 @@ class DailyScene(TypingPage):
             self.stage.notify(_("Copied."))
         else:
             self.stage.notify(_("No clipboard here: write it down."))
+
+
+class Thinking:
+    """Lets bots play hands off the frame thread, one decision after the other."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._future: Future[Action] | None = None
+
+    def plays_out(self, playing: SelfPlay) -> bool:
+        """Take decisions that are ready and ask for the next; whether all hands are over."""
+        for _ready in range(_AT_ONCE):
+            if playing.question is None:
+                return True
+            if self._future is None:
+                thinker = self._stage.services.thinker
+                self._future = self._stage.watch(thinker(*playing.question))
+            if not self._future.done():
+                return False
+            action, self._future = self._future.result(), None
+            playing.answer(action)
+        self._stage.wake()
+        return False
+
+    def close(self) -> None:
+        """Nothing more is wanted."""
+        if self._future is not None:
+            self._future.cancel()
+        self._future = None
 
 
 class Results(Listing):

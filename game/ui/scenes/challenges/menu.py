@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.session import daily, goals
+from game.session import daily, goals, season
 from game.session.goals import Counts
+from game.session.season import ROUNDS, Season
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import OpenRow
 from game.ui.kit.skin import SMALL
@@ -16,6 +17,7 @@ from game.ui.kit.widget import Widget
 from game.ui.scenes.challenges.bankroll import BankrollScene, read
 from game.ui.scenes.challenges.daily import DailyScene, today
 from game.ui.scenes.challenges.goals import GoalsScene, reached_text
+from game.ui.scenes.challenges.season import SeasonScene
 from game.ui.scenes.history.counting import Counting
 from game.ui.scenes.page import Page, Sheet
 from game.ui.text.language import _, amount_text, signed_text
@@ -35,7 +37,7 @@ class ChallengesScene(Page):
 
     def __init__(self, stage: Stage) -> None:
         self._counting = Counting(stage.services.store.history(), stage.services.clock)
-        self._daily = self._goals = self._bankroll = ""
+        self._daily = self._goals = self._bankroll = self._season = ""
         super().__init__(stage)
 
     @property
@@ -63,6 +65,12 @@ class ChallengesScene(Page):
         own = self._counting.ask(lambda: daily.tries(history), none).get(today())
         self._goals = reached_text(self._counting.ask(lambda: goals.counts(history), Counts()))
         self._bankroll = amount_text(read(self.stage, self._counting).money)
+        store = self.stage.services.store.opened()
+        now = self._counting.ask(lambda: season.season(store, history), Season())
+        words = _("Match {match} of {many}")
+        self._season = words.format(match=min(now.round, ROUNDS), many=ROUNDS)
+        if now.is_over or not now.own:
+            self._season = _("Over") if now.is_over else _("Not begun")
         self._daily = _("Not played yet")
         if own is not None:
             self._daily = signed_text(own.won) if own.won is not None else _("Begun")
@@ -71,6 +79,7 @@ class ChallengesScene(Page):
         self._rows: list[Widget] = [
             OpenRow("daily", _("Daily deal"), self._daily, self._open_daily),
             OpenRow("goals", _("Goals"), self._goals, self._open_goals),
+            OpenRow("season", _("Season"), self._season, self._open_season),
             OpenRow("bankroll", _("Bankroll"), self._bankroll, self._open_bankroll),
         ]
         words = _(
@@ -91,6 +100,9 @@ class ChallengesScene(Page):
 
     def _open_bankroll(self) -> None:
         self.stage.push(BankrollScene(self.stage))
+
+    def _open_season(self) -> None:
+        self.stage.push(SeasonScene(self.stage))
 
     def _open_daily(self) -> None:
         self.stage.push(DailyScene(self.stage))

@@ -7,7 +7,7 @@ anybody: winners are modest, and losers take it lightly.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -371,8 +371,17 @@ class Table(NamedTuple):
 class TableTalk:
     """Shows the remarks at one table, and the glances of opponents who think."""
 
-    def __init__(self, session: Session, board: Board, *, may_talk: bool = True) -> None:
+    def __init__(
+        self,
+        session: Session,
+        board: Board,
+        greeting: Callable[[], str] = str,
+        *,
+        may_talk: bool = True,
+    ) -> None:
+        """``greeting`` is what an opponent says before the first hand; empty for nothing."""
         self._session, self._board, self._may_talk = session, board, may_talk
+        self._greeting = greeting
         self._talk = Talk()
         self._dealt = 0
         """The number of the last hand whose deal was seen."""
@@ -405,7 +414,7 @@ class TableTalk:
             return None
         if table.number != self._dealt and view.result is None:
             self._dealt, self._moves, self._has_ended = table.number, len(view.moves), False
-            return None if view.moves else self._talk.at_start(view, table)
+            return None if view.moves else self._greeted(table) or self._talk.at_start(view, table)
         if board.effects.is_settled and not self._has_ended:
             self._has_ended = True
             return self._talk.at_end(view, table)
@@ -413,6 +422,12 @@ class TableTalk:
             self._moves = len(view.moves)
             return self._talk.after_move(view, table)
         return None
+
+    def _greeted(self, table: Table) -> Remark | None:
+        """What somebody says who remembers the player, before the first hand."""
+        text = self._greeting() if table.number == 1 and self._may_talk else ""
+        bots = [seat for seat, player in enumerate(table.players) if not player.is_human]
+        return Remark(bots[0], text) if text and bots else None
 
     def _table(self) -> Table:
         session = self._session

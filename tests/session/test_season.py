@@ -1,0 +1,156 @@
+"""A season: everybody meets everybody once, it is kept, and opponents remember."""
+
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from ai import betting
+from ai.bot import ask
+from ai.registry import LEVELS, STYLES, make_bot
+from game.session.driver import play_hands
+from game.session.opponents import Opponents
+from game.session.plan import Plan, Player
+from game.session.season import (
+    HANDS,
+    ROSTER,
+    ROUNDS,
+    Own,
+    Round,
+    Season,
+    keep,
+    last_meeting,
+    pairs,
+    plan_of,
+    player,
+    season,
+)
+from game.session.store import Store
+from tests.session.players import careless, eager
+
+COMPANY = Opponents(LEVELS, STYLES, "regular", betting)
+
+
+def now(store: Store) -> Season:
+    history = store.history()
+    assert history.catch_up(10_000)
+    return season(store, history)
+
+
+def test_everybody_meets_everybody_once() -> None:
+    met = [pair for at in range(1, ROUNDS + 1) for pair in [*pairs(at), (0, at)]]
+    assert sorted(met) == sorted(combinations(range(ROUNDS + 1), 2))
+    for at in range(1, ROUNDS + 1):
+        assert len({who for pair in [*pairs(at), (0, at)] for who in pair}) == ROUNDS + 1
+
+
+def test_the_roster_has_levels_and_styles_that_there_are_and_no_name_twice() -> None:
+    for who, chosen in enumerate(ROSTER, start=1):
+        assert COMPANY.known(chosen) == replace(chosen, style=chosen.style or "plain")
+        assert player(who, COMPANY, chosen.name).name != chosen.name
+    assert len({chosen.name for chosen in ROSTER}) == ROUNDS
+    order = [LEVELS.index(chosen.level) for chosen in ROSTER]
+    assert order == sorted(order)
+
+
+def played(at: int, number: int = 1) -> Round:
+    going = Round(number, at, COMPANY)
+    while going.playing is not None:
+        question = going.playing.question
+        if question is None:
+            going.advance()
+        else:
+            view, level, seed = question
+            going.playing.answer(ask(make_bot(level), view, seed))
+    return going
+
+
+def test_the_matches_of_opponents_are_really_played_and_always_the_same() -> None:
+    first = played(2)
+    assert [(one, other) for one, other, _won in first.results] == pairs(2)
+    assert first.results == played(2).results
+    assert first.results != played(2, number=2).results
+
+
+def match(store: Store, hands: int = HANDS) -> None:
+    session = store.start(plan_of(now(store), "You", COMPANY))
+    play_hands(session, [careless, eager], hands)
+
+
+def test_a_season_goes_round_by_round_and_survives_a_new_start(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    assert now(store) == Season()
+    match(store, 4)
+    assert (now(store).round, now(store).own[1].hands) == (1, 4)
+    store.close()
+    store = Store.open(tmp_path)
+    assert store.waits("season")
+    session = store.take_up("season")
+    assert session is not None
+    play_hands(session, [careless, eager], HANDS)
+    assert (now(store).round, now(store).missing) == (2, 1)
+    done = played(1)
+    keep(store, replace(now(store), others={1: done.results}))
+    assert now(store).missing == 0
+    standings = now(store).standings()
+    assert [line.played for line in standings] == [1] * (ROUNDS + 1)
+    assert sum(line.points for line in standings) == ROUNDS + 1
+    assert sum(line.won for line in standings) == 0
+    for _round in range(2, ROUNDS + 1):
+        match(store)
+    assert now(store).is_over
+    keep(store, Season(now(store).number + 1))
+    assert now(store) == Season(2)
+    store.close()
+    store = Store.open(tmp_path)
+    match(store, 1)
+    assert (now(store).number, now(store).own[1].hands) == (2, 1)
+    store.close()
+
+
+def test_who_is_ahead_gets_two_points_and_equals_one_each() -> None:
+    own = {1: Own(1, HANDS, 5), 2: Own(2, HANDS, 0), 3: Own(3, HANDS - 1, 9)}
+    found = Season(1, own, {1: ((2, 7, -3), (3, 6, 0), (4, 5, 1)), 3: ((1, 5, 9),)})
+    lines = {line.who: (line.played, line.points, line.won) for line in found.standings()}
+    assert lines[0] == (2, 3, 5)
+    assert lines[1] == (1, 0, -5)
+    assert lines[2] == (2, 1, -3)
+    assert lines[3] == (1, 1, 0)
+    assert lines[5] == (1, 0, -1)
+    assert found.standings()[0].who == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x", "[]", '{"number": 3}', '{"number": 1, "rounds": {"1": [[1, 2]]}}',
+     '{"number": 1, "rounds": {"1": [[1, 2, 3]], "x": []}}'],
+)  # fmt: skip
+def test_nonsense_in_its_document_is_passed_over(text: str) -> None:
+    store = Store.unsaved()
+    store.keep_document("season.json", text)
+    assert now(store) == Season()
+
+
+def test_the_last_meeting_is_told_by_the_hands(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    history = store.history()
+    history.catch_up()
+    assert last_meeting(history, "Ada", 1) is None
+    session = store.start(Plan((Player("You"), Player("Ada", "regular")), seed_text="7"))
+    play_hands(session, [careless, eager], 20)
+    history = store.history()
+    history.catch_up(100)
+    found = last_meeting(history, "Ada", 2)
+    assert found is not None
+    records = session.history()
+    ada, me = session.names.index("Ada"), session.human
+    dropped = [int(record.actions[-1][0]) for record in records if record.result
+               and record.result.ending == "caught"]  # fmt: skip
+    assert (found.caught, found.was_caught) == (dropped.count(ada), dropped.count(me or 0))
+    assert found.caught + found.was_caught > 0
+    assert found.won == session.bankrolls[me or 0] - 100
+    assert len(found.ended) == len("2026-11-23 03:50")
+    assert last_meeting(history, "Ada", 1) is None
+    assert last_meeting(history, "Etta", 2) is None
+    store.close()
