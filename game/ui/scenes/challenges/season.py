@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 940.0
 _ROW: Final = 36.0
-_NAME: Final = 0.46
+_NAME: Final = 0.58
 _WEEK: Final = 7
 _AT_ONCE: Final = 200
 
