@@ -294,6 +294,7 @@ class Settings:
     face: Annotated[str, _FACE] = ""
     bankroll: Annotated[bool, _flag()] = False
     lesson_done: Annotated[bool, _flag()] = False
+    gestures_told: Annotated[bool, _flag()] = False
 
 
 SETTINGS: Final[Mapping[str, Setting]] = {

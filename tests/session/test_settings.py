@@ -48,6 +48,7 @@ CHOSEN = Settings(
     keys={"drop": "f", "discard": "Delete"},
     opponents_chosen=(ChosenOpponent("steady", "bold", "Ada"), ChosenOpponent(name="Bo")),
     lesson_done=True,
+    gestures_told=True,
 )
 
 

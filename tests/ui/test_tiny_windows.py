@@ -30,6 +30,7 @@ def come_to_rest(app: App) -> None:
     """Let all that goes away by itself be gone, so that no time that passes changes anything."""
     turns(app)
     app.toasts.dismiss()
+    app.tips.hide()
     while (wait := app.idle_for()) is not None:
         assert app.top is not None
         app.top.update(wait + 1 / 60)

@@ -102,6 +102,9 @@ class Button(Focusable):
     def spoken(self) -> str:
         return self.says or self.text
 
+    def tip(self, _at: tuple[int, int] | None) -> tuple[str, Rect] | None:
+        return (self.says, self.rect) if self.says else None
+
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         width = skin.width(self.text, self.units, bold=True) + 2 * skin.px(PADDING / 2)
         return width, skin.px(HEIGHT)
@@ -301,6 +304,9 @@ class Chip(Focusable):
     @property
     def spoken(self) -> str:
         return fact(self.text, _("in the pack") if self.is_in else _("left out"))
+
+    def tip(self, _at: tuple[int, int] | None) -> tuple[str, Rect] | None:
+        return self.spoken, self.rect
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.width(self.text, BODY, bold=True) + skin.px(24), skin.px(_CHIP_HEIGHT)

@@ -56,6 +56,11 @@ class Form:
         stops = self._stops()
         return bool(stops) and self._focused is stops[0], bool(stops) and self._focused is stops[-1]
 
+    def tip(self, at: tuple[int, int] | None) -> tuple[str, Rect] | None:
+        """What the widget at a place is, or the one that has the focus, if it does not say so."""
+        widget = self._focused if at is None else self._at(at)
+        return widget.tip(at) if widget else None
+
     def in_view(self) -> Rect | None:
         """Where what has the focus is."""
         return self._focused.in_view() if self._focused else None

@@ -236,6 +236,14 @@ class Choice(_Row):
             return {}
         return {f"{self.name}:less": self.less, f"{self.name}:more": self.more}
 
+    def tip(self, at: tuple[int, int] | None) -> tuple[str, Rect] | None:
+        """What the arrow at that place would choose."""
+        for box, step in ((self.less, -1), (self.more, 1)):
+            there = self.at + step
+            if at is not None and box.collidepoint(at) and 0 <= there < len(self.options):
+                return self.options[there][1], box
+        return None
+
     def activate(self) -> None:
         """Enter does not change the value."""
 

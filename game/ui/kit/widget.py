@@ -66,6 +66,10 @@ class Widget:
         """What a click does something to: the middle of each rectangle."""
         return {self.name: self.rect} if self.name and self.can_focus else {}
 
+    def tip(self, _at: tuple[int, int] | None) -> tuple[str, Rect] | None:
+        """What is at a place of it, or all of it, and where, if there is no word on it."""
+        return None
+
     def in_view(self) -> Rect:
         """The part of it to be seen while it has the focus."""
         return self.rect

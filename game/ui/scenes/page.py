@@ -16,6 +16,7 @@ from game.ui.kit.skin import SMALL, TITLE, Skin
 from game.ui.kit.widget import Widget, place_row
 from game.ui.look.appearance import BASE, NARROW, unit
 from game.ui.shell.scene import BaseScene
+from game.ui.shell.tips import Tip
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -110,6 +111,10 @@ class Page(BaseScene):
         elif last and whole.bottom - box.top <= window:
             box = box.union(Rect(box.x, whole.bottom - 1, 1, 1))
         return box
+
+    def tip(self, at: tuple[int, int] | None) -> Tip | None:
+        found = self.form.tip(at)
+        return Tip(*found) if found else None
 
     def resize(self, size: tuple[int, int]) -> None:
         self.skin = Skin(self.stage.services.theme, size, window=self.stage.size)

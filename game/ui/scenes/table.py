@@ -13,19 +13,27 @@ from game.rules.actions import DROP, Reason, Slap
 from game.session.driver import HandEnded
 from game.ui.scenes.between_hands import BetweenHandsPages
 from game.ui.shell.scene import BaseScene
+from game.ui.shell.tips import Tip
 from game.ui.table.flow.hand_flow import HandFlow
 from game.ui.table.flow.shown import Logbook
 from game.ui.table.input.commands import Commands
 from game.ui.table.input.decisions import Hint, live
 from game.ui.table.input.table_input import TableInput
-from game.ui.table.input.targets import MENU_BUTTON, ChoiceTarget, Target, answer_zones, zones
+from game.ui.table.input.targets import (
+    MENU_BUTTON,
+    ChoiceTarget,
+    Target,
+    answer_zones,
+    hit_test,
+    zones,
+)
 from game.ui.table.motion.board import Board, Chrome, Notice
 from game.ui.table.motion.director import PACES, Cue
 from game.ui.table.motion.picture import Sorting
 from game.ui.table.painting.furniture import table_measures, table_skin
 from game.ui.table.painting.painter import Renderer
 from game.ui.table.painting.status import button_names, is_risky_drop
-from game.ui.table.talk.narration import at_cursor, settled_words
+from game.ui.table.talk.narration import at_cursor, plate_text, settled_words, tip_text
 from game.ui.table.talk.remarks import TableTalk
 from game.ui.text.language import _, amount_text
 from game.ui.text.moves import refusal
@@ -285,6 +293,17 @@ class TableScene(BaseScene):
     _asked_in = 0
     """The last hand in which a drop was asked about."""
 
+    def tell_gestures(self) -> None:
+        """Tell once, when a button was clicked on for it, how a card is played without buttons."""
+        if self.is_chatty and not self.stage.services.settings.settings.gestures_told:
+            self.stage.change(gestures_told=True)
+            self.stage.notify(
+                _(
+                    "Quicker: click the stock to draw, double-click a card or flick it up to "
+                    "discard, drag cards to spread or hit."
+                )
+            )
+
     def _begin(self, action: Action) -> None:
         self._notice.clear()
         self.flow.begin_turn(action)
@@ -379,6 +398,22 @@ class TableScene(BaseScene):
             return
         place = 0.0 if cue.seat is None else self.board.pan(cue.seat)
         self.stage.services.sound.play(cue.sound, place, cue.size)
+
+    def tip(self, at: tuple[int, int] | None) -> Tip | None:
+        """What lies at a place on the table, or where the cursor is; nothing while cards move."""
+        view, board = self.board.view, self.board
+        if view is None or board.is_busy or self.input.question:
+            return None
+        found = self.zones()
+        target = self.input.cursor if at is None else hit_test(found, at)
+        if target is not None and target in found:
+            text = tip_text(target, self.session, board, view)
+            return Tip(text, found[target]) if text else None
+        for seat, place in enumerate(board.layout.seats):
+            if at is not None and place.plate.collidepoint(at):
+                look = self.renderer.look().seats[seat]
+                return Tip(plate_text(seat, self.session, view, look), place.plate)
+        return None
 
     def room(self, size: tuple[int, int]) -> Rect | None:
         return self.renderer.room(size)

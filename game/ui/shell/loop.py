@@ -24,6 +24,7 @@ from game.ui.kit.skin import Skin
 from game.ui.look.appearance import Look
 from game.ui.shell.keys import Repeats, is_quit_key, set_keys, window_action
 from game.ui.shell.sound import tune
+from game.ui.shell.tips import Tip, Tips
 from game.ui.shell.view import View
 from game.ui.text.language import _
 
@@ -110,6 +111,7 @@ class App:
         self.services = services
         self._pointer = (-1, -1)
         self.toasts = Toasts()
+        self.tips = Tips()
         self._shortcuts: Scene | None = None
         self.driver: Driver | None = None
         self.after_first_frame: Callable[[], object] | None = None
@@ -177,6 +179,7 @@ class App:
         return tuple(entry.scene for entry in self._stack)
 
     def push(self, scene: Scene) -> None:
+        self.tips.hide()
         self._stack.append(_Entry(scene))
         self._is_dirty = True
 
@@ -348,7 +351,8 @@ class App:
 
     def idle_for(self) -> float | None:
         """Seconds until something here moves by itself; None: not before an event."""
-        waits = [self.toasts.idle_for(), self.top.idle_for() if self.top else None]
+        moving = self.top.idle_for() if self.top else None
+        waits = [self.toasts.idle_for(), self.tips.idle_for(), moving]
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _pass_time(self, dt: float) -> None:
@@ -357,10 +361,20 @@ class App:
             self._is_dirty = True
         if self.toasts.update(dt):
             self._is_dirty = True
+        if self.tips.update(dt):
+            self._show_tip()
+            self._is_dirty = True
+
+    def _show_tip(self) -> None:
+        tips = self.tips
+        tip = self.top.tip(self.pointer if tips.is_for_pointer else None) if self.top else None
+        if tip and (box := self.view.seen(tip.box)):
+            tips.shown = Tip(tip.text, box)
 
     def dispatch(self, event: Event) -> None:
         """Handle one event, or give it to the scene that has the focus."""
         self.window.notice(event)
+        self._is_dirty |= self.tips.notice(event)
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self.quit()
@@ -493,6 +507,7 @@ class App:
         for entry in self._seen():
             entry.view.draw(surface, entry.scene, self._skin)
         self.toasts.draw(surface, self._skin, self.top.room if self.top else None)
+        self.tips.draw(surface, self._skin)
 
     def redraw(self) -> None:
         """Draw at the next turn, whether or not anything has changed."""
@@ -503,7 +518,8 @@ class App:
         self.draw_on(self.window.surface)
         self.window.flip()
         now = self.services.settings.settings
-        notice = self.toasts.text
+        tip = self.tips.shown.text if self.tips.shown else ""
+        notice = self.toasts.text or tip
         if now.speech or self._has_shown:  # silence on the first frame needs no narrator
             self.narrator.follow(self.top, now.language, wanted=now.speech, notice=notice)
         self._has_shown = True
@@ -523,5 +539,6 @@ class App:
             print(f"tonk: {message.format(files=files)}", file=sys.stderr)
 
     def _drop_top(self) -> None:
+        self.tips.hide()
         self._stack.pop().scene.close()
         self._is_dirty = True

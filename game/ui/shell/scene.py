@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from game.session.store import Store
     from game.ui.look.theme import Theme
     from game.ui.shell.sound import Sound
+    from game.ui.shell.tips import Tip
     from game.ui.text.drilling import Drilled
 
 T = TypeVar("T")
@@ -254,6 +255,9 @@ class Scene(Protocol):
     def draw(self, surface: Surface) -> None:
         """Draw the whole scene."""
 
+    def tip(self, at: tuple[int, int] | None) -> Tip | None:
+        """What is at a place, or, for None, what has the focus, where that has no word on it."""
+
     def room(self, size: tuple[int, int]) -> Rect | None:
         """Where a notice of that size covers nothing in use; None where that does not matter."""
 
@@ -419,6 +423,9 @@ class BaseScene:
 
     def draw(self, surface: Surface) -> None:
         pass
+
+    def tip(self, _at: tuple[int, int] | None) -> Tip | None:
+        return None
 
     def room(self, _size: tuple[int, int]) -> Rect | None:
         return None

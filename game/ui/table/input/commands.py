@@ -67,6 +67,12 @@ _ENDS_DRAG = (Press, Act, Pick, Nudge)
 """Intents that put back a card that is being dragged."""
 
 
+_BUTTONS_FOR_GESTURES: Final = frozenset(
+    {ButtonTarget("discard"), ButtonTarget("spread"), ButtonTarget("hit")}
+)
+"""Buttons that do what a gesture does sooner."""
+
+
 class Table(Protocol):
     """What commands need of the table's scene."""
 
@@ -75,6 +81,9 @@ class Table(Protocol):
     flow: HandFlow
     seconds: float
     """How much time has passed at the table."""
+
+    def tell_gestures(self) -> None:
+        """Tell the quicker ways once."""
 
     def zones(self) -> dict[Target, Rect]:
         """Every target there is now."""
@@ -218,6 +227,8 @@ class Commands:
         (last, when), now = self._tapped, self._table.seconds
         self._tapped = (target, now)
         is_double = target == last and now - when <= DOUBLE_CLICK
+        if target in _BUTTONS_FOR_GESTURES:
+            self._table.tell_gestures()
         if isinstance(target, CardTarget) and is_double and self._table.input.toss(target.card):
             self._tapped = (None, now)
             self._table.follow()

@@ -328,15 +328,18 @@ class Renderer:
         layout = self._board.layout
         return place_settlement(self.skin, look, layout.lay, layout.menu.top)
 
-    def draw(self, surface: Surface, live: frozenset[Target], line: str) -> None:
-        """Draw the table; ``live`` are the targets that do something, ``line`` a refusal."""
-        board = self._board
+    def look(self, live: frozenset[Target] = frozenset()) -> TableLook:
+        """Everything that is drawn beside the cards."""
+        board, flow = self._board, self._flow
         log = self._log.seen(self.log_room())
-        flow = self._flow
         scores = plate_scores(flow.session, flow.driver.opening, board, flow.pots)
         hovered = self._input.hovered
-        look = table_look(flow.session, board, hovered, live, log, scores, flow.settings)
-        self._painter.draw(surface, board, look)
+        return table_look(flow.session, board, hovered, live, log, scores, flow.settings)
+
+    def draw(self, surface: Surface, live: frozenset[Target], line: str) -> None:
+        """Draw the table; ``live`` are the targets that do something, ``line`` a refusal."""
+        board, flow = self._board, self._flow
+        self._painter.draw(surface, board, self.look(live))
         draw_badges(surface, self.skin, board)
         draw_choice(surface, self.skin, board)
         draw_pots(surface, self.skin, board.layout, flow.pots)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.rules.actions import Action, Hit, Slap
 from game.ui.kit.widget import fact, sentences
+from game.ui.shell.keys import ACTIONS, key_text
 from game.ui.table.input.decisions import Kind, Question
 from game.ui.table.input.targets import (
     SETTLEMENT_BUTTONS,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from game.rules.view import SeatView
     from game.session.session import Session
+    from game.ui.table.flow.shown import SeatLook
     from game.ui.table.input.table_input import TableInput
     from game.ui.table.motion.board import Board
 
@@ -57,6 +59,41 @@ def at_cursor(
     if board.is_settling:
         return _button_words("next", session, view)
     return _place_words(target, session, board, view) or how_it_stands(session, view)
+
+
+def tip_text(target: Target, session: Session, board: Board, view: SeatView) -> str:
+    """What something on the table is, and the key for what is done with it; empty for cards."""
+    match target:
+        case StockTarget():
+            return _with_key(_("Stock {count}").format(count=view.stock_size), "draw")
+        case PileTarget():
+            return _with_key(_place_words(target, session, board, view), "take")
+        case SpreadTarget():
+            return _with_key(_place_words(target, session, board, view), "hit")
+        case ButtonTarget("menu"):
+            return _("{what} ({key})").format(what=_("Menu"), key="Esc")
+        case ButtonTarget(name) if name in ACTIONS:
+            return _with_key(_(ACTIONS[name][0]), name)
+        case _:
+            return ""
+
+
+def _with_key(what: str, action: str) -> str:
+    key = key_text(action)
+    return _("{what} ({key})").format(what=what, key=key) if what and key else what
+
+
+def plate_text(seat: int, session: Session, view: SeatView, look: SeatLook) -> str:
+    """A name plate in words: who sits there, cards, money, and what its marks mean."""
+    cards = ngettext("{n} card", "{n} cards", view.sizes[seat]).format(n=view.sizes[seat])
+    dealer = _("Dealer") if look.is_dealer else ""
+    wait = ngettext(
+        "No drop for {count} more turn.", "No drop for {count} more turns.", look.wait
+    ).format(count=look.wait)
+    hit = _("Hit: may not go out on the next turn.")
+    money = fact(_("Balance"), look.money) if look.money else ""
+    marks = [wait * bool(look.wait), hit * look.is_blocked]
+    return sentences(fact(session.names[seat], cards), money, dealer, *marks)
 
 
 def how_it_stands(session: Session, view: SeatView) -> str:

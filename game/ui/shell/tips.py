@@ -1,0 +1,99 @@
+"""Tooltips: what is under the pointer at rest, or has the focus, in words and with its key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+from pygame import Rect
+
+from game.ui.kit.paint import rounded
+from game.ui.kit.skin import SMALL
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.ui.kit.skin import Skin
+
+REST = 0.6
+"""Seconds that the pointer or the focus must rest on something."""
+_WIDEST = 420.0  # units
+_AWAY = 8.0
+_HIDING = frozenset(
+    {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE}
+)
+
+
+class Tip(NamedTuple):
+    """What something is, and where on its scene it lies."""
+
+    text: str
+    box: Rect
+
+
+class Tips:
+    """Knows when a tip is due, and shows it until something happens."""
+
+    def __init__(self) -> None:
+        self.shown: Tip | None = None
+        """The tip in sight, its box in the window."""
+        self.is_for_pointer = True
+        """Whether the pointer is at rest, or else the focus."""
+        self._left: float | None = None
+
+    def notice(self, event: Event) -> bool:
+        """Take note of what happened; True if a tip has gone."""
+        is_motion = event.type == pygame.MOUSEMOTION
+        is_key = event.type == pygame.KEYDOWN
+        if not (is_motion or is_key or event.type in _HIDING):
+            return False
+        before, self.shown, self._left = self.shown, None, None
+        if is_key or (is_motion and not any(event.dict.get("buttons", ()))):
+            self._left, self.is_for_pointer = REST, is_motion
+        return before is not None
+
+    def hide(self) -> None:
+        """Nothing is under the pointer any more."""
+        self.shown = self._left = None
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; True once a tip is due."""
+        if self._left is None:
+            return False
+        self._left -= dt
+        if self._left > 0:
+            return False
+        self._left = None
+        return True
+
+    def idle_for(self) -> float | None:
+        """Seconds until one is due."""
+        return None if self._left is None else max(0.01, self._left)
+
+    def place(self, skin: Skin) -> Rect:
+        """Where the tip stands: above or below what it is about, and within the window."""
+        assert self.shown is not None
+        lines, about = self._lines(skin), self.shown.box
+        around, away = skin.px(10), skin.px(_AWAY)
+        wide = max(skin.width(line, SMALL) for line in lines) + 2 * around
+        box = Rect(0, 0, wide, len(lines) * skin.line(SMALL) + around)
+        box.midbottom = (about.centerx, about.top - away)
+        if box.top < 0:
+            box.midtop = (about.centerx, about.bottom + away)
+        return box.clamp(Rect((0, 0), skin.size))
+
+    def draw(self, surface: Surface, skin: Skin) -> None:
+        """Draw the tip, over everything else."""
+        if self.shown is None:
+            return
+        box = self.place(skin)
+        edge = skin.colour("accent")
+        rounded(surface, box, skin.colour("toast"), skin.px(8), edge, max(1, skin.px(1)))
+        line = Rect(box.x, box.y + skin.px(5), box.width, skin.line(SMALL))
+        for text in self._lines(skin):
+            skin.write(surface, text, line, "ink", SMALL, align="middle")
+            line.top = line.bottom
+
+    def _lines(self, skin: Skin) -> list[str]:
+        widest = min(skin.px(_WIDEST), skin.size[0] * 3 // 4)
+        return skin.lines(self.shown.text, widest, SMALL) if self.shown else []
