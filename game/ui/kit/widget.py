@@ -124,7 +124,10 @@ def fact(name: str, value: str) -> str:
 def sentences(*parts: str) -> str:
     """The parts one after the other, each ended by a full stop."""
     texts = [part.strip() for part in parts if part.strip()]
-    return " ".join(part if part.endswith(_ENDS) else f"{part}." for part in texts)
+    # TRANSLATORS: the sign that ends a sentence.
+    stop = _(".")
+    blank = " " if stop.isascii() else ""
+    return blank.join(part if part.endswith(_ENDS) else f"{part}{stop}" for part in texts)
 
 
 def place_row(widgets: Sequence[Widget], area: Rect, gap: int, skin: Skin) -> None:
