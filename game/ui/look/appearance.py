@@ -75,7 +75,8 @@ def scaled(size: tuple[int, int], look: Look) -> float:
 
 def window_for(scale: int) -> tuple[int, int]:
     """The smallest window that a scale needs, on a screen of usual density."""
-    return tuple(-(-side * scale * 2 // 300) for side in SMALLEST_WINDOW)  # type: ignore[return-value]
+    width, height = (-(-side * scale * 2 // 300) for side in SMALLEST_WINDOW)
+    return width, height
 
 
 def _full(size: tuple[int, int], density: float) -> float:

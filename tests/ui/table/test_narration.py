@@ -96,7 +96,7 @@ def test_which_card_goes_after_a_slap_is_asked() -> None:
     person.click(ButtonTarget("slap"))
     told = said_everywhere(person.table)
     assert told[ChoiceTarget(0)].endswith("Keep all.")
-    assert told[ChoiceTarget(1)].startswith("You slap it!")
+    assert told[ChoiceTarget(1)].startswith("Slapped!")
     assert told[ChoiceTarget(1)] != told[ChoiceTarget(2)]
 
 
