@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 import pytest
 from hypothesis import given
@@ -168,6 +168,45 @@ def test_seats_go_clockwise_from_the_left(seats: int) -> None:
     others = [place.fan.centerx for place in layout.seats[1:]]
     assert others == sorted(others)
     assert layout.seats[0].fan.top > max(place.fan.bottom for place in layout.seats[1:])
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(3, 7))
+def test_seats_lie_along_a_curve(seats: int, size: tuple[int, int]) -> None:
+    layout = arrange(size, Shape(seats, 0, (5,) * seats))
+    others = [place.fan for place in layout.seats[1:]]
+    half = (seats - 1) // 2
+    left = [fan.centery for fan in others[:half]]
+    right = [fan.centery for fan in reversed(others[-half:])]
+    assert left == right == sorted(left, reverse=True)
+    assert others[0].right < layout.stock.left
+    assert others[-1].left > layout.pile.right
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("size", SIZES)
+def test_a_spread_lies_nearer_to_who_laid_it_than_to_anybody_else(
+    seats: int, size: tuple[int, int]
+) -> None:
+    for owner in range(seats):
+        layout = arrange(size, Shape(seats, 0, (5,) * seats, (Group(0, owner, 3),)))
+        at = layout.spreads[0].box.center
+        far = [_apart(place.fan, at) for place in layout.seats]
+        assert min(far) == far[owner]
+
+
+def _apart(fan: Rect, at: tuple[int, int]) -> float:
+    """How far a point lies from a box."""
+    across = max(fan.left - at[0], at[0] - fan.right, 0)
+    down = max(fan.top - at[1], at[1] - fan.bottom, 0)
+    return hypot(across, down)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_are_larger_at_a_table_of_two(size: tuple[int, int]) -> None:
+    two, four = (arrange(size, Shape(n, 0, (5,) * n)) for n in (2, 4))
+    assert two.pile_height >= 1.15 * four.pile_height
+    assert two.seats[0].cards[0].height >= 1.15 * four.seats[0].cards[0].height
 
 
 @pytest.mark.parametrize("spreads", [1, 4, 6])

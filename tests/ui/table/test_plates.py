@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from pygame import Rect, Surface
+from pygame import Surface
 
 from game.ui.kit.skin import Skin
 from game.ui.look.cards import DeckStyle
 from game.ui.look.palettes import HIGH_CONTRAST, JADE
 from game.ui.table.flow.shown import SeatLook
+from game.ui.table.motion.layout import Shape, arrange
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.furniture import Plates, medallion_colour
 from tests.ui.contrast import contrast
 from tests.ui.stage import stage
 
-_OWN = Rect(18, 482, 254, 74)
+_OWN = arrange((1280, 720), Shape(2, 0, (2, 5))).seats[0]
 
 
 @pytest.mark.parametrize("is_blocked", [False, True])

@@ -26,6 +26,7 @@ from game.ui.table.motion.director import (
     Script,
     Settle,
     ShowDealer,
+    Shuffle,
     Timeline,
     Travel,
     Verdict,
@@ -56,7 +57,7 @@ from game.ui.table.motion.picture import (
     has_aside_first,
     picture,
 )
-from game.ui.table.motion.sprites import Sprite, Sprites
+from game.ui.table.motion.sprites import SWEEP, Riffle, Sprite, Sprites
 
 if TYPE_CHECKING:
     from game.rules.cards import Card
@@ -216,6 +217,8 @@ class Effects:
     """How far the money that the player has won or lost is counted, 0 to 1."""
     is_detailed: bool = False
     """Whether the whole settlement is shown in place of the result."""
+    riffle: Riffle | None = None
+    """The shuffle of the pack before a deal, while it is seen."""
 
     def clear(self) -> None:
         """A new hand begins."""
@@ -227,7 +230,7 @@ class Effects:
         self.winners, self.banner, self.counting = None, None, 1.0
         self.is_detailed = False
         self.particles.clear()
-        self.speech = None
+        self.speech = self.riffle = None
 
     def say(self, seat: int, text: str) -> None:
         """Show what a seat has done, in place of what it did before."""
@@ -247,7 +250,7 @@ class Effects:
     def is_moving(self) -> bool:
         """Whether something changes with every frame."""
         return (
-            bool(self.coins or self.particles)
+            bool(self.coins or self.particles or self.riffle)
             or self.shake.is_on
             or self.counting < 1.0
             or self.flashes.strength > 0
@@ -292,6 +295,10 @@ class Effects:
         """Let time pass for what an ending is made of."""
         changed = self.particles.update(dt) | self.shake.update(dt) | self.flashes.update(dt)
         self.counting = min(1.0, self.counting + dt / COUNT_SECONDS)
+        if self.riffle is not None:
+            self.riffle.age += dt
+            if self.riffle.is_over:
+                self.riffle = None
         if self.banner is None:
             return changed
         was_still = self.banner.is_still
@@ -316,7 +323,7 @@ class Effects:
         self.landed += [coin.payment for coin in self.coins]
         self.coins.clear()
         self.particles.clear()
-        self.banner, self.counting = None, 1.0
+        self.banner, self.riffle, self.counting = None, None, 1.0
 
     def received(self, seat: int) -> int:
         """The stakes that have reached a seat so far, less those that have left it."""
@@ -448,9 +455,16 @@ class Board:
             self.effects.winners = frozenset(view.result.winners)
 
     def deal(self, view: SeatView) -> None:
-        """Begin a hand: every card comes from the stock."""
+        """Begin a hand: what lies on the table is gathered and riffled, then every card is dealt.
+
+        With less motion the cards are simply back in the stock.
+        """
+        lying = [each for _, each in self.sprites if not (self.is_calm or each.is_hidden)]
         self._take_up(view, frozenset())
-        self.cut(deal(view, self.arrangement.order))
+        gathering = SWEEP if lying else 0.0
+        order, riffles = self.arrangement.order, not self.is_calm
+        self.cut(deal(view, order, gathering=gathering, riffles=riffles))
+        self.sprites.sweep(lying, self.layout.pose(STOCK))
 
     def _take_up(self, view: SeatView, gone: frozenset[int]) -> None:
         self.view, self._gone = view, gone
@@ -632,6 +646,8 @@ class Board:
                 self.effects.banner = Banner(word, weight, begun.span, self.is_calm)
             case Knock(seat=seat):
                 self._knock(seat)
+            case Shuffle() if begun.span and not self.is_calm:
+                self.effects.riffle = Riffle(begun.span)
             case _:
                 pass
 

@@ -131,6 +131,11 @@ class Knock:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """The pack is riffled and cut, back in its place."""
+
+
 Act: TypeAlias = (
     Travel
     | Flip
@@ -145,6 +150,7 @@ Act: TypeAlias = (
     | Verdict
     | Proclaim
     | Knock
+    | Shuffle
 )
 
 
@@ -174,6 +180,7 @@ def end_of(beats: tuple[Beat, ...]) -> float:
 # All in seconds at normal speed. A stagger is the time from one card, or coin, to the next.
 _FLIGHT, _STAGGER, _SLAP_FLIGHT, _SAY = 0.36, 0.09, 0.2, 0.4
 _DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.34, 0.11, 2.0
+_BEFORE_DEAL, _RIFFLE = 0.45, 0.72
 _FLIP, _FLIP_STAGGER = 0.3, 0.06
 _CUT_FLIGHT, _CUT_STAGGER, _CUT_REST = 0.45, 0.3, 1.9
 _PAUSE: Final = 0.35
@@ -410,13 +417,21 @@ def _ending_sounds(view: SeatView) -> tuple[str, ...]:
     return (last,) if first is None else (first, last)
 
 
-def deal(view: SeatView, order: Sequence[Card]) -> Script:
-    """The deal, one card at a time, from eldest on; then the upcard."""
+def deal(
+    view: SeatView, order: Sequence[Card], *, gathering: float = 0.0, riffles: bool = False
+) -> Script:
+    """The deal, one card at a time, from eldest on; then the upcard.
+
+    First cards are gathered for ``gathering`` seconds, and the pack is riffled, if asked for.
+    """
     final = _closed(picture(view, order), replace(view, set_aside=()))
     dealt = list(_dealing_order(view, final))
     stagger = min(_DEAL_STAGGER, _DEAL_MOST / max(len(dealt), 1))
-    beats: list[Beat] = [Beat(0.0, 0.0, Cue("shuffle"))]
-    at = 0.45
+    beats: list[Beat] = [Beat(gathering, 0.0, Cue("shuffle"))]
+    at = gathering + _BEFORE_DEAL
+    if riffles:
+        beats.append(Beat(gathering, _RIFFLE, Shuffle()))
+        at = gathering + _RIFFLE
     for slot in dealt:
         beats.append(Beat(at, _DEAL_FLIGHT, Travel(STOCK, slot, final[slot])))
         beats.append(Beat(at, 0.0, Cue("deal", None if slot.zone is Zone.PILE else slot.owner)))

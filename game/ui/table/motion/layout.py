@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from functools import lru_cache
 from math import cos, radians, sin
 
 from pygame import Rect
@@ -180,7 +181,7 @@ def bounds(pose: Pose) -> Rect:
     return Rect(round(pose.x - width / 2), round(pose.y - height / 2), round(width), round(height))
 
 
-# -- spreads: up to seventeen, left and right of stock and pile ------------------------------------
+# -- spreads: up to seventeen, each in front of who laid it, as long as there is room --------------
 
 
 WIDE = 0.36
@@ -190,6 +191,10 @@ SLACK = 0.03
 """What stays uncovered beyond the index, at least."""
 SHRINK = 0.97
 LEAST_HEIGHT = 30.0
+_LEAST_IN_FRONT = 0.72
+"""Where spreads would have to be smaller than this share to lie in front of their owners, they lie
+in rows beside stock and pile, which holds more of them."""
+_MOST_IN_FRONT = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +233,75 @@ class _Trial:
 
 
 _Row = list[Group]
+
+
+@dataclass(frozen=True, slots=True)
+class _Front:
+    """Where spreads may lie, and the place in front of each seat that its spreads come nearest."""
+
+    region: Rect
+    taken: tuple[Rect, ...]
+    anchors: Mapping[int, tuple[int, int]]
+    gap: int
+
+
+def _in_front(
+    groups: Sequence[Group], front: _Front, wished: _Trial, narrow: float
+) -> dict[int, SpreadPlace] | None:
+    """Each spread where it comes nearest to its owner's place, in the order in which they were
+    laid, so that a new one moves none; None if there is no room for all.
+    """
+    height = wished.height
+    while len(groups) <= _MOST_IN_FRONT and height >= wished.height * _LEAST_IN_FRONT:
+        trial = replace(wished, height=height, share=max(WIDE, narrow))
+        places: dict[int, SpreadPlace] = {}
+        for group in groups:
+            box = _nearest(group, front, trial, places)
+            if box is None:
+                break
+            card = Rect(box.left, box.top, box.width, round(height))
+            tag = Rect(box.left, card.bottom, box.width, trial.tag)
+            places[group.number] = SpreadPlace(card, tag, _poses(card, group, trial))
+        else:
+            return places
+        height *= SHRINK**4
+    return None
+
+
+def _nearest(
+    group: Group, front: _Front, trial: _Trial, placed: Mapping[int, SpreadPlace]
+) -> Rect | None:
+    """The free box nearest to the owner's place; those that touch what lies there are tried."""
+    region, gap = front.region, front.gap
+    lying = (each.box.union(each.tag) for each in placed.values())
+    taken = [box.inflate(2 * gap - 2, 2 * gap - 2) for box in (*front.taken, *lying)]
+    (x, y), size = front.anchors[group.owner], (trial.width(group), trial.line - gap)
+    across = {x - size[0] // 2, region.left, region.right - size[0]}
+    down = {y - size[1] // 2, region.top, region.bottom - size[1]}
+    for each in taken:
+        across |= {each.right + 1, each.left - 1 - size[0]}
+        down |= {each.bottom + 1, each.top - 1 - size[1]}
+    room = Rect(region.topleft, (region.width - size[0] + 1, region.height - size[1] + 1))
+    lefts = _by_cost(across, x - size[0] / 2, 1.0, (room.left, room.right))
+    tops = _by_cost(down, y - size[1] / 2, 1.5, (room.top, room.bottom))
+    found, best = None, float("inf")
+    for aside, left in lefts:
+        if aside >= best:
+            break
+        for beyond, top in tops:
+            if aside + beyond >= best:
+                break
+            box = Rect((left, top), size)
+            if box.collidelist(taken) < 0:
+                found, best = box, aside + beyond
+    return found
+
+
+def _by_cost(
+    edges: Iterable[int], wished: float, weight: float, room: tuple[int, int]
+) -> list[tuple[float, int]]:
+    """The edges that have room, the cheapest first."""
+    return sorted((weight * abs(e - wished), e) for e in edges if room[0] <= e < room[1])
 
 
 def place_spreads(
@@ -332,7 +406,17 @@ DESIGN_WIDTH, DESIGN_HEIGHT = 1280, 720
 HAND_HEIGHT, SEAT_HEIGHT, PILE_HEIGHT, SPREAD_HEIGHT = 144, 112, 136, 112
 LIFT = 18
 """How far a chosen card is raised."""
-PLATE_HEIGHT, OWN_PLATE_HEIGHT, FAN_HEIGHT, SINK = 46, 74, 120, 22
+PLATE_WIDTH, PLATE_HEIGHT, OWN_PLATE_HEIGHT, FAN_HEIGHT = 236, 46, 74, 120
+TOP_PLATE_HEIGHT = 60
+"""Beside cards a plate may be higher than above them."""
+SIDE_FAN_HEIGHT, SIDE_TURN = 132, 16.0
+"""The cards of a seat at a side lie turned towards the middle, so many degrees."""
+SINK = 26
+"""How far the upper of two seats at a side lies towards the middle."""
+LINE_HEIGHT = 36
+"""What is kept free of spreads above the player's hand, for a line of text, if there is room."""
+TWO_LARGER, LARGEST = 1.17, 1.4
+"""How much larger cards are at a table of two, in a wide window and in a high one."""
 ARC = 12
 """How far the ends of the player's fan hang below its middle."""
 LEAST_TARGET = 24
@@ -423,6 +507,8 @@ class _Frame:
 
     unit: float
     face: float
+    grow: float
+    """How much larger than usual cards are."""
     index: float
     margin: int
     top: Rect
@@ -432,23 +518,24 @@ class _Frame:
     corner: Rect
     log: Rect
 
+    def card(self, height: float) -> float:
+        """The height of a card in pixels; ``height`` is the usual one in the design."""
+        return height * self.grow * self.unit
+
 
 def arrange(size: tuple[int, int], shape: Shape, measures: Measures = USUAL) -> TableLayout:
     """Lay out the whole table; a window smaller than `LEAST_SIZE` shows its top left part."""
     size = max(size[0], LEAST_SIZE[0]), max(size[1], LEAST_SIZE[1])
     frame = _frame(size, shape.seats, measures)
-    unit = frame.unit
     stock, pile, stock_tag, pile_tag = _piles(frame)
-    seats = tuple(
-        _own_seat(frame, shape) if seat == shape.me else _other_seat(frame, shape, seat)
-        for seat in range(shape.seats)
-    )
-    spreads = _spreads(frame, shape, stock.left, pile.right)
+    seats = _seats(frame, shape)
+    bare = Shape(shape.seats, shape.me, (0,) * shape.seats, shape.spreads)
+    spreads = _spreads(size, bare, measures) if shape.spreads else {}
     plate = seats[shape.me].plate
     sort, menu, stake = _corner(frame, plate)
     return TableLayout(
         size=size,
-        unit=unit,
+        unit=frame.unit,
         seats=seats,
         stock=stock,
         stock_tag=stock_tag,
@@ -470,30 +557,37 @@ def _frame(size: tuple[int, int], seats: int, measures: Measures) -> _Frame:
     width, height = size
     unit = min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
     face = min(measures.face or unit, unit)
+    grow = 1.0
+    if seats == 2:
+        grow = min(TWO_LARGER * height / unit / DESIGN_HEIGHT, LARGEST)
     margin = round(18 * unit)
     row_height = max(LEAST_TARGET, round(40 * face))
     side = min(round(290 * face), width // 4)
     buttons = Rect(side, height - margin - row_height, width - 2 * side, row_height)
-    hand_height = round((HAND_HEIGHT + LIFT + ARC) * unit)
-    hand = Rect(side, buttons.top - round(6 * unit) - hand_height, width - 2 * side, hand_height)
-    sink = SINK if seats > 3 else 0
-    top_height = round(PLATE_HEIGHT * face) + round(2 * face + (FAN_HEIGHT + sink) * unit)
+    hand = Rect(side, 0, width - 2 * side, round((HAND_HEIGHT * grow + LIFT + ARC) * unit))
+    hand.bottom = buttons.top - round(6 * unit)
+    block = Rect(margin, 0, side - 2 * margin, round((HAND_HEIGHT + LIFT + ARC) * unit))
+    block.bottom = hand.bottom
+    block.height = height - margin - block.top
+    log = block.move(width - side, 0)
+    has_top = seats - 1 > 2 * _at_each_side(seats - 1)
+    top_height = round(FAN_HEIGHT * grow * unit) if has_top else 0
     top = Rect(margin, margin, width - 2 * margin, top_height)
     gap = round(6 * unit)
     middle = Rect(margin, top.bottom + gap, width - 2 * margin, hand.top - top.bottom - 2 * gap)
-    block = Rect(margin, hand.top, side - 2 * margin, height - margin - hand.top)
-    log = block.move(width - side, 0)
-    return _Frame(unit, face, measures.index, margin, top, middle, hand, buttons, block, log)
+    return _Frame(unit, face, grow, measures.index, margin, top, middle, hand, buttons, block, log)
 
 
 def _piles(frame: _Frame) -> tuple[Rect, Rect, Rect, Rect]:
     """Stock and pile side by side in the middle, each with a tag below."""
     unit, middle = frame.unit, frame.middle
-    height = round(PILE_HEIGHT * unit)
+    height = round(frame.card(PILE_HEIGHT))
     width = round(card_width(height))
     tag = max(16, round(24 * frame.face))
     gap = round(26 * unit)
-    top = middle.centery - (height + tag + round(6 * unit)) // 2
+    lowest = middle.bottom - round(LINE_HEIGHT * frame.face)
+    highest = max(middle.top, frame.margin + round((FAN_HEIGHT + 6) * unit))
+    top = (lowest + highest) // 2 - (height + tag + round(6 * unit)) // 2
     stock = Rect(middle.centerx - gap // 2 - width, top, width, height)
     pile = stock.move(width + gap, 0)
     tag_top = stock.bottom + round(6 * unit)
@@ -501,67 +595,210 @@ def _piles(frame: _Frame) -> tuple[Rect, Rect, Rect, Rect]:
     return stock, pile, tags[0], tags[1]
 
 
+def _seats(frame: _Frame, shape: Shape) -> tuple[SeatPlace, ...]:
+    others = _other_seats(frame, shape.seats - 1)
+    return tuple(
+        _own_seat(frame, shape)
+        if seat == shape.me
+        else _dealt(frame, shape, seat, others[(seat - shape.me) % shape.seats - 1])
+        for seat in range(shape.seats)
+    )
+
+
 def _own_seat(frame: _Frame, shape: Shape) -> SeatPlace:
-    unit = frame.unit
     corner = frame.corner
     plate = Rect(corner.left, corner.top, corner.width, round(OWN_PLATE_HEIGHT * frame.face))
-    height = HAND_HEIGHT * unit
-    lift = round(LIFT * unit)
+    height = frame.card(HAND_HEIGHT)
+    lift = round(LIFT * frame.unit)
     fan = Rect(frame.hand.left, frame.hand.top + lift, frame.hand.width, frame.hand.height - lift)
     cut = Pose(fan.centerx, fan.centery, height)
     return SeatPlace(plate, fan, own_fan(fan, shape.hands[shape.me], height), cut)
 
 
-def _other_seat(frame: _Frame, shape: Shape, seat: int) -> SeatPlace:
-    unit = frame.unit
-    others = shape.seats - 1
-    place = (seat - shape.me) % shape.seats - 1
-    step = _seat_step(frame, others)
-    centre = round(frame.top.centerx + (place - (others - 1) / 2) * step)
-    width = min(step - round(10 * unit), round(330 * unit))
-    sink = _sink(frame, centre) if others > 2 else 0
-    plate_width = min(width, round(236 * frame.face))
-    plate = Rect(
-        centre - plate_width // 2,
-        frame.top.top + sink,
-        plate_width,
-        round(PLATE_HEIGHT * frame.face),
-    )
-    height = SEAT_HEIGHT * unit
-    fan = Rect(centre - width // 2, plate.bottom + int(2 * unit), width, int(FAN_HEIGHT * unit))
-    count = shape.hands[seat]
+# -- the others sit along the curve of the table: left from below, top, right from above -----------
+
+
+@dataclass(frozen=True, slots=True)
+class _Chair:
+    """Where somebody sits: the plate, the box of the cards, and how far these are turned."""
+
+    plate: Rect
+    fan: Rect
+    turn: float = 0.0
+
+
+def _at_each_side(others: int) -> int:
+    """How many sit left, and as many right; the rest sits at the top."""
+    return {1: 0, 5: 2}.get(others, 1)
+
+
+def _other_seats(frame: _Frame, others: int) -> list[_Chair]:
+    """The chairs of so many, clockwise from the player's left."""
+    at_side = _at_each_side(others)
+    left = [_side_chair(frame, others, place) for place in range(at_side)]
+    right = [_mirrored(chair, frame.middle.centerx) for chair in reversed(left)]
+    at_top = others - 2 * at_side
+    if at_top == 2:
+        first = _top_chair(frame, others)
+        return [*left, first, _mirrored(first, frame.middle.centerx), *right]
+    return [*left, *(_top_chair(frame, others) for _ in range(at_top)), *right]
+
+
+def _mirrored(chair: _Chair, middle: int) -> _Chair:
+    plate, fan = chair.plate.copy(), chair.fan.copy()
+    plate.right, fan.right = 2 * middle - plate.left, 2 * middle - fan.left
+    return _Chair(plate, fan, -chair.turn)
+
+
+def _top_chair(frame: _Frame, others: int) -> _Chair:
+    """The plate to the left of the cards; of two chairs the left one."""
+    unit, top = frame.unit, frame.top
+    width = round((270 if others == 1 else 250) * frame.grow * unit)
+    plate_width = round(PLATE_WIDTH * frame.face)
+    gap = round(8 * unit)
+    fan = Rect(0, top.top, width, top.height)
+    fan.centerx = top.centerx
+    if others == 4:
+        fan.right = top.centerx - round(30 * unit) - _wider(frame) // 10
+    high = round(TOP_PLATE_HEIGHT * min(frame.grow, TWO_LARGER) * frame.face)
+    return _Chair(Rect(fan.left - gap - plate_width, top.top, plate_width, high), fan)
+
+
+def _side_chair(frame: _Frame, others: int, place: int) -> _Chair:
+    """A chair at the left, the lowest first: the plate above the cards."""
+    unit, gap = frame.unit, round(8 * frame.unit)
+    fan_width = round(250 * unit)
+    plate = Rect(0, 0, round(PLATE_WIDTH * frame.face), round(PLATE_HEIGHT * frame.face))
+    above = round(2 * unit)
+    highest = frame.margin + (round(TOP_PLATE_HEIGHT * frame.face) + gap) * (others > 2)
+    room = frame.middle.bottom - highest
+    if others == 5:
+        high = min(round(SIDE_FAN_HEIGHT * unit), (room - gap) // 2 - plate.height - above)
+        block = plate.height + above + high
+        top = frame.middle.bottom - block if place == 0 else highest
+        slack = max(0, room - 2 * block - gap) // 3
+        top += slack * (1 if place else -1)
+    else:
+        high = round(SIDE_FAN_HEIGHT * unit)
+        block = plate.height + above + high
+        top = highest + round((room - block) * 0.3)
+    left = frame.margin + _wider(frame) // 6 + round(SINK * unit) * place
+    plate.topleft = (left + (fan_width - plate.width) // 2, top)
+    return _Chair(plate, Rect(left, plate.bottom + above, fan_width, high), SIDE_TURN)
+
+
+def _wider(frame: _Frame) -> int:
+    """By how many pixels the window is wider than the design."""
+    return max(0, frame.middle.width + 2 * frame.margin - round(DESIGN_WIDTH * frame.unit))
+
+
+def _dealt(frame: _Frame, shape: Shape, seat: int, chair: _Chair) -> SeatPlace:
+    """The seat with its cards: in a fan, or in a row once they are shown."""
+    fan, count = chair.fan, shape.hands[seat]
+    height = frame.card(SEAT_HEIGHT)
     if seat in shape.shown:
         cards = row(fan, count, height, OPEN_SPACING, frame.index)
     else:
-        cards = closed_fan(fan, count, height * 0.92)
-    return SeatPlace(plate, fan, cards, Pose(fan.centerx, fan.centery, height))
+        cards = turned(closed_fan(fan, count, height * 0.92), fan, chair.turn)
+    return SeatPlace(chair.plate, fan, cards, Pose(fan.centerx, fan.centery, height))
 
 
-def _seat_step(frame: _Frame, others: int) -> int:
-    if others == 2:
-        return round(frame.top.width * 0.44)
-    return frame.top.width // max(others, 3)
+def turned(cards: tuple[Pose, ...], box: Rect, angle: float) -> tuple[Pose, ...]:
+    """Cards turned as one by so many degrees, anticlockwise, and no larger than fits the box."""
+    if not (cards and angle):
+        return cards
+    turn = radians(angle)
+    poses = []
+    for card in cards:
+        dx, dy = card.x - box.centerx, card.y - box.centery
+        x, y = dx * cos(turn) + dy * sin(turn), dy * cos(turn) - dx * sin(turn)
+        poses.append(Pose(x, y, card.height, card.angle + angle))
+    boxes = [bounds(pose) for pose in poses]
+    whole = boxes[0].unionall(boxes[1:])
+    scale = min(1.0, box.width / whole.width, box.height / whole.height)
+    return tuple(
+        Pose(
+            box.centerx + (pose.x - whole.centerx) * scale,
+            box.centery + (pose.y - whole.centery) * scale,
+            pose.height * scale,
+            pose.angle,
+        )
+        for pose in poses
+    )
 
 
-def _sink(frame: _Frame, centre: int) -> int:
-    """Seats farther out sit a little lower, as round a table."""
-    off = abs(centre - frame.top.centerx) / (frame.top.width / 2)
-    return int(SINK * frame.unit * off * off)
+@lru_cache(maxsize=8)
+def _spreads(size: tuple[int, int], shape: Shape, measures: Measures) -> Mapping[int, SpreadPlace]:
+    """The spreads before their owners, or, where there are too many, beside stock and pile.
 
-
-def _spreads(frame: _Frame, shape: Shape, stock: int, pile: int) -> Mapping[int, SpreadPlace]:
+    ``shape`` holds no cards in hands: spreads keep their places whatever hands hold.
+    """
+    frame = _frame(size, shape.seats, measures)
+    stock, pile, _stock_tag, _pile_tag = _piles(frame)
+    seats, piles = _seats(frame, shape), stock.union(pile)
     middle, unit = frame.middle, frame.unit
+    tag = max(15, round(20 * frame.face))
+    wished = _Trial(frame.card(SPREAD_HEIGHT), WIDE, round(12 * unit), tag)
+    narrow = max(NARROW, frame.index + SLACK)
+    groups = sorted(shape.spreads, key=lambda group: group.number)
+    top, line = frame.margin, round(LINE_HEIGHT * frame.face)
+    for lowest in (middle.bottom - line, middle.bottom):
+        region = Rect(middle.left, top, middle.width, lowest - top)
+        front = _front(frame, shape, seats, piles, region)
+        if (places := _in_front(groups, front, wished, narrow)) is not None:
+            return places
+    return place_spreads(*_beside(shape, seats, piles, middle, unit), wished, frame.index)
+
+
+def _front(
+    frame: _Frame, shape: Shape, seats: Sequence[SeatPlace], piles: Rect, region: Rect
+) -> _Front:
+    """Where spreads may lie, each seat's before its cards; alone at the top, to their right."""
+    gap, half = round(12 * frame.unit), round(frame.card(SPREAD_HEIGHT) * 0.6)
+    lowest = region.bottom - half
+    highest = frame.middle.top + half
+    beside_top = max(highest, frame.top.top + 3 * half + gap)
+    column = Rect(piles.left - gap // 2, region.top, piles.width + gap, region.height)
+    taken, anchors = [column], {}
+    for seat, place in enumerate(seats):
+        fan, across = place.fan, half * 5 // 4
+        if seat == shape.me:
+            anchors[seat] = (region.centerx + 2, lowest)
+            continue
+        taken += [place.plate, fan]
+        if fan.bottom > frame.middle.top:
+            is_left = fan.centerx < region.centerx
+            edge = fan.right + across if is_left else fan.left - across
+            is_low = shape.seats == 5 or fan.bottom > region.bottom
+            low = min(lowest, fan.centery + half * 7 // 4)
+            down = low if is_low else max(beside_top, fan.centery)
+            anchors[seat] = (edge, down if frame.top.height else fan.centery)
+        elif shape.seats in {4, 6}:
+            anchors[seat] = (fan.right + across, fan.centery)
+        else:
+            anchors[seat] = (fan.centerx - 2, highest)
+    return _Front(region, tuple(taken), anchors, gap)
+
+
+def _beside(
+    shape: Shape, seats: Sequence[SeatPlace], piles: Rect, middle: Rect, unit: float
+) -> tuple[tuple[list[Group], list[Group]], tuple[Rect, Rect]]:
+    """The spreads of both sides, and the regions beside stock and pile that hold them."""
     gap = round(22 * unit)
-    left = Rect(middle.left, middle.top, stock - gap - middle.left, middle.height)
-    right = Rect(pile + gap, middle.top, middle.right - pile - gap, middle.height)
+    others = [place.fan for seat, place in enumerate(seats) if seat != shape.me]
+    blocks = [fan for fan in others if fan.bottom > middle.top]
+    left = max((fan.right + gap for fan in blocks if fan.x < piles.x), default=middle.left)
+    right = min((fan.left - gap for fan in blocks if fan.x > piles.x), default=middle.right)
+    regions = (
+        Rect(left, middle.top, piles.left - gap - left, middle.height),
+        Rect(piles.right + gap, middle.top, right - piles.right - gap, middle.height),
+    )
     ordered = sorted(shape.spreads, key=lambda group: (_turn(shape, group), group.number))
     sides = (
         [group for group in ordered if not _is_right(shape, group)],
         [group for group in ordered if _is_right(shape, group)],
     )
-    tag = max(15, round(20 * frame.face))
-    wished = _Trial(SPREAD_HEIGHT * unit, WIDE, round(12 * unit), tag)
-    return place_spreads(sides, (left, right), wished, frame.index)
+    return sides, regions
 
 
 def _turn(shape: Shape, group: Group) -> int:

@@ -56,6 +56,9 @@ _LEAN_MOST = 9.0
 _HOVERED = 0.35
 """How far a card rises to the pointer, of the way up to where it is held."""
 
+SWEEP, _SWEEP_SPREAD = 0.42, 0.14
+"""Seconds in which all cards are gathered, and between the first that moves and the last."""
+
 Places = Callable[[Slot], Pose]
 
 
@@ -71,7 +74,8 @@ class Flight:
 
     @property
     def part(self) -> float:
-        return min(self.passed / self.span, 1.0) if self.span > 0 else 1.0
+        """How much of the way is behind it, 0 to 1; ``passed`` may begin below 0."""
+        return min(max(self.passed / self.span, 0.0), 1.0) if self.span > 0 else 1.0
 
 
 @dataclass(slots=True, eq=False)
@@ -296,6 +300,17 @@ class Sprites:
         self.revision += 1
         self.are_moving = True
 
+    def sweep(self, cards: Sequence[Sprite], home: Pose) -> None:
+        """Gather cards that lay on the table into one pack, face down, in `SWEEP` seconds."""
+        for place, sprite in enumerate(cards):
+            sprite.rest()
+            sprite.goal = home
+            wait = _SWEEP_SPREAD * place / len(cards)
+            turns = sprite.face is not None
+            sprite.flight = Flight(sprite.pose, SWEEP - _SWEEP_SPREAD, None, turns, -wait)
+        self.departing += cards
+        self.are_moving = True
+
     def update(self, dt: float) -> bool:
         """Move every card on; False once all lie still."""
         moves = bool(self.departing)
@@ -316,3 +331,63 @@ class Sprites:
         self.are_moving = False
         for sprite in self.by_slot.values():
             sprite.rest()
+
+
+# -- the riffle: two halves of the pack, let go of card by card, then a cut ------------------------
+
+
+_PACKET = 14
+"""How many backs stand for the pack."""
+_APART, _RIFFLED = 0.2, 0.68
+"""When the halves lie apart, and when they are one pack again; the rest is the cut."""
+_FALL = 0.1
+"""How long a card falls."""
+_ASIDE, _BENT = 0.56, 8.0
+"""How far from the middle a half lies, by the width of a card, and how many degrees it is turned.
+"""
+_CUT_ASIDE = 1.06
+
+
+@dataclass(slots=True)
+class Riffle:
+    """A shuffle of the whole pack on the place of the stock, ``span`` seconds long."""
+
+    span: float
+    age: float = 0.0
+
+    @property
+    def is_over(self) -> bool:
+        return self.age >= self.span
+
+    def poses(self, home: Pose, step: float) -> list[Pose]:
+        """Backs from the lowest to the highest; each lies ``step`` pixels above the one below."""
+        part = min(self.age / self.span, 1.0) if self.span > 0 else 1.0
+        if part >= _RIFFLED:
+            return _cut_pack(home, step, (part - _RIFFLED) / (1 - _RIFFLED))
+        waiting: list[Pose] = []
+        fallen: list[Pose] = []
+        apart = smooth(part / _APART)
+        for card in range(_PACKET):
+            side = -1 if card % 2 else 1
+            begins = _APART + (_RIFFLED - _APART - _FALL) * card / _PACKET
+            fall = smooth((part - begins) / _FALL)
+            off = side * (1 - fall) * apart
+            height = mix(card // 2, card, fall) if apart else card
+            bow = arch(fall) * home.height * 0.08
+            pose = Pose(
+                home.x + off * _ASIDE * home.width,
+                home.y - height * step - bow,
+                home.height,
+                round(-off * _BENT),
+            )
+            (fallen if fall >= 1.0 else waiting).append(pose)
+        return fallen + waiting
+
+
+def _cut_pack(home: Pose, step: float, part: float) -> list[Pose]:
+    """The upper half goes aside and comes to lie below the other."""
+    half, aside = _PACKET // 2, arch(part) * _CUT_ASIDE * home.width
+    is_below = part >= 0.5
+    stays = [home.moved(0, -step * (card + is_below * half)) for card in range(half)]
+    goes = [home.moved(aside, -step * (card + (not is_below) * half)) for card in range(half)]
+    return goes + stays if is_below else stays + goes

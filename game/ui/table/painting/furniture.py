@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.ui.look.faces import Mood, Person
     from game.ui.look.theme import Theme
     from game.ui.table.flow.shown import ButtonLook, LogLook, SeatLook, TableLook
-    from game.ui.table.motion.layout import TableLayout
+    from game.ui.table.motion.layout import SeatPlace, TableLayout
     from game.ui.table.painting.cardsheet import CardSheet
 
 
@@ -117,6 +117,8 @@ _SEAT_COLOURS: Final = (
 )
 _DARKER: Final = 0.5
 NAME, NOTE = 18.0, 15.0
+MEDALLION = 60.0
+"""The most that a face or an initial takes of a plate's height."""
 
 
 def seat_colour(seat: int) -> tuple[int, int, int]:
@@ -132,7 +134,7 @@ def medallion_colour(seat: int) -> tuple[int, int, int]:
 def purse(skin: Skin, plate: Rect) -> tuple[int, int]:
     """Where the mark before the money stands on a plate: coins come from there and go there."""
     inner = plate.inflate(-skin.px(12), -skin.px(8))
-    left = inner.left + min(inner.height, skin.px(48)) + skin.px(9)
+    left = inner.left + min(inner.height, skin.px(MEDALLION)) + skin.px(9)
     return left + max(3, skin.px(5)), inner.bottom - inner.height // 4
 
 
@@ -143,8 +145,16 @@ class Plates:
         self._skin = skin
         self._sheet = sheet
 
-    def draw(self, surface: Surface, box: Rect, look: SeatLook, seat: int, *, is_own: bool) -> None:
-        skin = self._skin
+    def draw(
+        self,
+        surface: Surface,
+        place: SeatPlace,
+        look: SeatLook,
+        seat: int,
+        *,
+        is_own: bool,
+    ) -> None:
+        skin, box = self._skin, place.plate
         radius = skin.px(12)
         panel(surface, skin, box, radius)
         if look.has_won:
@@ -153,9 +163,9 @@ class Plates:
         if look.is_on_turn:
             wide = max(2, skin.px(2.5))
             ring(surface, box.inflate(-wide, -wide), skin.colour("accent"), radius, wide)
-            self._marker(surface, box, is_own=is_own)
+            self._marker(surface, box, place.fan)
         inner = box.inflate(-skin.px(12), -skin.px(8))
-        size = min(inner.height, skin.px(48))
+        size = min(inner.height, skin.px(MEDALLION))
         medallion = Rect(inner.left, inner.centery - size // 2, size, size)
         if look.mood is None:
             self._initial(surface, medallion, look, seat)
@@ -167,12 +177,13 @@ class Plates:
         right = self._badges(surface, inner, look, is_own=is_own)
         self._words(surface, inner, look, right, is_own=is_own)
 
-    def _marker(self, surface: Surface, box: Rect, *, is_own: bool) -> None:
+    def _marker(self, surface: Surface, box: Rect, fan: Rect) -> None:
         """A wedge that points from the plate of the seat on turn to its cards."""
         size, colour = self._skin.px(9), self._skin.colour("accent")
-        if is_own:
-            x, y = box.right, box.centery
-            points = [(x - 1, y - size), (x + size, y), (x - 1, y + size)]
+        if fan.left >= box.right or fan.right <= box.left:
+            way = 1 if fan.left >= box.right else -1
+            x, y = (box.right if way > 0 else box.left - 1), box.centery
+            points = [(x - way, y - size), (x + way * size, y), (x - way, y + size)]
         else:
             x, y = box.centerx, box.bottom
             points = [(x - size, y - 1), (x + size, y - 1), (x, y + size)]
@@ -358,7 +369,7 @@ class Furniture:
         for seat, place in enumerate(layout.seats):
             plate, state = place.plate, look.seats[seat]
             is_own = seat == look.me
-            draw = partial(self._plates.draw, box=plate, look=state, seat=seat, is_own=is_own)
+            draw = partial(self._plates.draw, place=place, look=state, seat=seat, is_own=is_own)
             yield part(f"plate:{seat}", plate, state, draw)
         for number, owner in look.owners:
             tag, name = layout.spreads[number].tag, look.seats[owner].name

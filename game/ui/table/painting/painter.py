@@ -17,7 +17,7 @@ from game.ui.look.drawing import BLEND
 from game.ui.table.flow.scoring import plate_scores
 from game.ui.table.flow.shown import TableLook
 from game.ui.table.input.targets import ButtonTarget, CardTarget, Target, frame_of, zones
-from game.ui.table.motion.layout import Slot, TableLayout, Zone, bounds
+from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
 from game.ui.table.painting.bubbles import SpeechBubbles, draw_bubble, find_room, in_use
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.furniture import Furniture, Part, log_breaker, log_room
@@ -103,6 +103,11 @@ class Painter:
             surface.blit(self._layer, (round(x * layout.unit), round(y * layout.unit)))
         moving = [group for group in by_group if group not in resting]
         self._draw_moving(surface, [by_group[group] for group in moving], sprites.leaving)
+        if board.effects.riffle is not None:
+            home, step = layout.pose(STOCK), max(1.0, layout.unit)
+            pack = board.effects.riffle.poses(home, step)
+            backs = [self.sheet.lying(None, pose, is_bare=n > 1) for n, pose in enumerate(pack)]
+            surface.fblits(backs, BLEND)
         for card in (*sprites.departing, board.ghost):
             if card is not None:
                 surface.fblits(list(self._of(card)), BLEND)

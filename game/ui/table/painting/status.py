@@ -406,7 +406,7 @@ def table_look(
         pile_key=key_text(_pile_action(view)),
         is_stock_lit=STOCK_TARGET in live,
         is_pile_lit=PILE_TARGET in live,
-        stock_size=stock,
+        stock_size=0 if board.effects.riffle else max(0, stock - len(board.sprites.departing)),
         owners=() if view is None else _owners(view, board),
         lit_spreads=frozenset(each.number for each in live if isinstance(each, SpreadTarget)),
         stake=_stake_lines(session, board),

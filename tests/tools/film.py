@@ -1,0 +1,202 @@
+"""Films of the table, 60 frames for each second, and contact sheets of them: to look at.
+
+`python -m tests.tools.film FOLDER` films the cut and the deal, a spread, a hit, every ending, and
+how one hand goes over into the next. Of each it makes a sheet of small frames, numbered by the
+hundredths of seconds at which they were seen, and a film where `ffmpeg` is installed; `--size`,
+`--seats`, `--only` and `--calm` choose. Time is simulated: a slow machine films the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+from pygame import Surface
+
+from ai.bot import ask
+from ai.registry import make_bot
+from game.rules.actions import Hit, Spread
+from game.rules.results import Ending
+from game.session.session import Session
+from game.ui.scenes.table import TableScene
+from tests.ui.table.states import FRAME, last_is
+from tests.ui.table.staging import FakeStage, a_session
+
+Film = Iterator[Surface]
+
+_LAWS: Final = ("standard", "chicago", "no_knock", "double_double")
+_BIG_ONES: Final = {
+    Ending.DOUBLE_DOUBLE: {"double_double": True},
+    Ending.OUT: {"tonk_out": False},
+}
+_SEEDS: Final = 60
+_COLUMNS, _WIDTH, _EVERY = 5, 384, 6
+"""Frames beside each other on a sheet, how wide each is, and which one of so many is shown."""
+
+
+class Table:
+    """A table at which bots play every seat, and a camera."""
+
+    def __init__(self, session: Session, size: tuple[int, int], *, is_calm: bool) -> None:
+        stage = FakeStage(size, "normal")
+        stage.change(reduced_motion="on" if is_calm else "off")
+        self.scene = TableScene(stage, session)
+        self.scene.resize(size)
+        self._surface = Surface(size)
+
+    def film(self, seconds: float) -> Film:
+        """Everything in the time to come; the opponents keep still."""
+        for _ in range(round(seconds / FRAME)):
+            yield self._frame()
+
+    def film_until(self, is_so: Callable[[TableScene], bool], most: float = 12.0) -> Film:
+        """Everything until something is so."""
+        for _ in range(round(most / FRAME)):
+            if is_so(self.scene):
+                return
+            yield self._frame()
+
+    def _frame(self) -> Surface:
+        scene = self.scene
+        if scene.board.view is None or scene.board.is_scene:
+            scene.update(FRAME)
+        else:
+            scene.board.update(FRAME, 1.0)
+        scene.draw(self._surface)
+        return self._surface
+
+    def play_until(self, wanted: Callable[[TableScene], bool]) -> bool:
+        """Play on without being seen; the move that is wanted has then just begun."""
+        scene = self.scene
+        while scene.board.view is None or scene.board.is_busy:
+            scene.board.skip()
+            scene.update(FRAME)
+        while scene.view.result is None:
+            scene.board.skip()
+            seat = scene.session.hand.turn if scene.session.hand else 0
+            view = scene.session.view(seat)
+            scene.flow.act(seat, ask(make_bot("regular"), view, scene.session.decision_seed(seat)))
+            scene.follow()
+            if wanted(scene):
+                return True
+        return False
+
+
+def _deal(tables: Iterator[Table]) -> Film:
+    table = next(tables)
+    yield from table.film_until(lambda scene: scene.board.view is not None)
+    yield from table.film_until(lambda scene: not scene.board.is_busy)
+
+
+def _move(tables: Iterator[Table], kind: type, seconds: float) -> Film:
+    table = next(each for each in tables if each.play_until(last_is(kind)))
+    yield from table.film(seconds)
+
+
+def _ending(tables: Iterator[Table], kind: Ending) -> Film:
+    def has_come(scene: TableScene) -> bool:
+        return scene.view.result is not None and scene.view.result.ending is kind
+
+    table = next((each for each in tables if each.play_until(has_come)), None)
+    if table is not None:
+        yield from table.film(4.2)
+
+
+def _next_hand(tables: Iterator[Table]) -> Film:
+    table = next(tables)
+    table.play_until(lambda scene: scene.view.result is not None)
+    table.scene.board.skip()
+    yield from table.film(0.3)
+    table.scene.press_settlement("next")
+    yield from table.film_until(lambda scene: not scene.board.is_busy)
+
+
+FILMS: Final[dict[str, Callable[[Iterator[Table]], Film]]] = {
+    "deal": _deal,
+    "spread": lambda tables: _move(tables, Spread, 1.2),
+    "hit": lambda tables: _move(tables, Hit, 1.2),
+    "next hand": _next_hand,
+    **{f"ending {kind}": lambda tables, kind=kind: _ending(tables, kind) for kind in Ending},
+}
+
+
+def _tables(size: tuple[int, int], seats: int, *, is_calm: bool) -> Iterator[Table]:
+    """Many tables, of several rules, by seeds."""
+    for seed in range(1, _SEEDS):
+        yield Table(a_session(seats, f"film {seed}"), size, is_calm=is_calm)
+
+
+def sheet(film: Film, path: Path) -> int:
+    """Write the frames of a film as one picture and, if possible, a film; gives how many."""
+    small: list[tuple[int, Surface]] = []
+    camera: subprocess.Popen[bytes] | None = None
+    count = 0
+    for count, frame in enumerate(film, start=1):
+        if camera is None and shutil.which("ffmpeg"):
+            camera = _camera(frame.size, path.with_suffix(".mp4"))
+        if camera is not None and camera.stdin is not None:
+            camera.stdin.write(pygame.image.tobytes(frame, "RGB"))
+        if (count - 1) % _EVERY == 0:
+            high = round(_WIDTH * frame.height / frame.width)
+            small.append((count - 1, pygame.transform.smoothscale(frame, (_WIDTH, high))))
+    if camera is not None and camera.stdin is not None:
+        camera.stdin.close()
+        camera.wait()
+    if small:
+        pygame.image.save(_laid_out(small), path.with_suffix(".png"))
+    return count
+
+
+def _laid_out(small: list[tuple[int, Surface]]) -> Surface:
+    high = small[0][1].height
+    rows = -(-len(small) // _COLUMNS)
+    whole = Surface((_COLUMNS * _WIDTH, rows * high))
+    font = pygame.Font(None, 22)
+    for place, (number, frame) in enumerate(small):
+        at = place % _COLUMNS * _WIDTH, place // _COLUMNS * high
+        whole.blit(frame, at)
+        words = font.render(f"{number * FRAME:.2f}", True, "white", "black")
+        whole.blit(words, (at[0] + 4, at[1] + 4))
+    return whole
+
+
+def _camera(size: tuple[int, int], path: Path) -> subprocess.Popen[bytes]:
+    raw = ("-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{size[0]}x{size[1]}", "-r", "60")
+    made = ("-pix_fmt", "yuv420p", "-crf", "20", "-preset", "veryfast", str(path))
+    command = ["ffmpeg", "-loglevel", "error", "-y", *raw, "-i", "-", *made]
+    return subprocess.Popen(command, stdin=subprocess.PIPE)
+
+
+def main() -> int:
+    """Film what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.film", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--size", default="1280x720")
+    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--only", nargs="*", default=[], help="films by the start of their names")
+    parser.add_argument("--calm", action="store_true", help="with less motion")
+    options = parser.parse_args()
+    width, height = map(int, options.size.split("x"))
+    options.folder.mkdir(parents=True, exist_ok=True)
+    pygame.init()
+    for name, film in FILMS.items():
+        if options.only and not name.startswith(tuple(options.only)):
+            continue
+        tables = _tables((width, height), options.seats, is_calm=options.calm)
+        count = sheet(film(tables), options.folder / name.replace(" ", "-"))
+        print(f"{name}: {count} frames" if count else f"{name}: no such hand", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
