@@ -14,6 +14,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -29,17 +31,19 @@ from game.rules.actions import Hit, Spread
 from game.rules.results import Ending
 from game.session.session import Session
 from game.ui.scenes.table import TableScene
-from tests.ui.table.states import FRAME, last_is
 from tests.ui.table.staging import FakeStage, a_session
+from tests.ui.table.states import FRAME, last_is
 
 Film = Iterator[Surface]
 
-_LAWS: Final = ("standard", "chicago", "no_knock", "double_double")
-_BIG_ONES: Final = {
-    Ending.DOUBLE_DOUBLE: {"double_double": True},
-    Ending.OUT: {"tonk_out": False},
+_LAWS: Final = {
+    Ending.OUT: ("no_upcard",),
+    Ending.STOCKOUT: ("waits",),
+    Ending.NATURAL: ("low_naturals",),
+    Ending.DOUBLE_DOUBLE: ("double_double",),
 }
-_SEEDS: Final = 60
+"""Rules under which an ending is not rare."""
+_SEEDS: Final = 40
 _COLUMNS, _WIDTH, _EVERY = 5, 384, 6
 """Frames beside each other on a sheet, how wide each is, and which one of so many is shown."""
 
@@ -98,18 +102,42 @@ def _deal(tables: Iterator[Table]) -> Film:
     yield from table.film_until(lambda scene: not scene.board.is_busy)
 
 
-def _move(tables: Iterator[Table], kind: type, seconds: float) -> Film:
+def _move(kind: type, seconds: float, tables: Iterator[Table]) -> Film:
     table = next(each for each in tables if each.play_until(last_is(kind)))
     yield from table.film(seconds)
 
 
-def _ending(tables: Iterator[Table], kind: Ending) -> Film:
-    def has_come(scene: TableScene) -> bool:
-        return scene.view.result is not None and scene.view.result.ending is kind
-
-    table = next((each for each in tables if each.play_until(has_come)), None)
-    if table is not None:
+def _ending(kind: Ending, tables: Iterator[Table]) -> Film:
+    """An ending, from the move that brings it about, or from the deal of a natural."""
+    first = next(tables)
+    seats, size = len(first.scene.session.names), first.scene.stage.size
+    law, seed = _hand_that_ends(kind, seats)
+    if not seed:
+        return
+    table = Table(a_session(seats, seed, rules=law), size, is_calm=first.scene.board.is_calm)
+    if table.play_until(lambda scene: scene.view.result is not None):
         yield from table.film(4.2)
+        return
+    again = Table(a_session(seats, seed, rules=law), size, is_calm=first.scene.board.is_calm)
+    while again.scene.board.view is None:
+        again.scene.board.skip()
+        again.scene.update(FRAME)
+    yield from again.film(6.0)
+
+
+def _hand_that_ends(kind: Ending, seats: int) -> tuple[str, str]:
+    """The rules and the seed of a first hand that ends so; empty where none is found."""
+    bot = make_bot("regular")
+    for law, number in product(_LAWS.get(kind, ("standard",)), range(1, _SEEDS)):
+        session = a_session(seats, f"film {number}", rules=law)
+        session.next_hand()
+        while session.is_playing and session.hand is not None:
+            seat = session.hand.turn
+            session.act(seat, ask(bot, session.view(seat), session.decision_seed(seat)))
+        result = session.view(0).result
+        if result is not None and result.ending is kind:
+            return law, f"film {number}"
+    return "", ""
 
 
 def _next_hand(tables: Iterator[Table]) -> Film:
@@ -123,10 +151,10 @@ def _next_hand(tables: Iterator[Table]) -> Film:
 
 FILMS: Final[dict[str, Callable[[Iterator[Table]], Film]]] = {
     "deal": _deal,
-    "spread": lambda tables: _move(tables, Spread, 1.2),
-    "hit": lambda tables: _move(tables, Hit, 1.2),
+    "spread": partial(_move, Spread, 1.2),
+    "hit": partial(_move, Hit, 1.2),
     "next hand": _next_hand,
-    **{f"ending {kind}": lambda tables, kind=kind: _ending(tables, kind) for kind in Ending},
+    **{f"ending {kind}": partial(_ending, kind) for kind in Ending},
 }
 
 

@@ -32,6 +32,8 @@ _SHADE: Final = 5  # pixels of shadow inside the rim
 _DRAWN, _PEN = "#125448", 1.6  # the colour of an ornament's lines, and how wide they are drawn
 _REPEAT: Final = 12  # rows after which every weave repeats
 _UNEVEN: Final = 5  # levels of light by which threads differ, beside those of the weave
+_WARM: Final = (20, 17, 10)  # what the wandering light adds in its middle
+_GRID: Final = 48  # its points across and down
 _DEEPEST: Final = 3  # levels, of 255, by which the darkest thread is darker than the cloth
 
 
@@ -116,6 +118,18 @@ class Cloth:
 def cloth(size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> Cloth:
     """The cloth in use; the last one is kept."""
     return Cloth(size, style, colours)
+
+
+@lru_cache(maxsize=1)
+def lamplight(size: tuple[int, int]) -> Surface:
+    """A faint pool of light, to add to what is drawn; black from its edge on."""
+    side = _GRID
+    pool = Surface((side, side), 0, 32)
+    for x, y in product(range(side), repeat=2):
+        far = ((x - side // 2) ** 2 + (y - side // 2) ** 2) / (side // 2 - 1) ** 2
+        bright = max(0.0, 1 - far) ** 2
+        pool.set_at((x, y), tuple(round(bright * each) for each in _WARM))
+    return pygame.transform.smoothscale(pool, size)
 
 
 def _light(size: tuple[int, int], lit: Colour, edge: Colour, lower: int) -> Surface:

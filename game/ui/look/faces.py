@@ -27,6 +27,13 @@ class Mood(StrEnum):
     SURPRISED = "surprised"
     BLINK = "blink"
     """As calm, the eyes closed for a moment."""
+    LEFT = "left"
+    """The head turned to look at somebody there."""
+    RIGHT = "right"
+    DOWN = "down"
+    """Bent over the cards, or looking at who sits below."""
+    IMPRESSED = "impressed"
+    """The brows raised at what somebody has laid."""
 
 
 class Hair(StrEnum):
@@ -122,8 +129,15 @@ EXTRAS: Final = tuple(
 )
 """What may be worn and grown together, to choose from."""
 _BEARDED: Final = (Hair.BALD, Hair.CROP, Hair.QUIFF, Hair.HAT)
+_TURNED: Final = {
+    Mood.LEFT: (-4, 0),
+    Mood.RIGHT: (4, 0),
+    Mood.DOWN: (0, 3.5),
+    Mood.IMPRESSED: (0, -3.5),
+}
+"""How far all that is in a face moves as the head turns, in the units of the drawings."""
 _LIFTED: Final = (Mood.PLEASED, Mood.SURPRISED)  # the mouth is open, a moustache higher
-_KEPT: Final = 96
+_KEPT: Final = 128
 
 _HOUSE: Final = {
     "Ada": Person("olive", "black", Hair.BOB, "#2c7f79", frozenset({Extra.GLASSES})),
@@ -201,6 +215,12 @@ def _head(person: Person, mood: Mood) -> list[str]:
     def extra(which: Extra) -> str:
         return drawing(f"faces/{which}.svg").body if which in person.extras else ""
 
+    across, down = _TURNED.get(mood, (0, 0))
+
+    def turned(*shapes: str) -> str:
+        return group(f"translate({across} {down})" if across or down else "", *shapes)
+
+    moustache = group("translate(0 -1.5)" if mood in _LIFTED else "", extra(Extra.MOUSTACHE))
     return [
         _hair(person, "behind"),
         face.layer("body"),
@@ -208,14 +228,10 @@ def _head(person: Person, mood: Mood) -> list[str]:
         face.layer("ears"),
         face.layer("head"),
         extra(Extra.BEARD),
-        shown.layer("cheeks"),
-        face.layer("nose"),
-        shown.layer("mouth"),
-        shown.layer("eyes"),
+        turned(shown.layer("cheeks"), face.layer("nose")),
+        turned(shown.layer("mouth"), shown.layer("eyes")),
         _hair(person, "before"),
-        extra(Extra.FRECKLES),
-        group("translate(0 -1.5)" if mood in _LIFTED else "", extra(Extra.MOUSTACHE)),
-        extra(Extra.GLASSES),
+        turned(extra(Extra.FRECKLES), moustache, extra(Extra.GLASSES)),
         extra(Extra.EARRINGS),
     ]
 

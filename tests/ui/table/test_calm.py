@@ -24,7 +24,9 @@ def is_on_its_way(person: Person) -> bool:
     seen = [sprite for _, sprite in board.sprites if not sprite.is_waiting]
     moving = any(s.pose != s.goal or s.lift or s.turn < 1 or s.is_flying for s in seen)
     paid = board.effects.coins or person.table.flow.pots.is_moving
-    return moving or bool(paid) or bool(board.sprites.departing)
+    effects = board.effects
+    lives = effects.riffle is not None or effects.lamp.left is not None
+    return moving or bool(paid) or bool(board.sprites.departing) or lives
 
 
 def played(person: Person) -> tuple[int, int]:

@@ -7,10 +7,11 @@ from itertools import combinations
 import pygame
 import pytest
 
-from game.rules.actions import Drop, Hit
+from game.rules.actions import Discard, Drop, Hit, Spread
 from game.session.plan import OPPONENT_NAMES
 from game.ui.look.faces import Hair, Mood, person_of, portrait
-from game.ui.table.painting.status import mood_of
+from game.ui.table.flow.shown import LogLook
+from game.ui.table.painting.status import mood_of, table_look
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
 from tests.ui.table.states import at_table, last_is, play_until
@@ -107,6 +108,40 @@ def test_opponents_blink_now_and_then_while_the_player_thinks_and_never_without_
             seen.add(person.table.board.effects.blinks.seat)
         assert bool(seen - {None}) is blinks
         assert 0 not in seen, "nobody sees the player's own face"
-        assert frames < 20, "hardly a frame is drawn for it"
+        assert frames < (20 * 4 if blinks else 2), "hardly a frame is drawn for it"
         idle = person.table.idle_for()
         assert idle is None or idle > 0
+
+
+def test_opponents_follow_a_move_with_their_eyes_and_lift_brows_at_what_is_laid() -> None:
+    for kind, is_struck in ((Discard, False), (Spread, True)):
+        tables = (at_table((1280, 720), 5, str(seed)) for seed in range(1, 9))
+        scene = next(each for each in tables if play_until(each, last_is(kind)))
+        gazes, mover = scene.board.effects.gazes, scene.view.moves[-1].seat
+        others = [seat for seat in range(1, 5) if seat != mover]
+        assert not any(map(gazes.of, others)), "nobody is that quick"
+        scene.board.effects.update(0.6)
+        seen = [gazes.of(seat) for seat in others]
+        assert [(each.at, each.is_struck) for each in seen if each] == [(mover, is_struck)] * 3
+        assert gazes.of(mover) is None
+        scene.board.effects.update(1.0)
+        assert not any(map(gazes.of, others))
+
+
+def test_with_less_motion_no_head_turns() -> None:
+    scene = at_table((1280, 720), 5, "8")
+    scene.board.is_calm = True
+    assert play_until(scene, last_is(Discard))
+    scene.board.effects.update(0.6)
+    assert not any(map(scene.board.effects.gazes.of, range(5)))
+
+
+def test_a_head_turns_towards_who_has_moved() -> None:
+    for mover, moods in ((1, {4: Mood.LEFT}), (4, {1: Mood.RIGHT})):
+        scene = at_table((1280, 720), 5, "8")
+        scene.board.effects.gazes.turn(mover, (1, 2, 3, 4), is_struck=False)
+        scene.board.effects.update(0.6)
+        look = table_look(scene.session, scene.board, None, frozenset(), LogLook(()), ("",) * 5)
+        for seat, mood in moods.items():
+            if seat != scene.view.turn:
+                assert look.seats[seat].mood is mood

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from game.ui.kit.flourish import eased
 from game.ui.table.motion.layout import STOCK, Pose, Slot, Zone
-from game.ui.table.motion.sprites import Spring, Sprites
+from game.ui.table.motion.sprites import SWEEP, Riffle, Spring, Sprites, strewn
 
 FRAME = 1 / 60
 FROM, TO = Slot(Zone.HAND, 1, 0), Slot(Zone.PILE, 0, 3)
@@ -112,3 +114,46 @@ def test_a_held_card_follows_the_pointer_whatever_the_layout_does() -> None:
     while sprites.update(FRAME):
         pass
     assert card.pose == places(FROM)
+
+
+def test_cards_land_each_a_little_differently_and_always_alike() -> None:
+    home = Pose(300.0, 200.0, 136.0)
+    landed = [strewn(home, Slot(Zone.PILE, 0, place), 1.0) for place in range(30)]
+    assert len({pose.angle for pose in landed}) > 25
+    assert all(abs(pose.angle) <= 6 and abs(pose.x - home.x) <= 3 for pose in landed)
+    assert landed == [strewn(home, Slot(Zone.PILE, 0, place), 1.0) for place in range(30)]
+    assert strewn(home, STOCK, 1.0) == home
+
+
+def test_what_lay_on_the_table_is_gathered_in_time_face_down_and_gone() -> None:
+    sprites = Sprites()
+    sprites.set_up({FROM: None, TO: "KC"}, places)
+    cards = list(sprites.by_slot.values())
+    sprites.set_up({}, places)
+    sprites.sweep(cards, places(STOCK))
+    sprites.update(SWEEP - FRAME)
+    assert cards[1].face is None
+    assert sprites.departing
+    sprites.update(2 * FRAME)
+    assert not sprites.departing
+    assert [card.pose for card in cards] == [places(STOCK)] * 2
+
+
+def test_a_riffle_parts_the_pack_lets_it_fall_together_cuts_it_and_leaves_it_whole() -> None:
+    home = Pose(300.0, 200.0, 136.0)
+    riffle, wide = Riffle(1.0), []
+    packs = []
+    for step in range(101):
+        riffle.age = step / 100
+        packs.append(riffle.poses(home, 1.0))
+        wide.append(max(pose.x for pose in packs[-1]) - min(pose.x for pose in packs[-1]))
+    assert len({len(pack) for pack in packs}) == 1
+    assert wide[0] == wide[-1] == 0
+    assert wide[20] > home.width
+    assert wide[66] == pytest.approx(0, abs=2)
+    assert max(wide[70:]) > 0.9 * home.width
+    heights = sorted(pose.y for pose in packs[-1])
+    assert heights == sorted(pose.y for pose in packs[0])
+    for before, after in pairwise(packs):
+        apart = zip(sorted(p.x for p in before), sorted(p.x for p in after), strict=True)
+        assert max(abs(one - other) for one, other in apart) < 0.25 * home.width

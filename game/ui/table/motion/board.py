@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from math import inf
+from math import inf, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from game.rules.actions import Discard
+from game.rules.actions import Discard, Draw, Pass, Take
 from game.ui.kit.flourish import Banner, Flashes, Particles, Shake
 from game.ui.table.motion.director import (
     Begun,
@@ -57,7 +57,7 @@ from game.ui.table.motion.picture import (
     has_aside_first,
     picture,
 )
-from game.ui.table.motion.sprites import SWEEP, Riffle, Sprite, Sprites
+from game.ui.table.motion.sprites import SWEEP, Riffle, Sprite, Sprites, strewn
 
 if TYPE_CHECKING:
     from game.rules.cards import Card
@@ -70,9 +70,17 @@ FADE_SECONDS = 0.25
 NOTICE_SECONDS = 3.5
 GLANCE_SECONDS = 0.6
 COUNT_SECONDS = 0.7
-BLINK_SECONDS = 0.14
+BLINK_SECONDS, BENT_SECONDS = 0.14, 0.9
+GAZE_SECONDS, GAZE_STAGGER = 1.1, 0.09
+"""How long eyes follow a move, and how much later than one another they turn."""
+LIGHT_STEP, LIGHT_ROUND = 0.4, 60
+"""Seconds from one place of the light on the felt to the next, and places until it is back."""
 BLINK_PAUSES = (2.3, 3.7, 1.9, 4.1, 2.9)
 """Seconds from one blink at the table to the next."""
+HOVER_LIFT, HOVER_TILT = 7.0, 1.5
+"""How far a card under the pointer rises, in design pixels, and how many degrees it tilts."""
+_BENDS: Final = 3
+"""Of so many times that somebody blinks, once it bends over its cards."""
 SPEECH_SECONDS, SECONDS_PER_LETTER = 2.8, 0.05
 
 
@@ -163,12 +171,19 @@ class Glances:
 
 @dataclass(slots=True)
 class Blinks:
-    """Which of the opponents closes its eyes now; one after another, never in a steady beat."""
+    """Which of the opponents closes its eyes now, or looks at its cards; one after another, never
+    in a steady beat.
+    """
 
     seat: int | None = None
     count: int = 0
     left: float | None = None
     """Seconds until somebody blinks, or has blinked; None while nobody does."""
+
+    @property
+    def is_bent(self) -> bool:
+        """Whether it bends over its cards instead, as each does now and then."""
+        return self.count % _BENDS == _BENDS - 1
 
     def keep(self, is_on: bool) -> None:
         """Start or stop."""
@@ -185,11 +200,95 @@ class Blinks:
         if self.left > 0:
             return False
         if self.seat is None:
-            self.seat, self.left = others[self.count % len(others)], BLINK_SECONDS
+            self.seat = others[self.count % len(others)]
+            self.left = BENT_SECONDS if self.is_bent else BLINK_SECONDS
         else:
             self.count += 1
             self.seat, self.left = None, BLINK_PAUSES[self.count % len(BLINK_PAUSES)]
         return True
+
+
+@dataclass(slots=True)
+class Gaze:
+    """Somebody looks at who has just moved."""
+
+    at: int
+    """Whose seat is looked at."""
+    is_struck: bool
+    """Whether cards were laid: that raises brows."""
+    wait: float
+    left: float = GAZE_SECONDS
+
+
+class Gazes:
+    """Where the opponents look, by seat; never at anything but a move that everybody saw."""
+
+    def __init__(self) -> None:
+        self._by_seat: dict[int, Gaze] = {}
+
+    def turn(self, at: int, others: Sequence[int], *, is_struck: bool) -> None:
+        """Let all others look at a seat, one a little later than the other."""
+        lookers = [seat for seat in others if seat != at]
+        self._by_seat = {
+            seat: Gaze(at, is_struck, GAZE_STAGGER * (place + 1))
+            for place, seat in enumerate(lookers)
+        }
+
+    def of(self, seat: int) -> Gaze | None:
+        """Where a seat looks now, if anywhere."""
+        gaze = self._by_seat.get(seat)
+        return gaze if gaze is not None and gaze.wait <= 0 else None
+
+    def clear(self) -> None:
+        """Look nowhere."""
+        self._by_seat.clear()
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; True if a face turns."""
+        before = [seat for seat in self._by_seat if self.of(seat)]
+        for seat, gaze in list(self._by_seat.items()):
+            gaze.left -= max(0.0, dt - max(0.0, gaze.wait))
+            gaze.wait -= dt
+            if gaze.left <= 0:
+                del self._by_seat[seat]
+        return before != [seat for seat in self._by_seat if self.of(seat)]
+
+    def idle_for(self) -> float | None:
+        """Seconds until a face turns."""
+        each = [gaze.wait if gaze.wait > 0 else gaze.left for gaze in self._by_seat.values()]
+        return max(min(each), 0.01) if each else None
+
+
+@dataclass(slots=True)
+class Lamp:
+    """The light on the felt, which wanders slowly, a step at a time."""
+
+    step: int = 0
+    left: float | None = None
+    """Seconds until it moves; None where nothing is to move."""
+
+    def keep(self, is_on: bool) -> None:
+        """Let it wander, or stand."""
+        if is_on and self.left is None:
+            self.left = LIGHT_STEP
+        elif not is_on:
+            self.left = None
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; True if it has moved."""
+        if self.left is None:
+            return False
+        self.left -= dt
+        if self.left > 0:
+            return False
+        self.step, self.left = (self.step + 1) % LIGHT_ROUND, LIGHT_STEP
+        return True
+
+    @property
+    def offset(self) -> tuple[float, float]:
+        """How far it is from the middle of its way, -1 to 1 across and down."""
+        turn = 2 * pi * self.step / LIGHT_ROUND
+        return sin(turn), 0.5 * sin(2 * turn)
 
 
 @dataclass(slots=True)
@@ -202,6 +301,8 @@ class Effects:
     counted: set[int] = field(default_factory=set)
     glances: Glances = field(default_factory=Glances)
     blinks: Blinks = field(default_factory=Blinks)
+    gazes: Gazes = field(default_factory=Gazes)
+    lamp: Lamp = field(default_factory=Lamp)
     others: Sequence[int] = ()
     """The seats of the opponents."""
     speech: Speech | None = None
@@ -230,6 +331,7 @@ class Effects:
         self.winners, self.banner, self.counting = None, None, 1.0
         self.is_detailed = False
         self.particles.clear()
+        self.gazes.clear()
         self.speech = self.riffle = None
 
     def say(self, seat: int, text: str) -> None:
@@ -265,8 +367,8 @@ class Effects:
         rest = [bubble.left - FADE_SECONDS for bubble in self.bubbles.values()]
         if self.glances.left is not None:
             rest.append(self.glances.left)
-        if self.blinks.left is not None:
-            rest.append(self.blinks.left)
+        waits = (self.blinks.left, self.lamp.left, self.gazes.idle_for())
+        rest += [wait for wait in waits if wait is not None]
         if self.speech is not None:
             rest.append(self.speech.left)
         if self.banner is not None:
@@ -278,6 +380,7 @@ class Effects:
         was_moving = self.is_moving()
         has_changed = self.glances.update(dt) | self._end_speech(dt)
         has_changed |= self.blinks.update(dt, self.others)
+        has_changed |= self.gazes.update(dt) | self.lamp.update(dt)
         for seat, bubble in list(self.bubbles.items()):
             bubble.left -= dt
             if bubble.left <= (0 if fades else FADE_SECONDS):
@@ -401,20 +504,23 @@ class Board:
 
     def place(self, slot: Slot) -> Pose:
         """Where a slot is now: a chosen card of the player is raised, a hovered one a little."""
-        pose = self.layout.pose(slot)
+        pose, unit = self.layout.pose(slot), self.layout.unit
         view = self.view
         if view is not None and slot.zone is Zone.STOCK:
-            return pose.moved(*topmost(view.stock_size, self.layout.unit))
+            return pose.moved(*topmost(view.stock_size, unit))
         if view is None or slot.zone is not Zone.HAND:
-            return pose
+            return strewn(pose, slot, unit)
         if slot.owner != view.seat:
-            is_aside = slot.place == 0 and has_aside_first(view, slot.owner)
-            unit = self.layout.unit
-            return pose.moved(ASIDE * unit, ASIDE_DOWN * unit) if is_aside else pose
+            if slot.place == 0 and has_aside_first(view, slot.owner):
+                pose = pose.moved(ASIDE * unit, ASIDE_DOWN * unit)
+            return strewn(pose, slot, unit)
         card = self.arrangement.order[slot.place]
         if card in self.chosen:
-            return pose.moved(0, -LIFT * self.layout.unit)
-        return pose.moved(0, -5 * self.layout.unit) if card == self.hovered else pose
+            return pose.moved(0, -LIFT * unit)
+        if card == self.hovered and not self.is_calm:
+            tilt = HOVER_TILT if slot.place % 2 else -HOVER_TILT
+            return replace(pose.moved(0, -HOVER_LIFT * unit), angle=pose.angle + tilt)
+        return pose.moved(0, -HOVER_LIFT * unit) if card == self.hovered else pose
 
     def touch(self, chosen: tuple[Card, ...], hovered: Card | None) -> None:
         """Show which cards are chosen, and which one the pointer is over."""
@@ -495,6 +601,9 @@ class Board:
         orders = (old_order, self.arrangement.order)
         script = direct(before, move, view, orders, is_open=self.is_open)
         self._perform(script)
+        if not self.is_calm:
+            is_struck = not isinstance(move.action, Draw | Take | Discard | Pass)
+            self.effects.gazes.turn(move.seat, self.effects.others, is_struck=is_struck)
         self._is_scene = view.result is not None
         self._blocks = self._is_scene or move.seat != view.seat
 

@@ -6,8 +6,9 @@ Poses, faces and time only; nothing here draws.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 from game.ui.kit.flourish import arch, eased, fading, mix, smooth
 from game.ui.table.motion.layout import STOCK, Pose, Slot, Zone
@@ -62,6 +63,28 @@ SWEEP, _SWEEP_SPREAD = 0.42, 0.14
 Places = Callable[[Slot], Pose]
 
 
+# Degrees by which cards are turned as they land, and design pixels by which they miss their place.
+_STREWN: Final = {Zone.PILE: (6.0, 3.0), Zone.SPREAD: (0.9, 0.8), Zone.HAND: (1.4, 1.2)}
+
+
+def strewn(pose: Pose, slot: Slot, unit: float) -> Pose:
+    """Where a card really comes to lie: a little beside its place, always alike in the same slot.
+
+    ``unit`` is the pixels of one of the design. Nobody lays cards down like a machine.
+    """
+    turn, aside = _STREWN.get(slot.zone, (0.0, 0.0))
+    if not turn:
+        return pose
+    across, down, angle = (_chance(slot, way) for way in ("across", "down", "angle"))
+    moved = pose.moved(across * aside * unit, down * aside * unit)
+    return replace(moved, angle=pose.angle + angle * turn)
+
+
+def _chance(slot: Slot, way: str) -> float:
+    """A number from -1 to 1, always the same for a slot."""
+    return crc32(f"{slot.zone} {slot.owner} {slot.place} {way}".encode()) % 2001 / 1000 - 1
+
+
 @dataclass(slots=True)
 class Flight:
     """A card that flies: from where, to which face, for how many seconds."""
@@ -71,6 +94,8 @@ class Flight:
     face: Card | None
     turns: bool
     passed: float = 0.0
+    bend: float = 1.0
+    """How much it bends to the side, by the usual."""
 
     @property
     def part(self) -> float:
@@ -151,7 +176,7 @@ class Sprite:
         part = flight.part
         start, goal = flight.start, self.goal
         way = eased(part)
-        bow = arch(part) * _BOW
+        bow = arch(part) * _BOW * flight.bend
         across, down = goal.x - start.x, goal.y - start.y
         self.x.rest(mix(start.x, goal.x, way) - down * bow)
         self.y.rest(mix(start.y, goal.y, way) + across * bow)
@@ -284,7 +309,8 @@ class Sprites:
         sprite.is_waiting = sprite.is_hidden = False
         self.are_moving = True
         sprite.raised = 0.0
-        sprite.flight = Flight(sprite.pose, span, face, turns=sprite.face != face)
+        bend = 1 + 0.6 * _chance(target, "flight")
+        sprite.flight = Flight(sprite.pose, span, face, sprite.face != face, bend=bend)
         if span <= 0 or self.is_calm:
             sprite.rest()
 
@@ -305,7 +331,7 @@ class Sprites:
         for place, sprite in enumerate(cards):
             sprite.rest()
             sprite.goal = home
-            wait = _SWEEP_SPREAD * place / len(cards)
+            wait = _SWEEP_SPREAD * place / max(1, len(cards) - 1)
             turns = sprite.face is not None
             sprite.flight = Flight(sprite.pose, SWEEP - _SWEEP_SPREAD, None, turns, -wait)
         self.departing += cards

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import pygame
 from pygame import Rect, Surface
 
 from game.ui.kit.paint import ring
+from game.ui.look.cloths import lamplight
 from game.ui.look.drawing import BLEND
 from game.ui.table.flow.scoring import plate_scores
 from game.ui.table.flow.shown import TableLook
@@ -62,6 +64,8 @@ if TYPE_CHECKING:
     from game.ui.table.painting.settlement import SettlementLook, SettlementPlace
 
 
+_LIGHT_WAY: Final = 0.14
+"""How far the light on the felt goes to each side, by the window's size."""
 HINT: Final = 240
 """The strength of the light round a suggested card, of 255."""
 _ZONE_ORDER: Final = (Zone.SPREAD, Zone.PILE, Zone.CUT, Zone.HAND)
@@ -101,6 +105,8 @@ class Painter:
         if self._layer is not None:
             x, y = board.effects.shake.offset
             surface.blit(self._layer, (round(x * layout.unit), round(y * layout.unit)))
+        if board.effects.lamp.left is not None and not self.skin.theme.look.high_contrast:
+            self._draw_light(surface, board.effects.lamp.offset)
         moving = [group for group in by_group if group not in resting]
         self._draw_moving(surface, [by_group[group] for group in moving], sprites.leaving)
         if board.effects.riffle is not None:
@@ -111,6 +117,15 @@ class Painter:
         for card in (*sprites.departing, board.ghost):
             if card is not None:
                 surface.fblits(list(self._of(card)), BLEND)
+
+    def _draw_light(self, surface: Surface, offset: tuple[float, float]) -> None:
+        """The light that wanders over the felt, and over what lies on it."""
+        wide, high = surface.size
+        pool = lamplight((wide // 2, high // 2))
+        x = wide / 2 + offset[0] * wide * _LIGHT_WAY
+        y = high * 0.42 + offset[1] * high * _LIGHT_WAY
+        box = pool.get_rect(center=(round(x), round(y)))
+        surface.blit(pool, box, special_flags=pygame.BLEND_RGB_ADD)
 
     def _keep(
         self, surface: Surface, still: _Still, by_group: Mapping[Group, list[Sprite]]

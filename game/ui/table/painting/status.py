@@ -64,11 +64,14 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.session.session import Session
     from game.ui.table.motion.board import Board, Effects
+    from game.ui.table.motion.layout import TableLayout
 
 
 # -- faces: they follow only what everybody may see ------------------------------------------------
 
 
+_THOUGHTS: Final = (Mood.THINKING, Mood.PONDERING, Mood.DOWN, Mood.PONDERING)
+"""What the face of somebody who thinks shows, one after the other."""
 MUCH: Final = 2
 """A loss of so many stakes or more shows on a face."""
 
@@ -81,7 +84,7 @@ def mood_of(view: SeatView, seat: int, *, is_told: bool, glance: int = 0) -> Moo
     if view.result is not None:
         return _mood_at_end(view, seat, view.result) if is_told else Mood.CALM
     if seat == view.turn:
-        return Mood.PONDERING if glance % 2 else Mood.THINKING
+        return _THOUGHTS[glance % len(_THOUGHTS)]
     return Mood.SURPRISED if was_just_hit(view, seat) else Mood.CALM
 
 
@@ -500,7 +503,7 @@ def _seat_look(
         has_won=seat in (board.effects.winners or ()),
         mood=_own_mood(view, seat, board.effects)
         if person
-        else _mood(session, view, seat, board.effects),
+        else _mood(session, view, seat, board),
         person=person,
         wait=view.waits[seat] if view is not None and is_playing else 0,
         is_blocked=view is not None and is_playing and seat in view.blocked,
@@ -514,13 +517,29 @@ def _own_mood(view: SeatView | None, seat: int, effects: Effects) -> Mood:
     return _mood_at_end(view, seat, view.result)
 
 
-def _mood(session: Session, view: SeatView | None, seat: int, effects: Effects) -> Mood | None:
+def _mood(session: Session, view: SeatView | None, seat: int, board: Board) -> Mood | None:
+    effects = board.effects
     if session.players[seat].is_human:
         return None
     if view is None:
         return Mood.CALM
     mood = mood_of(view, seat, is_told=effects.winners is not None, glance=effects.glances.count)
-    return Mood.BLINK if mood is Mood.CALM and effects.blinks.seat == seat else mood
+    if mood is not Mood.CALM:
+        return mood
+    if gaze := effects.gazes.of(seat):
+        return Mood.IMPRESSED if gaze.is_struck else _towards(board.layout, seat, gaze.at)
+    if effects.blinks.seat == seat:
+        return Mood.DOWN if effects.blinks.is_bent else Mood.BLINK
+    return Mood.CALM
+
+
+def _towards(layout: TableLayout, seat: int, other: int) -> Mood:
+    """How a face is turned to look at another seat."""
+    here, there = layout.seats[seat].plate, layout.seats[other].fan
+    across, down = there.centerx - here.centerx, there.centery - here.centery
+    if down > 2 * abs(across):
+        return Mood.DOWN
+    return Mood.RIGHT if across > 0 else Mood.LEFT
 
 
 def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool) -> str:

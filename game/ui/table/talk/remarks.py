@@ -391,6 +391,7 @@ class TableTalk:
     def keep_up(self, settings: Settings) -> bool:
         """Follow the table; True if somebody says something."""
         view = self._board.view
+        self._board.effects.lamp.keep(view is not None and not self._board.is_calm)
         if settings.speed == "instant" or view is None:
             self._board.effects.glances.keep(False)
             self._board.effects.blinks.keep(False)
