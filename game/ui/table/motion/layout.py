@@ -409,7 +409,7 @@ LIFT = 18
 PLATE_WIDTH, PLATE_HEIGHT, OWN_PLATE_HEIGHT, FAN_HEIGHT = 236, 46, 74, 120
 TOP_PLATE_HEIGHT = 60
 """Beside cards a plate may be higher than above them."""
-SIDE_FAN_HEIGHT, SIDE_TURN = 132, 16.0
+SIDE_FAN_HEIGHT, SIDE_TURN = 142, 16.0
 """The cards of a seat at a side lie turned towards the middle, so many degrees."""
 SINK = 26
 """How far the upper of two seats at a side lies towards the middle."""
@@ -699,8 +699,10 @@ def _dealt(frame: _Frame, shape: Shape, seat: int, chair: _Chair) -> SeatPlace:
     if seat in shape.shown:
         cards = row(fan, count, height, OPEN_SPACING, frame.index)
     else:
-        cards = turned(closed_fan(fan, count, height * 0.92), fan, chair.turn)
-    return SeatPlace(chair.plate, fan, cards, Pose(fan.centerx, fan.centery, height))
+        height *= 0.87 if chair.turn else 0.92
+        cards = turned(closed_fan(fan, count, height), fan, chair.turn)
+    cut = Pose(fan.centerx, fan.centery, frame.card(SEAT_HEIGHT))
+    return SeatPlace(chair.plate, fan, cards, cut)
 
 
 def turned(cards: tuple[Pose, ...], box: Rect, angle: float) -> tuple[Pose, ...]:

@@ -6,7 +6,8 @@ Poses, faces and time only; nothing here draws.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
@@ -64,7 +65,7 @@ Places = Callable[[Slot], Pose]
 
 
 # Degrees by which cards are turned as they land, and design pixels by which they miss their place.
-_STREWN: Final = {Zone.PILE: (6.0, 3.0), Zone.SPREAD: (0.9, 0.8), Zone.HAND: (1.4, 1.2)}
+_STREWN: Final = {Zone.PILE: (6.0, 3.0), Zone.SPREAD: (0.0, 1.5), Zone.HAND: (0.0, 1.5)}
 
 
 def strewn(pose: Pose, slot: Slot, unit: float) -> Pose:
@@ -72,12 +73,20 @@ def strewn(pose: Pose, slot: Slot, unit: float) -> Pose:
 
     ``unit`` is the pixels of one of the design. Nobody lays cards down like a machine.
     """
-    turn, aside = _STREWN.get(slot.zone, (0.0, 0.0))
-    if not turn:
+    if slot.zone not in _STREWN:
         return pose
-    across, down, angle = (_chance(slot, way) for way in ("across", "down", "angle"))
-    moved = pose.moved(across * aside * unit, down * aside * unit)
-    return replace(moved, angle=pose.angle + angle * turn)
+    (turn, aside), (across, down, angle) = _STREWN[slot.zone], _miss(slot)
+    return Pose(
+        pose.x + across * aside * unit,
+        pose.y + down * aside * unit,
+        pose.height,
+        pose.angle + angle * turn,
+    )
+
+
+@lru_cache(maxsize=256)
+def _miss(slot: Slot) -> tuple[float, float, float]:
+    return _chance(slot, "across"), _chance(slot, "down"), _chance(slot, "angle")
 
 
 def _chance(slot: Slot, way: str) -> float:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +15,7 @@ from pygame import Rect, Surface
 
 from game.ui.kit.paint import disc, ring, rounded, stretch
 from game.ui.kit.skin import Skin
-from game.ui.look.faces import portrait
+from game.ui.look.faces import Mood, portrait
 from game.ui.look.sheets import MARGIN, mixed
 from game.ui.look.theme import ButtonState
 from game.ui.table.motion.layout import (
@@ -30,7 +30,6 @@ from game.ui.table.motion.layout import (
 from game.ui.text.language import pgettext
 
 if TYPE_CHECKING:
-    from game.ui.look.faces import Mood, Person
     from game.ui.look.theme import Theme
     from game.ui.table.flow.shown import ButtonLook, LogLook, SeatLook, TableLook
     from game.ui.table.motion.layout import SeatPlace, TableLayout
@@ -164,15 +163,10 @@ class Plates:
             wide = max(2, skin.px(2.5))
             ring(surface, box.inflate(-wide, -wide), skin.colour("accent"), radius, wide)
             self._marker(surface, box, place.fan)
-        inner = box.inflate(-skin.px(12), -skin.px(8))
-        size = min(inner.height, skin.px(MEDALLION))
-        medallion = Rect(inner.left, inner.centery - size // 2, size, size)
+        inner, medallion = box.inflate(-skin.px(12), -skin.px(8)), self._medallion(box)
         if look.mood is None:
             self._initial(surface, medallion, look, seat)
-        else:
-            self._face(surface, medallion, look.person or look.name, look.mood, seat)
-        inner.width -= size + skin.px(9)
-        inner.left += size + skin.px(9)
+        inner.left = medallion.right + skin.px(9)
         inner.width = box.right - skin.px(8) - inner.left
         right = self._badges(surface, inner, look, is_own=is_own)
         self._words(surface, inner, look, right, is_own=is_own)
@@ -190,12 +184,17 @@ class Plates:
         pygame.draw.polygon(surface, colour, points)
         pygame.draw.aalines(surface, colour, True, points)
 
-    def _face(self, surface: Surface, box: Rect, name: str | Person, mood: Mood, seat: int) -> None:
-        """A face, a little larger than an initial."""
-        grown = box.inflate(self._skin.px(5), self._skin.px(5))
-        bold = self._skin.theme.look.high_contrast
-        face = portrait(name, mood, seat_colour(seat), grown.width, bold=bold)
-        surface.blit(face, grown, special_flags=BLEND)
+    def _medallion(self, box: Rect) -> Rect:
+        """Where a face or an initial stands on a plate."""
+        inner = box.inflate(-self._skin.px(12), -self._skin.px(8))
+        size = min(inner.height, self._skin.px(MEDALLION))
+        return Rect(inner.left, inner.centery - size // 2, size, size)
+
+    def face(self, box: Rect, look: SeatLook, seat: int) -> tuple[Surface, Rect]:
+        """A face, a little larger than an initial, and its place on the plate."""
+        grown = self._medallion(box).inflate(self._skin.px(5), self._skin.px(5))
+        bold, mood = self._skin.theme.look.high_contrast, look.mood or Mood.CALM
+        return portrait(look.person or look.name, mood, seat_colour(seat), grown.width, bold=bold), grown
 
     def _initial(self, surface: Surface, box: Rect, look: SeatLook, seat: int) -> None:
         """A medallion with the seat's initial."""
@@ -337,6 +336,28 @@ class Furniture:
         self._skin = skin
         self._sheet = sheet
         self._plates = Plates(skin, sheet)
+        self._prepared: tuple[tuple[int, str], ...] = ()
+        self._to_prepare: list[tuple[int, Mood]] = []
+
+    def faces(self, layout: TableLayout, look: TableLook) -> Iterator[tuple[Surface, Rect]]:
+        """The faces and where they are drawn: they change far more often than all
+        that stands still.
+        """
+        for seat, (place, each) in enumerate(zip(layout.seats, look.seats, strict=True)):
+            if each.mood is not None:
+                yield self._plates.face(place.plate, each, seat)
+
+    def prepare(self, layout: TableLayout, look: TableLook) -> None:
+        """Draw one of the faces to come, while cards are cut and dealt; a frame has time for it."""
+        shown = tuple(
+            (seat, each.name) for seat, each in enumerate(look.seats) if each.mood and not each.person
+        )
+        if shown != self._prepared:
+            self._prepared = shown
+            self._to_prepare = [(seat, mood) for mood in Mood for seat, _name in shown]
+        if self._to_prepare:
+            seat, mood = self._to_prepare.pop()
+            self._plates.face(layout.seats[seat].plate, replace(look.seats[seat], mood=mood), seat)
 
     def parts(self, layout: TableLayout, look: TableLook) -> Iterator[Part]:
         """All parts, bottom to top."""

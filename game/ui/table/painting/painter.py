@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +16,7 @@ from pygame import Rect, Surface
 from game.ui.kit.paint import ring
 from game.ui.look.cloths import lamplight
 from game.ui.look.drawing import BLEND
+from game.ui.look.faces import Mood
 from game.ui.table.flow.scoring import plate_scores
 from game.ui.table.flow.shown import TableLook
 from game.ui.table.input.targets import ButtonTarget, CardTarget, Target, frame_of, zones
@@ -66,6 +67,12 @@ if TYPE_CHECKING:
 
 _LIGHT_WAY: Final = 0.14
 """How far the light on the felt goes to each side, by the window's size."""
+_WIDEST_POOL: Final = 1000
+"""Pixels: beyond that it would take more of a frame's time than it is worth."""
+_SMALL_TURN: Final = 6.0
+"""Degrees by which a back may turn at once, unseen, as a fan closes."""
+_NEARLY_THERE: Final = 0.6
+"""The part of a flight after which the picture of the card at rest is made."""
 HINT: Final = 240
 """The strength of the light round a suggested card, of 255."""
 _ZONE_ORDER: Final = (Zone.SPREAD, Zone.PILE, Zone.CUT, Zone.HAND)
@@ -99,12 +106,16 @@ class Painter:
         self.sheet.rest_at(pose.height for pose in layout.poses.values())
         by_group = _grouped(sprites)
         resting = frozenset(group for group, cards in by_group.items() if _is_resting(cards))
-        still = _Still(look, layout, resting, sprites.revision)
+        still = _Still(_without_moods(look), layout, resting, sprites.revision)
         if still != self._still:
             self._keep(surface, still, by_group)
+        x, y = (round(each * layout.unit) for each in board.effects.shake.offset)
         if self._layer is not None:
-            x, y = board.effects.shake.offset
-            surface.blit(self._layer, (round(x * layout.unit), round(y * layout.unit)))
+            surface.blit(self._layer, (x, y))
+        faces = [(face, at.move(x, y)) for face, at in self._furniture.faces(layout, look)]
+        surface.fblits(faces, BLEND)
+        if board.is_scene:
+            self._furniture.prepare(layout, look)
         if board.effects.lamp.left is not None and not self.skin.theme.look.high_contrast:
             self._draw_light(surface, board.effects.lamp.offset)
         moving = [group for group in by_group if group not in resting]
@@ -121,7 +132,7 @@ class Painter:
     def _draw_light(self, surface: Surface, offset: tuple[float, float]) -> None:
         """The light that wanders over the felt, and over what lies on it."""
         wide, high = surface.size
-        pool = lamplight((wide // 2, high // 2))
+        pool = lamplight((min(wide * 3 // 8, _WIDEST_POOL), min(high // 2, _WIDEST_POOL // 2)))
         x = wide / 2 + offset[0] * wide * _LIGHT_WAY
         y = high * 0.42 + offset[1] * high * _LIGHT_WAY
         box = pool.get_rect(center=(round(x), round(y)))
@@ -207,6 +218,10 @@ class Painter:
                     blits += (*self._hint(card), *self._of(card), *self._veil(card))
         for card in sorted(flying, key=lambda each: each.is_held):
             blits += self._of(card)
+            if card.flight is not None and card.flight.part > _NEARLY_THERE:
+                self.sheet.lying(
+                    card.flight.face, card.goal
+                )  # made before the busy frame of landing
         surface.fblits(blits, BLEND)
 
     def _hint(self, card: Sprite) -> Iterator[Blit]:
@@ -222,7 +237,16 @@ class Painter:
     def _of(self, card: Sprite) -> Iterable[Blit]:
         if card.lift > 0.02 or card.turn < 1.0 or card.height != card.goal.height:
             return self.sheet.moving(card.face, card.pose, card.lift, card.turn)
-        return (self.sheet.lying(card.face, card.pose),)
+        pose = card.pose
+        if card.face is None and abs(pose.angle - card.goal.angle) < _SMALL_TURN:
+            pose = replace(pose, angle=card.goal.angle)  # fewer pictures have to be made
+        return (self.sheet.lying(card.face, pose),)
+
+
+def _without_moods(look: TableLook) -> TableLook:
+    """The look of the table but for what faces show."""
+    seats = tuple(replace(each, mood=each.mood and Mood.CALM) for each in look.seats)
+    return replace(look, seats=seats)
 
 
 def _changed(old: Mapping[str, Part], new: Mapping[str, Part]) -> list[Rect]:
