@@ -102,8 +102,9 @@ def idle(size: tuple[int, int], thinker: Thinker, level: str, seed: str, seconds
 
 
 def _watch(app: App, seconds: float, shares: Queue[float]) -> None:
-    """Let the table come to rest, watch it rest, and leave."""
+    """Let the table come to rest, watch it at the usual speed, with faces that live, and leave."""
     time.sleep(_TO_REST)
+    app.services.settings.change(speed="normal")
     began = Frame(time.process_time(), time.perf_counter())
     time.sleep(seconds)
     shares.put((time.process_time() - began.cpu) / (time.perf_counter() - began.wall))

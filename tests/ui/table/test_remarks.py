@@ -354,7 +354,7 @@ def seen_to_think(**settings: object) -> set[Mood | None]:
 
 
 def test_who_thinks_looks_about_and_keeps_still_where_less_motion_is_wished() -> None:
-    assert seen_to_think(reduced_motion="off") == {Mood.THINKING, Mood.PONDERING}
+    assert seen_to_think(reduced_motion="off") == {Mood.THINKING, Mood.PONDERING, Mood.DOWN}
     assert seen_to_think(reduced_motion="on") == {Mood.THINKING}
 
 

@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 
 _LIGHT_WAY: Final = 0.14
 """How far the light on the felt goes to each side, by the window's size."""
-_WIDEST_POOL: Final = 1000
+_WIDEST_POOL: Final = 860
 """Pixels: beyond that it would take more of a frame's time than it is worth."""
 _SMALL_TURN: Final = 6.0
 """Degrees by which a back may turn at once, unseen, as a fan closes."""
@@ -116,8 +116,9 @@ class Painter:
         surface.fblits(faces, BLEND)
         if board.is_scene:
             self._furniture.prepare(layout, look)
-        if board.effects.lamp.left is not None and not self.skin.theme.look.high_contrast:
-            self._draw_light(surface, board.effects.lamp.offset)
+        effects, is_plain = board.effects, self.skin.theme.look.high_contrast
+        if effects.lamp.left is not None and not (effects.is_detailed or is_plain):
+            self._draw_light(surface, effects.lamp.offset)
         moving = [group for group in by_group if group not in resting]
         self._draw_moving(surface, [by_group[group] for group in moving], sprites.leaving)
         if board.effects.riffle is not None:
@@ -395,8 +396,7 @@ class Renderer:
             draw_line(surface, self.skin, board.layout, line, "warning", clear=bool(board.chosen))
         if board.is_settling:
             self._draw_result(surface)
-        if not board.effects.is_detailed:
-            self.speech_bubbles.draw(surface, self.taken())
+        self.speech_bubbles.draw(surface, self.taken())
         if self._input.question and not board.is_settling:
             self._questions.draw(surface)
         self._draw_cursor(surface)

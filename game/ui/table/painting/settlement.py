@@ -221,6 +221,8 @@ def _draw_row(
 # -- what it would cover in part is cleared away ---------------------------------------------------
 
 
+_SEAT_EDGE: Final = 12.0
+"""How far the shadow of a plate or a card reaches, in design pixels."""
 _EDGE = 0.13
 """How far a card's shadow and a full stock's rise reach, by its height."""
 
@@ -228,7 +230,7 @@ _EDGE = 0.13
 def clear_behind(
     surface: Surface, skin: Skin, layout: TableLayout, sheet: Rect, pots: list[Rect]
 ) -> None:
-    """Lay the bare cloth over every pile, spread and pot that a sheet covers only in part."""
+    """Lay the bare cloth over every pile, spread, pot and opponent whom a sheet covers in part."""
     for box in half_covered(layout, sheet, pots):
         skin.theme.lay_cloth(surface, box)
 
@@ -242,6 +244,12 @@ def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator
         whole = box.inflate(2 * edge, 2 * edge).union(tag)
         if sheet.colliderect(box) and not sheet.contains(whole):
             yield whole
+    own = max(layout.seats, key=lambda place: place.fan.top)
+    for place in layout.seats:
+        whole = place.plate.union(place.fan)
+        if place is not own and sheet.colliderect(whole) and not sheet.contains(whole):
+            edge = layout.px(_SEAT_EDGE)
+            yield whole.inflate(edge, edge)
     for box in pots:
         if sheet.colliderect(box) and not sheet.contains(box):
             edge = max(4, box.height // 6)
