@@ -194,7 +194,9 @@ class Plates:
         """A face, a little larger than an initial, and its place on the plate."""
         grown = self._medallion(box).inflate(self._skin.px(5), self._skin.px(5))
         bold, mood = self._skin.theme.look.high_contrast, look.mood or Mood.CALM
-        return portrait(look.person or look.name, mood, seat_colour(seat), grown.width, bold=bold), grown
+        return portrait(
+            look.person or look.name, mood, seat_colour(seat), grown.width, bold=bold
+        ), grown
 
     def _initial(self, surface: Surface, box: Rect, look: SeatLook, seat: int) -> None:
         """A medallion with the seat's initial."""
@@ -350,7 +352,9 @@ class Furniture:
     def prepare(self, layout: TableLayout, look: TableLook) -> None:
         """Draw one of the faces to come, while cards are cut and dealt; a frame has time for it."""
         shown = tuple(
-            (seat, each.name) for seat, each in enumerate(look.seats) if each.mood and not each.person
+            (seat, each.name)
+            for seat, each in enumerate(look.seats)
+            if each.mood and not each.person
         )
         if shown != self._prepared:
             self._prepared = shown

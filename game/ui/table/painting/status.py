@@ -501,9 +501,7 @@ def _seat_look(
         change=change,
         way=way,
         has_won=seat in (board.effects.winners or ()),
-        mood=_own_mood(view, seat, board.effects)
-        if person
-        else _mood(session, view, seat, board),
+        mood=_own_mood(view, seat, board.effects) if person else _mood(session, view, seat, board),
         person=person,
         wait=view.waits[seat] if view is not None and is_playing else 0,
         is_blocked=view is not None and is_playing and seat in view.blocked,
