@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from game.ui.shell.display import NoDisplayError, prepare
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ai.coach.drills import Kind
-    from ai.consulting import Consultant
+    from ai.coach.review import Review
+    from ai.consulting import Consultant, Consultation
     from game.broken import BrokenGameError
     from game.rules.actions import Action
     from game.rules.cards import Card
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from game.session.plan import Plan
     from game.session.practice import Practice
     from game.session.reports import Log
+    from game.session.reviewing import Job, Reviewer
     from game.session.session import Session
     from game.session.settings import PlayOptions, SettingsStore
     from game.session.single_instance import InstanceListener
@@ -282,6 +285,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         beliefs=_beliefs,
         coach=_coach,
         drills=_drill,
+        review=_review,
         system_is_calm=SystemMotion(),
     )
 
@@ -296,6 +300,12 @@ def _practice(stage: Stage, practice: Practice) -> Scene:
     from game.ui.scenes.practice.table import PracticeScene
 
     return PracticeScene(stage, practice)
+
+
+def _review(stage: Stage, job: Job) -> Scene:
+    from game.ui.scenes.review.overview import ReviewScene
+
+    return ReviewScene(stage, job)
 
 
 def _shortcuts(stage: Stage, keys: str) -> Scene:
@@ -330,6 +340,53 @@ def _coach(view: SeatView, seed: int) -> Advice:
 
 def _drill(kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> DrillAsked:
     return _consultant().drill(cast("Kind", kind), rules, seats, level, seed)
+
+
+class _Going:
+    """A review that the coach works on, as those see it who keep it."""
+
+    def __init__(self, asked: Consultation[Review]) -> None:
+        self._asked = asked
+
+    @property
+    def part(self) -> float:
+        return self._asked.part
+
+    @property
+    def found(self) -> Mapping[str, object] | None:
+        review = self._asked.latest
+        return None if review is None else _told(review)
+
+    @property
+    def error(self) -> str | None:
+        return self._asked.error
+
+    @property
+    def is_over(self) -> bool:
+        return self._asked.is_over
+
+    def cancel(self) -> None:
+        self._asked.cancel()
+
+
+def _told(review: Review) -> Mapping[str, object]:
+    """A review as it is kept: with its curve, and with the reason for what is best."""
+    reasons = [(each.reason.kind, dict(each.reason.values)) for each in review.decisions]
+    decisions = [
+        {**each.to_mapping(), "reason": reason}
+        for each, reason in zip(review.decisions, reasons, strict=True)
+    ]
+    return {**review.to_mapping(), "decisions": decisions, "curve": review.curve}
+
+
+def _reviewer(settings: SettingsStore, saves: Saves) -> Reviewer:
+    from game.session.reviewing import Reviewer
+
+    return Reviewer(_going_through, saves.opened, lambda: settings.settings.review_idle)
+
+
+def _going_through(record: str, seat: int) -> _Going:
+    return _Going(_consultant().review(record, seat, judged=(seat,)))
 
 
 def _send_coach_away() -> None:
@@ -433,6 +490,8 @@ def complete(app: App, options: PlayOptions, saves: Saves) -> None:
     if options.seats != _USUAL_SEATS:
         app.change(opponents=options.seats - 1)
     store = saves.open()
+    reviewer = _reviewer(app.services.settings, saves)
+    app.services = replace(app.services, reviewer=reviewer)
     _begin_log()
     _report(app, store, saves.trouble)
     saves.listen_for_second_start(app)

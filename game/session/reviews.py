@@ -20,6 +20,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cached_property
+from math import hypot
 from typing import Any, Final
 
 from game.rules.actions import (
@@ -49,7 +50,8 @@ from game.session.statistics import rules_text
 
 WHEN: Final = "%Y-%m-%d %H:%M"
 """How times are written: the player's clock."""
-_AT_ONCE: Final = 100
+_NOTHING, _CLEAR = 0.02, 2.0
+"""Stakes by which actions may differ and be as good, and so many standard errors of that."""
 _COLUMNS: Final = "session, hand, kind, ordinal, body, digest"
 _OF_HAND: Final = (
     f"SELECT {_COLUMNS} FROM journal WHERE session = 0 AND hand = ? AND kind = '{REVIEW}'"
@@ -135,6 +137,14 @@ class KeptDecision:
     mistake: str | None
     values: tuple[KeptValue, ...]
     reason: tuple[str, Mapping[str, Any]] | None = None  # Any: as ``ai.coach.facts.KINDS`` says
+
+    def is_as_good(self, action: Action) -> bool:
+        """Whether an action is worth as much as the best, as far as the coach can tell."""
+        worth = {value.action: value for value in self.values}
+        if action == self.best or action not in worth or self.best not in worth:
+            return action == self.best
+        one, best = worth[action], worth[self.best]
+        return best.value - one.value <= max(_NOTHING, _CLEAR * hypot(one.error, best.error))
 
 
 @dataclass(frozen=True)

@@ -249,6 +249,8 @@ class Settings:
     speed: Annotated[str, _one_of(_SPEEDS).at("table", N_("Speed"))] = "normal"
     suggestions: Annotated[bool, _flag().at("table", N_("Highlight suggestions"))] = False
     hints: Annotated[bool, _flag().at("table", N_("Hints on request"))] = True
+    tutor: Annotated[bool, _flag().at("table", N_("Warn of blunders"))] = False
+    review_idle: Annotated[bool, _flag().at("table", N_("Review hands when idle"))] = False
     remarks: Annotated[bool, _flag().at("table", N_("Table talk"))] = True
     cut: Annotated[str, _one_of(_CUTS).at("table", N_("First dealer"))] = "cut"
     ask_drop: Annotated[bool, _flag().at("table", N_("Ask before a risky drop"))] = True

@@ -7,13 +7,16 @@ from dataclasses import replace
 from datetime import date
 from functools import cache, partial
 from pathlib import Path
+from random import Random
 from tempfile import mkdtemp
 
 import pygame
 
 from ai import betting
 from ai.coach.evaluator import estimate
+from game.rules.actions import action_text, parse_action
 from game.rules.presets import preset
+from game.rules.record import HandRecord, read_json
 from game.rules.seal import Sealed
 from game.rules.view import SeatView
 from game.session import season as seasons
@@ -23,6 +26,8 @@ from game.session.driver import Driver, play_hands, play_one
 from game.session.opponents import Opponents
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.practice import Practice
+from game.session.reviewing import Reviewer
+from game.session.reviews import Found
 from game.session.session import Session
 from game.session.store import Store
 from game.ui.look.faces import person_of
@@ -50,6 +55,8 @@ from game.ui.scenes.practice.menu import PracticeMenuScene
 from game.ui.scenes.practice.position import PositionScene
 from game.ui.scenes.practice.table import PracticeScene
 from game.ui.scenes.reading import RulesScene
+from game.ui.scenes.review.learning import LearnScene
+from game.ui.scenes.review.overview import ReviewScene
 from game.ui.scenes.rulesets.rule_texts import Known
 from game.ui.scenes.scores import ScoresScene, SummaryScene
 from game.ui.scenes.sitting import TableRulesScene, begin_session, rules_in_use
@@ -58,7 +65,7 @@ from game.ui.scenes.you import YouScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from game.ui.text.language import _
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, patient
 from tests.ui.stage import point, press, shown, turns
 from tests.ui.table.staging import think_at_once
 
@@ -472,6 +479,92 @@ def hint(app: App, seats: int = 3, moves: int = 7) -> None:
     turns(app)
 
 
+class Reviewing:
+    """A coach who has gone through a hand already, or never gets beyond a part of it."""
+
+    error: str | None = None
+
+    def __init__(self, record: str, seat: int, part: float = 1.0) -> None:
+        self.part, self.is_over = part, part == 1.0
+        self.found = a_review(read_json(record), seat) if self.is_over else None
+
+    def cancel(self) -> None:
+        """Nothing is left to be stopped."""
+
+
+def a_review(record: HandRecord, seat: int) -> Found:
+    """A review of the right form, its figures drawn by chance."""
+    hand, dice = record.deal(), Random(seat)
+    decisions: list[dict[str, object]] = []
+    for number, text in enumerate(record.actions, start=1):
+        mover, action = parse_action(text)
+        legal = list(hand.legal()) if hand.phase.name in ("START", "LAY") else []
+        if mover == seat == hand.turn and action in legal:
+            worth = sorted((round(dice.uniform(-1, 1), 3) for _ in legal), reverse=True)
+            others = [each for each in dice.sample(legal, len(legal)) if each != action]
+            at = len(others) * (len(decisions) % 2)  # one best, one worst
+            ranked = zip((*others[:at], action, *others[at:]), worth, strict=True)
+            values = [
+                {"action": action_text(seat, each), "value": value, "error": 0.02, "visits": 900}
+                for each, value in ranked
+            ]
+            own = next(each for each in values if each["action"] == text)
+            loss = worth[0] - float(str(own["value"]))
+            size = "blunder" if loss > 0.5 else "mistake" if loss > 0.1 else None
+            decisions.append(
+                {"action": number, "seat": seat, "played": text, "best": values[0]["action"]}
+                | {"loss": loss, "error": 0.03, "mistake": size, "values": values}
+                | {"reason": ["loose", {"card": "TD", "points": 10}]}
+            )
+        hand.act(mover, action)
+    parts = {"worth": 0.0, "luck_deal": 0.41, "luck_draws": -0.2, "own": -0.83, "others": 0.12}
+    curve = [dice.uniform(-1, 1) for _ in range(len(record.actions) + 1)]
+    told = {"seat": seat, "policy": "quick", "result": -0.5, "decisions": decisions}
+    return {**told, **parts, "curve": curve}
+
+
+@cache
+def one_hand() -> HandRecord:
+    """A hand that was played to its end."""
+    bots = [Player(name, "regular") for name in OPPONENT_NAMES[:2]]
+    session = Store.unsaved().start(Plan((Player("You"), *bots), preset("standard"), "one hand"))
+    play_hands(session, [patient] * 3, 1)
+    return read_json(session.journal.records()[0])
+
+
+def review(app: App, way: str = "", part: float = 1.0) -> ReviewScene:
+    """A hand at three seats as the coach sees it."""
+    record = one_hand()
+    coach = partial(Reviewing, part=part)
+    reviewer = Reviewer(coach, Store.unsaved, lambda: False)
+    job = reviewer.ask(record, 0, is_mine=True)
+    reviewer.update()
+    app.services = replace(app.services, reviewer=reviewer)
+    scene = ReviewScene(app, job)
+    shown(app, scene)
+    if way:
+        point(app, way)
+    return scene
+
+
+def decision(app: App, way: str = "") -> None:
+    """A mistake at the table, before or after the answer."""
+    review(app, "button:look")
+    turns(app)
+    if way:
+        point(app, way)
+
+
+def learning(app: App) -> None:
+    """Mistakes by theme."""
+    app.services = replace(app.services, store=Store.unsaved())
+    record = one_hand()
+    app.services.store.opened().reviews().keep(record, 0, a_review(record, 0), is_mine=True)
+    shown(app, LearnScene(app))
+    while app.top and app.top.idle_for() == 0:
+        app.turn()
+
+
 def position(app: App, seats: int = 3, text: str = "KC 2S + 9D 9H 9S") -> None:
     """A position that is being set up."""
     plan = practised(seats).plan
@@ -559,6 +652,12 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "beliefs": beliefs,
     "hint": hint,
     "hint-start": partial(hint, moves=9),
+    "review": review,
+    "review-luck": partial(review, way="part:luck"),
+    "review-waiting": partial(review, part=0.4),
+    "decision": decision,
+    "decision-answer": partial(decision, way="button:show"),
+    "learning": learning,
     "position": position,
     "position-six": partial(position, seats=6),
     "position-wrong": partial(position, text="KC KC 4H"),

@@ -25,6 +25,7 @@ from game.ui.kit.lists import RowList
 from game.ui.look.theme import Theme
 from game.ui.scenes.page import Page
 from game.ui.scenes.practice.table import PracticeScene
+from game.ui.scenes.review.overview import ReviewScene
 from game.ui.scenes.shortcuts import ShortcutsScene
 from game.ui.scenes.table import TableScene
 from game.ui.shell.loop import App
@@ -80,6 +81,7 @@ def stage(
         table=TableScene,
         practice=PracticeScene,
         shortcuts=ShortcutsScene,
+        review=ReviewScene,
         beliefs=believed,
         drills=Asked,
         bot_trial=lambda _positions, _seed: iter((BotTrial(25, 250, 8_402, 0),)),

@@ -61,6 +61,7 @@ PATHS: Final = {
     "ReplayMenu": ("button:statistics", "button:hands", "hands", "button:menu"),
     "NewGameScene": ("button:play",),
     "PracticeHubScene": ("button:practice",),
+    "LearnScene": ("button:practice", "learn"),
     "PracticeMenuScene": ("button:practice", "table"),
     "DrillsScene": ("button:practice", "drills"),
     "DrillScene": ("button:practice", "drills", "button:start"),

@@ -126,6 +126,11 @@ class BetweenHandsPages:
 
         self._stage.push(SealScene(self._stage, self._session))
 
+    @property
+    def may_review(self) -> bool:
+        """Whether there is a coach to go through the hand that is over."""
+        return self._stage.services.reviewer is not None
+
     # -- the big one ---------------------------------------------------------------------------
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -19,6 +20,7 @@ from game.ui.text.language import _, amount_text
 if TYPE_CHECKING:
     from pygame import Event
 
+    from game.rules.actions import Action
     from game.rules.view import SeatView
     from game.ui.shell.scene import Advice, Estimated, Stage
 
@@ -28,6 +30,67 @@ _FIRST, _FURTHER = 0.9, 3.0
 _LOOK: Final = 0.05
 _ENOUGH: Final = 0.05
 _SURE: Final = 1.96
+_PATIENCE: Final = 0.9
+"""Seconds that a move waits for the tutor at most."""
+_BLUNDER: Final = 0.25
+"""Stakes that a move must cost for the tutor to warn of it."""
+
+
+class Tutor:
+    """Thinks with the player about one decision, and warns of a blunder before it is made."""
+
+    def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
+        self.view = view
+        coach = stage.services.coach
+        self._asked: Advice | None = coach(view, seed) if coach else None
+        self._found: Estimated | None = None
+        self._passed = self._awaited = 0.0
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it will say no more, or has been waited for long enough."""
+        return self._asked is None or self._awaited >= _PATIENCE
+
+    def update(self, dt: float, *, is_awaited: bool) -> None:
+        """Let ``dt`` seconds pass; the player may be waiting for it."""
+        asked = self._asked
+        if asked is None:
+            return
+        self._passed += dt
+        self._awaited += dt * is_awaited
+        self._found = found = asked.latest or self._found
+        is_enough = found is not None and (
+            found.is_exact or found.precision <= _ENOUGH or self._passed >= _FURTHER
+        )
+        if is_enough or asked.is_over:
+            self.close()
+
+    def idle_for(self) -> float | None:
+        """Seconds until it has something new."""
+        return None if self._asked is None else _LOOK
+
+    def close(self) -> None:
+        """Stop thinking; what was found stays."""
+        if self._asked is not None:
+            self._asked.cancel()
+            self._asked = None
+
+    def warning(self, action: Action) -> str:
+        """What speaks against an action, if it is a clear blunder; else empty."""
+        values = self._found.values if self._found else ()
+        one = next((value for value in values if value.action == action), None)
+        if one is None:
+            return ""
+        best = values[0]
+        loss, error = best.value - one.value, hypot(best.error, one.error)
+        if loss < _BLUNDER or loss <= _SURE * error:
+            return ""
+        words = _("{action} costs about {loss}. Better: {better}.")
+        return words.format(
+            action=action_words(self.view, action),
+            loss=worth_text(loss, _SURE * error).lstrip("+"),
+            better=action_words(self.view, best.action),
+        )
 
 
 class HintScene(Overlay):

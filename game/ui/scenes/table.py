@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from game.rules.actions import Action
     from game.rules.view import SeatView
     from game.session.session import Session
+    from game.ui.scenes.hint import Tutor
     from game.ui.shell.scene import Stage
 
 
@@ -71,6 +72,8 @@ class TableScene(BaseScene):
         self.seconds = 0.0
         self._commands = Commands(self, self._scroll)
         self._notice = Notice()
+        self._tutor: Tutor | None = None
+        self._held: Action | None = None
         self.renderer = self._made_renderer(stage.size)
         self._followed: SeatView | None = None
         self._is_racing = False
@@ -192,6 +195,9 @@ class TableScene(BaseScene):
         """Let time pass on the table."""
         self.seconds += dt
         changed = self.board.update(dt, self._pace)
+        if self._tutor is not None:
+            self._tutor.update(dt, is_awaited=self._held is not None)
+            self._let_tutor_look(self._tutor)
         self.flow.slaps.is_held = any(isinstance(each, Slap) for each in self.input.question)
         written = self.log.size
         self.flow.advance(dt)
@@ -216,7 +222,13 @@ class TableScene(BaseScene):
         """Seconds until something changes by itself: 0 while things move, None if never."""
         if self.board.is_moving or self.flow.pots.is_moving:
             return 0.0
-        waits = (self.flow.idle_for(), self.board.effects.idle_for(), self._notice.idle_for())
+        tutor = self._tutor.idle_for() if self._tutor is not None else None
+        waits = (
+            self.flow.idle_for(),
+            self.board.effects.idle_for(),
+            self._notice.idle_for(),
+            tutor,
+        )
         return min((wait for wait in waits if wait is not None), default=None)
 
     def uncovered(self) -> None:
@@ -231,13 +243,14 @@ class TableScene(BaseScene):
         self.board.effects.bubbles.clear()
 
     def close(self) -> None:
-        """Every move has been kept already; what opponents still think about is dropped."""
+        """Every move has been kept already; what others still think about is dropped."""
+        self._dismiss_tutor()
         self.flow.stop()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out again, all at its place at once."""
         self._commands.cancel()
-        names = button_names(self.board.view)
+        names = button_names(self.board.view, gives_hints=self.gives_hints)
         self.board.resize(Chrome(size, names, table_measures(self.stage.services.theme, size)))
         self.renderer = self._made_renderer(size)  # the log breaks its lines by the new layout
 
@@ -268,11 +281,57 @@ class TableScene(BaseScene):
     # -- actions -------------------------------------------------------------------------------
 
     def _play(self, action: Action) -> None:
+        if self._tutor is not None and self.flow.slaps.clock is None:
+            self._held = action
+            self._let_tutor_look(self._tutor)
+        else:
+            self._do(action)
+
+    def _do(self, action: Action) -> None:
         if action == DROP and self._asks_first():
             return
         self._notice.clear()
         self.flow.play(action)
         self.follow()
+
+    # -- the tutor -----------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        """Let the tutor think about what the player is to decide, if that is wanted."""
+        if not (self.gives_hints and self.stage.services.settings.settings.tutor):
+            self._dismiss_tutor()
+            return
+        view = self.flow.asked() if self.session.is_playing else None
+        if view is None or not view.legal:
+            self._dismiss_tutor()
+        elif self._tutor is None or self._tutor.view != view:
+            from game.ui.scenes.hint import Tutor
+
+            self._dismiss_tutor()
+            seed = self.session.decision_seed(self.flow.me)
+            self._tutor = Tutor(self.stage, view, seed)
+
+    def _dismiss_tutor(self) -> None:
+        if self._tutor is not None:
+            self._tutor.close()
+        self._tutor = self._held = None
+
+    def _let_tutor_look(self, tutor: Tutor) -> None:
+        """Play what is held, once the tutor has nothing against it or has had its time."""
+        action = self._held
+        if action is None or not tutor.is_ready:
+            return
+        self._held = None
+        warning = tutor.warning(action)
+        if not warning:
+            self._do(action)
+            return
+        from game.ui.scenes.messages import AskScene
+
+        answers = (_("Take it back"), _("Play it"))
+        self.stage.push(
+            AskScene(self.stage, _("Are you sure?"), warning, answers, lambda: self._do(action))
+        )
 
     def _asks_first(self) -> bool:
         """Whether the player is asked now if a drop is meant: once a hand, with many points."""
@@ -326,6 +385,10 @@ class TableScene(BaseScene):
                 from game.ui.scenes.history.replay import look_again
 
                 look_again(self.stage, self.session, self.session.number - 1)
+            case "review":
+                from game.ui.scenes.history.replay import review_last
+
+                review_last(self.stage, self.session)
             case "same_deal":
                 from game.ui.scenes.history.replay import play_again
 
@@ -384,9 +447,10 @@ class TableScene(BaseScene):
             self._notice.clear()  # that others were to play first holds no longer
         self.input.keep_up()
         self._save_sorting()
-        names = button_names(self.board.view)
+        names = button_names(self.board.view, gives_hints=self.gives_hints)
         if names != self.board.chrome.buttons:
             self.board.resize(replace(self.board.chrome, buttons=names))
+        self._watch()
         if self._pace == inf:
             self.board.skip()
 

@@ -33,6 +33,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "sort": (N_("Sort the hand differently"), "r"),
     "next": (N_("Next hand"), "n"),
     "watch": (N_("Watch the hand again"), "a"),
+    "review": (N_("Review the hand"), "j"),
     "details": (N_("Details of the result"), "i"),
     "scores": (N_("Scores"), "v"),
     "big_one": (N_("Call the big one"), "b"),

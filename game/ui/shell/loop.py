@@ -125,7 +125,7 @@ class App:
         self._is_dirty = True
         self._has_complained = self._has_shown = False
         self._freed = FreedMemory()
-        self._last = self._drawn = self._due = time.monotonic()
+        self._last = self._drawn = self._due = self._touched = time.monotonic()
 
     @cached_property
     def controllers(self) -> Controllers:
@@ -313,6 +313,7 @@ class App:
         self._pass_time(min(dt, _LONGEST_STEP) if moving else dt)
         for event in events:
             self.dispatch(event)
+        self._review(now, is_quiet=not events)
         if events:
             self._pass_time(0.0)  # what the events have set off begins at once
         if self._is_running:
@@ -351,9 +352,22 @@ class App:
 
     def idle_for(self) -> float | None:
         """Seconds until something here moves by itself; None: not before an event."""
-        moving = self.top.idle_for() if self.top else None
-        waits = [self.toasts.idle_for(), self.tips.idle_for(), moving]
+        reviewer = self.services.reviewer
+        waits = [
+            self.toasts.idle_for(),
+            self.tips.idle_for(),
+            self.top.idle_for() if self.top else None,
+            reviewer.wait() if reviewer else None,
+        ]
         return min((wait for wait in waits if wait is not None), default=None)
+
+    def _review(self, now: float, *, is_quiet: bool) -> None:
+        """Let hands be gone through, which somebody has asked for or which nobody waits for."""
+        if not is_quiet:
+            self._touched = now
+        reviewer = self.services.reviewer
+        if reviewer is not None:
+            reviewer.update(now - self._touched)
 
     def _pass_time(self, dt: float) -> None:
         self.fit()

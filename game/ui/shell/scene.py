@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from game.session.opponents import Ladder, Opponents
     from game.session.plan import Plan
     from game.session.practice import Practice
+    from game.session.reviewing import Job, Reviewer
     from game.session.session import Session
     from game.session.settings import SettingsStore
     from game.session.store import Store
@@ -145,6 +146,10 @@ def _nothing_believed(_view: SeatView) -> Mapping[Card, tuple[float, ...]]:
     return {}
 
 
+def _no_page(_stage: Stage, _job: Job) -> Scene:
+    raise LookupError("nobody reviews hands here")
+
+
 def _moves_as_usual() -> bool:
     return False
 
@@ -198,6 +203,10 @@ class Services:
     drills: Callable[[str, RuleSet, int, int, int], DrillAsked] | None = None
     """A question to practise by, of a kind, for rules and seats, of a level, by a seed; None where
     nobody makes any."""
+    reviewer: Reviewer | None = None
+    """Has the coach go through hands that were played; None where nobody can."""
+    review: Callable[[Stage, Job], Scene] = _no_page
+    """The page of a review that is made or kept."""
     system_is_calm: Callable[[], bool] = _moves_as_usual
     """Whether the system is known to want reduced motion; called in every frame, never waits."""
 

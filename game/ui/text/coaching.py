@@ -77,6 +77,10 @@ _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
 }
 
 
+KINDS: Final = frozenset((*_SENTENCES, *_COUNTED))
+"""What there are sentences for."""
+
+
 def reason_sentence(kind: str, values: Values) -> str:
     """A fact of the coach, by its kind and what belongs to it; ``KeyError`` for no such kind."""
     sentence = _COUNTED[kind](values) if kind in _COUNTED else _(_SENTENCES[kind])

@@ -60,21 +60,22 @@ def action_words(view: SeatView, action: Action) -> str:
             return _(_BARE.get(type(action), "Pass"))
 
 
-def worth_text(value: float, error: float) -> str:
-    """A value in stakes, and how far off it may be."""
+def worth_text(value: float, error: float | None) -> str:
+    """A value in stakes, and how far off it may be, if that is known."""
     rounded = round(value, 2) + 0.0
-    sign = "+" if rounded > 0 else ""
-    return f"{sign}{decimal_text(rounded)} ± {decimal_text(round(error, 2))}"
+    text = ("+" if rounded > 0 else "") + decimal_text(rounded)
+    return text if error is None else f"{text} ± {decimal_text(round(error, 2))}"
 
 
 def reason_sentence(view: SeatView, action: Action, chance: Callable[[str], float]) -> str:
     """Why, by what the seat sees; where nothing speaks for itself, how such hands end."""
-    return _fact(view, action) or _(
+    return fact_sentence(view, action) or _(
         "You win {win} of such hands, and are caught in {caught}."
     ).format(win=percent_text(100 * chance("win")), caught=percent_text(100 * chance("caught")))
 
 
-def _fact(view: SeatView, action: Action) -> str:
+def fact_sentence(view: SeatView, action: Action) -> str:
+    """Why, by what the seat sees; empty where nothing speaks for itself."""
     match action:
         case Discard(card):
             return _why_throw(view, card)

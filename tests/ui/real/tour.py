@@ -123,12 +123,14 @@ _PRACTICE_TABLE: Final = Stop(
         Stop("button:leave", "PracticeMenuScene", "Practice", stays=True),
     ),
 )
+_LEARN: Final = Stop("learn", "LearnScene", "Learn from your mistakes")
 _PRACTICE: Final = Stop(
     "button:practice",
     "PracticeHubScene",
     "Practice table",
     (
         _PRACTICE_TABLE,
+        _LEARN,
         Stop(
             "drills",
             "DrillsScene",

@@ -593,3 +593,31 @@ def look_again(stage: Stage, session: Session, at: int) -> None:
         stage.notify(_("Cannot show this hand: {why}").format(why=error))
     else:
         stage.push(scene)
+
+
+def review_hand(
+    stage: Stage,
+    record: HandRecord,
+    seat: int | None,
+    *,
+    played: str = "",
+    called: str = "",
+) -> None:
+    """Have a hand reviewed for the player's ``seat`` or, where there is none, for the first."""
+    reviewer = stage.services.reviewer
+    if reviewer is None or not record.actions:
+        stage.notify(_("Nobody can review this hand."))
+        return
+    is_mine = seat is not None
+    job = reviewer.ask(record, seat or 0, is_mine=is_mine, played=played, called=called)
+    stage.push(stage.services.review(stage, job))
+
+
+def review_last(stage: Stage, session: Session) -> None:
+    """Review the hand of a session that has just ended."""
+    try:
+        record = read_json(session.journal.records()[session.number - 1])
+    except (RecordError, StoreError, DamagedError, IndexError) as error:
+        stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+    else:
+        review_hand(stage, record, session.human, called=session.plan.label.name)

@@ -145,6 +145,7 @@ def _heads() -> tuple[str, str, str, str, str]:
 
 SAVE = N_("Save as a file")
 VERIFY = N_("Check the deal")
+REVIEW = N_("Review this hand")
 
 
 class SavedHands(Sequence[HandRecord]):
@@ -203,7 +204,7 @@ def seat_of_you(hand: PlayedHand) -> int | None:
     return None if hand.me == NOBODY else hand.me
 
 
-def look_at(stage: Stage, hands: SavedHands, at: int) -> None:
+def look_at(stage: Stage, history: History, hands: SavedHands, at: int) -> None:
     """Open the table for a hand of the list; for one that cannot be shown a message says so."""
     from game.ui.scenes.history.replay import ReplayScene
 
@@ -213,6 +214,9 @@ def look_at(stage: Stage, hands: SavedHands, at: int) -> None:
     def check(place: int) -> None:
         tell_verified(stage, hands[place])
 
+    def go_through(place: int) -> None:
+        review(stage, history, hands[place], hands.played(place))
+
     try:
         scene = ReplayScene(
             stage,
@@ -220,7 +224,7 @@ def look_at(stage: Stage, hands: SavedHands, at: int) -> None:
             at,
             you_of=hands.you,
             title_of=hands.title,
-            extras={SAVE: save, VERIFY: check},
+            extras={**_reviewing(stage, go_through), SAVE: save, VERIFY: check},
         )
     except RecordError as error:
         stage.notify(_("Cannot show this hand: {why}").format(why=error))
@@ -237,17 +241,31 @@ def look_at_one(stage: Stage, history: History, session: int, hand: int) -> None
         record = read(history, played)
         saving: Callable[[int], None] = lambda _place: save_as_file(stage, record, played)  # noqa: E731  # one line
         checking: Callable[[int], None] = lambda _place: tell_verified(stage, record)  # noqa: E731  # one line
+        going: Callable[[int], None] = lambda _place: review(stage, history, record, played)  # noqa: E731  # one line
         scene = ReplayScene(
             stage,
             (record,),
             you_of=lambda _: seat_of_you(played),
             title_of=lambda _: hand_title(played),
-            extras={SAVE: saving, VERIFY: checking},
+            extras={**_reviewing(stage, going), SAVE: saving, VERIFY: checking},
         )
     except (RecordError, StoreError, DamagedError) as error:
         stage.notify(_("Cannot show this hand: {why}").format(why=error))
     else:
         stage.push(scene)
+
+
+def review(stage: Stage, history: History, record: HandRecord, hand: PlayedHand) -> None:
+    """Have the coach go through a hand."""
+    from game.ui.scenes.history.replay import review_hand
+
+    called = history.rules(hand.rules).called
+    review_hand(stage, record, seat_of_you(hand), played=hand.ended, called=called)
+
+
+def _reviewing(stage: Stage, act: Callable[[int], None]) -> dict[str, Callable[[int], None]]:
+    """The button for a review, where there is a coach."""
+    return {REVIEW: act} if stage.services.reviewer else {}
 
 
 def save_as_file(stage: Stage, record: HandRecord, hand: PlayedHand) -> None:
@@ -278,10 +296,14 @@ def show_file(stage: Stage, file: Path) -> None:
         words = _("No hand to show in {file}: {why}").format(file=file.name, why=opened.trouble)
         stage.push(TellScene(stage, _("Not a saved hand"), words))
         return
-    from game.ui.scenes.history.replay import ReplayScene
+    from game.ui.scenes.history.replay import ReplayScene, person_in, review_hand
+
+    def go_through(place: int) -> None:
+        review_hand(stage, opened.hands[place], person_in(opened.hands[place]))
 
     checking = {VERIFY: lambda place: tell_verified(stage, opened.hands[place])}
-    stage.push(ReplayScene(stage, opened.hands, extras=checking))
+    extras = {**_reviewing(stage, go_through), **checking}
+    stage.push(ReplayScene(stage, opened.hands, extras=extras))
     if opened.trouble:
         stage.notify(f"{file.name}: {opened.trouble}")
 
@@ -366,14 +388,20 @@ class SavedScene(Page):
         self._save = Button("button:save", _("Save as a file"), self._save_current)
         look = lambda: self._look(self.list.at)  # noqa: E731  # one line
         self._check = Button("button:check", _(VERIFY), self._check_current)
+        self._review = Button("button:review", _("Review"), self._review_current)
         # TRANSLATORS: watch the chosen hand again, move by move.
         self._open = Button("button:look", _("Replay"), look, primary=True)
         self._enable()
-        return [self._kind, self._rules, self.list, self._back, self._check, self._save, self._open]
+        return [self._kind, self._rules, self.list, *self._foot()]
+
+    def _foot(self) -> list[Widget]:
+        reviewing = [self._review] if self.stage.services.reviewer else []
+        return [self._back, self._check, self._save, *reviewing, self._open]
 
     def _enable(self) -> None:
         has_hands = self.list.count > 0
         self._save.enabled = self._check.enabled = self._open.enabled = has_hands
+        self._review.enabled = has_hands
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
@@ -383,7 +411,7 @@ class SavedScene(Page):
         filters = Rect(inner.x, self._title.bottom + gap // 2, inner.width, high)
         place_row((self._kind, self._rules), filters, 2 * gap, skin)
         foot = Rect(inner.x, area.bottom - margin // 2 - high, inner.width, high)
-        place_row((self._back, self._check, self._save, self._open), foot, 2 * gap, skin)
+        place_row(self._foot(), foot, gap, skin)
         top = filters.bottom + gap // 2
         self.list.place(Rect(inner.x, top, inner.width, foot.y - gap - top), skin)
 
@@ -421,7 +449,7 @@ class SavedScene(Page):
     def _look(self, place: int) -> None:
         count = self.list.count
         hands = SavedHands(self._counting.history, self._wanted, count)
-        look_at(self.stage, hands, count - 1 - place)
+        look_at(self.stage, self._counting.history, hands, count - 1 - place)
 
     def _save_current(self) -> None:
         hand = self.list.current
@@ -435,6 +463,13 @@ class SavedScene(Page):
             save_as_file(self.stage, record, hand)
 
     def _check_current(self) -> None:
+        self._with_current(lambda record, _hand: tell_verified(self.stage, record))
+
+    def _review_current(self) -> None:
+        history = self._counting.history
+        self._with_current(lambda record, hand: review(self.stage, history, record, hand))
+
+    def _with_current(self, act: Callable[[HandRecord, PlayedHand], None]) -> None:
         hand = self.list.current
         if hand is None:
             return
@@ -443,4 +478,4 @@ class SavedScene(Page):
         except RecordError as error:
             self.stage.notify(_("Cannot show this hand: {why}").format(why=error))
         else:
-            tell_verified(self.stage, record)
+            act(record, hand)

@@ -49,6 +49,7 @@ class PracticeHubScene(Page):
             OpenRow("rules", _("Rules"), title_of(named), self._choose_rules),
             OpenRow("table", _("Practice table"), _("Take moves back, see all cards"), self._table),
             OpenRow("drills", _("Drills"), _("Ten questions, a few minutes"), self._drills),
+            OpenRow("learn", _("Your mistakes"), _("Try them again"), self._learn),
             note,
         ]
         go_on = Button("button:continue", _("Go on practising"), self._go_on, primary=True)
@@ -77,6 +78,11 @@ class PracticeHubScene(Page):
         from game.ui.scenes.practice.drills import DrillsScene
 
         self.stage.push(DrillsScene(self.stage))
+
+    def _learn(self) -> None:
+        from game.ui.scenes.review.learning import LearnScene
+
+        self.stage.push(LearnScene(self.stage))
 
     def _go_on(self) -> None:
         if self._left is not None:

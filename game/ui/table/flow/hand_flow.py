@@ -459,6 +459,10 @@ class BetweenHands(Protocol):
         """Whether the player deals next and may call the big one."""
 
     @property
+    def may_review(self) -> bool:
+        """Whether there is a coach to go through the hand."""
+
+    @property
     def onward(self) -> str:
         """What comes after this hand, where it is neither another one nor the end; else empty."""
 

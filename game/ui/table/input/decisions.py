@@ -295,6 +295,8 @@ def _is_live(now: Situation, target: Target, spreads: frozenset[int]) -> bool:
             return isinstance(tap_pile(now), Play | Begin | Ask)
         case SpreadTarget(number):
             return number in spreads
+        case ButtonTarget("hint"):
+            return bool(now.view.legal)
         case ButtonTarget(name):
             return target in ALWAYS_LIVE or isinstance(press(now, name), Play | Ask)
         case CardTarget() | ChoiceTarget():

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
 
 PlayButton: TypeAlias = Literal[
-    "drop", "spread", "hit", "discard", "stop", "declare", "done", "pass", "slap"
+    "drop", "spread", "hit", "discard", "stop", "declare", "done", "pass", "slap", "hint"
 ]
 SettlementButton: TypeAlias = Literal[
-    "next", "watch", "same_deal", "details", "scores", "big_one", "leave"
+    "next", "watch", "review", "same_deal", "details", "scores", "big_one", "leave"
 ]
 PracticeButton: TypeAlias = Literal["undo", "redo", "again", "swap", "open", "beliefs"]
 ButtonName: TypeAlias = PlayButton | SettlementButton | PracticeButton | Literal["sort", "menu"]
 SETTLEMENT_BUTTONS: Final[frozenset[ButtonName]] = frozenset(
-    {"next", "watch", "same_deal", "details", "scores", "big_one", "leave"}
+    {"next", "watch", "review", "same_deal", "details", "scores", "big_one", "leave"}
 )
 """What can be pressed once a hand is over."""
 PLAY_BUTTONS: Final[Mapping[PlayButton, str]] = {
@@ -38,6 +38,7 @@ PLAY_BUTTONS: Final[Mapping[PlayButton, str]] = {
     "done": N_("Done"),
     "pass": N_("Pass"),
     "slap": N_("Slap"),
+    "hint": N_("Hint"),
 }
 """Their texts, in the order in which they stand in the row below the hand."""
 USUAL_BUTTONS: Final[frozenset[PlayButton]] = frozenset({"drop", "spread", "hit", "discard"})

@@ -355,6 +355,7 @@ class Renderer:
                 flow.between_hands.may_call_big_one,
                 flow.driver.big_one_caller(),
                 tuple(words() for words in flow.news),
+                flow.between_hands.may_review,
             ),
             is_detailed=effects.is_detailed,
         )

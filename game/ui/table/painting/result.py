@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 BUTTON_WORDS: Final[Mapping[SettlementButton, str]] = {
     "big_one": N_("Call the big one"),
     "watch": N_("Watch again"),
+    # TRANSLATORS: let the coach go through the hand that is over.
+    "review": N_("Review"),
     "same_deal": N_("Same deal"),
     "details": N_("Details"),
     "scores": N_("Scores"),
@@ -81,6 +83,8 @@ class ToCome:
     """The bot that calls it."""
     news: tuple[str, ...] = ()
     """What the hand has come to beside its payments."""
+    may_review: bool = False
+    """Whether there is a coach to go through the hand."""
 
 
 def result_look(
@@ -101,6 +105,8 @@ def result_look(
     hidden = {"same_deal"} if session.plan.practice else set[str]()
     if not to_come.may_call:
         hidden.add("big_one")
+    if not to_come.may_review:
+        hidden.add("review")
     words: dict[SettlementButton, str] = {"next": onward}
     words |= {name: _(text) for name, text in BUTTON_WORDS.items() if name not in hidden}
     if is_detailed:

@@ -368,8 +368,10 @@ _SORTS: Final = {
 }
 
 
-def button_names(view: SeatView | None) -> tuple[str, ...]:
-    """The buttons in the row: drop, spread, hit and discard always, others while they are legal."""
+def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[str, ...]:
+    """The buttons in the row: drop, spread, hit and discard always, others while they are legal,
+    last that for a hint where there is a coach.
+    """
     if view is None or view.result is not None:
         return ()
     kinds = {type(action).__name__.lower() for action in view.legal}
@@ -379,6 +381,8 @@ def button_names(view: SeatView | None) -> tuple[str, ...]:
         usual.add("pass")
     if view.rules.slap != "off":
         usual.add("slap")
+    if gives_hints:
+        usual.add("hint")
     return tuple(name for name in PLAY_BUTTONS if name in usual or name in kinds)
 
 
@@ -582,7 +586,7 @@ def _button(
         text=pass_text(view) if name == "pass" else _(PLAY_BUTTONS[name]),
         key=key_text(name),
         is_lit=target in live,
-        is_primary=target in live and name not in {"drop", "pass"},
+        is_primary=target in live and name not in {"drop", "pass", "hint"},
         is_hovered=hovered == target,
     )
 

@@ -165,7 +165,7 @@ def _button_words(name: ButtonName, session: Session, view: SeatView) -> str:
             return _("Menu")
         case "next":
             return _("The final standing") if session.is_over else _("Next hand")
-        case "big_one" | "watch" | "same_deal" | "details" | "scores" | "leave":
+        case "big_one" | "watch" | "review" | "same_deal" | "details" | "scores" | "leave":
             return _(BUTTON_WORDS[name])
         case _:
             return button_title(name)

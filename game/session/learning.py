@@ -1,0 +1,142 @@
+"""Learning from one's own mistakes: which of them comes next, and when each comes again.
+
+The plain SM-2 rule: what was found again comes after 1 day, then 6, then ever longer by an ease of
+its own; what was not found comes again at once, and from the beginning. The progress is a document
+(``Documents``), so it is kept twice and goes with an export.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from game.rules.actions import action_text
+from game.session.documents import Documents
+from game.session.reviews import KeptDecision, KeptReview, Reviews, Theme, hand_number
+
+NAME: Final = "mistakes.json"
+_EASE, _LEAST_EASE = 2.5, 1.3
+_FIRST, _SECOND = 1, 6
+"""Days after the first and the second time that a move was found."""
+_BETTER, _WORSE = 0.1, 0.54
+"""By how much the ease of a mistake grows where the move was found, and falls where not."""
+_LONGEST: Final = 3650
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """How well a mistake is known: found so many times in a row, due on a day (``ordinal``)."""
+
+    times: int = 0
+    days: int = 0
+    ease: float = _EASE
+    due: int = 0
+
+    def answered(self, today: int, *, is_right: bool) -> "Card":
+        """After an answer of today."""
+        if not is_right:
+            return Card(0, 0, max(_LEAST_EASE, self.ease - _WORSE), today)
+        days = (_FIRST, _SECOND)[self.times] if self.times < 2 else round(self.days * self.ease)
+        days = min(days, _LONGEST)
+        return Card(self.times + 1, days, self.ease + _BETTER, today + days)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A mistake to learn from, with its review; ``key`` names it for ever."""
+
+    kept: KeptReview
+    decision: KeptDecision
+
+    @property
+    def key(self) -> str:
+        number = hand_number(self.kept.record, self.kept.seat)
+        return f"{number:x}-{self.decision.action}-{action_text(0, self.decision.played)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How many mistakes of a theme there are, are due, and were found when last tried."""
+
+    mistakes: int = 0
+    due: int = 0
+    found: int = 0
+
+
+class Learning:
+    """The player's mistakes in all reviewed hands. Read them by ``read`` until it says True."""
+
+    def __init__(
+        self, reviews: Reviews, documents: Documents | None, today: Callable[[], date] = date.today
+    ) -> None:
+        """Without ``documents`` no progress is kept."""
+        self._documents, self._today = documents, today
+        self._reviews: Iterator[KeptReview] = reviews.over_time()
+        self._spots: dict[str, Spot] = {}
+        self._cards: dict[str, Card] = _cards(documents.latest(NAME) if documents else None)
+
+    def read(self, most: int = 8) -> bool:
+        """Read some more reviews; True once all are read."""
+        for _ in range(most):
+            kept = next(self._reviews, None)
+            if kept is None:
+                return True
+            if kept.counts:
+                spots = (Spot(kept, decision) for decision in kept.mistakes)
+                self._spots.update((spot.key, spot) for spot in spots)
+        return False
+
+    def standings(self) -> Mapping[Theme, Standing]:
+        """What there is of each theme that there is anything of."""
+        found: dict[Theme, Standing] = {}
+        for key, spot in self._spots.items():
+            before = found.get(spot.decision.theme, Standing())
+            card = self._cards.get(key, Card())
+            found[spot.decision.theme] = Standing(
+                before.mistakes + 1,
+                before.due + self._is_due(card),
+                before.found + (card.times > 0),
+            )
+        return {theme: found[theme] for theme in Theme if theme in found}
+
+    def next(self, theme: Theme | None = None, *, but: str = "") -> Spot | None:
+        """What to try now: of all that is due what was due first and cost most, or of ``theme``.
+
+        ``but`` names one that was just tried and comes again only if nothing else is due.
+        """
+        due = [
+            (key == but, self._cards.get(key, Card()).due, -spot.decision.loss, key)
+            for key, spot in self._spots.items()
+            if theme in (None, spot.decision.theme) and self._is_due(self._cards.get(key, Card()))
+        ]
+        return self._spots[min(due)[-1]] if due else None
+
+    def answer(self, spot: Spot, *, is_right: bool) -> None:
+        """Note an answer; ``StoreError`` where it cannot be kept: then it holds for this run."""
+        card = self._cards.get(spot.key, Card())
+        self._cards[spot.key] = card.answered(self._today().toordinal(), is_right=is_right)
+        if self._documents is not None:
+            self._documents.keep(NAME, _text(self._cards))
+
+    def _is_due(self, card: Card) -> bool:
+        return card.due <= self._today().toordinal()
+
+
+def _text(cards: Mapping[str, Card]) -> str:
+    held = {
+        key: [card.times, card.days, round(card.ease, 2), card.due] for key, card in cards.items()
+    }
+    return json.dumps(held, separators=(",", ":"))
+
+
+def _cards(text: str | None) -> dict[str, Card]:
+    """What ``_text`` wrote; of anything else what can be read of it."""
+    found: dict[str, Card] = {}
+    try:
+        held = json.loads(text or "{}")
+        for key, (times, days, ease, due) in held.items():
+            found[str(key)] = Card(int(times), int(days), float(ease), int(due))
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return found
+    return found

@@ -1,0 +1,148 @@
+"""Hands are gone through one after the other, nothing twice, and saved ones only where wished."""
+
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from pathlib import Path
+
+from game.rules.actions import DRAW, DROP
+from game.rules.record import HandRecord
+from game.session.documents import Documents
+from game.session.driver import play_hands
+from game.session.learning import Learning
+from game.session.plan import Plan, Player
+from game.session.reviewing import QUIET, Reviewer
+from game.session.reviews import Found, Theme
+from game.session.store import Store
+from tests.session.players import careless
+from tests.session.test_reviews import a_record, found_of
+
+
+@dataclass
+class Work:
+    """A review that goes on as it is told."""
+
+    seat: int
+    part: float = 0.0
+    found: Found | None = None
+    error: str | None = None
+    is_over: bool = False
+
+    def cancel(self) -> None:
+        self.is_over = True
+
+
+@dataclass
+class Desk:
+    """A coach and what has been asked of it."""
+
+    store: Store = field(default_factory=Store.unsaved)
+    wants_more: bool = False
+    works: list[Work] = field(default_factory=list)
+
+    def reviewer(self) -> Reviewer:
+        return Reviewer(self.coach, lambda: self.store, lambda: self.wants_more)
+
+    def coach(self, _record: str, seat: int) -> Work:
+        self.works.append(Work(seat))
+        return self.works[-1]
+
+
+def ask(reviewer: Reviewer, record: HandRecord) -> object:
+    return reviewer.ask(record, 0, is_mine=True)
+
+
+def test_what_is_found_is_kept_though_nobody_looks_on() -> None:
+    desk = Desk()
+    reviewer = desk.reviewer()
+    job = reviewer.ask(a_record(), 0, is_mine=True)
+    desk.works[0].part = 0.5
+    assert reviewer.update()
+    assert (job.part, job.is_over) == (0.5, False)
+    desk.works[0].found = found_of()
+    reviewer.update()
+    assert job.kept == desk.store.reviews().of(a_record(), 0)
+    assert reviewer.ask(a_record(), 0, is_mine=True).is_over
+    assert len(desk.works) == 1
+    assert reviewer.wait() is None
+
+
+def test_one_is_gone_through_at_a_time_and_asked_for_once() -> None:
+    desk = Desk()
+    reviewer = desk.reviewer()
+    first = ask(reviewer, a_record())
+    assert ask(reviewer, a_record()) is first
+    second = reviewer.ask(a_record(1), 0, is_mine=True)
+    assert len(desk.works) == 1
+    desk.works[0].error = "the coach's process ended"
+    reviewer.update()
+    assert len(desk.works) == 2
+    desk.works[1].found = found_of()
+    reviewer.update()
+    assert second.kept is not None
+
+
+def test_saved_hands_are_gone_through_when_it_is_quiet_and_wished(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    players = Player("You"), Player("Ann", "regular")
+    play_hands(store.start(Plan(players, seed_text="quiet")), [careless] * 2, 3)
+    desk = Desk(store)
+    reviewer = desk.reviewer()
+    for _ in range(5):
+        reviewer.update(QUIET + 1)
+    assert not desk.works
+    desk.wants_more = True
+    for _ in range(5):
+        reviewer.update(QUIET - 1)
+    assert not desk.works
+    for _ in range(20):
+        reviewer.update(QUIET + 1)
+        for work in desk.works:
+            work.found = {**found_of(), "decisions": []}
+    assert len(desk.works) == 3
+    kept = list(store.reviews().over_time())
+    assert len(kept) == 3
+    assert all(each.counts for each in kept)
+    store.close()
+
+
+def test_a_mistake_comes_back_later_each_time_it_is_found(tmp_path: Path) -> None:
+    day = [date(2030, 1, 1)]
+    store = Store.unsaved()
+    for number in range(2):
+        store.reviews().keep(a_record(number), 0, found_of(0.3 + number), is_mine=True)
+
+    def learning() -> Learning:
+        found = Learning(store.reviews(), Documents(tmp_path), lambda: day[0])
+        while not found.read():
+            pass
+        return found
+
+    first = learning()
+    spot = first.next(Theme.DROP)
+    assert spot is not None
+    assert (spot.decision.played, spot.decision.best, spot.decision.loss) == (DRAW, DROP, 1.3)
+    first.answer(spot, is_right=True)
+    other = first.next()
+    assert other is not None
+    assert other.key != spot.key
+    first.answer(other, is_right=False)
+    again = first.next(but=other.key)
+    assert again is not None
+    assert again.key == other.key
+    first.answer(other, is_right=True)
+    assert first.next() is None
+    waits = []
+    for _ in range(3):
+        for days in range(1, 100):
+            day[0] += timedelta(days=1)
+            due = learning().next(Theme.DROP)
+            if due is not None and due.key == spot.key:
+                waits.append(days)
+                learning().answer(due, is_right=True)
+                break
+            if due is not None:
+                learning().answer(due, is_right=True)
+    assert waits[:2] == [1, 6]
+    assert waits[2] > 12
+    standing = learning().standings()[Theme.DROP]
+    assert (standing.mistakes, standing.found) == (2, 2)

@@ -1,0 +1,150 @@
+"""A review in the window: it waits without holding anything up, and asks before it tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pygame
+import pytest
+
+from ai.coach.evaluator import Estimate, Value
+from game.rules.actions import DRAW
+from game.rules.view import SeatView
+from game.session.store import Store
+from game.ui.scenes.messages import AskScene
+from game.ui.scenes.practice.table import PracticeScene
+from game.ui.scenes.review.decision import DecisionScene
+from game.ui.scenes.review.learning import LearnScene
+from game.ui.scenes.review.overview import ReviewScene
+from game.ui.scenes.start import StartScene
+from game.ui.shell.loop import App
+from tests.ui.screens import Coach, learning, practised, review
+from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns
+
+
+def spoken_rows(scene: DecisionScene) -> list[str]:
+    return [row.spoken for row in scene.list.rows]
+
+
+def test_the_answer_comes_after_the_question() -> None:
+    with stage() as app:
+        review(app, "button:look")
+        asked = top(app, DecisionScene)
+        assert "±" not in " ".join(spoken_rows(asked))
+        assert asked.spoken() == asked.list.spoken
+        point(app, "options:0")
+        assert asked.is_answered
+        told = spoken_rows(asked)
+        assert all("±" in text for text in told[1:])
+        assert sum("best" in text for text in told[1:]) == 1
+        point(app, "button:onward")
+        other = top(app, DecisionScene)
+        assert other is not asked
+        assert not other.is_answered
+        press(app, pygame.K_ESCAPE)
+        page = top(app, ReviewScene)
+        lines = [row.lines for row in row_list(page, "decisions").rows if row.tag]
+        assert [len(each) > 1 for each in lines].count(True) == 1
+        assert page.kept is not None
+
+
+def test_by_keys_alone_the_best_is_chosen_and_found_right() -> None:
+    with stage() as app:
+        review(app, "button:look")
+        asked = top(app, DecisionScene)
+        best = asked.options.index(asked.decision.best)
+        press(app, *[pygame.K_DOWN] * best, pygame.K_RETURN)
+        assert asked.answer == asked.decision.best
+        assert asked.verdict.startswith("Right")
+
+
+def test_it_can_be_left_while_the_coach_works() -> None:
+    with stage() as app:
+        shown(app, StartScene(app))
+        page = review(app, part=0.4)
+        assert "40%" in " ".join(page.news())
+        press(app, pygame.K_ESCAPE)
+        top(app, StartScene)
+
+
+def test_mistakes_are_tried_again_by_theme() -> None:
+    with stage() as app:
+        learning(app)
+        page = top(app, LearnScene)
+        point(app, "button:start")
+        spot = top(app, DecisionScene)
+        press(app, pygame.K_ESCAPE)
+        assert app.top is page
+        point(app, "button:start")
+        same = top(app, DecisionScene)
+        assert same.decision == spot.decision
+        point(app, "button:show")
+        point(app, "button:onward")
+        assert top(app, DecisionScene).decision != spot.decision
+
+
+def test_without_reviews_there_is_nothing_to_learn() -> None:
+    with stage(store=Store.unsaved()) as app:
+        page = shown(app, LearnScene(app))
+        turns(app)
+        while page.idle_for() == 0:
+            app.turn()
+        assert "button:start" not in targets(app)
+        assert any("No mistake yet" in text for text in page.news())
+
+
+@dataclass
+class Sure:
+    """A coach who is sure that one action is far better than all others."""
+
+    latest: Estimate
+    is_over: bool = True
+    error: str | None = None
+
+    def cancel(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("is_stubborn", [False, True])
+def test_the_tutor_warns_of_a_blunder_before_it_is_made(*, is_stubborn: bool) -> None:
+    chances = (0.5, 0.1, 0.0, 0.0)
+
+    def coach(seen: SeatView, _seed: int) -> Sure:
+        ranked = sorted(seen.legal, key=lambda action: action == DRAW)
+        worth = [1.0, *[-1.0] * (len(ranked) - 1)]
+        pairs = zip(ranked, worth, strict=True)
+        values = tuple(Value(each, value, 0.02, 100, chances) for each, value in pairs)
+        return Sure(Estimate("quick", values, 200, 2.0, 0.02))
+
+    with stage() as app:
+        app.services = replace(app.services, coach=coach)
+        app.change(tutor=True)
+        shown(app, StartScene(app))
+        scene = PracticeScene(app, practised(moves=9))
+        shown(app, scene)
+        turns(app)
+        before = len(scene.view.moves)
+        assert DRAW in scene.view.legal
+        press(app, pygame.K_d)
+        page = top(app, AskScene)
+        assert any("costs about" in text for text in page.news())
+        point(app, "button:yes" if is_stubborn else "button:no")
+        assert (len(scene.view.moves) > before) == is_stubborn
+
+
+def hint_of(app: App) -> bool:
+    return "button:hint" in targets(app)
+
+
+def test_the_hint_has_a_button_at_the_table() -> None:
+    with stage() as app:
+        app.services = replace(app.services, coach=Coach)
+        shown(app, StartScene(app))
+        shown(app, PracticeScene(app, practised()))
+        turns(app)
+        assert hint_of(app)
+        app.change(hints=False)
+        scene = top(app, PracticeScene)
+        scene.uncovered()
+        turns(app)
+        assert not hint_of(app)
