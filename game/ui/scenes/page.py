@@ -117,7 +117,9 @@ class Page(BaseScene):
         return Tip(*found) if found else None
 
     def resize(self, size: tuple[int, int]) -> None:
-        self.skin = Skin(self.stage.services.theme, size, window=self.stage.size)
+        window = self.stage.size
+        window = min(size[0], window[0]), min(size[1], window[1])
+        self.skin = Skin(self.stage.services.theme, size, window=window)
         self.arrange(Rect((0, 0), size))
         if self.sheet:
             self.needed = self.sheet.needed

@@ -129,7 +129,7 @@ def test_a_saved_hand_says_what_is_found() -> None:
         shown(app, StartScene(app))
         tell_verified(app, record)
         page = top(app, TellScene)
-        assert "follows from the seed" in widget_text(page)
+        assert "the seed gives exactly" in widget_text(page)
         press(app, pygame.K_ESCAPE)
         deck = (record.deck[1], record.deck[0], *record.deck[2:])
         tell_verified(app, replace(record, deck=deck))

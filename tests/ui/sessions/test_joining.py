@@ -129,10 +129,10 @@ def test_leaving_the_natural_pot_says_what_is_lost() -> None:
             if session_of(app).standing.ledger.natural.stakes:
                 break
         texts = _words(top(app, JoiningScene))
-        assert "stand in it" in texts
-        assert "is lost" not in texts
+        assert "stand in the pot" in texts
+        assert "you lose" not in texts
         point(app, "natural")
-        assert "is lost" in _words(top(app, JoiningScene))
+        assert "you lose" in _words(top(app, JoiningScene))
 
 
 def _words(scene: JoiningScene) -> str:
@@ -199,10 +199,10 @@ def test_spades_are_settled_right_after_the_deal() -> None:
             table.board.skip()
             table.update(0.1)
         press(app, ENTER)
-        assert not [text for text in table.log.texts if "highest card of ♠" in text]
+        assert not [text for text in table.log.texts if "highest of ♠" in text]
         table.board.skip()
         table.update(0.0)
-        assert [text for text in table.log.texts if "highest card of ♠" in text]
+        assert [text for text in table.log.texts if "highest of ♠" in text]
         assert session_of(app).is_playing
         assert table.flow.pots.is_moving
         for _ in range(120):
