@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from datetime import date, datetime
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -47,6 +48,12 @@ def test_tonk_alone_plays(window: Window, words: list[str]) -> None:
     assert _asked(window, words) == PlayOptions(seats=2)
 
 
+def test_the_daily_deal_of_a_day_reaches_the_window(window: Window) -> None:
+    assert _asked(window, ["play", "--daily", "2026-01-02"]).daily == date(2026, 1, 2)
+    assert _asked(window, ["play", "--daily"]).daily == datetime.now().astimezone().date()
+    assert _asked(window, ["play"]).daily is None
+
+
 @pytest.mark.parametrize("first", [[], ["play"]])
 def test_every_option_of_play_reaches_the_window(
     window: Window, tmp_path: Path, first: list[str]
@@ -66,6 +73,12 @@ def test_every_option_of_play_reaches_the_window(
         (["--autoplay", "0"], "tonk play: argument --autoplay: 0 hands; allowed is 1 or more"),
         (["--autoplay", "-3"], "tonk play: argument --autoplay: -3 hands; allowed is 1 or more"),
         (["--autoplay", "two"], 'tonk play: argument --autoplay: "two" is not a whole number'),
+        (
+            ["--daily", "2026-02-30"],
+            "tonk play: argument --daily: There is no day 2026-02-30. A day is written like",
+        ),
+        (["--daily", "2025-12-31"], "tonk play: argument --daily: The first daily deal was that"),
+        (["--daily", "9999-01-01"], "tonk play: argument --daily: The deal of 9999-01-01 is yet"),
         (["--seats", "1"], "tonk play: argument --seats: 1 seats; allowed is 2 to 6"),
         (["--seats", "7"], "tonk play: argument --seats: 7 seats; allowed is 2 to 6"),
         (["--speed", "warp"], "tonk play: argument --speed: invalid choice: 'warp'"),
