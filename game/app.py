@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 from game.ui.shell.display import NoDisplayError, prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from concurrent.futures import Future
     from pathlib import Path
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from game.session.settings import PlayOptions, SettingsStore
     from game.session.single_instance import InstanceListener
     from game.session.store import Store
+    from game.session.teaching import Measured
     from game.ui.shell.loop import App
     from game.ui.shell.scene import Advice, BotTrial, DrillAsked, Scene, Services, Stage
     from game.ui.shell.window import Window
@@ -286,6 +287,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         coach=_coach,
         drills=_drill,
         review=_review,
+        level_losses=_level_losses,
         system_is_calm=SystemMotion(),
     )
 
@@ -427,6 +429,20 @@ def _ladder() -> Ladder:
         return read_ladder(files("ai").joinpath("ladder.json").read_text("utf-8"))
     except OSError:
         return Ladder()
+
+
+def _level_losses() -> Sequence[Measured]:
+    """What a decision of each level was measured to cost; the file is beside the bots."""
+    import json
+    from importlib.resources import files
+
+    from ai.registry import LEVELS
+    from game.session.teaching import measured_from
+
+    try:
+        return measured_from(json.loads(files("ai").joinpath("losses.json").read_text()), LEVELS)
+    except (OSError, ValueError):
+        return ()
 
 
 def _game(options: PlayOptions, window: Window, services: Services, saves: Saves) -> App:

@@ -35,7 +35,7 @@ _PLAIN: Final = 0.25
 """A half interval under this share of the difference itself is narrow enough: what is plain by far
 need not be measured as finely as what is close.
 """
-_ASIDE: Final = ("arena", "training", "ladder.json", "__pycache__")
+_ASIDE: Final = ("arena", "training", "ladder.json", "losses.json", "__pycache__")
 """What of the bots' folder does not change how they play; nor does any page of text."""
 _QUICK_WIDTH: Final = 4
 _QUICK_HANDS: Final = 10

@@ -15,6 +15,11 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
     """What the two commands understand."""
     if name == "export":
         parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="where to save it")
+        parser.add_argument(
+            "--csv",
+            action="store_true",
+            help="save what your reviewed decisions cost, as a table, instead",
+        )
         parser.set_defaults(run=run_export)
     else:
         parser.add_argument("file", type=Path, metavar="FILE", help="a file that export has saved")
@@ -26,12 +31,15 @@ def run_export(options: argparse.Namespace) -> int:
     from game.session.files import StoreError
     from game.session.settings import SettingsStore
     from game.session.store import Store
-    from game.session.transfer import export_everything
+    from game.session.transfer import export_decisions, export_everything
 
     try:
         store = Store.open()
         try:
-            print(export_everything(store, SettingsStore.open(), options.file))
+            if options.csv:
+                print(export_decisions(store, options.file))
+            else:
+                print(export_everything(store, SettingsStore.open(), options.file))
         finally:
             store.close()
     except StoreError as error:

@@ -12,10 +12,18 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from game.rules.presets import nearest_preset
 from game.rules.record import RecordError, read_json
 from game.session.documents import Documents
-from game.session.files import DATA_VARIABLE, StoreError, data_folder, write_whole_bytes
+from game.session.files import (
+    DATA_VARIABLE,
+    StoreError,
+    data_folder,
+    write_whole,
+    write_whole_bytes,
+)
 from game.session.line_file import read_lines
+from game.session.reviews import KeptReview
 from game.session.rows import Row, line_of
 from game.session.rule_files import (
     RulesError,
@@ -25,7 +33,9 @@ from game.session.rule_files import (
     save_rules,
 )
 from game.session.settings import FILE_NAME, SettingsStore, settings_text, values_to_take_over
+from game.session.statistics import rules_of
 from game.session.store import Store
+from game.session.teaching import csv_of
 
 _HEAD: Final = "tonk-everything"
 _END: Final = "tonk-end"
@@ -33,6 +43,7 @@ _DOCUMENT: Final = "document:"
 _VERSION: Final = 1
 _LARGEST: Final = 1 << 30
 _NAME: Final = "tonk-everything-{day}.jsonl"
+_TABLE: Final = "tonk-decisions-{day}.csv"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +89,22 @@ def export_everything(
     rows.append(Row(0, 0, _END, len(rows), ""))
     write_whole_bytes(path, b"".join(map(line_of, rows)))
     return path
+
+
+def export_decisions(store: Store, path: Path | None = None) -> Path:
+    """Write what the player's reviewed decisions cost as a table (CSV), and tell its name.
+
+    ``StoreError`` where it cannot be written.
+    """
+    day = datetime.now().astimezone().strftime("%Y-%m-%d")
+    path = path or exports_folder() / _TABLE.format(day=day)
+    write_whole(path, csv_of(store.reviews().over_time(), _name_of_rules))
+    return path
+
+
+def _name_of_rules(kept: KeptReview) -> str:
+    played = rules_of(kept.rules_text)
+    return played.called or f"{nearest_preset(played.rules)}, changed"
 
 
 def import_everything(

@@ -54,6 +54,7 @@ from game.ui.scenes.practice.hub import PracticeHubScene
 from game.ui.scenes.practice.menu import PracticeMenuScene
 from game.ui.scenes.practice.position import PositionScene
 from game.ui.scenes.practice.table import PracticeScene
+from game.ui.scenes.practice.teaching import TeachingScene
 from game.ui.scenes.reading import RulesScene
 from game.ui.scenes.review.learning import LearnScene
 from game.ui.scenes.review.overview import ReviewScene
@@ -66,6 +67,7 @@ from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from game.ui.text.language import _
 from tests.session.players import careless, eager, patient
+from tests.session.test_teaching import LEVELS, dropped, found
 from tests.ui.stage import point, press, shown, turns
 from tests.ui.table.staging import think_at_once
 
@@ -392,6 +394,26 @@ def settled(app: App) -> None:
         app.turn()
 
 
+@cache
+def reviewed(hands: int) -> Store:
+    """A store in which hands were reviewed."""
+    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    for number in range(hands):
+        told = found(0.3 if number % 3 else 0.02)
+        day = f"2026-{1 + number // 9:02}-01 20:30"
+        store.reviews().keep(dropped(number), 0, told, is_mine=True, played=day)
+    return store
+
+
+def teaching(app: App, hands: int = 24) -> None:
+    """What a player's decisions cost."""
+    losses = lambda: LEVELS  # noqa: E731  # one line
+    app.services = replace(app.services, store=reviewed(hands), level_losses=losses)
+    shown(app, TeachingScene(app))
+    settled(app)
+    turns(app)
+
+
 def drills(app: App) -> None:
     """Which drill."""
     shown(app, DrillsScene(app))
@@ -632,6 +654,8 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "daily": daily,
     "daily-played": partial(daily, day=FIRST),
     "daily-wrong": partial(daily, text="2026-02-30"),
+    "teaching": teaching,
+    "teaching-early": partial(teaching, hands=2),
     "drills": drills,
     "drill-drop": partial(drill, kind="drop"),
     "drill-drop-told": partial(drill, kind="drop", answer=0),

@@ -63,6 +63,7 @@ PATHS: Final = {
     "PracticeHubScene": ("button:practice",),
     "LearnScene": ("button:practice", "learn"),
     "PracticeMenuScene": ("button:practice", "table"),
+    "TeachingScene": ("button:practice", "play"),
     "DrillsScene": ("button:practice", "drills"),
     "DrillScene": ("button:practice", "drills", "button:start"),
     "PositionScene": ("button:practice", "table", "button:position"),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from game.session.session import Session
     from game.session.settings import SettingsStore
     from game.session.store import Store
+    from game.session.teaching import Measured
     from game.ui.look.theme import Theme
     from game.ui.shell.sound import Sound
     from game.ui.shell.tips import Tip
@@ -207,6 +208,8 @@ class Services:
     """Has the coach go through hands that were played; None where nobody can."""
     review: Callable[[Stage, Job], Scene] = _no_page
     """The page of a review that is made or kept."""
+    level_losses: Callable[[], Sequence[Measured]] = tuple
+    """What a decision of each level costs, from the weakest up; empty where none was measured."""
     system_is_calm: Callable[[], bool] = _moves_as_usual
     """Whether the system is known to want reduced motion; called in every frame, never waits."""
 

@@ -131,6 +131,7 @@ _PRACTICE: Final = Stop(
     (
         _PRACTICE_TABLE,
         _LEARN,
+        Stop("play", "TeachingScene", "Statistics of your play"),
         Stop(
             "drills",
             "DrillsScene",

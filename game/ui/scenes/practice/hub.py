@@ -50,6 +50,7 @@ class PracticeHubScene(Page):
             OpenRow("table", _("Practice table"), _("Take moves back, see all cards"), self._table),
             OpenRow("drills", _("Drills"), _("Ten questions, a few minutes"), self._drills),
             OpenRow("learn", _("Your mistakes"), _("Try them again"), self._learn),
+            OpenRow("play", _("Statistics of your play"), _("What decisions cost"), self._play),
             note,
         ]
         go_on = Button("button:continue", _("Go on practising"), self._go_on, primary=True)
@@ -83,6 +84,11 @@ class PracticeHubScene(Page):
         from game.ui.scenes.review.learning import LearnScene
 
         self.stage.push(LearnScene(self.stage))
+
+    def _play(self) -> None:
+        from game.ui.scenes.practice.teaching import TeachingScene
+
+        self.stage.push(TeachingScene(self.stage))
 
     def _go_on(self) -> None:
         if self._left is not None:

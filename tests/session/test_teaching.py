@@ -1,0 +1,161 @@
+"""What reviewed hands say about a player: sums by hand, and nothing where it is too early."""
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.rules.actions import DROP
+from game.rules.hand import Hand
+from game.rules.presets import preset
+from game.rules.record import HandRecord, record_of
+from game.session.reviews import Found, Reviews, Theme
+from game.session.store import Store
+from game.session.teaching import (
+    COLUMNS,
+    ENOUGH_HANDS,
+    SURE,
+    Figures,
+    Mean,
+    Measured,
+    csv_of,
+    figures,
+    likeness,
+    measured_from,
+)
+from game.session.transfer import export_decisions
+
+LEVELS = (Measured("beginner", 0.2, 0.002), Measured("casual", 0.1, 0.002),
+          Measured("regular", 0.05, 0.002), Measured("expert", 0.02, 0.002))  # fmt: skip
+
+
+MISTAKE = "mistake"
+
+
+def dropped(number: int, rules: str = "standard", *, practice: bool = False) -> HandRecord:
+    """A hand that its eldest drops at once."""
+    law = preset(rules)
+    deck = list(law.pack())
+    Random(number).shuffle(deck)
+    hand = Hand.deal(law, 2, 1, deck)
+    if hand.result is not None:
+        return dropped(number + 1000, rules, practice=practice)
+    hand.act(0, DROP)
+    return record_of(hand, ["You", "Ann"], practice=practice)
+
+
+def found(loss: float, luck: float = 0.5) -> Found:
+    values = [{"action": f"0 {word}", "value": 0.1, "error": 0.01, "visits": 9}
+              for word in ("draw", "drop")]  # fmt: skip
+    decision = {"action": 1, "seat": 0, "played": "0 drop", "best": "0 draw", "values": values,
+                "loss": loss, "error": 0.02, "mistake": MISTAKE * (loss > 0.1)}  # fmt: skip
+    parts = {"worth": 0.0, "luck_deal": luck, "luck_draws": 0.0, "own": -loss, "others": 0.0}
+    return {"seat": 0, "policy": "quick", "result": luck - loss, "decisions": [decision], **parts}
+
+
+def kept(losses: Sequence[float]) -> Reviews:
+    reviews = Reviews(None)
+    for number, loss in enumerate(losses):
+        day = f"2030-{1 + number // 20:02}-{1 + number % 20:02} 20:15"
+        reviews.keep(dropped(number), 0, found(loss), is_mine=True, played=day)
+    return reviews
+
+
+def test_a_mean_over_hands_has_the_error_of_the_text_book() -> None:
+    mean, values = Mean(), [0.3, 0.1, 0.5, 0.2]
+    for each in values:
+        mean.add([each])
+    middle = sum(values) / 4
+    deviation = sum((each - middle) ** 2 for each in values) / 3
+    assert mean.value == pytest.approx(middle)
+    assert mean.error == pytest.approx((deviation / 4) ** 0.5)
+    mean.add([])
+    assert mean.hands == 4
+
+
+def test_decisions_of_a_hand_hang_together() -> None:
+    alone, together = Mean(), Mean()
+    for number in range(40):
+        value = float(number % 2)
+        together.add([value] * 5)
+        for _ in range(5):
+            alone.add([value])
+    assert together.value == alone.value
+    assert together.error > 2 * alone.error
+
+
+def test_losses_are_summed_by_theme_rules_and_month() -> None:
+    told = figures(kept([0.1, 0.3] * 15).over_time())
+    assert told.hands == 30
+    assert told.decisions.value == pytest.approx(0.2)
+    assert told.by_theme.keys() == {Theme.DROP}
+    assert len(told.by_rules) == 1
+    assert [mean.hands for mean in told.by_month.values()] == [20, 10]
+    assert told.won.value == pytest.approx(0.3)
+    assert told.without_luck.value == pytest.approx(-0.2)
+
+
+def test_a_mistake_that_comes_again_is_a_habit() -> None:
+    told = figures(kept([0.4, 0.0, 0.2, 0.3, 0.0]).over_time())
+    (habit,) = told.habits
+    assert (habit.kind, habit.times, habit.is_first) == ("drop", 3, True)
+    assert habit.each == pytest.approx(0.3)
+    assert habit.count > 0
+    assert figures(kept([0.4, 0.3]).over_time()).habits == []
+
+
+def test_practice_and_seats_of_others_are_left_out() -> None:
+    reviews = Reviews(None)
+    reviews.keep(dropped(1, practice=True), 0, found(0.3), is_mine=True)
+    reviews.keep(dropped(2), 0, found(0.3), is_mine=False)
+    assert figures(reviews.over_time()).hands == 0
+
+
+def test_the_level_is_that_which_costs_as_much() -> None:
+    dice = Random(1)
+    for level in LEVELS:
+        told = Figures()
+        for _ in range(300):
+            told.decisions.add([level.loss + dice.gauss(0, 0.02) for _decision in range(4)])
+        alike = likeness(told, LEVELS)
+        assert alike is not None
+        assert alike.level == level.level
+        assert alike.off == 0.5
+
+
+def test_with_few_or_wild_hands_it_is_too_early() -> None:
+    told = Figures()
+    for _ in range(ENOUGH_HANDS - 1):
+        told.decisions.add([0.05])
+    assert likeness(told, LEVELS) is None
+    for number in range(ENOUGH_HANDS):
+        told.decisions.add([float(number % 2)])
+    assert SURE * told.decisions.error > 0.1
+    assert likeness(told, LEVELS) is None
+    assert likeness(told, ()) is None
+
+
+def test_measured_levels_are_those_of_the_command() -> None:
+    row = {"player": "casual", "decisions": 4, "lost": 1.0, "squares": 0.5, "products": 2.0,
+           "counts": 8.0}  # fmt: skip
+    (casual,) = measured_from({"costs": [row]}, ("beginner", "casual"))
+    assert (casual.level, casual.loss) == ("casual", 0.25)
+    with pytest.raises(ValueError, match="no measured levels"):
+        measured_from({"costs": 1}, ("casual",))
+
+
+def test_a_table_has_a_line_for_each_decision(tmp_path: Path) -> None:
+    text = csv_of(kept([0.1, 0.3]).over_time(), lambda _kept: "friday, 8 cards")
+    head, *lines = csv.reader(io.StringIO(text))
+    assert tuple(head) == COLUMNS
+    assert [line[10] for line in lines] == ["0.1", "0.3"]
+    assert lines[0][1] == "friday, 8 cards"
+    assert lines[0][8:10] == ["0 drop", "0 draw"]
+    store = Store.open(tmp_path / "saves")
+    store.reviews().keep(dropped(5), 0, found(0.2), is_mine=True)
+    path = export_decisions(store, tmp_path / "table.csv")
+    store.close()
+    assert path.read_text().count("\n") == 2
