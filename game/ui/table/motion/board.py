@@ -566,9 +566,11 @@ class Board:
         With less motion the cards are simply back in the stock.
         """
         lying = [each for _, each in self.sprites if not (self.is_calm or each.is_hidden)]
+        played = any(slot.zone is Zone.HAND for slot in self.sprites.by_slot)
         self._take_up(view, frozenset())
         gathering = SWEEP if lying else 0.0
-        order, riffles = self.arrangement.order, not self.is_calm
+        riffles = played and not self.is_calm  # the pack has been shuffled for the cut already
+        order = self.arrangement.order
         self.cut(deal(view, order, gathering=gathering, riffles=riffles))
         self.sprites.sweep(lying, self.layout.pose(STOCK))
 

@@ -179,10 +179,10 @@ def end_of(beats: tuple[Beat, ...]) -> float:
 
 # All in seconds at normal speed. A stagger is the time from one card, or coin, to the next.
 _FLIGHT, _STAGGER, _SLAP_FLIGHT, _SAY = 0.36, 0.09, 0.2, 0.4
-_DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.34, 0.11, 2.0
-_BEFORE_DEAL, _RIFFLE = 0.45, 0.72
+_DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.3, 0.07, 1.6
+_BEFORE_DEAL, _RIFFLE = 0.3, 0.6
 _FLIP, _FLIP_STAGGER = 0.3, 0.06
-_CUT_FLIGHT, _CUT_STAGGER, _CUT_REST = 0.45, 0.3, 1.9
+_CUT_FLIGHT, _CUT_STAGGER, _CUT_REST = 0.4, 0.22, 1.4
 _PAUSE: Final = 0.35
 
 _MOVE_SOUNDS: Final[Mapping[type[Action], str]] = {

@@ -58,7 +58,7 @@ _LEAN_MOST = 9.0
 _HOVERED = 0.35
 """How far a card rises to the pointer, of the way up to where it is held."""
 
-SWEEP, _SWEEP_SPREAD = 0.42, 0.14
+SWEEP, _SWEEP_SPREAD = 0.36, 0.1
 """Seconds in which all cards are gathered, and between the first that moves and the last."""
 
 Places = Callable[[Slot], Pose]

@@ -391,8 +391,9 @@ class TableTalk:
     def keep_up(self, settings: Settings) -> bool:
         """Follow the table; True if somebody says something."""
         view = self._board.view
-        self._board.effects.lamp.keep(view is not None and not self._board.is_calm)
         if settings.speed == "instant" or view is None:
+            self._board.effects.lamp.keep(False)
+            self._board.effects.gazes.clear()
             self._board.effects.glances.keep(False)
             self._board.effects.blinks.keep(False)
             return False
@@ -400,6 +401,7 @@ class TableTalk:
         self._board.effects.glances.keep(is_thinking and not self._board.is_calm)
         is_alive = not (self._board.is_scene or self._board.is_calm)
         self._board.effects.blinks.keep(is_alive)
+        self._board.effects.lamp.keep(not self._board.is_calm)
         remark = self._heard(view)
         if not (settings.remarks and self._may_talk):
             self._board.effects.speech = None
