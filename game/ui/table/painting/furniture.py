@@ -448,7 +448,8 @@ class Furniture:
             bar = Rect(0, 0, menu.width * 2 // 5, max(2, skin.px(2.5)))
             bar.center = (menu.centerx, menu.centery + line * skin.px(8))
             rounded(surface, bar, skin.colour("ink"), bar.height // 2)
-        draw_button(surface, skin, layout.sort, look.sort)
+        if look.sort.text:
+            draw_button(surface, skin, layout.sort, look.sort)
         self._stake_lines(surface, layout.stake, look)
 
     def _stake_lines(self, surface: Surface, place: Rect, look: TableLook) -> None:

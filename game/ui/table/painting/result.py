@@ -146,21 +146,33 @@ def place_result(skin: Skin, look: ResultLook, layout: TableLayout, me: int) -> 
     high = skin.line(HEADLINE) + len(reasons) * skin.line(small(skin, REASON)) + skin.px(5)
     box = Rect(0, 0, wide + 2 * pad, high)
     box.midbottom = (fan.centerx, fan.top - skin.px(6))
-    return ResultPlace(box, reasons, _placed(skin, look, _band(skin, layout, me)))
+    return ResultPlace(box, reasons, _placed(skin, look, _bands(skin, layout, me)))
 
 
-def _band(skin: Skin, layout: TableLayout, me: int) -> Rect:
-    """The strip below the player's hand, between its plate and the log."""
-    left, right = layout.seats[me].plate.right, layout.log.left
-    gap = skin.px(14)
-    return Rect(left + gap, layout.menu.top, right - left - 2 * gap, layout.menu.height)
+def _bands(skin: Skin, layout: TableLayout, me: int) -> tuple[Rect, Rect]:
+    """The strip below the player's hand, between its plate and the log; and the widest, from the
+    menu on, for the button between is not shown now.
+    """
+    right, gap = layout.log.left, skin.px(14)
+    usual, widest = layout.seats[me].plate.right + gap, layout.sort.left
+    top, high = layout.menu.top, layout.menu.height
+    return (
+        Rect(usual, top, right - usual - gap, high),
+        Rect(widest, top, right - widest - gap // 2, high),
+    )
 
 
-def _placed(skin: Skin, look: ResultLook, band: Rect) -> dict[SettlementButton, Rect]:
+def _placed(skin: Skin, look: ResultLook, bands: tuple[Rect, Rect]) -> dict[SettlementButton, Rect]:
     """All buttons in one row, each as wide as its words, the keys left out where room is scarce."""
     gap = skin.px(7)
-    room = band.width - gap * (len(look.buttons) - 1)
     words = [skin.width(each.text, LABEL, bold=True) + skin.px(22) for _name, each in look.buttons]
+    band = bands[0]
+    if sum(words) + gap * (len(words) - 1) > band.width:
+        band, gap = bands[1], skin.px(4)
+        tight = band.width - gap * (len(words) - 1) - sum(words)
+        if tight < 0:
+            words = [word + tight // len(words) for word in words]
+    room = band.width - gap * (len(words) - 1)
     keys = [key_width(skin, each.key) for _name, each in look.buttons]
     wishes = [word + key for word, key in zip(words, keys, strict=True)]
     widths = wishes if sum(wishes) <= room else words

@@ -420,7 +420,7 @@ def table_look(
         prompt="" if view is None or board.is_scene else prompt(view),
         reminder="" if view is None or board.is_scene else reminder(view),
         sort=ButtonLook(
-            _(_SORTS[board.arrangement.sorting]),
+            "" if view and view.result else _(_SORTS[board.arrangement.sorting]),
             key_text("sort"),
             True,
             False,
