@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SEATS: Final = 6
 """As many as a table has, so that as much as possible moves."""
+_TO_LIVE: Final = 0.3
+"""Seconds in which a table whose speed has changed begins to live."""
 _TO_REST: Final = 1.5
 """Seconds after which a table at instant speed stands still."""
 
@@ -105,6 +107,8 @@ def _watch(app: App, seconds: float, shares: Queue[float]) -> None:
     """Let the table come to rest, watch it at the usual speed, with faces that live, and leave."""
     time.sleep(_TO_REST)
     app.services.settings.change(speed="normal")
+    app.wake()
+    time.sleep(_TO_LIVE)
     began = Frame(time.process_time(), time.perf_counter())
     time.sleep(seconds)
     shares.put((time.process_time() - began.cpu) / (time.perf_counter() - began.wall))
