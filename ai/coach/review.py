@@ -45,8 +45,8 @@ _ORDERS: Final = 100
 _ORDERS_OF_A_BOT: Final = 24
 """Orders of the stock by which ``V`` is reckoned."""
 _DEALS_LEAST, _DEALS, _TURNS = 500, 3000, 15_000
-"""Hands dealt at random by which the worth of a seat is reckoned: so many at least, at most, and
-fewer than that once so many turns were played."""
+"""Hands dealt at random by which the worth of a seat is reckoned: so many at least, at most (where
+bots have to be asked, no more than the least), and fewer once so many turns were played."""
 _PLACES: Final = 1 << 24
 """``V`` is a whole number of this part of a stake."""
 
@@ -377,7 +377,8 @@ def seat_worths(rules: RuleSet, seats: int, policy: Policy) -> tuple[float, ...]
     """What each seat can expect before the deal, from eldest on; they add up to 0."""
     whole, worth = [0.0] * seats, worth_by(rules)
     number = turns = 0
-    while number < _DEALS_LEAST or (number < _DEALS and turns < _TURNS):
+    most = _DEALS if policy.tells_chances else _DEALS_LEAST
+    while number < _DEALS_LEAST or (number < most and turns < _TURNS):
         dice = Random(number)
         pack = list(rules.pack())
         dice.shuffle(pack)

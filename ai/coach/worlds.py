@@ -30,7 +30,9 @@ from game.rules.window import Window, may_open
 TRUST: Final = 0.95
 """How far the others are taken to play by the policy; else they do anything that is allowed."""
 _KEPT: Final = 1 / 3
-"""Of the decks that are weighed together, the part that is played out."""
+_KEPT_BY_BOTS: Final = 1 / 12
+"""Of the decks that are weighed together, the part that is played out; fewer where that takes long.
+"""
 _LEAST, _EACH, _MOST = 16, 4, 64
 """Decks that are weighed together in a batch: so many, more for each move of another, at most."""
 
@@ -65,7 +67,8 @@ class Worlds:
         others = sum(move.seat != view.seat for move in view.moves)
         self.is_weighed = others > 0
         self.particles = min(_LEAST + _EACH * others, _MOST)
-        self.kept = int(self.particles * _KEPT) if self.is_weighed else 1
+        part = _KEPT if policy.tells_chances else _KEPT_BY_BOTS
+        self.kept = int(self.particles * part) if self.is_weighed else 1
 
     def _trace(self) -> None:
         """Find out which places of the deck are known, and which cards lie among which places."""
