@@ -231,6 +231,7 @@ def _judged(
     best = first.best.action
     values = {value.action: value for value in first.values}
     loss = error = 0.0
+    second = first
     if best != played:
         second = pricing.of(seen, dice, (best, played))
         values.update({value.action: value for value in second.values})
@@ -241,9 +242,8 @@ def _judged(
     is_clear = loss > CLEAR * error
     size = next((name for name, least in SIZES if loss >= least), None) if is_clear else None
     ranked = sorted(values.values(), key=lambda value: (value.action != best, -value.value))
-    return Decision(
-        number, seat, played, best, loss, error, size, tuple(ranked), seen, fact(seen, first)
-    )
+    why = fact(seen, second if size else first)  # a mistake is told from the best, not from others
+    return Decision(number, seat, played, best, loss, error, size, tuple(ranked), seen, why)
 
 
 def _rounded(value: Value) -> Value:

@@ -96,6 +96,20 @@ def test_throwing_one_of_three_twos_away_is_named_a_blunder() -> None:
     assert thrown.loss == pytest.approx(values[thrown.best] - values[thrown.played], abs=2e-6)
 
 
+def test_a_mistake_is_one_though_two_others_are_as_good() -> None:
+    own, others = ["2C", "2D", "3S", "KH", "8D"], ["9D", "8C", "5H", "JD", "TC"]
+    dealt = [card for pair in zip(own, others, strict=True) for card in pair]
+    rest = [card for card in STANDARD.pack() if card not in {*dealt, "KC"}]
+    hand = Hand.deal(STANDARD, 2, 1, [*dealt, rest[0], "KC", *rest[1:]])
+    hand.act(0, DRAW)
+    hand.act(0, Discard("2C"))
+    found = reviewed(review(record_of(hand, ["a", "b"]), 0, quick_policy(STANDARD, 2), judged=(0,)))
+    thrown = found.decisions[-1]
+    assert thrown.best in {Discard("KH"), Discard("KC")}
+    assert thrown.mistake
+    assert thrown.reason.kind != "either"
+
+
 def test_a_slap_let_go_by_is_a_decision_of_the_seat_that_could() -> None:
     hand = slappable()
     slapper = next(seat for seat in hand.slappers() if seat != hand.turn)
