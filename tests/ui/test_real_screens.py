@@ -23,6 +23,7 @@ from tests.ui.test_everything_fits import spoken
 AT_TABLE = ("TableScene", "HintScene", "JoiningScene", "SummaryScene", "DifferencesScene")
 ELSEWHERE = {
     "DrillEndScene": "comes after ten questions: tests/ui/practice/test_drills.py",
+    "DecisionScene": "comes when the coach has found a mistake: tests/ui/review/test_review.py",
     "LessonEnding": "tests/ui/test_real_mouse.py",
     "FatalScene": "comes where a disk fails: tests/ui/test_files_told.py",
 }

@@ -76,6 +76,7 @@ _HANDS: Final = Stop(
             ),
         ),
         Stop("button:check", "TellScene", "Was it dealt fairly?"),
+        Stop("button:review", "ReviewScene", "Review of a hand"),
     ),
 )
 _STATISTICS: Final = Stop(
