@@ -5,11 +5,15 @@
 
 ``python -m ai.training.export --widen NAME`` gives a net of fewer inputs those that the game tells
 by now, each last of its kind and with a weight of 0: it plays as before until it is trained again.
+
+``python -m ai.training.export --mean OUT.net TRAINED.net…`` puts nets together that were trained on
+from one net side by side, each by a seed of its own: every weight is the mean of theirs.
 """
 
 import json
 import struct
 import sys
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -61,6 +65,13 @@ def widened(shipped: bytes) -> bytes:
     return _file(b"".join(parts), head["made_by"])
 
 
+def mean_of(nets: Sequence[bytes]) -> bytes:
+    """Of nets as the trainer keeps them, all of one size, a net of their mean weights."""
+    weights = [struct.unpack(f"<{len(net) // 4}f", net) for net in nets]
+    means = [sum(each) / len(each) for each in zip(*weights, strict=True)]
+    return struct.pack(f"<{len(means)}f", *means)
+
+
 def main(path: str, name: str, command: str) -> None:
     """Write the file, if it can be read back."""
     data = shipped(Path(path).read_bytes(), command)
@@ -77,5 +88,7 @@ def widen(name: str) -> None:
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--widen"]:
         widen(*sys.argv[2:])
+    elif sys.argv[1:2] == ["--mean"]:
+        Path(sys.argv[2]).write_bytes(mean_of([Path(net).read_bytes() for net in sys.argv[3:]]))
     else:
         main(*sys.argv[1:])

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import struct
 import subprocess
 from hashlib import sha256
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import Network
 from ai.training import league
-from ai.training.export import FOLDER, UNITS, shipped, trained, widened
+from ai.training.export import FOLDER, UNITS, mean_of, shipped, trained, widened
 from game.rules.presets import preset
 from game.rules.sharecode import code_of
 
@@ -139,6 +140,11 @@ def test_a_net_of_fewer_inputs_plays_on_as_before() -> None:
     assert wide.action[:-fewer] == net.action[:-fewer]
     assert {weight for row in (*wide.state, *wide.action)[-fewer:] for weight in row} == {0}
     assert (wide.bias, wide.second, wide.last) == (net.bias, net.second, net.last)
+
+
+def test_nets_are_put_together_by_their_mean() -> None:
+    nets = [struct.pack("<3f", *weights) for weights in ((1, 2, 3), (3, 2, 0))]
+    assert struct.unpack("<3f", mean_of(nets)) == (2, 2, 1.5)
 
 
 @needs_gcc
