@@ -4,11 +4,11 @@
 
 A bot plays the person's seat by clicks. After every twenty hands another table begins, with other
 rules, seats and opponents. It is played in haste: frames follow one another without a pause, most
-are not drawn, and when to drop under new rules is worked out from fewer hands. Memory, once what is
-free has been given back to the system, open files and threads are printed as it goes; the exit
-status is 1 where at the end memory is more than 1.1 times what it was after the first 1,000 hands,
-or more files are open, or where a hand no longer goes on. `--trace` prints what has grown most
-between then and the end, by line of code.
+are not drawn, and when to drop under new rules is worked out from fewer hands. Memory at a new
+table, once what is free has been given back to the system, open files and threads are printed as
+it goes; the exit status is 1 where at the end memory is more than 1.1 times what it was after the
+first 1,000 hands, or more files are open, or where a hand no longer goes on. `--trace` prints what
+has grown most between then and the end, by line of code.
 """
 
 from __future__ import annotations
@@ -169,6 +169,7 @@ def soak(hands: int, seed: int, *, traced: bool, told: int = SETTLED) -> bool:
         before = None
         for mark in marks:
             tables.play(mark)
+            tables.sit_down()  # what is drawn of a hand differs from one moment to the next
             give_back()
             now = resident()
             if mark == settled:
