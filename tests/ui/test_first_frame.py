@@ -47,6 +47,8 @@ OURS = {
     "game.ui.shell.reduced_motion",
     "game.ui.shell.scene",
     "game.ui.shell.sound",
+    "game.ui.shell.tips",
+    "game.ui.shell.view",
     "game.ui.shell.window",
     "game.ui.text.language",
     "game.version",

@@ -36,7 +36,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
     """Every sound that is asked for, and from where."""
     sounds: Heard = []
 
-    def play(_sound: Sound, name: str, pan: float = 0.0) -> bool:
+    def play(_sound: Sound, name: str, pan: float = 0.0, _size: float = 1.0) -> bool:
         sounds.append((name, pan))
         return True
 
