@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _SIDE: Final = 250.0
-_LOOK: Final = 0.1
-"""Seconds from one look at how far the coach is to the next."""
 _FINE: Final = 100
 """Parts of a stake by which the curve is drawn."""
 _PARTS: Final = {"decisions": N_("Decisions"), "luck": N_("Luck and play")}
@@ -134,6 +132,7 @@ class ReviewScene(Page):
     # -- while the coach works -----------------------------------------------------------------
 
     def update(self, _dt: float) -> bool:
+        """The loop comes round as often as the reviewer has something to do."""
         if self._was_over:
             return False
         if self.job.is_over:
@@ -143,9 +142,6 @@ class ReviewScene(Page):
         moved = self._bar.part != self.job.part
         self._bar.part, self._waiting.text = self.job.part, self._waiting_words()
         return moved
-
-    def idle_for(self) -> float | None:
-        return None if self._was_over else _LOOK
 
     def _waiting_words(self) -> str:
         if self.job.error:
