@@ -123,11 +123,11 @@ class _Line:
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT * 4)
-def solved(rules: RuleSet, seats: int, hands: int) -> Table:
-    """The table for these rules, from so many hands played out."""
+def solved(rules: RuleSet, seats: int, hands: int, sample: int = 0) -> Table:
+    """The table for these rules, from so many hands played out; other ones in each ``sample``."""
     dealt, mean = rules.cards_dealt(seats), pack_facts(rules).mean
     paid, rows = drop_pays(rules, DEALER + 1), rows_for(rules, seats)
-    lines = [_line(hand, paid, dealt, rows) for hand in played_out(rules, seats, hands)]
+    lines = [_line(hand, paid, dealt, rows) for hand in played_out(rules, seats, hands, sample)]
     table = {
         (round_, row): _BOLD * mean * min(row, dealt)
         for round_ in range(ROUNDS)
@@ -215,9 +215,10 @@ def _best_threshold(pool: Sequence[Sample]) -> float:
 # Hands played out without a drop.
 
 
-def played_out(rules: RuleSet, seats: int, number: int) -> Iterator[PlayedOut]:
+def played_out(rules: RuleSet, seats: int, number: int, sample: int = 0) -> Iterator[PlayedOut]:
     """So many hands; those that the deal decides are left out."""
-    dice, pack = Random(f"{seats} seats"), list(rules.pack())
+    dice = Random(f"{seats} seats, sample {sample}" if sample else f"{seats} seats")
+    pack = list(rules.pack())
     while number:
         dice.shuffle(pack)
         hand = Hand.deal(rules, seats, DEALER, pack)

@@ -21,6 +21,7 @@ _COMMANDS: Final = {
     "import": "bring in what such a file holds and you have not",
     "selftest": "try the engine on random hands over random rules",
     "rules": "list, tell, compare, check and share rule sets",
+    "explore": "tell what a rule set does, and what good play does differently under it",
     "arena": "let bots play each other and measure who is stronger",
     "ladder": "measure all bots against each other, and go on where that was interrupted",
     "tune": "find the numbers of a plain player that do best under some rules",

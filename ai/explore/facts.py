@@ -1,0 +1,156 @@
+"""What good play does differently under some rules than in the standard game, as facts.
+
+A fact rests on a figure of both games, and is told only where they differ by more than chance and
+by enough to matter. The words are others' business (``game.ui.text.exploring``).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from ai.explore.exploring import COACH, GOOD, MAIN, ROUNDS, Tally
+from ai.explore.figures import Figure
+from game.rules.results import Ending
+
+CLEAR: Final = 3.0
+"""Joint standard errors by which two figures must differ: so many figures are compared that two
+would let too much through."""
+MOST: Final = 5
+_ABOUT_PLAY: Final = 3
+"""Facts about how to play that are told where there are so many; what else differs comes then."""
+
+KINDS: Final[Mapping[str, float]] = {
+    "hold": 0.06,
+    "take": 0.05,
+    "hit": 0.08,
+    "drop": 0.02,
+    "threshold": 1.5,
+    "unaware": 0.02,
+    "slap": 0.02,
+    "caught": 0.02,
+    "end": 0.02,
+    "turns": 0.5,
+    "swing": 0.08,
+    "seat": 0.05,
+}
+"""The kinds of facts, and by how much a figure must differ, or be above 0, to be worth a sentence:
+``HABITS`` of the coach or of Expert, the highest count to drop with, a rule's worth to those who
+know it, slaps, how often a drop is caught, how often hands end so, how long they last, how much
+they swing, what it is worth to begin."""
+_ENDINGS: Final = (Ending.TONK, Ending.NATURAL, Ending.OUT, Ending.STOCKOUT, Ending.DOUBLE_DOUBLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact: ``figure`` is its name among ``Tally.figures``, ``here`` and ``usual`` are what it
+    is under these rules and in the standard game (None where that has no such thing). ``detail``
+    is a rule's key, an ending, a turn from 1 on, whatever the kind speaks of.
+    """
+
+    kind: str
+    figure: str
+    here: Figure
+    usual: Figure | None = None
+    who: str = MAIN
+    detail: str = ""
+
+    @property
+    def rises(self) -> bool:
+        """Whether it is more here than in the standard game."""
+        return self.usual is None or self.here.value > self.usual.value
+
+    @property
+    def clearness(self) -> float:
+        """Joint standard errors between the two."""
+        if self.usual is None:
+            return self.here.value / self.here.error
+        return abs(self.here.apart(self.usual))
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it is no chance, and enough to matter."""
+        apart = self.here.value - (self.usual.value if self.usual else 0)
+        if self.usual is None and apart < 0:
+            return False
+        return self.clearness >= CLEAR and abs(apart) >= KINDS[self.kind]
+
+
+def facts(tally: Tally, standard: Tally) -> tuple[Fact, ...]:
+    """Up to five, what is most of use first; none where nothing is clearly different."""
+    here, usual = tally.figures(), standard.figures()
+    play = [fact for fact in _about_play(tally, here, usual) if fact.is_clear]
+    other = [fact for fact in _about_hands(here, usual) if fact.is_clear]
+    other.sort(key=_by_clearness, reverse=True)
+    chosen = play[: max(_ABOUT_PLAY, MOST - len(other))]
+    return (*chosen, *other)[:MOST]
+
+
+def _by_clearness(fact: Fact) -> float:
+    return fact.clearness
+
+
+def _about_play(
+    tally: Tally, here: Mapping[str, Figure], usual: Mapping[str, Figure]
+) -> Iterator[Fact]:
+    """What to do otherwise, what matters most first."""
+    for habit in ("hold", "threshold", "take", "hit", "slap", "drop"):
+        if habit == "threshold":
+            yield from _threshold(here, usual)
+        elif habit == "slap":
+            yield from _about(here, {}, "slap", f"{MAIN}_slap")
+        else:
+            yield from _habit(habit, here, usual)
+    keys = [
+        fact
+        for key in tally.subject.changed_keys
+        for fact in _about(here, {}, "unaware", f"unaware_{key}", detail=key)
+    ]
+    yield from sorted(keys, key=_by_clearness, reverse=True)
+
+
+def _habit(habit: str, here: Mapping[str, Figure], usual: Mapping[str, Figure]) -> Iterator[Fact]:
+    """What the coach does otherwise, or where that is not clear, what Expert does."""
+    found = [
+        fact
+        for who in GOOD
+        if not (habit == "drop" and who == COACH)
+        for fact in _about(here, usual, habit, f"{who}_{habit}", who=who)
+        if f"{who}_{habit}" in usual
+    ]
+    yield from [fact for fact in found if fact.is_clear][:1]
+
+
+def _threshold(here: Mapping[str, Figure], usual: Mapping[str, Figure]) -> Iterator[Fact]:
+    """The turn at which the highest count to drop with is most clearly another one."""
+    found = [
+        fact
+        for turn in range(ROUNDS)
+        for fact in _about(here, usual, "threshold", f"threshold_{turn}", detail=str(turn + 1))
+        if fact.is_clear
+    ]
+    if found:
+        yield max(found, key=_by_clearness)
+
+
+def _about_hands(here: Mapping[str, Figure], usual: Mapping[str, Figure]) -> Iterator[Fact]:
+    """What else is otherwise."""
+    for ending in _ENDINGS:
+        yield from _about(here, usual, "end", f"end_{ending}", detail=ending)
+    yield from _about(here, usual, "caught", "drop_caught")
+    yield from _about(here, usual, "turns", "turns")
+    yield from _about(here, usual, "swing", "swing")
+    yield from _about(here, usual, "seat", "seat_0")
+
+
+def _about(
+    here: Mapping[str, Figure],
+    usual: Mapping[str, Figure],
+    kind: str,
+    figure: str,
+    *,
+    who: str = MAIN,
+    detail: str = "",
+) -> Iterator[Fact]:
+    """The fact that rests on a figure, where there is such a figure."""
+    if figure in here:
+        yield Fact(kind, figure, here[figure], usual.get(figure), who, detail)

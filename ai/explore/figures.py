@@ -1,0 +1,74 @@
+"""Numbers with their errors, summed up case by case."""
+
+from dataclasses import dataclass
+from math import hypot, sqrt
+from typing import Final
+
+SURE: Final = 1.96
+"""Standard errors on either side of a value that hold the true one 95 times of 100."""
+_DOUBT: Final = 1.0
+"""Every figure is reckoned as if one hand more had been off by so much, so that what has never come
+about is not taken for impossible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """``value`` ± 1.96 ``error`` holds the true value 95 times of 100; ``n`` cases are behind it.
+
+    Of a share a case is a chance to do or to be so, of a mean a hand.
+    """
+
+    value: float
+    error: float
+    n: int
+
+    def to_mapping(self) -> dict[str, float]:
+        """As JSON holds it."""
+        return {"value": round(self.value, 6), "error": round(self.error, 6), "n": self.n}
+
+    def apart(self, other: "Figure") -> float:
+        """By how many joint standard errors this is above ``other``."""
+        return (self.value - other.value) / hypot(self.error, other.error)
+
+
+class Ratio:
+    """So much of so many: a share, or with 1 for each hand a mean.
+
+    The error comes from how hands differ, for what happens within one hand goes together.
+    """
+
+    __slots__ = ("hands", "x", "xx", "xy", "y", "yy")
+
+    def __init__(self, sums: tuple[int, float, float, float, float, float] | None = None) -> None:
+        hands, x, y, xx, xy, yy = sums or (0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        self.hands, self.x, self.y, self.xx, self.xy, self.yy = hands, x, y, xx, xy, yy
+
+    @property
+    def sums(self) -> tuple[int, float, float, float, float, float]:
+        """All that is kept of it."""
+        return self.hands, self.x, self.y, self.xx, self.xy, self.yy
+
+    def add(self, x: float, y: float = 1) -> None:
+        """One more hand: ``x`` of ``y``."""
+        self.hands += 1
+        self.x += x
+        self.y += y
+        self.xx += x * x
+        self.xy += x * y
+        self.yy += y * y
+
+    def figure(self) -> Figure | None:
+        """The part, or the mean; None where there was not a single case."""
+        if not self.y:
+            return None
+        value = self.x / self.y
+        squares = max(self.xx - 2 * value * self.xy + value * value * self.yy, 0)
+        return Figure(value, sqrt(squares + _DOUBT) / self.y, round(self.y))
+
+
+def share(count: int, cases: int) -> Figure | None:
+    """The figure of ``count`` among ``cases`` that have nothing to do with each other."""
+    if not cases:
+        return None
+    value = count / cases
+    return Figure(value, sqrt(cases * value * (1 - value) + _DOUBT) / cases, cases)

@@ -1,0 +1,239 @@
+"""`tonk explore`: what a rule set does, by hands that bots play under it.
+
+Exit status: 0 all is well, 2 there is no such rule set, a file cannot be read, or an option is
+wrong, 4 a file cannot be written, 130 interrupted: what is known by then has been told.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from game.cli.terminal import RULES_HELP, Progress, rules_word, whole_from_1
+from game.rules.outside import printable, printable_path
+
+if TYPE_CHECKING:
+    from ai.explore.exploring import Subject, Tally
+    from ai.explore.facts import Fact
+
+FINE: Final = 0
+UNREADABLE: Final = 2
+UNWRITABLE: Final = 4
+INTERRUPTED: Final = 130
+_MOST: Final = 1_000_000
+_SAVED: Final = 100
+"""Hands between two times that `--keep` writes."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `tonk explore` understands."""
+    parser.add_argument("rules", type=rules_word, metavar="RULES", help=RULES_HELP)
+    parser.add_argument("--json", action="store_true", help="print one JSON object in a line")
+    parser.add_argument(
+        "--hands",
+        type=_hands,
+        metavar="N",
+        help="hands of Expert, and others in proportion (default: 2000, about half a minute)",
+    )
+    parser.add_argument("--seats", type=_seats, default=2, metavar="K", help="2 to 6; 2 by default")
+    parser.add_argument("--seed", default="explore", metavar="S", help="other deals")
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="keep what was counted in FILE, and go on from there the next time",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Explore the rules and tell what was found."""
+    from ai.explore.exploring import HANDS, Subject
+    from game.rules.ruleset import RuleError
+
+    rules, seats = options.rules.rules, options.seats
+    try:
+        rules.check_seats(seats)
+    except RuleError as error:
+        return _complain(f"--seats {seats}", str(error), UNREADABLE)
+    subject = Subject(rules, seats, options.seed)
+    work = _Work(options.hands or HANDS, options.keep)
+    try:
+        tally, is_whole = work.explored(subject)
+    except _KeepError as error:
+        return _complain(printable_path(options.keep), str(error), error.status)
+    if tally is None:
+        return INTERRUPTED
+    usual = work.usual(seats) if is_whole else None
+    if options.json:
+        print(json.dumps(_mapping(options.rules.text, tally, usual), allow_nan=False))
+    else:
+        print("\n".join(_lines(options.rules.text, tally, usual)))
+    return FINE if is_whole else INTERRUPTED
+
+
+class _KeepError(Exception):
+    """The file of `--keep` cannot be used: why, and the exit status."""
+
+    def __init__(self, why: str, status: int) -> None:
+        self.status = status
+        super().__init__(why)
+
+
+class _Work:
+    """Explores, shows how far it has come, and keeps it where that is wished."""
+
+    def __init__(self, hands: int, keep: Path | None) -> None:
+        self._hands, self._keep = hands, keep
+
+    def explored(self, subject: "Subject") -> "tuple[Tally | None, bool]":
+        """What was found, None where nothing was, and whether that is all that was asked for."""
+        from ai.explore.exploring import explore
+
+        begun, progress = self._begun(subject), Progress("hands")
+        tally = begun
+        try:
+            for tally in explore(subject, self._hands, begun):
+                progress.show(tally.hands, self._hands)
+                if tally.hands % _SAVED == 0:
+                    self._save(tally)
+        except KeyboardInterrupt:
+            return tally, False
+        finally:
+            progress.close()
+        if tally is not None:
+            self._save(tally)
+        return tally, True
+
+    def usual(self, seats: int) -> "Tally | None":
+        """What is found of the standard game at so many seats; None if that was interrupted."""
+        from ai.explore.exploring import Subject
+        from ai.explore.presets import SEATS, standard
+        from game.rules.presets import STANDARD
+
+        if seats == SEATS:
+            return standard()
+        tally, is_whole = _Work(self._hands, None).explored(Subject(STANDARD, seats))
+        return tally if is_whole else None
+
+    def _begun(self, subject: "Subject") -> "Tally | None":
+        from ai.explore.exploring import KeptError, Tally
+
+        if self._keep is None or not self._keep.exists():
+            return None
+        try:
+            tally = Tally.of_text(self._keep.read_bytes())
+        except OSError as error:
+            raise _KeepError(error.strerror or str(error), UNREADABLE) from None
+        except KeptError as error:
+            raise _KeepError(str(error), UNREADABLE) from None
+        if tally.subject != subject:
+            raise _KeepError("is about other rules, seats or another seed", UNREADABLE)
+        return tally
+
+    def _save(self, tally: "Tally") -> None:
+        if self._keep is None:
+            return
+        new = self._keep.with_name(f"{self._keep.name}.new")
+        try:
+            new.write_text(tally.to_text(), encoding="utf-8")
+            new.replace(self._keep)
+        except OSError as error:
+            raise _KeepError(error.strerror or str(error), UNWRITABLE) from None
+
+
+def _mapping(text: str, tally: "Tally", usual: "Tally | None") -> dict[str, object]:
+    """As JSON holds it, each figure with its value, standard error and number of cases."""
+    from ai.explore.exploring import code_or_none
+    from ai.registry import LEVELS
+
+    subject = tally.subject
+    return {
+        "rules": text,
+        "code": code_or_none(subject.rules),
+        "seats": subject.seats,
+        "seed": subject.seed,
+        "hands": tally.hands,
+        "figures": {name: figure.to_mapping() for name, figure in tally.figures().items()},
+        "bands": [list(band) for band in subject.bands],
+        "drops": {
+            level: [
+                [figure and figure.to_mapping() for figure in row] for row in tally.drops(level)
+            ]
+            for level in LEVELS
+        },
+        "facts": [_fact(fact) for fact in _facts(tally, usual)],
+    }
+
+
+def _facts(tally: "Tally", usual: "Tally | None") -> "tuple[Fact, ...]":
+    from ai.explore.facts import facts
+
+    return () if usual is None else facts(tally, usual)
+
+
+def _fact(fact: "Fact") -> dict[str, object]:
+    return {
+        "kind": fact.kind,
+        "figure": fact.figure,
+        "detail": fact.detail,
+        "rises": fact.rises,
+        "here": fact.here.to_mapping(),
+        "standard": fact.usual and fact.usual.to_mapping(),
+    }
+
+
+def _lines(text: str, tally: "Tally", usual: "Tally | None") -> list[str]:
+    """All that was found, in words."""
+    from ai.registry import LEVELS
+    from game.ui.text.exploring import (
+        advice_sentence,
+        evidence_sentence,
+        figure_title,
+        nothing_differs,
+        value_text,
+        who_title,
+    )
+
+    subject = tally.subject
+    lines = [f"{printable(text)}: {tally.hands:,} hands of Expert at {subject.seats} seats.", ""]
+    found = _facts(tally, usual)
+    lines += [f"{advice_sentence(each, subject.rules)} {evidence_sentence(each)}" for each in found]
+    if usual is not None and not found:
+        lines.append(nothing_differs())
+    lines += ["", "Each figure ± half its 95 % interval; in stakes, under push-up in points."]
+    figures = tally.figures()
+    width = max(len(figure_title(name)) for name in figures)
+    for name, figure in figures.items():
+        cases = f"({figure.n:,})"
+        lines.append(
+            f"  {figure_title(name):<{width}}  {value_text(name, figure):>16}  {cases:>10}"
+        )
+    bands = [f"{low}+" if high is None else f"{low}-{high}" for low, high in subject.bands]
+    for level in LEVELS:
+        lines += ["", f"{who_title(level)} drops, of 100 times that it may, by count and turn:"]
+        lines.append(f"  {'turn':>6}" + "".join(f"{band:>7}" for band in bands))
+        for turn, row in enumerate(tally.drops(level), start=1):
+            cells = ["-" if each is None else f"{100 * each.value:.0f}" for each in row]
+            name = f"{turn}+" if turn == len(tally.heat[level]) else str(turn)
+            lines.append(f"  {name:>6}" + "".join(f"{cell:>7}" for cell in cells))
+    return lines
+
+
+def _complain(where: str, what: str, status: int) -> int:
+    """Print one line on standard error; return the status."""
+    print(f"tonk explore: {where}: {printable(what)}", file=sys.stderr)
+    return status
+
+
+def _hands(word: str) -> int:
+    number = whole_from_1("hands")(word[:20])
+    if number > _MOST:
+        raise argparse.ArgumentTypeError(f"{number} hands; allowed is 1 to {_MOST}")
+    return number
+
+
+def _seats(word: str) -> int:
+    if word not in {"2", "3", "4", "5", "6"}:
+        raise argparse.ArgumentTypeError(f"{word[:20]} seats; allowed is 2 to 6")
+    return int(word)

@@ -1,0 +1,186 @@
+"""What a rule set does, in words: the names of figures, their values, and what good play changes.
+
+The figures and facts come from the bots (``ai.explore``); this knows their names alone.
+"""
+
+from typing import Final, Protocol
+
+from game.rules.ruleset import OPTIONS, RuleSet
+from game.ui.text.language import N_, _, decimal_text
+from game.ui.text.moves import ending_title
+from game.ui.text.sessions import level_title
+
+SURE: Final = 1.96
+COACH: Final = "coach"
+_DECIMALS_FROM: Final = 0.01
+"""Shares known more exactly than this are told with a decimal."""
+
+
+class Figured(Protocol):
+    """A number with its standard error."""
+
+    @property
+    def value(self) -> float:
+        """The number."""
+
+    @property
+    def error(self) -> float:
+        """Its standard error."""
+
+    @property
+    def n(self) -> int:
+        """How many cases are behind it."""
+
+
+class Told(Protocol):
+    """Something that good play does differently."""
+
+    @property
+    def kind(self) -> str:
+        """What it is about."""
+
+    @property
+    def figure(self) -> str:
+        """The figure that it rests on, by name."""
+
+    @property
+    def here(self) -> Figured:
+        """What that is here."""
+
+    @property
+    def usual(self) -> Figured | None:
+        """What it is in the standard game."""
+
+    @property
+    def detail(self) -> str:
+        """A rule's key, an ending, a turn."""
+
+    @property
+    def rises(self) -> bool:
+        """Whether it is more here."""
+
+
+FIGURES: Final = {
+    "pay": N_("Paid or won by a seat in a hand, on average"),
+    "winner": N_("What a hand brings its winner"),
+    "swing": N_("Swing of a hand (standard deviation)"),
+    "turns": N_("Turns in a hand"),
+    "actions": N_("Moves in a hand"),
+    "drop_caught": N_("Drops that are caught"),
+}
+"""What figures are called."""
+HABITS: Final = {
+    "take": N_("takes the top discard"),
+    "hold": N_("holds a spread that could be laid"),
+    "hit": N_("hits where it can"),
+    "drop": N_("drops where it may"),
+    "first_drop": N_("drops on its first turn"),
+    "slap": N_("slaps where it may"),
+    "count": N_("count when it drops"),
+}
+_ADVICE: Final = {
+    "hold": (N_("Hold spreads more often."), N_("Lay spreads sooner.")),
+    "take": (N_("Take the discard more often."), N_("Take the discard less often: draw.")),
+    "hit": (N_("Hit more often."), N_("Hit less often: think twice.")),
+    "drop": (N_("Drop more readily."), N_("Wait longer before you drop.")),
+    "threshold": (
+        N_("On turn {detail} you may drop with a higher count."),
+        N_("On turn {detail} drop only with a lower count."),
+    ),
+    "slap": (N_("Watch every discard: slaps pay."),) * 2,
+    "unaware": (N_("Mind “{detail}”: whoever forgets it loses by it."),) * 2,
+    "caught": (N_("A drop is caught more often."), N_("A drop is caught less often.")),
+    "end": (N_("More hands end like this: {detail}."), N_("Fewer hands end like this: {detail}.")),
+    "turns": (N_("Hands last longer: there is time to build."), N_("Hands are shorter: hurry.")),
+    "swing": (N_("Hands swing more."), N_("Hands swing less.")),
+    "seat": (N_("It is worth more to begin."), N_("It is worth less to begin.")),
+}
+_HOLD_WAITS: Final = N_("Hold spreads: a laid one makes you wait.")
+_HOLD_COUNTS: Final = N_("Hold spreads: in hand they count nothing either.")
+
+
+def figure_title(name: str) -> str:
+    """What a figure is called; one of a later version goes by its own name."""
+    if name in FIGURES:
+        return _(FIGURES[name])
+    head, _line, rest = name.partition("_")
+    match head:
+        case "end":
+            return _("Ends like this: {ending}").format(ending=ending_title(rest))
+        case "seat":
+            return _("Seat {n} from the dealer’s left wins").format(n=int(rest) + 1)
+        case "threshold":
+            return _("Highest count to drop with on turn {n}").format(n=int(rest) + 1)
+        case "unaware":
+            return _("Not to know “{rule}” costs").format(rule=rule_title(rest))
+        case _ if rest in HABITS:
+            return _("{who}: {habit}").format(who=who_title(head), habit=_(HABITS[rest]))
+        case _:
+            return name
+
+
+def who_title(who: str) -> str:
+    """A level, or the coach."""
+    return _("Coach") if who == COACH else level_title(who)
+
+
+def rule_title(key: str) -> str:
+    """What a key of the rules is called."""
+    return _(OPTIONS[key].label) if key in OPTIONS else key
+
+
+def is_share(name: str) -> bool:
+    """Whether a figure is a part of the whole."""
+    head, _line, rest = name.partition("_")
+    return head in ("end", "drop") or (rest in HABITS and rest != "count")
+
+
+def value_text(name: str, figure: Figured, *, exactly: bool = True) -> str:
+    """A figure with its 95 % interval, or its value alone."""
+    value, width = figure.value, SURE * figure.error
+    if name.startswith("threshold") and value < 0:
+        return _("never")
+    if is_share(name):
+        places = 1 if figure.error < _DECIMALS_FROM else 0
+        words = _("{percent}%").format(percent=_number(100 * value, places))
+        return f"{words} ± {_number(100 * width, places)}" if exactly else words
+    places = 1 if name.startswith(("turns", "actions", "threshold")) else 2
+    words = _number(value, places)
+    return f"{words} ± {_number(width, places)}" if exactly else words
+
+
+def _number(value: float, places: int) -> str:
+    rounded = round(value, places)
+    return decimal_text(int(rounded) if not places else rounded + 0.0)
+
+
+def advice_sentence(fact: Told, rules: RuleSet) -> str:
+    """What to do under these rules, or what to expect."""
+    detail = fact.detail
+    if fact.kind == "hold" and fact.rises and rules.wait_after_spread:
+        return _(_HOLD_WAITS)
+    if fact.kind == "hold" and fact.rises and rules.count == "unmatched":
+        return _(_HOLD_COUNTS)
+    if fact.kind == "unaware":
+        detail = rule_title(detail)
+    elif fact.kind == "end":
+        detail = ending_title(detail)
+    return _(_ADVICE[fact.kind][not fact.rises]).format(detail=detail)
+
+
+def evidence_sentence(fact: Told) -> str:
+    """The figure that it rests on."""
+    name, here = figure_title(fact.figure), value_text(fact.figure, fact.here)
+    if fact.usual is None:
+        return _("{figure}: {here}.").format(figure=name, here=here)
+    usual = value_text(fact.figure, fact.usual)
+    words = _("{figure}: {here}; in the standard game {usual}.")
+    return words.format(figure=name, here=here, usual=usual)
+
+
+def nothing_differs() -> str:
+    """What is said where there is no fact."""
+    return _(
+        "Good play is much the same as in the standard game: nothing differs by more than chance "
+        "and by enough to matter."
+    )

@@ -1,0 +1,82 @@
+"""`tonk explore`: what a rule set does, in words and as JSON."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.rules.presets import preset
+from game.rules.sharecode import code_of
+
+Output = pytest.CaptureFixture[str]
+KEYS = ["rules", "code", "seats", "seed", "hands", "figures", "bands", "drops", "facts"]
+
+
+def test_json_is_one_line_of_figures_with_their_errors(capsys: Output) -> None:
+    assert main(["explore", "rushville", "--json", "--hands", "17"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    found = json.loads(line)
+    assert list(found) == KEYS
+    assert (found["rules"], found["code"]) == ("rushville", code_of(preset("rushville")))
+    assert (found["seats"], found["hands"]) == (2, 17)
+    cells = [cell for rows in found["drops"].values() for row in rows for cell in row if cell]
+    for figure in (*found["figures"].values(), *cells):
+        assert list(figure) == ["value", "error", "n"]
+        assert figure["error"] > 0
+    for fact in found["facts"]:
+        assert found["figures"][fact["figure"]] == fact["here"]
+
+
+def test_in_words_it_names_the_figures(capsys: Output) -> None:
+    assert main(["explore", code_of(preset("slap")), "--hands", "12"]) == 0
+    output, _ = capsys.readouterr()
+    assert "Turns in a hand" in output
+    assert "Expert drops, of 100 times that it may, by count and turn:" in output
+
+
+def test_kept_it_goes_on_where_it_was(tmp_path: Path, capsys: Output) -> None:
+    file = tmp_path / "kept.json"
+    words = ["explore", "waits", "--json", "--keep", str(file), "--hands"]
+    assert main([*words, "12"]) == 0
+    assert main([*words, "20"]) == 0
+    gone_on = capsys.readouterr().out.splitlines()[-1]
+    assert main(["explore", "waits", "--json", "--hands", "20"]) == 0
+    assert capsys.readouterr().out.splitlines() == [gone_on]
+
+
+def test_other_numbers_of_seats(capsys: Output) -> None:
+    assert main(["explore", "standard", "--json", "--hands", "11", "--seats", "3"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert "seat_2" in found["figures"]
+    assert found["facts"] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["nosuch"], "nosuch"),
+        (["TONK1-0000"], "TONK1-0000"),
+        (["waits", "--hands", "0"], "1 or more"),
+        (["waits", "--hands", "9999999"], "1 to 1000000"),
+        (["waits", "--seats", "7"], "2 to 6"),
+        ([], "RULES"),
+    ],
+)
+def test_bad_words_are_refused_in_one_line(words: list[str], says: str, capsys: Output) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["explore", *words])
+    assert refused.value.code == 2
+    output, errors = capsys.readouterr()
+    assert not output
+    assert len(errors.splitlines()) == 1
+    assert says in errors
+
+
+def test_a_file_of_something_else_is_left_alone(tmp_path: Path, capsys: Output) -> None:
+    file = tmp_path / "note.txt"
+    file.write_text("a note", encoding="utf-8")
+    assert main(["explore", "waits", "--hands", "1", "--keep", str(file)]) == 2
+    assert file.read_text(encoding="utf-8") == "a note"
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert main(["explore", "waits", "--hands", "1", "--keep", str(tmp_path / "no" / "x")]) == 4
