@@ -12,6 +12,9 @@
     made = consultant.drill("count", rules, seats=2, level=3, seed=1)
     made.latest                                      # at its end the Question
 
+    going = consultant.explore(rules, kept)          # what they do: at its end the Findings
+    going.part, going.latest, going.kept             # the text from which to go on another time
+
 The caller has the clock: a hint grows better until it is cancelled, or asked for no more than so
 many play-outs. One process does all: the newest hint first, then older ones, then questions to
 practise by, then reviews, both in their order, a little of each at a time. ``close`` ends it; it
@@ -19,6 +22,7 @@ ends by itself with the program.
 """
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Generator, Iterator
 from contextlib import suppress
@@ -31,15 +35,22 @@ from ai.coach.drills import Kind, Question, drill
 from ai.coach.evaluator import Estimate, evaluate
 from ai.coach.review import Review, review
 from ai.coach.rollout import QUICK
+from ai.explore.exploring import HANDS, KeptError, Subject, Tally, explore
+from ai.explore.facts import Findings, findings
+from ai.explore.presets import SEATS, standard
 from ai.master.search import opinion
 from ai.registry import make_policy
 from game.rules.record import read_json
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
-Found = TypeVar("Found", Estimate, Review, Question)
+Found = TypeVar("Found", Estimate, Review, Question, Findings)
 
 _ENDLESS: Final = 1_000_000_000
+_TOLD_EVERY, _KEPT_EVERY = 10, 250
+"""Hands between two times that an exploration tells its part, or gives what is to be kept: so few
+that all of them fit into the pipe, and it goes on while nobody listens."""
+_NICE: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,20 +107,54 @@ class _DrillWanted:
         yield (yield from drill(self.kind, self.rules, self.seats, self.level, self.seed))
 
 
-_Wanted: TypeAlias = _HintWanted | _ReviewWanted | _DrillWanted
-_Asked: TypeAlias = "Consultation[Estimate] | Consultation[Review] | Consultation[Question]"
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """From where an exploration can be gone on with."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _ExploreWanted:
+    rules: RuleSet
+    kept: str
+
+    def steps(self) -> Iterator["float | _Kept | Findings"]:
+        """The part that is done and what is to be kept, now and then, and at last the findings."""
+        with suppress(AttributeError, OSError):  # there is no such thing on every system
+            os.nice(_NICE)
+        begun = None
+        with suppress(KeptError):
+            begun = Tally.of_text(self.kept)
+        tally = begun
+        for tally in explore(Subject(self.rules, SEATS), HANDS, begun):
+            if tally.hands % _TOLD_EVERY == 0:
+                yield tally.hands / HANDS
+            if tally.hands % _KEPT_EVERY == 0 and tally.hands < HANDS:
+                yield _Kept(tally.to_text())
+        if tally is not None:
+            yield findings(tally, standard())
+
+
+_Wanted: TypeAlias = _HintWanted | _ReviewWanted | _DrillWanted | _ExploreWanted
+_Asked: TypeAlias = (
+    "Consultation[Estimate] | Consultation[Review] | Consultation[Question]"
+    " | Consultation[Findings]"
+)
 
 
 @dataclass(slots=True, eq=False)
 class Consultation(Generic[Found]):
     """One question to the coach, and what it has answered so far.
 
-    ``error`` says in one line why there will be no answer, None where nothing is wrong.
+    ``error`` says in one line why there will be no answer, None where nothing is wrong. ``kept`` is
+    the text from which an exploration can be gone on with, as far as it has come.
     """
 
     _consultant: "Consultant"
     _number: int
     error: str | None = None
+    kept: str = ""
     _is_over: bool = False
     _part: float = 0.0
     _latest: Found | None = None
@@ -122,7 +167,7 @@ class Consultation(Generic[Found]):
 
     @property
     def part(self) -> float:
-        """Of a review the part that is done."""
+        """Of a review or an exploration the part that is done."""
         self._consultant.listen()
         return self._part
 
@@ -145,6 +190,8 @@ class Consultation(Generic[Found]):
             self.error, self._is_over = said, True
         elif isinstance(said, float):
             self._part = said
+        elif isinstance(said, _Kept):
+            self.kept = said.text
         else:
             self._latest = cast("Found", said)
 
@@ -186,6 +233,14 @@ class Consultant:
         """A question to practise by; ``error`` says where there is none under these rules."""
         found: Consultation[Question] = Consultation(self, self._asked)
         self._ask(found, _DrillWanted(kind, rules, seats, level, seed))
+        return found
+
+    def explore(self, rules: RuleSet, kept: str = "") -> Consultation[Findings]:
+        """What rules do, at two seats. It goes on from what was ``kept``, if bots and rules of the
+        game are still the same.
+        """
+        found: Consultation[Findings] = Consultation(self, self._asked, kept=kept)
+        self._ask(found, _ExploreWanted(rules, kept))
         return found
 
     @property

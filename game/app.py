@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ai.coach.drills import Kind
     from ai.coach.review import Review
     from ai.consulting import Consultant, Consultation
+    from ai.explore.facts import Findings
     from game.broken import BrokenGameError
     from game.rules.actions import Action
     from game.rules.cards import Card
@@ -39,7 +40,15 @@ if TYPE_CHECKING:
     from game.session.store import Store
     from game.session.teaching import Measured
     from game.ui.shell.loop import App
-    from game.ui.shell.scene import Advice, BotTrial, DrillAsked, Scene, Services, Stage
+    from game.ui.shell.scene import (
+        Advice,
+        BotTrial,
+        DrillAsked,
+        Exploration,
+        Scene,
+        Services,
+        Stage,
+    )
     from game.ui.shell.window import Window
 
 FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED = 0, 3, 4, 5, 6
@@ -288,6 +297,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         drills=_drill,
         review=_review,
         level_losses=_level_losses,
+        explore=_explore,
         system_is_calm=SystemMotion(),
     )
 
@@ -391,7 +401,85 @@ def _going_through(record: str, seat: int) -> _Going:
     return _Going(_consultant().review(record, seat, judged=(seat,)))
 
 
+_explorations: dict[RuleSet, _Exploration] = {}
+"""What is being found out about rule sets, each in a process of its own that goes on by itself."""
+
+
+class _Exploration:
+    """What rules do, found out in another process or long before; kept in a file by its end."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        from ai.consulting import Consultant
+        from ai.explore.facts import findings
+        from ai.explore.presets import kept, standard
+
+        known = kept(rules)
+        self._rules, self._consultant = rules, Consultant()
+        self._found: Findings | None = findings(known, standard()) if known else None
+        self._going: Consultation[Findings] | None = None
+        if known is None:
+            self._going = self._consultant.explore(rules, self._read())
+
+    @property
+    def latest(self) -> Findings | None:
+        if self._going and self._going.latest:
+            self._found = self._going.latest
+            self.close()
+        return self._found
+
+    @property
+    def part(self) -> float:
+        return self._going.part if self._going else 1.0
+
+    @property
+    def error(self) -> str | None:
+        return self._going.error if self._going else None
+
+    def close(self) -> None:
+        """End the process, and keep how far it has come."""
+        from game.session.files import StoreError, write_whole
+
+        if self._going is None:
+            return
+        self._consultant.listen()
+        found = self._going.latest
+        text = found.kept if found else self._going.kept
+        self._consultant.close()
+        self._going = None
+        path = self._path()
+        if path and text:
+            with suppress(StoreError):  # it can be found out again
+                write_whole(path, text)
+
+    def _read(self) -> str:
+        path = self._path()
+        try:
+            return path.read_text(encoding="utf-8") if path else ""
+        except (OSError, ValueError):
+            return ""
+
+    def _path(self) -> Path | None:
+        """Where it is kept: by share code, without which nothing is."""
+        from ai.explore.exploring import code_or_none
+        from game.session.files import data_folder
+
+        code = code_or_none(self._rules)
+        return data_folder() / "explored" / f"{code}.json" if code and len(code) < _NAME else None
+
+
+_NAME = 200  # letters that the name of a file may have
+
+
+def _explore(rules: RuleSet) -> Exploration:
+    going = _explorations.get(rules)
+    if going is None or going.error:
+        going = _explorations[rules] = _Exploration(rules)
+    return going
+
+
 def _send_coach_away() -> None:
+    while _explorations:
+        _explorations.popitem()[1].close()
     while _consultants:
         _consultants.pop().close()
 

@@ -4,12 +4,13 @@ A fact rests on a figure of both games, and is told only where they differ by mo
 by enough to matter. The words are others' business (``game.ui.text.exploring``).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from ai.explore.exploring import COACH, GOOD, MAIN, ROUNDS, Tally
 from ai.explore.figures import Figure
+from ai.registry import LEVELS
 from game.rules.results import Ending
 
 CLEAR: Final = 3.0
@@ -77,12 +78,21 @@ class Fact:
 
 def facts(tally: Tally, standard: Tally) -> tuple[Fact, ...]:
     """Up to five, what is most of use first; none where nothing is clearly different."""
-    here, usual = tally.figures(), standard.figures()
+    here, usual = tally.figures(), _comparable(tally, standard)
     play = [fact for fact in _about_play(tally, here, usual) if fact.is_clear]
     other = [fact for fact in _about_hands(here, usual) if fact.is_clear]
     other.sort(key=_by_clearness, reverse=True)
     chosen = play[: max(_ABOUT_PLAY, MOST - len(other))]
     return (*chosen, *other)[:MOST]
+
+
+def _comparable(tally: Tally, standard: Tally) -> dict[str, Figure]:
+    """The figures of the standard game, without those in stakes where these are in points."""
+    figures = standard.figures()
+    if tally.subject.rules.scoring != "push_up":
+        return figures
+    in_stakes = ("pay", "winner", "swing", "seat_")
+    return {name: each for name, each in figures.items() if not name.startswith(in_stakes)}
 
 
 def _by_clearness(fact: Fact) -> float:
@@ -138,8 +148,9 @@ def _about_hands(here: Mapping[str, Figure], usual: Mapping[str, Figure]) -> Ite
         yield from _about(here, usual, "end", f"end_{ending}", detail=ending)
     yield from _about(here, usual, "caught", "drop_caught")
     yield from _about(here, usual, "turns", "turns")
-    yield from _about(here, usual, "swing", "swing")
-    yield from _about(here, usual, "seat", "seat_0")
+    for kind, figure in (("swing", "swing"), ("seat", "seat_0")):
+        if figure in usual:
+            yield from _about(here, usual, kind, figure)
 
 
 def _about(
@@ -154,3 +165,36 @@ def _about(
     """The fact that rests on a figure, where there is such a figure."""
     if figure in here:
         yield Fact(kind, figure, here[figure], usual.get(figure), who, detail)
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """All that there is to tell of a rule set, ready to be shown.
+
+    ``figures`` are those of ``Tally.figures``, ``usual`` the same of the standard game; ``drops``
+    are the heat maps by level, their rows turns and their columns ``bands``. ``kept`` is the text
+    from which it can be gone on with.
+    """
+
+    hands: int
+    seats: int
+    figures: Mapping[str, Figure]
+    usual: Mapping[str, Figure]
+    bands: tuple[tuple[int, int | None], ...]
+    drops: Mapping[str, Sequence[Sequence[Figure | None]]]
+    facts: tuple[Fact, ...]
+    kept: str = ""
+
+
+def findings(tally: Tally, standard: Tally) -> Findings:
+    """What was found, beside what is found of the standard game."""
+    return Findings(
+        tally.hands,
+        tally.subject.seats,
+        tally.figures(),
+        _comparable(tally, standard),
+        tally.subject.bands,
+        {level: tally.drops(level) for level in LEVELS},
+        facts(tally, standard),
+        tally.to_text(),
+    )

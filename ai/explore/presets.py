@@ -3,7 +3,7 @@
     python -m ai.explore.presets [PRESET…]
 
 explores all presets anew, or those that are named, at two seats: the standard game twice as
-thoroughly as others are explored on demand, the rest half as thoroughly. That takes one core some
+thoroughly as others are explored on demand, the rest a third as thoroughly. That takes a core some
 ten minutes. Run from the project's root; interrupted, it has kept what was done.
 """
 
@@ -21,7 +21,7 @@ from game.rules.ruleset import RuleSet
 
 SEATS: Final = 2
 _FILE: Final = "presets.json"
-_HANDS: Final = HANDS // 2
+_HANDS: Final = 600
 _STANDARD_HANDS: Final = HANDS * 2
 _COMMAND: Final = "python -m ai.explore.presets"
 

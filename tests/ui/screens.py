@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, partial
 from pathlib import Path
@@ -14,6 +14,8 @@ import pygame
 
 from ai import betting
 from ai.coach.evaluator import estimate
+from ai.explore import presets
+from ai.explore.facts import Findings, findings
 from game.rules.actions import action_text, parse_action
 from game.rules.presets import preset
 from game.rules.record import HandRecord, read_json
@@ -58,6 +60,7 @@ from game.ui.scenes.practice.teaching import TeachingScene
 from game.ui.scenes.reading import RulesScene
 from game.ui.scenes.review.learning import LearnScene
 from game.ui.scenes.review.overview import ReviewScene
+from game.ui.scenes.rulesets.exploring import ExploreScene
 from game.ui.scenes.rulesets.rule_texts import Known
 from game.ui.scenes.scores import ScoresScene, SummaryScene
 from game.ui.scenes.sitting import TableRulesScene, begin_session, rules_in_use
@@ -283,6 +286,33 @@ def replay(app: App, share: float = 0.6, *, is_open: bool = True) -> ReplayScene
 def replay_menu(app: App) -> None:
     """The menu over it."""
     replay(app).open_menu()
+
+
+def explored(app: App, part: str = "advice", name: str = "waits") -> None:
+    """What a rule set does."""
+    tally = presets.kept(preset(name)) or presets.standard()
+    found = findings(tally, presets.standard())
+    app.services = replace(app.services, explore=lambda _rules: Exploring(1.0, found))
+    page = shown(app, ExploreScene(app, preset(name), name))
+    assert isinstance(page, ExploreScene)
+    page.form.focus(f"part:{part}")
+    press(app, pygame.K_RETURN)
+    turns(app)
+
+
+def exploring(app: App) -> None:
+    """What a rule set does, while it is being found out."""
+    app.services = replace(app.services, explore=lambda _rules: Exploring(0.37))
+    shown(app, ExploreScene(app, preset("waits"), "waits"))
+
+
+@dataclass
+class Exploring:
+    """An exploration that has come so far."""
+
+    part: float
+    latest: Findings | None = None
+    error: str | None = None
 
 
 def practice_hub(app: App) -> None:
@@ -645,6 +675,12 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "replay-hidden": partial(replay, is_open=False),
     "replay-end": partial(replay, share=1.0),
     "replay-menu": replay_menu,
+    "explore": explored,
+    "explore-figures": partial(explored, part="figures"),
+    "explore-endings": partial(explored, part="endings"),
+    "explore-counts": partial(explored, part="counts"),
+    "explore-drops": partial(explored, part="drops"),
+    "explore-going": exploring,
     "practice-hub": practice_hub,
     "challenges": challenges,
     "goals": goals,

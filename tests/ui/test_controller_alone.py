@@ -73,6 +73,7 @@ PATHS: Final = {
     "LadderScene": ("button:play", "company", "button:ladder"),
     "ChooseRulesScene": ("button:play", "rules"),
     "EnterCodeScene": ("button:play", "rules", "button:code"),
+    "ExploreScene": ("button:play", "rules", "button:explore"),
     "ShareScene": ("button:play", "rules", "button:share"),
     "EditorScene": ("button:play", "rules", "button:copy"),
     "WordingScene": ("button:play", "rules", "button:copy", "button:words"),

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from game.ui.shell.sound import Sound
     from game.ui.shell.tips import Tip
     from game.ui.text.drilling import Drilled
+    from game.ui.text.exploring import Figured, Told
 
 T = TypeVar("T")
 
@@ -143,6 +144,49 @@ class DrillAsked(Protocol):
         """It is no longer wanted."""
 
 
+class Explored(Protocol):
+    """What was found of a rule set: figures by name, those of the standard game, how often each
+    level drops by turn and band of counts, and what good play does differently.
+    """
+
+    @property
+    def hands(self) -> int: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def figures(self) -> Mapping[str, Figured]: ...
+
+    @property
+    def usual(self) -> Mapping[str, Figured]: ...
+
+    @property
+    def bands(self) -> Sequence[tuple[int, int | None]]: ...
+
+    @property
+    def drops(self) -> Mapping[str, Sequence[Sequence[Figured | None]]]: ...
+
+    @property
+    def facts(self) -> Sequence[Told]: ...
+
+
+class Exploration(Protocol):
+    """Bots play elsewhere to find out what a rule set does; asking never waits."""
+
+    @property
+    def latest(self) -> Explored | None:
+        """What was found, None before the end."""
+
+    @property
+    def part(self) -> float:
+        """The part that is done."""
+
+    @property
+    def error(self) -> str | None:
+        """Why nothing will be found."""
+
+
 def _nothing_believed(_view: SeatView) -> Mapping[Card, tuple[float, ...]]:
     return {}
 
@@ -210,6 +254,8 @@ class Services:
     """The page of a review that is made or kept."""
     level_losses: Callable[[], Sequence[Measured]] = tuple
     """What a decision of each level costs, from the weakest up; empty where none was measured."""
+    explore: Callable[[RuleSet], Exploration] | None = None
+    """What rules do: found before, or being found out from now on, whoever looks."""
     system_is_calm: Callable[[], bool] = _moves_as_usual
     """Whether the system is known to want reduced motion; called in every frame, never waits."""
 

@@ -172,6 +172,7 @@ _NEW_GAME: Final = Stop(
             (
                 Stop("search:letters", "LettersScene", "Blank"),
                 Stop("button:code", "EnterCodeScene", "Rules from a code"),
+                Stop("button:explore", "ExploreScene", "What good play does differently"),
                 Stop("button:share", "ShareScene", "Copy"),
                 _EDITOR,
                 Stop("button:lose", "ChooseRulesScene", "Rules to play by", stays=True),

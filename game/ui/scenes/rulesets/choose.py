@@ -183,13 +183,15 @@ class ChooseRulesScene(TypingPage):
         self._buttons = [
             Button("button:back", _("Back"), self.back),
             Button("button:code", _("Enter a code"), self._enter_code, small=True),
+            Button("button:explore", _("What they do"), self._explore, small=True),
             Button("button:share", _("Share"), self._share, small=True),
             Button("button:copy", _("Make a copy"), self._copy, small=True),
             Button("button:edit", edit, self._edit, small=True),
             Button("button:delete", _("Delete"), self._delete, small=True),
             Button("button:choose", _("Choose"), self._choose, primary=True),
         ]
-        able = (True, True, named, named, is_own or draft, is_own or draft, named)
+        explored = named and self.stage.services.explore and named.rules.can_seat(SEATS_LEAST)
+        able = (True, True, explored, named, named, is_own or draft, is_own or draft, named)
         for button, is_able in zip(self._buttons, able, strict=True):
             button.enabled = bool(is_able)
         return [*([self.search] if self.search else []), self._sets, self._view, *self._buttons]
@@ -302,6 +304,13 @@ class ChooseRulesScene(TypingPage):
         self.go_to(named.name)
         self.form.focus("sets")
         self.stage.notify(_("“{name}” is saved.").format(name=named.name))
+
+    def _explore(self) -> None:
+        from game.ui.scenes.rulesets.exploring import ExploreScene
+
+        if self.item and self.item.named:
+            named = self.item.named
+            self.stage.push(ExploreScene(self.stage, named.rules, title_of(named)))
 
     def _enter_code(self) -> None:
         from game.ui.scenes.rulesets.sharing import EnterCodeScene
