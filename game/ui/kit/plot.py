@@ -1,16 +1,22 @@
-"""A chart over hands, with its axes: one place in it is current, marked, and read aloud."""
+"""Charts: a curve over hands with its axes, and lines with a bar each.
+
+One place or line is current, marked, and read aloud.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import pygame
 from pygame import Rect
 
 from game.ui.kit.controls import PADDING, focus_ring
-from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import Focusable
+from game.ui.kit.lists import Listing
+from game.ui.kit.paint import rounded
+from game.ui.kit.skin import BODY, SMALL
+from game.ui.kit.widget import Focusable, fact, sentences
 from game.ui.text.language import _, amount_text, ngettext
 
 if TYPE_CHECKING:
@@ -20,6 +26,9 @@ if TYPE_CHECKING:
 
 _PAGES = 10
 """A page key goes one of so many parts of the whole."""
+_ROW, _HEAD, _COLUMN_GAP = 46.0, 30.0, 14.0
+_NAME: Final = 0.34
+_BAR: Final = 0.28
 
 
 class Plot(Focusable):
@@ -127,3 +136,84 @@ class Plot(Focusable):
         """Go to the nearest place there is; False if nothing changes."""
         before, self.at = self.at, max(0, min(self.last, place))
         return self.at != before
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One line: a name, what its bar shows of the whole, and the figures beside it.
+
+    ``part`` is drawn full, ``whole`` faint behind it, both 0 to 1.
+    """
+
+    name: str
+    part: float
+    whole: float
+    value_text: str
+    figures: tuple[str, ...]
+    way: int = 0
+    """Whether the last figure is good (1), bad (-1) or neither."""
+
+
+class Bars(Listing):
+    """All lines below their heads, scrolled where there are many."""
+
+    def __init__(self, name: str, heads: Sequence[str], rows: Sequence[Bar]) -> None:
+        """`heads` stand above the name, the bar, and each of the figures."""
+        super().__init__(name, len(rows))
+        self._heads, self._rows = tuple(heads), tuple(rows)
+
+    def heights(self, skin: Skin) -> tuple[int, int]:
+        return skin.px(_HEAD), skin.px(_ROW)
+
+    def row_spoken(self, at: int) -> str:
+        row = self._rows[at]
+        columns = zip(self._heads[1:], (row.value_text, *row.figures), strict=True)
+        return sentences(row.name, *(fact(head, value) for head, value in columns))
+
+    def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
+        boxes, aligns = self._columns(box, skin), self._aligns()
+        for place, text, align in zip(boxes, self._heads, aligns, strict=True):
+            skin.write(surface, text, place, "ink_soft", SMALL, align=align)
+
+    def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
+        row = self._rows[at]
+        name, bar, *figures = self._columns(box, skin)
+        skin.write(surface, row.name, name, "ink", BODY)
+        self._draw_bar(surface, skin, row, bar)
+        last = len(figures) - 1
+        for number, (place, text) in enumerate(zip(figures, row.figures, strict=True)):
+            colour = "ink"
+            if number == last and row.way:
+                colour = "gain" if row.way > 0 else "loss"
+            skin.write(surface, text, place, colour, BODY, bold=number == last, align="right")
+
+    def _draw_bar(self, surface: Surface, skin: Skin, row: Bar, box: Rect) -> None:
+        room = max(skin.width(each.value_text, SMALL) for each in self._rows) + skin.px(10)
+        track = Rect(box.x, 0, max(1, box.width - room), skin.px(16))
+        track.centery = box.centery
+        radius = skin.px(5)
+        for share, colour in ((row.whole, "toggle_off"), (row.part, "toggle_on")):
+            if share > 0:
+                wide = max(skin.px(4), round(track.width * min(1.0, share)))
+                edge = skin.colour("button_edge")
+                full = Rect(track.x, track.y, wide, track.height)
+                rounded(surface, full, skin.colour(colour), radius, edge, 1)
+        words = Rect(track.right, box.y, room, box.height)
+        skin.write(surface, row.value_text, words, "ink_soft", SMALL, align="right")
+
+    def _aligns(self) -> list[str]:
+        return ["left", "left", *["right"] * (len(self._heads) - 2)]
+
+    def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
+        gap = skin.px(_COLUMN_GAP)
+        inner = row.inflate(-gap, 0)
+        name, bar = round(inner.width * _NAME), round(inner.width * _BAR)
+        left = Rect(inner.x, inner.y, name - gap, inner.height)
+        middle = Rect(inner.x + name, inner.y, bar, inner.height)
+        count = max(1, len(self._heads) - 2)
+        each = (inner.right - middle.right) // count
+        figures = [
+            Rect(middle.right + number * each + gap, inner.y, each - gap, inner.height)
+            for number in range(count)
+        ]
+        return [left, middle, *figures[: len(self._heads) - 2]]

@@ -16,10 +16,9 @@ from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.inputs import Choice
 from game.ui.kit.paint import disc, rounded
-from game.ui.kit.plot import Plot
+from game.ui.kit.plot import Bar, Bars, Plot
 from game.ui.kit.skin import BODY, SMALL, TITLE
 from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, place_column, sentences
-from game.ui.scenes.history.statistics import Bar, Bars
 from game.ui.scenes.page import GAP, MARGIN, Page
 from game.ui.scenes.rulesets.rule_texts import no_cards
 from game.ui.text.exploring import (
