@@ -183,18 +183,26 @@ class ChooseRulesScene(TypingPage):
         self._buttons = [
             Button("button:back", _("Back"), self.back),
             Button("button:code", _("Enter a code"), self._enter_code, small=True),
-            Button("button:explore", _("What they do"), self._explore, small=True),
             Button("button:share", _("Share"), self._share, small=True),
             Button("button:copy", _("Make a copy"), self._copy, small=True),
             Button("button:edit", edit, self._edit, small=True),
             Button("button:delete", _("Delete"), self._delete, small=True),
             Button("button:choose", _("Choose"), self._choose, primary=True),
         ]
-        explored = named and self.stage.services.explore and named.rules.can_seat(SEATS_LEAST)
-        able = (True, True, explored, named, named, is_own or draft, is_own or draft, named)
+        self._what = Button("button:explore", _("What they do"), self._explore, small=True)
+        self._what.enabled = bool(
+            named and self.stage.services.explore and named.rules.can_seat(SEATS_LEAST)
+        )
+        able = (True, True, named, named, is_own or draft, is_own or draft, named)
         for button, is_able in zip(self._buttons, able, strict=True):
             button.enabled = bool(is_able)
-        return [*([self.search] if self.search else []), self._sets, self._view, *self._buttons]
+        return [
+            *([self.search] if self.search else []),
+            self._sets,
+            self._view,
+            self._what,
+            *self._buttons,
+        ]
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
@@ -203,8 +211,10 @@ class ChooseRulesScene(TypingPage):
         left = skin.px(_LIST)
         self._title = Rect(inside.x, inside.y, left, high)
         right = Rect(inside.x + left + gap, inside.y, inside.width - left - gap, high)
+        wide = min(self._what.natural_size(skin)[0], right.width // 2)
+        self._what.place(Rect(right.right - wide, right.y, wide, high), skin)
         if self.search:
-            self.search.place(right, skin)
+            self.search.place(Rect(right.x, right.y, right.width - wide - gap, high), skin)
         foot = Rect(inside.x, inside.bottom - high, inside.width, high)
         top, bottom = inside.y + high + gap, foot.y - gap
         self._sets.place(Rect(inside.x, top, left, bottom - top), skin)
