@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cache, partial
 from pathlib import Path
@@ -14,8 +14,6 @@ import pygame
 
 from ai import betting
 from ai.coach.evaluator import estimate
-from ai.explore import presets
-from ai.explore.facts import Findings, findings
 from game.rules.actions import action_text, parse_action
 from game.rules.presets import preset
 from game.rules.record import HandRecord, read_json
@@ -72,6 +70,7 @@ from game.ui.text.language import _
 from tests.session.players import careless, eager, patient
 from tests.session.test_teaching import LEVELS, dropped, found
 from tests.ui.stage import point, press, shown, turns
+from tests.ui.stage import Exploring, point, press, shown, turns
 from tests.ui.table.staging import think_at_once
 
 
@@ -290,9 +289,6 @@ def replay_menu(app: App) -> None:
 
 def explored(app: App, part: str = "advice", name: str = "waits") -> None:
     """What a rule set does."""
-    tally = presets.kept(preset(name)) or presets.standard()
-    found = findings(tally, presets.standard())
-    app.services = replace(app.services, explore=lambda _rules: Exploring(1.0, found))
     page = shown(app, ExploreScene(app, preset(name), name))
     assert isinstance(page, ExploreScene)
     page.form.focus(f"part:{part}")
@@ -304,15 +300,6 @@ def exploring(app: App) -> None:
     """What a rule set does, while it is being found out."""
     app.services = replace(app.services, explore=lambda _rules: Exploring(0.37))
     shown(app, ExploreScene(app, preset("waits"), "waits"))
-
-
-@dataclass
-class Exploring:
-    """An exploration that has come so far."""
-
-    part: float
-    latest: Findings | None = None
-    error: str | None = None
 
 
 def practice_hub(app: App) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TypeVar, cast
 
@@ -14,6 +15,8 @@ from pygame import Rect, Surface
 from ai import betting
 from ai.belief import believed
 from ai.coach.drills import Kind, NoQuestionError, Question, drill, drilled
+from ai.explore import presets
+from ai.explore.facts import Findings, findings
 from ai.worker import Thinker
 from game.rules.ruleset import RuleSet
 from game.session.opponents import Opponents
@@ -55,6 +58,20 @@ class Asked:
         """It has been made already."""
 
 
+@dataclass
+class Exploring:
+    """An exploration that has come so far."""
+
+    part: float
+    latest: Findings | None = None
+    error: str | None = None
+
+
+def explored(rules: RuleSet) -> Findings:
+    """What is kept of a preset; for other rules what is kept of the standard game."""
+    return findings(presets.kept(rules) or presets.standard(), presets.standard())
+
+
 @contextmanager
 def stage(
     size: tuple[int, int] = (1280, 720),
@@ -83,6 +100,7 @@ def stage(
         shortcuts=ShortcutsScene,
         review=ReviewScene,
         beliefs=believed,
+        explore=lambda rules: Exploring(1.0, explored(rules)),
         drills=Asked,
         bot_trial=lambda _positions, _seed: iter((BotTrial(25, 250, 8_402, 0),)),
     )
