@@ -69,7 +69,6 @@ from game.ui.shell.scene import Scene
 from game.ui.text.language import _
 from tests.session.players import careless, eager, patient
 from tests.session.test_teaching import LEVELS, dropped, found
-from tests.ui.stage import point, press, shown, turns
 from tests.ui.stage import Exploring, point, press, shown, turns
 from tests.ui.table.staging import think_at_once
 
