@@ -577,7 +577,8 @@ def review(app: App, way: str = "", part: float = 1.0) -> ReviewScene:
     reviewer = Reviewer(coach, Store.unsaved, lambda: False)
     job = reviewer.ask(record, 0, is_mine=True)
     reviewer.update()
-    app.services = replace(app.services, reviewer=reviewer)
+    if job.is_over:  # one that goes on for ever lets no screen come to rest
+        app.services = replace(app.services, reviewer=reviewer)
     scene = ReviewScene(app, job)
     shown(app, scene)
     if way:
