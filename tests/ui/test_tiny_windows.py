@@ -26,12 +26,17 @@ def resized(app: App, size: tuple[int, int]) -> str:
     return picture(app.window.surface)
 
 
+WAITS = 600
+
+
 def come_to_rest(app: App) -> None:
     """Let all that goes away by itself be gone, so that no time that passes changes anything."""
     turns(app)
     app.toasts.dismiss()
     app.tips.hide()
-    while (wait := app.idle_for()) is not None:
+    for _ in range(WAITS):  # a page that watches work elsewhere never stops to look
+        if (wait := app.idle_for()) is None:
+            break
         assert app.top is not None
         app.top.update(wait + 1 / 60)
     app.redraw()
