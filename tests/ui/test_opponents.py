@@ -156,4 +156,4 @@ def test_a_character_never_says_two_things_of_one_habit() -> None:
     assert cautious == ("New to the rules. Drops only when sure, and throws nothing others want.")
     hitter = character(FULL, ChosenOpponent("master", "hitter"))
     assert hitter.startswith("Weighs what everyone may hold")
-    assert hitter.endswith("would rather go out than drop.")
+    assert hitter.endswith("prefers going out to dropping.")

@@ -125,6 +125,9 @@ class ShortcutsScene(Page):
         """Place the rows; gives the height that they need."""
         columns = 1 if self.is_narrow else _COLUMNS
         each = -(-len(self._rows) // columns)
+        if not self.is_narrow and each * (SMALLEST_TARGET + gap) > area.height:
+            columns += 1
+            each = -(-len(self._rows) // columns)
         high = max(SMALLEST_TARGET, min(self.skin.px(_ROW), area.height // each - gap))
         if self.is_narrow:
             high = self.skin.px(_ROW)

@@ -62,5 +62,5 @@ def test_the_menu_over_the_table_opens_the_rules_in_force(app: App, name: str, k
 def test_what_the_pause_says_is_kept_is_what_is_there(app: App) -> None:
     in_play = Offers(app.quit, app.quit, STANDARD)
     between = Offers(app.quit, app.quit, STANDARD, change_opponents=app.quit)
-    assert PauseScene(app, in_play).aside()[0].startswith("The hand is kept")
-    assert PauseScene(app, between).aside()[0].startswith("The table is kept")
+    assert PauseScene(app, in_play).aside()[0].startswith("Your hand is kept")
+    assert PauseScene(app, between).aside()[0].startswith("Your table is kept")
