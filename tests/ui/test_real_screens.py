@@ -69,6 +69,8 @@ def visit(player: Player, stop: Stop) -> None:
         player.press(stop.key)
     else:
         player.click(stop.way)
+    if stop.awaited:
+        player.until(lambda sight: stop.awaited in sight.targets, stop.awaited)
     check(player, stop.scene, stop.words)
     for each in stop.beyond:
         visit(player, each)

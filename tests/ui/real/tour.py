@@ -24,7 +24,7 @@ class Stop:
 
     Esc leads back to the screen before, or to that named in ``back``. What ``stays`` is another
     view of the screen before, which Esc would leave altogether. ``key`` is pressed instead of a
-    click.
+    click. ``awaited`` can be clicked on there once what the coach works out has come.
     """
 
     way: str
@@ -34,6 +34,7 @@ class Stop:
     back: str = ""
     stays: bool = False
     key: str = ""
+    awaited: str = ""
 
 
 _GROUPS: Final = tuple(
@@ -137,7 +138,7 @@ _PRACTICE: Final = Stop(
             "drills",
             "DrillsScene",
             "Against the clock",
-            (Stop("button:start", "DrillScene", "Stop"),),
+            (Stop("button:start", "DrillScene", "Stop", awaited="button:spread"),),
         ),
     ),
 )
