@@ -17,6 +17,7 @@ from game.session.practice import Practice, players_of
 from game.ui.kit.controls import Button, focus_ring
 from game.ui.kit.form import MODIFIERS, Form
 from game.ui.kit.inputs import Choice, Toggle
+from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact
 from game.ui.scenes.history.replay_painter import (
@@ -499,8 +500,9 @@ class ReplayScene(BaseScene):
         self._spots["open"].place(layout.sort, skin)
         self._spots["menu"].place(layout.menu, skin)
         for spot, seat in zip(self._seats, layout.seats, strict=True):
-            spot.place(seat.plate, skin)
-        high = max(24, skin.px(30))
+            plate = seat.plate
+            spot.place(plate.inflate(0, max(0, SMALLEST_TARGET - plate.height)), skin)
+        high = max(SMALLEST_TARGET, skin.px(30))
         stake = layout.stake
         self._track.place(Rect(stake.x, stake.bottom - high, stake.width, high), skin)
         self._again.enabled = self.is_settled

@@ -10,12 +10,13 @@ from pygame import Rect
 
 from game.ui.kit.controls import HEIGHT, Button, draw_panel
 from game.ui.kit.form import ENTER, Form
+from game.ui.kit.layout import grid
 from game.ui.kit.lists import Line, Row, RowList
 from game.ui.kit.skin import Skin
-from game.ui.kit.widget import place_row
 from game.ui.scenes.history.replay import ReplayScene
 from game.ui.scenes.page import GAP
 from game.ui.shell.scene import StageWithin
+from game.ui.table.motion.layout import LEAST_SIZE
 from game.ui.text.language import _
 from game.ui.text.reviewing import (
     loss_text,
@@ -35,8 +36,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _WIDE: Final = 400.0
+_LEAST: Final = 0.32
 _MOST: Final = 0.48
-"""Of the window's width that the panel takes at most."""
+"""Of the window's width that the panel takes; between them, the table keeps what it needs."""
 _LIST: Final = "options"
 _MOVES: Final = frozenset(
     (pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
@@ -45,7 +47,8 @@ _MOVES: Final = frozenset(
 
 def _panel_width(stage: Stage, size: tuple[int, int]) -> int:
     wished = Skin(stage.services.theme, size).px(_WIDE)
-    return min(wished, round(size[0] * _MOST))
+    least, most = round(size[0] * _LEAST), round(size[0] * _MOST)
+    return min(wished, most, max(least, size[0] - LEAST_SIZE[0]))
 
 
 class _Beside(StageWithin):
@@ -211,8 +214,14 @@ class DecisionScene(ReplayScene):
         wide = _panel_width(self._whole, size)
         gap, high = skin.px(GAP / 2), skin.px(HEIGHT)
         box = Rect(size[0] - wide, 0, wide, size[1]).inflate(-2 * gap, -2 * gap)
-        foot = Rect(box.x, box.bottom - high, box.width, high)
-        place_row(self._buttons, foot, gap, skin)
+        count = len(self._buttons)
+        needed = max(button.natural_size(skin)[0] for button in self._buttons)
+        columns = count if count * (needed + gap) - gap <= box.width else 1
+        rows = count // columns
+        foot = Rect(box.x, 0, box.width, rows * (high + gap) - gap)
+        foot.bottom = box.bottom
+        for button, place in zip(self._buttons, grid(foot, count, columns, high, gap), strict=True):
+            button.place(place, skin)
         self.list.place(Rect(box.x, box.y, box.width, foot.y - gap - box.y), skin)
 
     def draw(self, surface: Surface) -> None:
