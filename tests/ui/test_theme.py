@@ -162,7 +162,14 @@ def test_a_part_of_the_cloth_is_the_same_as_in_the_whole() -> None:
     theme.lay_cloth(whole)
     assert picture(whole.subsurface(box)) == same[0]
     theme.lay_cloth(part, pygame.Rect(-50, -70, 2000, 2000))
+    theme.lay_cloth(part, pygame.Rect(700, 137, 40, 40))
     assert picture(part) == picture(whole)
+
+
+def test_a_part_outside_a_tiny_window_draws_no_cloth() -> None:
+    surface = pygame.Surface((1, 1), 0, 32)
+    Theme().lay_cloth(surface, pygame.Rect(6, 137, 100, 40))
+    assert surface.get_at((0, 0)) == pygame.Color("black")
 
 
 def test_a_panel_is_its_colour_inside_and_shadow_outside() -> None:

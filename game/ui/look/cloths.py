@@ -91,6 +91,8 @@ class Cloth:
         ``corner`` is where on the table the surface has its upper left corner.
         """
         box = box.clip((0, 0), self._size)
+        if not all(box.size):
+            return
         left = box.x // _WEAVE * _WEAVE
         for top in range(box.y // _WEAVE * _WEAVE, box.bottom, _WEAVE):
             part = Rect(left, top, box.right - left + _FINE - 1, _WEAVE)
