@@ -47,8 +47,15 @@ def test_what_is_covered_in_part_is_cleared_away_and_nothing_else(size: tuple[in
         assert not looks_out or any(box.contains(lying) for box in cleared)
     assert any(box.contains(pot) for box in cleared)
     assert not any(box.colliderect(far) for box in cleared)
-    hands = [bounds(pose) for seat in layout.seats for pose in seat.cards]
-    assert not any(box.colliderect(hand) for box in cleared for hand in hands)
+    own, *others = layout.seats
+    assert any(sheet.colliderect(seat.fan) for seat in others)
+    for seat in layout.seats:
+        whole = seat.plate.union(seat.fan)
+        hand = [bounds(pose) for pose in seat.cards]
+        if seat is not own and sheet.colliderect(whole):
+            assert any(box.contains(whole.unionall(hand)) for box in cleared)
+        else:
+            assert not any(box.collidelist(hand) >= 0 for box in cleared)
     high = Rect(0, 0, *layout.stock.size).inflate(200, 0)
     high.midtop = layout.stock.center
     assert any(box.contains(_with_rise(layout)) for box in half_covered(layout, high, []))
