@@ -52,7 +52,8 @@ if TYPE_CHECKING:
 _WIDTH, _PAD, _GAP, _HIGH = 424.0, 16.0, 10.0, 38.0
 _TEXT: Final = 19.0
 _ENDING_WIDTH = 680.0
-_CORNER: Final = 18.0
+_CORNER: Final = 12.0
+"""How far the coach is from the upper right corner: no opponent's plate or spread is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +284,8 @@ class LessonScene(TableScene):
         self._shown_text = self.coach_text
         words = Said(self._shown_text, before + self.at + 1, total, self.asks)
         edge = skin.px(_CORNER)
-        return Coach(skin, (edge, edge), words)
+        right = size[0] - edge - skin.px(_WIDTH)
+        return Coach(skin, (right, edge), words)
 
     # -- what is meant ---------------------------------------------------------------------------
 
