@@ -28,7 +28,7 @@ _COMMAND: Final = "python -m ai.explore.presets"
 
 def kept(rules: RuleSet) -> Tally | None:
     """What was found beforehand for rules at two seats; None where they are no preset's."""
-    held = _kept_tallies().get(code_or_none(rules) or "")
+    held = kept_tallies().get(code_or_none(rules) or "")
     return None if held is None else Tally.read(held)
 
 
@@ -42,7 +42,7 @@ def standard() -> Tally:
 
 
 @lru_cache(maxsize=1)
-def _kept_tallies() -> Mapping[str, Mapping[str, Any]]:
+def kept_tallies() -> Mapping[str, Mapping[str, Any]]:
     """All of them by share code."""
     return own_json("ai.explore", _FILE, lambda held: {each["code"]: each for each in held["sets"]})
 

@@ -108,12 +108,14 @@ def _own_files() -> Finding:
 
 def _bot_files() -> Iterator[tuple[str, bool]]:
     from ai.drops.tables import kept_tables
+    from ai.explore.presets import kept_tallies
     from ai.master.network import network
     from ai.parametric import tuned_numbers
     from game.broken import BrokenGameError
 
     readers: dict[str, Callable[[], object]] = {
         "ai/drops/tables.json": kept_tables,
+        "ai/explore/presets.json": kept_tallies,
         "ai/tuned.json": tuned_numbers,
         "ai/master/standard.net": lambda: network("standard"),
         "ai/master/general.net": lambda: network("general"),

@@ -11,6 +11,7 @@ import pytest
 
 import ai
 from ai.drops.tables import kept_tables, table_for
+from ai.explore.presets import kept_tallies
 from ai.master.network import network
 from ai.parametric import numbers_for, tuned_numbers
 from ai.worker import Thinker
@@ -21,8 +22,14 @@ from game.session.plan import Plan, Player
 from game.session.session import Session
 
 OURS = Path(ai.__path__[0])
-FILES = ("drops/tables.json", "tuned.json", "master/standard.net", "master/general.net")
-CACHES = (kept_tables, table_for, tuned_numbers, numbers_for, network)
+FILES = (
+    "drops/tables.json",
+    "explore/presets.json",
+    "tuned.json",
+    "master/standard.net",
+    "master/general.net",
+)
+CACHES = (kept_tallies, kept_tables, table_for, tuned_numbers, numbers_for, network)
 
 
 @pytest.fixture
@@ -44,6 +51,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def _read(name: str) -> object:
     readers: dict[str, Callable[[], object]] = {
         "drops/tables.json": kept_tables,
+        "explore/presets.json": kept_tallies,
         "tuned.json": tuned_numbers,
         "master/standard.net": lambda: network("standard"),
         "master/general.net": lambda: network("general"),
