@@ -23,6 +23,7 @@ from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.store import Store
+from game.ui.shell.scene import Advice
 from game.ui.table.input.targets import ButtonTarget
 from tests.tools.display import VirtualDisplay
 from tests.ui.real.player import Player as Window
@@ -51,11 +52,16 @@ WAYS: dict[str, Callable[[Person, Action], None]] = {
 }
 
 
+def _never_asked(_view: SeatView, _seed: int) -> Advice:
+    """A coach like the real table's, for which the row of buttons has one more."""
+    raise AssertionError("nobody wants a hint here")
+
+
 class Twin(Person):
     """A person whose hands move on the real window as well."""
 
     def __init__(self, session: Session, window: Window) -> None:
-        super().__init__(session, SIZE, speed="instant")
+        super().__init__(session, SIZE, speed="instant", coach=_never_asked)
         self.window = window
         self.sent = Counter[str](window.look().came)
 
