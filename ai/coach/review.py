@@ -242,7 +242,9 @@ def _judged(
     is_clear = loss > CLEAR * error
     size = next((name for name, least in SIZES if loss >= least), None) if is_clear else None
     ranked = sorted(values.values(), key=lambda value: (value.action != best, -value.value))
-    why = fact(seen, second if size else first)  # a mistake is told from the best, not from others
+    why = fact(
+        seen, second if size else first
+    )  # a mistake is explained by the best action, not by others
     return Decision(number, seat, played, best, loss, error, size, tuple(ranked), seen, why)
 
 

@@ -47,9 +47,9 @@ COACH: Final = "coach"
 GOOD: Final = (COACH, MAIN)
 """Those whose habits are counted, the better first."""
 TURNS: Final = 7
-"""Turns of a seat that are told apart when it drops; the last stands for all that follow."""
+"""Turns of a seat that are counted apart when it drops; the last stands for all that follow."""
 BANDS: Final = 10
-"""Bands of counts that are told apart; the last is open."""
+"""Bands of counts that are kept apart; the last is open."""
 ROUNDS: Final = 6
 """Turns for which thresholds are told, while every seat holds all its cards."""
 SAMPLES: Final = 8

@@ -1,6 +1,6 @@
 """What good play does differently under some rules than in the standard game, as facts.
 
-A fact rests on a figure of both games, and is told only where they differ by more than chance and
+A fact rests on a figure of both games, and is stated only where they differ by more than chance and
 by enough to matter. The words are others' business (``game.ui.text.exploring``).
 """
 
@@ -18,7 +18,7 @@ CLEAR: Final = 3.0
 would let too much through."""
 MOST: Final = 5
 _ABOUT_PLAY: Final = 3
-"""Facts about how to play that are told where there are so many; what else differs comes then."""
+"""At least so many facts about how to play are stated first; what else differs follows."""
 
 KINDS: Final[Mapping[str, float]] = {
     "hold": 0.06,

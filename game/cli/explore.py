@@ -1,7 +1,7 @@
 """`tonk explore`: what a rule set does, by hands that bots play under it.
 
 Exit status: 0 all is well, 2 there is no such rule set, a file cannot be read, or an option is
-wrong, 4 a file cannot be written, 130 interrupted: what is known by then has been told.
+wrong, 4 a file cannot be written, 130 interrupted: what is known by then has been printed.
 """
 
 import argparse

@@ -3,7 +3,7 @@
 ``tonk.db`` holds all rows. ``tonk-hands.jsonl`` grows by a line for each finished hand and review,
 and ``tonk-play.jsonl`` has the session in play, up to its last move. Whatever happens to one of
 them, the others have all that it held. Each begins with the same row, the mark of the store, so
-that a file of another store is told from an earlier version of this one's.
+that a file of another store is distinguished from an earlier version of this one's.
 
 ``tonk-check.json`` notes at the end what the files were like. Where they still are, nothing more is
 read at the start; else every row is, and whatever is missing anywhere is brought back.

@@ -1,4 +1,4 @@
-"""A bankroll that lasts from session to session, told by the saved hands alone.
+"""A bankroll that lasts from session to session, computed from the saved hands alone.
 
 It begins with ``START``. What a hand of a session that is played for it brings is added, in money;
 what a side pot still holds when the session is over is shared out as at the table. A bankroll may

@@ -1,4 +1,4 @@
-"""Goals: what a player may set out to do, told by the saved hands alone.
+"""Goals: what a player may set out to do, computed from the saved hands alone.
 
 Nothing is kept of them: each is a count over the hands that the history has, so that a lost file
 cannot take one away, and saves brought in from elsewhere bring theirs along. Practice counts
@@ -30,7 +30,7 @@ Hand = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What goals are told by.
+    """What goals are computed from.
 
     ``feats`` are hands by what was done in them (``FEATS``). ``master`` are the hands played
     against Master alone, at most 100, and ``master_won`` the most won in 100 of them in a row, None
@@ -116,7 +116,7 @@ GOALS: Final = (
 
 
 def counts(history: History, without: Hand | None = None) -> Counts:
-    """All that goals are told by, as if one hand had not been played; all must be counted."""
+    """All that goals are computed from, as if one hand had not been played; all must be counted."""
     where = COUNTED
     if without is not None:
         where += f" AND NOT (session = {int(without[0])} AND hand = {int(without[1])})"

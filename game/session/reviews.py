@@ -240,7 +240,7 @@ def seen_before(record: HandRecord, number: int, seat: int, played: Action) -> S
 
 
 def hand_number(record: HandRecord, seat: int) -> int:
-    """The number that names a hand and a seat: of what was dealt and done, whoever played it."""
+    """The number that names a hand and a seat: of what was dealt and done, by any player."""
     told = record.to_mapping()
     parts = ["rules", "dealer", "deck", "actions", "big_one", "side"]
     text = json.dumps([seat, len(record.seats), [told.get(part) for part in parts]], sort_keys=True)

@@ -3,7 +3,7 @@
 Everybody meets everybody once. A match is ten hands of the standard game for two; who is ahead
 gets two points, both one where nobody is. The player meets the opponents from the weakest up. Their
 matches among themselves are played by the bots, from seeds that name season and round; the player's
-own are told by the saved hands.
+own are computed from the saved hands.
 """
 
 import json

@@ -23,7 +23,7 @@ ENOUGH_HANDS: Final = 10
 _OFTEN: Final = 3
 _DEAREST: Final = 3
 _WIDEST: Final = 1.0
-"""Levels, up or down, beyond which a level is not told."""
+"""Levels, up or down, beyond which no level is named."""
 COLUMNS: Final = (
     "played", "rules", "hand", "seat", "action", "turn", "count", "theme", "played_action",
     "best_action", "loss", "error", "mistake", "policy", "result", "worth", "luck_deal",
