@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import TypeAlias
 
 import pygame
 from pygame import Rect
@@ -24,10 +22,8 @@ from game.rules.actions import (
     Stop,
     Take,
 )
-from game.rules.view import SeatView
 from game.session.session import Session
 from game.ui.scenes.table import TableScene
-from game.ui.shell.scene import Advice
 from game.ui.table.input.targets import (
     PILE_TARGET,
     STOCK_TARGET,
@@ -41,7 +37,6 @@ from game.ui.table.input.targets import (
 )
 from tests.ui.table.staging import FakeStage
 
-Coach: TypeAlias = Callable[[SeatView, int], Advice]
 FRAME = 1 / 60
 MOST_FRAMES = 60_000
 
@@ -50,14 +45,9 @@ class Person:
     """Somebody at the table, with eyes for its targets and nothing else."""
 
     def __init__(
-        self,
-        session: Session,
-        size: tuple[int, int] = (1280, 720),
-        speed: str = "fast",
-        coach: Coach | None = None,
+        self, session: Session, size: tuple[int, int] = (1280, 720), speed: str = "fast"
     ) -> None:
         self.stage = FakeStage(size, speed)
-        self.stage.services = replace(self.stage.services, coach=coach)
         pygame.event.clear()
         self.table = TableScene(self.stage, session)
         self.table.resize(size)

@@ -23,7 +23,6 @@ from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.store import Store
-from game.ui.shell.scene import Advice
 from game.ui.table.input.targets import ButtonTarget
 from tests.tools.display import VirtualDisplay
 from tests.ui.real.player import Player as Window
@@ -52,16 +51,11 @@ WAYS: dict[str, Callable[[Person, Action], None]] = {
 }
 
 
-def _never_asked(_view: SeatView, _seed: int) -> Advice:
-    """A coach like the real table's, for which the row of buttons has one more."""
-    raise AssertionError("nobody wants a hint here")
-
-
 class Twin(Person):
     """A person whose hands move on the real window as well."""
 
     def __init__(self, session: Session, window: Window) -> None:
-        super().__init__(session, SIZE, speed="instant", coach=_never_asked)
+        super().__init__(session, SIZE, speed="instant")
         self.window = window
         self.sent = Counter[str](window.look().came)
 
@@ -114,7 +108,7 @@ def test_hands_are_played_in_the_real_window(
 ) -> None:
     a_hand_kept_in(tmp_path)
     played: set[type] = set()
-    with told_game(display, tmp_path, Settings(speed="instant")) as window:
+    with told_game(display, tmp_path, Settings(speed="instant", hints=False)) as window:
         window.press("Return")
         twin = Twin(the_same_hand(), window)
         for _ in range(3):
@@ -220,7 +214,7 @@ def test_further_rules_are_played_in_the_real_window(
     plan = Plan((Player("You"), *bots), rules, seed)
     a_hand_kept_in(tmp_path, plan)
     met: set[str] = set()
-    with told_game(display, tmp_path, Settings(speed="instant")) as window:
+    with told_game(display, tmp_path, Settings(speed="instant", hints=False)) as window:
         window.press("Return")
         twin = Twin(the_same_hand(plan), window)
         for way in BY_HANDS:
