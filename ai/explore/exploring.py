@@ -51,7 +51,7 @@ TURNS: Final = 7
 BANDS: Final = 10
 """Bands of counts that are kept apart; the last is open."""
 ROUNDS: Final = 6
-"""Turns for which thresholds are told, while every seat holds all its cards."""
+"""Turns for which thresholds are worked out, while every seat holds all its cards."""
 SAMPLES: Final = 8
 """How often the thresholds are worked out, each time from other hands."""
 _SAMPLE_HANDS: Final = 200

@@ -197,12 +197,12 @@ class Likeness:
     off: float
 
 
-def measured_from(told: object, levels: Sequence[str]) -> tuple[Measured, ...]:
+def measured_from(data: object, levels: Sequence[str]) -> tuple[Measured, ...]:
     """The levels as ``python -m tests.long.coach ordered --keep FILE`` has measured them, over all
     its rule sets, in the order of ``levels``; ``ValueError`` where it is no such file.
     """
     found = []
-    held: Any = told  # Any: JSON; what is no such file raises below
+    held: Any = data  # Any: JSON; what is no such file raises below
     try:
         for level in levels:
             rows = [each for each in held["costs"] if each["player"] == level and each["decisions"]]

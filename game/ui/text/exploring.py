@@ -13,7 +13,7 @@ from game.ui.text.sessions import level_title
 SURE: Final = 1.96
 COACH: Final = "coach"
 _DECIMALS_FROM: Final = 0.01
-"""Shares known more exactly than this are told with a decimal."""
+"""Shares known more exactly than this are written with a decimal."""
 
 
 class Figured(Protocol):

@@ -43,7 +43,7 @@ _SHORT: Final[Mapping[type[Action], str]] = {
 
 
 def option_words(view: SeatView, action: Action) -> str:
-    """What may be done, told apart from everything else that may be done."""
+    """What may be done, distinguished from everything else that may be done."""
     match action:
         case Hit(card, spread) if _ways(view, card) > 1:
             words = _("Hit {spread} with {card}")
