@@ -26,13 +26,14 @@ import os
 import signal
 from collections.abc import Generator, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Final, Generic, TypeAlias, TypeVar, cast
 
 from ai.coach.drills import Kind, Question, drill
 from ai.coach.evaluator import Estimate, evaluate
+from ai.coach.facts import fact_of_best
 from ai.coach.review import Review, review
 from ai.coach.rollout import QUICK
 from ai.explore.exploring import HANDS, KeptError, Subject, Tally, explore
@@ -65,7 +66,8 @@ class _HintWanted:
         rules, seats = self.view.rules, self.view.seats
         policy, thought = make_policy(self.policy, rules, seats), opinion(self.view)
         for found in evaluate(self.view, self.seed, policy, opinion=thought):
-            yield found
+            why = fact_of_best(self.view, found)
+            yield replace(found, reason=(why.kind, why.values))
             if found.is_exact or found.playouts >= self.playouts:
                 return
 

@@ -84,6 +84,7 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
     finally:
         _send_coach_away()
         saves.close()
+        settings.close()
         window.close()
         _close_log()
 

@@ -26,12 +26,17 @@ _ROUND: Final = 4
 """Batches in each later round, at least."""
 _GROWTH: Final = 4
 """Of all batches so far, the part that a later round adds is one in so many."""
+_AT_ONCE: Final = 6
+"""With so many actions to try, each world is tried with all; with twice as many every second."""
 _APART: Final = 1.0
 """How far apart the results of a position are taken to lie at least."""
 _DOUBT: Final = 1 / sqrt(3)
 """Every mean is reckoned as if one result more had come, anywhere between the lowest and highest of
 the position, so that a few equal ones are not taken for certainty. Seen from either end, where the
 mean of equal ones lies, that is off by so much of the distance, on the root mean square."""
+
+
+Reason: TypeAlias = tuple[str, Mapping[str, int | float | str | tuple[str, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,8 @@ class Estimate:
 
     ``lead`` is by how much the best is worth more than the next, ``lead_error`` the standard error
     of that; where both are close it may be below 0, if a strong player thinks more of the first.
+    ``reason`` is why the first is the best, where that was asked for: a fact's kind and what
+    belongs to it (``facts``).
     """
 
     policy: str
@@ -71,6 +78,7 @@ class Estimate:
     lead: float
     lead_error: float
     is_exact: bool = False
+    reason: Reason | None = None
 
     @property
     def best(self) -> Value:
@@ -195,7 +203,7 @@ class _Race:
         self._worth = worth_by(view.rules)
         self._runners = [_Runner(action, place) for place, action in enumerate(actions)]
         self._weights: list[float] = []
-        self._playouts = 0
+        self._playouts = self._tried = 0
         self._lowest = self._highest = 0.0
 
     def run(self, positions: int) -> Iterator[Estimate]:
@@ -216,9 +224,13 @@ class _Race:
     def _try_batch(self) -> None:
         weight, worlds = self._worlds.batch(self._random)
         self._weights.append(weight)
+        count = 0
         for runner in self._runners:
             if runner.is_open:
                 runner.sums.append(0.0)
+                count += 1
+        worlds = worlds[:: max(1, count // _AT_ONCE)]
+        self._tried += len(worlds)
         for world in worlds:
             seed = self._random.getrandbits(64)
             part = weight / len(worlds)
@@ -255,7 +267,7 @@ class _Race:
     @property
     def _doubt(self) -> float:
         apart = _DOUBT * max(self._highest - self._lowest, _APART)
-        return apart / sqrt(self._worlds.kept)
+        return apart / sqrt(max(1.0, self._tried / len(self._weights)))
 
     def _mean(self, runner: _Runner) -> float:
         return sum(runner.sums) / sum(self._weights[: len(runner.sums)])

@@ -19,6 +19,11 @@ from game.rules.view import SeatView
 _MANY: Final = 2
 """So many cards of a rank gone make another of it safe, whatever lies on the table."""
 
+_LOW: Final = 3
+"""Points below which hardly a card is expected from the stock."""
+_HOPELESS: Final = 0.05
+"""A drop that wins less often is nothing that anybody thinks of."""
+
 Value: TypeAlias = int | float | Card | tuple[Card, ...]
 
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -38,6 +43,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "take_hit": ("card",),
     "take_low": ("card", "points", "highest"),
     "draw": ("useful", "unseen"),
+    "draw_past": ("card", "useful", "unseen"),
     "slap": (),
     "outcome": ("win",),
     "took": ("card",),
@@ -51,7 +57,8 @@ the hand. ``hold_…``: a spread stays in hand, since laid it would make the sea
 since its cards count nothing as they are; since shown it could be hit. ``safe``: no spread takes
 the card, and so many of its rank were seen. ``loose``: it goes with nothing in hand. ``keeps``:
 what stays goes together, and so many unseen cards would make a spread of it. ``take_…``: what the
-top discard does. ``draw``: so many of the unseen cards could be laid at once. ``outcome``: how
+top discard does. ``draw``: so many of the unseen cards could be laid at once; ``…_past``: and the
+top discard makes no spread. ``outcome``: how
 likely the hand is won after it. Of another's hand, ``took``: it has taken the card and not played
 it since; ``fits_taken``: the card goes with one that it took.
 """
@@ -67,17 +74,22 @@ class Fact:
 
 def fact(view: SeatView, found: Estimate) -> Fact:
     """The fact that says most about why the best action of an estimate is the best."""
-    best, reader = found.best.action, ViewReader(view)
     if len(found.values) > 1 and found.is_close:
         return Fact("either")
+    return fact_of_best(view, found)
+
+
+def fact_of_best(view: SeatView, found: Estimate) -> Fact:
+    """The fact that speaks for the best action, though others may be as good."""
+    best, reader = found.best.action, ViewReader(view)
     if isinstance(best, Drop):
-        return _of_drop(found, "drop")
+        return _of_drop(found, "no_drop" if found.is_close else "drop")
     if isinstance(best, Discard):
         if any(isinstance(action, Spread) for action in view.legal):
             return _of_holding(view)
         return _of_discard(reader, best.card, found.best.chance("win"))
     if isinstance(best, Spread | Hit):
-        return _of_lay(view, reader, best)
+        return _of_lay(view, reader, best, found.best.chance("win"))
     if isinstance(best, Draw | Take):
         return _of_beginning(reader, found)
     return Fact("slap") if isinstance(best, Slap) else Fact("outcome", _win(found))
@@ -91,16 +103,23 @@ def _of_beginning(reader: ViewReader, found: Estimate) -> Fact:
     """Why to take or to draw."""
     if _drop_is_next(found):
         return _of_drop(found, "no_drop")
-    if found.best.action == DRAW:
-        useful = [card for card in singles(reader.unseen) if _is_laid(reader, card)]
-        return Fact("draw", {"useful": len(useful), "unseen": reader.n_unseen})
-    return _of_take(reader)
+    if found.best.action != DRAW:
+        return _of_take(reader)
+    useful = [card for card in singles(reader.unseen) if _is_laid(reader, card)]
+    told: dict[str, Value] = {"useful": len(useful), "unseen": reader.n_unseen}
+    may_take = any(value.action == TAKE for value in found.values)
+    is_low = reader.facts.points[reader.top] <= _LOW if reader.top else True
+    if may_take and not _is_laid(reader, reader.top) and (useful or not is_low):
+        return Fact("draw_past", {"card": reader.facts.pack.cards_in(reader.top)[0], **told})
+    return Fact("draw", told)
 
 
 def _drop_is_next(found: Estimate) -> bool:
     """Whether to drop is what else could be thought of: the top discard is no question."""
     may = {value.action for value in found.values}
-    return DROP in may and (TAKE not in may or found.values[1].action == DROP)
+    if DROP not in may or found.of(DROP).chance("win") < _HOPELESS:
+        return False
+    return TAKE not in may or found.values[1].action == DROP
 
 
 def _of_drop(found: Estimate, kind: str) -> Fact:
@@ -117,10 +136,12 @@ def _of_holding(view: SeatView) -> Fact:
     return Fact("hold")
 
 
-def _of_lay(view: SeatView, reader: ViewReader, best: Spread | Hit) -> Fact:
+def _of_lay(view: SeatView, reader: ViewReader, best: Spread | Hit, win: float) -> Fact:
     cards = best.cards if isinstance(best, Spread) else (best.card,)
     if len(cards) == len(view.hand):
         return Fact("out")
+    if view.rules.count == "unmatched" and isinstance(best, Spread):
+        return Fact("outcome", {"win": win})  # it counted nothing in hand either
     points = reader.facts.count(reader.facts.pack.mask(cards))
     return Fact("lay", {"points": points})
 
@@ -133,7 +154,7 @@ def _of_discard(reader: ViewReader, card: Card, win: float) -> Fact:
     for known in reader.known:
         elsewhere |= known
     gone = (facts.same[bit] & ~reader.unseen & ~reader.hand & ~elsewhere).bit_count()
-    if gone >= _MANY or (gone and reader.view.spreads):
+    if gone >= _MANY:
         return Fact("safe", {"card": card, "rank": card[0], "gone": gone})
     kept = reader.hand & ~bit
     others = [other for other, _ in facts.linked[bit] if other & kept]

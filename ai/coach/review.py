@@ -7,15 +7,16 @@ another seat. ``V`` is reckoned to a fixed number of binary places, so that the 
 exactly.
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from ai.coach.evaluator import Estimate, Opinion, Value, estimate, options
+from ai.coach.evaluator import Estimate, Opinion, Value, evaluate, options
 from ai.coach.facts import Fact, fact
-from ai.coach.rollout import Policy, play_on, shown_by, worth_by
+from ai.coach.rollout import Policy, play_on, quick_policy, shown_by, worth_by
 from game.rules.actions import PASS, Action, Draw, Drop, Slap, action_text, parse_action
 from game.rules.cards import Card
 from game.rules.hand import Hand
@@ -34,19 +35,24 @@ CLEAR: Final = 2.0
 """…and so many standard errors of that loss."""
 SIZES: Final = (("blunder", 0.25), ("mistake", 0.08), ("inaccuracy", LEAST_LOSS))
 """What a mistake is called, by what it cost at least."""
-PLAYOUTS: Final = 1200
+PLAYOUTS, _PLAYOUTS_OF_A_HAND = 1200, 6000
 """Play-outs for choosing the best action of a decision where no precision is asked for, and again
-as many for measuring what it is worth against the one played."""
-PLAYOUTS_OF_A_BOT: Final = 300
+as many for measuring what it is worth against the one played; fewer where a seat has so many
+decisions in a hand that it would come to more than those of a hand. What is clear takes fewer, and
+no error is trusted that rests on fewer than the first estimate does."""
+_PLAYOUTS_OF_A_BOT, _HAND_OF_A_BOT = 300, 1500
 """The same where all play on as a bot does that has to be asked: that takes much longer."""
 _MOST: Final = 60_000
 """Play-outs for one decision at most, however precise it is to be."""
-_ORDERS: Final = 100
+_ORDERS, _ORDERS_LEAST, _ORDERS_OF_A_HAND = 100, 40, 4000
 _ORDERS_OF_A_BOT: Final = 24
-"""Orders of the stock by which ``V`` is reckoned."""
+"""Orders of the stock by which ``V`` is reckoned: fewer where a hand has many actions."""
 _DEALS_LEAST, _DEALS, _TURNS = 500, 3000, 15_000
-"""Hands dealt at random by which the worth of a seat is reckoned: so many at least, at most (where
-bots have to be asked, no more than the least), and fewer once so many turns were played."""
+_DEALS_OF_A_BOT: Final = 60
+"""Hands dealt at random by which the worth of a seat is reckoned: so many at least, at most, and
+fewer once so many turns were played; and those of them that bots play, who have to be asked."""
+_LAST_PART: Final = 0.15
+"""What the account is taken to be of the work of a review; decisions are valued before it."""
 _PLACES: Final = 1 << 24
 """``V`` is a whole number of this part of a stake."""
 
@@ -158,18 +164,52 @@ def review(
     """
     hand = record.deal()
     seats = range(hand.seats) if judged is None else judged
-    account, pricing = _Account(hand, seat, policy), _Pricing(policy, precision, thinks)
-    decisions: list[Decision] = []
-    for number, text in enumerate(record.actions, start=1):
-        yield (number - 1) / len(record.actions)
-        mover, action = parse_action(text)
-        for asked, played, seen in _asked(hand, mover, action, seats):
-            dice = Random(f"{''.join(record.deck)}/{number}/{asked}")
-            decisions.append(_judged(number, asked, played, seen, pricing, dice))
-            yield (number - 0.5) / len(record.actions)
-        account.play(mover, action)
+    decisions = yield from decided(record, seats, policy, precision=precision, thinks=thinks)
+    account = _Account(hand, seat, policy, len(record.actions))
+    for number, text in enumerate(record.actions):
+        yield 1 - _LAST_PART * (1 - number / len(record.actions))
+        account.play(*parse_action(text))
     account.close()
-    return account.review(tuple(decisions))
+    return account.review(decisions)
+
+
+def decided(
+    record: HandRecord,
+    seats: Sequence[int],
+    policy: Policy,
+    *,
+    precision: float | None = None,
+    thinks: Thinking = lambda _seen: {},
+) -> Generator[float, None, tuple[Decision, ...]]:
+    """The decisions of ``seats`` alone, each as ``review`` values it, whichever seats they are."""
+    asked = [*_all_asked(record, seats)]
+    of_seat = Counter(each.seat for each in asked)
+    decisions: list[Decision] = []
+    for each in asked:
+        yield (1 - _LAST_PART) * len(decisions) / len(asked)
+        dice = Random(f"{''.join(record.deck)}/{each.number}/{each.seat}")
+        pricing = _Pricing.of_one(policy, of_seat[each.seat], precision, thinks)
+        decisions.append(_judged(each, pricing, dice))
+    return tuple(decisions)
+
+
+class _Asked(NamedTuple):
+    """A seat that had something to decide before the action of that number, and what it did."""
+
+    number: int
+    seat: int
+    played: Action
+    seen: SeatView
+
+
+def _all_asked(record: HandRecord, seats: Sequence[int]) -> Iterator[_Asked]:
+    """All decisions of ``seats`` in a hand, in their order."""
+    hand = record.deal()
+    for number, text in enumerate(record.actions, start=1):
+        mover, action = parse_action(text)
+        for found in _asked(hand, mover, action, seats):
+            yield _Asked(number, *found)
+        hand.act(mover, action)
 
 
 def _asked(
@@ -201,32 +241,43 @@ def _asked(
 
 
 class _Pricing(NamedTuple):
-    """How decisions are valued; see ``review``."""
+    """How a decision is valued, within how many play-outs; see ``review``."""
 
     policy: Policy
+    playouts: int
     precision: float | None
     thinks: Thinking
 
+    @classmethod
+    def of_one(
+        cls, policy: Policy, decisions: int, precision: float | None, thinks: Thinking
+    ) -> "_Pricing":
+        """For one of so many ``decisions`` that a seat made in a hand."""
+        most, of_hand = PLAYOUTS, _PLAYOUTS_OF_A_HAND
+        if not policy.tells_chances:
+            most, of_hand = _PLAYOUTS_OF_A_BOT, _HAND_OF_A_BOT
+        limit = min(most, of_hand // decisions) if precision is None else _MOST
+        return cls(policy, limit, precision, thinks)
+
     def of(self, seen: SeatView, dice: Random, actions: Sequence[Action] | None = None) -> Estimate:
         """What actions are worth; what is thought of them takes part where all are compared."""
-        limit = _MOST
-        if self.precision is None:
-            limit = PLAYOUTS if self.policy.tells_chances else PLAYOUTS_OF_A_BOT
-        return estimate(
-            seen,
-            dice.getrandbits(32),
-            self.policy,
-            precision=self.precision or 0.0,
-            playouts=limit,
-            actions=actions,
-            opinion=self.thinks(seen) if actions is None else None,
-        )
+        thought = self.thinks(seen) if actions is None else None
+        steps = evaluate(seen, dice.getrandbits(32), self.policy, actions, opinion=thought)
+        for found in steps:
+            if found.is_exact or found.playouts >= self.playouts or self._is_enough(found):
+                return found
+        raise AssertionError("estimates have no end")
+
+    def _is_enough(self, found: Estimate) -> bool:
+        """Whether all may be left at that: it is as precise as asked, or else clear."""
+        if self.precision is not None:
+            return found.precision <= self.precision
+        return sum(value.is_open for value in found.values) == 1
 
 
-def _judged(
-    number: int, seat: int, played: Action, seen: SeatView, pricing: _Pricing, dice: Random
-) -> Decision:
+def _judged(asked: _Asked, pricing: _Pricing, dice: Random) -> Decision:
     """What a decision cost, the best chosen and its lead measured on play-outs of their own."""
+    number, seat, played, seen = asked
     first = pricing.of(seen, dice)
     best = first.best.action
     values = {value.action: value for value in first.values}
@@ -255,12 +306,13 @@ def _rounded(value: Value) -> Value:
 class _Account:
     """The result of a hand as it is parted, step by step."""
 
-    def __init__(self, hand: Hand, seat: int, policy: Policy) -> None:
+    def __init__(self, hand: Hand, seat: int, policy: Policy, actions: int) -> None:
         self._hand, self._seat, self._policy = hand, seat, policy
         self._public = hand.law.pack.mask(hand.pile)
         self._worth_of = worth_by(hand.rules)
         self._own = self._others = self._draws = 0.0
-        orders = _ORDERS if policy.tells_chances else _ORDERS_OF_A_BOT
+        orders = max(min(_ORDERS, _ORDERS_OF_A_HAND // max(actions, 1)), _ORDERS_LEAST)
+        orders = orders if policy.tells_chances else _ORDERS_OF_A_BOT
         self._orders = _orders(hand.rules)[:orders]
         self._worth = seat_worths(hand.rules, hand.seats, policy)[hand.from_eldest(seat)]
         self._worth *= 1 + hand.is_big_one
@@ -376,11 +428,23 @@ def _orders(rules: RuleSet) -> tuple[dict[Card, int], ...]:
 
 @lru_cache(maxsize=RULE_SETS_KEPT)
 def seat_worths(rules: RuleSet, seats: int, policy: Policy) -> tuple[float, ...]:
-    """What each seat can expect before the deal, from eldest on; they add up to 0."""
+    """What each seat can expect before the deal, from eldest on; they add up to 0.
+
+    Where bots have to be asked, few hands say by how much more or less it is than with the quick
+    player, who plays the same deals as well.
+    """
+    if not policy.tells_chances:
+        quick = quick_policy(rules, seats)
+        usual = seat_worths(rules, seats, quick)
+        own, its = (_mean_worths(rules, seats, each, _DEALS_OF_A_BOT) for each in (policy, quick))
+        return tuple(map(_exact, (a + b - c for a, b, c in zip(usual, own, its, strict=True))))
+    return tuple(map(_exact, _mean_worths(rules, seats, policy, _DEALS)))
+
+
+def _mean_worths(rules: RuleSet, seats: int, policy: Policy, deals: int) -> list[float]:
     whole, worth = [0.0] * seats, worth_by(rules)
     number = turns = 0
-    most = _DEALS if policy.tells_chances else _DEALS_LEAST
-    while number < _DEALS_LEAST or (number < most and turns < _TURNS):
+    while number < min(deals, _DEALS_LEAST) or (number < deals and turns < _TURNS):
         dice = Random(number)
         pack = list(rules.pack())
         dice.shuffle(pack)
@@ -390,4 +454,4 @@ def seat_worths(rules: RuleSet, seats: int, policy: Policy) -> tuple[float, ...]
         if hand.result is not None:
             for seat in range(seats):
                 whole[seat] += worth(hand.result, seat)
-    return tuple(_exact(each / number) for each in whole)
+    return [each / number for each in whole]

@@ -27,13 +27,13 @@ from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove, cards_set_aside
 from game.rules.window import Window, may_open
 
-TRUST: Final = 0.95
+TRUST: Final = 0.8
 """How far the others are taken to play by the policy; else they do anything that is allowed."""
-_KEPT: Final = 1 / 3
-_KEPT_BY_BOTS: Final = 1 / 12
+_KEPT: Final = 2 / 3
+_KEPT_BY_BOTS: Final = 1 / 6
 """Of the decks that are weighed together, the part that is played out; fewer where that takes long.
 """
-_LEAST, _EACH, _MOST = 16, 4, 64
+_LEAST, _EACH, _MOST = 16, 2, 32
 """Decks that are weighed together in a batch: so many, more for each move of another, at most."""
 
 

@@ -7,18 +7,20 @@ from typing import Final, NoReturn
 
 from game.version import __version__
 
-_ABOUT: Final = "Tonk, the knock-rummy card game, against computer opponents. Without a word: play."
+_ABOUT: Final = (
+    "Tonk, the knock-rummy card game, against computer opponents. Without a command: play."
+)
 _COMMANDS: Final = {
     "play": "play at the table (this is what a bare `tonk` does)",
-    "open": "look at saved hands at the table (`tonk FILE` does the same)",
-    "replay": "play hand records back, check them and tell them",
+    "open": "replay saved hands at the table (`tonk FILE` does the same)",
+    "replay": "check hand records and tell them move by move",
     "review": "tell what each decision of saved hands cost, and how much was luck",
     "slips": "count the slips that people make in saved hands",
     "verify": "check that hands were sealed before the deal and not changed since",
     "fairness": "test whether the dealer deals by chance alone, and whether any opponent peeks",
     "doctor": "tell what is installed where, and whether all of it is whole",
-    "export": "save everything that you keep in one file",
-    "import": "bring in what such a file holds and you have not",
+    "export": "back everything up in one file",
+    "import": "add what such a backup holds to what you have",
     "selftest": "try the engine on random hands over random rules",
     "rules": "list, tell, compare, check and share rule sets",
     "explore": "tell what a rule set does, and what good play does differently under it",

@@ -90,5 +90,5 @@ def _tell_json(file: Path, number: int, verdict: Verdict[Replayed]) -> None:
 
 def _seat(word: str) -> int:
     if not (word.isascii() and word.isdigit()) or len(word) > 4:
-        raise argparse.ArgumentTypeError(f'"{word}" is no seat; allowed is 0 to 5')
+        raise argparse.ArgumentTypeError(f'"{word}" is not a seat; allowed is 0 to 5')
     return int(word)

@@ -2,7 +2,14 @@
 
 import argparse
 import json
+import os
+import signal
 import sys
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import replace
+from multiprocessing import get_context
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +17,7 @@ from game.cli.hands import RIGHT, UNREADABLE, Verdict, add_files, check_files
 from game.rules.outside import printable, printable_path
 
 if TYPE_CHECKING:
-    from ai.coach.review import Review
+    from ai.coach.review import Decision, Review
     from game.rules.record import HandRecord
 
 _FINEST, _COARSEST = 0.005, 10.0
@@ -50,21 +57,27 @@ def run(options: argparse.Namespace) -> int:
         print(f"tonk review: --policy: {printable(str(error))}", file=sys.stderr)
         return UNREADABLE
 
-    def judge(value: object) -> "Verdict[tuple[HandRecord, Review]]":
-        return _judged(value, options)
-
     def tell(file: Path, number: int, verdict: "Verdict[tuple[HandRecord, Review]]") -> None:
         if verdict.found is not None:
             _tell(file, number, *verdict.found, options)
 
-    return check_files(options.files, judge, tell)
+    cores = os.cpu_count() or 1
+    if cores < 2 or options.seat is not None:
+        return check_files(options.files, lambda value: _judged(value, options, None), tell)
+    context = get_context("spawn")
+    with ProcessPoolExecutor(cores, mp_context=context, initializer=_leave_ending) as pool:
+        return check_files(options.files, lambda value: _judged(value, options, pool), tell)
 
 
-def _judged(value: object, options: argparse.Namespace) -> "Verdict[tuple[HandRecord, Review]]":
-    """The review of a right record, finished or not."""
-    from ai.coach.review import review, reviewed
-    from ai.master.search import opinion
-    from ai.registry import make_policy
+def _leave_ending() -> None:
+    """Ctrl-C ends the command itself, which ends those that work for it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _judged(
+    value: object, options: argparse.Namespace, pool: Executor | None
+) -> "Verdict[tuple[HandRecord, Review]]":
+    """The review of a right record, finished or not; with a ``pool`` its seats are valued there."""
     from game.rules.record import check_ending, read_record, replay
 
     record = read_record(value)
@@ -73,17 +86,37 @@ def _judged(value: object, options: argparse.Namespace) -> "Verdict[tuple[HandRe
     if options.seat is not None and options.seat >= seats:
         why = f"--seat {options.seat}: this hand has seats 0 to {seats - 1}"
         return Verdict(UNREADABLE, why)
-    policy = make_policy(options.policy, record.rules, seats)
-    judged = None if options.seat is None else (options.seat,)
-    steps = review(
-        record,
-        options.seat or 0,
-        policy,
-        judged=judged,
-        precision=options.precision,
-        thinks=opinion,
-    )
-    return Verdict(RIGHT, found=(record, reviewed(steps)))
+    if options.seat is not None or pool is None:
+        judged = range(seats) if options.seat is None else (options.seat,)
+        return Verdict(RIGHT, found=(record, _reviewed(record, judged, options)))
+    waiting = [pool.submit(_decided, record, seat, options) for seat in range(seats)]
+    found = pool.submit(_reviewed, record, (), options).result()
+    decisions = [decision for each in waiting for decision in each.result()]
+    decisions.sort(key=attrgetter("action"))
+    return Verdict(RIGHT, found=(record, replace(found, decisions=tuple(decisions))))
+
+
+def _reviewed(record: "HandRecord", judged: Sequence[int], options: argparse.Namespace) -> "Review":
+    from ai.coach.review import review, reviewed
+    from ai.master.search import opinion
+    from ai.registry import make_policy
+
+    policy = make_policy(options.policy, record.rules, len(record.seats))
+    precision, own = options.precision, options.seat or 0
+    steps = review(record, own, policy, judged=judged, precision=precision, thinks=opinion)
+    return reviewed(steps)
+
+
+def _decided(
+    record: "HandRecord", seat: int, options: argparse.Namespace
+) -> "tuple[Decision, ...]":
+    """What one seat decided; in a process of its own."""
+    from ai.coach.review import decided, reviewed
+    from ai.master.search import opinion
+    from ai.registry import make_policy
+
+    policy = make_policy(options.policy, record.rules, len(record.seats))
+    return reviewed(decided(record, (seat,), policy, precision=options.precision, thinks=opinion))
 
 
 def _tell(
@@ -118,7 +151,7 @@ def _tell(
 
 def _seat(word: str) -> int:
     if not (word.isascii() and word.isdigit()) or len(word) > 4:
-        raise argparse.ArgumentTypeError(f'"{word}" is no seat; allowed is 0 to 5')
+        raise argparse.ArgumentTypeError(f'"{word}" is not a seat; allowed is 0 to 5')
     return int(word)
 
 
@@ -129,6 +162,6 @@ def _precision(word: str) -> float:
         precision = 0.0
     if not _FINEST <= precision <= _COARSEST:
         raise argparse.ArgumentTypeError(
-            f'"{word}" is no precision; allowed is {_FINEST:g} to {_COARSEST:g}'
+            f'"{word}" is not a precision; allowed is {_FINEST:g} to {_COARSEST:g}'
         )
     return precision

@@ -228,7 +228,7 @@ def _changes(named: "NamedRules") -> str:
 def _cautions(named: "NamedRules") -> list[str]:
     from game.rules.warnings import warnings
 
-    return [f"  Mind: {warning.sentence}" for warning in warnings(named.rules)]
+    return [f"  Warning: {warning.sentence}" for warning in warnings(named.rules)]
 
 
 def _outline(named: "NamedRules") -> dict[str, object]:

@@ -240,7 +240,7 @@ def _last_chances(hand: Hand) -> Iterator[Deed]:
 _WON: Final = N_("You are lowest:")
 _CAUGHT: Final = N_("Somebody is lower, somebody else lowest:")
 _LOWEST_TIE: Final = N_("Two of the others tie for lowest:")
-_A_TIE: Final = N_("Somebody holds as few:")
+_A_TIE: Final = N_("Somebody ties with you:")
 
 
 def _drop_from(table: _Table, title: str, levels: Sequence[int]) -> Example | None:
@@ -271,7 +271,7 @@ def _catches(table: _Table) -> Iterator[Example | None]:
 
 
 def _most(table: _Table) -> Iterator[Example | None]:
-    yield _drop_from(table, N_("Few enough:"), (0, 1, 1, 2))
+    yield _drop_from(table, N_("Low enough:"), (0, 1, 1, 2))
     most = table.rules.drop_at_most
     hands = next(
         (
@@ -287,7 +287,7 @@ def _most(table: _Table) -> Iterator[Example | None]:
     hand = start.hand()
     refused = hand.why_illegal(YOU, Drop())
     if refused is not None:
-        yield Example(Message(N_("Too many:")), start, ((YOU, Drop()),), hand, (YOU,), refused)
+        yield Example(Message(N_("Too high:")), start, ((YOU, Drop()),), hand, (YOU,), refused)
 
 
 def _unmatched(table: _Table) -> Iterator[Example | None]:
@@ -298,9 +298,9 @@ def _unmatched(table: _Table) -> Iterator[Example | None]:
 
 
 def _wild(table: _Table) -> Iterator[Example | None]:
-    hands = table.by_levels((0, 1, 1, 2)[: table.seats])
+    hands = table.by_levels((0, 1, 2)[: table.seats - 1])
     if table.wilds and hands:
-        hands[1] = tuple(table.wilds[:1])
+        hands.insert(1, tuple(table.wilds[:1]))
         yield _dropped(table, N_("Somebody still holds a wild card:"), hands)
 
 
@@ -315,13 +315,13 @@ def _stocked_out(
     """
     used = [card for held in hands for card in held]
     drawer = table.seats - 1
-    for last, top in islice(combinations(table.spare(used), 2), 40):
+    for last in table.spare(used):
         start = Position(
             table.rules,
             tuple(hands),
             turn=drawer,
             turns=2 * table.seats - 1,
-            pile=(top,),
+            pile=tuple(islice(table.spare([*used, last]), 1)),
             stock=(last,),
         )
         deeds: list[Deed] = [(drawer, Draw())]
@@ -362,14 +362,15 @@ def _last_lay(table: _Table) -> Iterator[Example | None]:
 def _laid_after_drop(table: _Table, hands: Sequence[Cards], run: Cards) -> Example | None:
     used = [card for held in hands for card in held]
     last = table.seats - 1
-    for drawn, top in islice(combinations(table.spare(used), 2), 40):
+    for drawn in table.spare(used):
+        top = tuple(islice(table.spare([*used, drawn]), 1))
         start = Position(
             table.rules,
             tuple(hands),
             turn=last,
             turns=2 * table.seats - 1,
-            pile=(top,),
-            stock=(drawn, *table.rest([*used, drawn, top])),
+            pile=top,
+            stock=(drawn, *table.rest([*used, drawn, *top])),
         )
         deeds: list[Deed] = [(last, Draw()), (last, Spread(run)), (last, Discard(drawn))]
         title = N_("Somebody can lay a card after your drop:")

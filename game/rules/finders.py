@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations, filterfalse
 from typing import Final, TypeAlias, cast
+from weakref import WeakValueDictionary
 
 from game.rules.actions import Discard, Hit, Spread
 from game.rules.cards import JOKERS, RANKS, SUITS, Card
@@ -132,13 +133,16 @@ def _without_runs(table: DiscardTable, runs: Iterable[int]) -> DiscardTable:
 
 
 def discards_of(ranks: str, ace_high: bool) -> Discards:
-    """The discards of all packs with these ranks."""
-    return _discards_of(RANKS if _are_in_rows(ranks, ace_high) else ranks, ace_high)
+    """The discards of all packs with these ranks; there are only those that play has bound."""
+    key = RANKS if _are_in_rows(ranks, ace_high) else ranks, ace_high
+    found = _discards.get(key)
+    if found is None:
+        found = _discards[key] = Discards(*key)
+    return found
 
 
-@lru_cache(maxsize=RULE_SETS_KEPT)
-def _discards_of(ranks: str, ace_high: bool) -> Discards:
-    return Discards(ranks, ace_high)
+_discards: Final[WeakValueDictionary[tuple[str, bool], Discards]] = WeakValueDictionary()
+"""A quarter of a megabyte each, so not even a few are kept for themselves."""
 
 
 def _are_in_rows(ranks: str, ace_high: bool) -> bool:
@@ -254,7 +258,7 @@ def _aligning_finder(pack: Pack) -> SpreadFinder:
     threes, tops = book_test(pack.ranks)
     starts, spreads = _run_starts(pack.places), _spreads_of(pack.ranks, pack.ace_high)
     aligned = aligner(pack.ranks, pack.ace_high)
-    has_run = discards_of(pack.ranks, pack.ace_high).has_run
+    has_run = _run_test(pack.ranks, pack.ace_high)
 
     def spreads_in(held: int) -> tuple[Spread, ...]:
         books = held + threes & tops
@@ -265,6 +269,25 @@ def _aligning_finder(pack: Pack) -> SpreadFinder:
         return spreads.books(held, books) if books else ()
 
     return spreads_in
+
+
+@lru_cache(maxsize=RULE_SETS_KEPT)
+def _run_test(ranks: str, ace_high: bool) -> Callable[[int], bool]:
+    """Whether natural cards of a set make a run."""
+    lanes = bytearray(1 << len(RANKS))
+    for lane in _lanes_with_run(ranks, ace_high):
+        lanes[lane] = True
+
+    def has_run(held: int) -> bool:
+        cards = held & CARD_BITS
+        return bool(
+            lanes[cards & LANE_MASK]
+            or lanes[cards >> DIAMONDS & LANE_MASK]
+            or lanes[cards >> HEARTS & LANE_MASK]
+            or lanes[cards >> SPADES & LANE_MASK]
+        )
+
+    return has_run
 
 
 def _wild_finder(pack: Pack, plain: SpreadFinder) -> SpreadFinder:
@@ -532,7 +555,7 @@ def _shapes(row: int, places: int, ranks: int, wilds: int) -> tuple[_Shape, ...]
             spare = wilds - (last - first + 1 - size)
             for low in range(first, max(first - spare, 0) - 1, -1) if spare >= 0 else ():
                 highest = min(last + spare - (first - low), places - 1)
-                for high in range(max(last, low + size, low + SHORTEST_RUN - 1), highest + 1):
+                for high in range(max(last, low + size), highest + 1):
                     if is_run_place(low, high, ranks):
                         opened = tuple(filterfalse(kept.__contains__, range(low, high + 1)))
                         found.append((low, high, opened))

@@ -111,7 +111,7 @@ class LeadUp:
     dealer: int
     deck: tuple[Card, ...]
     actions: tuple[str, ...]
-    is_over: bool = False
+    is_over: bool
     """Whether naturals end the hand at the deal."""
 
 

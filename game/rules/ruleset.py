@@ -115,10 +115,7 @@ class RuleSet:
         "deck",
         Whole(0, 4),
         N_("Jokers"),
-        N_(
-            "How many jokers are in the pack. Unless they are wild they count 0 and can only be "
-            "discarded."
-        ),
+        N_("Jokers in the pack. Unless they are wild, they count 0 and can only be discarded."),
         (
             N_("There is {n} joker in the pack."),
             N_("There are {n} jokers in the pack."),
@@ -141,9 +138,10 @@ class RuleSet:
         "low",
         "deck",
         N_("Aces in runs"),
-        N_("Whether an ace may also stand above the highest rank in a run. Its points stay 1."),
+        N_("May an ace also stand at the top of a run? It still counts 1."),
         {
             "low": Words(
+                # TRANSLATORS: of aces in runs.
                 N_("low"),
                 N_("In a run the ace is lowest: below the 2, never above the king."),
             ),
@@ -160,7 +158,7 @@ class RuleSet:
         "ten",
         "deck",
         N_("Face cards count"),
-        N_("How many points jack, queen and king count."),
+        N_("What do jack, queen and king count?"),
         {
             "ten": Words(
                 N_("ten each"),
@@ -189,7 +187,7 @@ class RuleSet:
         "deal",
         WholeOr(3, 9, "by_seats"),
         N_("Cards dealt"),
-        N_("How many cards each player is dealt."),
+        N_("How many cards does each player get?"),
         (N_("Each player is dealt {n} card."), N_("Each player is dealt {n} cards.")),
         Words(
             N_("by the number of players"),
@@ -200,7 +198,7 @@ class RuleSet:
         True,
         "deal",
         N_("A card is turned up"),
-        N_("Whether a card is turned after the deal to start the discard pile."),
+        N_("Is a card turned up after the deal to start the discard pile?"),
         N_("The next card is turned up to start the discard pile; the rest is the stock."),
         N_(
             "No card is turned up: the discard pile begins with the first discard, so the first "
@@ -211,44 +209,40 @@ class RuleSet:
         DEFAULT_NATURALS,
         N_("Naturals"),
         N_(
-            "Dealt hands that win before anybody plays, by their count or by being faces alone, "
-            "and what each other player pays for them."
+            "Dealt hands that win by themselves, by their count or because they hold only "
+            "faces, and what each other player pays for them."
         ),
     )
     natural_tie: Literal["void", "eldest", "all_paid", "split"] = choice(
         "void",
         "deal",
         N_("Tied naturals"),
-        N_("Who is paid when several players are dealt naturals and none goes before the others."),
+        N_("Who is paid when naturals tie?"),
         {
             "void": Words(
                 N_("nobody is paid"),
                 N_(
-                    "When several are dealt naturals and none goes before the others, whatever "
-                    "their counts, nobody is paid, and the next hand is dealt."
+                    "When naturals tie, whatever their counts, nobody is paid, and the next "
+                    "hand is dealt."
                 ),
             ),
             "eldest": Words(
                 N_("the first from the dealer's left"),
                 N_(
-                    "When several are dealt naturals and none goes before the others, whatever "
-                    "their counts, the one nearest the dealer's left is paid."
+                    "When naturals tie, whatever their counts, the one nearest the dealer's "
+                    "left is paid."
                 ),
             ),
             "all_paid": Words(
                 N_("all are paid"),
-                N_(
-                    "When several are dealt naturals and none goes before the others, whatever "
-                    "their counts, each of them is paid by everybody who is not among them."
-                ),
+                N_("When naturals tie, whatever their counts, everybody else pays each of them."),
             ),
             "split": Words(
                 N_("they share"),
                 N_(
-                    "When several are dealt naturals and none goes before the others, whatever "
-                    "their counts, everybody who is not among them pays once, for the dearest of "
-                    "the naturals, and they share the sum equally; what is left over goes to those "
-                    "nearest the dealer's left, a stake each."
+                    "When naturals tie, whatever their counts, everybody else pays once, for "
+                    "the dearest of them, and they share it equally; what is left over goes to "
+                    "those nearest the dealer's left, a stake each."
                 ),
             ),
         },
@@ -263,18 +257,15 @@ class RuleSet:
         "hand",
         "laying",
         N_("Taking a discard"),
-        N_("Whether a card taken from the discard pile may go into the hand or must be used."),
+        N_("May a taken discard stay in your hand, or must you use it at once?"),
         {
             "hand": Words(
                 N_("into the hand"),
-                N_("A card taken from the discard pile may be kept in hand."),
+                N_("You may keep a taken discard in your hand."),
             ),
             "use_now": Words(
                 N_("only to use it at once"),
-                N_(
-                    "You may take the top discard only if you use it at once, in a spread or as a "
-                    "hit."
-                ),
+                N_("You may take the top discard only to use it at once, in a spread or as a hit."),
             ),
         },
     )
@@ -282,12 +273,9 @@ class RuleSet:
         False,
         "laying",
         N_("A taken card may be discarded"),
-        N_("Whether the card just taken from the discard pile may be discarded on the same turn."),
-        N_("You may discard the card that you have just taken."),
-        N_(
-            "You may not discard the card that you have just taken, unless it is the only one you "
-            "hold."
-        ),
+        N_("May you discard the card you have just taken, on the same turn?"),
+        N_("You may discard the card you have just taken."),
+        N_("You may not discard the card you have just taken, unless it is your last."),
         idle=(
             lambda rules: rules.take == "use_now",
             N_("a taken card must be used at once"),
@@ -297,8 +285,8 @@ class RuleSet:
         False,
         "laying",
         N_("Touching the stock binds"),
-        N_("Whether you must draw from the stock once you have touched it."),
-        N_("Once you touch the stock you must draw from it."),
+        N_("Once you touch the stock, must you draw from it?"),
+        N_("Once you touch the stock, you must draw from it."),
         N_("Touching the stock does not bind you."),
         quiet=False,
     )
@@ -306,17 +294,17 @@ class RuleSet:
         "no",
         "laying",
         N_("Spreads must be laid"),
-        N_("Whether you may keep a spread in hand when you discard."),
+        N_("May you keep a spread in hand when you discard?"),
         {
             "no": Words(N_("no"), N_("You never have to lay a spread.")),
             "yes": Words(
                 N_("yes"),
-                N_("You may not end your turn while you hold a spread that you could lay."),
+                N_("You may not end your turn with a spread in hand that you could lay."),
             ),
             "except_aces": Words(
                 N_("yes, but for aces"),
                 N_(
-                    "You may not end your turn while you hold a spread that you could lay, but a "
+                    "You may not end your turn with a spread in hand that you could lay; only a "
                     "book of aces may be kept."
                 ),
             ),
@@ -326,29 +314,29 @@ class RuleSet:
         True,
         "laying",
         N_("Books may be hit"),
-        N_("Whether a card may be added to a book on the table, or to runs alone."),
+        N_("May books be hit, or runs alone?"),
         N_("Books may be hit with their fourth card, and runs at either end."),
-        N_("Only runs may be hit, at either end; no card is added to a book."),
+        N_("Only runs may be hit, at either end."),
     )
     hits_per_turn: int = whole(
         0,
         "laying",
         Whole(0, 1),
         N_("Hits on a turn"),
-        N_("How many cards you may hit on one turn; 0 means as many as fit."),
+        N_("How many cards may you hit on one turn? 0: as many as fit."),
         (
             N_("You may hit only {n} card on a turn."),
             N_("You may hit at most {n} cards on a turn."),
         ),
-        Words(N_("no limit"), N_("You may hit as many cards on a turn as fit.")),
+        Words(N_("no limit"), N_("You may hit as many cards as you like on a turn.")),
     )
     discard_after_hit: bool = flag(
         True,
         "laying",
         N_("A hit is followed by a discard"),
-        N_("Whether a turn on which you have hit ends with a discard like any other."),
-        N_("A turn on which you hit ends with a discard like any other."),
-        N_("A turn on which you hit ends without a discard."),
+        N_("After a hit, do you still discard?"),
+        N_("After a hit, your turn still ends with a discard."),
+        N_("After a hit, your turn ends without a discard."),
         quiet=True,
         follows="complete_books",
     )
@@ -356,16 +344,15 @@ class RuleSet:
         "stay",
         "laying",
         N_("Books hit to four cards"),
-        N_("Whether a book that a hit brings to four cards stays on the table."),
+        N_("Does a book stay on the table once a hit makes it four?"),
         {
-            "stay": Words(
-                N_("stay"), N_("A book that a hit brings to four cards stays."), quiet=True
-            ),
+            # TRANSLATORS: of books, after "Books hit to four cards".
+            "stay": Words(N_("stay"), N_("A book that is hit to four cards stays."), quiet=True),
             "buried": Words(
                 N_("are buried"),
                 N_(
-                    "A book that a hit brings to four cards is buried: its cards are out of play "
-                    "for the rest of the hand."
+                    "A book that is hit to four cards is buried: its cards are out of play for "
+                    "the rest of the hand."
                 ),
             ),
         },
@@ -375,7 +362,7 @@ class RuleSet:
         "willing",
         "laying",
         N_("When the stock is empty"),
-        N_("Whether play goes on when the last card of the stock has been drawn."),
+        N_("Does play go on once the last card of the stock is drawn?"),
         {
             "willing": Words(
                 N_("play on by taking"),
@@ -394,7 +381,7 @@ class RuleSet:
         True,
         "laying",
         N_("A spread may empty the hand"),
-        N_("Whether your last cards may leave your hand in a spread."),
+        N_("May a spread take your last cards?"),
         N_("A spread may empty your hand."),
         N_("A spread may not empty your hand; a hit or a discard may."),
         quiet=True,
@@ -406,7 +393,7 @@ class RuleSet:
         True,
         "dropping",
         N_("Dropping on the first turn"),
-        N_("Whether a player may drop on the first turn."),
+        N_("May you drop on your first turn?"),
         N_("You may drop on your very first turn."),
         N_("Nobody may drop on their first turn."),
     )
@@ -415,29 +402,26 @@ class RuleSet:
         "dropping",
         Whole(0, 9),
         N_("Wait after a spread"),
-        N_("For how many of your turns you may not drop after you have laid a new spread."),
+        N_("After a new spread, for how many of your turns may you not drop?"),
         (
-            N_("After laying a new spread you may not drop on your next turn."),
-            N_("After laying a new spread you may not drop on your next {n} turns."),
+            N_("After a new spread you may not drop on your next turn."),
+            N_("After a new spread you may not drop on your next {n} turns."),
         ),
-        Words(N_("none"), N_("Laying a spread does not keep you from dropping."), quiet=True),
+        Words(N_("none"), N_("After a new spread you may still drop."), quiet=True),
     )
     wait_when_hit: int = whole(
         0,
         "dropping",
         Whole(0, 9),
         N_("Wait when hit"),
-        N_("For how many of your turns you may not drop after another player has hit your spread."),
+        N_("After somebody hits your spread, for how many of your turns may you not drop?"),
         (
-            N_("When another player hits a spread of yours you may not drop on your next turn."),
-            N_(
-                "When another player hits a spread of yours you may not drop on your next {n} "
-                "turns."
-            ),
+            N_("After somebody else hits your spread you may not drop on your next turn."),
+            N_("After somebody else hits your spread you may not drop on your next {n} turns."),
         ),
         Words(
             N_("none"),
-            N_("A hit on your spread by another player does not keep you from dropping."),
+            N_("After somebody else hits your spread you may still drop."),
             quiet=True,
         ),
     )
@@ -446,14 +430,14 @@ class RuleSet:
         "dropping",
         Whole(0, 9),
         N_("Wait after hitting your own"),
-        N_("For how many of your turns you may not drop after you have hit your own spread."),
+        N_("After you hit your own spread, for how many of your turns may you not drop?"),
         (
-            N_("After hitting a spread of your own you may not drop on your next turn."),
-            N_("After hitting a spread of your own you may not drop on your next {n} turns."),
+            N_("After hitting your own spread you may not drop on your next turn."),
+            N_("After hitting your own spread you may not drop on your next {n} turns."),
         ),
         Words(
             N_("none"),
-            N_("Hitting your own spread does not keep you from dropping."),
+            N_("After hitting your own spread you may still drop."),
             quiet=True,
         ),
     )
@@ -461,8 +445,8 @@ class RuleSet:
         False,
         "dropping",
         N_("Every hit adds its wait"),
-        N_("Whether several hits between two of your turns add up or make you wait only once."),
-        N_("Several hits between two of your turns each add their wait."),
+        N_("Do several hits between two of your turns add up, or do you wait only once?"),
+        N_("Each hit between two of your turns adds its wait."),
         N_("Several hits between two of your turns make you wait only once."),
         idle=(
             lambda rules: not (rules.wait_when_hit or rules.wait_after_own_hit),
@@ -473,14 +457,12 @@ class RuleSet:
         False,
         "dropping",
         N_("A hit bars going out"),
+        N_("Does a hit on your spread keep you from going out on your next turn?"),
         N_(
-            "Whether a player whose spread was hit is kept from emptying the hand on the next turn."
+            "After somebody else hits your spread, you may not empty your hand on your next "
+            "turn: keep your last card."
         ),
-        N_(
-            "When another player has hit a spread of yours since your last turn, you may not empty "
-            "your hand on your next turn: the last card stays in hand."
-        ),
-        N_("A hit on your spread does not keep you from going out."),
+        N_("After a hit on your spread you may still go out."),
         quiet=False,
         follows="out_pays",
     )
@@ -488,87 +470,85 @@ class RuleSet:
         "standard",
         "dropping",
         N_("When a drop is caught"),
-        N_("Who pays whom when the player who dropped did not have the lowest count."),
+        N_("Who pays whom when a drop is caught?"),
         {
             "standard": Words(
                 N_("2 to each that beats you, 1 to the lowest"),
                 N_(
-                    "If you are caught you pay 2 stakes to every player whose count is no higher "
-                    "than yours, and every other player who is not lowest pays 1 to the lowest."
+                    "If you are caught, you pay 2 stakes to everybody with your count or less, "
+                    "and every other player who is not lowest pays 1 to the lowest."
                 ),
             ),
             "lowest_only": Words(
                 N_("2 to the lowest, 1 from the others"),
                 N_(
-                    "If you are caught you pay 2 stakes to the lowest, and every other player pays "
-                    "the lowest 1."
+                    "If you are caught, you pay the lowest 2 stakes, and every other player "
+                    "pays the lowest 1."
                 ),
             ),
             "dropper_covers": Words(
                 N_("you pay for the whole table"),
                 N_(
-                    "If you are caught you pay the lowest 1 stake for every other player at the "
-                    "table; several who tie for lowest share it, what is left over going to those "
-                    "nearest the dealer's left. Nobody else pays."
+                    "If you are caught, you pay the lowest 1 stake for every other player at "
+                    "the table; several who tie for lowest share it, what is left over going to "
+                    "those nearest the dealer's left. Nobody else pays."
                 ),
             ),
             "single_each": Words(
                 N_("1 to each that beats you, 1 to the lowest"),
                 N_(
-                    "If you are caught you pay 1 stake to every player whose count is no higher "
-                    "than yours; then everybody who is not lowest, you included, pays 1 to the "
-                    "lowest."
+                    "If you are caught, you pay 1 stake to everybody with your count or less; "
+                    "then everybody who is not lowest, you included, pays 1 to the lowest."
                 ),
             ),
             "single_worse_pay": Words(
                 N_("2 to the lowest, 1 to others that beat you"),
                 N_(
-                    "If you are caught you pay 2 stakes to the lowest and 1 to every other player "
-                    "whose count is no higher than yours; whoever counts more than you pays 1 to "
-                    "the lowest."
+                    "If you are caught, you pay the lowest 2 stakes, and 1 to everybody else "
+                    "with your count or less; whoever counts more than you pays the lowest 1."
                 ),
             ),
             "double_to_all": Words(
                 N_("2 to everybody"),
                 N_(
-                    "If you are caught you pay 2 stakes to every other player, and nobody else "
+                    "If you are caught, you pay 2 stakes to every other player, and nobody else "
                     "pays."
                 ),
             ),
             "five_to_lowest": Words(
                 N_("5 to the lowest"),
                 N_(
-                    "If you are caught you pay 5 stakes to the lowest, of several who tie only to "
-                    "the one nearest the dealer's left, and nobody else pays."
+                    "If you are caught, you pay 5 stakes to the lowest, of several who tie only "
+                    "to the one nearest the dealer's left, and nobody else pays."
                 ),
             ),
             "double_to_beaters": Words(
                 N_("2 to each that beats you"),
                 N_(
-                    "If you are caught you pay 2 stakes to every player whose count is no higher "
-                    "than yours, and nobody else pays."
+                    "If you are caught, you pay 2 stakes to everybody with your count or less, "
+                    "and nobody else pays."
                 ),
             ),
             "quad_to_beaters": Words(
                 N_("4 to each that beats you"),
                 N_(
-                    "If you are caught you pay 4 stakes to every player whose count is no higher "
-                    "than yours, and nobody else pays."
+                    "If you are caught, you pay 4 stakes to everybody with your count or less, "
+                    "and nobody else pays."
                 ),
             ),
             "whole_table": Words(
                 N_("2 to the lowest for each other player"),
                 N_(
-                    "If you are caught you pay the lowest 2 stakes for every other player at the "
-                    "table, and nobody else pays."
+                    "If you are caught, you pay the lowest 2 stakes for every other player at "
+                    "the table, and nobody else pays."
                 ),
             ),
             "single_to_lower": Words(
                 N_("1 to each below you, 1 to the lowest"),
                 N_(
-                    "If you are caught you pay 1 stake to the lowest and 1 to every other player "
-                    "whose count is lower than yours; then everybody who is not lowest, you "
-                    "included, pays 1 to the lowest."
+                    "If you are caught, you pay 1 stake to the lowest and 1 to everybody else "
+                    "below your count; then everybody who is not lowest, you included, pays 1 "
+                    "to the lowest."
                 ),
             ),
         },
@@ -581,7 +561,7 @@ class RuleSet:
         "payments",
         Whole(1),
         N_("A tonk pays"),
-        N_("Stakes that each other player pays when a spread or a hit empties the hand."),
+        N_("Stakes that each other player pays when a spread or a hit empties a hand."),
         (
             N_("For a tonk every other player pays {n} stake."),
             N_("For a tonk every other player pays {n} stakes."),
@@ -592,21 +572,21 @@ class RuleSet:
         "any",
         "payments",
         N_("What a full tonk needs"),
-        N_("Which tonks are paid in full; any other pays 1 stake."),
+        N_("Which tonks are paid in full? Any other pays 1 stake."),
         {
             "any": Words(N_("nothing more"), N_("Every tonk is paid in full."), quiet=True),
             "second_spread": Words(
                 N_("ending with a second spread"),
                 N_(
-                    "A tonk is paid in full only if it ends with a spread that is at least your "
-                    "second of the hand; any other tonk pays 1 stake."
+                    "A tonk is paid in full only if it ends with your second spread of the "
+                    "hand, or a later one; any other tonk pays 1 stake."
                 ),
             ),
             "spreads_only": Words(
                 N_("spreads alone"),
                 N_(
-                    "A tonk is paid in full only if you have laid all your cards in spreads of "
-                    "your own and hit nothing; any other tonk pays 1 stake."
+                    "A tonk is paid in full only if all your cards went into spreads of your "
+                    "own, without a hit; any other tonk pays 1 stake."
                 ),
             ),
             "first_turn_two_spreads": Words(
@@ -629,9 +609,9 @@ class RuleSet:
         False,
         "payments",
         N_("Hits spoil a tonk"),
-        N_("Whether a tonk pays only 1 stake to a player who has hit any spread in this hand."),
-        N_("A player who has hit any spread in this hand collects only 1 stake for a tonk."),
-        N_("Having hit a spread does not lessen a tonk."),
+        N_("If you have hit any spread in this hand, does your tonk pay only 1 stake?"),
+        N_("If you have hit any spread in this hand, your tonk pays only 1 stake."),
+        N_("If you have hit a spread, your tonk pays no less."),
         quiet=False,
         idle=(
             lambda rules: not _has_better_tonk(rules),
@@ -645,7 +625,7 @@ class RuleSet:
         N_("Two spreads at once pay"),
         N_(
             "Stakes for a tonk on the first turn with every card in two or more spreads of your "
-            "own; 0 means nothing special."
+            "own. 0: nothing special."
         ),
         (
             N_(
@@ -678,7 +658,7 @@ class RuleSet:
         "lowest",
         "payments",
         N_("A stock-out pays"),
-        N_("Who is paid when a hand ends because the stock is empty."),
+        N_("Who is paid when the hand ends because the stock is empty?"),
         {
             "lowest": Words(
                 N_("the lowest"),
@@ -688,6 +668,7 @@ class RuleSet:
                 ),
             ),
             "void": Words(
+                # TRANSLATORS: after "A stock-out pays".
                 N_("nobody"),
                 N_("When the hand ends because the stock is empty, nobody is paid."),
             ),
@@ -697,17 +678,17 @@ class RuleSet:
         "void",
         "payments",
         N_("A tie in a stock-out"),
-        N_("Who is paid when several players tie for the lowest count in a stock-out."),
+        N_("Who is paid when several tie for lowest at a stock-out?"),
         {
             "void": Words(
                 N_("nobody is paid"),
-                N_("If several tie for the lowest count when the stock is empty, nobody is paid."),
+                N_("If several tie for lowest when the stock is empty, nobody is paid."),
             ),
             "all_paid": Words(
                 N_("all are paid"),
                 N_(
-                    "If several tie for the lowest count when the stock is empty, each of them is "
-                    "paid 1 stake by everybody who does not tie."
+                    "If several tie for lowest when the stock is empty, everybody else pays "
+                    "each of them 1 stake."
                 ),
             ),
         },
@@ -717,14 +698,11 @@ class RuleSet:
         False,
         "payments",
         N_("Booed deck"),
+        N_("Does an empty hand play on once the stock holds no more cards than there are players?"),
         N_(
-            "Whether, once the stock holds no more cards than there are players, an emptied hand "
-            "no longer ends play."
-        ),
-        N_(
-            "Once the stock holds no more cards than there are players the deck is booed: emptying "
-            "your hand then ends only your turn and pays nothing, and you may drop on your zero "
-            "later."
+            "Once the stock holds no more cards than there are players, the deck is booed: "
+            "emptying your hand only ends your turn and pays nothing, and you may drop on your "
+            "zero later."
         ),
         N_("Emptying a hand always ends it: there is no booed deck."),
         quiet=False,
@@ -734,10 +712,10 @@ class RuleSet:
         False,
         "payments",
         N_("Double-double"),
-        N_("Whether the others get one chance to empty their own hands after a tonk."),
+        N_("After a tonk, may the others still try to empty their own hands?"),
         N_(
             "After a tonk each other player in turn gets one chance to lay spreads and hits; "
-            "whoever empties the hand so wins instead, and everybody pays 4 stakes."
+            "whoever empties a hand that way wins instead, and everybody pays 4 stakes."
         ),
         N_("A tonk ends the hand at once."),
         quiet=False,
@@ -747,24 +725,24 @@ class RuleSet:
         "off",
         "payments",
         N_("Slapping discards"),
-        N_("Whether any player may put a fresh discard onto a spread that it fits, out of turn."),
+        N_("May anybody put a fresh discard onto a spread that it fits, out of turn?"),
         {
             "off": Words(N_("off"), N_("Discards cannot be slapped."), quiet=True),
             "race": Words(
                 N_("the quickest"),
                 N_(
-                    "Until the next player begins to play, whoever is quickest may slap the card "
-                    "just discarded onto a spread that it fits, and may then discard a card too, "
-                    "unless the slapped card was their own discard."
+                    "Until the next player begins to play, whoever is quickest may slap the "
+                    "card just discarded onto a spread that it fits, and may then discard a "
+                    "card too, unless the slapped card was their own."
                 ),
             ),
             "next_first": Words(
                 N_("the next player first"),
                 N_(
-                    "The next player may first claim the card just discarded, to use it at once. "
-                    "If it is not claimed, until that player begins to play anybody else who is "
-                    "quickest may slap it onto a spread that it fits, and may then discard a card "
-                    "too, unless the slapped card was their own discard."
+                    "The next player may first claim the card just discarded, to use it at "
+                    "once. If it is not claimed, until that player begins to play anybody else "
+                    "who is quickest may slap it onto a spread that it fits, and may then "
+                    "discard a card too, unless the slapped card was their own."
                 ),
             ),
         },
@@ -777,7 +755,7 @@ class RuleSet:
         "session",
         Whole(1),
         N_("Stake"),
-        N_("How many units of money one stake is."),
+        N_("How much money is one stake?"),
         (N_("A stake is {n} unit of money."), N_("A stake is {n} units of money.")),
         follows="scoring",
         idle=(
@@ -789,21 +767,21 @@ class RuleSet:
         "stakes",
         "session",
         N_("Scoring"),
-        N_("Whether stakes change hands, are noted down, or points are pushed up."),
+        N_("Are stakes paid, noted down, or replaced by points that are pushed up?"),
         {
-            "stakes": Words(N_("stakes"), N_("Stakes change hands after every hand.")),
+            "stakes": Words(N_("stakes"), N_("Stakes are paid after every hand.")),
             "scorepad": Words(
                 N_("scorepad"),
                 N_(
-                    "Payments are written on a scorepad as plus and minus points and settled at "
+                    "Payments are noted on a scorepad as plus and minus points and settled at "
                     "the end of the session."
                 ),
             ),
             "push_up": Words(
                 N_("push-up"),
                 N_(
-                    "No stakes change hands: everybody who has not won a hand adds the count of "
-                    "their own cards to their points, and the fewest points win the session."
+                    "No stakes are paid: everybody who has not won the hand adds their own "
+                    "count to their points, and the fewest points win the session."
                 ),
             ),
         },
@@ -813,7 +791,7 @@ class RuleSet:
         "session",
         Whole(1),
         N_("Push-up ends at"),
-        N_("The points at which a push-up session ends."),
+        N_("At how many points does a push-up session end?"),
         (
             N_("The session ends after the hand in which somebody reaches {n} point."),
             N_("The session ends after the hand in which somebody reaches {n} points."),
@@ -828,10 +806,10 @@ class RuleSet:
         "session",
         Whole(0),
         N_("The big one"),
-        N_("How many hands at the end of a session of known length pay double."),
+        N_("How many hands at the end of a session of set length pay double?"),
         (
-            N_("The last hand of a session of known length is the big one: it pays double."),
-            N_("The last {n} hands of a session of known length are the big one: they pay double."),
+            N_("The last hand of a session of set length is the big one: it pays double."),
+            N_("The last {n} hands of a session of set length are the big one: they pay double."),
         ),
         Words(
             N_("none"),
@@ -891,7 +869,7 @@ class RuleSet:
         "session",
         Whole(1),
         N_("Side ante"),
-        N_("Stakes that joining a side pot costs."),
+        N_("Stakes that it costs to join a side pot."),
         (
             N_("Each side pot costs {n} stake to join."),
             N_("Each side pot costs {n} stakes to join."),
@@ -904,17 +882,18 @@ class RuleSet:
         "all",
         "dropping",
         N_("Which cards count"),
-        N_("Whether cards that make spreads in the hand count when counts are compared."),
+        N_("Do cards that make spreads in your hand count, when counts are compared?"),
         {
             "all": Words(
+                # TRANSLATORS: of cards.
                 N_("all"),
-                N_("Every card left in hand counts, whether it could be laid in a spread or not."),
+                N_("Every card left in hand counts, whether it could be laid or not."),
             ),
             "unmatched": Words(
                 N_("those in no spread"),
                 N_(
-                    "Cards in your hand that go together in spreads do not count: your count is "
-                    "the least that any such spreads leave over. Naturals count every card."
+                    "Cards that make spreads in your hand do not count: your count is the least "
+                    "that such spreads can leave over. Naturals count every card."
                 ),
             ),
         },
@@ -925,11 +904,12 @@ class RuleSet:
         "dropping",
         Whole(0, 99),
         N_("Highest count for a drop"),
-        N_("The highest count with which a player may drop; 0 means any count."),
+        N_("The highest count that you may drop with. 0: any count."),
         (
             N_("You may drop only with a count of {n} or less."),
             N_("You may drop only with a count of {n} or less."),
         ),
+        # TRANSLATORS: of counts.
         Words(N_("any"), N_("You may drop with any count."), quiet=True),
         follows="first_turn_drop",
     )
@@ -937,7 +917,7 @@ class RuleSet:
         "own_turn",
         "dropping",
         N_("When you may drop"),
-        N_("Whether a player may drop between the turns of others, too."),
+        N_("May you drop between the turns of others, too?"),
         {
             "own_turn": Words(
                 N_("on your own turn"),
@@ -947,9 +927,9 @@ class RuleSet:
             "any_time": Words(
                 N_("between turns, too"),
                 N_(
-                    "You may also drop between turns, after the deal and after every turn until "
-                    "the next player begins to play, if you could drop at the start of a turn of "
-                    "your own then."
+                    "You may also drop between turns: after the deal, and after any turn until "
+                    "the next player begins to play, if you could drop at the start of a turn "
+                    "of your own then."
                 ),
             ),
         },
@@ -959,32 +939,29 @@ class RuleSet:
         "no",
         "dropping",
         N_("A last lay before counting"),
-        N_(
-            "Whether players get one more chance to lay spreads and hits before counts are "
-            "compared."
-        ),
+        N_("May players lay spreads and hits once more before the count?"),
         {
             "no": Words(N_("no"), N_("Nobody lays cards after a drop or a stock-out."), quiet=True),
             "drop": Words(
                 N_("after a drop"),
                 N_(
-                    "After a drop each other player in turn gets one chance to lay spreads and "
-                    "hits before counts are compared."
+                    "After a drop the others, each in turn, may lay spreads and hits once more "
+                    "before the count."
                 ),
             ),
             "stockout": Words(
                 N_("after a stock-out"),
                 N_(
-                    "When the hand ends because the stock is empty, each player in turn gets one "
-                    "chance to lay spreads and hits before counts are compared."
+                    "When the hand ends because the stock is empty, all players, each in turn, "
+                    "may lay spreads and hits once more before the count."
                 ),
             ),
             "both": Words(
                 N_("after both"),
                 N_(
-                    "After a drop each other player in turn, and when the hand ends because the "
-                    "stock is empty each player in turn, gets one chance to lay spreads and hits "
-                    "before counts are compared."
+                    "After a drop the others, and when the hand ends because the stock is empty "
+                    "all players, may lay spreads and hits once more before the count, each in "
+                    "turn."
                 ),
             ),
         },
@@ -999,7 +976,7 @@ class RuleSet:
         "deck",
         WholeOr(0, 50, "own"),
         N_("Wild cards count"),
-        N_("How many points each wild card counts in every count, that of naturals included."),
+        N_("How many points does each wild card count, in naturals too?"),
         (N_("Each wild card counts {n} point."), N_("Each wild card counts {n} points.")),
         Words(
             N_("their own points"),
@@ -1012,7 +989,7 @@ class RuleSet:
         "left",
         "session",
         N_("Who deals next"),
-        N_("Whether the deal passes to the left, or to the player who has won the hand."),
+        N_("Does the deal pass to the left, or to the winner of the hand?"),
         {
             "left": Words(
                 N_("the next player"), N_("The deal passes to the left after every hand.")
@@ -1020,9 +997,9 @@ class RuleSet:
             "winner": Words(
                 N_("the winner"),
                 N_(
-                    "The winner of a hand deals the next; of several the one nearest the old "
-                    "dealer's left, the old dealer last. When nobody has won, the deal passes to "
-                    "the left."
+                    "The winner of a hand deals the next; of several, the one nearest the old "
+                    "dealer's left, the old dealer last. If nobody wins, the deal passes to the "
+                    "left."
                 ),
             ),
         },

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations, product
+from itertools import combinations
 from typing import Final, TypeAlias
 
 from game.rules.naturals import TIES, Natural, Tie
@@ -129,15 +129,15 @@ def _in_force(rules: RuleSet, key: str) -> object:
 
 def _dead_jokers(rules: RuleSet) -> Iterator[Message]:
     if rules.jokers and "X" not in rules.wild:
-        yield message(N_("A joker counts 0 and can be neither spread nor hit, only discarded."))
+        yield message(N_("A joker counts 0 and can only be discarded, never spread or hit."))
 
 
 def _wild_cards(rules: RuleSet) -> Iterator[Message]:
     if rules.wild:
         yield message(
             N_(
-                "A spread needs two cards that stand for themselves, and a wild card that lies on "
-                "the table keeps its place for good."
+                "A spread needs two cards that stand for themselves; on the table, a wild card "
+                "keeps its place for good."
             )
         )
     if rules.wild_points != "own":
@@ -162,8 +162,8 @@ def _push_up(rules: RuleSet) -> Iterator[Message]:
     if rules.scoring == "push_up":
         yield message(
             N_(
-                "Points are pushed up: where a player would pay several stakes for an ending, they "
-                "add the count of their own cards as many times."
+                "Points are pushed up: where you would pay several stakes for an ending, you "
+                "add your own count as many times."
             )
         )
 
@@ -172,12 +172,12 @@ def _caught(rules: RuleSet) -> Iterator[Message]:
     if rules.scoring == "push_up":
         yield message(
             N_(
-                "If you are caught, the player with the lowest count has won the hand, and so have "
-                "all who tie for it; everybody else, you included, adds their own count."
+                "If you are caught, the lowest count has won the hand, and so have all who tie "
+                "for it; everybody else, you included, adds their own count."
             )
         )
     elif rules.catch in _EACH_LOWEST_PAID:
-        yield message(N_("If several tie for the lowest count, each of them is paid in full."))
+        yield message(N_("If several tie for lowest, each of them is paid in full."))
 
 
 _EACH_LOWEST_PAID: Final = (
@@ -197,7 +197,7 @@ def _last_stock_card(rules: RuleSet) -> Iterator[Message]:
         yield message(
             N_(
                 "The deck is booed by then: emptying your hand on that turn pays nothing by "
-                "itself, but your zero is compared with the counts of the others."
+                "itself, but your zero is compared with the other counts."
             )
         )
     else:
@@ -208,15 +208,15 @@ def _still_turns(rules: RuleSet) -> Iterator[Message]:
     if rules.slap == "off":
         yield message(
             N_(
-                "When for three rounds nobody has drawn from the stock, spread or hit, nobody may "
-                "take until somebody does; with the stock empty the hand ends."
+                "If nobody has drawn from the stock, spread or hit for three rounds, nobody may "
+                "take until somebody does; if the stock is empty, the hand ends."
             )
         )
     else:
         yield message(
             N_(
-                "When for three rounds nobody has drawn from the stock, spread, hit or slapped, "
-                "nobody may take until somebody does; with the stock empty the hand ends."
+                "If nobody has drawn from the stock, spread, hit or slapped for three rounds, "
+                "nobody may take until somebody does; if the stock is empty, the hand ends."
             )
         )
 
@@ -224,7 +224,7 @@ def _still_turns(rules: RuleSet) -> Iterator[Message]:
 def _own_ties(rules: RuleSet) -> Iterator[Message]:
     if any(natural.tie and natural.when == "deal" for natural in rules.naturals):
         yield message(
-            N_("Naturals with a rule of their own for ties, as told above, go by that instead.")
+            N_("Naturals with a tie rule of their own, as told above, go by that instead.")
         )
 
 
@@ -232,7 +232,7 @@ def _all_spreads(rules: RuleSet) -> Iterator[Message]:
     if rules.count == "unmatched":
         yield message(
             N_(
-                "A hand that is all spreads counts 0, but it is not empty: nothing is paid for it "
+                "A hand that is all spreads counts 0, but it is not empty: it pays nothing "
                 "before a drop or a stock-out."
             )
         )
@@ -241,7 +241,7 @@ def _all_spreads(rules: RuleSet) -> Iterator[Message]:
 def _emptied_by_last_lay(rules: RuleSet) -> Iterator[Message]:
     if rules.last_lay != "no" and not why_idle("last_lay", rules):
         yield message(
-            N_("A hand emptied so counts 0, but nothing is paid for emptying it by itself.")
+            N_("A hand emptied that way counts 0, but emptying it pays nothing by itself.")
         )
 
 
@@ -252,15 +252,13 @@ def _free_last_lay(rules: RuleSet) -> Iterator[Message]:
         return
     if binds or rules.must_spread != "no":
         yield message(
-            N_("The rules on spreading, hits and emptying a hand in a turn do not hold then.")
+            N_("The rules of a turn on spreading, hits and emptying a hand do not hold then.")
         )
 
 
 def _no_drop_at_the_end(rules: RuleSet) -> Iterator[Message]:
     if rules.drop_when == "any_time" and rules.slap != "off":
-        yield message(
-            N_("When nothing but a slap can still keep the hand from ending, nobody may drop.")
-        )
+        yield message(N_("When only a slap can still keep the hand from ending, nobody may drop."))
 
 
 _WAITS: Final = ("wait_after_spread", "wait_when_hit", "wait_after_own_hit")
@@ -269,7 +267,7 @@ _WAITS: Final = ("wait_after_spread", "wait_when_hit", "wait_after_own_hit")
 def _waits(rules: RuleSet) -> Iterator[Message]:
     if any(getattr(rules, key) for key in _WAITS):
         yield message(
-            N_("All these waits add up. They keep you only from dropping, never from going out.")
+            N_("All these waits add up. They keep you from dropping, never from going out.")
         )
 
 
@@ -288,15 +286,15 @@ def _hit_blocks_out(rules: RuleSet) -> Iterator[Message]:
         return
     if rules.slap != "off":
         yield message(
-            N_("A slap is such a hit too, and until that turn a slap may not empty your hand.")
+            N_("A slap is such a hit too, and until that turn no slap may empty your hand.")
         )
     if rules.booed:
-        yield message(N_("Once the deck is booed, a hit keeps nobody from emptying a hand."))
+        yield message(N_("Once the deck is booed, no hit keeps anybody from emptying a hand."))
 
 
 def _won_drop(rules: RuleSet) -> Iterator[Message]:
     if rules.scoring != "push_up":
-        yield message(N_("If you have won, every other player pays you 1 stake."))
+        yield message(N_("If you win, every other player pays you 1 stake."))
 
 
 _BEFORE: Final[Mapping[str, tuple[_Entry, ...]]] = {
@@ -317,19 +315,19 @@ _BEFORE: Final[Mapping[str, tuple[_Entry, ...]]] = {
     ),
     "must_spread": (
         N_(
-            "After drawing or taking you may lay spreads: books, which are three or four cards of "
-            "one rank, and runs, which are three or more cards of one suit in order."
+            "After drawing or taking you may lay spreads: books, three or four cards of one "
+            "rank, and runs, three or more cards of one suit in order."
         ),
     ),
-    "hit_books": (N_("You may also hit spreads, your own and others': add cards that fit."),),
+    "hit_books": (N_("You may also hit spreads, your own or anybody's: add cards that fit."),),
     "discard_after_hit": (
         N_("A turn ends with a discard, face up; only the top discard can be seen."),
     ),
     "first_turn_drop": (N_("You may drop at the start of your turn, before drawing."),),
     "catch": (
         N_(
-            "After a drop all hands are counted: you have won if your count is lower than every "
-            "other, and are caught if it is not."
+            "After a drop all hands are counted: you win if your count is lower than every "
+            "other; if not, you are caught."
         ),
         _won_drop,
     ),
@@ -473,8 +471,8 @@ def _best(dealt: Sequence[Natural]) -> tuple[Message, ...]:
 
 
 def _overlap(one: Natural, other: Natural) -> bool:
-    hands = product((one.value, other.value), (True, False))
-    return any(one.matches(*hand) and other.matches(*hand) for hand in hands)
+    counts = one.value, other.value
+    return any(one.matches(count, True) and other.matches(count, True) for count in counts)
 
 
 def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:
@@ -486,9 +484,7 @@ def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:
         for rank in ranks
     )
     return (
-        message(
-            N_("Of several naturals the one that comes first here wins: {names}."), names=steps
-        ),
+        message(N_("Of several naturals, the first in this order wins: {names}."), names=steps),
     )
 
 
@@ -499,7 +495,7 @@ def _either(one: Message, other: Message) -> Message:
 def _lowest(dealt: Sequence[Natural]) -> tuple[Message, ...]:
     return tuple(
         message(
-            N_("Of several hands with a natural of {name} the lowest count wins."),
+            N_("Of several hands with a natural of {name}, the lowest count wins."),
             name=natural_name(natural),
         )
         for natural in dealt
@@ -508,17 +504,14 @@ def _lowest(dealt: Sequence[Natural]) -> tuple[Message, ...]:
 
 
 _OWN_TIES: Final[Mapping[Tie, str]] = {
-    "void": N_("When all of the naturals that tie are {names}, nobody is paid."),
+    "void": N_("When all the naturals that tie are {names}, nobody is paid."),
     "eldest": N_(
-        "When all of the naturals that tie are {names}, the one nearest the dealer's left is paid."
+        "When all the naturals that tie are {names}, the one nearest the dealer's left is paid."
     ),
-    "all_paid": N_(
-        "When all of the naturals that tie are {names}, each of them is paid by everybody who is "
-        "not among them."
-    ),
+    "all_paid": N_("When all the naturals that tie are {names}, everybody else pays each of them."),
     "split": N_(
-        "When all of the naturals that tie are {names}, everybody who is not among them pays once, "
-        "for the dearest of them, and they share the sum."
+        "When all the naturals that tie are {names}, everybody else pays once, for the dearest "
+        "of them, and they share it."
     ),
 }
 

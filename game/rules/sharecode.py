@@ -98,7 +98,7 @@ def _decoded(text: str) -> RuleSet:
     letters = _letters(text)
     if letters[:_START] != head_of(_VERSION):
         is_code = letters[: len(_HEAD)] == head_of(_VERSION)[:-1]
-        what = "it is of another version, or mistyped" if is_code else "it is none"
+        what = "it is of another version, or mistyped" if is_code else "it is not a code"
         raise ValueError(f"{what}; this game reads codes that begin with {_HEAD_SHOWN}")
     if len(letters) <= _START + _CHECK:
         raise ValueError("it is cut off")

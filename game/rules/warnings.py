@@ -69,7 +69,7 @@ def _seats(rules: RuleSet) -> _Found:
 def _layable(rules: RuleSet) -> _Found:
     books, runs = _has_books(rules), _has_runs(rules)
     if not books and not runs:
-        yield _warn("ranks suits", N_("Nothing can ever be laid: neither a book nor a run."))
+        yield _warn("ranks suits", N_("Nothing can ever be laid, neither a book nor a run."))
         return
     if not runs and not rules.hit_books:
         yield _warn(
@@ -97,7 +97,7 @@ def _naturals(rules: RuleSet) -> _Found:
         elif odds > _TOO_OFTEN:
             yield _warn(
                 "naturals hand_size ranks",
-                N_("A natural of {name} is dealt in one hand of {often}: that is no event."),
+                N_("One hand in {often} is dealt a natural of {name}: that is nothing special."),
                 name=natural_name(natural),
                 often=round(1 / odds),
             )
@@ -109,7 +109,7 @@ def _same_naturals(rules: RuleSet) -> _Found:
         if matches[place] in matches[:place]:
             yield _warn(
                 "naturals",
-                N_("The natural of {name} stands in the list twice."),
+                N_("The natural of {name} is in the list twice."),
                 name=natural_name(natural),
             )
 
@@ -131,12 +131,10 @@ def _tonk_reach(rules: RuleSet) -> _Found:
         if rules.tonk_needs in ("second_spread", "first_turn_two_spreads"):
             yield _warn(
                 "tonk_needs hand_size",
-                N_("So few cards never make the two spreads of a full tonk."),
+                N_("Too few cards for the two spreads of a full tonk."),
             )
         if rules.two_spreads_pays:
-            yield _warn(
-                "two_spreads_pays hand_size", N_("So few cards never make two spreads at once.")
-            )
+            yield _warn("two_spreads_pays hand_size", N_("Too few cards for two spreads at once."))
     if rules.spread_out:
         return
     if rules.tonk_needs in ("second_spread", "spreads_only"):
@@ -155,7 +153,7 @@ def _counting(rules: RuleSet) -> _Found:
     """Rules of counting and dropping that change nothing."""
     own = {"2": 2, "X": 0}
     if all(own[name] == rules.wild_points for name in rules.wild) and rules.wild:
-        yield _warn("wild_points wild", N_("Wild cards count so much anyway."))
+        yield _warn("wild_points wild", N_("Wild cards count that much anyway."))
     if rules.count == "unmatched" and not _has_books(rules) and not _has_runs(rules):
         yield _warn("count ranks suits", N_("Every card counts: none ever makes a spread."))
     sizes = [rules.cards_dealt(seats) for seats in rules.possible_seats()]
@@ -168,7 +166,7 @@ def _counting(rules: RuleSet) -> _Found:
         )
     if rules.last_lay == "both" and rules.stockout == "void":
         yield _warn(
-            "last_lay stockout", N_("After a stock-out nobody lays cards, for it is not paid.")
+            "last_lay stockout", N_("After a stock-out nobody lays cards, for it pays nothing.")
         )
 
 
@@ -177,7 +175,10 @@ def _own_ties(rules: RuleSet) -> _Found:
         if natural.tie and natural.when == "turn":
             yield _warn(
                 "naturals",
-                N_("A natural of {name} is declared in turn and never ties: its rule is idle."),
+                N_(
+                    "A natural of {name} is declared in turn and never ties, so its tie rule is "
+                    "idle."
+                ),
                 name=natural_name(natural),
             )
         elif natural.tie and natural.tie == rules.natural_tie:
@@ -191,7 +192,7 @@ def _own_ties(rules: RuleSet) -> _Found:
 def _waits(rules: RuleSet) -> _Found:
     for key in ("wait_after_spread", "wait_when_hit", "wait_after_own_hit"):
         if getattr(rules, key) >= _LONG_WAIT:
-            yield _warn(key, N_("So long a wait lasts to the end of most hands."))
+            yield _warn(key, N_("So long a wait outlasts most hands."))
 
 
 def _booed(rules: RuleSet) -> _Found:

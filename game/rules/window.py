@@ -55,7 +55,7 @@ from typing import Final, TypeAlias
 from game.rules.actions import DROP, PASS, TAKE, Action, Take
 from game.rules.hand import Hand
 from game.rules.laying import must_use_taken
-from game.rules.phases import LAY, SLAP, START
+from game.rules.phases import SLAP, START
 from game.rules.view import SeatView, view
 
 _LATEST: Final = 1.0
@@ -200,7 +200,7 @@ def restore_claim(hand: Hand) -> None:
     A take of a card that could have been claimed, made last, counts as a claim.
     """
     last = hand.log[-1].action if hand.log else None
-    is_polite = hand.rules.slap == "next_first" and hand.phase is LAY and hand.is_slappable
+    is_polite = hand.rules.slap == "next_first" and hand.is_slappable
     if is_polite and isinstance(last, Take):
         must_use_taken(hand)
         if not hand.legal_lays():

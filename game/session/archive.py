@@ -1,9 +1,10 @@
 """The rows of the saves, kept twice: in the database, and in two text files beside it.
 
 ``tonk.db`` holds all rows. ``tonk-hands.jsonl`` grows by a line for each finished hand and review,
-and ``tonk-play.jsonl`` has the session in play, up to its last move. Whatever happens to one of
-them, the others have all that it held. Each begins with the same row, the mark of the store, so
-that a file of another store is distinguished from an earlier version of this one's.
+and ``tonk-play.jsonl`` has the session in play, up to its last move, and the documents (learning
+progress, a season, tables left). Whatever happens to one of them, the others have all that it held.
+Each begins with the same row, the mark of the store, so that a file of another store is
+distinguished from an earlier version of this one's.
 
 ``tonk-check.json`` notes at the end what the files were like. Where they still are, nothing more is
 read at the start; else every row is, and whatever is missing anywhere is brought back.
@@ -34,10 +35,13 @@ from game.session.database import (
 from game.session.files import DamagedError, StoreError, set_aside, write_whole_bytes
 from game.session.line_file import LineFile, read_lines
 from game.session.rows import (
+    DOCUMENT,
     LASTING,
     REVIEW,
     Key,
     Row,
+    documents_of,
+    is_document,
     is_told,
     last_session,
     merged,
@@ -76,10 +80,12 @@ class _Place:
     is_unfinished: bool = False
     """Whether its last line breaks off, as a killed program leaves it."""
     is_own: bool = True
+    is_left_over: bool = False
+    """Whether the program was killed before it replaced this file like the database."""
 
     @property
     def mark(self) -> str | None:
-        """The mark of the store that it is of."""
+        """The mark of the store that it is of, and those that this has replaced."""
         return next((row.body for row in self.rows if row.kind == "store"), None)
 
 
@@ -106,6 +112,10 @@ class Archive:
         self.mended: Mended | None = None
         self._left: list[Row] | None = None
         self._done: set[tuple[str, Key]] = set()
+        self._unwritten: dict[Key, Row] = {}
+        self._documents: dict[str, Row] | None = None
+        self.was_renewed = False
+        """Whether the database was found removed or damaged under way, and was made again."""
         _clear_up(folder)
         is_clean = self._is_as_noted()
         found: _Place | None = None
@@ -134,13 +144,46 @@ class Archive:
 
     # -- every day -------------------------------------------------------------------------------
 
-    def write(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> bool:
+    def keep(self, row: Row) -> None:
+        """Keep a row that belongs to no session; ``StoreError`` where that fails.
+
+        Then it is written with whatever is written next.
+        """
+        self.note([row])
+        self.write(())
+
+    def note(self, rows: Iterable[Row]) -> None:
+        """Let rows be written with whatever is written next."""
+        self._unwritten.update((row.key, row) for row in rows)
+
+    def note_document(self, name: str, text: str) -> None:
+        """Let a version of a document be written, unless it is the latest; ``note`` says when.
+
+        An empty one says that it was deleted.
+        """
+        last = self.documents().get(name)
+        if (last.body if last else "") == text:
+            return
+        row = Row(0, 0, DOCUMENT + name, last.ordinal + 1 if last else 1, text)
+        if last:
+            self._unwritten.pop(last.key, None)
+        self.documents()[name] = row
+        self.note([row])
+
+    def documents(self) -> dict[str, Row]:
+        """The latest version of each document by its name, those included that were deleted."""
+        if self._documents is None:
+            self._documents = documents_of(self._rows_in_play())
+        return self._documents
+
+    def write(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
         """Keep all ``rows`` in both places; ``StoreError`` where one of them fails.
 
-        The same rows may be written again. ``forget`` is that of ``Database.write``. True where the
-        database was found removed or damaged, and was made again.
+        The same rows may be written again. ``forget`` is that of ``Database.write``.
         """
-        self._was_renewed = False
+        rows = [*self._unwritten.values(), *rows]
+        if not rows:
+            return
         parts = (partial(self._write_database, forget=forget), self._write_hands, self._write_play)
         trouble: list[StoreError] = []
         for part in parts:
@@ -151,10 +194,12 @@ class Archive:
         if trouble:
             raise trouble[0]
         self._done.clear()
-        return self._was_renewed
+        self._unwritten.clear()
 
     def close(self) -> None:
-        """Close the files, and note what they are like."""
+        """Write what could not be written, close the files, and note what they are like."""
+        with suppress(StoreError):
+            self.write(())
         with suppress(StoreError):
             self.database.close()
         with suppress(StoreError, OSError):
@@ -173,30 +218,34 @@ class Archive:
             return self.database.records(session)
 
     def everything(self) -> list[Row]:
-        """All rows that have to be kept."""
-        return needed(self.database.all_rows()[0])
+        """All rows that have to be kept, those not written yet among them."""
+        return needed(together(self._unwritten.values(), self.database.all_rows()[0]).values())
 
     def replace(self, rows: Iterable[Row]) -> None:
-        """Hold these rows and no others; ``StoreError`` where that fails.
+        """Hold these rows and the documents, and no others; ``StoreError`` where that fails.
 
-        Sessions may have other numbers now, so the store gets another mark. Should the program be
-        killed between one file and the next, they are laid together as those of two stores.
+        Sessions may have other numbers now, so the store gets another mark, which names those of
+        before: should the program be killed between one file and the next, the database counts.
+        A text file that cannot be written is replaced with whatever is written next.
         """
-        head = Row(0, 0, "store", VERSION, os.urandom(8).hex())
-        whole = [head, *filter(is_told, rows)]
+        before = next((row.body for row in self._rows_in_play() if row.kind == "store"), "")
+        head = Row(0, 0, "store", VERSION, f"{os.urandom(8).hex()} {' '.join(before.split()[:4])}")
+        besides = [*self.documents().values(), *self._unwritten.values()]
+        whole = needed([head, *together(besides, filter(is_told, rows)).values()])
         self.database.replace(whole)
-        self._write_all_lines(whole)
+        self._documents = None
+        self._unwritten.clear()
+        for file, part in ((self._hands, _of_hands), (self._play, _of_play)):
+            with suppress(StoreError):
+                file.write(part(whole))
 
     def set_aside(self, rows: Sequence[Row]) -> Path | None:
         """Hold these rows and no others, and tell where the database of before is kept."""
         kept = self.database.renew(self._folder / FILE_NAME, rows)
-        self._write_all_lines(rows)
+        self._documents = None
+        self._hands.write(_of_hands(rows))
+        self._play.write(_of_play(rows))
         return kept
-
-    def _write_all_lines(self, rows: Iterable[Row]) -> None:
-        whole = list(rows)
-        self._hands.write(_of_hands(whole))
-        self._play.write(_of_play(whole))
 
     def _write_database(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
         """Write to the database; where it was removed or damaged under way it is made again."""
@@ -210,7 +259,15 @@ class Archive:
             self._left = self._what_is_left()
         self._left = needed(together(rows, self._left).values())
         self.database.renew(self._folder / FILE_NAME, self._left)
-        self._left, self._was_renewed = None, True
+        self._left, self.was_renewed = None, True
+
+    def _rows_there(self) -> list[Row]:
+        """All rows that the database has; where it is damaged what can be found of them."""
+        with suppress(StoreError, DamagedError):
+            rows, is_whole = self.database.all_rows()
+            if is_whole and self._left is None:
+                return rows
+        return self._what_is_left()
 
     def _what_is_left(self) -> list[Row]:
         """What can still be read of the database, and what the text files have."""
@@ -225,14 +282,16 @@ class Archive:
     def _write_hands(self, rows: Sequence[Row]) -> None:
         lasting = [row for row in rows if row.kind in LASTING]
         if not self._hands.append(self._not_done(HANDS_NAME, lasting)):
-            self._hands.write(_of_hands([*self._what_is_left(), *lasting]))
+            self._hands.write(_of_hands(together(lasting, self._rows_there()).values()))
         self._done.update((HANDS_NAME, row.key) for row in lasting)
 
     def _write_play(self, rows: Sequence[Row]) -> None:
         live = [row for row in rows if row.kind not in _OF_HANDS]
         new = self._not_done(PLAY_NAME, live)
         begins = any(row.kind == "plan" for row in new)
-        is_long = self._play.size > _LONGEST_PLAY and any(row.kind == "deal" for row in new)
+        is_long = self._play.size > _LONGEST_PLAY and any(
+            row.kind == "deal" or is_document(row) for row in new
+        )
         if begins or is_long or not self._play.append(new):
             # Of rows written again the database may have none yet: all of them go in.
             in_play = together(live, self._rows_in_play()).values()
@@ -269,6 +328,7 @@ class Archive:
     def _lay_together(self, database: _Place) -> None:
         """Compare the three files, and bring back what one of them lacks or has wrong."""
         places = [database, *(_read(self._folder, name) for name in (HANDS_NAME, PLAY_NAME))]
+        _give_up_left_over(places)
         mark = _common_mark(places)
         added: list[Row] = []
         if mark is None:
@@ -279,7 +339,7 @@ class Archive:
                 whole = merged(whole, place.rows, goes_on=False)
         head = Row(0, 0, "store", VERSION, mark or os.urandom(8).hex())
         whole = needed([head, *filter(is_told, whole)])
-        is_new = was_never_used(self._folder / FILE_NAME) and not any(row.session for row in whole)
+        is_new = was_never_used(self._folder / FILE_NAME) and not any(map(is_told, whole))
         told = [
             _complaint(place, whole) for place in places if (mark or place.damage) and not is_new
         ]
@@ -322,6 +382,7 @@ class Archive:
 
 
 _ALTERED: Final = "its pages do not fit together or a line was altered"
+_FIXED: Final = ("plan", "record")
 _OF_HANDS: Final = ("record", "ended", "seated", REVIEW)
 
 
@@ -363,12 +424,23 @@ def _complaint(place: _Place, whole: Sequence[Row]) -> str:
         return f"{place.name}: {' '.join(place.damage.split())}"
     if not place.is_own:
         return f"{place.name}: it is of another store"
+    if place.is_left_over:
+        return ""
     lacking = _lacking(place, whole)
     if place.is_missing or (place.name == FILE_NAME and not place.rows and lacking):
         return f"{place.name}: it was missing"
     if _differs(place, whole):
         return f"{place.name}: {_ALTERED}"
     return f"{place.name}: it was an earlier one" if len(lacking) > _LAG else ""
+
+
+def _give_up_left_over(places: Sequence[_Place]) -> None:
+    """Take nothing of text files that were not yet replaced when the database was."""
+    database, *others = places
+    before = [] if database.damage else (database.mark or "").split()[1:]
+    for place in others:
+        if place.mark and place.mark.split()[0] in before:
+            place.rows, place.is_left_over = (), True
 
 
 def _common_mark(places: Sequence[_Place]) -> str | None:
@@ -383,12 +455,17 @@ def _common_mark(places: Sequence[_Place]) -> str | None:
     for place in places:
         if place.mark is None:
             place.is_own = not any(
-                of_mark.get(row.key, row) != row
-                for row in place.rows
-                if row.kind in ("plan", "record")
+                of_mark.get(row.key, row) != row for row in place.rows if row.kind in _FIXED
             )
         else:
             place.is_own = place.mark == mark
+    # A database of another store gets this one's mark where SQLite lays this one's log over it.
+    database, *others = places
+    of_texts = together(*(place.rows for place in others if place.mark == mark))
+    if any(of_texts.get(row.key, row) != row for row in database.rows if row.kind in _FIXED):
+        database.is_own = False
+        if all(place.mark == mark and not place.damage for place in others):
+            database.rows, database.damage = (), _ALTERED
     return mark
 
 

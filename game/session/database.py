@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
 from game.session.files import DamagedError, StoreError, made_folder, set_aside
-from game.session.rows import Row, checked
+from game.session.rows import Row, checked, documents_of
 
 Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
 
@@ -169,7 +169,7 @@ class Database:
         return int(self.query("SELECT count(*) FROM journal WHERE kind = 'record'")[0][0])
 
     def write(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
-        """Write all ``rows`` or none.
+        """Write all ``rows`` or none. Of a document only the version that is written stays.
 
         ``forget``, a session and a hand: of the hands before that one only the records stay.
         """
@@ -184,6 +184,12 @@ class Database:
                     "DELETE FROM journal WHERE session = ? AND hand < ?"
                     " AND kind IN ('standing', 'deal', 'move')",
                     forget,
+                )
+            for row in documents_of(rows).values():
+                self._connection.execute(
+                    "DELETE FROM journal WHERE session = 0 AND hand = 0"
+                    " AND kind = ? AND ordinal < ?",
+                    (row.kind, row.ordinal),
                 )
         if any(row.kind == "standing" for row in rows):
             self._settle()

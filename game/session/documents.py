@@ -1,8 +1,8 @@
-"""What a player cannot make again and keeps in files of its own, each file kept a second time.
+"""What a player keeps in files of its own and cannot make again, each file kept a second time.
 
-Settings and rule sets are such documents; whatever else is one text of its own (learning progress,
-goals, a season) fits in under another name. The second place is one file that grows by a line with
-a checksum for each version; the file itself stays the one that is read, and that a player may edit.
+Settings, rule sets and drafts of them are such documents. The second place is one file that grows
+by a line with a checksum for each version; the file itself stays the one that is read, and that a
+player may edit. Documents without such a file are rows of the saves (``Store.keep_document``).
 """
 
 from collections import defaultdict
@@ -24,6 +24,11 @@ COPIES_NAME: Final = "tonk-kept.jsonl"
 _LARGEST: Final = 256 * 1024
 """Bytes from which only the last versions of each document stay."""
 _VERSIONS: Final = 3
+
+
+def has_own_file(name: str) -> bool:
+    """Whether a document of this name is a file beside the settings."""
+    return name == "settings.json" or name.startswith("rules")
 
 
 class Documents:

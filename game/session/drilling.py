@@ -2,19 +2,16 @@
 
 Each kind of question has a level of its own, which goes up a little with each right answer, less
 with a slow one, and down more with a wrong one: so it settles where about seven of ten are right.
-Progress is a document (``documents.py``), so it is kept twice and goes with an export.
+Progress is a document of the saves, so it is kept twice and goes with an export.
 """
 
 import json
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, Final
 
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
-from game.session.documents import Documents
-from game.session.files import StoreError, config_folder, set_aside, write_whole
+from game.session.store import Store
 
 NAME: Final = "drills.json"
 KINDS: Final = ("drop", "discard", "spreads", "count", "held")
@@ -33,7 +30,6 @@ _LEVELS: Final = {"drop": 0.0, "discard": 1.0, "spreads": 3.0, "count": 1.5, "he
 _KEPT: Final = 200
 _LAST: Final = 5
 """So many drills before are what a new one is compared with."""
-_LARGEST: Final = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,25 +190,14 @@ def _count(value: object) -> int:
     return value
 
 
-def load(folder: Path | None = None) -> Progress:
-    """What is kept; from its second place where the file is gone or damaged. Never raises."""
-    path = (folder or config_folder()) / NAME
+def load(store: Store) -> Progress:
+    """What is kept. Never raises."""
     try:
-        with path.open("rb") as file:
-            return progress_from(file.read(_LARGEST).decode("utf-8"))
-    except FileNotFoundError:
-        pass
-    except (OSError, ValueError):
-        with suppress(StoreError):
-            set_aside(path)
-    try:
-        return progress_from(Documents(folder).latest(NAME) or "")
+        return progress_from(store.document(NAME))
     except ValueError:
         return Progress()
 
 
-def keep(progress: Progress, folder: Path | None = None) -> None:
-    """Write it to both places; ``StoreError`` where that is impossible."""
-    text = text_of(progress)
-    write_whole((folder or config_folder()) / NAME, text)
-    Documents(folder).keep(NAME, text)
+def keep(progress: Progress, store: Store) -> None:
+    """Keep it; ``StoreError`` where that is impossible."""
+    store.keep_document(NAME, text_of(progress))

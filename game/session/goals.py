@@ -5,7 +5,8 @@ cannot take one away, and saves brought in from elsewhere bring theirs along. Pr
 nothing, and no goal is ever lost again.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Final
@@ -23,6 +24,9 @@ _RUN: Final = 100
 _LONG: Final = 10
 """Hands of a session that counts as long."""
 _LEVELS: Final = 5
+_CATCH: Final = 1 << FEATS.index("catch")
+STEP: Final = 300
+"""Hands that are looked at in one step, at most."""
 
 Hand = tuple[int, int]
 """Its session, and its number there."""
@@ -104,7 +108,7 @@ GOALS: Final = (
     Goal("sets", N_("Win by ten different rule sets"), lambda counts: counts.rule_sets, 10),
     Goal(
         "drops",
-        N_("Win ten drops in a row, none of them caught"),
+        N_("Win ten drops in a row"),
         lambda counts: counts.drops_in_a_row,
         10,
     ),
@@ -115,113 +119,130 @@ GOALS: Final = (
 """The easy ones first."""
 
 
-def counts(history: History, without: Hand | None = None) -> Counts:
-    """All that goals are computed from, as if one hand had not been played; all must be counted."""
-    where = COUNTED
-    if without is not None:
-        where += f" AND NOT (session = {int(without[0])} AND hand = {int(without[1])})"
-    won = history.select(f"SELECT count(*) FROM played WHERE {where} AND mine = 1")
-    rules = history.select(f"SELECT DISTINCT rules FROM played WHERE {where} AND mine = 1")
-    master = _master(history, where)
-    return Counts(
-        won=won[0][0] if won else 0,
-        feats=_feats(history, where),
-        catches=_catches(history, where),
-        rule_sets=len(rules),
-        own_sets=sum(_is_own(history, number) for (number,) in rules),
-        levels=_levels(history, where),
-        drops_in_a_row=_drops(history, where),
-        sessions_ahead=_ahead(history, where),
-        days=_days(history, without),
-        matches=_matches(history, without),
-        master=master[0],
-        master_won=master[1],
-    )
+def counts(history: History) -> Counts:
+    """All that goals are computed from; all hands must be counted."""
+    tally = _Tally(history)
+    for rows in _pieces(history):
+        tally.add(rows)
+    return tally.counts(_days(history, None), _matches(history, None))
 
 
-def reached(history: History, hand: Hand) -> tuple[Goal, ...]:
-    """The goals that this hand has reached."""
-    now = counts(history)
-    new = [goal for goal in GOALS if goal.is_reached(now)]
-    before = counts(history, hand) if new else now
-    return tuple(goal for goal in new if not goal.is_reached(before))
+def reaching(history: History, hand: Hand) -> Iterator[Sequence[Goal]]:
+    """The goals that a hand has reached, looked for in steps; all hands must be counted.
+
+    A step looks at no more than ``STEP`` hands; none but the last finds anything.
+    """
+    before, now = _Tally(history), _Tally(history)
+    for rows in _pieces(history):
+        before.add(row for row in rows if row[:2] != hand)
+        now.add(rows)
+        yield ()
+    reached: list[list[Goal]] = []
+    for tally, without in ((now, None), (before, hand)):
+        days = _days(history, without)
+        yield ()
+        matches = _matches(history, without)
+        yield ()
+        found = tally.counts(days, matches)
+        reached.append([goal for goal in GOALS if goal.is_reached(found)])
+    yield [goal for goal in reached[0] if goal not in reached[1]]
 
 
-def _feats(history: History, where: str) -> dict[str, int]:
-    found: dict[str, int] = dict.fromkeys(FEATS, 0)
-    for mask, hands in history.select(
-        f"SELECT feats, count(*) FROM played WHERE {where} GROUP BY feats"
+Row = tuple[int, int, int, int, str, int, int, int, int]
+
+
+def _pieces(history: History) -> Iterator[list[Row]]:
+    """The rows of all hands that count in their order, some at a time."""
+    last: Hand = (-1, -1)
+    while rows := history.select(
+        "SELECT session, hand, rules, company, ending, mine, dropped, won, feats FROM played"
+        f" WHERE {COUNTED} AND (session, hand) > (?, ?) ORDER BY session, hand LIMIT {STEP}",
+        last,
     ):
-        for place, name in enumerate(FEATS):
-            found[name] += hands * (mask >> place & 1)
-    return found
+        yield [tuple(row) for row in rows]
+        last = rows[-1][:2]
 
 
-def _catches(history: History, where: str) -> int:
-    """The most drops caught in one session."""
-    bit = 1 << FEATS.index("catch")
-    rows = history.select(
-        f"SELECT count(*) AS n FROM played WHERE {where} AND feats & {bit}"
-        " GROUP BY session ORDER BY n DESC LIMIT 1"
-    )
-    return rows[0][0] if rows else 0
+class _Tally:
+    """What goals are computed from, added up hand by hand in their order."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._levels_at: dict[int, set[str]] = {}
+        self._won = 0
+        self._feats: Counter[int] = Counter()
+        self._won_at: set[tuple[int, int]] = set()
+        """Rules and company of the hands that were won."""
+        self._drops = self._drops_most = 0
+        self._session = -1
+        self._catches = self._catches_most = 0
+        self._brought: list[int] = []
+        """What each hand of the session has brought."""
+        self._ahead = 0
+        self._master: list[int] = []
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Some more hands."""
+        for session, _hand, rules, company, ending, mine, dropped, won, feats in rows:
+            if session != self._session:
+                self._ahead += self._is_ahead
+                self._session, self._catches, self._brought = session, 0, []
+            self._brought.append(won)
+            self._feats[feats] += 1
+            if mine:
+                self._won += 1
+                self._won_at.add((rules, company))
+            if feats & _CATCH:
+                self._catches += 1
+                self._catches_most = max(self._catches, self._catches_most)
+            if dropped:
+                self._drops = self._drops + 1 if ending == "drop" else 0
+                self._drops_most = max(self._drops, self._drops_most)
+            if self._levels(company) == {MASTER}:
+                self._master.append(won)
+
+    @property
+    def _is_ahead(self) -> bool:
+        """Whether the session is long and has brought money."""
+        return len(self._brought) >= _LONG and sum(self._brought) > 0
+
+    def counts(self, days: int, matches: int) -> Counts:
+        """What it has come to."""
+        levels: set[str] = set()
+        levels.update(*(self._levels(company) for _rules, company in self._won_at))
+        sets = {rules for rules, _company in self._won_at}
+        return Counts(
+            won=self._won,
+            feats={
+                name: sum(n for mask, n in self._feats.items() if mask >> place & 1)
+                for place, name in enumerate(FEATS)
+            },
+            catches=self._catches_most,
+            rule_sets=len(sets),
+            own_sets=sum(_is_own(self._history, number) for number in sets),
+            levels=len(levels - {"?"}),
+            drops_in_a_row=self._drops_most,
+            sessions_ahead=self._ahead + self._is_ahead,
+            master=min(_RUN, len(self._master)),
+            master_won=best_of(self._master, _RUN),
+            days=days,
+            matches=matches,
+        )
+
+    def _levels(self, company: int) -> set[str]:
+        """The levels of the opponents at a table, by the number of its players."""
+        if company not in self._levels_at:
+            self._levels_at[company] = {
+                player.level.partition("/")[0]
+                for player in players_of(self._history.named(company))
+                if not player.is_human
+            }
+        return self._levels_at[company]
 
 
 def _is_own(history: History, number: int) -> bool:
     called = history.rules(number).called
     return bool(called) and called not in PRESET_TEXTS
-
-
-def _companies(history: History, where: str) -> dict[int, set[str]]:
-    """The levels of the opponents at every table, by the number of its players."""
-    rows = history.select(f"SELECT DISTINCT company FROM played WHERE {where}")
-    return {
-        number: {
-            player.level.partition("/")[0]
-            for player in players_of(history.named(number))
-            if not player.is_human
-        }
-        for (number,) in rows
-    }
-
-
-def _levels(history: History, where: str) -> int:
-    """How many of the levels were beaten, counting those that sat at the table."""
-    levels: set[str] = set()
-    levels.update(*_companies(history, f"{where} AND mine = 1").values())
-    return len(levels - {"?"})
-
-
-def _drops(history: History, where: str) -> int:
-    """The most drops won one after the other."""
-    rows = history.select(
-        f"SELECT ending FROM played WHERE {where} AND dropped = 1 ORDER BY session, hand"
-    )
-    longest = run = 0
-    for (ending,) in rows:
-        run = run + 1 if ending == "drop" else 0
-        longest = max(longest, run)
-    return longest
-
-
-def _ahead(history: History, where: str) -> int:
-    """The long sessions that have brought money."""
-    return len(
-        history.select(
-            f"SELECT session FROM played WHERE {where} GROUP BY session"
-            f" HAVING count(*) >= {_LONG} AND sum(won) > 0"
-        )
-    )
-
-
-def _master(history: History, where: str) -> tuple[int, int | None]:
-    """The hands against Master alone, and what the best 100 of them in a row have brought."""
-    tables = [n for n, levels in _companies(history, where).items() if levels == {MASTER}]
-    numbers = ", ".join(map(str, tables)) or "-1"
-    rows = history.select(
-        f"SELECT won FROM played WHERE {where} AND company IN ({numbers}) ORDER BY session, hand"
-    )
-    return min(_RUN, len(rows)), best_of([won for (won,) in rows], _RUN)
 
 
 def best_of(values: Sequence[int], run: int) -> int | None:

@@ -190,9 +190,9 @@ class History:
         )
         return tuple(self._listed(row) for row in rows)
 
-    def select(self, query: str) -> list[tuple[Any, ...]]:
+    def select(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """What a query on the table ``played`` finds."""
-        return self._query(query)
+        return self._query(query, values)
 
     def named(self, number: int) -> str:
         """The text of a rule set, or of the players of a table, by its number."""

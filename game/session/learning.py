@@ -2,7 +2,7 @@
 
 The plain SM-2 rule: what was found again comes after 1 day, then 6, then ever longer by an ease of
 its own; what was not found comes again at once, and from the beginning. The progress is a document
-(``Documents``), so it is kept twice and goes with an export.
+of the saves, so it is kept twice and goes with an export.
 """
 
 import json
@@ -12,8 +12,8 @@ from datetime import date
 from typing import Final
 
 from game.rules.actions import action_text
-from game.session.documents import Documents
-from game.session.reviews import KeptDecision, KeptReview, Reviews, Theme, hand_number
+from game.session.reviews import KeptDecision, KeptReview, Theme, hand_number
+from game.session.store import Store
 
 NAME: Final = "mistakes.json"
 _EASE, _LEAST_EASE = 2.5, 1.3
@@ -67,14 +67,11 @@ class Standing:
 class Learning:
     """The player's mistakes in all reviewed hands. Read them by ``read`` until it says True."""
 
-    def __init__(
-        self, reviews: Reviews, documents: Documents | None, today: Callable[[], date] = date.today
-    ) -> None:
-        """Without ``documents`` no progress is kept."""
-        self._documents, self._today = documents, today
-        self._reviews: Iterator[KeptReview] = reviews.over_time()
+    def __init__(self, store: Store, today: Callable[[], date] = date.today) -> None:
+        self._store, self._today = store, today
+        self._reviews: Iterator[KeptReview] = store.reviews().over_time()
         self._spots: dict[str, Spot] = {}
-        self._cards: dict[str, Card] = _cards(documents.latest(NAME) if documents else None)
+        self._cards: dict[str, Card] = _cards(store.document(NAME))
 
     def read(self, most: int = 8) -> bool:
         """Read some more reviews; True once all are read."""
@@ -116,8 +113,7 @@ class Learning:
         """Note an answer; ``StoreError`` where it cannot be kept: then it holds for this run."""
         card = self._cards.get(spot.key, Card())
         self._cards[spot.key] = card.answered(self._today().toordinal(), is_right=is_right)
-        if self._documents is not None:
-            self._documents.keep(NAME, _text(self._cards))
+        self._store.keep_document(NAME, _text(self._cards))
 
     def _is_due(self, card: Card) -> bool:
         return card.due <= self._today().toordinal()
@@ -130,7 +126,7 @@ def _text(cards: Mapping[str, Card]) -> str:
     return json.dumps(held, separators=(",", ":"))
 
 
-def _cards(text: str | None) -> dict[str, Card]:
+def _cards(text: str) -> dict[str, Card]:
     """What ``_text`` wrote; of anything else what can be read of it."""
     found: dict[str, Card] = {}
     try:

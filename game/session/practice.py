@@ -184,7 +184,7 @@ class Practice:
                 raise ValueError("these parts do not fit together")
             replace(practice, at=len(practice.moves)).session()
         except (LookupError, TypeError, AttributeError, StopIteration) as error:
-            raise ValueError(f"this is no practice: {error}") from None
+            raise ValueError(f"not a practice: {error}") from None
         return practice
 
 

@@ -288,7 +288,7 @@ class Reviews:
         row = Row(0, number, REVIEW, _minutes(played), body)
         self._unwritten[number] = row
         if self._archive is not None:
-            self._archive.write(list(self._unwritten.values()))
+            self._archive.keep(row)
             self._unwritten.clear()
         return KeptReview.from_text(body)
 

@@ -6,7 +6,8 @@ who played them; the rest is of the session in play, and only its last hands are
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -20,6 +21,12 @@ REVIEW: Final = "review"
 (``reviews.py``)."""
 LASTING: Final = frozenset(("store", "plan", "seated", "record", "ended", "closed", REVIEW))
 """The kinds of rows that hold for ever."""
+DOCUMENT: Final = "document:"
+"""How the kind of a row with a document begins; its name follows, and its ordinal is the version,
+of which the latest counts. An empty one says that it was deleted."""
+TABLE_LEFT: Final = "table-"
+"""How the name of a document begins that holds a table left for one of another kind: its plan, and
+the rows of it that do not last (``store.py``)."""
 KEPT_HANDS: Final = 2
 """How many hands before the one in play are kept whole, in case its own standing is damaged."""
 
@@ -72,7 +79,7 @@ def row_of(line: bytes) -> Row:
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
-        raise DamagedError("a line of its journal is no JSON") from None
+        raise DamagedError("a line of its journal is not JSON") from None
     return checked(values if isinstance(values, list) else ())
 
 
@@ -83,18 +90,38 @@ def last_session(rows: Iterable[Row]) -> int:
 
 def is_told(row: Row) -> bool:
     """Whether a row tells something, and is not the mark of its store."""
-    return row.session > 0 or row.kind == REVIEW
+    return row.session > 0 or row.kind == REVIEW or is_document(row)
+
+
+def is_document(row: Row) -> bool:
+    """Whether a row holds a version of a document."""
+    return row.kind.startswith(DOCUMENT)
+
+
+def documents_of(rows: Iterable[Row]) -> dict[str, Row]:
+    """The latest version of each document, by its name."""
+    found: dict[str, Row] = {}
+    for row in filter(is_document, rows):
+        name = row.kind.removeprefix(DOCUMENT)
+        if name not in found or found[name].ordinal < row.ordinal:
+            found[name] = row
+    return found
 
 
 def needed(rows: Iterable[Row]) -> list[Row]:
-    """What has to be kept: all that lasts, and the last hands of the last session."""
+    """What has to be kept: all that lasts, the last hands of the last session, and the latest
+    version of each document.
+    """
     rows = list(rows)
     last = last_session(rows)
     dealt = max((row.hand for row in rows if row.session == last and row.kind == "deal"), default=0)
+    latest = {row.key for row in documents_of(rows).values()}
     return [
         row
         for row in rows
-        if row.kind in LASTING or (row.session == last and row.hand >= dealt - KEPT_HANDS)
+        if row.kind in LASTING
+        or row.key in latest
+        or (row.session == last > 0 and row.hand >= dealt - KEPT_HANDS)
     ]
 
 
@@ -132,11 +159,15 @@ class _Book:
         return number, self.records[number], self.ended.get(number, "")
 
     def only(self, hands: Iterable[int]) -> "_Book":
-        """What lasts of some of its hands, and of the session as a whole."""
+        """What lasts of some of its hands, and of the session as a whole, which is over."""
         wanted = set(hands)
         whole = ("plan", "seated")
         kept = [row for row in self.rows if row.kind in whole or _is_of(row, wanted)]
         return _Book([*kept, Row(0, 0, "closed", 0, "")])
+
+    def lasting(self) -> "_Book":
+        """What lasts of it."""
+        return _Book([row for row in self.rows if row.kind in LASTING])
 
     def _one(self, kind: str) -> str:
         return next((row.body for row in self.rows if row.kind == kind), "")
@@ -172,11 +203,13 @@ class _There:
 
 
 def merged(own: Iterable[Row], other: Iterable[Row], *, goes_on: bool) -> list[Row]:
-    """The rows of a store and every finished hand and review of another that it does not hold yet.
+    """The rows of a store and all that another holds of what it does not hold yet: finished hands,
+    reviews, documents.
 
     Hands stand in the order in which they were played, as far as that is known; sessions are
     numbered anew. The session in play of ``own`` stays the last one; where it has none,
-    ``goes_on`` lets that of ``other`` become it.
+    ``goes_on`` lets that of ``other`` become it. A table that ``other`` has left can be gone on
+    with as well, unless ``own`` has left one of the same kind.
     """
     own, other = list(own), list(other)
     books, others = _books(own), _books(other)
@@ -186,20 +219,40 @@ def merged(own: Iterable[Row], other: Iterable[Row], *, goes_on: bool) -> list[R
     is_free = live is None and left is not None and goes_on
     if is_free and left and not any(there.has(left.hand(number)) for number in left.records):
         live = others.pop()
+    head = [row for row in own if row.session == 0]
+    kept = documents_of(head)
+    new_documents = {
+        name: replace(row, ordinal=kept[name].ordinal + 1) if name in kept else row
+        for name, row in documents_of(other).items()
+        if row.body and not (name in kept and kept[name].body)
+    }
+    waiting = _plans_left(new_documents)
     of_plan: dict[str, _Book] = {book.plan: book for book in books if book.plan}
     for book in others:
         new = [number for number in book.records if not there.takes(book.hand(number))]
-        if new:
-            _bring_in(books, of_plan, book.only(new))
+        is_whole = book.plan in waiting and len(new) == len(book.records)
+        if new or (is_whole and book.plan not in of_plan):
+            _bring_in(books, of_plan, book.lasting() if is_whole else book.only(new))
     if live is not None:
         books.append(live)
-    head = [row for row in own if row.session == 0]
     reviewed = {row.hand for row in head if row.kind == REVIEW}
     return [
         *head,
         *(row for row in other if row.kind == REVIEW and row.hand not in reviewed),
+        *new_documents.values(),
         *(row for number, book in enumerate(books, 1) for row in _numbered(book, number)),
     ]
+
+
+def _plans_left(documents: Mapping[str, Row]) -> set[str]:
+    """The plans of the tables that were left, as their rows have them."""
+    plans = set()
+    for name, row in documents.items():
+        if name.startswith(TABLE_LEFT):
+            with suppress(ValueError, RecursionError):
+                left = json.loads(row.body)
+                plans.add(left[0] if isinstance(left, list) and left else "")
+    return {plan for plan in plans if isinstance(plan, str) and plan}
 
 
 def _bring_in(books: list[_Book], of_plan: dict[str, _Book], new: _Book) -> None:

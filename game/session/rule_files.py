@@ -21,6 +21,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, count
 from pathlib import Path
@@ -341,7 +342,8 @@ def save_rules(named: NamedRules, folder: Path | None = None, *, replaces: str =
     held = before.path if before is not None else None
     path = held or next(_free_paths(named.name, rules_folder(folder)))
     write_whole(path, text_of(named))
-    Documents(folder).keep(_document(path), text_of(named))
+    with suppress(StoreError):  # the set is saved; the next start keeps it a second time
+        Documents(folder).keep(_document(path), text_of(named))
     return replace(named, kind="own", path=path)
 
 

@@ -172,7 +172,7 @@ _PLACE: Final = _or(
     f"-{_LARGEST_SCREEN} to {_LARGEST_SCREEN}, or null",
     _whole(-_LARGEST_SCREEN, _LARGEST_SCREEN),
 )
-_SCALE: Final = _or(0, "0 (as large as fits), 75 to 200", _whole(75, 200))
+_SCALE: Final = _or(0, "0 (fit the window), 75 to 200", _whole(75, 200))
 _LANGUAGE: Final = _or(
     "", f'"" (the system\'s), {", ".join(LANGUAGES)}', _one_of(dict.fromkeys(LANGUAGES, ""))
 )
@@ -269,7 +269,7 @@ class Settings:
     cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Cloth"))] = "jade"
     back: Annotated[str, _one_of(_BACKS).at("look", N_("Card backs"))] = "fans"
     mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False
-    volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 70
+    volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 90
     volume_cards: Annotated[int, _whole(0, 100).at("sound", N_("Cards"))] = 100
     volume_calls: Annotated[int, _whole(0, 100).at("sound", N_("Calls and coins"))] = 100
     volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music"))] = 50
@@ -415,6 +415,7 @@ class SettingsStore:
         self.loaded: Final = loaded
         self.path: Final = path
         self._settings = loaded.settings
+        self._is_unwritten = False
 
     @classmethod
     def open(cls, folder: Path | None = None) -> Self:
@@ -451,17 +452,25 @@ class SettingsStore:
             if key not in SETTINGS or not SETTINGS[key].accepts(value):
                 raise ValueError(str(_complaint(key, value)))
         changed = _with(self._settings, values)
-        if changed != self._settings:
+        if changed != self._settings or self._is_unwritten:
             self._settings = changed
             self._write()
         return changed
 
+    def close(self) -> None:
+        """Write what could not be written before, if that is possible now."""
+        if self._is_unwritten:
+            with contextlib.suppress(StoreError):
+                self._write()
+
     def _write(self) -> None:
         if self.path is None:
             return
+        self._is_unwritten = True
         text = settings_text(self._settings, self.loaded.later)
         write_whole(self.path, text)
         _copies(self.path).keep(FILE_NAME, text)
+        self._is_unwritten = False
 
 
 def _copies(path: Path) -> "Documents":

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from game.session.archive import Archive
-from game.session.documents import Documents
+from game.session.documents import Documents, has_own_file
 from game.session.files import Damage, DamagedError, StoreError, data_folder, made_folder
 from game.session.history import History
 from game.session.journal import (
@@ -31,7 +31,17 @@ from game.session.journal import (
 )
 from game.session.plan import Deal, Plan, Player, Standing
 from game.session.reviews import Reviews
-from game.session.rows import KEPT_HANDS, LASTING, Row, last_session, merged, needed
+from game.session.rows import (
+    KEPT_HANDS,
+    LASTING,
+    TABLE_LEFT,
+    Row,
+    is_document,
+    last_session,
+    merged,
+    needed,
+    together,
+)
 from game.session.session import Session
 from game.session.statistics import players_text
 
@@ -39,7 +49,7 @@ _NONSENSE: Final = (ValueError, LookupError, TypeError, RecursionError, DamagedE
 """What rows raise that no session has written."""
 
 
-_LEFT: Final = "table-{kind}.json"
+_LEFT: Final = TABLE_LEFT + "{kind}.json"
 """The document of a table that was left for one of another kind."""
 
 
@@ -50,18 +60,12 @@ class Store:
     and kept as a document, to be gone on with later; one of its own kind takes its place.
     """
 
-    def __init__(
-        self,
-        archive: Archive | None,
-        damage: Damage | None = None,
-        documents: Documents | None = None,
-    ) -> None:
+    def __init__(self, archive: Archive | None, damage: Damage | None = None) -> None:
         """Use ``open`` or ``unsaved``."""
         self._archive = archive
-        self._documents = documents
         self._texts: dict[str, str] = {}
-        self._left: dict[str, str | Session] | None = None
-        """By kind, the tables that were left: their rows, or where nothing is saved themselves."""
+        self._left: dict[str, Session] = {}
+        """By kind, the tables that were left where nothing is saved."""
         self._session: Session | None = None
         self._journal: _SessionJournal | None = None
         self._reviews: Final = Reviews(archive)
@@ -76,9 +80,10 @@ class Store:
         """
         folder = made_folder(data_folder() if folder is None else folder)
         archive = Archive(folder, _makes_sense, _seated_later)
-        store = cls(archive, documents=Documents(folder))
+        store = cls(archive)
         try:
             store._take_up(archive)
+            _take_over_documents(archive, Documents(folder))
         except BaseException:
             archive.close()
             raise
@@ -125,7 +130,7 @@ class Store:
         Once one of another kind is over that is the usual table that was left for it.
         """
         session = self._in_play()
-        if session is None and "" in self._tables_left():
+        if session is None and self._is_left(""):
             with suppress(StoreError, DamagedError):
                 return self.take_up("")
         return session
@@ -133,7 +138,7 @@ class Store:
     def waits(self, kind: str) -> bool:
         """Whether there is a table of that kind to go on with."""
         session = self._in_play()
-        return (session is not None and session.plan.kind == kind) or kind in self._tables_left()
+        return (session is not None and session.plan.kind == kind) or self._is_left(kind)
 
     def take_up(self, kind: str) -> Session | None:
         """Go on with the table of that kind, and leave one of another; None where there is none.
@@ -143,56 +148,52 @@ class Store:
         session = self._in_play()
         if session is not None and session.plan.kind == kind:
             return session
-        left = self._tables_left().get(kind)
-        if left is None:
+        if not self._is_left(kind):
             return None
-        if isinstance(left, Session):
+        self._write_again()
+        if self._archive is None:
             self._leave(session)
-            self._session = left
-            self._forget(kind)
-            return left
-        rows = None if self._archive is None else _with_table(self._archive.everything(), left)
-        if rows is None or self._archive is None:
-            self._forget(kind)
+            self._session = self._left.pop(kind)
+            return self._session
+        left = self.document(_LEFT.format(kind=kind))
+        rows = _with_table(self._archive.everything(), left)
+        self._forget(kind)
+        if rows is None:
             return None
         self._leave(session)
-        self._archive.replace(needed(rows))
+        try:
+            self._archive.replace(needed(rows))
+        except StoreError:
+            self._archive.note_document(_LEFT.format(kind=kind), left)
+            raise
         self._resume(self._archive)
-        self._forget(kind)
         return self._in_play()
 
     def _in_play(self) -> Session | None:
         session = self._session
         return None if session is None or session.is_over else session
 
-    def _tables_left(self) -> dict[str, str | Session]:
-        if self._left is None:
-            start, _kind, end = _LEFT.partition("{kind}")
-            every = self._documents.all() if self._documents else {}
-            self._left = {
-                name[len(start) : -len(end)]: text
-                for name, text in every.items()
-                if name.startswith(start) and name.endswith(end)
-            }
-        return self._left
+    def _is_left(self, kind: str) -> bool:
+        return kind in self._left or bool(self.document(_LEFT.format(kind=kind)))
 
     def _leave(self, session: Session | None) -> None:
-        """Keep the table in play as a document; ``StoreError`` where that is impossible."""
+        """Keep the table in play as a document, written with what is written next."""
         if session is None:
             return
-        kind, tables = session.plan.kind, self._tables_left()
-        if self._archive is None or self._documents is None or self._journal is None:
-            tables[kind] = session
+        kind = session.plan.kind
+        if self._archive is None or self._journal is None:
+            self._left[kind] = session
             return
         rows = self._archive.database.rows(self._journal.session)
-        live = [(*row.key[1:], row.body) for row in rows if row.kind not in LASTING]
+        every = together(self._journal.unwritten, rows).values()
+        live = [(*row.key[1:], row.body) for row in every if row.kind not in LASTING]
         text = json.dumps([as_json(session.plan), live])
-        self._documents.keep(_LEFT.format(kind=kind), text)
-        tables[kind] = text
+        self._archive.note_document(_LEFT.format(kind=kind), text)
 
     def _forget(self, kind: str) -> None:
-        if self._tables_left().pop(kind, None) is not None and self._documents is not None:
-            self._documents.keep(_LEFT.format(kind=kind), "")
+        self._left.pop(kind, None)
+        if self._archive is not None:
+            self._archive.note_document(_LEFT.format(kind=kind), "")
 
     def opened(self) -> "Store":
         """This store: it is open."""
@@ -205,13 +206,15 @@ class Store:
         """
         plan.rules.check_seats(len(plan.players))
         session = self._in_play()
-        with suppress(StoreError):  # what cannot be written now is said by the new session, too
-            if session is not None and session.plan.kind != plan.kind:
-                self._leave(session)
-            self._forget(plan.kind)
+        if session is not None and session.plan.kind != plan.kind:
+            self._leave(session)
+        self._forget(plan.kind)
         journal: Journal = Memory()
         if self._archive is not None:
             number = self._archive.database.latest_session() + 1
+            if self._journal is not None:
+                self._archive.note(self._journal.unwritten)
+                number = max(number, self._journal.session + 1)
             journal = self._journal = _SessionJournal(self._archive, number)
         self._session = Session.start(plan, journal)
         return self._session
@@ -222,17 +225,22 @@ class Store:
         return self._journal.session if self._journal and self._in_play() else 0
 
     def document(self, name: str) -> str:
-        """A text that is kept beside the saves; empty where there is none."""
-        if self._documents is None:
+        """What is kept under a name: one text of what a player cannot make again; empty if none."""
+        if self._archive is None:
             return self._texts.get(name, "")
-        return self._documents.latest(name) or ""
+        row = self._archive.documents().get(name)
+        return row.body if row else ""
 
     def keep_document(self, name: str, text: str) -> None:
-        """Keep such a text; ``StoreError`` where that is impossible."""
-        if self._documents is None:
+        """Keep such a text; an empty one says that it was deleted.
+
+        ``StoreError`` where it cannot be written: then it is written as soon as that is possible.
+        """
+        if self._archive is None:
             self._texts[name] = text
         else:
-            self._documents.keep(name, text)
+            self._archive.note_document(name, text)
+            self._archive.write(())
 
     def place_of(self, session: Session) -> tuple[int, int] | None:
         """The number of a session and of its latest hand in the history; None for one elsewhere."""
@@ -260,6 +268,7 @@ class Store:
         """
         if self._archive is None:
             raise StoreError(data_folder(), "nothing is saved now")
+        self._write_again()
         before = self._archive.database.count_records()
         whole = merged(self.everything(), rows, goes_on=self.kept() is None)
         if not _makes_sense([row for row in whole if row.session == last_session(whole)]):
@@ -272,6 +281,15 @@ class Store:
         elif self._journal is not None:
             self._journal.renumber(last_session(whole))
         return self._archive.database.count_records() - before
+
+    def _write_again(self) -> None:
+        """Write what could not be written; ``StoreError`` where it still cannot."""
+        if self._session is not None:
+            self._session.write_again()
+            if self._session.trouble is not None:
+                raise self._session.trouble
+        if self._archive is not None:
+            self._archive.write(())
 
     def close(self) -> None:
         """Write what could not be written before, if that is possible now, and close the files."""
@@ -302,12 +320,18 @@ class _SessionJournal(Journal):
         self._unwritten = [
             (entry, known.get(id(entry)) or list(self._rows(entry))) for entry in entries
         ]
-        rows = [row for _, made in self._unwritten for row in made]
+        rows = self.unwritten
         dealt = [entry.deal.number for entry in entries if isinstance(entry, Dealt)]
         forget = (self.session, dealt[-1] - KEPT_HANDS) if dealt else None
-        was_renewed = self._archive.write(rows, forget)
+        self._archive.write(rows, forget)
         self._unwritten = []
+        was_renewed, self._archive.was_renewed = self._archive.was_renewed, False
         return was_renewed
+
+    @property
+    def unwritten(self) -> list[Row]:
+        """What could not be written yet."""
+        return [row for _, made in self._unwritten for row in made]
 
     def renumber(self, session: int) -> None:
         """Go on as the session of another number."""
@@ -340,6 +364,14 @@ class _SessionJournal(Journal):
                 yield Row(session, hand, "ended", 0, _now())
             case Closed():
                 yield Row(session, 0, "closed", 0, "")
+
+
+def _take_over_documents(archive: Archive, earlier: Documents) -> None:
+    """Take in what earlier versions kept in the one file that holds settings a second time."""
+    if not archive.documents():
+        for name, text in earlier.all().items():
+            if not has_own_file(name):
+                archive.note_document(name, text)
 
 
 def _now() -> str:
@@ -383,7 +415,7 @@ def _without_hand_in_play(rows: Sequence[Row]) -> list[Row]:
     The hand in play is given up. The standing is taken for that after all hands with a record.
     """
     number = last_session(rows)
-    lasting = [row for row in rows if row.kind in LASTING]
+    lasting = [row for row in rows if row.kind in LASTING or is_document(row)]
     of_last = [row for row in rows if row.session == number]
     last = max((row.hand for row in of_last if row.kind == "record"), default=0)
     for row in sorted(filter(_stands, of_last), key=lambda row: row.key, reverse=True):
@@ -400,6 +432,7 @@ def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
         number = max(row.session for row in rows if row.kind == "plan" and row.body == plan)
         table = [Row(number, hand, kind, ordinal, body) for hand, kind, ordinal, body in live]
         table += [row for row in rows if row.session == number and row.kind in LASTING]
+        table.sort(key=lambda row: row.key)
         after = max(row.hand for row in table if row.kind == "standing")
         played = max((row.hand for row in table if row.kind == "record"), default=0)
         saved = _saved(table)
@@ -407,7 +440,9 @@ def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
         return None
     if saved is None or played != after or not _makes_sense(table):
         return None
-    others = [row for row in rows if row.session != number and row.kind in LASTING]
+    others = [
+        row for row in rows if row.session != number and (row.kind in LASTING or is_document(row))
+    ]
     sessions = [0, *sorted({row.session for row in others} - {0}), number]
     numbers = {old: new for new, old in enumerate(sessions)}
     return [replace(row, session=numbers[row.session]) for row in (*others, *table)]

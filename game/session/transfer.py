@@ -14,7 +14,7 @@ from typing import Final
 
 from game.rules.presets import nearest_preset
 from game.rules.record import RecordError, read_json
-from game.session.documents import Documents
+from game.session.documents import Documents, has_own_file
 from game.session.files import (
     DATA_VARIABLE,
     StoreError,
@@ -24,7 +24,7 @@ from game.session.files import (
 )
 from game.session.line_file import read_lines
 from game.session.reviews import KeptReview
-from game.session.rows import Row, line_of
+from game.session.rows import DOCUMENT, Row, documents_of, line_of
 from game.session.rule_files import (
     RulesError,
     look_after_rules,
@@ -39,7 +39,6 @@ from game.session.teaching import csv_of
 
 _HEAD: Final = "tonk-everything"
 _END: Final = "tonk-end"
-_DOCUMENT: Final = "document:"
 _VERSION: Final = 1
 _LARGEST: Final = 1 << 30
 _NAME: Final = "tonk-everything-{day}.jsonl"
@@ -76,16 +75,17 @@ def exports(folder: Path | None = None) -> list[Path]:
 def export_everything(
     store: Store, settings: SettingsStore, path: Path | None = None, config: Path | None = None
 ) -> Path:
-    """Write saves, settings, rule sets and all other documents into one file, and tell its name.
+    """Write saves, settings, rule sets and drafts of them into one file, and tell its name.
 
     ``StoreError`` where it cannot be written.
     """
     day = datetime.now().astimezone().strftime("%Y-%m-%d")
     path = path or exports_folder() / _NAME.format(day=day)
     look_after_rules(config)
-    documents = Documents(config).all() | {FILE_NAME: settings_text(settings.settings)}
+    documents = {name: text for name, text in Documents(config).all().items() if has_own_file(name)}
+    documents[FILE_NAME] = settings_text(settings.settings)
     rows = [Row(0, 0, _HEAD, _VERSION, ""), *store.everything()]
-    rows += [Row(0, 0, _DOCUMENT + name, 0, text) for name, text in documents.items()]
+    rows += [Row(0, 0, DOCUMENT + name, 0, text) for name, text in documents.items()]
     rows.append(Row(0, 0, _END, len(rows), ""))
     write_whole_bytes(path, b"".join(map(line_of, rows)))
     return path
@@ -117,13 +117,15 @@ def import_everything(
     ``StoreError`` of one line where it is no such file or not whole: then nothing has changed.
     """
     rows = _rows_in(path)
-    saved = [row for row in rows if row.kind not in (_HEAD, _END) and not _name_of(row)]
-    documents = {_name_of(row): row.body for row in rows if _name_of(row)}
+    in_files = {name: row for name, row in documents_of(rows).items() if has_own_file(name)}
+    kinds = {_HEAD, _END, *(row.kind for row in in_files.values())}
+    saved = [row for row in rows if row.kind not in kinds]
     _check_records(path, saved)
     hands = store.take_in(saved)
     kept = Documents(config)
     rule_sets = 0
-    for name, text in documents.items():
+    for name, row in in_files.items():
+        text = row.body
         if name.startswith("rules/"):
             rule_sets += _bring_in_rules(text, config)
         elif name == FILE_NAME:
@@ -131,11 +133,6 @@ def import_everything(
         elif kept.latest(name) is None:
             kept.keep(name, text)
     return BroughtIn(hands, rule_sets)
-
-
-def _name_of(row: Row) -> str:
-    """The name of the document that a row holds; empty where it holds none."""
-    return row.kind.removeprefix(_DOCUMENT) if row.kind.startswith(_DOCUMENT) else ""
 
 
 def _rows_in(path: Path) -> tuple[Row, ...]:
@@ -146,11 +143,11 @@ def _rows_in(path: Path) -> tuple[Row, ...]:
         raise StoreError(path, "there is no such file")
     rows = read.rows
     if not rows or rows[0].kind != _HEAD:
-        raise StoreError(path, "is no file with everything of Tonk")
+        raise StoreError(path, "is not a Tonk backup")
     if rows[0].ordinal > _VERSION:
         raise StoreError(path, "was written by a newer Tonk")
     if read.wrong or read.is_torn or rows[-1].kind != _END or rows[-1].ordinal != len(rows) - 1:
-        raise StoreError(path, "is not whole: a line was altered or is missing")
+        raise StoreError(path, "is damaged: a line was altered or is missing")
     return rows
 
 
@@ -160,7 +157,7 @@ def _check_records(path: Path, rows: list[Row]) -> None:
             try:
                 read_json(row.body)
             except (RecordError, ValueError) as error:
-                raise StoreError(path, f"a hand is no right record: {error}") from None
+                raise StoreError(path, f"a hand is not a valid record: {error}") from None
 
 
 def _bring_in_rules(text: str, config: Path | None) -> int:

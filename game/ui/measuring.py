@@ -60,18 +60,21 @@ class _Kept:
         self.take_up = self._store.take_up
 
 
-class _Metronome(App):
+class Metronome(App):
     """Beats as fast as the frames can be drawn, and times each of them."""
 
     def __init__(self, window: Window, services: Services) -> None:
         super().__init__(window, services)
         self.frames: list[Frame] = []
+        self.seconds = 0.0
+        """How long it would have taken for somebody at the table."""
 
     def turn(self) -> None:
         cpu, wall = time.process_time(), time.perf_counter()
         for event in pygame.event.get():
             self.dispatch(event)
         self._pass_time(FRAME)
+        self.seconds += FRAME
         is_drawn = self.is_dirty
         self._draw_if_needed()
         if is_drawn:
@@ -83,7 +86,7 @@ class _Metronome(App):
 
 def frames(size: tuple[int, int], thinker: Thinker, level: str, seed: str) -> list[Frame]:
     """Every frame of one hand at a full table, from the cut to the settlement."""
-    app = _Metronome(*_table(size, thinker, level, seed))
+    app = Metronome(*table(size, thinker, level, seed))
     app.push(StartScene(app))
     app.driver = Autoplay(app.services, 1, None)
     begin_session(app, SEATS - 1, 1, STANDARD)
@@ -93,7 +96,7 @@ def frames(size: tuple[int, int], thinker: Thinker, level: str, seed: str) -> li
 
 def idle(size: tuple[int, int], thinker: Thinker, level: str, seed: str, seconds: float) -> float:
     """The share of a core that a table takes while it waits for the player, from 0 to 1."""
-    window, services = _table(size, thinker, level, seed, speed="instant")
+    window, services = table(size, thinker, level, seed, speed="instant")
     app = App(window, services)
     app.push(StartScene(app))
     begin_session(app, SEATS - 1, 1, STANDARD)
@@ -116,9 +119,10 @@ def _watch(app: App, seconds: float, shares: Queue[float]) -> None:
     app.wake()
 
 
-def _table(
+def table(
     size: tuple[int, int], thinker: Thinker, level: str, seed: str, speed: str = "normal"
 ) -> tuple[Window, Services]:
+    """A window and what a silent table in it needs; nothing is saved."""
     settings = Settings(mute=True, speed=speed, window_width=size[0], window_height=size[1])
     window = Window(settings)
     services = Services(

@@ -84,7 +84,7 @@ def test_every_option_of_play_reaches_the_window(
         (["--speed", "warp"], "tonk play: argument --speed: invalid choice: 'warp'"),
         (["replay"], "tonk replay: the following arguments are required: FILE"),
         (["replay", "x", "--view", "-1"], "tonk replay: argument --view: "),
-        (["replay", "x", "--view", "Ann"], 'tonk replay: argument --view: "Ann" is no seat'),
+        (["replay", "x", "--view", "Ann"], 'tonk replay: argument --view: "Ann" is not a seat'),
         (["bench", "engine", "--fast"], "tonk: unrecognized arguments: --fast"),
     ],
 )

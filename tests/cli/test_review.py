@@ -86,10 +86,10 @@ def test_what_is_wrong_costs_one_line_and_status_1(tmp_path: Path, capsys: Outpu
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        (["--seat", "-1"], "no seat"),
-        (["--seat", "x"], "no seat"),
-        (["--precision", "0"], "no precision"),
-        (["--precision", "nan"], "no precision"),
+        (["--seat", "-1"], "is not a seat"),
+        (["--seat", "x"], "is not a seat"),
+        (["--precision", "0"], "is not a precision"),
+        (["--precision", "nan"], "is not a precision"),
     ],
 )
 def test_a_wrong_option_is_refused(words: list[str], part: str, capsys: Output) -> None:

@@ -78,11 +78,11 @@ def test_a_code_and_a_file_are_told_like_a_name(capsys: Output, own: Path) -> No
 def test_what_makes_little_sense_is_mentioned(capsys: Output, own: Path) -> None:
     (own / "seven.toml").write_text('name = "Seven"\nhand_size = 7\n')
     assert (
-        "  Mind: A natural of 49 is dealt in one hand of 21" in _asked(capsys, "show", "seven")[1]
+        "  Warning: One hand in 21 is dealt a natural of 49" in _asked(capsys, "show", "seven")[1]
     )
     status, printed, _ = _asked(capsys, "check", str(own / "seven.toml"))
     assert status == 0
-    assert "  Mind: A natural of 49" in printed
+    assert "  Warning: One hand in 21 is dealt a natural of 49" in printed
 
 
 def test_a_comparison_tells_only_what_differs(capsys: Output) -> None:
@@ -96,7 +96,7 @@ def test_a_comparison_tells_only_what_differs(capsys: Output) -> None:
         "wait_after_own_hit)",
     ]
     assert "  waits:          You never have to lay a spread." in printed
-    assert "  forced_spreads: You may not end your turn while" in printed
+    assert "  forced_spreads: You may not end your turn with" in printed
 
 
 def test_a_comparison_with_one_name_is_with_the_standard_game(capsys: Output) -> None:
@@ -197,7 +197,7 @@ def test_examples_are_worked_out_after_the_sentence_that_they_explain(capsys: Ou
     status, printed, errors = _asked(capsys, "show", "texas", "--examples")
     assert (status, errors) == (0, [])
     lines = printed.splitlines()
-    at = lines.index("  If several tie for the lowest count, each of them is paid in full.")
+    at = lines.index("  If several tie for lowest, each of them is paid in full.")
     assert lines[at + 2] == (
         "      Somebody is lower, somebody else lowest: You hold 6♣ (6). Ada holds 5♦ (5). Basil "
         "holds 3♥ (3). Cleo holds 10♠ J♠ (20). Caught! You dropped with 6, but Basil had 3. "
@@ -225,5 +225,5 @@ def test_what_has_no_effect_is_told_of_both_sets(capsys: Output, own: Path) -> N
     _status, printed, _errors = _asked(capsys, "diff", "standard", "void")
     lines = printed.splitlines()
     at = lines.index("A tie in a stock-out (stockout_tie)")
-    assert lines[at + 1].startswith("  standard: If several tie for the lowest count")
+    assert lines[at + 1].startswith("  standard: If several tie for lowest")
     assert lines[at + 3] == "            (Of no effect there: no stock-out is paid.)"

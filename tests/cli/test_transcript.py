@@ -102,6 +102,6 @@ def test_whom_a_caught_drop_pays_is_told_where_two_sorts_are_paid() -> None:
     lines = told(rules, ("2C 2D 3H 4S 9C", "2H 2S 3C 4D 9D"), "0 drop")
     assert lines[1:4] == [
         "Ann is caught: dropped with 20, but Bob had 20, too: a tie loses.",
-        "Ann pays everyone who held as few: Bob.",
+        "Ann pays everyone who tied: Bob.",
         "Then everyone else, the dropper too, pays the lowest: Bob.",
     ]

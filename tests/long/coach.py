@@ -20,6 +20,7 @@ stay the same, to the last place.
     python -m tests.long.coach good --random --hands 1000 --keep good-random.json
     python -m tests.long.coach ordered --hands 500 --keep ordered.json
     python -m tests.long.coach quick --positions 300 --keep quick.json
+    python -m tests.long.coach reviews --hands 100 --keep reviews.json
 
 `good`: who only follows the hints (`--bot`, `hint:500` if not given) against Master, mirrored,
 under `standard` or, `--random`, under the rule sets drawn by the generator from the seeds 1 to 10.
@@ -28,6 +29,8 @@ best action is chosen on one sample, its lead measured on another. The levels ha
 order, intervals apart, and who follows the hints has to lose nothing within two errors.
 `quick`: how long the coach thinks until it knows what is best, or the values of what may be to
 ± 0.05, at positions of the master's play; time of the processor, one core.
+`reviews`: how long the review of a hand takes, for one of its seats: hands of Regular under the
+presets of `ordered`, at 2 and 4 seats; time of the processor, one core.
 The exit status is 1 where something does not hold.
 """
 
@@ -63,7 +66,7 @@ from game.rules.view import SeatView, view
 from game.rules.window import Window, may_open, settle
 from tests.ai.coach.counting_out import TooManyError, exact_values
 
-T = TypeVar("T", "Tally", "Luck", "Good", "Order", "Times")
+T = TypeVar("T", "Tally", "Luck", "Good", "Order", "Times", "Reviews")
 
 PRECISION: Final = 0.05
 _PLAYOUTS: Final = 20_000
@@ -79,6 +82,8 @@ _PRESETS: Final = ("standard", "chicago", "rushville", "waits", "tunk", "unmatch
 _JUDGED: Final = 2
 _FOR_BEST, _FOR_LEAD = 600, 300
 """Decisions of a hand that are judged, and the play-outs for each."""
+_REVIEW: Final = 10.0
+"""Seconds that the review of a hand may take."""
 _PATIENCE: Final = 10.0
 """Seconds after which the coach is not waited for."""
 _TOLD: Final = 20.0
@@ -99,7 +104,7 @@ class Tally:
     playouts: int = 0
     worst: float = 0.0
     rules: list[str] = field(default_factory=list)
-    decisions: Counter[str] = field(default_factory=Counter)
+    decisions: dict[str, int] = field(default_factory=dict)
 
 
 def small_rules(random: Random) -> RuleSet:
@@ -221,7 +226,8 @@ def try_position(tally: Tally, seen: SeatView, policy: Policy, seed: int) -> boo
     if best.action in uncertain:
         tally.best_values += 1
         tally.best_held += abs(best.value - truth[best.action]) <= SURE * best.error
-    tally.decisions[type(max(truth, key=truth.__getitem__)).__name__] += 1
+    kind = type(max(truth, key=truth.__getitem__)).__name__
+    tally.decisions[kind] = tally.decisions.get(kind, 0) + 1
     return True
 
 
@@ -233,7 +239,7 @@ def told(tally: Tally) -> str:
         f"{tally.held / values:.1%} of {tally.values} values, "
         f"{tally.best_held / best:.1%} of those of the best action; it or one within {PRECISION} "
         f"is named in {tally.best / max(tally.positions, 1):.1%}; the farthest off by "
-        f"{tally.worst:.1f} errors; {tally.playouts:,} play-outs; best was {dict(tally.decisions)}"
+        f"{tally.worst:.1f} errors; {tally.playouts:,} play-outs; best was {tally.decisions}"
     )
 
 
@@ -299,7 +305,6 @@ def is_blind(count: int, seed: str) -> bool:
 def is_right(positions_: int, seed: str, keep: Path | None) -> bool:
     """Try positions until there are so many."""
     tally = Tally(**json.loads(keep.read_text())) if keep and keep.exists() else Tally()
-    tally.decisions = Counter(tally.decisions)
     for _ in told_now_and_then(tally, keep, told):
         if tally.positions >= positions_:
             break
@@ -593,6 +598,51 @@ def is_quick(positions_: int, keep: Path | None) -> bool:
     return sorted(times.seconds)[len(times.seconds) * 95 // 100] <= 1
 
 
+@dataclass
+class Reviews:
+    """How long reviews took, in seconds, and how many actions their hands had."""
+
+    seconds: list[float] = field(default_factory=list)
+    actions: list[int] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        if not self.seconds:
+            return "0 hands"
+        seconds = sorted(self.seconds)
+        return (
+            f"{len(seconds)} hands of up to {max(self.actions)} actions; a review took "
+            f"{seconds[len(seconds) // 2]:.1f} s, p95 {seconds[len(seconds) * 95 // 100]:.1f} s, "
+            f"at most {seconds[-1]:.1f} s"
+        )
+
+    def time_hand(self) -> None:
+        """Play the next hand and review it for one of its seats."""
+        number = len(self.seconds)
+        rules, seats = preset(_PRESETS[number % len(_PRESETS)]), (2, 4)[number % 2]
+        random, bot = Random(f"reviews {number}"), make_bot("regular")
+        deck = list(rules.pack())
+        random.shuffle(deck)
+        hand = Hand.deal(rules, seats, number % seats, deck)
+        while not hand.is_over:
+            hand.act(hand.turn, bot.choose(view(hand, hand.turn), random.getrandbits(32)))
+        began, own = time.thread_time(), number % seats
+        record = record_of(hand, list("abcd")[:seats])
+        reviewed(review(record, own, quick_policy(rules, seats), judged=(own,), thinks=opinion))
+        self.seconds.append(round(time.thread_time() - began, 2))
+        self.actions.append(len(record.actions))
+
+
+def are_reviews_quick(hands: int, keep: Path | None) -> bool:
+    """Time the reviews of so many hands."""
+    times = Reviews(**json.loads(keep.read_text())) if keep and keep.exists() else Reviews()
+    for _ in told_now_and_then(times, keep, str):
+        if len(times.seconds) >= hands:
+            break
+        times.time_hand()
+    print(times)
+    return max(times.seconds) <= _REVIEW
+
+
 def told_now_and_then(kept: T, keep: Path | None, words: Callable[[T], str]) -> Iterator[None]:
     """Without end; keeps what was found each time, and prints it every twenty seconds."""
     said = time.monotonic()
@@ -608,7 +658,8 @@ def told_now_and_then(kept: T, keep: Path | None, words: Callable[[T], str]) -> 
 def main() -> int:
     """Measure one mark; 1 where it does not hold."""
     parser = argparse.ArgumentParser(prog="python -m tests.long.coach")
-    parser.add_argument("mark", choices=["right", "luck", "blind", "good", "ordered", "quick"])
+    marks = ["right", "luck", "blind", "good", "ordered", "quick", "reviews"]
+    parser.add_argument("mark", choices=marks)
     parser.add_argument("--positions", type=int, default=1000, metavar="N")
     parser.add_argument("--hands", type=int, default=2000, metavar="N")
     parser.add_argument("--seed", default="1")
@@ -619,15 +670,16 @@ def main() -> int:
     )
     chosen = parser.parse_args()
     keep, positions_, hands = chosen.keep, chosen.positions, chosen.hands
-    marks: dict[str, Callable[[], bool]] = {
+    holds: dict[str, Callable[[], bool]] = {
         "right": lambda: is_right(positions_, chosen.seed, keep),
         "luck": lambda: is_lucky_on_the_mean(hands, chosen.seed, keep),
         "blind": lambda: is_blind(positions_, chosen.seed),
         "good": lambda: is_good(chosen.bot, hands, is_random=chosen.random, keep=keep),
         "ordered": lambda: is_ordered(hands, keep),
         "quick": lambda: is_quick(positions_, keep),
+        "reviews": lambda: are_reviews_quick(hands, keep),
     }
-    return not marks[chosen.mark]()
+    return not holds[chosen.mark]()
 
 
 if __name__ == "__main__":

@@ -9,9 +9,11 @@ Places are drawn evenly from all files, and one operator of those that fit each.
 by the tests of `QUICK` that are named after its file or reach its function, those first that take
 little time and have caught many, at most `BUDGET` seconds of them; the first that fails, or takes
 five times as long as it should, kills it. FILE keeps each mutant and its fate, and goes on where it
-stopped; `--again` tries those that survived once more. The exit status is 1 where one survives that
-`mutants.txt`, beside this file, does not name as equivalent: no test could tell it from what stands
-there.
+stopped; `--again` tries those that survived once more, `--budget 60` by far more tests: a function
+that all of them reach is tried by the quickest. Those that are named are not tried, but count as
+survivors. Once the files have changed a seed draws others. The exit status is 1 where one survives
+that `mutants.txt`, beside this file, does not name as equivalent: no test could tell it from what
+stands there.
 
 Not drawn, since nothing that a player could notice depends on it: `is` for `==` and back, the same
 for words of the rules, members of enumerations and small numbers; annotations and aliases of types;
@@ -688,11 +690,12 @@ def read_fates(file: Path) -> list[Fate]:
 def _summary(fates: Sequence[Fate]) -> int:
     counted = Counter(fate.fate for fate in fates)
     known = {mutant.essence for mutant in equivalents()}
-    left = [fate.mutant for fate in fates if fate.fate == "survived"]
+    named = [fate for fate in fates if fate.fate == "drawn" and fate.mutant.essence in known]
+    left = [fate.mutant for fate in fates if fate.fate == "survived" or fate in named]
     unknown = [mutant for mutant in left if mutant.essence not in known]
     for mutant in unknown:
         print(mutant)
-    tried = len(fates) - counted["gone"] - counted["drawn"]
+    tried = len(fates) - counted["gone"] - counted["drawn"] + len(named)
     share = 100 * len(left) / max(1, tried)
     print(
         f"{tried} mutants: {counted['killed'] + counted['time']} killed, {counted['time']} of them "

@@ -1,6 +1,7 @@
 """Rules by example: the plain referee says what the engine says, whatever the rules."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,8 @@ from game.rules.ruleset import OPTIONS, RuleSet
 from game.rules.sentences import described_keys
 from tests.rules.reference.referee import Referee
 
+_FACES = (Natural("all_faces", 0, 2),)
+_TWO_SUITS: dict[str, Any] = {"suits": "CD", "jokers": 2, "upcard": False, "hand_size": 5}
 KEYS = [key for key in OPTIONS if has_examples(key)]
 CATCHES = [value for value in OPTIONS["catch"].words if isinstance(value, str)]
 
@@ -90,6 +93,30 @@ def test_examples_are_of_keys_that_the_rules_speak_of() -> None:
     assert set(KEYS) <= set(described_keys())
     assert examples(STANDARD, "slap") == ()
     assert examples(RuleSet(ranks="K", suits="S"), "catch") == ()
+    assert has_examples("stock_end", RuleSet(stock_end="at_once"))
+    assert not has_examples("stock_end", STANDARD)
+    assert has_examples("stockout", STANDARD)
+
+
+@pytest.mark.parametrize(
+    ("key", "number", "rules"),
+    [
+        # On a first turn 10 cards are left for two hands of five, 4 for one, and one lies open.
+        ("two_spreads_pays", 1, RuleSet(ranks="23456789", **_TWO_SUITS)),
+        ("two_spreads_pays", 1, RuleSet(ranks="34567", **_TWO_SUITS)),
+        # No hands without a card of the run's suit count what they should.
+        ("count", 0, RuleSet(ranks="89TJQK", suits="CD", hand_size=3, drop_at_most=2)),
+        ("naturals", 1, RuleSet(ranks="A23456789TJ", hand_size=4, naturals=_FACES)),
+        ("naturals", 0, RuleSet(ranks="A23456789TJ", hand_size=5, naturals=_FACES)),
+    ],
+)
+def test_what_a_small_pack_cannot_show_is_left_out(key: str, number: int, rules: RuleSet) -> None:
+    assert len(examples(rules, key)) == number
+
+
+def test_somebody_who_holds_a_wild_card_holds_nothing_else() -> None:
+    (wild,) = examples(preset("tunk"), "wild_points")
+    assert wild.start.hands == (("3C",), ("2C",), ("5D",), ("6H",))
 
 
 @pytest.mark.parametrize("catch", CATCHES)

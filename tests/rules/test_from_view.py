@@ -11,7 +11,7 @@ from game.cli.selftest import Habits, deal, table_for
 from game.rules.actions import parse_action
 from game.rules.cards import Card
 from game.rules.hand import Hand
-from game.rules.phases import OVER, SLAP
+from game.rules.phases import CHANCE, OVER, SLAP
 from game.rules.presets import STANDARD
 from game.rules.state import HandState
 from game.rules.view import SeatView, view
@@ -29,7 +29,7 @@ def hidden_of(hand: Hand) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
 
 def positions() -> Iterator[tuple[int, Hand]]:
     """Positions of every kind under random rules, with a seat that looks; rare ones more often."""
-    for number in range(400):
+    for number in range(200):
         dice = Random(number)
         rules, seats = corner_table(number) if number % 2 else table_for(number, None)
         if number % 5 == 0:
@@ -152,6 +152,22 @@ def _hand(played: str) -> Hand:
     for text in filter(None, played.split(" / ")):
         hand.act(*parse_action(text))
     return hand
+
+
+def test_a_last_discard_that_may_be_slapped_waits_until_nobody_has() -> None:
+    rules = STANDARD.changed(
+        ranks="3456", hand_size=4, naturals=(), slap="race", stock_end="at_once", last_lay="both"
+    )
+    deck = "3C 3D 4C 4H 5C 5S 6C 6D 3H 4D 6H 5H 6S 4S 3S 5D"
+    hand = Hand.deal(rules, 2, 1, deck.split())
+    played = "0 draw / 0 spread 3C 4C 5C / 0 discard 4D / 1 draw / 1 discard 6H"
+    played += " / 0 draw / 0 discard 5H / 1 draw / 1 discard 6S / 0 draw / 0 discard 4S"
+    for text in f"{played} / 1 draw / 1 discard 3S / 0 draw / 0 discard 6C".split(" / "):
+        hand.act(*parse_action(text))
+    for phase in (SLAP, CHANCE):
+        again = Hand.from_view(view(hand, 1), *hidden_of(hand))
+        assert (again.phase, again.chances) == (hand.phase, hand.chances) == (phase, (1, 0))
+        hand.close_slap()
 
 
 def test_a_natural_in_the_guess_does_not_end_the_hand() -> None:

@@ -126,6 +126,7 @@ def test_rules_about_laying_in_a_turn_do_not_bind_a_last_lay() -> None:
     hand.blocks = 1 << 2
     play(hand, "1 pass")
     assert hand.why_illegal(2, PASS) is None, "a spread in hand need not be laid"
+    assert hand.legal() == (Spread(("6C", "7C", "8C")), PASS)
     play(hand, "2 spread 6C 7C 8C")
     assert ended(hand)[:3] == (Ending.CAUGHT, (2,), (20, 20, 0))
 

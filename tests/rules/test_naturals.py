@@ -9,6 +9,7 @@ from game.rules.naturals import (
     low_natural,
     natural_from_mapping,
 )
+from game.rules.ruleset import RuleError, RuleSet
 
 _ENTRIES: list[tuple[Natural, dict[str, object]]] = [
     (count_natural(49), {"match": {"count": 49}, "pays": 2}),
@@ -63,6 +64,15 @@ def test_what_is_usual_may_be_written() -> None:
 def test_what_is_no_entry(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError):
         natural_from_mapping(wrong)
+
+
+@pytest.mark.parametrize(
+    "natural",
+    [Natural("count", -1, 2), Natural("count", 49, 0), Natural("count", 10**100, 2)],
+)
+def test_what_no_file_could_hold_is_no_rule_either(natural: Natural) -> None:
+    with pytest.raises(RuleError):
+        RuleSet(naturals=(natural,))
 
 
 def test_what_a_natural_matches() -> None:

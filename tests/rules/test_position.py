@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,15 +10,17 @@ import pytest
 from game.cli.selftest import table_for
 from game.rules.cards import Card, shuffled
 from game.rules.hand import Hand
+from game.rules.naturals import count_natural
 from game.rules.position import (
     Position,
     PositionError,
     Wrong,
     cards_in,
+    is_typed,
     lead_up,
     spreads_of,
 )
-from game.rules.presets import PRESETS, preset
+from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.record import HandRecord, record_of, replay
 from game.rules.verifying import verify_record
 
@@ -162,11 +165,42 @@ def test_what_cannot_be_is_refused() -> None:
     assert wrong(position("", "", stock=" ".join(pack[:45]))).wrong is Wrong.TOO_FEW_CARDS
 
 
-@pytest.mark.parametrize("word", ["5", "1H", "HH", "5H6H", "ZZ", "TDD", "é", "10"])
+@pytest.mark.parametrize("word", ["5", "1H", "HH", "5H6H", "ZZ", "TDD", "é", "10", "5" * 30])
 def test_what_is_no_card_is_quoted(word: str) -> None:
     with pytest.raises(PositionError) as refusal:
         cards_in(f"4H {word}")
-    assert (refusal.value.wrong, refusal.value.what) == (Wrong.NOT_A_CARD, word)
+    assert (refusal.value.wrong, refusal.value.what) == (Wrong.NOT_A_CARD, word[:20])
+
+
+def test_letters_that_may_name_cards_are_told_from_others() -> None:
+    typed = "5h, 10D tX♠♡1"
+    assert [char for char in typed + "éZ?+." if is_typed(char)] == list(typed)
+
+
+def test_a_card_that_nobody_named_is_the_first_of_sixteen_that_deals_no_natural() -> None:
+    for held, naturals in (("4H 5H KC QD", ""), ("KC KD KH QD", "9TJQK")):
+        named = (*cards_in(held), "2C")
+        rest = [card for card in shuffled(STANDARD.pack(), SEED) if card not in named]
+        assert rest[0][0] == "9"
+        tried = [rest[turned * len(rest) // 16] for turned in range(16)]
+        dealt = next(card for card in tried if card[0] not in naturals)
+        assert set(lead_up(position(held, "2C"), SEED).deck[:10:2]) == {*cards_in(held), dealt}
+
+
+@pytest.mark.parametrize(
+    ("counts", "drawn"), [((14, 15, 16), "AC"), ((20, 15, 16), "7S"), ((20, 14), "5C")]
+)
+def test_of_the_cards_laid_thrown_and_held_one_was_drawn_that_deals_no_natural(
+    counts: tuple[int, ...], drawn: str
+) -> None:
+    # With all but an ace 20 are dealt; with all but the seven 14; but the five 16, but the six 15.
+    wanted = replace(
+        position("5C 6D + AC AD AH", "9C 9D KS QH TS", pile="KD 7S"),
+        rules=preset("standard").changed(naturals=[*map(count_natural, counts)]),
+    )
+    hand = reached(wanted)
+    check(hand, wanted)
+    assert hand.log[0].card == drawn
 
 
 def test_cards_are_read_as_players_write_them() -> None:

@@ -1,6 +1,7 @@
 """The form of a hand record (HAND_RECORD, *Form*), and what is said of what has it not."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -151,6 +152,17 @@ def test_a_hand_is_nothing_special_unless_its_record_says_so() -> None:
     record = HandRecord(STANDARD, ("Ann", "Bob"), 1, STANDARD.pack(), ())
     assert (record.big_one, record.practice, record.preset) == (False, False, "standard")
     assert record.to_mapping().keys() == {"format", "rules", "seats", "dealer", "deck", "actions"}
+
+
+def test_a_record_is_the_same_whatever_its_rules_are_called_and_a_note_keeps_its_lines() -> None:
+    record = HandRecord(STANDARD, ("Ann", "Bob"), 1, STANDARD.pack(), (), note="Zoë\nb")
+    assert record == replace(record, preset="army")
+    assert read_record(record.to_mapping()).note == "Zoë\nb"
+    assert "Zoë" in record.to_json()
+    longest = replace(record, note="x" * 10_000)
+    assert read_record(longest.to_mapping()) == longest
+    with pytest.raises(RecordError, match="note: a text of 10001 characters; allowed are 10000"):
+        read_record(longest.to_mapping() | {"note": "x" * 10_001})
 
 
 def _without_result(values: dict[str, Any]) -> dict[str, Any]:

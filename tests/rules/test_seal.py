@@ -171,7 +171,7 @@ def test_a_word_of_the_player_is_mixed_in_after_the_seal() -> None:
         sealed = session.sealed
         assert sealed
         session.next_hand(word=word)
-        assert session.sealed is None
+        assert session.is_playing == (session.sealed is None)  # sealed anew where the deal ended it
         play_out(session, [careless, eager])
         record = session.record()
         assert record.seal

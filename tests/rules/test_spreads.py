@@ -1,11 +1,17 @@
 """What is a spread, and what goes onto one, card by card (RULES.md §1.6, §5.1, §5.6, §5.9)."""
 
+import gc
+from itertools import combinations
+from weakref import WeakSet
+
 import pytest
 
 from game.rules.actions import Hit, Spread
 from game.rules.bound import bind
+from game.rules.cards import RANKS
+from game.rules.finders import Discards
 from game.rules.pack import Pack, pack_of
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.spreads import (
     TableSpread,
     gap_for,
@@ -189,3 +195,15 @@ def test_a_hit_lengthens_it(text: str, hit: Hit, after: str) -> None:
         assert longer.is_open != longer.buried
         assert (longer.owner, longer.number) == (1, 3)
         assert (longer.kind, longer.suit) == (spread.kind, spread.suit)
+
+
+def test_what_may_be_thrown_is_forgotten_with_the_rules_that_need_it() -> None:
+    """A table takes a quarter of a megabyte, and rule sets of many ranks may follow each other."""
+    alive: WeakSet[Discards] = WeakSet()
+    for left_out in combinations("3456789", 2):
+        ranks = "".join(rank for rank in RANKS if rank not in left_out)
+        alive.add(bind(RuleSet(ranks=ranks, count="unmatched"), 2).discards)
+    for stake in range(1, 2 * RULE_SETS_KEPT + 1):
+        bind(RuleSet(stake=stake), 2)
+    gc.collect()
+    assert len(alive) <= RULE_SETS_KEPT

@@ -3,12 +3,13 @@
 import pytest
 
 from game.rules.actions import parse_action
+from game.rules.bound import bind
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
 from game.rules.results import NO_BETS, HighSuitBet, SideBets
 from game.rules.ruleset import RuleSet
-from game.rules.settlement import tie_at_deal, tied_seats
+from game.rules.settlement import naturals_at_deal, tie_at_deal, tied_seats
 from game.rules.view import SetAside, natural_count, view
 
 
@@ -21,6 +22,11 @@ def _deck(rules: RuleSet, first: str) -> list[str]:
 def _play(hand: Hand, actions: str) -> None:
     for text in actions.split(" / "):
         hand.act(*parse_action(text))
+
+
+def test_before_the_deal_all_cards_are_stock() -> None:
+    seen = view(Hand(bind(STANDARD, 3), 2, STANDARD.pack(), False, NO_BETS), 0)
+    assert (seen.sizes, seen.hand, seen.stock_size) == ((0, 0, 0), (), 52)
 
 
 def test_only_who_was_hit_is_blocked_until_its_turn_is_over() -> None:
@@ -36,6 +42,15 @@ def test_only_who_was_hit_is_blocked_until_its_turn_is_over() -> None:
     assert view(hand, 2).blocked == ()
 
 
+def test_who_has_hit_is_known_seat_by_seat() -> None:
+    first = "7H 4H 2D 8S 5H 9C QC 3H KS AD QD 9D 2S TD JH KD TC 6H JC 5C"
+    hand = Hand.deal(STANDARD, 3, 2, _deck(STANDARD, first))
+    _play(hand, "0 draw / 0 discard TC / 1 draw / 1 spread 4H 5H 6H / 1 hit 3H 0 / 1 discard QD")
+    _play(hand, "2 draw / 2 discard JC / 0 draw / 0 hit 7H 0")
+    assert [hand.has_hit(seat) for seat in range(3)] == [True, True, False]
+    assert [hand.has_hit_others(seat) for seat in range(3)] == [True, False, False]
+
+
 _FIFTIES = "JC KH AC QC KS 2D KC QH 3D JD JH 4C QD TC 6S 7S"
 
 
@@ -45,6 +60,9 @@ def test_tied_naturals_are_shown(tie: str) -> None:
     hand = Hand.deal(rules, 3, 2, _deck(rules, _FIFTIES))
     shown = view(hand, 2).shown
     assert [cards is not None for cards in shown] == [True, True, False]
+    settled = naturals_at_deal(hand)
+    assert settled
+    assert settled.pays == (0 if tie == "void" else 2)
 
 
 def test_one_natural_is_shown_alone() -> None:
@@ -112,6 +130,9 @@ def test_a_natural_in_turn_counts_every_card_where_matched_ones_count_nothing() 
     _play(hand, "0 declare")
     assert (hand.counts()[0], natural_count(view(hand, 0), 0)) == (19, 49)
     assert natural_count(view(hand, 1), 0) == 49
+    hand = Hand.deal(rules, 2, 1, _deck(rules, "2C KC 3D KD 5H KH 7S TS 8C 9S 4D"))
+    _play(hand, "0 draw / 0 discard 2C / 1 declare")
+    assert natural_count(view(hand, 0), 1) == 49
 
 
 def test_how_naturals_that_tie_are_settled_is_told_where_any_tie() -> None:

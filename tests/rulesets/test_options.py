@@ -22,7 +22,7 @@ from game.rules.options import (
     shown_name,
 )
 from game.rules.presets import PRESET_TEXTS, PRESETS, STANDARD
-from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet
+from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet, UnknownKeyError
 from game.rules.settlement import NEEDS, SCHEMES
 from tests.rulesets.strategies import values_of
 
@@ -50,7 +50,7 @@ def test_labels_are_short_and_help_is_a_sentence(key: str, option: Option) -> No
     assert 3 <= len(option.label) <= 40
     assert option.label[0].isupper()
     assert not option.label.endswith(".")
-    assert option.help.endswith(".")
+    assert option.help.endswith((".", "?"))
     assert option.help[0].isupper()
     assert 20 <= len(option.help) <= 160
     assert key not in option.help or key.isalpha()
@@ -186,6 +186,16 @@ def test_a_name_that_is_no_word_is_shown_in_quotes() -> None:
 )
 def test_the_name_that_was_probably_meant(name: str, near: str) -> None:
     assert nearest(name, tuple(OPTIONS)) == near
+
+
+def test_a_key_that_there_is_not_is_refused_by_its_name() -> None:
+    with pytest.raises(UnknownKeyError, match="joker"):
+        STANDARD.changed(joker=1)
+
+
+def test_a_long_text_is_no_mistyped_name() -> None:
+    assert nearest("a" * 60, ["a" * 59]) == "a" * 59
+    assert nearest("a" * 61, ["a" * 60]) == ""
 
 
 def test_only_dead_jokers_are_dead() -> None:

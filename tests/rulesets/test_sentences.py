@@ -33,6 +33,21 @@ def _as_text(rules: RuleSet) -> list[str]:
     return [str(sentence) for section in describe(rules) for sentence in section.sentences]
 
 
+def test_the_last_sentence_of_a_key_carries_it_and_the_others_nothing() -> None:
+    section = next(each for each in describe(STANDARD) if len(set(each.keys)) < len(each.keys))
+    told = list(section.by_key())
+    assert [sentence for sentence, _ in told] == list(section.sentences)
+    assert [key for _, key in told if key] == list(dict.fromkeys(section.keys))
+    assert told[-1][1] == section.keys[-1]
+
+
+def test_that_waits_add_up_is_told_once_however_many_there_are() -> None:
+    for waits in (("wait_when_hit",), ("wait_after_spread", "wait_when_hit")):
+        rules = STANDARD.changed(**dict.fromkeys(waits, 1))
+        for told in (_as_text(rules), list(map(str, at_this_table(rules)))):
+            assert sum("All these waits add up." in sentence for sentence in told) == 1
+
+
 def test_every_key_has_its_place_once() -> None:
     assert sorted(described_keys()) == sorted(OPTIONS)
 
@@ -79,63 +94,60 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
 @pytest.mark.parametrize(
     ("rules", "says"),
     [
-        (RuleSet(jokers=1), "There is 1 joker in the pack.\nA joker counts 0 and can be neither "),
+        (RuleSet(jokers=1), "There is 1 joker in the pack.\nA joker counts 0 and can only be "),
         (
             RuleSet(jokers=2, wild="2X"),
             "A wild 2 still counts 2 in the hand.\nA wild joker counts 0 in the hand.",
         ),
         (
             RuleSet(wild="2", jokers=1, wild_points=25),
-            "A joker counts 0 and can be neither spread nor hit, only discarded.",
+            "A joker counts 0 and can only be discarded, never spread or hit.",
         ),
         (RuleSet(wild="2", wild_points=25), "Each wild card counts 25 points."),
         (
             RuleSet(count="unmatched"),
             (
-                "your count is the least that any such spreads leave over. Naturals count every "
-                "card.\n"
-                "A hand that is all spreads counts 0, but it is not empty: nothing is paid for it "
-                "before a drop or a stock-out."
+                "your count is the least that such spreads can leave over. Naturals count every "
+                "card.\nA hand that is all spreads counts 0, but it is not empty: it pays "
+                "nothing before a drop or a stock-out."
             ),
         ),
         (
             RuleSet(last_lay="both"),
             (
-                "before counts are compared.\n"
-                "A hand emptied so counts 0, but nothing is paid for emptying it by itself."
+                "may lay spreads and hits once more before the count, each in turn.\n"
+                "A hand emptied that way counts 0, but emptying it pays nothing by itself."
             ),
         ),
         (
             RuleSet(last_lay="both", stockout="void"),
             (
-                "After a drop each other player in turn gets one chance to lay spreads and hits "
-                "before counts are compared."
+                "After a drop the others, each in turn, may lay spreads and hits once more "
+                "before the count."
             ),
         ),
         (
             RuleSet(natural_tie="split"),
             (
-                "everybody who is not among them pays once, for the dearest of the naturals, and "
-                "they share the sum equally; what is left over goes to those nearest the dealer's "
-                "left, a stake each."
+                "everybody else pays once, for the dearest of them, and they share it equally; "
+                "what is left over goes to those nearest the dealer's left, a stake each."
             ),
         ),
         (
             RuleSet(naturals=(Natural("count", 50, 2, tie="eldest"), count_natural(49))),
             (
-                "When all of the naturals that tie are 50, the one nearest the dealer's left is "
-                "paid.\n"
-                "When several are dealt naturals and none goes before the others, whatever their "
-                "counts, nobody is paid, and the next hand is dealt.\n"
-                "Naturals with a rule of their own for ties, as told above, go by that instead."
+                "When all the naturals that tie are 50, the one nearest the dealer's left is "
+                "paid.\nWhen naturals tie, whatever their counts, nobody is paid, and the next "
+                "hand is dealt.\nNaturals with a tie rule of their own, as told above, go by "
+                "that instead."
             ),
         ),
         (
             RuleSet(drop_when="any_time"),
             (
-                "You may also drop between turns, after the deal and after every turn until the "
-                "next player begins to play, if you could drop at the start of a turn of your own "
-                "then."
+                "You may also drop between turns: after the deal, and after any turn until the "
+                "next player begins to play, if you could drop at the start of a turn of your "
+                "own then."
             ),
         ),
         (RuleSet(ranks="A234567JQK", hand_size=7, naturals=()), "There are 2 to 4 players."),
@@ -148,23 +160,23 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             preset("push_up"),
             (
-                "If you are caught, the player with the lowest count has won the hand, and so have "
-                "all who tie for it; everybody else, you included, adds their own count."
+                "If you are caught, the lowest count has won the hand, and so have all who tie "
+                "for it; everybody else, you included, adds their own count."
             ),
         ),
         (
             preset("washington_state"),
             (
-                "If you are caught you pay the lowest 2 stakes for every other player at the "
-                "table, and nobody else pays.\n"
-                "If several tie for the lowest count, each of them is paid in full."
+                "If you are caught, you pay the lowest 2 stakes for every other player at the "
+                "table, and nobody else pays.\nIf several tie for lowest, each of them is paid "
+                "in full."
             ),
         ),
         (
             STANDARD,
             (
                 "and every other player who is not lowest pays 1 to the lowest.\n"
-                "If several tie for the lowest count, each of them is paid in full."
+                "If several tie for lowest, each of them is paid in full."
             ),
         ),
         (
@@ -177,8 +189,8 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             STANDARD,
             (
-                "When several are dealt naturals and none goes before the others, whatever their "
-                "counts, nobody is paid, and the next hand is dealt."
+                "When naturals tie, whatever their counts, nobody is paid, and the next hand is "
+                "dealt."
             ),
         ),
         (
@@ -192,9 +204,9 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             preset("rushville"),
             (
-                "The hand ends with the turn on which the last card of the stock is drawn.\n"
-                "The deck is booed by then: emptying your hand on that turn pays nothing by "
-                "itself, but your zero is compared with the counts of the others."
+                "The hand ends with the turn on which the last card of the stock is drawn.\nThe "
+                "deck is booed by then: emptying your hand on that turn pays nothing by itself, "
+                "but your zero is compared with the other counts."
             ),
         ),
         (
@@ -208,14 +220,14 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             preset("waits"),
             (
                 "Several hits between two of your turns make you wait only once.\n"
-                "All these waits add up. They keep you only from dropping, never from going out."
+                "All these waits add up. They keep you from dropping, never from going out."
             ),
         ),
         (
             preset("slap"),
             (
-                "When for three rounds nobody has drawn from the stock, spread, hit or slapped, "
-                "nobody may take until somebody does; with the stock empty the hand ends."
+                "If nobody has drawn from the stock, spread, hit or slapped for three rounds, "
+                "nobody may take until somebody does; if the stock is empty, the hand ends."
             ),
         ),
         (
@@ -228,9 +240,9 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(hit_blocks_out=True, slap="race", booed=True),
             (
-                "you may not empty your hand on your next turn: the last card stays in hand.\n"
-                "A slap is such a hit too, and until that turn a slap may not empty your hand.\n"
-                "Once the deck is booed, a hit keeps nobody from emptying a hand."
+                "you may not empty your hand on your next turn: keep your last card.\n"
+                "A slap is such a hit too, and until that turn no slap may empty your hand.\n"
+                "Once the deck is booed, no hit keeps anybody from emptying a hand."
             ),
         ),
     ],
@@ -266,8 +278,8 @@ def test_equal_rule_sets_do_not_differ() -> None:
 def test_naturals_are_told_with_what_goes_before_what() -> None:
     found = [str(each) for each in naturals_sentences(preset("washington_dc").naturals)]
     assert found[-2:] == [
-        "Of several naturals the one that comes first here wins: 11 or less, 50, 49.",
-        "Of several hands with a natural of 11 or less the lowest count wins.",
+        "Of several naturals, the first in this order wins: 11 or less, 50, 49.",
+        "Of several hands with a natural of 11 or less, the lowest count wins.",
     ]
     assert naturals_sentences(STANDARD.naturals)[-1].count == 2
 
@@ -358,13 +370,13 @@ _MARKED = _marked_texts()
 
 def test_what_is_different_under_push_up_says_what_several_stakes_mean_there() -> None:
     found = [str(each) for each in at_this_table(preset("push_up"))]
-    assert found[0].startswith("No stakes change hands")
-    assert found[1].startswith("Points are pushed up: where a player would pay several stakes")
+    assert found[0].startswith("No stakes are paid")
+    assert found[1].startswith("Points are pushed up: where you would pay several stakes")
 
 
 def test_what_is_different_with_jokers_and_wild_cards_says_what_they_are_good_for() -> None:
     dead = [str(each) for each in at_this_table(RuleSet(jokers=4))]
-    assert dead[1:] == ["A joker counts 0 and can be neither spread nor hit, only discarded."]
+    assert dead[1:] == ["A joker counts 0 and can only be discarded, never spread or hit."]
     wild = [str(each) for each in at_this_table(RuleSet(wild="2"))]
     assert wild[1].startswith("A spread needs two cards that stand for themselves")
     assert wild[2] == "A wild 2 still counts 2 in the hand."
@@ -376,7 +388,7 @@ def test_what_is_paid_in_a_tie_is_told_where_nothing_else_tells_of_the_stock() -
 
 
 def test_what_is_different_with_waits_says_once_that_they_add_up() -> None:
-    told = "All these waits add up. They keep you only from dropping, never from going out."
+    told = "All these waits add up. They keep you from dropping, never from going out."
     for rules in (preset("waits"), RuleSet(wait_when_hit=1), RuleSet(wait_after_spread=1)):
         found = [str(each) for each in at_this_table(rules)]
         assert found.index(told) == len(found) - 1
@@ -390,7 +402,7 @@ def test_words_that_the_rules_use_themselves_are_known() -> None:
 
 
 def test_rules_that_bind_a_turn_are_said_not_to_bind_a_last_lay() -> None:
-    free = "The rules on spreading, hits and emptying a hand in a turn do not hold then."
+    free = "The rules of a turn on spreading, hits and emptying a hand do not hold then."
     assert free not in _as_text(RuleSet(last_lay="drop"))
     for changes in ({"hits_per_turn": 1}, {"spread_out": False}, {"must_spread": "yes"}):
         rules = RuleSet(last_lay="drop", **changes)
@@ -399,7 +411,7 @@ def test_rules_that_bind_a_turn_are_said_not_to_bind_a_last_lay() -> None:
 
 
 def test_with_slaps_it_is_said_when_nobody_may_drop_between_turns() -> None:
-    closed = "When nothing but a slap can still keep the hand from ending, nobody may drop."
+    closed = "When only a slap can still keep the hand from ending, nobody may drop."
     assert closed not in _as_text(RuleSet(drop_when="any_time"))
     assert closed in _as_text(RuleSet(drop_when="any_time", slap="race"))
 

@@ -1,9 +1,10 @@
 """Share codes: they carry any rule set, notice a mistake, and are read for ever."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from game.rules import sharecode
@@ -16,6 +17,7 @@ from game.rules.sharecode import (
     ShareCodeError,
     code_of,
     looks_like_code,
+    name_in_code,
     rules_from_code,
 )
 from tests.rulesets.golden_codes import GOLDEN_PRESETS, GOLDEN_RULES, KNOWN_VALUES, LONG
@@ -56,6 +58,7 @@ def test_the_numbers_of_the_values_stay() -> None:
 
 
 @given(rule_sets())
+@example(preset("tunk").changed(wild_points="own"))
 def test_a_code_carries_the_whole_rule_set(rules: RuleSet) -> None:
     assert rules_from_code(code_of(rules)) == rules
 
@@ -116,6 +119,13 @@ def test_codes_are_written_with_letters_that_nobody_confuses() -> None:
         assert 1 <= len(groups[-1]) <= 4
 
 
+@pytest.mark.parametrize("name", ["Friday night", "Ann (and Bob)", "花" * 60])
+def test_a_code_carries_a_name_that_changes_no_rule(name: str) -> None:
+    code = code_of(preset("chicago"), name)
+    assert code == f"TONK1-C6SN-ASD ({name})"
+    assert (rules_from_code(code), name_in_code(code)) == (preset("chicago"), name)
+
+
 def test_codes_are_short() -> None:
     assert max(len(code_of(preset(name))) for name in PRESETS) <= 15
     assert len(code_of(preset("rushville").changed(wait_when_hit=1))) <= 20
@@ -124,9 +134,9 @@ def test_codes_are_short() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "it is none"),
-        ("chicago", "it is none"),
-        ("hello-1234", "it is none"),
+        ("", "it is not a code"),
+        ("chicago", "it is not a code"),
+        ("hello-1234", "it is not a code"),
         ("TONK1", "it is cut off"),
         ("TONK1-B702", "it is cut off"),
         ("TONK2-B702-TR8", "another version"),
@@ -135,7 +145,12 @@ def test_codes_are_short() -> None:
         ("TONK1-B702-TRU", '"U" is in no code'),
         ("TONK1-B702-TR8!", '"!" is in no code'),
         ("TONK1-B702-TR\N{GREEK SMALL LETTER OMEGA}", "is in no code"),
-        ("TONK1-" + 9000 * "0", "far too long"),
+        ("TONK1-" + 7994 * "0", "mistyped"),
+        ("TONK1-" + 7995 * "0", "far too long"),
+        ("TONK1-B702-TR8 (Ann", "has to end with a bracket"),
+        ("TONK1-B702-TR8 (", "has to end with a bracket"),
+        ("TONK1-B702-TR8 (Ann) Bob", "has to end with a bracket"),
+        (f"TONK1-B702-TR8 ({61 * 'x'})", "longer than 60 letters"),
     ],
 )
 def test_what_is_no_code_is_refused_in_one_line(text: str, says: str) -> None:
@@ -231,17 +246,25 @@ def test_no_key_of_a_code_can_hold_what_lies_beyond_its_values(key: str) -> None
     assert says in str(caught.value)
 
 
-def test_a_rule_set_of_absurd_size_has_no_code() -> None:
-    rules = RuleSet(naturals=tuple(Natural("count", 50, 2) for _ in range(2000)))
-    with pytest.raises(ShareCodeError, match="share its file"):
-        code_of(rules)
+def test_a_code_has_four_thousand_letters_and_no_more() -> None:
+    fifty = Natural("count", 50, 2)
+    longest = RuleSet(naturals=(fifty,) * 996)
+    assert len(code_of(longest).replace("-", "")) == 4000
+    assert rules_from_code(code_of(longest)) == longest
+    for more in ((replace(fifty, pays=9),), (fifty,) * 1000):
+        with pytest.raises(ShareCodeError, match="share its file"):
+            code_of(RuleSet(naturals=(fifty,) * 995 + more))
 
 
-@pytest.mark.parametrize("text", ["TONK1-B702-TR8", "tonki b7", "T0NK2-1", "TONK 1"])
+@pytest.mark.parametrize(
+    "text", ["TONK1-B702-TR8", "tonki b7", "T0NK2-1", "TONK 1", f"{3995 * ' '}TONK1"]
+)
 def test_what_is_meant_as_a_code_looks_like_one(text: str) -> None:
     assert looks_like_code(text)
 
 
-@pytest.mark.parametrize("text", ["", "tonk", "tonk night", "standard", "my rules.toml"])
+@pytest.mark.parametrize(
+    "text", ["", "tonk", "tonk night", "standard", "my rules.toml", f"{3996 * ' '}TONK1"]
+)
 def test_names_do_not_look_like_codes(text: str) -> None:
     assert not looks_like_code(text)

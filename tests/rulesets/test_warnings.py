@@ -22,21 +22,23 @@ def test_the_presets_make_sense(name: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "keys", "says"),
     [
-        (RuleSet(hand_size=7), "naturals", "A natural of 49 is dealt in one hand of 21"),
+        (RuleSet(hand_size=7), "naturals", "One hand in 21 is dealt a natural of 49"),
         (RuleSet(hand_size=4), "naturals", "A natural of 50 can never be dealt."),
         (RuleSet(ranks="A234567JQK"), "naturals", "A natural of 49 can never be dealt."),
-        (RuleSet(naturals=(low_natural(30),)), "naturals", "A natural of 30 or less is dealt"),
-        (RuleSet(naturals=(count_natural(50),) * 2), "naturals", "stands in the list twice"),
+        (RuleSet(naturals=(low_natural(30),)), "naturals", "dealt a natural of 30 or less"),
+        (RuleSet(naturals=(low_natural(18),)), "naturals", "One hand in 50 is dealt"),
+        (RuleSet(naturals=(count_natural(50),) * 2), "naturals", "is in the list twice"),
         (RuleSet(hits_stack=True), "hits_stack", "“Every hit adds its wait” has no effect"),
         (RuleSet(two_spreads_pays=1), "two_spreads_pays tonk_pays", "pay less than any other"),
         (RuleSet(out_pays=3), "out_pays tonk_pays", "pays more than a tonk"),
         (RuleSet(double_double=True, tonk_pays=5), "double_double", "less than the tonk"),
-        (RuleSet(hand_size=4, naturals=(), two_spreads_pays=4), "two_spreads_pays", "So few"),
-        (RuleSet(hand_size=3, naturals=(), tonk_needs="second_spread"), "tonk_needs", "So few"),
+        (RuleSet(hand_size=4, naturals=(), two_spreads_pays=4), "two_spreads_pays", "Too few"),
+        (RuleSet(hand_size=3, naturals=(), tonk_needs="second_spread"), "tonk_needs", "Too few"),
         (RuleSet(spread_out=False, tonk_needs="spreads_only"), "spread_out", "ever paid in full"),
         (RuleSet(spread_out=False, tonk_needs="second_spread"), "spread_out", "ever paid in full"),
         (RuleSet(spread_out=False, hit_voids_tonk=True), "hit_voids_tonk", "only a hit makes one"),
         (RuleSet(slap="race", hit_books=False, ranks="A2"), "slap", "ever be slapped"),
+        (RuleSet(slap="next_first", hit_books=False, ranks="A2"), "slap", "ever be slapped"),
         (RuleSet(hit_books=False, ranks="A2"), "hit_books", "Nothing can ever be hit"),
         (RuleSet(ranks="A2", suits="CD"), "ranks suits", "Nothing can ever be laid"),
         (RuleSet(suits="CD", natural_bet="dealt"), "natural_bet", "books are impossible"),
@@ -55,13 +57,13 @@ def test_the_presets_make_sense(name: str) -> None:
         (RuleSet(drop_at_most=60), "drop_at_most hand_size", "counts more than 60, so everybody"),
         (RuleSet(last_lay="stockout", stockout="void"), "last_lay", "no stock-out is paid"),
         (RuleSet(last_lay="both", stockout="void"), "last_lay stockout", "nobody lays cards"),
-        (RuleSet(wild="2", wild_points=2), "wild_points wild", "count so much anyway"),
-        (RuleSet(wild="X", jokers=2, wild_points=0), "wild_points wild", "count so much anyway"),
+        (RuleSet(wild="2", wild_points=2), "wild_points wild", "count that much anyway"),
+        (RuleSet(wild="X", jokers=2, wild_points=0), "wild_points wild", "count that much anyway"),
         (RuleSet(count="unmatched", ranks="A2", suits="CD"), "count", "none ever makes a spread"),
         (
             RuleSet(naturals=(Natural("count", 49, 2, when="turn", tie="split"),)),
             "naturals",
-            "A natural of 49 is declared in turn and never ties: its rule is idle.",
+            "A natural of 49 is declared in turn and never ties, so its tie rule is idle.",
         ),
         (
             RuleSet(naturals=(Natural("count", 50, 2, tie="void"),)),
@@ -137,6 +139,11 @@ def test_how_often_a_hand_is_of_faces_alone() -> None:
 
 
 def test_a_limit_or_a_price_that_matters_is_not_warned_of() -> None:
+    nothing_to_lay = warnings(RuleSet(ranks="A2", suits="CD"))
+    assert nothing_to_lay
+    assert not any("count" in warning.keys for warning in nothing_to_lay)
+    runs_alone = warnings(RuleSet(ranks="A23", suits="CD"))
+    assert not any("ever be laid" in str(warning.sentence) for warning in runs_alone)
     for rules in (
         RuleSet(drop_at_most=59),
         RuleSet(wild="2", wild_points=25),

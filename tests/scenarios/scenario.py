@@ -30,6 +30,7 @@ _SEEN: dict[str, Callable[[Hand], Sequence[object]]] = {
     "turn": lambda hand: [hand.turn],
     "acts": lambda hand: hand.may_act(),
     "waits": lambda hand: hand.waits,
+    "blocked": lambda hand: view(hand, 0).blocked,
     "pile": lambda hand: hand.pile,
     "stock": lambda hand: [hand.stock_size],
     "phase": lambda hand: [hand.phase.name.lower()],

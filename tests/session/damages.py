@@ -1,4 +1,8 @@
-"""Damages of every kind to any one file of the saves: everything has to be back.
+"""Damages of every kind to any one file of a player's: everything has to be back.
+
+Not only the hands: reviews, learning progress, a season, a bankroll, tables left, settings and rule
+sets, too. Settings and rule sets may be edited by hand: where one of those files still says
+something after random letters were changed in it, that counts, and the rest must be as it was.
 
 ``python -m tests.session.damages [TIMES] [SEED]`` tries each kind so many times and prints a line
 for each; exit status 1 where anything was lost, doubled, out of order or untold.
@@ -8,25 +12,34 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Final
 
 from game.rules.presets import preset
-from game.session.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
-from game.session.database import FILE_NAME
+from game.rules.ruleset import RuleSet
 from game.session.driver import play_hands, play_one
 from game.session.history import Wanted
 from game.session.ledger import Joining
 from game.session.plan import Plan, Player
+from game.session.reviews import Found as Reviewed
+from game.session.rule_files import NamedRules, look_after_rules, own_rules, save_rules
 from game.session.session import Session
+from game.session.settings import FILE_NAME as SETTINGS_NAME
+from game.session.settings import Settings, SettingsStore
 from game.session.statistics import Tally, by_ending, by_opponent, total
 from game.session.store import Store
 from tests.session.players import FOUR, careless, eager, patient
 
-NAMES: Final = (FILE_NAME, HANDS_NAME, PLAY_NAME, CHECK_NAME)
+DOCUMENTS: Final = ("season.json", "bankroll.json", "mistakes.json", "drills.json")
+LEFT: Final = ("table-.json", "table-season.json")
 PAGE: Final = 4096
+REVIEWED: Final[Reviewed] = {
+    "seat": 0, "policy": "quick", "result": None, "decisions": [], "curve": [],
+    "worth": 0.0, "luck_deal": 0.1, "luck_draws": 0.2, "own": -0.3, "others": 0.0,
+}  # fmt: skip
+"""What a coach might find in any hand."""
 Hands = list[tuple[str, str]]
 """Every finished hand, oldest first: its record, and when it ended."""
 
@@ -38,7 +51,21 @@ class Found:
     hands: Hands
     session: Session | None
     statistics: object
+    documents: tuple[str, ...]
+    reviews: frozenset[tuple[str, float]]
+    settings: Settings
+    rule_sets: frozenset[tuple[str, RuleSet]]
     told: str
+
+
+def keep_besides(folder: Path, store: Store, session: Session, number: int) -> None:
+    """Keep another version of everything besides hands that a player cannot make again."""
+    for name in DOCUMENTS:
+        store.keep_document(name, f"{name} {number} {session.names}\n" * (1 + number % 7))
+    for record in session.history()[-2:]:
+        store.reviews().keep(record, 0, {**REVIEWED, "others": number}, is_mine=True)
+    SettingsStore.open(folder).change(volume=number % 100, name=session.names[0])
+    save_rules(NamedRules(f"{session.names[-1]} {number}", RuleSet(stake=number + 1)), folder)
 
 
 def play_an_evening(folder: Path, text: str, sessions: int = 4) -> Iterator[Path]:
@@ -49,7 +76,7 @@ def play_an_evening(folder: Path, text: str, sessions: int = 4) -> Iterator[Path
     plans = [
         Plan(FOUR, seed_text=text),
         Plan(FOUR[:3], preset("push_up").changed(push_up_target=500)),
-        Plan(FOUR[:2], preset("slap")),
+        Plan(FOUR[:2], preset("slap"), occasion="season 1 1"),
         Plan(FOUR, preset("rushville")),
     ]
     for number in range(sessions):
@@ -65,6 +92,7 @@ def play_an_evening(folder: Path, text: str, sessions: int = 4) -> Iterator[Path
         for _ in range(5):
             if session.is_playing:
                 play_one(session, [patient] * len(choosers))
+        keep_besides(folder, store, session, number)
         yield copied(folder, folder.with_name(f"{folder.name}-open-{number}"))
         store.close()
         yield copied(folder, folder.with_name(f"{folder.name}-closed-{number}"))
@@ -77,6 +105,7 @@ def copied(folder: Path, to: Path) -> Path:
 
 def found_in(folder: Path) -> Found:
     """Start with the saves in a folder, look at everything, and leave."""
+    settings = SettingsStore.open(folder).settings
     store = Store.open(folder)
     try:
         history = store.history()
@@ -84,7 +113,26 @@ def found_in(folder: Path) -> Found:
         page = history.page(Wanted(), 0, 1_000_000)[::-1]
         hands = [(history.text(each.session, each.hand), each.ended) for each in page]
         told = str(store.damage) if store.damage else ""
-        return Found(hands, store.kept(), plainly(history.tally()), told)
+        look_after_rules(folder)
+        return Found(
+            hands,
+            store.kept(),
+            plainly(history.tally()),
+            tuple(store.document(name) for name in (*DOCUMENTS, *LEFT)),
+            frozenset((each.record.to_json(), each.others) for each in store.reviews().over_time()),
+            settings,
+            frozenset((named.name, named.rules) for named in own_rules(folder).sets),
+            told,
+        )
+    finally:
+        store.close()
+
+
+def table_left(folder: Path) -> Session | None:
+    """The table that was left, gone on with."""
+    store = Store.open(folder)
+    try:
+        return store.take_up("season")
     finally:
         store.close()
 
@@ -145,14 +193,17 @@ class Damages:
         *self.earlier, opened, closed = list(play_an_evening(folder / "own", "own"))
         self.foreign = list(play_an_evening(folder / "foreign", "foreign", 2))
         self.strange = set(found_in(copied(self.foreign[-1], folder / "foreign-whole")).hands)
-        self.states = [
-            (each, found_in(copied(each, each.with_suffix(".whole")))) for each in (opened, closed)
-        ]
+        wholes = [(each, copied(each, each.with_suffix(".whole"))) for each in (opened, closed)]
+        self.states = [(each, found_in(whole)) for each, whole in wholes]
+        self.left = table_left(wholes[0][1])
+        if self.left is None or not all(self.states[0][1].documents[: len(DOCUMENTS)]):
+            raise ValueError("not everything was kept in that evening")
 
     def trouble(self, kind: str, dice: Random) -> str:
         """Do one damage, start, and tell what is wrong then; empty if nothing is."""
         state, before = dice.choice(self.states)
-        names = sorted(path.name for path in state.iterdir())
+        files = (path for path in state.rglob("*") if path.is_file())
+        names = sorted(str(path.relative_to(state)) for path in files)
         name = dice.choice(names)
         others = [*self.earlier, *self.foreign]
         texts = [each.joinpath(name).read_bytes() for each in others if (each / name).exists()]
@@ -169,9 +220,23 @@ class Damages:
             try:
                 found = found_in(folder)
                 again = found_in(folder)
+                left = table_left(folder)
             except Exception as error:  # noqa: BLE001  # whatever it is, it must not come
                 return f"{where}: {type(error).__name__}: {error}"
+            if not alike(left, self.left):
+                return f"{where}: the table that was left is another"
+            if kind in ("flipped", "overwritten", "swapped"):
+                before = _edited(name, before, found)
             return _difference(where, before, found, again, self.strange)
+
+
+def _edited(name: str, before: Found, found: Found) -> Found:
+    """What has to be there where a file that a player may edit was changed."""
+    if name == SETTINGS_NAME:
+        return replace(before, settings=found.settings)
+    if name.endswith(".toml"):
+        return replace(before, rule_sets=found.rule_sets)
+    return before
 
 
 def _difference(
@@ -184,15 +249,23 @@ def _difference(
         return f"{where}: {len(found.hands)} hands, {len(own)} of {len(before.hands)} in order"
     if not alike(found.session, before.session):
         return f"{where}: the hand in play is another: {found.told}"
+    if found.documents != before.documents or not found.reviews >= before.reviews:
+        return f"{where}: documents or reviews are others"
+    if found.settings != before.settings or not found.rule_sets >= before.rule_sets:
+        return f"{where}: settings or rule sets are others"
     if found.statistics != before.statistics and not others:
         return f"{where}: the statistics are others"
-    if again.told or (again.hands, again.statistics) != (found.hands, found.statistics):
+    if again.told or _but_session(again) != _but_session(found):
         return f"{where}: it does not hold: {again.told}"
     if others and not found.told:
         return f"{where}: strange hands, and nothing is told"
     if "\n" in found.told:
         return f"{where}: more than a line: {found.told!r}"
     return ""
+
+
+def _but_session(found: Found) -> Found:
+    return replace(found, session=None, told="")
 
 
 def alike(one: Session | None, other: Session | None) -> bool:

@@ -19,17 +19,23 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from random import Random
+from threading import Lock
 from typing import Final
 
+from game.rules.ruleset import RuleSet
 from game.session.files import StoreError
 from game.session.plan import Plan, Player
+from game.session.rule_files import NamedRules, look_after_rules, own_rules, save_rules
 from game.session.session import Session
+from game.session.settings import SettingsStore
 from game.session.store import Store
+from tests.session.damages import REVIEWED, alike
 from tests.session.soak import PLAN, point, step
-from tests.session.test_store import same
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 MODULE: Final = "tests.session.kills"
@@ -51,8 +57,11 @@ UNUSABLE: Final = 4
 PLAN_AT_TABLE: Final = Plan(
     (Player("Ann"), Player("Bob", "regular"), Player("Cyd", "beginner")), seed_text="kills"
 )
-_SAID: Final = struct.Struct("qq")
-_MOVES: Final = 60
+MATCH: Final = Plan(PLAN_AT_TABLE.players[:2], seed_text="match", occasion="match 1")
+_SAID: Final = struct.Struct("qqq")
+_MOVES: Final = 40
+_BETWEEN: Final = 5
+"""After so many moves something else is kept."""
 _WHILE: Final = 15
 """So many calls in a row fail where they fail for a while."""
 
@@ -68,13 +77,22 @@ class Said:
 
     def say(self, at: tuple[int, int]) -> None:
         """Hand, and moves of it."""
-        self._memory[:] = _SAID.pack(*at)
+        self._memory[:] = _SAID.pack(*at, self.besides)
+
+    def say_kept(self) -> None:
+        """One more thing is kept besides hands."""
+        self._memory[:] = _SAID.pack(*self.heard, self.besides + 1)
 
     @property
     def heard(self) -> tuple[int, int]:
-        """What was said last."""
-        hand, moves = _SAID.unpack(self._memory[:])
+        """How far the hands were said to be."""
+        hand, moves, _besides = _SAID.unpack(self._memory[:])
         return hand, moves
+
+    @property
+    def besides(self) -> int:
+        """How many things were said to be kept besides hands."""
+        return int(_SAID.unpack(self._memory[:])[2])
 
 
 def play(folder: Path, said: Said, moves: int) -> int:
@@ -84,15 +102,66 @@ def play(folder: Path, said: Said, moves: int) -> int:
     except StoreError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
-    session = store.kept() or store.start(PLAN)
-    for _ in range(moves):
+    session = at_own_table(store) or store.start(PLAN)
+    for number in range(1, moves + 1):
         at = step(session)
         if session.trouble is None:
             said.say(at)
+        if number % _BETWEEN == 0:
+            with suppress(StoreError):
+                keep_besides(folder, store, session, said.besides)
+                said.say_kept()
+            again = at_own_table(store)
+            if again is None:
+                break  # nothing can be written: the table waits for the next start
+            session = again
     store.close()
     if session.trouble is None:
         said.say(point(session))
     return 0
+
+
+def at_own_table(store: Store) -> Session | None:
+    """The session to go on with, wherever the program was stopped on its way to another table."""
+    session = store.kept()
+    if session is not None and session.plan.kind:
+        with suppress(StoreError):
+            return store.take_up("")
+        return None
+    return session
+
+
+def keep_besides(folder: Path, store: Store, session: Session, number: int) -> None:
+    """Keep something else that a player cannot make again, of another kind each time."""
+    match number % 5:
+        case 0:
+            store.keep_document("season.json", str(number))
+        case 1:
+            SettingsStore.open(folder).change(volume=number % 100)
+        case 2:
+            save_rules(NamedRules(f"Rules {number}", RuleSet(stake=1 + number)), folder)
+        case 3:
+            store.reviews().keep(session.record(), number, REVIEWED, is_mine=True)
+        case _:
+            store.start(MATCH)
+            store.take_up("")
+
+
+def lost_besides(folder: Path, store: Store, said: int) -> str:
+    """What is missing of so many things that were kept; the one after them may be there, too."""
+    look_after_rules(folder)
+    last = [max((n for n in range(said) if n % 5 == kind), default=-1) for kind in range(3)]
+    rules = {named.name for named in own_rules(folder).sets}
+    reviews = sum(1 for _ in store.reviews().over_time())
+    volume = SettingsStore.open(folder).settings.volume
+    wrong = {
+        "documents": not last[0] <= int(store.document("season.json") or -1) <= said,
+        "settings": last[1] > 0 and not last[1] <= volume <= said,
+        "rules": not rules >= {f"Rules {n}" for n in range(said) if n % 5 == 2},
+        "reviews": reviews < sum(n % 5 == 3 for n in range(said)),
+        "table left": said > 4 and not (store.waits("match") and store.waits("")),
+    }
+    return ", ".join(name for name, is_wrong in wrong.items() if is_wrong)
 
 
 class Reference:
@@ -102,14 +171,17 @@ class Reference:
         self._session = Session.start(PLAN)
         self._earlier: list[tuple[tuple[int, int], Session]] = []
 
-    def trouble(self, folder: Path, said: tuple[int, int]) -> str:
+    def trouble(self, folder: Path, said: tuple[int, int], besides: int) -> str:
         """What is wrong with the saves in a folder, of a program that has come so far."""
         try:
             store = Store.open(folder)
         except StoreError as error:
             return f"the start fails: {error}"
         try:
-            kept = store.kept()
+            lost = lost_besides(folder, store, besides)
+            if lost:
+                return f"after {besides} things besides hands: {lost}"
+            kept = at_own_table(store)
             if kept is None:
                 return "" if said == (0, 0) else "there is no session"
             if point(kept) < said:
@@ -120,7 +192,7 @@ class Reference:
                 self._session = Session.start(PLAN)
                 while point(self._session) < point(kept):
                     step(self._session)
-            if not same(kept, self._session) or kept.history() != self._session.history():
+            if not alike(kept, self._session) or kept.history() != self._session.history():
                 return f"another session is there, {point(kept)}"
             return f"told: {store.damage}" if store.damage else ""
         finally:
@@ -210,7 +282,7 @@ def table(times: int, folder: Path) -> Iterable[str]:
 # -- At each system call ---------------------------------------------------------------------------
 
 
-_OF_ALL_FILES: Final = ("write", "openat", "fsync")
+_OF_ALL_FILES: Final = ("openat",)
 """Calls that Python makes for files of its own, too."""
 
 
@@ -218,9 +290,11 @@ def traced(folder: Path, said: Path, call: str, *about: str) -> subprocess.Compl
     """Play some moves under ``strace``, which watches and spoils the calls for files there."""
     files = [folder, *(folder / name for name in _NAMES)] if call in _OF_ALL_FILES else []
     watched = [word for file in files for word in ("-P", str(file))]
+    is_killing = any("signal=" in word for word in about)  # strace kills nobody with the next word
+    quicker = [] if watched or is_killing else ["--seccomp-bpf"]
     command = [sys.executable, "-B", "-m", MODULE, "play", str(folder), str(said)]
     return subprocess.run(
-        ["strace", "-f", "-qq", *watched, *about, *command],
+        ["strace", "-f", "-qq", *quicker, *watched, *about, *command],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -244,7 +318,7 @@ class Faults:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._start, self._said = folder / "start", folder / "said"
-        self._reference = Reference()
+        self._reference, self._one_by_one = Reference(), Lock()
         play(self._start, Said(self._said), 100)
         self._begun = self._said.read_bytes()
 
@@ -267,12 +341,22 @@ class Faults:
             folder, said, _ = self._copy(Path(trial))
             about = ("-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}")
             done = traced(folder, said, call, *about)
-            trouble = self._reference.trouble(folder, Said(said).heard)
+            with self._one_by_one:
+                heard = Said(said)
+                trouble = self._reference.trouble(folder, heard.heard, heard.besides)
             if may_tell and trouble.startswith("told:"):
                 trouble = ""
             if "Traceback" in done.stderr or len(done.stderr.splitlines()) > 1:
                 trouble = f"{done.stderr[-500:]} {trouble}"
             return done.returncode, trouble
+
+    def run_all(
+        self, call: str, tried: Sequence[tuple[str, bool]]
+    ) -> Iterator[tuple[str, tuple[int, str]]]:
+        """Each fault, with whether something may be told after it, and what came of it."""
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            runs = pool.map(lambda one: self.run(call, one[0], may_tell=one[1]), tried)
+            yield from zip((fault for fault, _ in tried), runs, strict=True)
 
     def _copy(self, trial: Path) -> tuple[Path, Path, Path]:
         shutil.copytree(self._start, trial / "saves")
@@ -284,12 +368,12 @@ def killed_at_calls(folder: Path, step: int = 1) -> Iterable[str]:
     """Kill the program at each call that writes; what went wrong."""
     faults = Faults(folder)
     for call, times in faults.calls().items():
+        tried = [(f"signal=KILL:when={number}", False) for number in range(1, times + 1, step)]
         killed = 0
-        for number in range(1, times + 1, step):
-            status, trouble = faults.run(call, f"signal=KILL:when={number}")
+        for fault, (status, trouble) in faults.run_all(call, tried):
             killed += status != 0
             if trouble:
-                yield f"{call} {number}: {trouble}"
+                yield f"{call} {fault}: {trouble}"
         print(f"{call}: {times} calls, {killed} kills", flush=True)
 
 
@@ -300,21 +384,20 @@ def failures(folder: Path, step: int = 1, errors: Iterable[str] = ERRORS) -> Ite
     """
     faults = Faults(folder)
     for call, times in faults.calls().items():
-        tried = 0
+        tried: list[tuple[str, bool]] = []
         for error in errors:
-            for number in range(1, times + 1, step):
-                fault = f"error={error}:when={number}"
-                trouble = faults.run(call, fault, may_tell=number > times - _WHILE)[1]
-                tried += 1
-                if trouble:
-                    yield f"{call} {fault}: {trouble}"
-            for number in range(1, times + 1, 7 * step):
-                fault = f"error={error}:when={number}..{number + _WHILE}"
-                trouble = faults.run(call, fault, may_tell=number > times - 6 * _WHILE)[1]
-                tried += 1
-                if trouble:
-                    yield f"{call} {fault}: {trouble}"
-        print(f"{call}: {times} calls, {tried} failures", flush=True)
+            tried += [
+                (f"error={error}:when={number}", number > times - _WHILE)
+                for number in range(1, times + 1, step)
+            ]
+            tried += [
+                (f"error={error}:when={number}..{number + _WHILE}", number > times - 6 * _WHILE)
+                for number in range(1, times + 1, 7 * step)
+            ]
+        for fault, (_status, trouble) in faults.run_all(call, tried):
+            if trouble:
+                yield f"{call} {fault}: {trouble}"
+        print(f"{call}: {times} calls, {len(tried)} failures", flush=True)
 
 
 def main(words: list[str]) -> int:

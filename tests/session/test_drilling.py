@@ -6,12 +6,10 @@ from random import Random
 import pytest
 
 from game.session import drilling
-from game.session.documents import Documents
 from game.session.drilling import (
     EASIEST,
     HARDEST,
     KINDS,
-    NAME,
     Progress,
     Round,
     Skill,
@@ -75,18 +73,20 @@ def test_all_kinds_begin_with_those_made_at_once() -> None:
 def test_progress_comes_back_as_it_was(tmp_path: Path) -> None:
     progress = some_progress()
     assert progress_from(text_of(progress)) == progress
-    drilling.keep(progress, tmp_path)
-    assert load(tmp_path) == progress
-    (tmp_path / NAME).unlink()
-    assert load(tmp_path) == progress
+    store = Store.open(tmp_path)
+    assert load(store) == Progress()
+    drilling.keep(progress, store)
+    store.close()
+    store = Store.open(tmp_path)
+    assert load(store) == progress
+    store.close()
 
 
-@pytest.mark.parametrize("damage", ["", "[]", "{}", '{"skills": {"drop": 1}}', "\x00", "[" * 9000])
-def test_a_damaged_file_loses_nothing(tmp_path: Path, damage: str) -> None:
-    drilling.keep(some_progress(), tmp_path)
-    (tmp_path / NAME).write_text(damage)
-    assert load(tmp_path) == some_progress()
-    assert (tmp_path / "drills-damaged-1.json").read_text() == damage
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"skills": {"drop": 1}}', "\x00", "[" * 9000])
+def test_nonsense_in_its_document_is_passed_over(text: str) -> None:
+    store = Store.unsaved()
+    store.keep_document("drills.json", text)
+    assert load(store) == Progress()
 
 
 @pytest.mark.parametrize("level", [0, 10, "3", None])
@@ -96,16 +96,11 @@ def test_a_level_that_is_none_is_refused(level: object) -> None:
         progress_from(text.replace("None", "null").replace("'3'", '"3"'))
 
 
-def test_without_a_file_it_begins_anew(tmp_path: Path) -> None:
-    assert load(tmp_path / "nowhere") == Progress()
-
-
 def test_progress_goes_with_an_export(tmp_path: Path) -> None:
-    here, there = tmp_path / "here", tmp_path / "there"
+    here, there = Store.open(tmp_path / "here"), Store.open(tmp_path / "there")
     drilling.keep(some_progress(), here)
-    store, path = Store.open(tmp_path / "saves"), tmp_path / "all.jsonl"
-    export_everything(store, SettingsStore.unsaved(), path, here)
-    import_everything(store, lambda **_values: None, path, there)
-    store.close()
-    assert Documents(there).latest(NAME) is not None
+    path = export_everything(here, SettingsStore.unsaved(), tmp_path / "all.jsonl", tmp_path)
+    import_everything(there, lambda **_values: None, path, tmp_path / "config")
     assert load(there) == some_progress()
+    here.close()
+    there.close()

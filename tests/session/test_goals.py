@@ -1,7 +1,7 @@
 """Goals are told by saved hands alone, and each can be reached."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from game.rules.presets import preset
+from game.session import goals
 from game.session.driver import play_hands
-from game.session.goals import GOALS, Counts, best_of, counts, reached
+from game.session.goals import GOALS, Counts, best_of, counts, reaching
+from game.session.history import History
 from game.session.plan import OPPONENT_NAMES, Plan, Player, RulesLabel
 from game.session.statistics import FEATS, summary_of
 from game.session.store import Store
@@ -111,11 +113,35 @@ def test_a_goal_is_told_with_the_hand_that_reached_it_and_never_again(tmp_path: 
         history = store.history()
         assert history.catch_up(1000)
         assert place is not None
-        told += [goal.key for goal in reached(history, place)]
+        told += [goal.key for found in reaching(history, place) for goal in found]
     assert "win" in told
     assert len(told) == len(set(told))
     now = counts(store.history())
     assert set(told) == {goal.key for goal in GOALS if goal.is_reached(now)}
+    store.close()
+
+
+def test_no_step_of_looking_for_goals_looks_at_many_hands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(goals, "STEP", 10)
+    store = Store.open(tmp_path)
+    play(store, "standard", 45)
+    history = store.history()
+    assert history.catch_up(1000)
+    looked_at = [0]
+
+    def select(query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        rows = History.select(history, query, values)
+        looked_at[-1] += len(rows)
+        return rows
+
+    monkeypatch.setattr(history, "select", select)
+    steps = reaching(history, (1, 45))
+    while next(steps, None) is not None:
+        looked_at.append(0)
+    assert max(looked_at) == 10
+    assert sum(looked_at) == 45
     store.close()
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from game.rules.actions import DRAW, DROP
 from game.rules.record import HandRecord
-from game.session.documents import Documents
 from game.session.driver import play_hands
 from game.session.learning import Learning
 from game.session.plan import Plan, Player
@@ -112,7 +111,7 @@ def test_a_mistake_comes_back_later_each_time_it_is_found(tmp_path: Path) -> Non
         store.reviews().keep(a_record(number), 0, found_of(0.3 + number), is_mine=True)
 
     def learning() -> Learning:
-        found = Learning(store.reviews(), Documents(tmp_path), lambda: day[0])
+        found = Learning(store, lambda: day[0])
         while not found.read():
             pass
         return found

@@ -91,8 +91,8 @@ def test_the_environment_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ("rules", ["standard"], "the name of a rule set"),
         ("window_x", "left", "-32767 to 32767, or null"),
         ("language", "de", '"" (the system\'s), en, fr, ja'),
-        ("scale", 74, "0 (as large as fits), 75 to 200"),
-        ("scale", 100.0, "0 (as large as fits), 75 to 200"),
+        ("scale", 74, "0 (fit the window), 75 to 200"),
+        ("scale", 100.0, "0 (fit the window), 75 to 200"),
         ("back", "", "fans, lattice, waves, compass"),
         ("cloth", "blue", "jade, claret, midnight, slate"),
         ("reduced_motion", True, "system, on, off"),
@@ -206,6 +206,9 @@ def test_where_nothing_can_be_written_the_change_still_holds(tmp_path: Path) -> 
         store.change(volume=1)
     assert "\n" not in str(caught.value)
     assert store.settings.volume == 1
+    (tmp_path / "file").unlink()
+    store.close()
+    assert SettingsStore.open(tmp_path / "file" / "tonk").settings.volume == 1
 
 
 def test_a_value_that_is_not_allowed_is_refused_before_anything_changes(tmp_path: Path) -> None:

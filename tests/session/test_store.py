@@ -668,3 +668,24 @@ def test_a_file_spoilt_under_way_costs_nothing(tmp_path: Path, name: str, how: s
     opened.close()
     assert opened.damage is None or opened.damage.is_whole
     assert reopened(tmp_path)[1].damage is None
+
+
+def test_a_database_mixed_with_that_of_another_store_is_set_aside(tmp_path: Path) -> None:
+    """As where a database was changed for another one's, and its own log is laid over it."""
+    left = left_in_mid_hand(tmp_path / "own")
+    left_in_mid_hand(tmp_path / "other", plan=replace(PLAN, seed_text="other"))
+    database = Database(tmp_path / "other" / FILE_NAME)
+    strange = database.records(1)[1]
+    database.close()
+    database = Database(tmp_path / "own" / FILE_NAME)
+    before = [row.body for row in database.records(1)]
+    database.write([strange])
+    database.close()
+    store = Store.open(tmp_path / "own")
+    kept = store.kept()
+    assert same(kept, left)
+    assert kept is not None
+    assert [record.to_json() for record in kept.history()] == before
+    assert store.damage is not None
+    assert store.damage.kept is not None
+    store.close()

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from game.session.documents import Documents
+from game.session.database import Database
 from game.session.driver import play_hands, play_one
+from game.session.files import StoreError
 from game.session.plan import Plan
 from game.session.store import Store
+from tests.session.damages import copied
 from tests.session.players import FOUR, careless, patient
 from tests.session.test_store import PLAN, left_in_mid_hand, same
 
@@ -80,9 +82,7 @@ def test_a_new_table_of_a_kind_takes_the_place_of_the_one_left(tmp_path: Path) -
 def test_a_damaged_document_is_passed_over(tmp_path: Path, text: str) -> None:
     store = Store.open(tmp_path)
     store.start(PLAN)
-    store.close()
-    Documents(tmp_path).keep("table-match.json", text)
-    store = Store.open(tmp_path)
+    store.keep_document("table-match.json", text)
     assert store.take_up("match") is None
     assert store.kept() is not None
     assert not store.waits("match")
@@ -94,13 +94,61 @@ def test_what_was_played_on_since_is_not_taken_back(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     store.start(Plan(FOUR))
     store.start(MATCH)
-    stale = Documents(tmp_path).latest("table-.json")
+    stale = store.document("table-.json")
     table = store.take_up("")
     assert table is not None
     play_hands(table, [patient] * 4, 1)
     table.close()
-    store.close()
-    Documents(tmp_path).keep("table-.json", stale or "")
-    store = Store.open(tmp_path)
+    store.keep_document("table-.json", stale)
     assert store.take_up("") is None
+    store.close()
+
+
+def test_a_program_killed_while_it_changes_tables_tells_of_no_damage(tmp_path: Path) -> None:
+    """The database is replaced first, then one text file after the other."""
+    store = Store.open(tmp_path / "saves")
+    table = store.start(PLAN)
+    play_hands(table, [patient] * 4, 2)
+    play_hands(store.start(MATCH), [careless] * 4, 1)
+    before = {path.name: path.read_bytes() for path in (tmp_path / "saves").iterdir()}
+    store.take_up("")
+    store.close()
+    for names in (["tonk-hands.jsonl", "tonk-play.jsonl"], ["tonk-play.jsonl"]):
+        folder = copied(tmp_path / "saves", tmp_path / names[0])
+        for name in names:
+            (folder / name).write_bytes(before[name])
+        (folder / "tonk-check.json").unlink()
+        store = Store.open(folder)
+        assert store.damage is None
+        assert same(store.kept(), table)
+        assert store.waits("match")
+        store.close()
+
+
+def test_a_table_left_on_a_full_disk_is_written_when_it_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store.open(tmp_path)
+    table = store.start(PLAN)
+    play_hands(table, [patient] * 4, 1)
+
+    def full(database: Database, *_rows: object) -> None:
+        raise StoreError(database.path, "No space left on device")
+
+    table.next_hand()
+    play_one(table, [patient] * 4)
+    with monkeypatch.context() as patch:
+        patch.setattr(Database, "write", full)
+        play_one(table, [patient] * 4)
+        match = store.start(MATCH)
+        for _ in range(2):
+            with pytest.raises(StoreError):
+                store.keep_document("season.json", "played on a full disk")
+    play_hands(match, [careless] * 4, 1)
+    assert match.trouble is None
+    store.close()
+    store = Store.open(tmp_path)
+    assert store.document("season.json") == "played on a full disk"
+    assert same(store.kept(), match)
+    assert same(store.take_up(""), table)
     store.close()

@@ -8,10 +8,12 @@ from random import Random
 
 import pytest
 
+from game.cli import main
 from game.rules.actions import DROP
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
+from game.session.files import DATA_VARIABLE
 from game.session.reviews import Found, Reviews, Theme
 from game.session.store import Store
 from game.session.teaching import (
@@ -26,7 +28,6 @@ from game.session.teaching import (
     likeness,
     measured_from,
 )
-from game.session.transfer import export_decisions
 
 LEVELS = (Measured("beginner", 0.2, 0.002), Measured("casual", 0.1, 0.002),
           Measured("regular", 0.05, 0.002), Measured("expert", 0.02, 0.002))  # fmt: skip
@@ -154,8 +155,20 @@ def test_a_table_has_a_line_for_each_decision(tmp_path: Path) -> None:
     assert [line[10] for line in lines] == ["0.1", "0.3"]
     assert lines[0][1] == "friday, 8 cards"
     assert lines[0][8:10] == ["0 drop", "0 draw"]
-    store = Store.open(tmp_path / "saves")
+
+
+def test_the_command_saves_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "saves"))
+    store = Store.open()
     store.reviews().keep(dropped(5), 0, found(0.2), is_mine=True)
-    path = export_decisions(store, tmp_path / "table.csv")
     store.close()
-    assert path.read_text().count("\n") == 2
+    path = tmp_path / "table.csv"
+    assert main(["export", "--csv", str(path)]) == 0
+    assert capsys.readouterr().out.strip() == str(path)
+    head, *lines = csv.reader(io.StringIO(path.read_text()))
+    assert tuple(head) == COLUMNS
+    assert [line[10] for line in lines] == ["0.2"]
+    assert main(["export", "--csv", str(path / "below-a-file.csv")]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1

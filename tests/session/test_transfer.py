@@ -63,8 +63,32 @@ def test_on_another_computer_all_is_there_and_the_game_goes_on(tmp_path: Path) -
     assert new.damage is None
     assert SettingsStore.open(tmp_path / "new").settings.volume == 12
     assert [named.name for named in own_rules(tmp_path / "new").sets] == ["Friday night"]
-    assert Documents(tmp_path / "new").latest("season.json") == "{}"
+    assert new.document("season.json") == "{}"
     old.close()
+    new.close()
+
+
+@pytest.mark.parametrize("hands", [0, 3])
+@pytest.mark.parametrize("has_own", [False, True])
+def test_a_table_that_was_left_can_be_gone_on_with(
+    tmp_path: Path, hands: int, has_own: bool
+) -> None:
+    table = left_in_mid_hand(tmp_path / "old", hands=hands)
+    old = Store.open(tmp_path / "old")
+    play_hands(old.start(replace(PLAN, seed_text=None, occasion="match 1")), [careless] * 4, 1)
+    file = export_everything(old, SettingsStore.open(tmp_path), tmp_path / "all.jsonl", tmp_path)
+    old.close()
+    if has_own:  # and one that was left and gone on with, so that there is nothing left of it
+        new = Store.open(tmp_path / "new")
+        new.start(replace(PLAN, seed_text="mine"))
+        new.start(replace(PLAN, seed_text=None, occasion="match 2"))
+        new.take_up("").close()  # type: ignore[union-attr]  # fails then
+        new.close()
+    bring_in(tmp_path / "new", file)
+    assert bring_in(tmp_path / "new", file) == BroughtIn(0, 0)
+    new = Store.open(tmp_path / "new")
+    assert same(new.take_up(""), table)
+    assert new.damage is None
     new.close()
 
 
@@ -92,7 +116,7 @@ def test_what_is_there_stays_and_goes_on(tmp_path: Path) -> None:
     assert store.damage is None
     names = [named.name for named in own_rules(tmp_path / "new").sets]
     assert sorted(names) == ["Friday night", "Friday night 2"]
-    assert Documents(tmp_path / "new").latest("season.json") == "mine"
+    assert store.document("season.json") == "mine"
     store.close()
 
 

@@ -106,6 +106,28 @@ def test_the_table_that_was_left_is_there_again_after_the_daily_deal(tmp_path: P
     store.close()
 
 
+def test_goals_are_looked_for_once_the_hand_is_over_and_told_before_the_next(
+    tmp_path: Path,
+) -> None:
+    store = Store.open(tmp_path)
+    with stage(store=store) as app:
+        app.services = replace(app.services, thinker=think_at_once)
+        shown(app, StartScene(app))
+        begin_session(app, 1, 1)
+        table = top(app, TableScene)
+        settled(app)
+        while not any("Goal reached" in line for line in table.log.texts):
+            while table.session.is_playing:
+                turn = table.session.hand.turn if table.session.hand else 0
+                view = table.session.view(turn)
+                seed = table.session.decision_seed(turn)
+                table.flow.act(turn, think_at_once(view, "regular", seed).result())
+            assert not table.flow.news
+            assert table.idle_for() == 0
+            table.press_settlement("next")
+    store.close()
+
+
 def test_a_day_without_a_deal_is_refused_in_words(tmp_path: Path) -> None:
     with stage() as app:
         page = open_day(app)

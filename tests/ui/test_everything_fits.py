@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -86,49 +87,46 @@ def cases(sizes: tuple[tuple[int, int], ...], scales: tuple[int, ...]) -> Iterat
                     yield Case(size, scale, language)
 
 
-ALWAYS = [Case((1920, 1080), 200), Case((1280, 720), 100)]
-ALWAYS += [Case((1280, 720), 200, language) for language in LANGUAGES if available(language)]
-ALWAYS += [
-    Case((960, 540), scale, language)
+ALWAYS = [
+    Case(size, scale, language)
+    for size, scale in (((960, 540), 100), ((1280, 720), 200))
     for language in LANGUAGES
-    for scale in (75, 100)
     if available(language)
 ]
-# The narrowest and the widest always have a say; all of them where that is asked for, for they take
-# minutes.
-IS_EVERY_LAYOUT = bool(os.environ.get("TONK_EVERY_LAYOUT"))
-EVERY = list(
-    cases(
-        ((960, 540), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)),
-        (75, 100, 150, 200),
+"""Where there is least room: every screen is tried in these."""
+OTHERS = [
+    *cases(((1024, 768), (2560, 1080), (1920, 1080), (3840, 2160)), (100, 200)),
+    *cases(((960, 540),), (75,)),
+    *cases(((1280, 720),), (100,)),
+]
+SHARE = 4
+"""How many of the others a screen is tried in: by its name, so that a new screen moves none."""
+EVERY = (
+    list(
+        cases(
+            ((960, 540), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)),
+            (75, 100, 150, 200),
+        )
     )
-    if IS_EVERY_LAYOUT
-    else [
-        *cases(((1024, 768), (2560, 1080)), (100, 200)),
-        *cases(((1920, 1080),), (200,)),  # 960x540 has these proportions, too, but no such scale
-    ]
+    if os.environ.get("TONK_EVERY_LAYOUT")
+    else []
 )
-LARGEST = [
-    Case((3840, 2160), scale, language)
-    for scale in (100, 200)
-    for language in LANGUAGES
-    if available(language)
-]
+"""All that there are, where that is asked for: they take long."""
 
 
 def in_cases(names: Iterable[str]) -> Callable[[Test], Test]:
-    """Parametrize a test with each of the names in every case.
-
-    A window of 3840x2160 is one of 1920x1080 drawn twice as large, and rounds less. So every name
-    meets it once, all of them together at each scale and in each language.
-    """
-    matrix = dict.fromkeys([*ALWAYS, *EVERY])
+    """Parametrize a test with each of the names, in the cases that it is tried in."""
     params = [
         pytest.param(name, case, marks=_marks(case), id=f"{name}-{case}")
-        for number, name in enumerate(names)
-        for case in [*matrix, *([] if IS_EVERY_LAYOUT else [LARGEST[number % len(LARGEST)]])]
+        for name in names
+        for case in EVERY or [*ALWAYS, *_share(name)]
     ]
     return pytest.mark.parametrize(("name", "case"), params)
+
+
+def _share(name: str) -> list[Case]:
+    first, step = zlib.crc32(name.encode()), len(OTHERS) // SHARE
+    return [OTHERS[(first + number * step) % len(OTHERS)] for number in range(SHARE)]
 
 
 def _marks(case: Case) -> tuple[pytest.MarkDecorator, ...]:

@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import pygame
-import pytest
 
 from ai.coach.evaluator import Estimate, Value, estimate
-from game.rules.actions import Action, Discard, Spread
+from game.rules.actions import Discard
 from game.rules.hand import Hand
 from game.rules.presets import preset
-from game.rules.record import parse
 from game.rules.view import SeatView, view
 from game.ui.scenes.hint import HintScene
 from game.ui.scenes.practice.table import PracticeScene
 from game.ui.scenes.start import StartScene
 from game.ui.shell.loop import App
-from game.ui.text.hints import reason_sentence
+from game.ui.text.hints import basis_words, reason_words, worth_text
 from tests.scenarios.scenario import deck_of
 from tests.ui.screens import Coach, practised
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
@@ -139,35 +137,22 @@ def test_the_setting_turns_it_off() -> None:
         assert "button:hint" not in targets(app)
 
 
-def at(*actions: str, rules: str = "standard") -> SeatView:
+def test_what_is_said_of_figures_is_what_they_are_worth() -> None:
+    seen = seen_at_start()
+    values = tuple(Value(each, 0.5, 0.0, 60, (0.7, 0.2, 0.0, 0.0)) for each in seen.legal[:2])
+    why = ("draw", {"useful": 8, "unseen": 41})
+    counted = Estimate("quick", values, 120, 0.3, 0.0, is_exact=True, reason=why)
+    told = basis_words(counted, seen.rules)
+    assert "exactly" in told
+    assert "120" not in told
+    assert worth_text(values[0].value, values[0].error) == "+0.5"
+    assert reason_words(counted) == "Draw: 8 of 41 unseen cards could be laid at once."
+    sampled = replace(counted, is_exact=False, reason=None)
+    assert "120" in basis_words(sampled, seen.rules)
+    assert reason_words(sampled) == "You win 70% of such hands, and are caught in 20%."
+
+
+def seen_at_start() -> SeatView:
     told = {"hands": ["4H 5H KC 9D 2S", "3C 3D 7S QD TH"], "upcard": "6H", "stock": "8C JD 9S"}
-    law = preset(rules)
-    hand = Hand.deal(law, 2, 1, deck_of(told, law, 1))
-    for text in actions:
-        hand.act(*parse(text))
-    return view(hand, 0)
-
-
-def why(seen: SeatView, action: Action) -> str:
-    return reason_sentence(seen, action, {"win": 0.71, "caught": 0.22}.__getitem__)
-
-
-@pytest.mark.parametrize(
-    ("action", "words"),
-    [
-        ("0 take", "With it you hold 4♥ 5♥ 6♥."),
-        ("0 drop", "You win 71% of such hands, and are caught in 22%."),
-    ],
-)
-def test_reasons_at_the_start_of_a_turn(action: str, words: str) -> None:
-    assert why(at(), parse(action)[1]) == words
-
-
-def test_reasons_for_laying_and_throwing() -> None:
-    taken = at("0 take")
-    spread = next(each for each in taken.legal if isinstance(each, Spread))
-    assert why(taken, spread) == "It takes 15 off your count of 36."
-    laid = at("0 take", "0 spread 4H 5H 6H")
-    assert why(laid, Discard("KC")) == "Nothing on the table takes K♣, and it counts 10."
-    thrown = at("0 draw", "0 discard KC", "1 draw", "1 discard 3C", "0 draw")
-    assert "you see 1 more of its rank" in why(thrown, Discard("9S"))
+    law = preset("standard")
+    return view(Hand.deal(law, 2, 1, deck_of(told, law, 1)), 0)

@@ -153,7 +153,7 @@ def test_a_character_never_says_two_things_of_one_habit() -> None:
     plain = character(COMPANY, ChosenOpponent("beginner"))
     assert plain.endswith("drops early.")
     cautious = character(FULL, ChosenOpponent("beginner", "cautious"))
-    assert cautious == ("New to the rules. Drops only when sure, and throws nothing others want.")
+    assert cautious == ("New to the rules. Drops only when sure, and discards nothing others want.")
     hitter = character(FULL, ChosenOpponent("master", "hitter"))
     assert hitter.startswith("Weighs what everyone may hold")
     assert hitter.endswith("prefers going out to dropping.")

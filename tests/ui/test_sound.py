@@ -10,6 +10,7 @@ import wave
 from array import array
 from collections.abc import Iterator
 from itertools import pairwise
+from math import sqrt
 from pathlib import Path
 
 import pygame
@@ -214,7 +215,24 @@ def test_cards_are_turned_down_while_something_is_called_out(card: Card) -> None
     assert sound.play("slap", pan=1.0)
     _, right = card.heard()
     loudest = max(max(map(abs, samples(f"slap{take}"))) for take in range(1, TAKES["slap"] + 1))
-    assert max(map(abs, right)) == pytest.approx(0.5 * loudest, rel=0.1)
+    assert max(map(abs, right)) == pytest.approx(0.5 * sqrt(1 / 2) * loudest, rel=0.1)
+
+
+def test_of_sounds_at_once_the_next_begins_lower(card: Card) -> None:
+    sound = Sound()
+    assert sound.play("slap", pan=-1.0)
+    assert sound.play("shuffle", pan=1.0)
+    _, right = card.heard()
+    shuffle = max(map(abs, samples("shuffle1")))
+    assert max(map(abs, right)) == pytest.approx(sqrt(1 / 2) * shuffle, rel=0.1)
+
+
+def test_a_call_is_not_lowered_by_cards(card: Card) -> None:
+    sound = Sound()
+    assert sound.play("slap", pan=-1.0)
+    assert sound.play("lose", pan=1.0)
+    _, right = card.heard()
+    assert max(map(abs, right)) == pytest.approx(max(map(abs, samples("lose1"))), rel=0.03)
 
 
 # -- The player's own music ------------------------------------------------------------------------

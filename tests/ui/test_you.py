@@ -12,6 +12,7 @@ from game.session.driver import play_hands
 from game.session.opponents import Opponents
 from game.session.settings import LONGEST_NAME, Settings, SettingsStore
 from game.session.store import Store
+from game.ui.kit.inputs import Choice
 from game.ui.look.faces import EXTRAS, Hair, Person, person_from, person_of
 from game.ui.scenes.history.replay import person_in
 from game.ui.scenes.scores import ScoresScene
@@ -22,7 +23,8 @@ from game.ui.scenes.you import YouScene
 from game.ui.shell.loop import App
 from game.ui.text.sessions import shown_names
 from tests.session.players import careless
-from tests.ui.stage import point, press, shown, stage, top, turns
+from tests.ui.stage import point, press, shown, stage, top, turns, widget
+from tests.ui.test_everything_fits import spoken
 
 LONG = "x" * 1000
 
@@ -113,6 +115,18 @@ def test_a_face_is_put_together_by_keys_and_shows_on_the_own_plate() -> None:
         table.resize(app.size)
         turns(app)
         assert with_face != pygame.image.tobytes(app.window.surface, "RGB")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_every_part_of_a_face_has_a_name_of_its_own(language: str) -> None:
+    with spoken(language), stage() as app:
+        app.change(face=person_of("Ada").text)
+        page = YouScene(app)
+        shown(app, page)
+        for part in ("style", "hair", "skin", "cloth", "extras"):
+            names = [name for _, name in widget(page, part, Choice).options]
+            assert len({*names}) == len(names)
+            assert all(name and not any(map(str.isdigit, name)) for name in names)
 
 
 def test_every_face_can_be_written_and_read_and_nonsense_is_none() -> None:

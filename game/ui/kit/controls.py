@@ -250,6 +250,7 @@ class GroupTab(Focusable):
 
     @property
     def spoken(self) -> str:
+        # TRANSLATORS: said aloud of the part of a page that is shown.
         return sentences(self.text, _("open") if self.is_open else "")
 
     def activate(self) -> None:

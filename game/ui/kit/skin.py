@@ -153,6 +153,7 @@ class Skin:
             self.letters = min(self.letters, unit(size))
         self.unit = max(self.letters, min(least, unit(window or size)))
         self._text = lru_cache(maxsize=_KEPT_TEXTS)(self.rendered)
+        self._lines = lru_cache(maxsize=_KEPT_TEXTS)(self._broken)
 
     def px(self, units: float) -> int:
         """Units in whole pixels."""
@@ -189,7 +190,10 @@ class Skin:
 
     def lines(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> list[str]:
         """The text broken into lines that fit the width."""
-        return broken(text, width, lambda part: self.width(part, units, bold=bold))
+        return list(self._lines(text, width, units, bold))
+
+    def _broken(self, text: str, width: int, units: float, bold: bool) -> tuple[str, ...]:
+        return tuple(broken(text, width, lambda part: self.width(part, units, bold=bold)))
 
     def fitted(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> str:
         """The text, with its end left out where it is too wide."""

@@ -63,7 +63,7 @@ class TextField(Focusable):
 
     @property
     def spoken(self) -> str:
-        marked = _("marked, to be typed over") if self.is_marked else ""
+        marked = _("selected, type to replace") if self.is_marked else ""
         wrong = _("not allowed") if self.is_wrong else ""
         text = fact(self.label or self.says, self.text or self.hint)
         return sentences(text, wrong, marked or self.caret_words())

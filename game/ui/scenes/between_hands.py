@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -16,8 +16,10 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, Toggle
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
+from game.ui.scenes.challenges.goals import reached_sentence, reaching_now
 from game.ui.scenes.page import Overlay, Sheet
-from game.ui.text.language import _, amount_text, ngettext
+from game.ui.scenes.purse import after_hand
+from game.ui.text.language import _, amount_text, in_a_row, ngettext
 from game.ui.text.moves import listed
 from game.ui.text.sessions import stands_text, suit_text
 
@@ -75,16 +77,15 @@ class BetweenHandsPages:
 
         return greeting(self._stage, self._session)
 
-    def news(self) -> Sequence[Callable[[], str]]:
-        """Lines about what the hand that is over has come to beside its payments."""
-        from game.ui.scenes.challenges.goals import reached_now, reached_sentence
-        from game.ui.scenes.purse import after_hand
+    def news(self) -> Iterator[Sequence[Callable[[], str]]]:
+        """Lines about what the hand that is over has come to beside its payments, in steps.
 
-        found = reached_now(self._stage, self._session)
-        lines: list[Callable[[], str]] = [partial(reached_sentence, goal) for goal in found]
+        A step takes a part of a frame, and finds some lines or none.
+        """
+        for found in reaching_now(self._stage, self._session):
+            yield [partial(reached_sentence, goal) for goal in found]
         if money := after_hand(self._stage, self._session):
-            lines.append(lambda: money)
-        return lines
+            yield [lambda: money]
 
     def ask(self, bets: BetsOpen, deal: Deal) -> None:
         """Ask the player about side bets, then deal."""
@@ -307,6 +308,7 @@ class JoiningScene(Overlay):
     def _toggle(self, kind: PotKind, label: str) -> Toggle:
         rules = self._session.rules
         ante = ngettext("In, for {n} stake", "In, for {n} stakes", rules.side_ante)
+        # TRANSLATORS: does not take part in the side pot.
         words = (_("Out"), ante.format(n=amount_text(rules.side_ante)))
         return Toggle(kind, label, self._in[kind], lambda is_in: self._set(kind, is_in), words)
 
@@ -322,7 +324,7 @@ class JoiningScene(Overlay):
         lines.append(others)
         if kind == "natural" and pot.stakes and me in pot.joined and not self._in[kind]:
             lines.append(_("Stay out and you lose what you have put in."))
-        return Label(" ".join(lines), units=SMALL, colour="ink_soft", wraps=True)
+        return Label(in_a_row(lines), units=SMALL, colour="ink_soft", wraps=True)
 
     def _all(self) -> Joining:
         return replace(self._bots, suit=self._suit) if self._calls else self._bots

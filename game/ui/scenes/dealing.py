@@ -81,6 +81,7 @@ class DealScene(TypingPage):
     def build(self) -> Sequence[Widget]:
         ways = [(False, _("Random, sealed")), (True, _("By number"))]
         self._rows: list[Widget] = [
+            # TRANSLATORS: how the cards are dealt: at random or by number.
             Choice("way", _("Deals"), ways, self._by_number, self._set_way),
             self._number_field() if self._by_number else _word_field(self.stage),
             Label(self._about(), units=SMALL, colour="ink_soft", wraps=True),

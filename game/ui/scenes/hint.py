@@ -14,15 +14,16 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.scenes.page import Overlay, Sheet
 from game.ui.shell.keys import action_of
-from game.ui.text.hints import action_words, reason_sentence, worth_text
-from game.ui.text.language import _, amount_text
+from game.ui.text.hints import action_words, basis_words, reason_words, worth_text
+from game.ui.text.language import _
 
 if TYPE_CHECKING:
     from pygame import Event
 
     from game.rules.actions import Action
     from game.rules.view import SeatView
-    from game.ui.shell.scene import Advice, Estimated, Stage
+    from game.ui.shell.scene import Advice, Stage
+    from game.ui.text.hints import Estimated
 
 _WIDTH: Final = 760.0
 _FIRST, _FURTHER = 0.9, 3.0
@@ -156,7 +157,7 @@ class HintScene(Overlay):
         self._rows += [Label(text, wraps=True) for text in (worth, why) if text]
         if note:
             self._rows.append(Label(note, units=SMALL, colour="ink_soft", wraps=True))
-        more = Button("button:more", _("More exactly"), self.refine)
+        more = Button("button:more", _("More precisely"), self.refine)
         more.enabled = self._asked is None and not (self.found and self.found.is_exact)
         self._buttons = [more, Button("button:back", _("Back"), self.back, primary=True)]
         return [*self._rows, *self._buttons]
@@ -171,12 +172,8 @@ class HintScene(Overlay):
             words = _("The coach is thinking…") if self._asked else _("The coach has no answer.")
             return words, self._trouble, "", ""
         best = found.values[0]
-        words = action_words(view, best.action)
-        why = reason_sentence(view, best.action, best.chance)
-        note = _("In stakes, from {n} hands played out by the player “{policy}”.")
-        if view.rules.scoring == "push_up":
-            note = _("In points, from {n} hands played out by the player “{policy}”.")
-        note = note.format(n=amount_text(found.playouts), policy=found.policy)
+        words, why = action_words(view, best.action), reason_words(found)
+        note = basis_words(found, view.rules)
         if self._asked is not None:
             note = _("The coach is thinking…")
         worth = worth_text(best.value, _SURE * best.error)

@@ -22,7 +22,7 @@ from game.ui.scenes.page import Page, Sheet
 from game.ui.scenes.purse import stake_sentence
 from game.ui.scenes.rulesets.rule_texts import seats_sentence, title_of
 from game.ui.scenes.sitting import most_opponents, rules_in_use, take_stake
-from game.ui.text.language import _, ngettext
+from game.ui.text.language import _, in_a_row, ngettext
 from game.ui.text.sessions import deal_text, opponents_words
 
 if TYPE_CHECKING:
@@ -134,10 +134,11 @@ class NewGameScene(Page):
         rules = self._named.rules
         if rules.scoring == "push_up" and not has_bets(rules):
             words = _("Points, not money: when somebody reaches {target}, the fewest win.")
-            return f"{words.format(target=rules.push_up_target)} {seats_sentence(rules)}".strip()
+            words = words.format(target=rules.push_up_target)
+            return in_a_row((words, seats_sentence(rules)))
         if rules.scoring == "scorepad":
             words = _("Everyone starts at zero on the scorepad; points are paid out in the end.")
-            return f"{words} {seats_sentence(rules)}".strip()
+            return in_a_row((words, seats_sentence(rules)))
         money = OPENING_STAKES * stake
         opening = ngettext(
             "Everyone starts with {money} of play money, and may go below zero.",
@@ -146,7 +147,7 @@ class NewGameScene(Page):
         )
         line = stake_sentence(self.stage, replace(rules, stake=stake))
         lines = (opening.format(money=money), line, seats_sentence(self._named.rules))
-        return " ".join(each for each in lines if each)
+        return in_a_row(lines)
 
     def _choose_rules(self) -> None:
         from game.ui.scenes.rulesets.choose import ChooseRulesScene

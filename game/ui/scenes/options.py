@@ -35,6 +35,7 @@ from game.ui.text.language import (
     percent_text,
     spoken,
 )
+from game.ui.text.sessions import why_text
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -230,7 +231,7 @@ def _export(stage: Stage) -> None:
     try:
         path = export_everything(services.store.opened(), services.settings)
     except StoreError as error:
-        stage.notify(_("Not saved: {why}").format(why=error))
+        stage.notify(_("Not saved: {why}").format(why=why_text(error)))
     else:
         stage.notify(_("Saved as {path}").format(path=path))
 
@@ -256,7 +257,7 @@ def _import(stage: Stage, path: Path) -> None:
     try:
         brought = import_everything(stage.services.store.opened(), stage.change, path)
     except StoreError as error:
-        stage.notify(_("Not imported: {why}").format(why=error))
+        stage.notify(_("Not imported: {why}").format(why=why_text(error)))
         return
     hands = ngettext("{count} new hand", "{count} new hands", brought.hands)
     sets = ngettext("{count} rule set", "{count} rule sets", brought.rule_sets)

@@ -58,14 +58,16 @@ def stake_sentence(stage: Stage, rules: RuleSet) -> str:
         return ""
     words = _("You play for your bankroll of {money}.")
     if not now.covers(rules.stake):
-        words = _("Your bankroll of {money} does not cover this stake: you play beside it.")
+        words = _(
+            "Your bankroll of {money} does not cover this stake, so it stays out of this session."
+        )
     return words.format(money=amount_text(now.money))
 
 
 def spent_sentence(money: int) -> str:
     """There is nothing left to speak of."""
     return _(
-        "You have {money}: this bankroll is spent. That happens to the best; begin a new one "
+        "You have {money}: this bankroll is spent. It happens to the best; start a new one "
         "whenever you like."
     ).format(money=amount_text(money))
 

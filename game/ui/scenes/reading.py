@@ -118,8 +118,8 @@ def _aim() -> tuple[Block, ...]:
         ),
         Para(
             _(
-                "The points of the cards in your hand are your count. An ace is 1, the cards from "
-                "2 to 10 are what they say, and jack, queen and king are 10 each."
+                "The points of the cards in your hand are your count. An ace is 1, the cards "
+                "from 2 to 10 what they show, and jack, queen and king 10 each."
             )
         ),
         Cards(
@@ -283,8 +283,8 @@ def _other_names() -> tuple[Block, ...]:
         Point(_("A spread is also a meld, and a hit a lay-off.")),
         Para(
             _(
-                "Rules of your own may use such words, or any others, for your table: they are "
-                "told before the first deal."
+                "A rule set of your own may use these words, or any others: your table tells "
+                "them before the first deal."
             )
         ),
     )

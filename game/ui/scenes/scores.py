@@ -410,7 +410,7 @@ class SummaryScene(Page):
             _("{name} {money}").format(name=name, money=signed_text(money))
             for name, money in zip(shown_names(session), won, strict=True)
         ]
-        return [_("Side pots: {parts}.").format(parts=", ".join(parts))]
+        return [_("Side pots: {parts}.").format(parts=_(", ").join(parts))]
 
     def _share_sentences(self) -> tuple[str, ...]:
         """Who gets what of the pots that stand, as closing the session will have it."""
@@ -430,7 +430,7 @@ class SummaryScene(Page):
             ]
             if parts:
                 words = _("{pot}, shared: {parts}.")
-                lines.append(words.format(pot=pot_title(kind), parts=", ".join(parts)))
+                lines.append(words.format(pot=pot_title(kind), parts=_(", ").join(parts)))
         return tuple(lines)
 
     # -- what the buttons do -------------------------------------------------------------------

@@ -65,7 +65,7 @@ class _Group:
 
 GROUPS: Final = {
     "table": _Group(N_("At the table"), TABLE_ACTIONS - PRACTICE_ACTIONS),
-    "replay": _Group(N_("Watching a hand"), REPLAY_ACTIONS),
+    "replay": _Group(N_("Replay of a hand"), REPLAY_ACTIONS),
     "practice": _Group(N_("Practice"), PRACTICE_ACTIONS),
     "window": _Group(N_("Everywhere"), WINDOW_ACTIONS),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -16,11 +16,21 @@ from game.ui.kit.typing import TextField
 from game.ui.kit.widget import CALM, Mood, Widget, place_column
 from game.ui.look import faces
 from game.ui.look.drawing import BLEND
-from game.ui.look.faces import CLOTHS, EXTRAS, HAIRS, SKINS, Hair, Person, person_from, portrait
+from game.ui.look.faces import (
+    CLOTHS,
+    EXTRAS,
+    HAIRS,
+    SKINS,
+    Extra,
+    Hair,
+    Person,
+    person_from,
+    portrait,
+)
 from game.ui.scenes.page import GAP, Sheet
 from game.ui.scenes.typing_page import TypingPage
 from game.ui.table.painting.furniture import seat_colour
-from game.ui.text.language import _
+from game.ui.text.language import _, pgettext
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -64,20 +74,15 @@ class YouScene(TypingPage):
 
     def _choices(self, person: Person) -> list[Widget]:
         return [
-            self._choice("style", _("Hair and hats"), tuple(Hair), person.style),
-            self._choice("hair", _("Colour of hair"), HAIRS, person.hair),
-            self._choice("skin", _("Skin"), SKINS, person.skin),
-            self._choice("cloth", _("Clothes"), CLOTHS, person.cloth),
-            self._choice("extras", _("Glasses and more"), EXTRAS, person.extras),
+            self._choice("style", _("Hair and hats"), _styles(), person.style),
+            self._choice("hair", _("Colour of hair"), _hairs(), person.hair),
+            self._choice("skin", _("Skin"), _skins(), person.skin),
+            self._choice("cloth", _("Clothes"), _clothes(), person.cloth),
+            self._choice("extras", _("Glasses and more"), _all_extras(), person.extras),
         ]
 
-    def _choice(self, part: str, label: str, values: Sequence[object], now: object) -> Choice:
-        many = len(values)
-        names = [
-            (value, _("{done} of {many}").format(done=place, many=many))
-            for place, value in enumerate(values, start=1)
-        ]
-        return Choice(part, label, names, now, self._changing(part))
+    def _choice(self, part: str, label: str, names: Mapping[object, str], now: object) -> Choice:
+        return Choice(part, label, list(names.items()), now, self._changing(part))
 
     def arrange(self, area: Rect) -> None:
         self.sheet = Sheet(area, self.skin, self._rows, [self._back])
@@ -139,3 +144,77 @@ class Picture(Widget):
         bold, size = skin.theme.look.high_contrast, min(self.rect.size)
         face = portrait(self._who, faces.Mood.CALM, seat_colour(self._seat), size, bold=bold)
         surface.blit(face, face.get_rect(center=self.rect.center), special_flags=BLEND)
+
+
+def _styles() -> Mapping[object, str]:
+    """What hair and hats are called."""
+    return {
+        Hair.BOB: pgettext("hair", "Bob"),
+        Hair.BALD: pgettext("hair", "Bald"),
+        Hair.CURLS: pgettext("hair", "Curly"),
+        Hair.HAT: pgettext("hair", "Hat"),
+        Hair.BUN: pgettext("hair", "Bun"),
+        Hair.CROP: pgettext("hair", "Short"),
+        Hair.LONG: pgettext("hair", "Long"),
+        Hair.QUIFF: pgettext("hair", "Quiff"),
+        Hair.SCARF: pgettext("hair", "Headscarf"),
+    }
+
+
+def _hairs() -> Mapping[object, str]:
+    """What the colours of hair are called, in the order of the list."""
+    names = (
+        pgettext("hair", "Black"),
+        pgettext("hair", "Brown"),
+        pgettext("hair", "Auburn"),
+        pgettext("hair", "Blond"),
+        pgettext("hair", "Grey"),
+        pgettext("hair", "White"),
+    )
+    return dict(zip(HAIRS, names, strict=True))
+
+
+def _skins() -> Mapping[object, str]:
+    """What the tones of skin are called, in the order of the list."""
+    names = (
+        pgettext("skin", "Fair"),
+        pgettext("skin", "Rosy"),
+        pgettext("skin", "Olive"),
+        pgettext("skin", "Brown"),
+        pgettext("skin", "Dark"),
+    )
+    return dict(zip(SKINS, names, strict=True))
+
+
+def _clothes() -> Mapping[object, str]:
+    """What the colours of clothes are called, in the order of the list."""
+    names = (
+        pgettext("clothes", "Teal"),
+        pgettext("clothes", "Wine red"),
+        pgettext("clothes", "Blue"),
+        pgettext("clothes", "Ochre"),
+        pgettext("clothes", "Green"),
+        pgettext("clothes", "Violet"),
+        pgettext("clothes", "Charcoal"),
+        pgettext("clothes", "Amber"),
+        pgettext("clothes", "Navy"),
+    )
+    return dict(zip(CLOTHS, names, strict=True))
+
+
+def _all_extras() -> Mapping[object, str]:
+    """What may be worn and grown together, each in words."""
+    words = {
+        Extra.BEARD: _("beard"),
+        Extra.MOUSTACHE: _("moustache"),
+        Extra.EARRINGS: _("earrings"),
+        Extra.FRECKLES: _("freckles"),
+        Extra.TIE: _("tie"),
+        Extra.GLASSES: _("glasses"),
+    }
+    found: dict[object, str] = {}
+    for each in EXTRAS:
+        text = _(", ").join(word for extra, word in words.items() if extra in each)
+        text = text or pgettext("clothes", "None")
+        found[each] = text[:1].upper() + text[1:]
+    return found

@@ -223,7 +223,9 @@ class App:
         except StoreError as error:
             if not self._has_complained:
                 self._has_complained = True
-                self.notify(_("Settings not saved: {why}").format(why=error))
+                from game.ui.text.sessions import why_text
+
+                self.notify(_("Settings not saved: {why}").format(why=why_text(error)))
         now = self.services.settings.settings
         tune(self.services.sound, now)
         self.tell_unplayable()

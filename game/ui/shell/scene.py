@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from game.ui.shell.tips import Tip
     from game.ui.text.drilling import Drilled
     from game.ui.text.exploring import Figured, Told
+    from game.ui.text.hints import Estimated
 
 T = TypeVar("T")
 
@@ -66,46 +67,6 @@ def _nothing_measured() -> Ladder:
     from game.session.opponents import Ladder
 
     return Ladder()
-
-
-class Priced(Protocol):
-    """What one action is worth: ``value`` in stakes, give or take 1.96 of ``error``."""
-
-    @property
-    def action(self) -> Action: ...
-
-    @property
-    def value(self) -> float: ...
-
-    @property
-    def error(self) -> float: ...
-
-    def chance(self, kind: str) -> float:
-        """The chance to ``win``, to be ``caught``, of a ``tonk``, of a ``stockout``."""
-
-
-class Estimated(Protocol):
-    """What all actions are worth, the best first, after so many ``playouts`` by ``policy``."""
-
-    @property
-    def values(self) -> Sequence[Priced]: ...
-
-    @property
-    def playouts(self) -> int: ...
-
-    @property
-    def policy(self) -> str: ...
-
-    @property
-    def is_close(self) -> bool:
-        """Whether the next best may be as good."""
-
-    @property
-    def is_exact(self) -> bool: ...
-
-    @property
-    def precision(self) -> float:
-        """How far off the values may be, in stakes."""
 
 
 class Advice(Protocol):

@@ -1,8 +1,9 @@
 """The sounds of the game, panned to the seat they come from, and the player's own music.
 
 Both are optional: without a sound card everything here still works and is silent. While something
-is called out, cards and music are turned down (ducking), so that all together stay below full
-scale; `python -m tests.long.loudness` measures a session.
+is called out, cards and music are turned down (ducking), and the more sounds there are at once, the
+lower each begins, so that all together stay below full scale; `python -m tests.long.loudness`
+measures a session.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -76,6 +78,8 @@ class Sound:
         self._recordings: dict[str, Recording | None] = {}
         self._caller: Channel | None = None
         """Where something is called out, as long as it sounds."""
+        self._voices: list[tuple[Channel, Recording, bool]] = []
+        """What has begun, on which channel, and whether it is called out."""
         self._dice = Random()
         self._music = _Music(music)
         self.ended = 0
@@ -132,6 +136,7 @@ class Sound:
         import pygame
 
         self._recordings.clear()
+        self._voices.clear()
         self._caller = None
         self._tried = False
         pygame.mixer.quit()
@@ -152,15 +157,26 @@ class Sound:
         loud = 1.0
         if name in CALLS:
             loud = _SMALLEST + (1.0 - _SMALLEST) * _within(size, 0.0, 1.0)
-        if name not in _LEADING and self._is_calling():
+        leads = name in _LEADING
+        if not leads and self._is_calling():
             loud *= _DUCKED
         try:
+            loud /= sqrt(1 + self._beside(leads=leads))
             voice = _begun(recording, _within(pan, -1.0, 1.0), loud)
-            if voice is not None and name in _LEADING:
+            if voice is not None:
+                self._voices.append((voice, recording, leads))
+            if voice is not None and leads:
                 self._call(voice)
         except pygame.error:
             return False
         return voice is not None
+
+    def _beside(self, *, leads: bool) -> int:
+        """How many sounds there are already beside which one begins; a call minds calls alone."""
+        self._voices = [
+            each for each in self._voices if each[0].get_busy() and each[0].get_sound() is each[1]
+        ]
+        return sum(is_call or not leads for _, _, is_call in self._voices)
 
     def heed(self) -> None:
         """Heed an event of the type ``ended``: turn the rest up again, or play the next piece."""

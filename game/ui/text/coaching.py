@@ -10,8 +10,8 @@ Values: TypeAlias = Mapping[str, "int | float | str | tuple[str, ...]"]
 
 _SENTENCES: Final[Mapping[str, str]] = {
     "either": N_("Either will do: the difference is within the error."),
-    "drop": N_("Drop: you win {win}, you are caught {caught}."),
-    "no_drop": N_("A drop would win {win} and be caught {caught}."),
+    "drop": N_("Drop: you win {win} of the time and are caught {caught}."),
+    "no_drop": N_("A drop would win {win} of the time and be caught {caught}."),
     "out": N_("It empties your hand."),
     "hold_counts": N_("Hold the spread: in hand it counts nothing either, and nobody sees it."),
     "hold": N_("Hold the spread: on the table it could be hit, and it shows how low you are."),
@@ -22,8 +22,8 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "take_low": N_("{card} counts {points} and can take the place of {highest}."),
     "slap": N_("The slap rids you of a card."),
     "outcome": N_("You win {win} of such hands."),
-    "took": N_("{card} was taken from the discards, and has not been played since."),
-    "fits_taken": N_("{card} goes with {taken}, which was taken from the discards."),
+    "took": N_("{card} was taken from the discard pile, and has not been played since."),
+    "fits_taken": N_("{card} goes with {taken}, which was taken from the discard pile."),
 }
 
 
@@ -68,12 +68,23 @@ def _draw(values: Values) -> str:
     )
 
 
+def _draw_past(values: Values) -> str:
+    if not _whole(values, "useful"):
+        return _("{card} cannot be laid, and the stock may bring a lower card.")
+    return ngettext(
+        "{card} cannot be laid; {useful} of {unseen} unseen cards could be at once.",
+        "{card} cannot be laid; {useful} of {unseen} unseen cards could be at once.",
+        _whole(values, "useful"),
+    )
+
+
 _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
     "lay": _lay,
     "hold_waits": _hold_waits,
     "safe": _safe,
     "keeps": _keeps,
     "draw": _draw,
+    "draw_past": _draw_past,
 }
 
 

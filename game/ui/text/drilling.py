@@ -11,7 +11,7 @@ from game.rules.counting import matched_cards
 from game.session.plan import OPPONENT_NAMES
 from game.ui.text.coaching import reason_sentence
 from game.ui.text.hints import action_words
-from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
+from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, ngettext
 from game.ui.text.moves import card_text, cards_text, move_sentence, spread_text
 
 if TYPE_CHECKING:
@@ -109,11 +109,11 @@ def question_text(asked: Drilled) -> str:
             words = _("It is your turn, and you count {count}. Do you drop?")
             return words.format(count=amount_text(view.count))
         case "discard":
-            return _("Which of these cards do you throw?")
+            return _("Which of these cards do you discard?")
         case "spreads":
             return _("Mark all cards of a spread, one spread after the other, until none is left.")
         case "count" if asked.rules.count == "unmatched":
-            return _("What does this hand count? Only cards that no spread takes up count here.")
+            return _("What does this hand count? Only cards in no spread count here.")
         case "count":
             return _("What does this hand count?")
         case _:
@@ -147,6 +147,7 @@ def verdict_text(*, is_right: bool, is_late: bool) -> str:
     """Whether the answer was right."""
     if is_late:
         return _("Time is up.")
+    # TRANSLATORS: said of an answer.
     return _("Right.") if is_right else _("No.")
 
 
@@ -245,5 +246,5 @@ def position_words(asked: Drilled) -> str:
         if not spread.buried:
             words = _("Spread ({name}): {cards}.")
             told.append(words.format(name=names[spread.owner], cards=spread_text(spread)))
-    told.append(". ".join(table_texts(view)) + ".")
-    return " ".join(told)
+    told += [text + _(".") for text in table_texts(view)]
+    return in_a_row(told)

@@ -1,6 +1,6 @@
 """Worked examples of rules in words: what everybody holds, what is done, and who pays whom."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from game.rules.actions import Drop, Pass
@@ -8,7 +8,7 @@ from game.rules.examples import YOU, Example
 from game.rules.results import Result
 from game.rules.view import view
 from game.session.plan import OPPONENT_NAMES
-from game.ui.text.language import N_, _, ngettext, signed_text
+from game.ui.text.language import N_, _, in_a_row, ngettext, signed_text
 from game.ui.text.moves import (
     Names,
     added_sentence,
@@ -32,15 +32,10 @@ def example_text(example: Example) -> tuple[str, ...]:
     """What it is about, what happens, and, where anything is, what is paid for it."""
     names = (_("You"), *OPPONENT_NAMES[: example.start.seats - 1])
     title = example.title.said(_, ngettext)
-    happens = _in_a_row((*_holdings(example, names), *_course(example, names)))
+    happens = in_a_row((*_holdings(example, names), *_course(example, names)))
     result = example.hand.result
-    paid = _in_a_row(_paid(example, result, names)) if result else ""
+    paid = in_a_row(_paid(example, result, names)) if result else ""
     return tuple(text for text in (title, happens, paid) if text)
-
-
-def _in_a_row(sentences: Iterable[str]) -> str:
-    """Sentences one after the other; a full stop as wide as a letter has its blank with it."""
-    return " ".join(sentences).replace("。 ", "。")
 
 
 def _holdings(example: Example, names: Names) -> Iterator[str]:

@@ -88,7 +88,7 @@ _ADVICE: Final = {
         N_("On turn {detail} drop only with a lower count."),
     ),
     "slap": (N_("Watch every discard: slaps pay."),) * 2,
-    "unaware": (N_("Mind “{detail}”: whoever forgets it loses by it."),) * 2,
+    "unaware": (N_("Mind “{detail}”: forgetting it costs."),) * 2,
     "caught": (N_("A drop is caught more often."), N_("A drop is caught less often.")),
     "end": (N_("More hands end like this: {detail}."), N_("Fewer hands end like this: {detail}.")),
     "turns": (N_("Hands last longer: there is time to build."), N_("Hands are shorter: hurry.")),

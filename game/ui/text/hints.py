@@ -1,9 +1,9 @@
-"""What the coach advises, in sentences: what to do, what it is worth, and why, by facts."""
+"""What the coach advises, in sentences: what to do, what it is worth, and on what that rests."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Protocol
 
 from game.rules.actions import (
     Action,
@@ -18,20 +18,58 @@ from game.rules.actions import (
     Spread,
     Stop,
     Take,
-    cards_played,
 )
-from game.rules.cards import rank_of
-from game.rules.finders import spread_finder
-from game.rules.pack import pack_of
-from game.rules.spreads import natural_fits
-from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext, percent_text
+from game.ui.text.coaching import Values, reason_sentence
+from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text
 from game.ui.text.moves import card_text, cards_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.rules.cards import Card
+    from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
+
+
+class Priced(Protocol):
+    """What one action is worth: ``value`` in stakes, give or take 1.96 of ``error``."""
+
+    @property
+    def action(self) -> Action: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def error(self) -> float: ...
+
+    def chance(self, kind: str) -> float:
+        """The chance to ``win``, to be ``caught``, of a ``tonk``, of a ``stockout``."""
+
+
+class Estimated(Protocol):
+    """What all actions are worth, the best first, after so many ``playouts`` by ``policy``."""
+
+    @property
+    def values(self) -> Sequence[Priced]: ...
+
+    @property
+    def playouts(self) -> int: ...
+
+    @property
+    def policy(self) -> str: ...
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the next best may be as good."""
+
+    @property
+    def is_exact(self) -> bool: ...
+
+    @property
+    def precision(self) -> float:
+        """How far off the values may be, in stakes."""
+
+    @property
+    def reason(self) -> tuple[str, Values] | None:
+        """Why the first is the best: a kind and what belongs to it (``coaching``)."""
 
 
 _BARE: Final[Mapping[type[Action], str]] = {
@@ -61,99 +99,39 @@ def action_words(view: SeatView, action: Action) -> str:
 
 
 def worth_text(value: float, error: float | None) -> str:
-    """A value in stakes, and how far off it may be, if that is known."""
+    """A value in stakes, and how far off it may be, if that is known and can be seen."""
     rounded = round(value, 2) + 0.0
     text = ("+" if rounded > 0 else "") + decimal_text(rounded)
-    return text if error is None else f"{text} ± {decimal_text(round(error, 2))}"
+    if error is None or not round(error, 2):
+        return text
+    return f"{text} ± {decimal_text(round(error, 2))}"
 
 
-def reason_sentence(view: SeatView, action: Action, chance: Callable[[str], float]) -> str:
-    """Why, by what the seat sees; where nothing speaks for itself, how such hands end."""
-    return fact_sentence(view, action) or _(
-        "You win {win} of such hands, and are caught in {caught}."
-    ).format(win=percent_text(100 * chance("win")), caught=percent_text(100 * chance("caught")))
+def reason_words(found: Estimated) -> str:
+    """What speaks for the first action; where nothing was said of that, how such hands end."""
+    if found.reason is not None:
+        return reason_sentence(*found.reason)
+    chance = found.values[0].chance
+    win, caught = (percent_text(100 * chance(kind)) for kind in ("win", "caught"))
+    words = _("You win {win} of such hands, and are caught in {caught}.")
+    return words.format(win=win, caught=caught)
 
 
-def fact_sentence(view: SeatView, action: Action) -> str:
-    """Why, by what the seat sees; empty where nothing speaks for itself."""
-    match action:
-        case Discard(card):
-            return _why_throw(view, card)
-        case Take() if view.top:
-            return _why_take(view, view.top)
-        case Draw() if view.top and not _spread_with(view, view.top) and not _fits(view, view.top):
-            words = _("{card} makes no spread with your cards, and fits none on the table.")
-            return words.format(card=card_text(view.top))
-        case Spread(cards) if view.rules.count == "all":
-            points = sum(map(view.rules.points, cards))
-            return _("It takes {points} off your count of {count}.").format(
-                points=amount_text(points), count=amount_text(view.count)
-            )
-        case Hit(card) if view.rules.count == "all":
-            return _("It takes {points} off your count of {count}.").format(
-                points=amount_text(view.rules.points(card)), count=amount_text(view.count)
-            )
-        case _:
-            return ""
-
-
-def _why_throw(view: SeatView, card: Card) -> str:
-    wait = view.rules.wait_after_spread
-    if wait and any(isinstance(each, Spread) for each in view.legal):
-        return ngettext(
-            "Hold the spread: laid, it makes you wait {n} turn before you may drop.",
-            "Hold the spread: laid, it makes you wait {n} turns before you may drop.",
-            wait,
-        ).format(n=wait)
-    if _fits(view, card):
-        return _("It fits a spread on the table, but every other card costs you more.")
-    gone = _seen_of_rank(view, card)
-    if gone:
-        return ngettext(
-            "{card} is safe: nothing on the table takes it, and you see {n} more of its rank.",
-            "{card} is safe: nothing on the table takes it, and you see {n} more of its rank.",
-            gone,
-        ).format(card=card_text(card), n=gone)
-    return _("Nothing on the table takes {card}, and it counts {points}.").format(
-        card=card_text(card), points=amount_text(view.rules.points(card))
+def basis_words(found: Estimated, rules: RuleSet) -> str:
+    """What the figures of a hint are, and what they rest on."""
+    is_points = rules.scoring == "push_up"
+    if found.is_exact:
+        words = _("In stakes, exactly: every way in which the hand may go on was counted.")
+        if is_points:
+            words = _("In points, exactly: every way in which the hand may go on was counted.")
+        return words
+    words = _(
+        "In stakes, on average over {n} hands played on by bots about as strong as Expert. "
+        "What stands after ± is how far off that may be."
     )
-
-
-def _why_take(view: SeatView, card: Card) -> str:
-    made = _spread_with(view, card)
-    if made:
-        return _("With it you hold {cards}.").format(cards=cards_text(made))
-    if _fits(view, card):
-        return _("{card} can be hit onto a spread on the table.").format(card=card_text(card))
-    dearest = max(view.hand, key=view.rules.points, default=card)
-    if view.rules.points(card) < view.rules.points(dearest):
-        return _("{card} counts less than your {other}.").format(
-            card=card_text(card), other=card_text(dearest)
+    if is_points:
+        words = _(
+            "In points, on average over {n} hands played on by bots about as strong as Expert. "
+            "What stands after ± is how far off that may be."
         )
-    return ""
-
-
-def _spread_with(view: SeatView, card: Card) -> Sequence[Card]:
-    """The cards of a spread that a card would make with those in hand."""
-    pack = pack_of(view.rules)
-    found = spread_finder(pack)(pack.weigh((*view.hand, card)))
-    return next((spread.cards for spread in found if card in spread.cards), ())
-
-
-def _fits(view: SeatView, card: Card) -> bool:
-    """Whether a card fits a spread on the table."""
-    pack = pack_of(view.rules)
-    bit = pack.bit[card]
-    return any(natural_fits(pack, spread) & bit for spread in view.spreads)
-
-
-def _seen_of_rank(view: SeatView, card: Card) -> int:
-    """How many other cards of its rank the seat holds or has seen."""
-    seen = {*view.hand, *([view.upcard] if view.upcard else [])}
-    for spread in view.spreads:
-        seen.update(spread.cards)
-    for move in view.moves:
-        seen.update(cards_played(move.action))
-        if move.card:
-            seen.add(move.card)
-    return sum(rank_of(each) == rank_of(card) and each != card for each in seen)
+    return words.format(n=amount_text(found.playouts))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from game.ui.assets import AssetMissing, asset_path
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from gettext import NullTranslations
     from pathlib import Path
 
@@ -62,6 +63,11 @@ def ngettext(one: str, many: str, count: int) -> str:
 def pgettext(context: str, message: str) -> str:
     """Give a message whose meaning depends on where it stands ("drop" the verb, the noun)."""
     return _catalogue.pgettext(context, message) if _catalogue else message
+
+
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Sentences one after the other; a full stop as wide as a letter has its blank with it."""
+    return " ".join(filter(None, sentences)).replace("。 ", "。")
 
 
 def N_(message: str) -> str:  # noqa: N802  # the name that gettext's tools look for

@@ -30,7 +30,7 @@ from game.rules.settlement import tie_at_deal
 from game.rules.spreads import Kind, TableSpread
 from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove, natural_count
-from game.ui.text.language import N_, _, amount_text, ngettext
+from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 
 REFUSALS: Final[Mapping[Reason, str]] = {
     Reason.HAND_OVER: N_("The hand is over."),
@@ -208,7 +208,7 @@ def _hit_sentence(view: SeatView, hit: Hit, seat: int, names: Names, you: int | 
     if not spread.buried:
         return sentence
     gone = _("The book leaves the table.")
-    return f"{sentence} {gone}"
+    return in_a_row((sentence, gone))
 
 
 def _slap_sentence(view: SeatView, slap: Slap, names: Names, you: int | None) -> str:
@@ -218,9 +218,8 @@ def _slap_sentence(view: SeatView, slap: Slap, names: Names, you: int | None) ->
     sentence = sentence_for(_SLAPS[spread.kind], slap.seat, names, you, card=card, cards=cards)
     if slap.discard is None:
         return sentence
-    return (
-        f"{sentence} {sentence_for(_DISCARD, slap.seat, names, you, card=card_text(slap.discard))}"
-    )
+    discarded = sentence_for(_DISCARD, slap.seat, names, you, card=card_text(slap.discard))
+    return in_a_row((sentence, discarded))
 
 
 def _slapped_card(view: SeatView, spread: TableSpread) -> Card:
@@ -493,8 +492,8 @@ _PAYS_LOWER: Final = (
     N_("{name} pays everyone who held less: {others}."),
 )
 _PAYS_EQUAL: Final = (
-    N_("You pay everyone who held as few: {others}."),
-    N_("{name} pays everyone who held as few: {others}."),
+    N_("You pay everyone who tied: {others}."),
+    N_("{name} pays everyone who tied: {others}."),
 )
 
 
@@ -528,7 +527,7 @@ def listed(names: Names) -> str:
     """Several names in a row: Ada, Basil and Cleo."""
     if len(names) < 2:
         return "".join(names)
-    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+    return _("{names} and {last}").format(names=_(", ").join(names[:-1]), last=names[-1])
 
 
 def sentence_for(

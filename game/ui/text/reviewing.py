@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from game.rules.actions import Action, Declare, Done, Hit, Pass, Slap, Spread, Stop
 from game.session.reviews import Theme
 from game.ui.text import coaching
-from game.ui.text.hints import action_words, fact_sentence, worth_text
-from game.ui.text.language import N_, _, amount_text
+from game.ui.text.hints import action_words, worth_text
+from game.ui.text.language import N_, _, amount_text, in_a_row
 from game.ui.text.moves import card_text, cards_text, spread_text
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def option_words(view: SeatView, action: Action) -> str:
                 return words
             return _("{slap}, discard {card}").format(slap=words, card=card_text(discard))
         case Spread(_cards, wild) if wild:
-            stands = ", ".join(f"{card_text(card, rank)}" for card, rank in wild)
+            stands = _(", ").join(f"{card_text(card, rank)}" for card, rank in wild)
             return f"{action_words(view, action)} ({stands})"
         case _:
             short = _SHORT.get(type(action))
@@ -78,13 +78,13 @@ def value_text(value: KeptValue) -> str:
     return worth_text(value.value, SURE * value.error)
 
 
-def reason_words(view: SeatView, decision: KeptDecision) -> str:
-    """Why the best is the best; empty where nothing of the position says so."""
+def reason_words(decision: KeptDecision) -> str:
+    """Why the best is the best; empty where that was not kept."""
     if decision.reason is not None and decision.reason[0] in coaching.KINDS:
         kind, values = decision.reason
         if kind != "either" or decision.is_as_good(decision.played):
             return coaching.reason_sentence(kind, values)
-    return fact_sentence(view, decision.best)
+    return ""
 
 
 def position_lines(view: SeatView) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ def position_lines(view: SeatView) -> tuple[str, ...]:
     )
     found = [held]
     if view.top:
-        found.append(_("On the discards: {card}.").format(card=card_text(view.top)))
+        found.append(_("On the discard pile: {card}.").format(card=card_text(view.top)))
     if view.spreads:
         spreads = "; ".join(map(spread_text, view.spreads))
         found.append(_("On the table: {spreads}.").format(spreads=spreads))
@@ -105,8 +105,8 @@ def found_words(kept: KeptReview) -> str:
     """How many mistakes there were, and by whom all is taken to play on."""
     words = _("Decisions: {all}. Mistakes: {n}.")
     told = words.format(n=amount_text(len(kept.mistakes)), all=amount_text(len(kept.decisions)))
-    policy = _("Values are those if everybody plays on as the player “{policy}”.")
-    return f"{told} {policy.format(policy=kept.policy)}"
+    policy = _("Values suppose that everybody plays on like “{policy}”.")
+    return in_a_row((told, policy.format(policy=kept.policy)))
 
 
 def ordered(view: SeatView, values: Sequence[KeptValue]) -> list[KeptValue]:

@@ -14,7 +14,7 @@ from game.session.database import StoreBusyError
 from game.session.files import Damage, StoreError
 from game.session.opponents import Opponents
 from game.session.settings import FILE_NAME, ChosenOpponent, Complaint, Loaded
-from game.ui.text.language import N_, _, amount_text, ngettext
+from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 from game.ui.text.moves import card_text, listed, seat_name, sentence_for, stakes_text
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def verified_sentence(record: HandRecord) -> str:
     played = _("Every move is legal, every payment right.")
     if not found.has_payments:
         played = _("Every move is legal; no payments are recorded.")
-    return f"{order} {played}"
+    return in_a_row((order, played))
 
 
 def shown_names(session: Session) -> tuple[str, ...]:
@@ -219,7 +219,7 @@ def points_text(points: int) -> str:
 LEVELS: Final[Mapping[str, tuple[str, str]]] = {
     "beginner": (
         N_("Beginner"),
-        N_("New to the rules: breaks up pairs, forgets what was thrown, drops early."),
+        N_("New to the rules: breaks up pairs, forgets what was discarded, drops early."),
     ),
     "casual": (
         N_("Casual"),
@@ -231,7 +231,7 @@ LEVELS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "expert": (
         N_("Expert"),
-        N_("Remembers what was taken and thrown, and knows what every house rule is worth."),
+        N_("Remembers what was taken and discarded, and knows what every house rule is worth."),
     ),
     "master": (
         N_("Master"),
@@ -247,7 +247,7 @@ _AT_HEART: Final[Mapping[str, str]] = {
 """What is left of a character where a style has habits of its own."""
 STYLES: Final[Mapping[str, tuple[str, str]]] = {
     "plain": (N_("Plain"), N_("Plays as its level does.")),
-    "cautious": (N_("Cautious"), N_("Drops only when sure, and throws nothing others want.")),
+    "cautious": (N_("Cautious"), N_("Drops only when sure, and discards nothing others want.")),
     "hustler": (N_("Hustler"), N_("Drops early, before anyone has sorted a hand.")),
     "hoarder": (N_("Hoarder"), N_("Hates to part with anything that may become a spread.")),
     "hitter": (N_("Hitter"), N_("Takes what it can lay, and prefers going out to dropping.")),
@@ -298,7 +298,7 @@ def character(opponents: Opponents, chosen: ChosenOpponent) -> str:
     if known.style == opponents.plain or known.style not in STYLES:
         return _(level) if level else ""
     style = _(STYLES[known.style][1])
-    return f"{_(_AT_HEART.get(known.level, level))} {style}" if level else style
+    return in_a_row((_(_AT_HEART.get(known.level, level)), style)) if level else style
 
 
 def damage_sentence(damage: Damage) -> str:
@@ -307,11 +307,11 @@ def damage_sentence(damage: Damage) -> str:
         lines = [_("Your saves were damaged and are repaired. Every hand is there.")]
         if damage.kept:
             lines.append(_("The damaged file is kept as {path}.").format(path=damage.kept))
-        return " ".join(lines)
+        return in_a_row(lines)
     message = _("The saved game was damaged. It is kept as {path}.").format(path=damage.kept)
     if damage.rescued:
         go_on = _("You can go on from the last finished hand.")
-        return f"{message} {go_on}"
+        return in_a_row((message, go_on))
     return message
 
 
@@ -330,7 +330,7 @@ def settings_complaints(loaded: Loaded) -> list[str]:
     if loaded.kept is None:
         return [many]
     kept = _("The file is kept as {path}.").format(path=loaded.kept)
-    return [f"{many} {kept}"]
+    return [in_a_row((many, kept))]
 
 
 def brought_back_sentence(name: str) -> str:
@@ -351,11 +351,38 @@ def complaint_sentence(complaint: Complaint) -> str:
     )
 
 
+TROUBLES: Final = (
+    N_("is not a Tonk backup"),
+    N_("is damaged: a line was altered or is missing"),
+    N_("is far too long"),
+    N_("is in use by another Tonk"),
+    N_("was written by a newer Tonk"),
+    N_("there is no such file"),
+    N_("no copy of it is kept"),
+    N_("nothing is saved now"),
+    N_("has been closed"),
+    N_("No space left on device"),
+    N_("Permission denied"),
+    N_("Read-only file system"),
+    N_("Input/output error"),
+    N_("No such file or directory"),
+    N_("Is a directory"),
+)
+"""Why a file cannot be used, in the words of the game and of the system."""
+
+
+def why_text(error: Exception) -> str:
+    """What is wrong with which file, as far as it is known in the player's language."""
+    if not isinstance(error, StoreError):
+        return str(error)
+    return _("{name}: {value}").format(name=error.path, value=_(error.why))
+
+
 def trouble_sentence(error: StoreError) -> str:
     """A folder or a file that cannot be written or read."""
     if isinstance(error, StoreBusyError):
         return _("Another Tonk is open: this game is not saved.")
-    return _("Cannot save this game: {path}: {why}.").format(path=error.path, why=error.why)
+    return _("Cannot save this game: {path}: {why}.").format(path=error.path, why=_(error.why))
 
 
 def broken_sentence(error: BrokenGameError) -> str:
@@ -373,11 +400,11 @@ def stumbled_sentence(report: Path | None) -> str:
     told = _(
         "A report, without names or cards, is in {path}. Please send it to the makers of Tonk."
     )
-    return f"{kept} {told.format(path=report)}"
+    return in_a_row((kept, told.format(path=report)))
 
 
 def full_sentence(error: StoreError) -> str:
     """A save that failed in the middle of the game."""
     message = trouble_sentence(error)
     kept = _("Everything played before is kept, and the next start goes on from there.")
-    return f"{message} {kept}"
+    return in_a_row((message, kept))

@@ -46,13 +46,13 @@ WAITS = preset("waits")
             seen("2C 3D 5H 9S KC", "7D"),
             clear(DROP, DRAW, TAKE, win=0.71),
             "drop",
-            "Drop: you win 71%, you are caught 29%.",
+            "Drop: you win 71% of the time and are caught 29%.",
         ),
         (
             seen("2C 3D 5H 9S KC", "7D"),
             clear(DRAW, DROP, TAKE, win=0.25),
             "no_drop",
-            "A drop would win 25% and be caught 75%.",
+            "A drop would win 25% of the time and be caught 75%.",
         ),
         (
             seen("7C 7H 5H 9S KC", "7D"),

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from ai.coach.review import LEAST_LOSS, Review, review, reviewed
+from ai.coach.review import LEAST_LOSS, Review, decided, review, reviewed
 from ai.coach.rollout import quick_policy
 from game.cli.random_rules import random_rules
 from game.rules.actions import DRAW, DROP, PASS, Discard
@@ -55,6 +55,14 @@ def test_the_parts_add_up_exactly(number: int) -> None:
     assert found.result - found.worth == parts_of(found)
     assert found.curve[-1] == found.result
     assert found.decisions == ()
+
+
+def test_a_decision_is_worth_the_same_whoever_else_is_judged() -> None:
+    record, policy = played(STANDARD, 2, Random(3), moves=6), quick_policy(STANDARD, 2)
+    together = reviewed(decided(record, (0, 1), policy))
+    apart = [each for seat in (0, 1) for each in reviewed(decided(record, (seat,), policy))]
+    assert {each.seat for each in together} == {0, 1}
+    assert sorted(apart, key=lambda each: each.action) == [*together]
 
 
 def test_a_hand_ended_by_the_deal_is_all_luck() -> None:

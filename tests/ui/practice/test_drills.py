@@ -76,7 +76,7 @@ def test_ten_make_a_drill_and_it_is_kept(tmp_path: Path) -> None:
         end = top(app, DrillEndScene)
         assert end.heading == "7 of 10 right"
         assert any("first drill" in text for text in end.aside())
-        kept = load(tmp_path)
+        kept = load(app.services.store.opened())
         assert [each.right for each in kept.rounds] == [7]
         assert kept.skill("count").asked == LENGTH
         point(app, "button:again")
@@ -151,7 +151,7 @@ def test_marks_are_spoken_and_judged_one_by_one() -> None:
             point(app, f"cards:{card}")
         assert scene.spoken().endswith(": marked")
         point(app, "button:spread")
-        assert any("more to it" in text for text in scene.aside())
+        assert any("part of a longer" in text for text in scene.aside())
         point(app, f"cards:{cards[3]}")
         if len(cards) == 4:
             point(app, "button:spread")
@@ -172,6 +172,6 @@ def test_rules_that_bring_up_no_question_are_told() -> None:
         scene = asked(app, "drop")
         turns(app)
         assert scene.asked is None
-        assert any("no such question" in text for text in scene.aside())
+        assert any("never raise such a question" in text for text in scene.aside())
         assert scene.idle_for() is None
         press(app, pygame.K_ESCAPE)

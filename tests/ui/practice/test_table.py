@@ -260,7 +260,7 @@ def test_cards_are_put_by_clicks_and_come_back(app: App) -> None:
     assert page.position.laid[0] == ("9D", "9H", "9S")
     point(app, "pack:9H")
     assert "9H" not in page.position.named
-    assert page.line.startswith("You: on the table lie")
+    assert page.line.startswith("You: only whole books")
 
 
 def test_cards_are_dragged_to_where_they_belong(app: App) -> None:
@@ -293,9 +293,9 @@ def test_cards_are_put_by_keys(app: App) -> None:
     ("text", "line"),
     [
         ("4H 4H", "4♥ comes twice."),
-        ("4H 5H 6H 7H 8H 9H", "You: too many cards. 5 at most, those on the table counted."),
+        ("4H 5H 6H 7H 8H 9H", "You: too many cards. 5 at most, with those on the table."),
         ("X1", "joker is not in the pack of these rules."),
-        ("+ 9D 9H 8S", "You: on the table lie whole books and runs, one after another."),
+        ("+ 9D 9H 8S", "You: only whole books and runs lie on the table, one after another."),
         ("+ 4D 5D 6D 7D 8D", "You: keep at least one card in hand."),
     ],
 )

@@ -55,7 +55,7 @@ _SETTINGS: Final = Stop(
             "Usual keys",
             (
                 Stop("key:draw", "AskKeyScene", "Keep this key"),
-                Stop("group:replay", "ShortcutsScene", "Watching a hand", stays=True),
+                Stop("group:replay", "ShortcutsScene", "Replay of a hand", stays=True),
                 Stop("group:window", "ShortcutsScene", "Everywhere", stays=True),
             ),
         ),
@@ -71,7 +71,7 @@ _HANDS: Final = Stop(
             "ReplayScene",
             "Discards",
             (
-                Stop("button:menu", "ReplayMenu", "Watching a hand"),
+                Stop("button:menu", "ReplayMenu", "Replay of a hand"),
                 Stop("", "PracticeScene", "Practice", key="p", back="PracticeMenu"),
                 Stop("button:leave", "ReplayScene", "Discards", stays=True),
             ),

@@ -245,6 +245,6 @@ def test_each_rule_that_is_paid_for_has_an_example_to_be_shown(app: App) -> None
     ]
     place = names.index("catch")
     before = view.blocks[view.blocks.index(view.folds[place].fold) - 1]
-    assert before == Point("If several tie for the lowest count, each of them is paid in full.")
+    assert before == Point("If several tie for lowest, each of them is paid in full.")
     titles = [para.text for para in view.folds[place].fold.paragraphs() if para.bold]
     assert titles[1] == "Somebody is lower, somebody else lowest:"

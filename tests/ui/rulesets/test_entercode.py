@@ -88,7 +88,7 @@ def slipped(code: str) -> str:
 
 
 WRONG = {
-    "hello": "it is none",
+    "hello": "it is not a code",
     code_of(RULES)[:9]: "cut off",
     slipped(code_of(RULES)): "mistyped",
     code_of(RULES) + "!": "is in no code",

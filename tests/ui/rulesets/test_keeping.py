@@ -70,10 +70,10 @@ def test_save_goes_to_the_players_folder_and_can_be_changed_again(app: App, tmp_
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("", "The rule set needs a name."),
-        ("Chicago", "A preset is called “Chicago” already."),
+        ("", "Give the rule set a name."),
+        ("Chicago", "There is a preset “Chicago” already."),
         ("chi cago ", "“chi cago ” cannot be a name"),
-        ("FRIDAY-NIGHT", "Another rule set of yours is called “FRIDAY-NIGHT” already."),
+        ("FRIDAY-NIGHT", "You already have a rule set “FRIDAY-NIGHT”."),
         ("random", "“random” cannot be a name"),
         ("TONK1-B702-TR8", "“TONK1-B702-TR8” cannot be a name"),
     ],

@@ -107,9 +107,9 @@ def test_it_all_goes_by_mouse(app: App, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ((("rum", ""),), "The word “rum” needs a meaning."),
-        ((("", "out"),), "The meaning “out” needs a word."),
-        ((("rum", "out"), (" rum ", "drop")), "The word “rum” stands there twice."),
+        ((("rum", ""),), "Give the word “rum” a meaning."),
+        ((("", "out"),), "Give the meaning “out” a word."),
+        ((("rum", "out"), (" rum ", "drop")), "The word “rum” is there twice."),
     ],
 )
 def test_words_that_mean_nothing_are_not_saved(

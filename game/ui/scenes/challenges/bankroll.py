@@ -67,7 +67,7 @@ class BankrollScene(Page):
         self._figure = Label(self._words(), bold=True, colour="accent", wraps=True)
         self._about = Label(self._about_words(), units=SMALL, colour="ink_soft", wraps=True)
         self._chart = Curve(self.bankroll)
-        anew = Button("button:anew", _("Begin anew"), self._ask)
+        anew = Button("button:anew", _("Start over"), self._ask)
         anew.enabled = len(self.bankroll.values) > 1
         back = Button("button:back", _("Back"), self.back, primary=True)
         self._buttons = [anew, back]
@@ -102,9 +102,9 @@ class BankrollScene(Page):
         self.stage.push(
             AskScene(
                 self.stage,
-                _("Begin anew?"),
+                _("Start over?"),
                 words.format(money=amount_text(START)),
-                (_("Cancel"), _("Begin anew")),
+                (_("Cancel"), _("Start over")),
                 self._begin,
             )
         )
@@ -183,8 +183,8 @@ class Curve(Plot):
 
 def _anew(run: int) -> str:
     if run == 1:
-        return _("the first")
-    return _("begun anew ({n})").format(n=run)
+        return _("first start")
+    return _("start {n}").format(n=run)
 
 
 def read(stage: Stage, counting: Counting) -> Bankroll:

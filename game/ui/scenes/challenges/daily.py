@@ -29,7 +29,7 @@ from game.ui.scenes.page import Sheet
 from game.ui.scenes.rulesets.rule_texts import named_title
 from game.ui.scenes.sitting import in_place_of_kept, own_name, sit_down_to, take_up
 from game.ui.scenes.typing_page import TypingPage
-from game.ui.text.language import _, signed_text
+from game.ui.text.language import _, in_a_row, signed_text
 from game.ui.text.moves import stakes_text
 from game.ui.text.sessions import deal_text, level_title
 
@@ -202,7 +202,7 @@ class DailyScene(TypingPage):
         if self._trouble or not self._counting.is_done:
             return self._trouble or self._counting.words("")
         if own is None:
-            return _("The first try counts. Then you see what each level makes of it.")
+            return _("The first try counts. Then you see how each level does with it.")
         if self._goes_on:
             return _("Your hand is not over yet.")
         if own.won is None:
@@ -210,7 +210,7 @@ class DailyScene(TypingPage):
         comparison = self._comparison
         if comparison is None or comparison.playing is not None:
             return _won(own.won)
-        return f"{_won(own.won)} {self._beside(own.won)}"
+        return in_a_row((_won(own.won), self._beside(own.won)))
 
     def _beside(self, won: int) -> str:
         """How that is beside the levels in the same place."""

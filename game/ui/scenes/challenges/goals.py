@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _WIDTH, _PAD, _BUTTON = 900.0, 24.0, 260.0
 _AT_ONCE: Final = 60
-"""So many hands are counted before a line about goals, at most: no frame may wait for it."""
+"""So many hands are read before a line about goals, at most: no frame may wait for it."""
 
 
 class GoalsScene(Page):
@@ -104,20 +104,20 @@ def reached_text(counts: Counts) -> str:
     return _("{done} of {many} reached").format(done=done, many=len(GOALS))
 
 
-def reached_now(stage: Stage, session: Session) -> tuple[Goal, ...]:
-    """The goals that the hand on the table has just reached; none where counting would take long.
+def reaching_now(stage: Stage, session: Session) -> Iterator[Sequence[Goal]]:
+    """The goals that the hand on the table has just reached, looked for in steps.
 
-    Then the page of goals tells them.
+    None are found where many hands are not counted yet: then the page of goals tells them.
     """
     store = stage.services.store.opened()
     try:
         history = store.history()
         hand = store.place_of(session)
-        if hand is None or not history.catch_up(_AT_ONCE):
-            return ()
-        return goals.reached(history, hand)
+        if hand is not None and history.catch_up(_AT_ONCE):
+            yield ()
+            yield from goals.reaching(history, hand)
     except (StoreError, DamagedError):
-        return ()
+        return
 
 
 def reached_sentence(goal: Goal) -> str:

@@ -70,10 +70,12 @@ class ChallengesScene(Page):
         words = _("Match {match} of {many}")
         self._season = words.format(match=min(now.round, ROUNDS), many=ROUNDS)
         if now.is_over or not now.own:
-            self._season = _("Over") if now.is_over else _("Not begun")
+            # TRANSLATORS: of a season: ended.
+            self._season = _("Over") if now.is_over else _("Not started")
         self._daily = _("Not played yet")
         if own is not None:
-            self._daily = signed_text(own.won) if own.won is not None else _("Begun")
+            # TRANSLATORS: of the daily deal: begun and not over.
+            self._daily = signed_text(own.won) if own.won is not None else _("In progress")
 
     def build(self) -> Sequence[Widget]:
         self._rows: list[Widget] = [
@@ -83,8 +85,8 @@ class ChallengesScene(Page):
             OpenRow("bankroll", _("Bankroll"), self._bankroll, self._open_bankroll),
         ]
         words = _(
-            "All of it is counted from your saved hands. Nothing is unlocked, nothing runs out, "
-            "and a day off costs nothing."
+            "Everything here is counted from your saved hands. Nothing is unlocked, nothing "
+            "runs out, and a day off costs nothing."
         )
         self._rows.append(
             Label(self._counting.words(words), units=SMALL, colour="ink_soft", wraps=True)

@@ -127,8 +127,8 @@ class SeasonScene(Page):
         self._next = Label(self._next_words(), bold=True, colour="accent", wraps=True)
         self._table = Standings(self)
         about = _(
-            "Seven matches of {hands} hands, two by two, by the standard rules, from the weakest "
-            "to the strongest. Two points for a match won, one for a draw."
+            "Seven matches of {hands} hands, one on one, by the standard rules, from the "
+            "weakest to the strongest. Two points for a win, one for a draw."
         )
         note = Label(about.format(hands=HANDS), units=SMALL, colour="ink_soft", wraps=True)
         self._rows: list[Widget] = [self._next, self._table, note]
@@ -320,7 +320,7 @@ def meeting_sentence(found: Meeting, today: date) -> str:
         )
         return words.format(n=found.was_caught, when=when)
     if not found.won:
-        return _("We came out even {when}. Let us settle it.").format(when=when)
+        return _("We came out even {when}. Let's settle it.").format(when=when)
     words = _("You won {stakes} from me {when}. I want them back.")
     if found.won < 0:
         words = _("I won {stakes} from you {when}. Welcome back!")

@@ -9,7 +9,7 @@ from game.rules.presets import PRESET_TEXTS, nearest_preset
 from game.session.files import DamagedError, StoreError
 from game.session.rule_files import folded
 from game.ui.text.language import _, percent_text, signed_text
-from game.ui.text.sessions import bot_words, points_text
+from game.ui.text.sessions import bot_words, points_text, why_text
 
 if TYPE_CHECKING:
     from game.session.history import History
@@ -112,5 +112,5 @@ class Counting:
         try:
             return question()
         except (StoreError, DamagedError) as error:
-            self.trouble = str(error)
+            self.trouble = why_text(error)
             return otherwise

@@ -24,7 +24,7 @@ from game.ui.kit.document import Heading, Para, Point
 from game.ui.scenes.history.counting import Counting
 from game.ui.scenes.page import GAP
 from game.ui.scenes.reading import ReadingScene
-from game.ui.text.language import N_, _, amount_text, decimal_text, place_text
+from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, place_text
 from game.ui.text.moves import listed
 
 if TYPE_CHECKING:
@@ -50,10 +50,13 @@ _SEED_BYTES: Final = 4
 
 _TESTS: Final = {
     "chi-square": N_("chi-square"),
+    # TRANSLATORS: of the test for chance, not of cards in order.
     "runs": N_("runs"),
     "serial correlation": N_("serial correlation"),
     "equi-distribution (frequency)": N_("equal frequency"),
+    # TRANSLATORS: the gap test: how long a number stays away.
     "gap": N_("gaps"),
+    # TRANSLATORS: the poker test of random numbers.
     "poker": N_("poker"),
     "coupon collector's": N_("coupon collector"),
     "permutation": N_("permutations"),
@@ -169,22 +172,18 @@ class FairnessScene(ReadingScene):
             yield Para(_counted_words(_("Dealing: {n} of {all}."), self._tests.deals, whole))
             return
         is_fair = all(each.is_passed for each in self._outcomes)
-        verdict = _("Not fair: {names} would hardly come by chance.")
+        verdict = _("Not fair: {names} can hardly be chance.")
         if is_fair:
             verdict = _("They found nothing but chance.")
         failed = [_(_TESTS[each.name]) for each in self._outcomes if not each.is_passed]
-        yield Para(
-            _("{n} deals took the ten tests that 25 CFR 547.14 sets for gaming machines.").format(
-                n=amount_text(whole)
-            )
-            + " "
-            + verdict.format(names=listed(failed))
-        )
+        dealt = _("{n} deals took the ten tests that 25 CFR 547.14 sets for gaming machines.")
+        found = (dealt.format(n=amount_text(whole)), verdict.format(names=listed(failed)))
+        yield Para(in_a_row(found))
         yield Para(
             _(
                 "The number beside a test says how often pure chance strays that far: 0.5 is "
-                "every other time. The dealer is unfair only if all ten together come less "
-                "than once in 100."
+                "every other time. The dealer is unfair only if chance brings all ten together "
+                "less than once in 100."
             )
         )
         for each in self._outcomes:
@@ -209,7 +208,7 @@ class FairnessScene(ReadingScene):
         same = _("every answer was the same.")
         if trial.differing:
             same = _("{n} answers changed: somebody peeks.").format(n=amount_text(trial.differing))
-        yield Para(f"{words} {same}")
+        yield Para(in_a_row((words, same)))
 
     def _own(self) -> Iterator[Block]:
         yield Heading(_("Your own hands"))
@@ -294,4 +293,6 @@ def _seat_text(seat: SeatLuck) -> str:
         for kind, band in zip(KINDS, seat.bands, strict=True)
     ]
     hands = _("{n} hands").format(n=amount_text(seat.hands))
-    return _("{who}, {hands}: {figures}").format(who=who, hands=hands, figures=", ".join(figures))
+    return _("{who}, {hands}: {figures}").format(
+        who=who, hands=hands, figures=_(", ").join(figures)
+    )

@@ -131,7 +131,7 @@ class ReplayMenu(Overlay):
 
     @property
     def heading(self) -> str:
-        return _("Watching a hand")
+        return _("Replay of a hand")
 
     def build(self) -> Sequence[Widget]:
         replay = self._replay
@@ -608,7 +608,7 @@ def review_hand(
     """Have a hand reviewed for the player's ``seat`` or, where there is none, for the first."""
     reviewer = stage.services.reviewer
     if reviewer is None or not record.actions:
-        stage.notify(_("Nobody can review this hand."))
+        stage.notify(_("This hand cannot be reviewed."))
         return
     is_mine = seat is not None
     job = reviewer.ask(record, seat or 0, is_mine=is_mine, played=played, called=called)

@@ -24,7 +24,7 @@ from game.ui.scenes.history.counting import Counting, RuleNames, brought_text
 from game.ui.scenes.page import GAP, MARGIN, Page
 from game.ui.text.language import N_, _
 from game.ui.text.moves import ending_title, listed, seat_name
-from game.ui.text.sessions import verified_sentence
+from game.ui.text.sessions import verified_sentence, why_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -275,7 +275,7 @@ def save_as_file(stage: Stage, record: HandRecord, hand: PlayedHand) -> None:
     try:
         path = export(record, f"tonk-{hand.session}-{hand.hand}")
     except StoreError as error:
-        stage.notify(_("Hand not saved: {why}").format(why=error))
+        stage.notify(_("Hand not saved: {why}").format(why=why_text(error)))
     else:
         stage.notify(_("Saved as {path}").format(path=path))
 

@@ -308,6 +308,7 @@ class StatisticsScene(Page):
         hands = self._tally.hands
         lines = statistics.by_ending(self._tally)
         most = max(line.hands for _ending, line in lines)
+        # TRANSLATORS: heads of columns; times is how often.
         heads = (_("Ending"), _("Times"), _("Hands"), _("Won by you"), _("Your stakes"))
         rows = [
             Bar(

@@ -138,8 +138,8 @@ _FIRST: Final = Part(
         ),
         Step(
             N_(
-                "Every turn ends with a discard. Dump your dearest card: pick the king, then "
-                "click the discards."
+                "Every turn ends with a discard. Dump the card that costs most: pick the king, "
+                "then click the discard pile."
             ),
             "discard KS",
             N_("The king costs 10 points. Discard it."),

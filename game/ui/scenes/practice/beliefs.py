@@ -52,8 +52,8 @@ class BeliefsScene(Overlay):
         self._grid = PackGrid("pack", view.rules.pack(), self._cell, lambda _card: None)
         self._note = Label(
             _(
-                "Judged by what was taken, thrown and left. Without clues, every card is equally "
-                "likely."
+                "Judged by what was taken, discarded and left. Without clues, every card is "
+                "equally likely."
             ),
             units=SMALL,
             colour="ink_soft",
@@ -84,6 +84,7 @@ class BeliefsScene(Overlay):
     def _cell(self, card: Card) -> Cell:
         chances = self._believed.get(card)
         if chances is None:
+            # TRANSLATORS: "seen" is a card that lies open or was seen before.
             where = _("in your hand") if card in self._view.hand else _("seen")
             return Cell(says=where, is_gone=True)
         chance = chances[self._place]

@@ -205,7 +205,7 @@ class DrillsScene(Page):
         wish = self.progress.wish
         skills = [self.progress.skill(kind) for kind in wish.kinds]
         if not any(skill.asked for skill in skills):
-            return _("Ten questions, made of hands under these rules. They grow with you.")
+            return _("Ten questions from hands by these rules. They get harder as you improve.")
         level = round(sum(skill.level for skill in skills) / len(skills))
         asked, right = sum(each.asked for each in skills), sum(each.right for each in skills)
         words = _("You are at level {level} of {most}. Right so far: {right} of {asked}.")
@@ -237,16 +237,12 @@ class DrillsScene(Page):
 
 def _load(stage: Stage) -> Progress:
     """What is kept; nothing where nothing of the player's is read."""
-    path = stage.services.settings.path
-    return drilling.load(path.parent) if path else Progress()
+    return drilling.load(stage.services.store.opened())
 
 
 def _keep(stage: Stage, progress: Progress) -> None:
-    path = stage.services.settings.path
-    if path is None:
-        return
     try:
-        drilling.keep(progress, path.parent)
+        drilling.keep(progress, stage.services.store.opened())
     except StoreError as error:
         stage.notify(trouble_sentence(error))
 
@@ -441,7 +437,7 @@ class DrillScene(Page):
             self._found.append(marked)
             self._said = _("{cards}: yes.").format(cards=words)
         elif any(marked < each for each in sets):
-            self._said = _("{cards}: there is more to it.").format(cards=words)
+            self._said = _("{cards}: part of a longer one.").format(cards=words)
             self.rebuild()
             return
         else:
@@ -543,9 +539,9 @@ class DrillScene(Page):
         if asked is None:
             if self._maker.kinds:
                 return [Para(_("The coach is looking for a position…"))]
-            return [Para(_("Under these rules no such question comes up. Try another drill."))]
+            return [Para(_("These rules never raise such a question. Try another drill."))]
         if not self._is_read:
-            return [Para(_("Read what was done. The question comes after that, from memory."))]
+            return [Para(_("Read how the hand went. Then comes the question, from memory."))]
         if not self._is_told:
             blocks: list[Block] = [Para(question_text(asked), bold=True)]
             return [*blocks, Para(self._said)] if self._said else blocks
@@ -560,13 +556,13 @@ class DrillScene(Page):
             return []
         moves = [Point(text) for text in move_texts(view)]
         if not self._is_read:
-            return [Para(_("What was done so far:"), bold=True), *moves]
+            return [Para(_("The hand so far:"), bold=True), *moves]
         top = (((view.top,), _("Top discard")),) if view.top else ()
         groups = (*top, *spread_owners(view))
         blocks: list[Block] = [Cards(groups)] if groups else []
         blocks.append(Para(" · ".join(table_texts(view))))
         if moves and (self._is_told or not asked.is_hidden):
-            blocks += [Para(_("What was done so far:"), bold=True), *moves]
+            blocks += [Para(_("The hand so far:"), bold=True), *moves]
         return blocks
 
     def arrange(self, area: Rect) -> None:
@@ -697,8 +693,8 @@ class DrillEndScene(Page):
         if now > before:
             return _("Better than before: it was {share}.").format(share=share)
         if now < before:
-            return _("Less than before: it was {share}.").format(share=share)
-        return _("As before: {share}.").format(share=share)
+            return _("Worse than before: it was {share}.").format(share=share)
+        return _("Same as before: {share}.").format(share=share)
 
     def arrange(self, area: Rect) -> None:
         self.sheet = Sheet(area, self.skin, self._rows, self._buttons)

@@ -53,7 +53,7 @@ class PracticeHubScene(Page):
             OpenRow("play", _("Statistics of your play"), _("What decisions cost"), self._play),
             note,
         ]
-        go_on = Button("button:continue", _("Go on practising"), self._go_on, primary=True)
+        go_on = Button("button:continue", _("Keep practising"), self._go_on, primary=True)
         go_on.enabled = self._left is not None
         self._buttons = [Button("button:back", _("Back"), self.back), go_on]
         return [*self._rows, *self._buttons]

@@ -56,18 +56,18 @@ class PracticeMenuScene(Page):
             self._set_opponents,
         )
         self._company = OpenRow("company", _("Opponent level"), self._company_words(), self._choose)
-        dealt = deal_text(self._deal) if self._deal else _("By chance")
+        dealt = deal_text(self._deal) if self._deal else _("At random")
         self._dealing = OpenRow("deal", _("Deals"), dealt, self._choose_deal)
         self._note = Label(
             _(
-                "Take moves back, see every card, change seats. Practice counts in no "
-                "statistics and leaves your own table alone."
+                "Take moves back, see every card, change seats. Practice does not count in your "
+                "statistics, and your own table stays as it is."
             ),
             units=SMALL,
             colour="ink_soft",
             wraps=True,
         )
-        self._go_on = Button("button:continue", _("Go on practising"), self._continue)
+        self._go_on = Button("button:continue", _("Keep practising"), self._continue)
         self._go_on.enabled = self._left is not None
         self._position = Button("button:position", _("Set up a position"), self._set_up)
         self._start = Button("button:start", _("Deal the cards"), self._play, primary=True)

@@ -42,11 +42,11 @@ _POSITIONS: Final = {
     Wrong.NOT_A_CARD: N_("“{what}” is no card: a card is a rank and a suit, like 5H or TD."),
     Wrong.NOT_IN_PACK: N_("{what} is not in the pack of these rules."),
     Wrong.TWICE: N_("{what} comes twice."),
-    Wrong.TOO_MANY: N_("{name}: too many cards. {most} at most, those on the table counted."),
+    Wrong.TOO_MANY: N_("{name}: too many cards. {most} at most, with those on the table."),
     Wrong.NONE_LEFT: N_("{name}: keep at least one card in hand."),
-    Wrong.NO_SPREADS: N_("{name}: on the table lie whole books and runs, one after another."),
+    Wrong.NO_SPREADS: N_("{name}: only whole books and runs lie on the table, one after another."),
     Wrong.TOO_FEW_CARDS: N_("The pack has too few cards for this."),
-    Wrong.SEATS: N_("These rules do not seat {most} players."),
+    Wrong.SEATS: N_("These rules do not allow {most} players."),
     Wrong.REFUSED: N_("{name}: these rules never lead to this."),
 }
 
@@ -185,7 +185,7 @@ class PositionScene(TypingPage):
         zones += [(_PILE, _("Discards")), (_STOCK, _("Stock"))]
         self._to = Choice("to", _("Cards go to"), zones, self._zone, self._aim)
         turns: list[tuple[object, str]] = list(seats)
-        self._whose = Choice("turn", _("On turn"), turns, self._turn, self._set_turn)
+        self._whose = Choice("turn", _("Whose turn"), turns, self._turn, self._set_turn)
         self._grid = PackGrid("pack", self._plan.rules.pack(), self._cell, self._put)
         self._line = Label(self._about(), units=SMALL, colour="ink_soft", wraps=True)
         self._back = Button("button:back", _("Back"), self.back)

@@ -25,7 +25,7 @@ from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget, Target
 from game.ui.table.painting.furniture import draw_button
 from game.ui.text.language import _, amount_text
-from game.ui.text.sessions import deal_text, trouble_sentence
+from game.ui.text.sessions import deal_text, trouble_sentence, why_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -285,7 +285,7 @@ class PracticeMenu(Overlay):
 
     def build(self) -> Sequence[Widget]:
         return [
-            Button("button:resume", _("Go on playing"), self.back, primary=True),
+            Button("button:resume", _("Resume"), self.back, primary=True),
             *([Button("button:hint", _("Hint"), self._hint)] if self._may_hint() else []),
             Button("button:another", _("Another deal"), partial(self._then, self._another)),
             Button("button:position", _("Set up a position"), self._set_up),
@@ -300,7 +300,7 @@ class PracticeMenu(Overlay):
         self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=_MENU_WIDTH, note=note)
 
     def aside(self) -> Sequence[str]:
-        return (_("Practice counts in no statistics."),)
+        return (_("Practice does not count in your statistics."),)
 
     def _then(self, act: Callable[[], None]) -> None:
         self.stage.pop()
@@ -329,7 +329,7 @@ class PracticeMenu(Overlay):
         try:
             path = export(record, name)
         except StoreError as error:
-            self.stage.notify(_("Hand not saved: {why}").format(why=error))
+            self.stage.notify(_("Hand not saved: {why}").format(why=why_text(error)))
         else:
             self.stage.notify(_("Saved as {path}").format(path=path))
 

@@ -44,13 +44,13 @@ _HABITS: Final[Mapping[str, str]] = {
     "stay": N_("You play on although a drop is better"),
     "take": N_("You take a discard that helps little"),
     "draw": N_("You draw although the discard helps"),
-    "lay": N_("You lay a spread that is better held"),
-    "hold": N_("You hold a spread that is better laid"),
-    "hit": N_("You hit with a card that is better kept"),
-    "keep": N_("You keep a card that could be hit"),
-    "throw": N_("You throw the wrong card"),
-    "slap": N_("You slap where it is no gain"),
-    "let": N_("You miss a slap"),
+    "lay": N_("You lay spreads that are better held"),
+    "hold": N_("You hold spreads that are better laid"),
+    "hit": N_("You hit with cards that are better kept"),
+    "keep": N_("You keep cards that could be hit"),
+    "throw": N_("You discard the wrong card"),
+    "slap": N_("You slap where it gains nothing"),
+    "let": N_("You miss slaps"),
     "other": N_("You miss other chances"),
 }
 _FIRST_DROP: Final = N_("You drop on the first turn with {count} or more")
@@ -121,7 +121,7 @@ class TeachingScene(Page):
         if self._left is not None:
             return [Para(_("Reading your reviewed hands…"))]
         if not found.hands:
-            words = _("Nothing yet: have hands that you have played reviewed, and they count here.")
+            words = _("Nothing yet. Have hands of yours reviewed, and they count here.")
             return [Para(words)]
         hands = ngettext("{n} reviewed hand", "{n} reviewed hands", found.hands)
         return [
@@ -168,7 +168,7 @@ class TeachingScene(Page):
             yield Point(told)
 
     def _dearest(self) -> Iterator[Block]:
-        yield Heading(_("Your dearest habits"))
+        yield Heading(_("Your costliest habits"))
         habits = self.figures.habits
         if not habits:
             yield Para(_("None: no mistake came three times."))

@@ -158,7 +158,7 @@ class DecisionScene(ReplayScene):
 
     def _why(self) -> list[str]:
         decision, seen = self.decision, self._seen
-        why = [reason_words(seen, decision)]
+        why = [reason_words(decision)]
         if decision.mistake:
             words = _("In the hand: {action}, which cost {loss}.")
             played = option_words(seen, decision.played)
@@ -170,6 +170,7 @@ class DecisionScene(ReplayScene):
             return _("best")
         if action == self.answer:
             return _("your answer")
+        # TRANSLATORS: the action that was chosen in the hand.
         return _("played") if action == self.decision.played else ""
 
     # -- what is done --------------------------------------------------------------------------

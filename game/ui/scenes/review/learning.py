@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.session.documents import Documents
 from game.session.files import StoreError
 from game.session.learning import Learning, Spot
 from game.session.reviews import Theme
@@ -34,9 +33,7 @@ class LearnScene(Page):
     """The themes, with how many mistakes there are of each and how many are due."""
 
     def __init__(self, stage: Stage) -> None:
-        settings = stage.services.settings
-        documents = Documents(settings.path.parent) if settings.path else None
-        self._learning = Learning(stage.services.store.opened().reviews(), documents)
+        self._learning = Learning(stage.services.store.opened())
         self._is_read = False
         super().__init__(stage)
         self.form.focus("themes")
@@ -65,11 +62,11 @@ class LearnScene(Page):
     def build(self) -> Sequence[Widget]:
         standings = self._learning.standings()
         words = _(
-            "Mistakes in your reviewed hands, to be looked for again: what you find comes back "
-            "later and later, what you miss at once."
+            "Mistakes from your reviewed hands, to put right: what you find comes back later "
+            "and later, what you miss at once."
         )
         if not self._is_read:
-            words = _("Your reviews are read…")
+            words = _("Reading your reviews…")
         elif not standings:
             words = _("No mistake yet. Have your hands reviewed: after a hand, or in Saved hands.")
         self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)

@@ -146,7 +146,9 @@ class ReviewScene(Page):
     def _waiting_words(self) -> str:
         if self.job.error:
             return _("This hand cannot be reviewed: {why}").format(why=self.job.error)
-        words = _("The coach goes through the hand: {percent}. You may leave; it is kept.")
+        words = _(
+            "The coach is going through the hand: {percent}. You may leave; the review is kept."
+        )
         return words.format(percent=percent_text(100 * self.job.part))
 
     # -- widgets -------------------------------------------------------------------------------

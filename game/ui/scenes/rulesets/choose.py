@@ -34,6 +34,7 @@ from game.ui.scenes.rulesets.rule_texts import (
 from game.ui.scenes.rulesets.shelf import STANDARD_NAME, Shelf, copy_of
 from game.ui.scenes.typing_page import TypingPage
 from game.ui.text.language import _
+from game.ui.text.sessions import why_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -101,7 +102,7 @@ def _of_set(named: NamedRules, in_use: str) -> Item:
 
 
 def _of_draft(number: int, draft: Draft) -> Item:
-    line = Line(_("Changes that were not saved yet. Go on with them, or throw them away."))
+    line = Line(_("Changes that were not saved yet. Keep editing, or discard them."))
     title = draft.name or _("A rule set without a name")
     row = Row(f"draft:{number}", title, lines=(line,), tag=_("not saved"), mark=False)
     return Item(row, draft=draft, words=f"{title} {row.tag}".casefold())
@@ -155,7 +156,7 @@ class ChooseRulesScene(TypingPage):
             "sets",
             moved=lambda _key: self.rebuild(),
             chosen=lambda _key: self._act(),
-            empty=_("No rule set is like that."),
+            empty=_("No rule set matches."),
         )
         self._items: list[Item] = []
         self._in_use = stage.services.settings.settings.rules
@@ -346,7 +347,7 @@ class ChooseRulesScene(TypingPage):
         item = self.item
         if item is None:
             return
-        question = _("“{name}” cannot be brought back. A game that is played by it goes on.")
+        question = _("“{name}” cannot be restored. A game in progress with it goes on.")
         self.stage.push(
             AskScene(
                 self.stage,
@@ -364,7 +365,7 @@ class ChooseRulesScene(TypingPage):
             try:
                 self._shelf.delete(item.named.name)
             except (RulesError, StoreError) as error:
-                self.stage.notify(_("Not deleted: {why}.").format(why=error))
+                self.stage.notify(_("Not deleted: {why}.").format(why=why_text(error)))
             else:
                 self._forget(item.named)
         self._read_shelf()

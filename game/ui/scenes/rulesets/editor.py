@@ -33,7 +33,8 @@ from game.ui.scenes.rulesets.values import (
     stepped,
 )
 from game.ui.scenes.typing_page import TypingPage
-from game.ui.text.language import _, ngettext
+from game.ui.text.language import _, in_a_row, ngettext
+from game.ui.text.sessions import why_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -65,7 +66,7 @@ class LeavingScene(Overlay):
         question = _("Your changes to “{name}” are not saved.").format(name=self._editor.draft.name)
         self._words = Label(question, wraps=True)
         self._buttons = [
-            Button("button:stay", _("Go on editing"), self.back),
+            Button("button:stay", _("Keep editing"), self.back),
             # TRANSLATORS: the changes of a rule set are lost; nothing to do with discarding cards.
             Button("button:lose", _("Discard changes"), self._lose),
             Button("button:save", _("Save"), self._save, primary=True),
@@ -102,7 +103,7 @@ def status(look: Look, own: OwnRules) -> tuple[str, str]:
         number,
     ).format(n=number)
     unsaved = _("Not saved yet.")
-    return f"{words} {unsaved}" if draft.is_changed else words, "ink_soft"
+    return in_a_row((words, unsaved)) if draft.is_changed else words, "ink_soft"
 
 
 def _refusal_lines(look: Look) -> list[str]:
@@ -140,7 +141,7 @@ class EditorScene(TypingPage):
             moved=lambda _key: self._look_at(),
             chosen=lambda _key: self._into_pane(),
             stepped=self._step,
-            empty=_("No rule is like that."),
+            empty=_("No rule matches."),
         )
         self.look = self._seen()
         self._groups.show(group_rows(self.look))
@@ -265,7 +266,7 @@ class EditorScene(TypingPage):
                 self.draft.named(self.draft.as_far_as_right()), self.draft.replaces
             )
         except (RulesError, StoreError) as error:
-            self.stage.notify(_("Not saved: {why}.").format(why=error))
+            self.stage.notify(_("Not saved: {why}.").format(why=why_text(error)))
             return
         before = self.draft.replaces
         self.draft.kept(kept)

@@ -50,6 +50,7 @@ _DARKEST: Final = 0.85
 """How much of the colour of a certain drop a cell takes on at the most."""
 _PARTS: Final = {
     "advice": N_("What changes"),
+    # TRANSLATORS: numbers, not face cards.
     "figures": N_("Figures"),
     "endings": N_("Endings"),
     "counts": N_("When to drop"),
@@ -107,7 +108,7 @@ class ExploreScene(Page):
 
     def _words(self) -> str:
         if self._going is None:
-            return self._error or _("Nobody can find that out here.")
+            return self._error or _("This cannot be worked out here.")
         percent = percent_text(round(100 * self._going.part))
         return _("Bots play hands by these rules: {percent} done. You may leave this page.").format(
             percent=percent

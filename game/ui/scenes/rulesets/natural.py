@@ -20,7 +20,7 @@ from game.ui.scenes.rulesets.draft import Entry
 from game.ui.scenes.rulesets.rule_texts import entry_refusal
 from game.ui.scenes.rulesets.values import Stepper, sentences_about
 from game.ui.scenes.typing_page import TypingPage
-from game.ui.text.language import _
+from game.ui.text.language import _, in_a_row
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -132,7 +132,7 @@ class NaturalScene(TypingPage, Overlay):
         natural = self.entry.natural()
         if natural is None:
             return _("Not allowed yet: {why}").format(why=why), "warning"
-        return " ".join(sentences_about(natural)), "ink_soft"
+        return in_a_row(sentences_about(natural)), "ink_soft"
 
     def _add(self, widget: Widget) -> None:
         self._rows.append(("", (widget,), None))

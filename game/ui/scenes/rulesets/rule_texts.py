@@ -114,7 +114,7 @@ _WHYS: Final = (
     N_("it is cut off"),
     N_("it is far too long"),
     N_("it is mistyped: its letters do not fit together"),
-    N_("it is none; this game reads codes that begin with {part}"),
+    N_("it is not a code; this game reads codes that begin with {part}"),
     N_("it is not written as this game writes it"),
     N_("it is of another version, or mistyped; this game reads codes that begin with {part}"),
     N_("{part} is in no code"),
@@ -149,7 +149,7 @@ def _sentence(draft: Draft, key: str, error: RuleError | None) -> str:
                 value=value, least=least, most=most
             )
         case WholeOr() if error:
-            return _("Without wild cards there are no points of theirs to change.")
+            return _("Without wild cards, there are no points of theirs to change.")
         case WholeOr(least, most, name):
             word = said(OPTIONS[key].value_label(name))
             return _("“{value}” is not allowed: {least} to {most}, or {word}.").format(
@@ -181,12 +181,12 @@ def entry_refusal(entry: Entry) -> str:
 def name_refusal(name: str, own: OwnRules, replaces: str) -> str:
     """Why an own set cannot be called so; empty if it can. `replaces` is what it is called now."""
     if not name.strip():
-        return _("The rule set needs a name.")
+        return _("Give the rule set a name.")
     if folded(name) in PRESETS:
-        return _("A preset is called “{name}” already.").format(name=name)
+        return _("There is a preset “{name}” already.").format(name=name)
     taken = own.named(name)
     if taken is not None and folded(taken.name) != folded(replaces):
-        return _("Another rule set of yours is called “{name}” already.").format(name=name)
+        return _("You already have a rule set “{name}”.").format(name=name)
     try:
         check_name(name)
     except RulesError:
@@ -201,11 +201,11 @@ def words_refusal(words: Sequence[tuple[str, str]]) -> str:
     pairs = [(word.strip(), means.strip()) for word, means in words]
     for place, (word, means) in enumerate(pairs):
         if word and not means:
-            return _("The word “{word}” needs a meaning.").format(word=word)
+            return _("Give the word “{word}” a meaning.").format(word=word)
         if means and not word:
-            return _("The meaning “{meaning}” needs a word.").format(meaning=means)
+            return _("Give the meaning “{meaning}” a word.").format(meaning=means)
         if word and word in {other for other, _means in pairs[:place]}:
-            return _("The word “{word}” stands there twice.").format(word=word)
+            return _("The word “{word}” is there twice.").format(word=word)
     return ""
 
 

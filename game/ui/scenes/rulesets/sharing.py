@@ -123,7 +123,7 @@ class EnterCodeScene(TypingPage):
         self._buttons = [
             Button("button:back", _("Back"), self.back),
             Button("button:paste", _("Paste"), self._paste),
-            Button("button:keep", _("Make it my own"), self._go_on, primary=True),
+            Button("button:keep", _("Save as my own"), self._go_on, primary=True),
         ]
         self._buttons[2].enabled = self.named is not None
         return [self.field, self._view, *self._buttons]

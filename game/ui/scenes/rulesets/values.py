@@ -28,7 +28,7 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
 from game.ui.scenes.rulesets.draft import Draft, Entry, Typed, default_of, typed
 from game.ui.scenes.rulesets.rule_texts import said
-from game.ui.text.language import _, ngettext
+from game.ui.text.language import _, in_a_row, ngettext
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -127,14 +127,14 @@ def meaning(draft: Draft, key: str) -> str:
 def naturals_words(entries: Sequence[Entry]) -> str:
     """All naturals in words."""
     made = [each.natural() for each in entries]
-    return " ".join(map(said, naturals_sentences([each for each in made if each])))
+    return in_a_row(map(said, naturals_sentences([each for each in made if each])))
 
 
 def value_words(key: str, value: object) -> str:
     """A value in a word or two."""
     if isinstance(value, tuple):
         names = [natural for entry in value if (natural := entry.natural())]
-        joined = ", ".join(said(natural_name(each)) for each in names)
+        joined = _(", ").join(said(natural_name(each)) for each in names)
         return joined or _("none")
     if not _is_sayable(key, value):
         return str(value)

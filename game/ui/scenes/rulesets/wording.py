@@ -39,7 +39,7 @@ class WordingScene(TypingPage, Overlay):
 
     def __init__(self, stage: Stage, draft: Draft, changed: Callable[[], None]) -> None:
         self._draft, self._changed = draft, changed
-        hint = _("Whatever else there is to say about this table.")
+        hint = _("Anything else to say about this table.")
         self.note = TextArea("note", draft.note, self._note_down, hint=hint, most=LONGEST_NOTE)
         self.note.says = _("Note")
         self._list = RowList(

@@ -52,7 +52,7 @@ from game.ui.text.sessions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from concurrent.futures import Future
 
     from game.rules.actions import Action, Reason
@@ -96,6 +96,8 @@ class HandFlow:
         self.hands_played = 0
         self.news: Sequence[Words] = ()
         """Lines about what the hand that is over has come to beside its payments."""
+        self._looking: Iterator[Sequence[Words]] | None = None
+        """Looks for more of them, a step in every frame."""
         self._pending: list[tuple[Words, bool]] = []
         """Lines for the log, with whether each is a heading, until the table has shown why."""
         self.between_hands = between_hands
@@ -132,6 +134,7 @@ class HandFlow:
         """Let the opponents think and act, as far as nothing is still on its way."""
         board = self._board
         board.is_calm = is_calm(self._stage.services)
+        self._look_for_news()
         self._watch_saving(dt)
         self._turns.update(dt)
         if not board.is_scene:
@@ -153,6 +156,8 @@ class HandFlow:
         """Seconds until an opponent has thought long enough, or a race has gone on."""
         if self._board.view is None and not self.between_hands.is_asking:
             return 0.0  # the next hand is about to be dealt
+        if self._looking is not None:
+            return 0.0
         wait = self.slaps.idle_for() if self.slaps.is_on else self._turns.idle_for()
         if self.session.trouble is None:
             return wait
@@ -160,6 +165,8 @@ class HandFlow:
 
     def next_hand(self) -> None:
         """Go on to the next hand, or to the end of the session."""
+        while self._looking is not None:
+            self._look_for_news()
         self._write_pending()
         self.pots.finish()
         driver = self.driver
@@ -341,7 +348,7 @@ class HandFlow:
         self._watch_saving(0.0)
         if view.result is not None:
             self.hands_played += 1
-            self.news = self.between_hands.news()
+            self._looking = self.between_hands.news()
             self._log_ending(view)
 
     def _watch_saving(self, dt: float) -> None:
@@ -391,10 +398,20 @@ class HandFlow:
             self._pending.append((partial(payment_sentence, payment, names, self.me), False))
         self._pending += [(words, False) for words in self.pots.not_yet_logged()]
         self._pending.append((brings_sentence(self.session, result, self.me), False))
-        self._pending += [(words, False) for words in self.news]
         if dealer := next_dealer_words(self.session):
             self._pending.append((dealer, False))
         self._log_seal()
+
+    def _look_for_news(self) -> None:
+        """Take one step in looking for what the hand that is over has come to."""
+        if self._looking is None:
+            return
+        lines = next(self._looking, None)
+        if lines is None:
+            self._looking = None
+        else:
+            self.news = (*self.news, *lines)
+            self._pending += [(words, False) for words in lines]
 
     def _write_pending(self) -> None:
         for words, is_head in self._pending:
@@ -466,8 +483,11 @@ class BetweenHands(Protocol):
     def onward(self) -> str:
         """What comes after this hand, where it is neither another one nor the end; else empty."""
 
-    def news(self) -> Sequence[Callable[[], str]]:
-        """Lines about what the hand that is over has come to beside its payments."""
+    def news(self) -> Iterator[Sequence[Callable[[], str]]]:
+        """Lines about what the hand that is over has come to beside its payments, in steps.
+
+        A step takes a part of a frame, and finds some lines or none.
+        """
 
     def ask(self, bets: BetsOpen, deal: Deal) -> None:
         """Ask the player about side bets, then deal."""

@@ -20,13 +20,13 @@ from game.session.driver import Driver, WindowOpen
 Think = Callable[[SeatView, str, int], Future[Action]]
 """From a view, a level and a seed to what the opponent decides."""
 
-_FIRST: Final = (0.42, 0.8)
+_FIRST: Final = (0.3, 0.6)
 """Seconds, least and most, that a turn's first action takes at normal speed; what is still on its
 way from the move before counts."""
-_FURTHER: Final = (0.38, 0.6)
-_BEFORE_A_DROP: Final = 0.7
+_FURTHER: Final = (0.26, 0.42)
+_BEFORE_A_DROP: Final = 0.5
 """Seconds before a drop: a person would count once more."""
-_TURN: Final = 1.7
+_TURN: Final = 1.3
 """Seconds of normal speed after which the last card of a turn is to be on its way."""
 _SHARE: Final = 0.5
 """How much of what is left of a turn one thought may take: the further on, the quicker."""

@@ -63,8 +63,8 @@ class Hint(StrEnum):
     ONLY_ONE = N_("Only one card at a time.")
     NO_SPREADS = N_("No spread to hit.")
     NO_SLAP = N_("Nothing to slap.")
-    SLAP_FIRST = N_("First take the last discard, or pass.")
-    DROP_FIRST = N_("First drop, or pass.")
+    SLAP_FIRST = N_("Take the discard first, or pass.")
+    DROP_FIRST = N_("Drop first, or pass.")
     DEAD_JOKER = N_("Jokers are dead here: you can only discard them.")
 
 

@@ -29,13 +29,17 @@ SETTLEMENT_BUTTONS: Final[frozenset[ButtonName]] = frozenset(
 )
 """What can be pressed once a hand is over."""
 PLAY_BUTTONS: Final[Mapping[PlayButton, str]] = {
+    # TRANSLATORS: a button: to drop, the verb.
     "drop": N_("Drop"),
+    # TRANSLATORS: a button: to lay the chosen cards as a spread.
     "spread": N_("Spread"),
+    # TRANSLATORS: a button: to add the chosen card to a spread.
     "hit": N_("Hit"),
     "discard": N_("Discard"),
     "stop": N_("Stop"),
     "declare": N_("Declare"),
     "done": N_("Done"),
+    # TRANSLATORS: a button: to let a chance go by.
     "pass": N_("Pass"),
     "slap": N_("Slap"),
     "hint": N_("Hint"),
@@ -49,6 +53,7 @@ PRACTICE_BUTTONS: Final[Mapping[PracticeButton, str]] = {
     "again": N_("From the start"),
     "swap": N_("Next seat"),
     "open": N_("Show cards"),
+    # TRANSLATORS: how likely each hidden card is in a hand; not occasions.
     "beliefs": N_("Chances"),
 }
 """The texts of a practice table's own buttons, in their order."""

@@ -178,11 +178,11 @@ def end_of(beats: tuple[Beat, ...]) -> float:
 
 
 # All in seconds at normal speed. A stagger is the time from one card, or coin, to the next.
-_FLIGHT, _STAGGER, _SLAP_FLIGHT, _SAY = 0.36, 0.09, 0.2, 0.4
-_DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.3, 0.07, 1.6
-_BEFORE_DEAL, _RIFFLE = 0.3, 0.6
+_FLIGHT, _STAGGER, _SLAP_FLIGHT, _SAY = 0.3, 0.08, 0.2, 0.36
+_DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.26, 0.06, 1.5
+_BEFORE_DEAL, _RIFFLE = 0.2, 0.45
 _FLIP, _FLIP_STAGGER = 0.3, 0.06
-_CUT_FLIGHT, _CUT_STAGGER, _CUT_REST = 0.4, 0.22, 1.4
+_CUT_FLIGHT, _CUT_STAGGER, _CUT_REST = 0.36, 0.2, 0.9
 _PAUSE: Final = 0.35
 
 _MOVE_SOUNDS: Final[Mapping[type[Action], str]] = {
@@ -360,13 +360,13 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
 LONGEST_ENDING: Final = 2.5
 """Seconds at normal speed, from the last move to the result."""
 _COUNTED: Final = frozenset({Ending.DROP, Ending.CAUGHT, Ending.STOCKOUT})
-_ALL_OPENED, _ONE_OPENED = 0.9, 0.45
+_ALL_OPENED, _ONE_OPENED = 0.9, 0.36
 """Seconds in which all hands are opened, and at most between one and the next."""
 _HUSH: Final = 0.12
 """Seconds of silence before a word is said."""
 _CHORD_AFTER: Final = 0.35
 """Seconds from the sound of an ending to that of winning or losing."""
-_COINS, _COINS_SPREAD = 0.6, 0.25
+_COINS, _COINS_SPREAD = 0.5, 0.25
 _A_MOMENT: Final = 0.02
 _PROCLAIMED: Final = 1.5
 _BIG_PAYMENT, _BIG_COUNT = 6, 40

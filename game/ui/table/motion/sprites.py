@@ -58,7 +58,7 @@ _LEAN_MOST = 9.0
 _HOVERED = 0.35
 """How far a card rises to the pointer, of the way up to where it is held."""
 
-SWEEP, _SWEEP_SPREAD = 0.36, 0.1
+SWEEP, _SWEEP_SPREAD = 0.32, 0.1
 """Seconds in which all cards are gathered, and between the first that moves and the last."""
 
 Places = Callable[[Slot], Pose]
@@ -147,6 +147,20 @@ class Sprite:
     def is_flying(self) -> bool:
         return self.flight is not None
 
+    @property
+    def is_still(self) -> bool:
+        """Whether it lies at its goal, and nothing moves it."""
+        goal, x, y = self.goal, self.x, self.y
+        return (
+            not (self.flight or self.is_held or self.is_waiting)
+            and x.value == goal.x
+            and y.value == goal.y
+            and self.height == goal.height
+            and self.angle == goal.angle
+            and x.speed == y.speed == 0.0
+            and self.lift == self.raised
+        )
+
     def put(self, at: Pose) -> None:
         """Move it away from its goal, at once."""
         self.x.rest(at.x)
@@ -178,7 +192,7 @@ class Sprite:
         if self.flight is not None:
             self._fly(self.flight, dt)
             return True
-        return self._follow(dt)
+        return not self.is_still and self._follow(dt)
 
     def _fly(self, flight: Flight, dt: float) -> None:
         flight.passed += dt

@@ -28,6 +28,10 @@ _REST_DROP: Final = 0.016
 _HELD_DROP: Final = 0.13
 _VEIL: Final = 100
 """The strength of the shade over a card, of 255."""
+_COARSE: Final = 250
+"""Pixels: cards higher than that fly with edges that are not smoothed, and their shadows turn in
+coarser steps. Nobody sees it where pixels are so fine; smooth ones take longer than a frame has.
+"""
 _LEAN: Final = 0.10
 """How far to the side the shadow of a held card falls at the window's edge, by its height."""
 
@@ -48,10 +52,25 @@ class CardSheet:
         self._kept: dict[_Key, Surface] = {}
         self.bytes_kept = 0
         self._heights: frozenset[int] = frozenset()
+        self._to_make: list[int] = []
+        self._is_late = False
+        """Whether this frame has turned a large card already: that is as much as it has time for.
+        """
 
     def rest_at(self, heights: Iterable[float]) -> None:
-        """The heights at which cards lie at rest now."""
-        self._heights = frozenset(round(height) for height in heights)
+        """A frame begins, with cards at rest at these heights."""
+        self._is_late = False
+        now = frozenset(round(height) for height in heights)
+        if now != self._heights:
+            self._to_make = list(now - self._heights)
+            self._heights = now
+
+    def prepare(self) -> bool:
+        """Draw the back for one of the heights to come; False if there is none left."""
+        if self._to_make:
+            self._picture(None, self._to_make.pop(), 0.0, is_bare=False)
+            return True
+        return False
 
     def art(self, height: float) -> CardArt:
         """The pack at one height; of the heights used lately all are kept."""
@@ -70,7 +89,17 @@ class CardSheet:
     def lying(self, face: Card | None, pose: Pose, *, is_bare: bool = False) -> Blit:
         """A card at rest with its small shadow, or bare of it, and where to put it."""
         picture = self._picture(face, round(pose.height), _step(pose.angle), is_bare)
-        return picture, (pose.x - picture.width / 2, pose.y - picture.height / 2)
+        return _centred(picture, pose.x, pose.y)
+
+    def sliding(self, face: Card | None, pose: Pose) -> Blit:
+        """A card that slides and turns on the table. Of large ones only one in a frame is turned
+        with smooth edges, and kept for when it rests.
+        """
+        key = (face, round(pose.height), _step(pose.angle), False)
+        if key[1] <= _COARSE or not key[2] or not self._is_late or key in self._kept:
+            return self.lying(face, pose)
+        flat = self._picture(face, key[1], 0.0, is_bare=False)
+        return _centred(pygame.transform.rotate(flat, key[2]), pose.x, pose.y)
 
     def _picture(self, face: Card | None, height: int, angle: float, is_bare: bool) -> Surface:
         key = (face, height, angle, is_bare)
@@ -79,6 +108,7 @@ class CardSheet:
             picture = self._composed(face, height, is_bare)
             if angle:
                 picture = pygame.transform.rotozoom(picture, angle, 1.0)
+                self._is_late = True
             self._keep(key, picture)
         return picture
 
@@ -101,29 +131,44 @@ class CardSheet:
         both.blit(self.plain(face, height), (margin, margin), special_flags=BLEND)
         return both
 
-    def moving(self, face: Card | None, pose: Pose, lift: float, turn: float) -> list[Blit]:
+    def moving(
+        self,
+        face: Card | None,
+        pose: Pose,
+        lift: float,
+        turn: float,
+        *,
+        is_fast: bool = False,
+    ) -> list[Blit]:
         """A card above the table: its shadow farther off, itself tilted, sized and turning.
 
-        On its way from one size to another it is scaled from the size that is already drawn.
+        On its way from one size to another it is scaled from the size that is already drawn. What
+        ``is_fast`` may be drawn a little coarser.
         """
         height = self._drawn_height(pose.height)
+        is_coarse = is_fast and height > _COARSE
         aside = (pose.x - self._middle) / self._middle * _LEAN * lift * pose.height
         drop = (_REST_DROP + _HELD_DROP * lift) * pose.height
         shadow = self._shadow(height, pose, turn)
-        card = self._shaped_card(face, height, pose, turn)
+        card = self._shaped_card(face, height, pose, turn, is_coarse=is_coarse)
         return [_centred(shadow, pose.x + aside, pose.y + drop), _centred(card, pose.x, pose.y)]
 
     def _shadow(self, height: int, pose: Pose, turn: float) -> Surface:
         """A shadow is soft: coarse steps of size and tilt will do, and can be kept."""
-        scale = 1.06 ** round(log(pose.height / height) / log(1.06))
+        size, step = (1.12, 6.0) if height > _COARSE else (1.06, 3.0)
+        scale = size ** round(log(pose.height / height) / log(size))
         return self._kept_shape(
-            self.art(height).shadow(), "", height, (scale, pose.angle, 3.0, turn)
+            self.art(height).shadow(), "", height, (scale, pose.angle, step, turn)
         )
 
-    def _shaped_card(self, face: Card | None, height: int, pose: Pose, turn: float) -> Surface:
+    def _shaped_card(
+        self, face: Card | None, height: int, pose: Pose, turn: float, *, is_coarse: bool
+    ) -> Surface:
         """Backs fly in dozens and look alike: they are kept in fine steps of size and tilt."""
         bare = self._picture(face, height, 0.0, is_bare=True)
         scale = pose.height / height
+        if is_coarse:
+            return _shaped_fast(bare, scale, pose.angle, turn)
         if face is not None or turn < 1.0:
             return _shaped(bare, scale, _step(pose.angle), turn)
         scale = 1.02 ** round(log(scale) / log(1.02))
@@ -158,8 +203,12 @@ class CardSheet:
     def veil(self, pose: Pose) -> Blit:
         """A shade that lies over a card which does not count."""
         height = self._drawn_height(pose.height)
-        shade = self._composed(None, height, is_bare=True)
-        shade.fill((0, 0, 0, _VEIL), special_flags=pygame.BLEND_RGBA_MULT)
+        key: _Key = ("shade", height, 0.0, True)
+        shade = self._found(key)
+        if shade is None:
+            shade = self._composed(None, height, is_bare=True)
+            shade.fill((0, 0, 0, _VEIL), special_flags=pygame.BLEND_RGBA_MULT)
+            self._keep(key, shade)
         shape = (pose.height / height, pose.angle, _TILT_STEP, 1.0)
         return _centred(self._kept_shape(shade, "veil", height, shape), pose.x, pose.y)
 
@@ -174,6 +223,14 @@ class CardSheet:
 
 def _step(angle: float) -> float:
     return round(angle / _TILT_STEP) * _TILT_STEP
+
+
+def _shaped_fast(picture: Surface, scale: float, angle: float, turn: float) -> Surface:
+    """The same as `_shaped`, quicker, with edges that are not smoothed."""
+    size = (max(2, round(picture.width * scale * turn)), max(2, round(picture.height * scale)))
+    if size != picture.size:
+        picture = pygame.transform.smoothscale(picture, size)
+    return pygame.transform.rotate(picture, angle) if angle else picture
 
 
 def _shaped(picture: Surface, scale: float, angle: float, turn: float) -> Surface:

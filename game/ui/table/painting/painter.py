@@ -99,12 +99,17 @@ class Painter:
         self._layer: Surface | None = None
         self._still: _Still | None = None
         self._parts: Mapping[str, Part] = {}
+        self._groups: dict[Group, list[Sprite]] = {}
+        self._grouped_for: tuple[Sprites, int] | None = None
 
     def draw(self, surface: Surface, board: Board, look: TableLook) -> None:
         """Draw everything but the overlays."""
         layout, sprites = board.layout, board.sprites
         self.sheet.rest_at(pose.height for pose in layout.poses.values())
-        by_group = _grouped(sprites)
+        if self._grouped_for != (sprites, sprites.revision):
+            self._grouped_for = sprites, sprites.revision
+            self._groups = _grouped(sprites)
+        by_group = self._groups
         resting = frozenset(group for group, cards in by_group.items() if _is_resting(cards))
         still = _Still(_without_moods(look), layout, resting, sprites.revision)
         if still != self._still:
@@ -114,7 +119,7 @@ class Painter:
             surface.blit(self._layer, (x, y))
         faces = [(face, at.move(x, y)) for face, at in self._furniture.faces(layout, look)]
         surface.fblits(faces, BLEND)
-        if board.is_scene:
+        if board.is_scene and not self.sheet.prepare():
             self._furniture.prepare(layout, look)
         effects, is_plain = board.effects, self.skin.theme.look.high_contrast
         if effects.lamp.left is not None and not (effects.is_detailed or is_plain):
@@ -237,11 +242,13 @@ class Painter:
 
     def _of(self, card: Sprite) -> Iterable[Blit]:
         if card.lift > 0.02 or card.turn < 1.0 or card.height != card.goal.height:
-            return self.sheet.moving(card.face, card.pose, card.lift, card.turn)
+            return self.sheet.moving(
+                card.face, card.pose, card.lift, card.turn, is_fast=card.is_flying
+            )
         pose = card.pose
         if card.face is None and abs(pose.angle - card.goal.angle) < _SMALL_TURN:
             pose = replace(pose, angle=card.goal.angle)  # fewer pictures have to be made
-        return (self.sheet.lying(card.face, pose),)
+        return (self.sheet.sliding(card.face, pose),)
 
 
 def _without_moods(look: TableLook) -> TableLook:
@@ -266,14 +273,21 @@ def _changed(old: Mapping[str, Part], new: Mapping[str, Part]) -> list[Rect]:
 
 
 def _merged(boxes: list[Rect]) -> list[Rect]:
-    """The same regions, with overlapping ones joined."""
+    """The same regions, with overlapping ones joined, unless much else would be drawn then."""
     merged: list[Rect] = []
     for box in boxes:
         whole = box
-        while (at := whole.collidelist(merged)) >= 0:
-            whole = whole.union(merged.pop(at))
+        for each in [each for each in merged if each.colliderect(box)]:
+            both = whole.union(each)
+            if _area(both) <= _area(whole) + _area(each):
+                merged.remove(each)
+                whole = both
         merged.append(whole)
     return merged
+
+
+def _area(box: Rect) -> int:
+    return box.width * box.height
 
 
 def _grouped(sprites: Sprites) -> dict[Group, list[Sprite]]:
@@ -289,12 +303,7 @@ def _grouped(sprites: Sprites) -> dict[Group, list[Sprite]]:
 
 
 def _is_resting(cards: list[Sprite]) -> bool:
-    return all(
-        card.pose == card.goal
-        and card.lift == 0
-        and not (card.is_flying or card.is_held or card.is_waiting)
-        for card in cards
-    )
+    return all(card.is_still and card.lift == 0 for card in cards)
 
 
 class Renderer:

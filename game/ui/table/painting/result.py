@@ -39,6 +39,7 @@ BUTTON_WORDS: Final[Mapping[SettlementButton, str]] = {
     "same_deal": N_("Same deal"),
     "details": N_("Details"),
     "scores": N_("Scores"),
+    # TRANSLATORS: a button: to leave the table.
     "leave": N_("Leave"),
 }
 """The buttons beside that for the next hand, in their order."""

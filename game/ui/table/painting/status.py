@@ -54,7 +54,7 @@ from game.ui.table.input.targets import (
     Target,
 )
 from game.ui.table.motion.picture import Sorting
-from game.ui.text.language import N_, _, amount_text, ngettext
+from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 from game.ui.text.moves import card_text, is_last_lay, last_lay_sentence
 from game.ui.text.sessions import number_text, shown_names
 
@@ -603,4 +603,4 @@ def cut_sentence(session: Session, dealer: int) -> str:
         text = _("You draw the highest card and deal.")
     if len(session.names) == 2:
         return text
-    return text + " " + _("The others sit to the left, in order of their cards.")
+    return in_a_row((text, _("The others sit to the left, in order of their cards.")))
