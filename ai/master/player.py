@@ -44,7 +44,7 @@ _NO_MATTER: Final = (
 """Keys of a rule set that hardly change how a hand is best played."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def net_for(rules: RuleSet, seats: int) -> str:
     """The net that was trained for nothing but the standard game, or that for every game."""
     differs = set(rules.differences(STANDARD)).difference(_NO_MATTER)

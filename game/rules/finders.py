@@ -418,7 +418,7 @@ Maker: TypeAlias = Callable[[int, tuple[Card, ...]], Iterator[Spread]]
 
 _TABLE_SIZE: Final = 1_024
 """Entries of a table of runs, and of what several wild cards make, before it begins anew."""
-_SHAPES_KEPT: Final = 4_096
+_SHAPES_KEPT: Final = 1_024
 _PAIR_TEST: Final = 6
 """Added to a rank's four-bit number of cards, sets its top bit from two cards on."""
 

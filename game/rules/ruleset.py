@@ -49,7 +49,7 @@ _HASHED: Final = attrgetter(
 )
 _BY_SEATS: Final = {2: 9, 3: 7}
 
-RULE_SETS_KEPT: Final = 16
+RULE_SETS_KEPT: Final = 4
 """What play needs is kept for so many rule sets, the last ones used: many tables in a row must not
 fill the memory.
 """
