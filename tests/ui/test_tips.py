@@ -6,15 +6,21 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.rules.actions import DRAW, Discard, Hit, Spread
 from game.rules.ruleset import RuleSet
 from game.ui.autoplay import click
 from game.ui.kit.skin import Skin
 from game.ui.scenes.options import OptionsScene
 from game.ui.scenes.table import TableScene
 from game.ui.shell.loop import App
-from game.ui.table.input.targets import STOCK_TARGET
-from tests.ui.sessions.evening import evening
+from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, CardTarget, SpreadTarget
+from game.ui.table.painting.overlays import count_box
+from game.ui.table.painting.pots import placed_pots
+from tests.ui.sessions.evening import BETS, evening, next_hand, play_hand
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
+from tests.ui.table.house.positions import Guest, after, dealt, replying, rules
+from tests.ui.table.house.test_reminders import blocked, forced
+from tests.ui.table.house.test_slap import slappable
 
 
 def rest(app: App, at: tuple[int, int], buttons: tuple[int, int, int] = (0, 0, 0)) -> str:
@@ -66,6 +72,134 @@ def test_the_focus_is_told_of_too_and_read_aloud() -> None:
             app.turn()
         assert app.tips.shown is not None
         assert app.tips.shown.text.endswith("(D)")
+
+
+def told(it: Guest, at: tuple[int, int]) -> str:
+    """What is told of a place on the table."""
+    it.wait_until(lambda: not it.table.board.is_busy)
+    tip = it.table.tip(at)
+    return tip.text if tip else ""
+
+
+def test_the_marks_of_a_plate_are_told() -> None:
+    it = Guest(blocked(), think=replying({}))
+    mine, theirs = (place.plate.center for place in it.table.board.layout.seats)
+    assert "Hit: may not go out on the next turn." in told(it, mine)
+    assert "It is Ada's turn." in told(it, theirs)
+    assert "Dealer." in told(it, theirs)
+    assert "Balance: " in told(it, theirs)
+    hand = after(
+        dealt(rules("waits"), "5H 6H 7H 9C JC", "8H 4C JD QD TH", then="2S KC 4D 9D"),
+        (0, DRAW),
+        (0, Spread(("5H", "6H", "7H"))),
+        (0, Discard("KC")),
+        (1, DRAW),
+        (1, Hit("8H", 0)),
+    )
+    assert "No drop for " in told(Guest(hand, think=replying({})), mine)
+    points = Guest(dealt(rules("push_up"), "5H 6H 7H 9C JC", "8H 4C JD QD TH", then="2S KC"))
+    assert "Points: 0 / " in told(points, theirs)
+
+
+def test_the_words_below_stock_pile_and_spreads_are_told_with_what_lies_above_them() -> None:
+    it = Guest(blocked(), think=replying({}))
+    layout = it.table.board.layout
+    assert told(it, layout.stock_tag.center).startswith("Stock ")
+    assert told(it, layout.pile_tag.center).startswith("Discards: K♣ (")
+    assert told(it, layout.spreads[0].tag.center) == "You: 5♥ 6♥ 7♥ 8♥ (H)"
+
+
+def test_a_book_that_lies_in_the_shade_says_why() -> None:
+    hand = dealt(rules(hit_books=False), "6S 6C 6D 6H JC", "4C 8S JD QD TH", then="9S KC")
+    it = Guest(after(hand, (0, DRAW), (0, Spread(("6C", "6D", "6H")))))
+    at = it.table.board.layout.spreads[0].box.center
+    assert told(it, at) == "You: 6♣ 6♦ 6♥. No hitting books at this table."
+
+
+def test_the_clock_of_a_slap_is_told() -> None:
+    it = Guest(slappable(), think=replying({}))
+    it.wait_until(lambda: it.table.flow.slaps.clock is not None)
+    hurry = "Slap it before the line round it is gone."
+    assert hurry in told(it, it.table.zones()[PILE_TARGET].center)
+
+
+@pytest.mark.parametrize(
+    ("law", "card", "meaning"),
+    [
+        ("chicago", "2S", "Wild: it may stand for another card in a spread."),
+        ("dead_jokers", "X1", "Dead: it can only be discarded."),
+    ],
+)
+def test_a_badge_on_a_card_is_told_to_pointer_cursor_and_ear(
+    law: str, card: str, meaning: str
+) -> None:
+    hand = dealt(rules(law, naturals=[]), f"{card} 9H JC KD 7S", "4C 8S JD QD TH", then="9S KC")
+    it = Guest(hand, suggestions=False)
+    at = it.table.zones()[CardTarget(card)].center
+    assert meaning in told(it, at)
+    assert told(it, it.table.zones()[CardTarget("9H")].center) == ""
+    it.table.input.cursor = CardTarget(card)
+    tip = it.table.tip(None)
+    assert tip is not None
+    assert meaning in tip.text
+    assert meaning in it.table.spoken()
+
+
+def test_what_a_wild_card_stands_for_is_told() -> None:
+    run = Spread(("5H", "2S", "7H"), (("2S", "6"),))
+    hand = dealt(rules("chicago", naturals=[]), "5H 7H 2S 9C JC", "4C 8S JD QD TH", then="KC")
+    it = Guest(after(hand, (0, DRAW), (0, run)))
+    box = it.table.zones()[SpreadTarget(0)]
+    found = {told(it, (x, y)) for x in range(box.left, box.right) for y in (box.bottom - 6,)}
+    assert "Stands for 6♥." in found
+
+
+def test_frames_lights_and_shades_on_ones_own_cards_are_told() -> None:
+    it = forced()
+    assert "It has to be laid first." in told(it, it.table.zones()[CardTarget("6H")].center)
+    hand = dealt(rules(), "5H 6H 7H 9C JC", "4C 8S JD QD TH", then="2S KC")
+    it = Guest(after(hand, (0, DRAW)), suggestions=True)
+    assert "It can be laid." in told(it, it.table.zones()[CardTarget("6H")].center)
+    it = Guest(after(dealt(rules(count="unmatched"), "5H 6H 7H 9C JC", "4C 8S JD QD TH")))
+    at = it.table.zones()[CardTarget("6H")].center
+    assert "It makes a spread in your hand and does not count." in told(it, at)
+
+
+def test_pots_say_what_is_in_them_for_whom_and_how_they_are_won() -> None:
+    with evening(BETS, length=2, seed="pots") as app:
+        play_hand(app)
+        table = top(app, TableScene)
+        skin = table.renderer.skin
+        found = {
+            pill.name: rest(app, box.center)
+            for box, pill in placed_pots(skin, table.board.layout, table.flow.pots)
+        }
+    assert set(found) == {"high_suit", "natural"}
+    assert "Before the deal the dealer calls a suit" in found["high_suit"]
+    assert "The natural pot grows each hand" in found["natural"]
+    assert all("stake" in text for text in found.values())
+
+
+def test_the_mark_of_the_big_one_is_told() -> None:
+    with evening(RuleSet(big_one=1), length=1) as app:
+        table = top(app, TableScene)
+        ((box, _pill),) = placed_pots(table.renderer.skin, table.board.layout, table.flow.pots)
+        assert rest(app, box.center) == "The big one: this hand pays double."
+
+
+def test_the_counts_at_the_end_and_who_has_won_are_told() -> None:
+    with evening(RuleSet()) as app:
+        play_hand(app)
+        table = top(app, TableScene)
+        view, layout = table.view, table.board.layout
+        assert view.result is not None
+        for seat, count in enumerate(view.result.counts):
+            place = layout.seats[seat]
+            if seat in table.board.effects.counted:
+                said = rest(app, count_box(table.renderer.skin, place).center)
+                assert said == f"{table.session.names[seat]}: Count in hand: {count}"
+            assert ("Winner." in rest(app, place.plate.center)) == (seat in view.result.winners)
+        next_hand(app)
 
 
 def test_the_quicker_ways_are_told_once() -> None:

@@ -24,7 +24,6 @@ from game.ui.table.input.targets import (
     ChoiceTarget,
     Target,
     answer_zones,
-    hit_test,
     zones,
 )
 from game.ui.table.motion.board import Board, Chrome, Notice
@@ -33,8 +32,9 @@ from game.ui.table.motion.picture import Sorting
 from game.ui.table.painting.furniture import table_measures, table_skin
 from game.ui.table.painting.painter import Renderer
 from game.ui.table.painting.status import button_names, is_risky_drop
-from game.ui.table.talk.narration import at_cursor, plate_text, settled_words, tip_text
+from game.ui.table.talk.narration import at_cursor, settled_words
 from game.ui.table.talk.remarks import TableTalk
+from game.ui.table.talk.tips import target_text, tips
 from game.ui.text.language import _, amount_text
 from game.ui.text.moves import refusal
 
@@ -468,16 +468,13 @@ class TableScene(BaseScene):
         view, board = self.board.view, self.board
         if view is None or board.is_busy or self.input.question:
             return None
-        found = self.zones()
-        target = self.input.cursor if at is None else hit_test(found, at)
-        if target is not None and target in found:
-            text = tip_text(target, self.session, board, view)
-            return Tip(text, found[target]) if text else None
-        for seat, place in enumerate(board.layout.seats):
-            if at is not None and place.plate.collidepoint(at):
-                look = self.renderer.look().seats[seat]
-                return Tip(plate_text(seat, self.session, view, look), place.plate)
-        return None
+        found, look, skin = self.zones(), self.renderer.look(), self.renderer.skin
+        cursor = self.input.cursor
+        if at is None:
+            text = "" if cursor not in found else target_text(cursor, look, board, self.flow)
+            return Tip(text, found[cursor]) if cursor and text else None
+        explained = tips(found, look, board, self.flow, skin)
+        return next((tip for tip in explained if tip.box.collidepoint(at)), None)
 
     def room(self, size: tuple[int, int]) -> Rect | None:
         return self.renderer.room(size)

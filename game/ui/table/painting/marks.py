@@ -50,18 +50,23 @@ BADGE = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A word on a card, in the colour of a suit, or dull on a dead card."""
+    """A word on a card, in the colour of a suit, or dull on a dead card; and what it means."""
 
     text: str
     suit: str = ""
     is_dull: bool = False
+    meaning: str = ""
 
 
 def hand_mark(rules: RuleSet, card: Card) -> Mark | None:
     """The badge of a card in the player's hand."""
     if rules.is_wild(card):
-        return Mark(pgettext("card", "wild"))
-    return Mark(pgettext("card", "dead"), is_dull=True) if rules.is_dead(card) else None
+        meaning = _("Wild: it may stand for another card in a spread.")
+        return Mark(pgettext("card", "wild"), meaning=meaning)
+    if rules.is_dead(card):
+        meaning = _("Dead: it can only be discarded.")
+        return Mark(pgettext("card", "dead"), is_dull=True, meaning=meaning)
+    return None
 
 
 def spread_mark(spread: TableSpread, place: int) -> Mark | None:
@@ -70,16 +75,26 @@ def spread_mark(spread: TableSpread, place: int) -> Mark | None:
     is_itself = rank_of(card) == rank and spread.suit in {"", suit_of(card)}
     if is_itself and not is_joker(card):
         return None
-    if not spread.suit:
-        return Mark(rank_text(rank))
-    return Mark(card_text(rank + spread.suit), suit=spread.suit)
+    stands_for = card_text(rank + spread.suit) if spread.suit else rank_text(rank)
+    meaning = _("Stands for {card}.").format(card=stands_for)
+    return Mark(stands_for, suit=spread.suit, meaning=meaning)
 
 
 def draw_badges(surface: Surface, skin: Skin, board: Board) -> None:
     """All badges on open cards."""
     for sprite, mark in _marked(board):
-        if not (sprite.is_hidden or sprite.is_waiting or sprite.turn < 1.0):
-            draw_badge(surface, skin, sprite.pose, mark)
+        draw_badge(surface, skin, sprite.pose, mark)
+
+
+def badges(skin: Skin, board: Board) -> Iterator[tuple[Rect, Mark]]:
+    """All badges on open cards, and where they are."""
+    for sprite, mark in _marked(board):
+        yield _placed(skin, sprite.pose, mark)[0], mark
+
+
+def mark_on(board: Board, card: Card) -> Mark | None:
+    """The badge on a card of the player's."""
+    return next((mark for sprite, mark in _marked(board) if sprite.face == card), None)
 
 
 def _marked(board: Board) -> Iterator[tuple[Sprite, Mark]]:
@@ -93,7 +108,7 @@ def _marked(board: Board) -> Iterator[tuple[Sprite, Mark]]:
             mark = spread_mark(spread, slot.place) if slot.place < len(spread.cards) else None
         elif slot.zone is Zone.HAND:
             mark = _mark_in_hand(view, slot, sprite.face)
-        if mark is not None:
+        if mark and not (sprite.is_hidden or sprite.is_waiting or sprite.turn < 1.0):
             yield sprite, mark
 
 
@@ -110,11 +125,23 @@ def _mark_in_hand(view: SeatView, slot: Slot, face: Card | None) -> Mark | None:
 def suit_mark(view: SeatView) -> Mark | None:
     """The sign of the suit that a card is set aside for."""
     bet = view.bets.high_suit
-    return Mark(SUIT_SIGNS[bet.suit], suit=bet.suit) if bet else None
+    if bet is None:
+        return None
+    sign = SUIT_SIGNS[bet.suit]
+    meaning = _("Set aside as the highest {suit}, for the high-suit pot.").format(suit=sign)
+    return Mark(sign, suit=bet.suit, meaning=meaning)
 
 
 def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:
     """A badge in the lower left corner of a card, where no neighbour covers it."""
+    box, words = _placed(skin, pose, mark)
+    fill = "shade" if mark.is_dull else "badge"
+    rounded(surface, box, skin.colour(fill), box.height // 3, skin.colour("rim_dark"), 1)
+    surface.blit(words, words.get_rect(center=box.center))
+
+
+def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
+    """Where a badge is, and its word."""
     units = small(skin, min(BADGE, pose.height / skin.letters * 0.14))
     colour = skin.theme.suit_colour(mark.suit) if mark.suit else "paper_ink"
     colour = "ink_off" if mark.is_dull else colour
@@ -126,9 +153,7 @@ def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:
         round(pose.x + dx * cos(turn) + dy * sin(turn)),
         round(pose.y - dx * sin(turn) + dy * cos(turn)),
     )
-    fill = "shade" if mark.is_dull else "badge"
-    rounded(surface, box, skin.colour(fill), box.height // 3, skin.colour("rim_dark"), 1)
-    surface.blit(words, words.get_rect(center=box.center))
+    return box, words
 
 
 # -- the tick of a chosen card, to be seen without colour ------------------------------------------

@@ -43,18 +43,23 @@ class Pill:
 
 def draw_pots(surface: Surface, skin: Skin, layout: TableLayout, pots: Pots) -> None:
     """The pots in a row above stock and pile, the mark of the big one beside them."""
-    for box, pill in _placed(skin, layout, _pills_of(pots)):
+    for box, pill in placed_pots(skin, layout, pots):
         draw_pill(surface, skin, box, pill)
+
+
+def placed_pots(skin: Skin, layout: TableLayout, pots: Pots) -> list[tuple[Rect, Pill]]:
+    """The pots and the mark of the big one, and where they are."""
+    return _placed(skin, layout, _pills_of(pots))
 
 
 def pot_boxes(skin: Skin, layout: TableLayout, pots: Pots) -> list[Rect]:
     """Where the pots are, and the mark of the big one."""
-    return [box for box, _pill in _placed(skin, layout, _pills_of(pots))]
+    return [box for box, _pill in placed_pots(skin, layout, pots)]
 
 
 def draw_stakes(surface: Surface, skin: Skin, layout: TableLayout, pots: Pots) -> None:
     """Stakes on their way between seats and pots."""
-    boxes = {pill.name: box for box, pill in _placed(skin, layout, _pills_of(pots))}
+    boxes = {pill.name: box for box, pill in placed_pots(skin, layout, pots)}
     for moving in pots.flights:
         if moving.passed < moving.wait or moving.kind not in boxes:
             continue

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from game.rules.actions import Action, Hit, Slap
 from game.ui.kit.widget import fact, sentences
-from game.ui.shell.keys import ACTIONS, key_text
 from game.ui.table.input.decisions import Kind, Question
 from game.ui.table.input.targets import (
     SETTLEMENT_BUTTONS,
@@ -19,19 +18,20 @@ from game.ui.table.input.targets import (
     StockTarget,
     Target,
 )
+from game.ui.table.painting.marks import mark_on
 from game.ui.table.painting.questions import laid, wild_title
 from game.ui.table.painting.result import BUTTON_WORDS
 from game.ui.table.painting.settlement import settlement_look
 from game.ui.table.painting.status import button_title, own_count, pass_text, prompt, reminder
 from game.ui.text.language import _, ngettext
 from game.ui.text.moves import card_text, cards_text, spread_text
+from game.ui.text.sessions import shown_names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from game.rules.view import SeatView
     from game.session.session import Session
-    from game.ui.table.flow.shown import SeatLook
     from game.ui.table.input.table_input import TableInput
     from game.ui.table.motion.board import Board
 
@@ -58,42 +58,7 @@ def at_cursor(
         return sentences(words, _("not now") * (target not in live))
     if board.is_settling:
         return _button_words("next", session, view)
-    return _place_words(target, session, board, view) or how_it_stands(session, view)
-
-
-def tip_text(target: Target, session: Session, board: Board, view: SeatView) -> str:
-    """What something on the table is, and the key for what is done with it; empty for cards."""
-    match target:
-        case StockTarget():
-            return _with_key(_("Stock {count}").format(count=view.stock_size), "draw")
-        case PileTarget():
-            return _with_key(_place_words(target, session, board, view), "take")
-        case SpreadTarget():
-            return _with_key(_place_words(target, session, board, view), "hit")
-        case ButtonTarget("menu"):
-            return _("{what} ({key})").format(what=_("Menu"), key="Esc")
-        case ButtonTarget(name) if name in ACTIONS:
-            return _with_key(_(ACTIONS[name][0]), name)
-        case _:
-            return ""
-
-
-def _with_key(what: str, action: str) -> str:
-    key = key_text(action)
-    return _("{what} ({key})").format(what=what, key=key) if what and key else what
-
-
-def plate_text(seat: int, session: Session, view: SeatView, look: SeatLook) -> str:
-    """A name plate in words: who sits there, cards, money, and what its marks mean."""
-    cards = ngettext("{n} card", "{n} cards", view.sizes[seat]).format(n=view.sizes[seat])
-    dealer = _("Dealer") if look.is_dealer else ""
-    wait = ngettext(
-        "No drop for {count} more turn.", "No drop for {count} more turns.", look.wait
-    ).format(count=look.wait)
-    hit = _("Hit: may not go out on the next turn.")
-    money = fact(_("Balance"), look.money) if look.money else ""
-    marks = [wait * bool(look.wait), hit * look.is_blocked]
-    return sentences(fact(session.names[seat], cards), money, dealer, *marks)
+    return place_words(target, session, board, view) or how_it_stands(session, view)
 
 
 def how_it_stands(session: Session, view: SeatView) -> str:
@@ -171,17 +136,24 @@ def _button_words(name: ButtonName, session: Session, view: SeatView) -> str:
             return button_title(name)
 
 
-def _place_words(target: Target | None, session: Session, board: Board, view: SeatView) -> str:
+def place_words(target: Target | None, session: Session, board: Board, view: SeatView) -> str:
+    """What lies at a place; empty for a button."""
     match target:
         case CardTarget(card) if card in view.hand:
-            return sentences(card_text(card), _("chosen") * (card in board.chosen))
+            mark = mark_on(board, card)
+            meaning = mark.meaning if mark else ""
+            return sentences(card_text(card), meaning, _("chosen") * (card in board.chosen))
         case StockTarget():
             return _("Stock {count}").format(count=view.stock_size)
         case PileTarget():
             return fact(_("Discards"), card_text(view.top) if view.top else "")
         case SpreadTarget(number):
             owner = next((each.owner for each in view.spreads if each.number == number), None)
-            return "" if owner is None else fact(session.names[owner], _spread_words(number, view))
+            return (
+                ""
+                if owner is None
+                else fact(shown_names(session)[owner], _spread_words(number, view))
+            )
         case _:
             return ""
 

@@ -1,0 +1,166 @@
+"""What lies on the table with no word on it, or too short a one, explained: for tips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.rules.actions import Reason
+from game.rules.ruleset import OPTIONS
+from game.session.ledger import pots_in_play
+from game.ui.kit.widget import fact, sentences
+from game.ui.shell.keys import ACTIONS, key_text
+from game.ui.shell.tips import Tip
+from game.ui.table.input.targets import (
+    ButtonTarget,
+    CardTarget,
+    PileTarget,
+    SpreadTarget,
+    StockTarget,
+    Target,
+)
+from game.ui.table.painting.marks import badges, mark_on
+from game.ui.table.painting.overlays import count_box
+from game.ui.table.painting.pots import placed_pots
+from game.ui.table.painting.status import wanted_cards
+from game.ui.table.talk.narration import place_words
+from game.ui.text.language import N_, _, amount_text, ngettext
+from game.ui.text.moves import refusal, sentence_for, stakes_text
+from game.ui.text.sessions import BIG_ONE, joined_sentence, pot_title
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from pygame import Rect
+
+    from game.rules.cards import Card
+    from game.rules.view import SeatView
+    from game.session.ledger import PotKind
+    from game.session.session import Session
+    from game.ui.kit.skin import Skin
+    from game.ui.table.flow.hand_flow import HandFlow
+    from game.ui.table.flow.pots import Pots
+    from game.ui.table.flow.shown import SeatLook, TableLook
+    from game.ui.table.motion.board import Board
+
+_TURNS: Final = (N_("It is your turn."), N_("It is {name}'s turn."))
+
+
+def tips(
+    found: Mapping[Target, Rect], look: TableLook, board: Board, flow: HandFlow, skin: Skin
+) -> Iterator[Tip]:
+    """Everything that is explained and where it lies, what lies on top of others first.
+
+    ``found`` are the targets that there are now.
+    """
+    view, session, layout = board.view, flow.session, board.layout
+    if view is None:
+        return
+    for box, pill in placed_pots(skin, layout, flow.pots):
+        yield Tip(_pot_text(pill.name, session, flow.pots), box)
+    counts = view.result.counts if view.result else ()
+    for seat in sorted(board.effects.counted) if counts else ():
+        words = _("Count in hand: {count}").format(count=amount_text(counts[seat]))
+        yield Tip(fact(look.seats[seat].name, words), count_box(skin, layout.seats[seat]))
+    for box, mark in badges(skin, board):
+        yield Tip(mark.meaning, box)
+    for target, box in found.items():
+        if text := target_text(target, look, board, flow):
+            yield Tip(text, box.unionall(_tags_of(target, board)))
+    for seat, place in enumerate(layout.seats):
+        yield Tip(_plate_text(seat, session, view, look.seats[seat]), place.plate)
+
+
+def _tags_of(target: Target, board: Board) -> list[Rect]:
+    """What is written below it belongs to it."""
+    layout = board.layout
+    match target:
+        case StockTarget():
+            return [layout.stock_tag]
+        case PileTarget():
+            return [layout.pile_tag]
+        case SpreadTarget(number):
+            return [layout.spreads[number].tag]
+        case _:
+            return []
+
+
+def target_text(target: Target, look: TableLook, board: Board, flow: HandFlow) -> str:
+    """What something that can be clicked on is, and the key for what is done with it; empty where
+    it says so itself.
+    """
+    view = board.view
+    if view is None:
+        return ""
+    words = place_words(target, flow.session, board, view)
+    match target:
+        case StockTarget():
+            return _with_key(words, key_text("draw"))
+        case PileTarget():
+            hurry = _("Slap it before the line round it is gone.") if flow.slaps.clock else ""
+            return _with_key(sentences(words, hurry) if hurry else words, look.pile_key)
+        case SpreadTarget(number):
+            if all(each.is_open for each in view.spreads if each.number == number):
+                return _with_key(words, key_text("hit"))
+            return sentences(words, refusal(view, Reason.BOOKS_CLOSED))
+        case CardTarget(card):
+            signs = _signs_of(card, look, view)
+            return sentences(words, *signs) if signs or mark_on(board, card) else ""
+        case ButtonTarget("menu"):
+            return _with_key(_("Menu"), "Esc")
+        case ButtonTarget(name) if name in ACTIONS:
+            return _with_key(_(ACTIONS[name][0]), key_text(name))
+        case _:
+            return ""
+
+
+def _with_key(what: str, key: str) -> str:
+    return _("{what} ({key})").format(what=what, key=key) if what and key else what
+
+
+def _signs_of(card: Card, look: TableLook, view: SeatView) -> list[str]:
+    """What the frame, the light and the shade on a card of the player's say."""
+    if card in look.matched:
+        return [_("It makes a spread in your hand and does not count.")]
+    if card in wanted_cards(view):
+        return [_("It has to be laid first.")]
+    return [_("It can be laid.")] if card in look.suggested else []
+
+
+def _pot_text(name: str, session: Session, pots: Pots) -> str:
+    """A pot: what is to be won by whom, and how; or the big one."""
+    rules, hand = session.rules, pots.hand
+    match name:
+        case "high_suit":
+            kind: PotKind = "high_suit"
+            how = OPTIONS["high_suit_bet"].sentence(rules.high_suit_bet)
+        case "natural":
+            kind = "natural"
+            how = OPTIONS["natural_bet"].sentence(rules.natural_bet)
+        case _:
+            return _(BIG_ONE)
+    played = [each for each in pots_in_play(hand) if each.kind == kind] if hand else []
+    for pot in played:
+        if pot.winner is None:
+            joined = joined_sentence(pot, session.names, session.human)
+            return sentences(joined, how.said(_, ngettext))
+    stakes = stakes_text(pots.lying.get(kind, 0))
+    return sentences(fact(pot_title(kind), stakes), how.said(_, ngettext))
+
+
+def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook) -> str:
+    """A name plate in words: who sits there, cards, money, and what its marks mean."""
+    cards = ngettext("{n} card", "{n} cards", view.sizes[seat]).format(n=view.sizes[seat])
+    wait = ngettext(
+        "No drop for {count} more turn.", "No drop for {count} more turns.", look.wait
+    ).format(count=look.wait)
+    has = _("Balance") if session.rules.scoring == "stakes" else _("Points")
+    marks = (
+        fact(has, look.money) if look.money else "",
+        fact(_("This hand"), look.change) if look.change else "",
+        _("Dealer") * look.is_dealer,
+        sentence_for(_TURNS, seat, session.names, session.human) * look.is_on_turn,
+        wait * bool(look.wait),
+        _("Hit: may not go out on the next turn.") * look.is_blocked,
+        _("Winner") * look.has_won,
+    )
+    return sentences(fact(look.name, cards), *marks)
