@@ -1,9 +1,10 @@
 """Films of the table, 60 frames for each second, and contact sheets of them: to look at.
 
-`python -m tests.tools.film FOLDER` films the cut and the deal, a spread, a hit, every ending, and
-how one hand goes over into the next. Of each it makes a sheet of small frames, numbered by the
-hundredths of seconds at which they were seen, and a film where `ffmpeg` is installed; `--size`,
-`--seats`, `--only` and `--calm` choose. Time is simulated: a slow machine films the same.
+`python -m tests.tools.film FOLDER` films the cut and the deal, a spread, a hit, every ending, a
+deck that is booed, and how one hand goes over into the next. Of each it makes a sheet of small
+frames, numbered by the hundredths of seconds at which they were seen, and a film where `ffmpeg` is
+installed; `--size`, `--seats`, `--only` and `--calm` choose. Time is simulated: a slow machine
+films the same.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -41,9 +42,12 @@ _LAWS: Final = {
     Ending.STOCKOUT: ("waits",),
     Ending.NATURAL: ("low_naturals",),
     Ending.DOUBLE_DOUBLE: ("double_double",),
+    Ending.VOID: ("five_seven_nine",),
 }
 """Rules under which an ending is not rare."""
-_SEEDS: Final = 40
+_BOOED: Final = {"booed": True, "drop_at_most": 3}
+"""Rules under which the stock gets low, and then is booed."""
+_SEEDS: Final = 100
 _COLUMNS, _WIDTH, _EVERY = 5, 384, 6
 """Frames beside each other on a sheet, how wide each is, and which one of so many is shown."""
 
@@ -125,17 +129,51 @@ def _ending(kind: Ending, tables: Iterator[Table]) -> Film:
     yield from again.film(6.0)
 
 
+def _booed(tables: Iterator[Table]) -> Film:
+    """The move after which an empty hand ends nothing."""
+    first = next(tables).scene
+    seats, size = len(first.session.names), first.stage.size
+
+    def is_booed(session: Session) -> bool:
+        return session.view(0).is_booed
+
+    _law, seed = _hand_with(is_booed, seats, "standard", changes=_BOOED)
+    if seed:
+        session = a_session(seats, seed, changes=_BOOED)
+        table = Table(session, size, is_calm=first.board.is_calm)
+        table.play_until(lambda scene: scene.view.is_booed)
+        yield from table.film(3.0)
+
+
 def _hand_that_ends(kind: Ending, seats: int) -> tuple[str, str]:
     """The rules and the seed of a first hand that ends so; empty where none is found."""
+
+    def ends_so(session: Session) -> bool:
+        result = session.view(0).result
+        return result is not None and result.ending is kind
+
+    laws = _LAWS.get(kind, ("standard",))
+    return _hand_with(ends_so, seats, *laws, is_dealt=kind is Ending.NATURAL)
+
+
+def _hand_with(
+    wanted: Callable[[Session], bool],
+    seats: int,
+    *laws: str,
+    is_dealt: bool = False,
+    changes: Mapping[str, object] | None = None,
+) -> tuple[str, str]:
+    """The rules and the seed of a first hand in which something comes about, as it is dealt or
+    later; empty where none is found.
+    """
     bot = make_bot("regular")
-    for law, number in product(_LAWS.get(kind, ("standard",)), range(1, _SEEDS)):
-        session = a_session(seats, f"film {number}", rules=law)
+    for law, number in product(laws, range(1, _SEEDS)):
+        session = a_session(seats, f"film {number}", rules=law, changes=changes)
         session.next_hand()
-        while session.is_playing and session.hand is not None:
+        while session.is_playing and session.hand is not None and not (is_dealt or wanted(session)):
             seat = session.hand.turn
             session.act(seat, ask(bot, session.view(seat), session.decision_seed(seat)))
-        result = session.view(0).result
-        if result is not None and result.ending is kind:
+        if wanted(session):
             return law, f"film {number}"
     return "", ""
 
@@ -155,6 +193,7 @@ FILMS: Final[dict[str, Callable[[Iterator[Table]], Film]]] = {
     "hit": partial(_move, Hit, 1.2),
     "next hand": _next_hand,
     **{f"ending {kind}": partial(_ending, kind) for kind in Ending},
+    "booed": _booed,
 }
 
 

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 import pytest
 
 from ai.registry import make_bot
-from game.rules.actions import Discard, Draw, Drop, Hit, Spread, Stop, Take
+from game.rules.actions import STOP, TAKE, Discard, Draw, Drop, Hit, Spread, Stop, Take
+from game.rules.hand import Hand
 from game.rules.results import Ending, Payment, PayReason, Result
 from game.rules.view import SeatView, SeenMove
+from game.rules.view import view as view_of
 from game.session.session import Session
 from game.ui.table.motion.director import (
     LONGEST_ENDING,
@@ -30,10 +32,12 @@ from game.ui.table.motion.director import (
     deal,
     direct,
     end_of,
+    ending,
     weight_of,
 )
 from game.ui.table.motion.layout import STOCK, Slot, Zone
 from game.ui.table.motion.picture import Arrangement, by_rank, carried, picture
+from tests.ui.table.house.positions import after, dealt, rules
 from tests.ui.table.staging import a_session
 
 ENOUGH_HANDS = 24
@@ -198,6 +202,38 @@ def test_the_scene_of_an_ending_is_short_and_tells_who_has_won_after_the_cards(
         if result.ending in {Ending.DROP, Ending.CAUGHT, Ending.STOCKOUT}:
             seen = [*acts(step, Flip), *acts(step, Count)]
             assert max(beat.end for beat in seen) <= min(beat.at for beat in told)
+
+
+def tied() -> Hand:
+    """The stock is out and two count alike, which pays nobody."""
+    hand = dealt(rules(naturals=[]), "5H 6H 7H 9C JC", "8H 6S 2C 3C TH", then="2S")
+    hand.next_card = hand.deck_size
+    return after(hand, (0, TAKE), (0, Discard("JC")), (1, STOP))
+
+
+NATURAL = "TS JS QS KS TD"
+
+
+@pytest.mark.parametrize(
+    ("hand", "ends"),
+    [
+        (dealt(rules(), "2H 6H 7H 9C JC", NATURAL), Ending.NATURAL),
+        (dealt(rules(), "JH JC QH KC KD", NATURAL, "2H 6H 7H 9C JD"), Ending.VOID),
+        (tied(), Ending.VOID),
+    ],
+)
+def test_the_cards_that_decide_are_seen_before_the_word(hand: Hand, ends: Ending) -> None:
+    view = view_of(hand, 0)
+    assert view.result is not None
+    assert view.result.ending is ends
+    arrangement = Arrangement()
+    arrangement.deal(view.hand)
+    beats = ending(view, picture(view, arrangement.order))
+    opened = [beat.end for beat in beats if isinstance(beat.act, Flip) and beat.act.face]
+    told = [beat.at for beat in beats if isinstance(beat.act, Proclaim | Verdict)]
+    assert opened
+    assert max(opened) <= min(told)
+    assert end_of(beats) <= LONGEST_ENDING
 
 
 def test_the_more_there_is_to_win_the_larger_the_scene() -> None:

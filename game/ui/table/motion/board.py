@@ -11,6 +11,7 @@ from math import inf, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import Discard, Draw, Pass, Take
+from game.rules.results import Ending
 from game.ui.kit.flourish import Banner, Flashes, Particles, Shake
 from game.ui.table.motion.director import (
     Begun,
@@ -311,6 +312,8 @@ class Effects:
     winners: frozenset[int] | None = None
     """Who has won, once everybody sees it; None before."""
     banner: Banner | None = None
+    shown_off: str = ""
+    """The word of the ending whose cards are shown off now."""
     particles: Particles = field(default_factory=Particles)
     shake: Shake = field(default_factory=Shake)
     flashes: Flashes = field(default_factory=Flashes)
@@ -329,7 +332,7 @@ class Effects:
         self.counted.clear()
         self.is_settled, self.dealer_shown = False, None
         self.winners, self.banner, self.counting = None, None, 1.0
-        self.is_detailed = False
+        self.is_detailed, self.shown_off = False, ""
         self.particles.clear()
         self.gazes.clear()
         self.speech = self.riffle = None
@@ -445,6 +448,11 @@ _SHAKE_UNITS: Final = 6.0
 _OWN_PARTICLES, _OTHERS_PARTICLES = 80, 26
 _PARTICLE_SPEED: Final = 620.0
 _KINDS: Final = 4
+_FORWARD: Final = 22.0
+"""Design pixels by which a hand that has caught somebody comes forward."""
+_FANS: Final = frozenset({Ending.TONK, Ending.DOUBLE_DOUBLE})
+_FANNED, _ARCH = 0.22, 7.0
+"""How much broader a spread is when fanned out, and how far its middle rises, in design pixels."""
 _JUMP: Final = -230
 """The speed at which the cards of a slapped spread jump, in units a second."""
 
@@ -508,6 +516,8 @@ class Board:
         view = self.view
         if view is not None and slot.zone is Zone.STOCK:
             return pose.moved(*topmost(view.stock_size, unit))
+        if self.effects.shown_off:
+            pose = self._shown_off(slot, pose)
         if view is None or slot.zone is not Zone.HAND:
             return strewn(pose, slot, unit)
         if slot.owner != view.seat:
@@ -521,6 +531,24 @@ class Board:
             tilt = HOVER_TILT if slot.place % 2 else -HOVER_TILT
             return replace(pose.moved(0, -HOVER_LIFT * unit), angle=pose.angle + tilt)
         return pose.moved(0, -HOVER_LIFT * unit) if card == self.hovered else pose
+
+    def _shown_off(self, slot: Slot, pose: Pose) -> Pose:
+        """Where a card lies while the word of an ending stands over the table: the spreads of a
+        tonk are fanned out, and the hand that has caught somebody comes forward.
+        """
+        layout, (_x, y) = self.layout, self.layout.lay.center
+        winners, word = self.effects.winners or (), self.effects.shown_off
+        if word == Ending.CAUGHT and slot.zone is Zone.HAND and slot.owner in winners:
+            return pose.moved(0, _FORWARD * layout.unit * (-1 if pose.y > y else 1))
+        if word in _FANS and slot.zone is Zone.SPREAD and self._owner_of(slot.owner) in winners:
+            box = layout.spreads[slot.owner].box
+            aside = (pose.x - box.centerx) / box.width
+            return pose.moved(aside * _FANNED * box.width, _ARCH * layout.unit * (4 * aside**2 - 1))
+        return pose
+
+    def _owner_of(self, number: int) -> int | None:
+        spreads = self.view.spreads if self.view else ()
+        return next((each.owner for each in spreads if each.number == number), None)
 
     def touch(self, chosen: tuple[Card, ...], hovered: Card | None) -> None:
         """Show which cards are chosen, and which one the pointer is over."""
@@ -737,6 +765,7 @@ class Board:
             case Coins(payment=payment):
                 self.effects.pay(payment, 0.0 if self.is_calm else begun.span)
             case Settle():
+                self._show_off("")
                 self.effects.is_settled = True
                 self.effects.counting = 1.0 if self.is_calm or not begun.span else 0.0
             case Jolt(number=number):
@@ -755,12 +784,19 @@ class Board:
                 self._crown(winners, weight, is_skipped=not begun.span)
             case Proclaim(word=word, weight=weight) if begun.span:
                 self.effects.banner = Banner(word, weight, begun.span, self.is_calm)
+                self._show_off("" if self.is_calm else word)
             case Knock(seat=seat):
                 self._knock(seat)
             case Shuffle() if begun.span and not self.is_calm:
                 self.effects.riffle = Riffle(begun.span)
             case _:
                 pass
+
+    def _show_off(self, word: str) -> None:
+        """Let the cards that an ending is about move; without a word they go back."""
+        if word != self.effects.shown_off:
+            self.effects.shown_off = word
+            self.sprites.aim(self.place)
 
     def _crown(self, winners: tuple[int, ...], weight: float, *, is_skipped: bool) -> None:
         """Show who has won: with a light, a shake and particles as large as what it is about."""

@@ -331,8 +331,9 @@ def _slapped(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
 def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
     """The scene of an ending: never longer than `LONGEST_ENDING`.
 
-    Where hands are compared they are opened and counted first, clockwise from the seat that ended
-    the hand, and the word comes last; where a hand was emptied, or dealt as a natural, it is first.
+    Where hands are compared, or shown as naturals, they are opened and counted first, clockwise
+    from the seat that ended the hand, and the word comes last; where a hand was emptied, everybody
+    has seen the cards, and it is first.
     """
     result = view.result
     if result is None:
@@ -340,7 +341,7 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
     weight = weight_of(result, view.seat)
     beats, counted = _all_counted(view, lying)
     told, at = (counted + _HUSH,) * 2
-    if result.ending not in _COUNTED:
+    if result.ending in _EMPTIED:
         beats = list(later(tuple(beats), 2 * _HUSH))
         beats += [Beat(_HUSH, 0.0, Jolt(each.number)) for each in _laid_by(view, result)]
         told, at = _HUSH, 4 * _HUSH
@@ -359,7 +360,7 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
 
 LONGEST_ENDING: Final = 2.5
 """Seconds at normal speed, from the last move to the result."""
-_COUNTED: Final = frozenset({Ending.DROP, Ending.CAUGHT, Ending.STOCKOUT})
+_EMPTIED: Final = frozenset({Ending.TONK, Ending.OUT, Ending.DOUBLE_DOUBLE})
 _ALL_OPENED, _ONE_OPENED = 0.9, 0.36
 """Seconds in which all hands are opened, and at most between one and the next."""
 _HUSH: Final = 0.12

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _WORDS: Final[Mapping[str, str]] = {
-    Ending.TONK: N_("Tonk!"),
+    Ending.TONK: N_("TONK!"),
     Ending.OUT: N_("Out!"),
     Ending.NATURAL: N_("Natural!"),
     Ending.DOUBLE_DOUBLE: N_("Double-double!"),
