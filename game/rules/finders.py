@@ -120,9 +120,17 @@ class _SpadesAndJokers(dict[int, tuple[Discard, ...]]):
 
 def _lanes_with_run(ranks: str, ace_high: bool) -> list[int]:
     """The sets of cards of one suit, by their bits, that hold a run."""
-    lanes = range(1 << len(RANKS))
-    lines = map(aligner(ranks, ace_high), lanes)
-    return [lane for lane, line in zip(lanes, lines, strict=True) if line & line >> 1 & line >> 2]
+    line = [_lanes_with(rank) for rank in ranks + "A" * ace_high]
+    found = 0
+    for low, middle, high in zip(line, line[1:], line[2:], strict=False):
+        found |= low & middle & high
+    return [lane for lane, is_in in enumerate(reversed(f"{found:b}")) if is_in == "1"]
+
+
+def _lanes_with(rank: str) -> int:
+    """The sets of cards of one suit that hold this rank, a bit for each of all sets."""
+    stretch = 1 << RANKS.index(rank)  # so many sets without it, then so many with it, and so on
+    return ((1 << (1 << len(RANKS))) - 1) // ((1 << stretch) + 1) << stretch
 
 
 def _without_runs(table: DiscardTable, runs: Iterable[int]) -> DiscardTable:
