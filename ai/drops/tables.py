@@ -48,6 +48,7 @@ def bared(rules: RuleSet) -> RuleSet:
         high_suit_bet="off",
         natural_bet="off",
         side_ante=1,
+        next_dealer="left",
     )
 
 
