@@ -15,12 +15,15 @@ from tests.tools.display import VirtualDisplay, missing_programs, virtual_displa
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+# Workers and the programs that they start a hundred times find compiled what another compiled.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 _HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
 
 _OF_PACKAGES: Final = {"packages", "standalone"}
 _MADE_AFTER: Final = 60  # percent of the tests
 _LONG_BYTES: Final = 1_000
+_LONG_NAME: Final = 80
 _LONG: Final = {"test_gates"}
 
 # The machine's load must not decide a test; a failing example can be pasted from the report.
@@ -56,6 +59,13 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
     )
     alike = next(differing, min(len(left), len(right)))
     return [f"{len(left)} bytes {op} {len(right)} bytes, the first {alike} of them alike"]
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name no test by a megabyte of brackets: every worker tells the names of all tests."""
+    if isinstance(val, str) and len(val) > _LONG_NAME:
+        return f"{val[:_LONG_NAME]}... {len(val)}".encode("unicode_escape").decode()
+    return None
 
 
 @pytest.hookimpl(trylast=True)

@@ -8,7 +8,7 @@ import pytest
 from ai.drops import tables
 
 _USUAL: Final = tables.HANDS
-_FEW: Final = 20
+_FEW: Final = 5
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -49,7 +49,10 @@ def copy_with_log(hand: Hand) -> Hand:
     return twin
 
 
-POSITIONS = list(positions())
+@pytest.fixture(scope="module")
+def tried() -> list[tuple[int, Hand]]:
+    """All of them."""
+    return list(positions())
 
 
 HARD: dict[str, Callable[[Hand], object]] = {
@@ -77,14 +80,14 @@ def seen_by(hand: Hand, seat: int) -> SeatView:
     return replace(view(hand, seat), set_aside=())
 
 
-def test_the_positions_hold_what_is_hard_to_rebuild() -> None:
-    hands = [hand for _, hand in POSITIONS]
+def test_the_positions_hold_what_is_hard_to_rebuild(tried: list[tuple[int, Hand]]) -> None:
+    hands = [hand for _, hand in tried]
     for name, is_there in HARD.items():
         assert any(is_there(hand) for hand in hands), name
 
 
-def test_with_the_true_hidden_cards_it_is_the_same_position() -> None:
-    for seat, hand in POSITIONS:
+def test_with_the_true_hidden_cards_it_is_the_same_position(tried: list[tuple[int, Hand]]) -> None:
+    for seat, hand in tried:
         again = Hand.from_view(view(hand, seat), *hidden_of(hand))
         for slot in set(HandState.__slots__) - OPEN_TO_GUESS:
             assert getattr(again, slot) == getattr(hand, slot), slot
@@ -92,8 +95,8 @@ def test_with_the_true_hidden_cards_it_is_the_same_position() -> None:
         assert seen_by(again, seat) == seen_by(hand, seat)
 
 
-def test_with_the_true_hidden_cards_it_plays_on_alike() -> None:
-    for number, (seat, hand) in enumerate(POSITIONS):
+def test_with_the_true_hidden_cards_it_plays_on_alike(tried: list[tuple[int, Hand]]) -> None:
+    for number, (seat, hand) in enumerate(tried):
         again, twin = Hand.from_view(view(hand, seat), *hidden_of(hand)), hand.copy()
         habits = Habits(Random(number))
         while twin.phase is not OVER:
@@ -111,9 +114,9 @@ def test_with_the_true_hidden_cards_it_plays_on_alike() -> None:
         assert again.result._replace(side_payments=()) == twin.result._replace(side_payments=())
 
 
-def test_any_guess_gives_what_the_looker_sees() -> None:
+def test_any_guess_gives_what_the_looker_sees(tried: list[tuple[int, Hand]]) -> None:
     dice = Random(3)
-    for seat, hand in POSITIONS:
+    for seat, hand in tried:
         seen = view(hand, seat)
         hands, stock = hidden_of(hand)
         taken = _known_to_hold(seen)

@@ -6,7 +6,7 @@ from game.cli.selftest import table_for
 from game.rules.presets import PRESETS, preset
 from tests.rules.lockstep import Pair, corner_table
 
-_CHUNKS = range(8)
+_CHUNKS, _CHUNK = range(8), 80
 _FEW = range(40)
 """Many short tests: what a mutant breaks shows soon (`python -m tests.long.mutants`)."""
 _RANDOM_EACH = 5
@@ -34,6 +34,7 @@ def test_presets(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("chunk", _CHUNKS)
 def test_many_more(chunk: int) -> None:
-    for number in range(10_000 + chunk * 400, 10_000 + (chunk + 1) * 400):
+    """Some 1,300 hands; tens of thousands: `python -m tests.rules.lockstep 30000 300000`."""
+    for number in range(10_000 + chunk * _CHUNK, 10_000 + (chunk + 1) * _CHUNK):
         Pair(number, *table_for(number, None)).play()
         Pair(number, *corner_table(number)).play()

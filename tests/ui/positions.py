@@ -20,11 +20,17 @@ Wanted = Callable[[TableScene], bool]
 Position = Callable[[tuple[int, int], int, Look], TableScene]
 
 
-def at_table(size: tuple[int, int], seats: int, look: Look, seed: str) -> TableScene:
-    """A table just sat down at, its cut and deal behind it."""
+def at_table(
+    size: tuple[int, int],
+    seats: int,
+    look: Look,
+    seed: str,
+    changes: Mapping[str, object] | None = None,
+) -> TableScene:
+    """A table just sat down at, its cut and deal behind it; perhaps by changed rules."""
     stage = FakeStage(size, "normal")
     stage.services.theme.set_look(look)
-    scene = TableScene(stage, a_session(seats, seed, stake=250))
+    scene = TableScene(stage, a_session(seats, seed, stake=250, changes=changes))
     scene.resize(size)
     while scene.board.is_busy or scene.board.view is None:
         scene.board.skip()
@@ -32,19 +38,26 @@ def at_table(size: tuple[int, int], seats: int, look: Look, seed: str) -> TableS
     return scene
 
 
-def found(wanted: Wanted, size: tuple[int, int], seats: int, look: Look) -> TableScene:
+def found(
+    wanted: Wanted,
+    size: tuple[int, int],
+    seats: int,
+    look: Look,
+    changes: Mapping[str, object] | None = None,
+) -> TableScene:
     """The first hand that comes to look as wanted."""
-    scene = at_table(size, seats, look, _seed(wanted, seats))
+    seed = _seed(wanted, seats, tuple((changes or {}).items()))
+    scene = at_table(size, seats, look, seed, changes)
     assert play_until(scene, wanted)
     return scene
 
 
 @cache
-def _seed(wanted: Wanted, seats: int) -> str:
+def _seed(wanted: Wanted, seats: int, changes: tuple[tuple[str, object], ...]) -> str:
     for seed in map(str, range(1, 200)):
-        if play_until(at_table((960, 540), seats, Look(), seed), wanted):
+        if play_until(at_table((960, 540), seats, Look(), seed, dict(changes)), wanted):
             return seed
-    raise AssertionError("no such hand among the first 200")
+    raise AssertionError("no such hand among the first 199")
 
 
 def is_full(scene: TableScene) -> bool:
@@ -86,20 +99,11 @@ def by_further_rules(
     wanted: Wanted, changes: Mapping[str, object], size: tuple[int, int], seats: int, look: Look
 ) -> TableScene:
     """A table by further readings of the rules (RULES.md §8) that looks as wanted."""
-    for seed in map(str, range(1, 200)):
-        stage = FakeStage(size, "normal")
-        stage.services.theme.set_look(look)
-        scene = TableScene(stage, a_session(seats, seed, stake=250, changes=changes))
-        scene.resize(size)
-        while scene.board.is_busy or scene.board.view is None:
-            scene.board.skip()
-            scene.update(1 / 60)
-        if play_until(scene, wanted):
-            scene.board.skip()
-            scene.board.look(scene.flow.asked())
-            scene.follow()
-            return scene
-    raise AssertionError("no such hand among the first 199")
+    scene = found(wanted, size, seats, look, changes)
+    scene.board.skip()
+    scene.board.look(scene.flow.asked())
+    scene.follow()
+    return scene
 
 
 def _may_drop(scene: TableScene) -> bool:

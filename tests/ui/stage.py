@@ -6,8 +6,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from hashlib import blake2b
+from functools import cache
 from typing import TypeVar, cast
+from zlib import crc32
 
 import pygame
 from pygame import Rect, Surface
@@ -41,21 +42,37 @@ S = TypeVar("S")
 SIZES = ((960, 540), (1280, 720), (1280, 960), (2560, 1080), (1920, 1080), (3840, 2160))
 
 
+@cache
+def made(kind: Kind, rules: RuleSet, seats: int, level: int, seed: int) -> Question | str:
+    """That question of a drill, or why there is none; each is searched for once."""
+    try:
+        return drilled(drill(kind, rules, seats, level, seed))
+    except NoQuestionError as error:
+        return str(error)
+
+
 class Asked:
-    """A question of a drill that is there at once, or will never be."""
+    """A question of a drill that is there as soon as it is looked for, or will never be."""
 
     is_over = True
 
     def __init__(self, kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> None:
-        self.latest: Question | None = None
-        self.error: str | None = None
-        try:
-            self.latest = drilled(drill(cast("Kind", kind), rules, seats, level, seed))
-        except NoQuestionError as error:
-            self.error = str(error)
+        self._wanted = cast("Kind", kind), rules, seats, level, seed
+
+    @property
+    def latest(self) -> Question | None:
+        """The question."""
+        found = made(*self._wanted)
+        return found if isinstance(found, Question) else None
+
+    @property
+    def error(self) -> str | None:
+        """Why there is none."""
+        found = made(*self._wanted)
+        return found if isinstance(found, str) else None
 
     def cancel(self) -> None:
-        """It has been made already."""
+        """It is made only where it is looked for."""
 
 
 @dataclass
@@ -153,7 +170,7 @@ def press(app: App, *keys: int, mod: int = 0) -> None:
 def picture(surface: Surface) -> str:
     """A short digest of what is seen on a surface: a failure that compares two can be read."""
     pixels = pygame.image.tobytes(surface, "RGBA")
-    return f"{surface.width}x{surface.height} {blake2b(pixels, digest_size=8).hexdigest()}"
+    return f"{surface.width}x{surface.height} {crc32(pixels):08x}"
 
 
 def point(app: App, name: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -158,16 +159,22 @@ def test_marks_are_spoken_and_judged_one_by_one() -> None:
             assert any(text.endswith(": yes.") for text in scene.aside())
 
 
+class Never:
+    """A question that will never be."""
+
+    is_over = True
+    latest = None
+    error = "never"
+
+    def __init__(self, *_asked: object) -> None:
+        """Whatever is asked for."""
+
+    def cancel(self) -> None:
+        """Nothing is left to be stopped."""
+
+
 def test_rules_that_bring_up_no_question_are_told() -> None:
     with stage() as app:
-        from tests.ui.stage import Asked
-
-        class Never(Asked):
-            def __init__(self, *_asked: object) -> None:
-                self.latest, self.error = None, "never"
-
-        from dataclasses import replace
-
         app.services = replace(app.services, drills=Never)
         scene = asked(app, "drop")
         turns(app)
