@@ -14,7 +14,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -45,8 +45,6 @@ _LAWS: Final = {
     Ending.VOID: ("five_seven_nine",),
 }
 """Rules under which an ending is not rare."""
-_BOOED: Final = {"booed": True, "drop_at_most": 3}
-"""Rules under which the stock gets low, and then is booed."""
 _SEEDS: Final = 100
 _COLUMNS, _WIDTH, _EVERY = 5, 384, 6
 """Frames beside each other on a sheet, how wide each is, and which one of so many is shown."""
@@ -132,16 +130,12 @@ def _ending(kind: Ending, tables: Iterator[Table]) -> Film:
 def _booed(tables: Iterator[Table]) -> Film:
     """The move after which an empty hand ends nothing."""
     first = next(tables).scene
-    seats, size = len(first.session.names), first.stage.size
-
-    def is_booed(session: Session) -> bool:
-        return session.view(0).is_booed
-
-    _law, seed = _hand_with(is_booed, seats, "standard", changes=_BOOED)
-    if seed:
-        session = a_session(seats, seed, changes=_BOOED)
-        table = Table(session, size, is_calm=first.board.is_calm)
-        table.play_until(lambda scene: scene.view.is_booed)
+    session = a_session(len(first.session.names), "film", changes={"booed": True, "naturals": ()})
+    session.next_hand()
+    assert session.hand is not None
+    session.hand.next_card = session.hand.deck_size - session.hand.seats - 1
+    table = Table(session, first.stage.size, is_calm=first.board.is_calm)
+    if table.play_until(lambda scene: scene.view.is_booed):
         yield from table.film(3.0)
 
 
@@ -157,18 +151,14 @@ def _hand_that_ends(kind: Ending, seats: int) -> tuple[str, str]:
 
 
 def _hand_with(
-    wanted: Callable[[Session], bool],
-    seats: int,
-    *laws: str,
-    is_dealt: bool = False,
-    changes: Mapping[str, object] | None = None,
+    wanted: Callable[[Session], bool], seats: int, *laws: str, is_dealt: bool = False
 ) -> tuple[str, str]:
     """The rules and the seed of a first hand in which something comes about, as it is dealt or
     later; empty where none is found.
     """
     bot = make_bot("regular")
     for law, number in product(laws, range(1, _SEEDS)):
-        session = a_session(seats, f"film {number}", rules=law, changes=changes)
+        session = a_session(seats, f"film {number}", rules=law)
         session.next_hand()
         while session.is_playing and session.hand is not None and not (is_dealt or wanted(session)):
             seat = session.hand.turn
