@@ -22,6 +22,7 @@ SCREEN = [Rect(0, 0, 1920, 1080)]
         (0, 0, (1280, 720)),
         (1600, 900, (1600, 900)),
         (9000, 9000, (1920, 1080 - BARS)),
+        (1920, 1050, (1920, 1050)),
         (1, 1, (960, 540)),
     ],
 )
@@ -33,7 +34,7 @@ def test_a_size_remembered_is_cut_down_to_the_screen(
 
 @pytest.mark.parametrize("screen", [(960, 540), (1024, 600), (1366, 768)])
 def test_a_window_leaves_room_for_its_title_bar_on_a_small_screen(screen: tuple[int, int]) -> None:
-    for wished in ((0, 0), (4000, 3000)):
+    for wished in ((0, 0), (4000, 3000), screen):
         settings = Settings(window_width=wished[0], window_height=wished[1])
         width, height = wanted_size(settings, [Rect((0, 0), screen)])
         assert width <= screen[0]
@@ -89,8 +90,8 @@ def test_a_size_from_a_screen_that_is_gone_is_cut_down_to_the_one_it_opens_on() 
 
 
 def test_a_window_may_reach_over_two_screens() -> None:
-    settings = Settings(window_x=0, window_y=0, window_width=3840, window_height=1080)
-    assert wanted_size(settings, [*SCREEN, RIGHT]) == (3840, 1080)
+    settings = Settings(window_x=0, window_y=0, window_width=3840, window_height=1040)
+    assert wanted_size(settings, [*SCREEN, RIGHT]) == (3840, 1040)
 
 
 def test_where_screens_stand_is_asked_by_a_window_that_nobody_sees() -> None:

@@ -22,6 +22,8 @@ _ICON = "icons/tonk-128.png"
 USUAL_SIZE = (1280, 720)
 BARS = 64
 """Points of a screen's height that a title bar and a desktop's panel may take."""
+_LOWEST_BAR = 20
+"""Points that a title bar takes at least: a window that leaves less was not seen whole."""
 _ANY = 32_767
 _GRIP = 120  # pixels of the window's upper edge that must be on a screen
 _MIDDLE_OF = 0x2FFF0000  # SDL's word for the middle of a screen; its number is added
@@ -191,7 +193,7 @@ def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
     """
     size = settings.window_width or USUAL_SIZE[0], settings.window_height or USUAL_SIZE[1]
     widest, highest = _room(settings, size, screens)
-    if not settings.window_height or size[1] > highest:
+    if not settings.window_height or size[1] > highest - _LOWEST_BAR:
         highest -= BARS
     return (
         min(widest, max(SMALLEST_WINDOW[0], size[0])),
