@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from game.session.practice import Practice
     from game.session.reports import Log
     from game.session.reviewing import Job, Reviewer
+    from game.session.rule_files import NamedRules
     from game.session.session import Session
     from game.session.settings import PlayOptions, SettingsStore
     from game.session.single_instance import InstanceListener
@@ -297,10 +298,17 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         coach=_coach,
         drills=_drill,
         review=_review,
+        lesson=_lesson,
         level_losses=_level_losses,
         explore=_explore,
         system_is_calm=SystemMotion(),
     )
+
+
+def _lesson(stage: Stage, named: NamedRules) -> Scene:
+    from game.ui.scenes.practice.drills import lesson
+
+    return lesson(stage, named)
 
 
 def _table(stage: Stage, session: Session) -> Scene:

@@ -17,9 +17,11 @@ from math import hypot
 from random import Random
 from typing import Final, Literal, TypeAlias, TypeVar
 
+from ai.baselines import Blind, Unaware
 from ai.belief import believed
 from ai.coach.evaluator import Estimate, estimate, evaluate
 from ai.coach.facts import Fact, fact
+from ai.coach.quick import QuickBot
 from ai.coach.rollout import out_of_turn, quick_policy, shown_by
 from ai.pack import singles
 from ai.view_reader import ViewReader
@@ -30,16 +32,17 @@ from game.rules.finders import spread_finder
 from game.rules.hand import Hand
 from game.rules.pack import pack_of
 from game.rules.phases import LAY, OVER, SLAP, START
+from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 
 T = TypeVar("T")
-Kind: TypeAlias = Literal["spreads", "count", "held", "discard", "drop"]
+Kind: TypeAlias = Literal["spreads", "count", "held", "discard", "drop", "change"]
 Option: TypeAlias = Action | Card | int
 Steps: TypeAlias = Generator[float, None, T]
 """Work that pauses now and then, with the part that is done, and gives a ``T`` at its end."""
 
-KINDS: Final[tuple[Kind, ...]] = ("spreads", "count", "held", "discard", "drop")
+KINDS: Final[tuple[Kind, ...]] = ("spreads", "count", "held", "discard", "drop", "change")
 HARDEST: Final = 9
 CLEAR: Final = 4.0
 """Standard errors by which the best answer must be ahead."""
@@ -55,6 +58,9 @@ _TRIES: Final = 80
 """Positions that are looked at before there is taken to be no question."""
 _CHOOSY: Final = 20
 """Positions that are looked at before anything clear will do."""
+_MOST_TRIED, _MOST_LOOKED = 400, 8000
+"""Positions in which a newcomer does something else that are looked at, and positions in all,
+before there is taken to be none in which that is clearly wrong."""
 _HANDS: Final = 60
 """Hands in a row that may bring no position of a kind before there is taken to be none."""
 _FROM_MEMORY: Final = 4
@@ -74,11 +80,13 @@ class Question:
     """One question. ``options[right]`` is the answer; of ``spreads`` the answer is ``sets``.
 
     ``cards`` are those to look at: a seat's hand, or cards by themselves. ``view`` is what the seat
-    sees that is asked, None where only cards count. ``options`` are actions for ``drop`` and
-    ``discard``, cards for ``held``, numbers for ``count``. ``losses`` are the stakes (points under
-    push-up) that each costs, empty where nothing is at stake. ``about`` is the seat that ``held``
-    asks about, ``is_certain`` whether it is asked what that seat holds for certain. ``is_hidden``
-    says that the moves shall be read, then answered from memory.
+    sees that is asked, None where only cards count. ``options`` are actions for ``drop``,
+    ``discard`` and ``change``, cards for ``held``, numbers for ``count``. ``losses`` are the stakes
+    (points under push-up) that each costs, empty where nothing is at stake. ``about`` is the seat
+    that ``held`` asks about, ``is_certain`` whether it is asked what that seat holds for certain.
+    ``is_hidden`` says that the moves shall be read, then answered from memory. ``usual`` is the
+    option of ``change`` that a player chooses who takes the rules for the standard ones, and
+    ``key`` the rule that alone makes the difference, empty where it is more than one.
     """
 
     kind: Kind
@@ -94,6 +102,8 @@ class Question:
     about: int = -1
     is_certain: bool = False
     is_hidden: bool = False
+    usual: int = -1
+    key: str = ""
 
 
 def drilled(steps: Steps[T]) -> T:
@@ -117,7 +127,7 @@ def drill(kind: Kind, rules: RuleSet, seats: int, level: int, seed: int) -> Step
     if kind == "count":
         yield 0.0
         return _count(rules, level, dice)
-    make = {"held": _held, "discard": _discard, "drop": _drop}[kind]
+    make = {"held": _held, "discard": _discard, "drop": _drop, "change": _change}[kind]
     return (yield from make(rules, seats, level, dice))
 
 
@@ -445,11 +455,67 @@ def _discard(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Ques
         losses = yield from _losses(seen, dice, best.action, others, choice.band.least)
         if len(losses) > 1:
             why = fact(seen, replace(first, lead=max(losses.values()), lead_error=0.0))
-            if choice.is_enough(asked := _thrown(seen, level, losses, why, best.action)):
+            asked = _asked(seen, "discard", level, losses, why, best.action)
+            if choice.is_enough(asked):
                 return asked
     if choice.best is None:
         raise NoQuestionError("under these rules no discard comes up about which there is no doubt")
     return choice.best
+
+
+def _change(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
+    """What to do where a player who is used to the standard game goes wrong."""
+    keys = tuple(rules.differences(STANDARD))
+    choice, newcomer = _Choice(_Band.of(rules, level)), Blind(QuickBot())
+    tried = 0
+    for looked, seen in enumerate(_views(rules, seats, dice, _has_choice) if keys else ()):
+        if tried >= (_CHOOSY if choice.best else _MOST_TRIED) or looked > _MOST_LOOKED:
+            break
+        yield tried / _MOST_TRIED
+        seed = dice.getrandbits(32)
+        usual, aware = newcomer.choose(seen, seed), QuickBot().choose(seen, seed)
+        if usual == aware:
+            continue
+        tried += 1
+        two = estimate(seen, seed, actions=(aware, usual), playouts=2 * _SCREENED)
+        if two.best.action == usual or choice.band.off(two.lead) > _NEAR * (1 + tried // _CHOOSY):
+            continue
+        actions = _own_actions(seen)
+        first = estimate(seen, seed, actions=actions, playouts=_SCREENED * len(actions))
+        best = first.best
+        if best.action == usual:
+            continue
+        others = [usual, *(each.action for each in first.values[-1:] if each.action != usual)]
+        losses = yield from _losses(seen, dice, best.action, others, choice.band.least)
+        if usual in losses:
+            why = fact(seen, replace(first, lead=losses[usual], lead_error=0.0))
+            asked = _asked(seen, "change", level, losses, why, best.action)
+            asked = replace(
+                asked,
+                usual=asked.options.index(usual),
+                key=_key_behind(seen, keys, seed, usual),
+            )
+            if choice.is_enough(asked):
+                return asked
+    if choice.best is None:
+        raise NoQuestionError("nothing in these rules changes what is clearly best")
+    return choice.best
+
+
+def _has_choice(seen: SeatView) -> bool:
+    return len(_own_actions(seen)) > 1
+
+
+def _key_behind(seen: SeatView, keys: Sequence[str], seed: int, usual: Action) -> str:
+    """The one rule with whose standard value the quick player would do the usual thing."""
+    found = []
+    for key in keys:
+        try:
+            if Unaware(key, QuickBot()).choose(seen, seed) == usual:
+                found.append(key)
+        except ValueError:  # a key about which nobody can be mistaken
+            continue
+    return found[0] if len(found) == 1 else ""
 
 
 def _only_throws(seen: SeatView) -> bool:
@@ -477,11 +543,16 @@ def _is_trap(seen: SeatView, best: Action) -> bool:
     return isinstance(best, Discard) and seen.rules.points(best.card) < dearest
 
 
-def _thrown(
-    seen: SeatView, level: int, losses: Mapping[Action, float], reason: Fact, best: Action
+def _asked(
+    seen: SeatView,
+    kind: Kind,
+    level: int,
+    losses: Mapping[Action, float],
+    reason: Fact,
+    best: Action,
 ) -> Question:
     order = [each for each in seen.legal if each in losses]
     return Question(
-        "discard", seen.rules, level, seen.hand, tuple(order), order.index(best), seen,
+        kind, seen.rules, level, seen.hand, tuple(order), order.index(best), seen,
         tuple(losses[each] for each in order), reason=reason,
     )  # fmt: skip

@@ -14,18 +14,34 @@ from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.session.store import Store
 
 NAME: Final = "drills.json"
-KINDS: Final = ("drop", "discard", "spreads", "count", "held")
+KINDS: Final = ("drop", "discard", "change", "spreads", "count", "held")
 """What can be drilled, in the order in which it is offered."""
 UNAIDED: Final = ("spreads", "count", "held")
 """Those of them that are made at once, for nothing has to be played out."""
 LENGTH: Final = 10
 """Questions of a drill."""
+LESSON: Final = 5
+"""Questions of a lesson on what a rule set changes."""
 EASIEST, HARDEST = 1, 9
 _BEGIN: Final = 2.0
 _UP, _UP_SLOWLY, _DOWN = 0.4, 0.2, 0.7
-_QUICK: Final = {"drop": 15.0, "discard": 20.0, "spreads": 30.0, "count": 12.0, "held": 20.0}
+_QUICK: Final = {
+    "drop": 15.0,
+    "discard": 20.0,
+    "change": 20.0,
+    "spreads": 30.0,
+    "count": 12.0,
+    "held": 20.0,
+}
 """Seconds within which an answer counts as quick."""
-_LEVELS: Final = {"drop": 0.0, "discard": 1.0, "spreads": 3.0, "count": 1.5, "held": 1.5}
+_LEVELS: Final = {
+    "drop": 0.0,
+    "discard": 1.0,
+    "change": 0.0,
+    "spreads": 3.0,
+    "count": 1.5,
+    "held": 1.5,
+}
 """Seconds more for each level: there is more to look at."""
 _KEPT: Final = 200
 _LAST: Final = 5

@@ -28,6 +28,7 @@ from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.practice import Practice
 from game.session.reviewing import Reviewer
 from game.session.reviews import Found
+from game.session.rule_files import NamedRules
 from game.session.session import Session
 from game.session.store import Store
 from game.ui.look.faces import person_of
@@ -288,7 +289,7 @@ def replay_menu(app: App) -> None:
 
 def explored(app: App, part: str = "advice", name: str = "waits") -> None:
     """What a rule set does."""
-    page = shown(app, ExploreScene(app, preset(name), name))
+    page = shown(app, ExploreScene(app, NamedRules(name, preset(name), kind="preset")))
     assert isinstance(page, ExploreScene)
     page.form.focus(f"part:{part}")
     press(app, pygame.K_RETURN)
@@ -298,7 +299,7 @@ def explored(app: App, part: str = "advice", name: str = "waits") -> None:
 def exploring(app: App) -> None:
     """What a rule set does, while it is being found out."""
     app.services = replace(app.services, explore=lambda _rules: Exploring(0.37))
-    shown(app, ExploreScene(app, preset("waits"), "waits"))
+    shown(app, ExploreScene(app, NamedRules("waits", preset("waits"), kind="preset")))
 
 
 def practice_hub(app: App) -> None:
@@ -435,10 +436,12 @@ def drills(app: App) -> None:
     shown(app, DrillsScene(app))
 
 
-def drill(app: App, kind: str, answer: int | None = None, *, level: float = 2.0) -> DrillScene:
+def drill(
+    app: App, kind: str, answer: int | None = None, *, level: float = 2.0, rules: str = ""
+) -> DrillScene:
     """A question of a drill, perhaps answered."""
     progress = Progress({kind: Skill(level)})
-    named = rules_in_use(app)
+    named = NamedRules(rules, preset(rules), kind="preset") if rules else rules_in_use(app)
     scene = DrillScene(app, named, Wish(kind, 3, has_clock=kind == "count"), progress)
     shown(app, scene)
     if answer is not None:
@@ -684,6 +687,8 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "drill-drop-told": partial(drill, kind="drop", answer=0),
     "drill-discard": partial(drill, kind="discard", level=7),
     "drill-discard-told": partial(drill, kind="discard", answer=1, level=7),
+    "drill-change": partial(drill, kind="change", rules="rushville"),
+    "drill-change-told": partial(drill, kind="change", answer=0, rules="rushville"),
     "drill-spreads": drill_marking,
     "drill-spreads-hard": partial(drill, kind="spreads", level=9),
     "drill-count": partial(drill, kind="count"),

@@ -28,6 +28,7 @@ from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.lists import RowList
 from game.ui.look.theme import Theme
 from game.ui.scenes.page import Page
+from game.ui.scenes.practice.drills import lesson
 from game.ui.scenes.practice.table import PracticeScene
 from game.ui.scenes.review.overview import ReviewScene
 from game.ui.scenes.shortcuts import ShortcutsScene
@@ -116,6 +117,7 @@ def stage(
         practice=PracticeScene,
         shortcuts=ShortcutsScene,
         review=ReviewScene,
+        lesson=lesson,
         beliefs=believed,
         explore=lambda rules: Exploring(1.0, explored(rules)),
         drills=Asked,

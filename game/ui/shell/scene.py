@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.session.plan import Plan
     from game.session.practice import Practice
     from game.session.reviewing import Job, Reviewer
+    from game.session.rule_files import NamedRules
     from game.session.session import Session
     from game.session.settings import SettingsStore
     from game.session.store import Store
@@ -152,8 +153,8 @@ def _nothing_believed(_view: SeatView) -> Mapping[Card, tuple[float, ...]]:
     return {}
 
 
-def _no_page(_stage: Stage, _job: Job) -> Scene:
-    raise LookupError("nobody reviews hands here")
+def _no_page(_stage: Stage, _what: object) -> Scene:
+    raise LookupError("there is no such page here")
 
 
 def _moves_as_usual() -> bool:
@@ -213,6 +214,8 @@ class Services:
     """Has the coach go through hands that were played; None where nobody can."""
     review: Callable[[Stage, Job], Scene] = _no_page
     """The page of a review that is made or kept."""
+    lesson: Callable[[Stage, NamedRules], Scene] = _no_page
+    """Questions on what these rules change."""
     level_losses: Callable[[], Sequence[Measured]] = tuple
     """What a decision of each level costs, from the weakest up; empty where none was measured."""
     explore: Callable[[RuleSet], Exploration] | None = None

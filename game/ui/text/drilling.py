@@ -10,6 +10,7 @@ from game.rules.actions import Action, Discard, Draw, Drop, Take
 from game.rules.counting import matched_cards
 from game.session.plan import OPPONENT_NAMES
 from game.ui.text.coaching import reason_sentence
+from game.ui.text.exploring import rule_title
 from game.ui.text.hints import action_words
 from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, ngettext
 from game.ui.text.moves import card_text, cards_text, move_sentence, spread_text
@@ -23,6 +24,7 @@ KIND_TITLES: Final[Mapping[str, str]] = {
     "": N_("A bit of everything"),
     "drop": N_("Drop or not?"),
     "discard": N_("The safe discard"),
+    "change": N_("What changes here?"),
     "spreads": N_("Find every spread"),
     "count": N_("Count the hand"),
     "held": N_("What do they hold?"),
@@ -89,6 +91,14 @@ class Drilled(Protocol):
         """Whether it is asked what that seat holds for certain."""
 
     @property
+    def usual(self) -> int:
+        """Of ``change``: the answer of who takes the rules for the standard ones; else -1."""
+
+    @property
+    def key(self) -> str:
+        """Of ``change``: the one rule that makes the difference, empty where there is none."""
+
+    @property
     def is_hidden(self) -> bool:
         """Whether the moves are read first, then remembered."""
 
@@ -110,6 +120,8 @@ def question_text(asked: Drilled) -> str:
             return words.format(count=amount_text(view.count))
         case "discard":
             return _("Which of these cards do you discard?")
+        case "change":
+            return _("What do you do here?")
         case "spreads":
             return _("Mark all cards of a spread, one spread after the other, until none is left.")
         case "count" if asked.rules.count == "unmatched":
@@ -131,7 +143,7 @@ def option_text(asked: Drilled, option: Action | Card | int) -> str:
             return amount_text(option)
         case str():
             return card_text(option)
-        case Discard(card):
+        case Discard(card) if asked.kind == "discard":
             return card_text(card)
         case Drop():
             return _("Drop")
@@ -161,6 +173,8 @@ def why_texts(asked: Drilled, chosen: int | None) -> tuple[str, ...]:
         told.append(reason_sentence(asked.reason.kind, asked.reason.values))
     if asked.kind == "count":
         told.append(_sum(asked))
+    if asked.kind == "change":
+        told.append(_usual_words(asked))
     if chosen is not None and chosen != asked.right and asked.losses:
         loss = decimal_text(round(asked.losses[chosen], 2))
         words = _("Your answer costs {loss} stakes on average.")
@@ -172,10 +186,21 @@ def why_texts(asked: Drilled, chosen: int | None) -> tuple[str, ...]:
 
 def _best_words(asked: Drilled) -> str:
     option = asked.options[asked.right]
+    if asked.kind == "change":
+        return _("Best: {answer}.").format(answer=option_text(asked, option))
     if asked.view and isinstance(option, Draw | Take | Discard):
         text = action_words(asked.view, option)
         return _("Best: {answer}.").format(answer=text)
     return _("It is {answer}.").format(answer=option_text(asked, option))
+
+
+def _usual_words(asked: Drilled) -> str:
+    """What one would do by the standard rules, and the rule that makes the difference."""
+    usual = option_text(asked, asked.options[asked.usual])
+    words = _("In the standard game you would choose: {answer}.").format(answer=usual)
+    if not asked.key:
+        return words
+    return f"{words} " + _("The rule behind it: “{rule}”.").format(rule=rule_title(asked.key))
 
 
 def _spreads_words(sets: Sequence[Sequence[Card]]) -> str:

@@ -152,6 +152,29 @@ def test_a_discard_is_asked_about_where_it_is_clear() -> None:
             assert found.losses[number] > 0
 
 
+@pytest.mark.parametrize(("name", "seed"), [("chicago", 1), ("rushville", 1), ("seattle", 2)])
+def test_what_a_rule_changes_is_asked_where_the_usual_play_is_wrong(name: str, seed: int) -> None:
+    found = drilled(drill("change", preset(name), 2, 2, seed))
+    assert found.view is not None
+    assert found.usual != found.right
+    assert found.losses[found.usual] > 0
+    pair = (found.options[found.right], found.options[found.usual])
+    again = estimate(found.view, 97, actions=pair, playouts=2000)  # type: ignore[arg-type] # both are actions
+    assert again.best.action == pair[0]
+    assert found.key in ("", *preset(name).differences(STANDARD))
+
+
+def test_a_lesson_names_the_rule_behind_it() -> None:
+    found = drilled(drill("change", preset("rushville"), 2, 2, 1))
+    assert found.options[found.usual] == DROP
+    assert found.key == "catch"
+
+
+def test_nothing_changes_under_the_standard_rules() -> None:
+    with pytest.raises(NoQuestionError, match="changes what is clearly best"):
+        drilled(drill("change", STANDARD, 2, 2, 1))
+
+
 def test_where_nothing_can_be_asked_it_says_so() -> None:
     nobody_takes = STANDARD.changed(ranks="A23", suits="CD", hand_size=3, upcard=False)
     if nobody_takes.can_seat(2):

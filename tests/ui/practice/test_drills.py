@@ -8,20 +8,26 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.session.drilling import KINDS, LENGTH, Progress, Skill, Wish, load
+from game.rules.actions import DROP
+from game.rules.presets import preset
+from game.session.drilling import KINDS, LENGTH, LESSON, Progress, Skill, Wish, load
+from game.session.rule_files import NamedRules
 from game.session.settings import Settings, SettingsStore
 from game.ui.scenes.practice.drills import DrillEndScene, DrillScene, DrillsScene
+from game.ui.scenes.rulesets.exploring import ExploreScene
 from game.ui.scenes.sitting import rules_in_use
 from game.ui.shell.loop import App
-from game.ui.text.drilling import move_texts
+from game.ui.text.drilling import move_texts, option_text
 from tests.ui.stage import point, press, shown, stage, top, turns
 
 QUICK = ("spreads", "count", "held")
+RUSHVILLE = NamedRules("rushville", preset("rushville"), kind="preset")
 
 
 def asked(app: App, kind: str, level: float = 2.0, *, clock: bool = False) -> DrillScene:
     progress = Progress({kind: Skill(level)})
-    scene = DrillScene(app, rules_in_use(app), Wish(kind, 2, has_clock=clock), progress)
+    named = rules_in_use(app) if kind != "change" else RUSHVILLE
+    scene = DrillScene(app, named, Wish(kind, 2, has_clock=clock), progress)
     shown(app, scene)
     return scene
 
@@ -67,7 +73,7 @@ def test_ten_make_a_drill_and_it_is_kept(tmp_path: Path) -> None:
                              tmp_path / "settings.json")  # fmt: skip
     with stage(settings=settings) as app:
         shown(app, DrillsScene(app))
-        for _step in range(4):
+        for _step in range(5):
             point(app, "kind:more")
         point(app, "button:start")
         scene = top(app, DrillScene)
@@ -101,7 +107,34 @@ def test_all_kinds_come_in_turn_and_the_first_at_once() -> None:
             answer(app, scene, rightly=True)
             press(app, pygame.K_RETURN)
         assert kinds[0] in QUICK
-        assert set(kinds) == set(KINDS)
+        assert set(kinds) == set(KINDS) - {"change"}  # these are the standard rules
+
+
+def test_a_lesson_shows_where_the_usual_play_is_wrong() -> None:
+    with stage() as app:
+        page = shown(app, ExploreScene(app, RUSHVILLE))
+        assert isinstance(page, ExploreScene)
+        point(app, "button:try")
+        scene = top(app, DrillScene)
+        assert scene.asked is not None
+        usual = f"In the standard game you would choose: {option_text(scene.asked, DROP)}."
+        press(app, pygame.K_1 + scene.asked.usual)
+        assert any(text.startswith(usual) for text in scene.aside())
+        assert any("costs" in text for text in scene.aside())
+        press(app, pygame.K_RETURN)
+        for _number in range(LESSON - 1):
+            answer(app, scene, rightly=True)
+            press(app, pygame.K_RETURN)
+        assert top(app, DrillEndScene).heading == f"{LESSON - 1} of {LESSON} right"
+        point(app, "button:again")
+        assert top(app, DrillScene).done == 0
+
+
+def test_the_standard_game_has_no_lesson_on_what_changes() -> None:
+    with stage() as app:
+        page = shown(app, ExploreScene(app, NamedRules("standard", preset("standard"))))
+        assert isinstance(page, ExploreScene)
+        assert "button:try" not in page.targets()
 
 
 def test_moves_are_hidden_while_it_is_asked_from_memory() -> None:

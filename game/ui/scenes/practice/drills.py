@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import DrillAsked, Stage
     from game.ui.text.drilling import Drilled
 
+_TAUGHT: Final = 3
+"""Seats of a lesson if the rules allow them: with two, some rules on catches change nothing."""
 _AHEAD: Final = 2
 """Questions that are made while one is answered."""
 _LOOK: Final = 0.05
@@ -235,6 +237,12 @@ class DrillsScene(Page):
         self.stage.push(DrillScene(self.stage, self._named, wish, self.progress))
 
 
+def lesson(stage: Stage, named: NamedRules) -> DrillScene:
+    """A few positions in which a player who is used to the standard game goes wrong."""
+    seats = next(filter(named.rules.can_seat, (_TAUGHT, *range(SEATS_LEAST, SEATS_MOST + 1))))
+    return DrillScene(stage, named, Wish("change", seats), _load(stage), drilling.LESSON)
+
+
 def _load(stage: Stage) -> Progress:
     """What is kept; nothing where nothing of the player's is read."""
     return drilling.load(stage.services.store.opened())
@@ -302,8 +310,15 @@ class _Maker:
 class DrillScene(Page):
     """One question after the other: position on the left, question and answers on the right."""
 
-    def __init__(self, stage: Stage, named: NamedRules, wish: Wish, progress: Progress) -> None:
-        self._named, self._wish, self.progress = named, wish, progress
+    def __init__(
+        self,
+        stage: Stage,
+        named: NamedRules,
+        wish: Wish,
+        progress: Progress,
+        length: int = drilling.LENGTH,
+    ) -> None:
+        self._named, self._wish, self.progress, self._length = named, wish, progress, length
         self._results: dict[str, tuple[int, int]] = {}
         self._slips = 0
         self._found: list[frozenset[Card]] = []
@@ -386,7 +401,7 @@ class DrillScene(Page):
 
     def _go_on(self) -> None:
         """The next question, or the end."""
-        if self.done >= drilling.LENGTH:
+        if self.done >= self._length:
             self._finish()
             return
         self.asked, self._chosen, self._said = None, None, ""
@@ -462,7 +477,9 @@ class DrillScene(Page):
         before = self.progress.before(self._results)
         self.progress = self.progress.finished(drill)
         _keep(self.stage, self.progress)
-        again = lambda stage: DrillScene(stage, self._named, self._wish, self.progress)  # noqa: E731  # one line
+        again = lambda stage: DrillScene(  # noqa: E731  # a page like this one
+            stage, self._named, self._wish, self.progress, self._length
+        )
         self.stage.replace(DrillEndScene(self.stage, drill, before, self.progress, again))
 
     def handle(self, event: Event) -> None:
@@ -508,7 +525,7 @@ class DrillScene(Page):
         if asked is None:
             return []
         if self._is_told:
-            more = _("Next") if self.done < drilling.LENGTH else _("Result")
+            more = _("Next") if self.done < self._length else _("Result")
             return [Button("button:next", more, self._go_on, primary=True)]
         if not self._is_read:
             words = _("I have read it")
@@ -528,8 +545,8 @@ class DrillScene(Page):
         ]
 
     def _status_text(self) -> str:
-        number = min(self.done + (not self._is_told), drilling.LENGTH)
-        told = _("{n} of {all}").format(n=number, all=drilling.LENGTH)
+        number = min(self.done + (not self._is_told), self._length)
+        told = _("{n} of {all}").format(n=number, all=self._length)
         right = _("right: {n}").format(n=self.right)
         return f"{told} · {right}"
 
@@ -671,9 +688,13 @@ class DrillEndScene(Page):
         ]
         self._buttons: list[Widget] = [
             Button("button:back", _("Back"), self.back),
-            Button("button:again", _("Another ten"), self._once_more, primary=True),
+            Button("button:again", self._more, self._once_more, primary=True),
         ]
         return [*self._rows, *self._buttons]
+
+    @property
+    def _more(self) -> str:
+        return _("Another ten") if self._drill.asked == drilling.LENGTH else _("Once more")
 
     def _texts(self) -> list[str]:
         drill, told = self._drill, [self._compared()]

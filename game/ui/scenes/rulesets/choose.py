@@ -320,8 +320,7 @@ class ChooseRulesScene(TypingPage):
         from game.ui.scenes.rulesets.exploring import ExploreScene
 
         if self.item and self.item.named:
-            named = self.item.named
-            self.stage.push(ExploreScene(self.stage, named.rules, title_of(named)))
+            self.stage.push(ExploreScene(self.stage, self.item.named))
 
     def _enter_code(self) -> None:
         from game.ui.scenes.rulesets.sharing import EnterCodeScene

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
+from game.rules.presets import STANDARD
 from game.rules.results import LISTED
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel, focus_ring
 from game.ui.kit.document import Heading, Para, Point, TextView
@@ -20,7 +21,7 @@ from game.ui.kit.plot import Bar, Bars, Plot
 from game.ui.kit.skin import BODY, SMALL, TITLE
 from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, place_column, sentences
 from game.ui.scenes.page import GAP, MARGIN, Page
-from game.ui.scenes.rulesets.rule_texts import no_cards
+from game.ui.scenes.rulesets.rule_texts import no_cards, title_of
 from game.ui.text.exploring import (
     HABITS,
     SURE,
@@ -37,7 +38,7 @@ from game.ui.text.sessions import level_title
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.rules.ruleset import RuleSet
+    from game.session.rule_files import NamedRules
     from game.ui.kit.document import Block
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Explored, Stage
@@ -67,10 +68,10 @@ class ExploreScene(Page):
 
     least = (1280, 600)
 
-    def __init__(self, stage: Stage, rules: RuleSet, title: str) -> None:
-        self._rules, self._title_of = rules, title
+    def __init__(self, stage: Stage, named: NamedRules) -> None:
+        self._named = named
         explore = stage.services.explore
-        self._going = explore(rules) if explore else None
+        self._going = explore(named.rules) if explore else None
         self.found: Explored | None = self._going.latest if self._going else None
         """What was found; None before the end."""
         self.part, self._level, self._shown = "advice", _USUAL_LEVEL, -1
@@ -79,7 +80,7 @@ class ExploreScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("What do these rules do? {rules}").format(rules=self._title_of)
+        return _("What do these rules do? {rules}").format(rules=title_of(self._named))
 
     # -- while it is found out -----------------------------------------------------------------
 
@@ -125,7 +126,15 @@ class ExploreScene(Page):
         ]
         self._content = list(self._contents(self.found)) if self.found else [self._waiting]
         self._back = Button("button:back", _("Back"), self.back, primary=True)
-        return [*self._parts, *self._content, self._back]
+        self._try = Button("button:try", _("Try it"), self._begin_lesson)
+        self._try.enabled = self.stage.services.drills is not None and bool(
+            self._named.rules.differences(STANDARD)
+        )
+        return [*self._parts, *self._content, self._try, self._back]
+
+    def _begin_lesson(self) -> None:
+        """Positions of these rules in which the usual way of playing is wrong."""
+        self.stage.push(self.stage.services.lesson(self.stage, self._named))
 
     def _contents(self, found: Explored) -> list[Widget]:
         match self.part:
@@ -163,6 +172,7 @@ class ExploreScene(Page):
         self._title = self.top_title(GAP)
         place_column(self._parts, side, high, gap, skin)
         self._back.place(Rect(side.x, side.bottom - high, side.width, high), skin)
+        self._try.place(self._back.rect.move(0, -high - gap), skin)
         left = side.right + margin // 2
         self._panel = Rect(left, top, area.right - margin - left, side.height)
         inside = self._panel.inflate(-2 * skin.px(PADDING), -2 * skin.px(PADDING))
@@ -189,7 +199,7 @@ class ExploreScene(Page):
     def _advice(self, found: Explored) -> Iterator[Block]:
         yield Heading(_("What good play does differently"))
         for each in found.facts:
-            yield Para(advice_sentence(each, self._rules), bold=True)
+            yield Para(advice_sentence(each, self._named.rules), bold=True)
             yield Para(evidence_sentence(each))
         if not found.facts:
             yield Para(nothing_differs())
