@@ -128,13 +128,15 @@ def test_every_preset_is_played_one_by_one(tmp_path: Path, capsys: Output) -> No
 
 @pytest.mark.slow
 def test_a_hundred_hands_of_every_preset_replay_clean(tmp_path: Path) -> None:
-    """As `tonk arena … --every-preset --records FILE` and `tonk replay` do with thousands."""
+    """Fifty for each two bots, as `tonk arena … --every-preset --records FILE` and `tonk replay` do
+    with thousands.
+    """
     file = tmp_path / "hands.jsonl"
     bots = ("random,stayer", "greedy8,tuned")
     for seats in bots:
-        words = ("--seats", seats, "--hands", 100, "--seed", seats, "--records", file)
+        words = ("--seats", seats, "--hands", 50, "--seed", seats, "--records", file)
         assert arena(*words, "--every-preset", "--jobs", 2) == 0
-        _check_records(file, 100 * len(PRESETS))
+        _check_records(file, 50 * len(PRESETS))
 
 
 def _check_records(file: Path, hands: int) -> None:
