@@ -141,17 +141,17 @@ class Skin:
         least: float = LEAST_UNIT,
         window: tuple[int, int] | None = None,
         *,
-        is_whole: bool = False,
+        most: float | None = None,
     ) -> None:
-        """Lay out for ``size``; a screen larger than its ``window`` is scrolled. One that does not
-        scroll ``is_whole``: then nothing gets larger than fits.
+        """Lay out for ``size``; a screen larger than its ``window`` is scrolled. On one that does
+        not scroll, boxes are at ``most`` so many times as large as they are where all fits.
         """
         self.theme = theme
         self.size = size
         self.letters = scaled(window or size, theme.look)
-        if is_whole:
-            self.letters = min(self.letters, unit(size))
         self.unit = max(self.letters, min(least, unit(window or size)))
+        if most is not None:
+            self.unit = min(self.unit, most * unit(size))
         self._text = lru_cache(maxsize=_KEPT_TEXTS)(self.rendered)
         self._lines = lru_cache(maxsize=_KEPT_TEXTS)(self._broken)
 
@@ -198,6 +198,12 @@ class Skin:
     def fitted(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> str:
         """The text, with its end left out where it is too wide."""
         return shortened(text, width, lambda part: self.width(part, units, bold=bold))
+
+    def fitting(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> float:
+        """The size at which a line fits the width: as wished, or smaller, as long as it is read."""
+        while px(units, self.letters) > LEAST_TEXT and self.width(text, units, bold=bold) > width:
+            units -= 1 / self.letters
+        return units
 
     def colour(self, name: str) -> tuple[int, int, int]:
         """A colour of the theme by name."""

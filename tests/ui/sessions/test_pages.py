@@ -141,7 +141,7 @@ def test_the_longest_settlement_stays_in_the_window() -> None:
                 table.resize(size)
                 layout = table.board.layout
                 skin = Skin(app.services.theme, size)
-                place = place_settlement(skin, look, layout.lay, layout.menu.top)
+                place = place_settlement(skin, look, layout)
                 assert Rect((0, 0), size).contains(place.box)
                 buttons = list(table.renderer.result_buttons().values())
                 for number, box in enumerate(buttons):

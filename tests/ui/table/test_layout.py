@@ -14,6 +14,7 @@ from game.ui.look.appearance import Look, scaled
 from game.ui.table.motion.layout import (
     INDEX_SHARE,
     LARGE_INDEX_SHARE,
+    LARGEST_FACE,
     LEAST_TARGET,
     STOCK,
     Group,
@@ -207,6 +208,24 @@ def test_cards_are_larger_at_a_table_of_two(size: tuple[int, int]) -> None:
     two, four = (arrange(size, Shape(n, 0, (5,) * n)) for n in (2, 4))
     assert two.pile_height >= 1.15 * four.pile_height
     assert two.seats[0].cards[0].height >= 1.15 * four.seats[0].cards[0].height
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_where_letters_are_larger_than_fits_plates_and_buttons_grow_and_cards_give_way(
+    seats: int,
+) -> None:
+    size, shape = (1280, 720), Shape(seats, 0, (5,) * seats, buttons=BUTTONS)
+    usual, large = (
+        arrange(size, shape, Measures(scaled(size, Look(scale=scale)))) for scale in (0, 200)
+    )
+    assert not usual.is_ample
+    assert large.is_ample
+    for name, box in large.buttons.items():
+        assert box.height == round(40 * LARGEST_FACE)
+        assert box.width >= LARGEST_FACE * usual.buttons[name].width
+    for seat in range(1, seats):
+        assert large.seats[seat].plate.height >= LARGEST_FACE * usual.seats[seat].plate.height - 1
+    assert 0.8 * usual.pile_height <= large.pile_height < usual.pile_height
 
 
 @pytest.mark.parametrize("spreads", [1, 4, 6])

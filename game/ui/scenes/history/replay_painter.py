@@ -275,7 +275,7 @@ class Drawing:
         settled = end_look(look, "")
         if settled is None:
             return None
-        return place_settlement(self.skin, settled, self._board.layout.lay).button
+        return place_settlement(self.skin, settled, self._board.layout).button
 
     def draw(self, surface: Surface, look: Look, hovered: str, *, is_playing: bool) -> None:
         """Draw it all."""
@@ -291,7 +291,7 @@ class Drawing:
             draw_coin(surface, skin, board.layout, coin)
         settled = end_look(look, hovered) if board.effects.is_settled else None
         if settled is not None:
-            place = place_settlement(skin, settled, board.layout.lay)
+            place = place_settlement(skin, settled, board.layout)
             clear_behind(surface, skin, board.layout, place.box, pots)
             draw_settlement(surface, skin, settled, place)
         elif caption := look.caption():

@@ -37,7 +37,7 @@ from game.ui.table.input.targets import (
     frame_of,
     hit_test,
 )
-from game.ui.table.painting.furniture import table_skin
+from game.ui.table.painting.furniture import small, table_skin
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
@@ -69,21 +69,32 @@ class Said:
 class Coach:
     """Draws in one size of window; its two buttons are named as all targets are."""
 
-    def __init__(self, skin: Skin, corner: tuple[int, int], said: Said) -> None:
-        self._skin, self._said = skin, said
+    def __init__(self, skin: Skin, room: Rect, said: Said, *, is_column: bool = False) -> None:
+        """In the upper right corner of a room; or all down it, in letters that fit."""
+        self._skin, self._said, self._units = skin, said, _TEXT
         pad, gap, high = skin.px(_PAD), skin.px(_GAP), max(SMALLEST_TARGET, skin.px(_HIGH))
-        width = skin.px(_WIDTH)
+        width = room.width if is_column else skin.px(_WIDTH)
         inner = width - 2 * pad
-        self._lines = skin.lines(said.text, inner, _TEXT)
-        text = len(self._lines) * skin.line(_TEXT)
-        self.box = Rect(*corner, width, pad + text + gap + high + pad)
-        foot = Rect(corner[0] + pad, self.box.bottom - pad - high, inner, high)
-        half = (inner - gap) // 2
+        feet = 2 * high + gap if is_column else high
+        self.box = self._written(inner, pad + gap + feet + pad)
+        while is_column and self.box.height > room.height and self._units > small(skin, 0):
+            self._units -= 1 / skin.letters
+            self.box = self._written(inner, pad + gap + feet + pad)
+        self.box.height = room.height if is_column else self.box.height
+        self.box.width, self.box.topright = width, room.topright
+        foot = Rect(self.box.x + pad, self.box.bottom - pad - high, inner, high)
+        half = foot.copy()
+        half.width = inner if is_column else (inner - gap) // 2
         self._go_on = Button("button:go_on", _("Go on"), _nothing, primary=True, small=True)
         self._leave = Button("button:leave", _("Leave the lesson"), _nothing, small=True)
-        self._leave.place(Rect(foot.x, foot.y, half, high), skin)
-        self._go_on.place(Rect(foot.right - half, foot.y, half, high), skin)
-        self._dots = Rect(foot.right - half, foot.y, half, high)
+        self._leave.place(half, skin)
+        self._dots = half.move(0, -high - gap) if is_column else half.move(inner - half.width, 0)
+        self._go_on.place(self._dots, skin)
+
+    def _written(self, width: int, beside: int) -> Rect:
+        """Break the text into lines; gives a box as high as they are, and so much more."""
+        self._lines = self._skin.lines(self._said.text, width, self._units)
+        return Rect(0, 0, width, len(self._lines) * self._skin.line(self._units) + beside)
 
     def buttons(self) -> dict[str, Rect]:
         """What can be pressed on the sheet."""
@@ -96,9 +107,9 @@ class Coach:
         draw_panel(surface, self.box, skin)
         for number, line in enumerate(self._lines):
             row = Rect(self.box.x + pad, self.box.y + pad, self.box.width - 2 * pad, 0)
-            row.height = skin.line(_TEXT)
+            row.height = skin.line(self._units)
             row.y += number * row.height
-            skin.write(surface, line, row, "ink", _TEXT)
+            skin.write(surface, line, row, "ink", self._units)
         drawn = [self._leave, self._go_on] if self._said.asks else [self._leave]
         for button in drawn:
             mood = Mood(focused=button.name == focused, hovered=button.name == hovered)
@@ -283,9 +294,11 @@ class LessonScene(TableScene):
         total = sum(len(part.steps) + 1 for part in PARTS)
         self._shown_text = self.coach_text
         words = Said(self._shown_text, before + self.at + 1, total, self.asks)
-        edge = skin.px(_CORNER)
-        right = size[0] - edge - skin.px(_WIDTH)
-        return Coach(skin, (right, edge), words)
+        edge, layout = skin.px(_CORNER), self.board.layout
+        if layout.is_ample:  # then it lies in place of the log, and on to the upper edge
+            room = Rect(layout.log.left, edge, layout.log.width, layout.log.bottom - edge)
+            return Coach(skin, room, words, is_column=True)
+        return Coach(skin, Rect(0, edge, size[0] - edge, size[1]), words)
 
     # -- what is meant ---------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from game.ui.shell.keys import key_text
 from game.ui.shell.scene import StageWithin
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget, Target
+from game.ui.table.motion.layout import LARGEST_FACE
 from game.ui.table.painting.furniture import draw_button
 from game.ui.text.language import _, amount_text
 from game.ui.text.sessions import deal_text, trouble_sentence, why_text
@@ -61,7 +62,7 @@ class PracticeStage(StageWithin):
     def above_bar(self, size: tuple[int, int]) -> tuple[int, int]:
         """What the bar leaves of a window."""
         return size[0], max(
-            1, size[1] - _bar_height(Skin(self.real.services.theme, size, is_whole=True))
+            1, size[1] - _bar_height(Skin(self.real.services.theme, size, most=LARGEST_FACE))
         )
 
 
@@ -242,7 +243,7 @@ class PracticeScene(TableScene):
         super().resize(stage.above_bar(size) if isinstance(stage, PracticeStage) else size)
 
     def _place_bar(self, size: tuple[int, int]) -> None:
-        skin = Skin(self.stage.services.theme, size, is_whole=True)
+        skin = Skin(self.stage.services.theme, size, most=LARGEST_FACE)
         pad, high = skin.px(_PAD), _bar_height(skin)
         box = Rect(0, size[1] - high, size[0], high).inflate(-4 * pad, -2 * pad)
         self._title = Rect(box.x, box.y, skin.px(_TITLE), box.height)
@@ -252,7 +253,7 @@ class PracticeScene(TableScene):
 
     def draw(self, surface: Surface) -> None:
         size = surface.get_size()
-        skin = Skin(self.stage.services.theme, size, is_whole=True)
+        skin = Skin(self.stage.services.theme, size, most=LARGEST_FACE)
         foot = Rect(0, max(1, size[1] - _bar_height(skin)), size[0], _bar_height(skin))
         super().draw(surface.subsurface(Rect(0, 0, size[0], foot.top)))
         self.stage.services.theme.lay_cloth(surface, foot)

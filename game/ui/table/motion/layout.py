@@ -422,6 +422,12 @@ ARC = 12
 LEAST_TARGET = 24
 LEAST_FACE = 0.75
 """Pixels for one unit of plates and buttons, at least: their texts must fit."""
+LARGEST_FACE = 1.25
+"""The most that a unit of plates and buttons is of one of cards; texts grow a little further."""
+_GIVE_WAY = 0.6
+"""By what part of the growth of plates and buttons, beyond the unit of cards, cards get smaller."""
+_AMPLE = 1.02
+"""From so much growth on, buttons stand in two rows."""
 LEAST_SIZE = (640, 360)
 
 
@@ -478,12 +484,19 @@ class TableLayout:
     lay: Rect
     """The open cloth in the middle, where cards can be dropped to lay them."""
     buttons: Mapping[str, Rect]
+    band: Rect
+    """The room for buttons: one row as high as the menu, or two."""
     sort: Rect
     menu: Rect
     stake: Rect
     log: Rect
     pile_height: float
     poses: Mapping[Slot, Pose] = field(repr=False)
+
+    @property
+    def is_ample(self) -> bool:
+        """Whether texts are larger than where cards have their usual size: there is less room."""
+        return self.band.height > self.menu.height
 
     def px(self, units: float) -> int:
         """Design pixels as whole window pixels, at least one."""
@@ -511,12 +524,20 @@ class _Frame:
     """How much larger than usual cards are."""
     index: float
     margin: int
+    row: int
+    """How high a button is."""
     top: Rect
     middle: Rect
     hand: Rect
     buttons: Rect
+    """The room of one or two rows of them."""
     corner: Rect
     log: Rect
+
+    @property
+    def larger(self) -> float:
+        """How much larger all else is than where cards have their usual size."""
+        return max(1.0, self.face / self.unit)
 
     def card(self, height: float) -> float:
         """The height of a card in pixels; ``height`` is the usual one in the design."""
@@ -544,6 +565,7 @@ def arrange(size: tuple[int, int], shape: Shape, measures: Measures = USUAL) -> 
         spreads=spreads,
         lay=frame.middle,
         buttons=_buttons(frame, shape.buttons),
+        band=frame.buttons,
         sort=sort,
         menu=menu,
         stake=stake,
@@ -556,17 +578,21 @@ def arrange(size: tuple[int, int], shape: Shape, measures: Measures = USUAL) -> 
 def _frame(size: tuple[int, int], seats: int, measures: Measures) -> _Frame:
     width, height = size
     unit = min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
-    face = min(measures.face or unit, unit)
+    face = min(measures.face or unit, LARGEST_FACE * unit)
     grow = 1.0
     if seats == 2:
         grow = min(TWO_LARGER * height / unit / DESIGN_HEIGHT, LARGEST)
+    grow *= 1 - _GIVE_WAY * (max(face, unit) / unit - 1)
     margin = round(18 * unit)
     row_height = max(LEAST_TARGET, round(40 * face))
     side = min(round(290 * face), width // 4)
-    buttons = Rect(side, height - margin - row_height, width - 2 * side, row_height)
+    lines = 2 if face > _AMPLE * unit else 1
+    high = lines * row_height + (lines - 1) * round(8 * face)
+    buttons = Rect(side, height - margin - high, width - 2 * side, high)
     hand = Rect(side, 0, width - 2 * side, round((HAND_HEIGHT * grow + LIFT + ARC) * unit))
     hand.bottom = buttons.top - round(6 * unit)
-    block = Rect(margin, 0, side - 2 * margin, round((HAND_HEIGHT + LIFT + ARC) * unit))
+    high = round((HAND_HEIGHT * min(grow, 1.0) + LIFT + ARC) * unit)
+    block = Rect(margin, 0, side - 2 * margin, high)
     block.bottom = hand.bottom
     block.height = height - margin - block.top
     log = block.move(width - side, 0)
@@ -575,7 +601,9 @@ def _frame(size: tuple[int, int], seats: int, measures: Measures) -> _Frame:
     top = Rect(margin, margin, width - 2 * margin, top_height)
     gap = round(6 * unit)
     middle = Rect(margin, top.bottom + gap, width - 2 * margin, hand.top - top.bottom - 2 * gap)
-    return _Frame(unit, face, grow, measures.index, margin, top, middle, hand, buttons, block, log)
+    return _Frame(
+        unit, face, grow, measures.index, margin, row_height, top, middle, hand, buttons, block, log
+    )
 
 
 def _piles(frame: _Frame) -> tuple[Rect, Rect, Rect, Rect]:
@@ -585,7 +613,7 @@ def _piles(frame: _Frame) -> tuple[Rect, Rect, Rect, Rect]:
     width = round(card_width(height))
     tag = max(16, round(24 * frame.face))
     gap = round(26 * unit)
-    lowest = middle.bottom - round(LINE_HEIGHT * frame.face)
+    lowest = middle.bottom - round(LINE_HEIGHT * frame.face * frame.larger)
     highest = max(middle.top, frame.margin + round((FAN_HEIGHT + 6) * unit))
     top = (lowest + highest) // 2 - (height + tag + round(6 * unit)) // 2
     stock = Rect(middle.centerx - gap // 2 - width, top, width, height)
@@ -660,7 +688,7 @@ def _top_chair(frame: _Frame, others: int) -> _Chair:
     fan.centerx = top.centerx
     if others == 4:
         fan.right = top.centerx - round(30 * unit) - _wider(frame) // 10
-    high = round(TOP_PLATE_HEIGHT * min(frame.grow, TWO_LARGER) * frame.face)
+    high = round(TOP_PLATE_HEIGHT * min(max(frame.grow, 1.0), TWO_LARGER) * frame.face)
     return _Chair(Rect(fan.left - gap - plate_width, top.top, plate_width, high), fan)
 
 
@@ -668,7 +696,8 @@ def _side_chair(frame: _Frame, others: int, place: int) -> _Chair:
     """A chair at the left, the lowest first: the plate above the cards."""
     unit, gap = frame.unit, round(8 * frame.unit)
     fan_width = round(250 * unit)
-    plate = Rect(0, 0, round(PLATE_WIDTH * frame.face), round(PLATE_HEIGHT * frame.face))
+    plate_high = round(PLATE_HEIGHT * frame.face * (1 + frame.larger) / 2)
+    plate = Rect(0, 0, round(PLATE_WIDTH * frame.face), plate_high)
     above = round(2 * unit)
     highest = frame.margin + (round(TOP_PLATE_HEIGHT * frame.face) + gap) * (others > 2)
     room = frame.middle.bottom - highest
@@ -683,7 +712,9 @@ def _side_chair(frame: _Frame, others: int, place: int) -> _Chair:
         block = plate.height + above + high
         top = highest + round((room - block) * 0.3)
     left = frame.margin + _wider(frame) // 6 + round(SINK * unit) * place
-    plate.topleft = (left + (fan_width - plate.width) // 2, top)
+    slack = (fan_width - plate.width) // 2
+    plate.topleft = (left + max(0, slack), top)
+    left += max(0, -slack)
     return _Chair(plate, Rect(left, plate.bottom + above, fan_width, high), SIDE_TURN)
 
 
@@ -787,10 +818,10 @@ def _beside(
 ) -> tuple[tuple[list[Group], list[Group]], tuple[Rect, Rect]]:
     """The spreads of both sides, and the regions beside stock and pile that hold them."""
     gap = round(22 * unit)
-    others = [place.fan for seat, place in enumerate(seats) if seat != shape.me]
-    blocks = [fan for fan in others if fan.bottom > middle.top]
-    left = max((fan.right + gap for fan in blocks if fan.x < piles.x), default=middle.left)
-    right = min((fan.left - gap for fan in blocks if fan.x > piles.x), default=middle.right)
+    others = [place for seat, place in enumerate(seats) if seat != shape.me]
+    blocks = [place.fan.union(place.plate) for place in others if place.fan.bottom > middle.top]
+    left = max((box.right + gap for box in blocks if box.x < piles.x), default=middle.left)
+    right = min((box.left - gap for box in blocks if box.x > piles.x), default=middle.right)
     regions = (
         Rect(left, middle.top, piles.left - gap - left, middle.height),
         Rect(piles.right + gap, middle.top, right - piles.right - gap, middle.height),
@@ -817,9 +848,8 @@ def _corner(frame: _Frame, plate: Rect) -> tuple[Rect, Rect, Rect]:
     """The sort button, the menu button and the stake, below the player's name plate."""
     face, corner = frame.face, frame.corner
     gap = round(8 * face)
-    height = frame.buttons.height
-    square = max(LEAST_TARGET, height)
-    menu = Rect(corner.left, corner.bottom - height, square, height)
+    height = frame.row
+    menu = Rect(corner.left, corner.bottom - height, height, height)
     sort = Rect(menu.right + gap, menu.top, corner.right - menu.right - gap, height)
     top = plate.bottom + gap
     stake = Rect(corner.left, top, corner.width, menu.top - gap - top)
@@ -831,13 +861,17 @@ def _buttons(frame: _Frame, names: tuple[str, ...]) -> Mapping[str, Rect]:
         return {}
     face, band = frame.face, frame.buttons
     gap = round(8 * face)
-    width = min(round(150 * face), (band.width - gap * (len(names) - 1)) // len(names))
-    total = width * len(names) + gap * (len(names) - 1)
-    left = band.centerx - total // 2
-    return {
-        name: Rect(left + place * (width + gap), band.top, width, band.height)
-        for place, name in enumerate(names)
-    }
+    lines = (band.height + gap) // (frame.row + gap)
+    across = -(-len(names) // lines)
+    width = min(round(150 * face), (band.width - gap * (across - 1)) // across)
+    found: dict[str, Rect] = {}
+    for line in range(lines):
+        part = names[line * across : (line + 1) * across]
+        total = width * len(part) + gap * (len(part) - 1)
+        left, top = band.centerx - total // 2, band.top + line * (frame.row + gap)
+        for place, name in enumerate(part):
+            found[name] = Rect(left + place * (width + gap), top, width, frame.row)
+    return found
 
 
 def _layout_poses(

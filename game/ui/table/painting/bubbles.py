@@ -15,6 +15,7 @@ from game.ui.look.faces import portrait
 from game.ui.table.motion.board import FADE_SECONDS
 from game.ui.table.motion.layout import LIFT, bounds
 from game.ui.table.painting.furniture import BLEND, seat_colour, small
+from game.ui.table.painting.overlays import LINE
 from game.ui.table.painting.status import mood_of
 from game.ui.text.language import _
 
@@ -154,8 +155,7 @@ def draw_bubble(
     surface: Surface, skin: Skin, layout: TableLayout, seat: int, bubble: Bubble
 ) -> None:
     """What a seat has done, beside its cards; it fades out at its end."""
-    units = small(skin, WORDS)
-    box, lines = bubble_box(skin, layout, seat, bubble.text)
+    box, lines, units = bubble_box(skin, layout, seat, bubble.text)
     sheet = Surface(box.size, pygame.SRCALPHA)
     face = Rect((0, 0), box.size)
     rounded(sheet, face, skin.colour("paper"), skin.px(9), skin.colour("gold_deep"), 1)
@@ -168,23 +168,31 @@ def draw_bubble(
     surface.blit(sheet, box, special_flags=BLEND)
 
 
-def bubble_box(skin: Skin, layout: TableLayout, seat: int, text: str) -> tuple[Rect, list[str]]:
-    """Where the note of what another seat has done stands, and its lines.
+def bubble_box(
+    skin: Skin, layout: TableLayout, seat: int, text: str
+) -> tuple[Rect, list[str], float]:
+    """Where the note of what another seat has done stands, its lines, and the size of its letters.
 
-    Where all around is in use it lies on the lower edge of the seat's own cards.
+    Where all around is in use it lies on the lower edge of the seat's own cards, in letters so
+    small that it is hardly larger than these.
     """
-    units = small(skin, WORDS)
-    place = layout.seats[seat]
-    lines = skin.lines(text, max(place.fan.width - skin.px(10), skin.px(170)), units)
-    width = max(skin.width(line, units) for line in lines) + skin.px(22)
-    box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
+    units, place = small(skin, WORDS), layout.seats[seat]
     window, used = Rect((0, 0), skin.size), list(in_use(layout))
-    for gap in _GAPS:
-        for spot in _beside(place, box, layout.px(gap)):
-            if window.contains(spot) and spot.collidelist(used) < 0:
-                return spot, lines
+    own = place.fan.inflate(skin.px(12), 0)
+    most = max(place.fan.width - skin.px(10), skin.px(170))
+    while True:
+        lines = skin.lines(text, most, units)
+        width = max(skin.width(line, units) for line in lines) + skin.px(22)
+        box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
+        for gap in _GAPS:
+            for spot in _beside(place, box, layout.px(gap)):
+                if window.contains(spot) and spot.collidelist(used) < 0:
+                    return spot, lines, units
+        if (box.width <= own.width and box.height <= own.height) or units <= small(skin, 0):
+            break
+        units, most = units - 1 / skin.letters, place.fan.width - skin.px(22)
     box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
-    return box.clamp(window), lines
+    return box.clamp(window), lines, units
 
 
 def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:
@@ -321,5 +329,6 @@ class SpeechBubbles:
         """Where a line over the player's hand may stand."""
         skin, layout = self._skin, self._board.layout
         fan = layout.seats[self._board.view.seat if self._board.view else 0].fan
-        high, wide = skin.px(_HINT), skin.size[0] * 3 // 4
+        high = skin.px(_HINT) + skin.line(LINE) * layout.is_ample  # it may be two lines then
+        wide = skin.size[0] * 3 // 4
         return Rect(fan.centerx - wide // 2, fan.top - layout.px(LIFT) - high, wide, high)

@@ -21,6 +21,7 @@ from game.ui.look.theme import ButtonState
 from game.ui.table.motion.layout import (
     INDEX_SHARE,
     LARGE_INDEX_SHARE,
+    LARGEST_FACE,
     LEAST_FACE,
     Measures,
     Pose,
@@ -62,7 +63,8 @@ def draw_button(surface: Surface, skin: Skin, box: Rect, look: ButtonLook) -> No
     ink = state.value[1]
     cap = key_width(skin, look.key)
     room = box.inflate(-skin.px(14), 0)
-    words = skin.text(skin.fitted(look.text, room.width, LABEL, bold=True), ink, LABEL, bold=True)
+    units = skin.fitting(look.text, room.width, LABEL, bold=True)
+    words = skin.text(skin.fitted(look.text, room.width, units, bold=True), ink, units, bold=True)
     if words.width + cap > room.width:
         cap = 0
     place = words.get_rect(midleft=(room.centerx - (words.width + cap) // 2, room.centery))
@@ -93,8 +95,10 @@ def _state(look: ButtonLook) -> ButtonState:
 
 
 def table_skin(theme: Theme, size: tuple[int, int]) -> Skin:
-    """The skin of a table: its texts may get small, but never the plates below them."""
-    return Skin(theme, size, LEAST_FACE, is_whole=True)
+    """The skin of a table: its texts may get small, but never the plates below them, and where
+    texts get large, these grow less.
+    """
+    return Skin(theme, size, LEAST_FACE, most=LARGEST_FACE)
 
 
 def table_measures(theme: Theme, size: tuple[int, int]) -> Measures:
@@ -423,8 +427,9 @@ class Furniture:
     def _tag(self, surface: Surface, box: Rect, text: str, key: str, is_lit: bool) -> None:
         skin = self._skin
         colour = "accent" if is_lit else "ink_soft"
-        words = skin.text(skin.fitted(text, box.width, small(skin, TAG)), colour, small(skin, TAG))
         cap = key_width(skin, key) if is_lit else 0
+        units = skin.fitting(text, box.width - cap, small(skin, TAG))
+        words = skin.text(skin.fitted(text, box.width, units), colour, units)
         place = words.get_rect(midleft=(box.centerx - (words.width + cap) // 2, box.centery))
         surface.blit(words, place)
         if cap:
@@ -433,8 +438,9 @@ class Furniture:
     def _owner_tag(self, surface: Surface, box: Rect, name: str, owner: int) -> None:
         skin = self._skin
         radius = max(3, box.height // 4)
-        text = skin.fitted(name, box.width - 3 * radius, small(skin, TAG - 1))
-        words = skin.text(text, "ink_soft", small(skin, TAG - 1))
+        room = box.width - 3 * radius
+        units = skin.fitting(name, room, small(skin, TAG - 1))
+        words = skin.text(skin.fitted(name, room, units), "ink_soft", units)
         left = box.centerx - (words.width + 3 * radius) // 2
         disc(surface, (left + radius, box.centery + 1), radius, seat_colour(owner))
         surface.blit(words, words.get_rect(midleft=(left + 3 * radius, box.centery + 1)))
@@ -456,18 +462,25 @@ class Furniture:
         """The hand, the count, what can be done now, and the rule that matters now."""
         skin = self._skin
         units, width = small(skin, NOTE + 1), place.width - skin.px(6)
-        said = [(text, "ink_soft", False) for text in look.stake]
-        said += [(look.prompt, "accent", True), (look.reminder, "warning", False)]
-        lines = [
-            (line, colour, is_bold)
-            for text, colour, is_bold in said
-            if text
-            for line in skin.lines(text, width, units, bold=is_bold)
-        ]
+        lines = self._broken(look, width, units)
+        while len(lines) * (units * skin.letters - 1) > place.height and units > small(skin, 0):
+            units -= 1 / skin.letters
+            lines = self._broken(look, width, units)
         high = min(place.height // max(len(lines), 4), skin.px(24))
         for number, (text, colour, is_bold) in enumerate(lines):
             box = Rect(place.left + skin.px(4), place.top + number * high, width, high)
             skin.write(surface, text, box, colour, units, bold=is_bold)
+
+    def _broken(self, look: TableLook, width: int, units: float) -> list[tuple[str, str, bool]]:
+        """What is said below the plate, in lines: each with its colour, and whether it is bold."""
+        said = [(text, "ink_soft", False) for text in look.stake]
+        said += [(look.prompt, "accent", True), (look.reminder, "warning", False)]
+        return [
+            (line, colour, is_bold)
+            for text, colour, is_bold in said
+            if text
+            for line in self._skin.lines(text, width, units, bold=is_bold)
+        ]
 
     def _log(self, surface: Surface, box: Rect, look: LogLook) -> None:
         skin = self._skin

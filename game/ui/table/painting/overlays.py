@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import SeatPlace, TableLayout
 
 LEAST_COINS, MOST_COINS = 3, 6
+LINE = 18.0
+_AROUND, _BESIDE = 36.0, 16.0
+"""What is around a line in its box, and free between that and a plate: the mark of who plays."""
 BOW = 0.45
 """How far the way of a coin bends towards the middle of the table."""
 
@@ -90,16 +93,31 @@ def draw_line(
     *,
     clear: bool = False,
 ) -> None:
-    """One line above the player's hand; ``clear`` of raised cards, if asked for."""
-    fan = layout.seats[_own_seat(layout)].fan
-    units = small(skin, 18)
-    words = skin.text(skin.fitted(text, skin.size[0] * 3 // 4, units), colour, units)
-    box = words.get_rect().inflate(skin.px(36), skin.px(14))
+    """A line above the player's hand; ``clear`` of raised cards, if asked for."""
+    fan, units = layout.seats[_own_seat(layout)].fan, small(skin, LINE)
+    lines = _lines(skin, layout, text, units)
+    words = [skin.text(each, colour, units) for each in lines]
+    high = sum(each.height for each in words)
+    box = Rect(0, 0, max(each.width for each in words), high)
+    box.inflate_ip(skin.px(_AROUND), skin.px(14))
     rise = round(LIFT * layout.unit) if clear else 0
     box.midbottom = (fan.centerx, fan.top - rise - skin.px(6))
     edge = skin.colour("warning" if colour == "warning" else "panel_edge")
-    rounded(surface, box, skin.colour("toast"), box.height // 2, edge, max(1, skin.px(1.5)))
-    surface.blit(words, words.get_rect(center=box.center))
+    radius = min(box.height, words[0].height + skin.px(14)) // 2
+    rounded(surface, box, skin.colour("toast"), radius, edge, max(1, skin.px(1.5)))
+    top = box.centery - high // 2
+    for each in words:
+        surface.blit(each, each.get_rect(midtop=(box.centerx, top)))
+        top += each.height
+
+
+def _lines(skin: Skin, layout: TableLayout, text: str, units: float) -> list[str]:
+    """The text in one line; where texts are large, in as many as fit between plate and log."""
+    if not layout.is_ample:
+        return [skin.fitted(text, skin.size[0] * 3 // 4, units)]
+    plate = layout.seats[_own_seat(layout)].plate
+    most = layout.log.left - plate.right - skin.px(2 * _BESIDE + _AROUND)
+    return skin.lines(text, most, units)
 
 
 def cursor_width(skin: Skin) -> int:

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from game.ui.table.motion.sprites import Sprite, Sprites
     from game.ui.table.painting.cardsheet import Blit
     from game.ui.table.painting.result import ResultLook, ResultPlace
-    from game.ui.table.painting.settlement import SettlementLook, SettlementPlace
+    from game.ui.table.painting.settlement import SettlementLook
 
 
 _LIGHT_WAY: Final = 0.14
@@ -346,7 +346,8 @@ class Renderer:
         if found is None:
             return ()
         if self._board.effects.is_detailed and (look := self.settlement()):
-            return [*written_on(skin, look, self._place(look)), *found[1].buttons.values()]
+            place = place_settlement(skin, look, self._board.layout)
+            return [*written_on(skin, look, place), *found[1].buttons.values()]
         return result_boxes(found[1])
 
     def result(self) -> tuple[ResultLook, ResultPlace] | None:
@@ -378,10 +379,6 @@ class Renderer:
         if view is None or flow.session.hand is None:
             return None
         return settlement_look(flow.session, view, flow.driver.big_one_caller())
-
-    def _place(self, look: SettlementLook) -> SettlementPlace:
-        layout = self._board.layout
-        return place_settlement(self.skin, look, layout.lay, layout.menu.top)
 
     def look(self, live: frozenset[Target] = frozenset()) -> TableLook:
         """Everything that is drawn beside the cards."""
@@ -417,8 +414,12 @@ class Renderer:
         if self._notice_room is None or self._notice_room[0] != found:
             window = Rect((0, 0), self.skin.size).inflate(-self.skin.px(16), -self.skin.px(16))
             above = Rect(window.centerx, window.top, 0, 0)
-            taken = [*in_use(self._board.layout), *self.taken(), self.speech_bubbles.line_box()]
-            self._notice_room = found, find_room([size], above, taken, window)
+            taken, line = (
+                [*in_use(self._board.layout), *self.taken()],
+                self.speech_bubbles.line_box(),
+            )
+            free = find_room([size], above, [*taken, line], window)
+            self._notice_room = found, free or find_room([size], above, taken, window)
         return self._notice_room[1]
 
     def taken(self) -> list[Rect]:
@@ -450,7 +451,8 @@ class Renderer:
         skin, layout = self.skin, self._board.layout
         is_detailed, result = self._board.effects.is_detailed, self.result()
         if is_detailed and (look := self.settlement()):
-            place, pots = self._place(look), pot_boxes(skin, layout, self._flow.pots)
+            place = place_settlement(skin, look, layout)
+            pots = pot_boxes(skin, layout, self._flow.pots)
             clear_behind(surface, skin, layout, place.box, pots)
             draw_settlement(surface, skin, look, place)
         if result is not None:

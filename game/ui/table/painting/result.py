@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.table.motion.layout import TableLayout
 
+    Buttons = Sequence[tuple[SettlementButton, ButtonLook]]
+
 
 BUTTON_WORDS: Final[Mapping[SettlementButton, str]] = {
     "big_one": N_("Call the big one"),
@@ -147,26 +149,50 @@ def place_result(skin: Skin, look: ResultLook, layout: TableLayout, me: int) -> 
     high = skin.line(HEADLINE) + len(reasons) * skin.line(small(skin, REASON)) + skin.px(5)
     box = Rect(0, 0, wide + 2 * pad, high)
     box.midbottom = (fan.centerx, fan.top - skin.px(6))
-    return ResultPlace(box, reasons, _placed(skin, look, _bands(skin, layout, me)))
+    return ResultPlace(box, reasons, _placed(skin, look, layout, me))
 
 
-def _bands(skin: Skin, layout: TableLayout, me: int) -> tuple[Rect, Rect]:
-    """The strip below the player's hand, between its plate and the log; and the widest, from the
-    menu on, for the button between is not shown now.
+def _placed(
+    skin: Skin, look: ResultLook, layout: TableLayout, me: int
+) -> dict[SettlementButton, Rect]:
+    """All buttons in one row, or in two where those of play stand so.
+
+    A row is the strip below the player's hand, between its plate and the log; the lowest may begin
+    at the menu, for the button between is not shown now.
     """
     right, gap = layout.log.left, skin.px(14)
     usual, widest = layout.seats[me].plate.right + gap, layout.sort.left
     top, high = layout.menu.top, layout.menu.height
-    return (
+    lowest = (
         Rect(usual, top, right - usual - gap, high),
         Rect(widest, top, right - widest - gap // 2, high),
     )
+    if not layout.is_ample:
+        return _row(skin, look.buttons, lowest)
+    upper = Rect(usual, layout.band.top, right - usual - gap, high)
+    cut = _cut(skin, look.buttons, upper.width / lowest[1].width)
+    return _row(skin, look.buttons[:cut], (upper, upper)) | _row(skin, look.buttons[cut:], lowest)
 
 
-def _placed(skin: Skin, look: ResultLook, bands: tuple[Rect, Rect]) -> dict[SettlementButton, Rect]:
-    """All buttons in one row, each as wide as its words, the keys left out where room is scarce."""
+def _wide(skin: Skin, button: ButtonLook) -> int:
+    """How wide a button must be for its words."""
+    return skin.width(button.text, LABEL, bold=True) + skin.px(22)
+
+
+def _cut(skin: Skin, buttons: Buttons, share: float) -> int:
+    """How many go into the upper of two rows, which is so wide by the width of the lower one."""
+    words = [_wide(skin, each) for _name, each in buttons]
+    return min(
+        range(1, len(words)), key=lambda cut: max(sum(words[:cut]) / share, sum(words[cut:]))
+    )
+
+
+def _row(skin: Skin, buttons: Buttons, bands: tuple[Rect, Rect]) -> dict[SettlementButton, Rect]:
+    """Buttons in a row, each as wide as its words: in the second band if the first is too narrow.
+    The keys are left out where room is scarce.
+    """
     gap = skin.px(7)
-    words = [skin.width(each.text, LABEL, bold=True) + skin.px(22) for _name, each in look.buttons]
+    words = [_wide(skin, each) for _name, each in buttons]
     band = bands[0]
     if sum(words) + gap * (len(words) - 1) > band.width:
         band, gap = bands[1], skin.px(4)
@@ -174,13 +200,13 @@ def _placed(skin: Skin, look: ResultLook, bands: tuple[Rect, Rect]) -> dict[Sett
         if tight < 0:
             words = [word + tight // len(words) for word in words]
     room = band.width - gap * (len(words) - 1)
-    keys = [key_width(skin, each.key) for _name, each in look.buttons]
+    keys = [key_width(skin, each.key) for _name, each in buttons]
     wishes = [word + key for word, key in zip(words, keys, strict=True)]
     widths = wishes if sum(wishes) <= room else words
     spare = max(0, min(room - sum(widths), skin.px(26) * len(widths))) // len(widths)
     left = band.centerx - (sum(widths) + spare * len(widths) + band.width - room) // 2
     found: dict[SettlementButton, Rect] = {}
-    for (name, _look), width in zip(look.buttons, widths, strict=True):
+    for (name, _look), width in zip(buttons, widths, strict=True):
         found[name] = Rect(left, band.top, width + spare, band.height)
         left += width + spare + gap
     return found

@@ -81,29 +81,39 @@ class SettlementPlace:
     button: Rect
     row: int
     line: int
+    units: float
+    """The size of the letters of payments."""
 
 
-def place_settlement(
-    skin: Skin, look: SettlementLook, middle: Rect, bottom: int | None = None
-) -> SettlementPlace:
-    """Find room round the middle of the table; it may grow down over the player's hand.
-
-    It ends above ``bottom``, if that is given.
+def place_settlement(skin: Skin, look: SettlementLook, layout: TableLayout) -> SettlementPlace:
+    """Find room round the middle of the table, above the buttons; it may grow down over the
+    player's hand. Where texts are large it ends above that, and payments are in smaller letters
+    where else it would be too high.
     """
+    units = small(skin, LINE)
+    place = _placed(skin, look, layout, units)
+    while place.box.top < skin.px(8) and units > small(skin, 0):
+        units -= 1 / skin.letters
+        place = _placed(skin, look, layout, units)
+    return place
+
+
+def _placed(skin: Skin, look: SettlementLook, layout: TableLayout, units: float) -> SettlementPlace:
     px, is_wide = skin.px, len(look.payments) > _SIDE_BY_SIDE
-    row, line = px(26 if len(look.rows) < 6 else 25), max(skin.line(small(skin, LINE)), px(20))
+    middle, bottom = layout.lay, layout.log.top if layout.is_ample else layout.band.top
+    row, line = px(26 if len(look.rows) < 6 else 25), max(skin.line(units), px(20))
     width = min(px(_WIDE if is_wide else _NARROW), skin.size[0] - px(80))
     pad = px(22)
     inner = width - 2 * pad
     titles = len(skin.lines(look.title, inner, TITLE, bold=True)) * skin.line(TITLE) + px(4)
     hands = row * len(look.rows) + px(24)
-    wrapped = _wrapped(skin, look.payments, inner * 44 // 100 if is_wide else inner)
+    wrapped = _wrapped(skin, look.payments, inner * 44 // 100 if is_wide else inner, units)
     owed = line * len(wrapped)
     body = max(hands, owed) if is_wide else hands + px(8) + owed
     foot = px(6) + max(24, px(38)) if look.button else 0
     height = px(8) + titles + body + foot + px(12)
     top = max(middle.top - px(12), middle.centery - height // 2)
-    top = min(top, (skin.size[1] if bottom is None else bottom) - height - px(10))
+    top = min(top, bottom - height - px(10))
     box = Rect(skin.size[0] // 2 - width // 2, top, width, height)
     left, head = box.left + pad, box.top + px(8)
     table = Rect(left, head + titles, inner * 53 // 100 if is_wide else inner, hands)
@@ -119,19 +129,20 @@ def place_settlement(
         button=button,
         row=row,
         line=line,
+        units=units,
     )
 
 
 def written_on(skin: Skin, look: SettlementLook, place: SettlementPlace) -> list[Rect]:
     """The boxes of what can be read or pressed."""
     owed = place.payments.copy()
-    owed.height = place.line * len(_wrapped(skin, look.payments, owed.width))
+    owed.height = place.line * len(_wrapped(skin, look.payments, owed.width, place.units))
     edge = Rect(place.box.left, place.box.top, place.box.width, place.title.top - place.box.top)
     return [place.title, place.table, owed, place.button, edge]
 
 
-def _wrapped(skin: Skin, payments: tuple[str, ...], width: int) -> list[str]:
-    return [line for text in payments for line in skin.lines(text, width, small(skin, LINE))]
+def _wrapped(skin: Skin, payments: tuple[str, ...], width: int, units: float) -> list[str]:
+    return [line for text in payments for line in skin.lines(text, width, units)]
 
 
 def draw_settlement(
@@ -146,10 +157,11 @@ def draw_settlement(
     _draw_heads(surface, skin, look, place)
     for number in range(len(look.rows)):
         _draw_row(surface, skin, look, number, place)
-    for number, text in enumerate(_wrapped(skin, look.payments, place.payments.width)):
+    payments = _wrapped(skin, look.payments, place.payments.width, place.units)
+    for number, text in enumerate(payments):
         line = place.payments.copy()
         line.top, line.height = place.payments.top + number * place.line, place.line
-        skin.write(surface, text, line, "ink_soft", small(skin, LINE))
+        skin.write(surface, text, line, "ink_soft", place.units)
     if look.button:
         draw_button(surface, skin, place.button, look.button)
 
