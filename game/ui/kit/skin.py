@@ -33,6 +33,7 @@ SMALL = 17.0
 TITLE = 40.0
 LEAST_TEXT = 12  # pixels
 LEAST_UNIT = 0.6  # pixels for a unit of boxes, where the window has room for it
+LARGER = 1.1  # from so many times what fits on, what does not scroll is laid out otherwise
 _KEPT_TEXTS = 600
 
 
@@ -148,10 +149,12 @@ class Skin:
         """
         self.theme = theme
         self.size = size
-        self.letters = scaled(window or size, theme.look)
-        self.unit = max(self.letters, min(least, unit(window or size)))
+        whole, self.letters = unit(window or size), scaled(window or size, theme.look)
+        if most is not None and self.letters < LARGER * whole:
+            self.letters = min(self.letters, whole)
+        self.unit = max(self.letters, min(least, whole))
         if most is not None:
-            self.unit = min(self.unit, most * unit(size))
+            self.unit = min(self.unit, most * whole)
         self._text = lru_cache(maxsize=_KEPT_TEXTS)(self.rendered)
         self._lines = lru_cache(maxsize=_KEPT_TEXTS)(self._broken)
 
