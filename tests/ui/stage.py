@@ -176,8 +176,10 @@ def picture(surface: Surface) -> str:
 
 
 def point(app: App, name: str) -> None:
-    """Click in the middle of what has that name on the top scene."""
-    click(targets(app)[name])
+    """Click in the middle of what has that name on the top scene, once it is in view."""
+    box = targets(app)[name]
+    app.view.follow(box)
+    click(app.view.seen(box))
     turns(app)
 
 

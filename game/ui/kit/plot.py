@@ -173,7 +173,8 @@ class Bars(Listing):
     def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
         boxes, aligns = self._columns(box, skin), self._aligns()
         for place, text, align in zip(boxes, self._heads, aligns, strict=True):
-            skin.write(surface, text, place, "ink_soft", SMALL, align=align)
+            units = skin.fitting(text, place.width, SMALL)
+            skin.write(surface, text, place, "ink_soft", units, align=align)
 
     def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
         row = self._rows[at]

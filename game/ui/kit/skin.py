@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pygame import SRCALPHA, Surface
 
 from game.ui.kit.layout import px
-from game.ui.look.appearance import scaled, unit
+from game.ui.look.appearance import BASE, scaled, unit
 
 if TYPE_CHECKING:
     from pygame import Rect
@@ -157,6 +157,11 @@ class Skin:
             self.unit = min(self.unit, most * whole)
         self._text = lru_cache(maxsize=_KEPT_TEXTS)(self.rendered)
         self._lines = lru_cache(maxsize=_KEPT_TEXTS)(self._broken)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether letters are so large that little stands beside each other."""
+        return self.size[0] < self.px(BASE[0] - 1)
 
     def px(self, units: float) -> int:
         """Units in whole pixels."""

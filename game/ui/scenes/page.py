@@ -10,17 +10,18 @@ from pygame import Rect
 
 from game.ui.kit.controls import HEIGHT, PADDING, Label, draw_panel
 from game.ui.kit.form import ENTER, Form
-from game.ui.kit.layout import centred, column
+from game.ui.kit.layout import centred, column, grid
 from game.ui.kit.paint import darken
 from game.ui.kit.skin import SMALL, TITLE, Skin
-from game.ui.kit.widget import Widget, place_row
-from game.ui.look.appearance import BASE, NARROW, unit
+from game.ui.kit.widget import Widget, place_column, place_row
+from game.ui.look.appearance import NARROW, unit
 from game.ui.shell.scene import BaseScene
 from game.ui.shell.tips import Tip
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
+    from game.ui.kit.controls import GroupTab
     from game.ui.shell.scene import Stage
 
 MARGIN = 44.0  # units between the window's edge and what stands in it
@@ -29,6 +30,8 @@ GAP = 12.0  # units between the parts of a page
 _PAGES = {pygame.K_PAGEUP: 5.0, pygame.K_PAGEDOWN: -5.0}  # notches of the wheel
 _LIGHT_LEFT = 0.4  # of the scene below an overlay
 _SHEET_WIDTH = 780.0
+_SIDE = 250.0  # of the names of parts beside the one that is open
+_MOST_ABOVE, _COLUMNS_ABOVE = 4, 3  # of such names in one row, and in each of several
 
 
 class Page(BaseScene):
@@ -64,13 +67,41 @@ class Page(BaseScene):
     @property
     def is_narrow(self) -> bool:
         """Whether letters are so large that little stands beside each other."""
-        return self.skin.size[0] < self.skin.px(BASE[0] - 1)
+        return self.skin.is_narrow
 
     def top_title(self, gap: float) -> Rect:
         """The place of a title at the top of the window, so many units above the margin."""
         margin = self.skin.px(MARGIN)
         width, height = self.skin.size[0] - 2 * margin, self.skin.line(TITLE)
         return Rect(margin, margin - self.skin.px(gap), width, height)
+
+    def place_parts(self, area: Rect, tabs: Sequence[GroupTab], buttons: Sequence[Widget]) -> Rect:
+        """Place the names of parts, and buttons; gives the room for the part that is open.
+
+        The names stand at the left, the buttons below them from the foot of the page up. On a
+        narrow page the names stand above the part, the buttons below it.
+        """
+        skin = self.skin
+        margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
+        top = area.y + margin + skin.line(TITLE)
+        inner = Rect(area.x + margin, top, area.width - 2 * margin, area.bottom - margin - top)
+        for tab in tabs:
+            tab.is_above = self.is_narrow
+        if not self.is_narrow:
+            side = Rect(inner.x, top, skin.px(_SIDE), inner.height)
+            place_column(tabs, side, high, gap, skin)
+            for number, button in enumerate(buttons, start=1):
+                y = side.bottom - number * high - (number - 1) * gap
+                button.place(Rect(side.x, y, side.width, high), skin)
+            left = side.right + margin // 2
+            return Rect(left, top, inner.right - left, inner.height)
+        columns = len(tabs) if len(tabs) <= _MOST_ABOVE else _COLUMNS_ABOVE
+        for tab, box in zip(tabs, grid(inner, len(tabs), max(1, columns), high, gap), strict=True):
+            tab.place(box, skin)
+            top = box.bottom + gap
+        foot = Rect(inner.x, inner.bottom - high, inner.width, high)
+        place_row(buttons, foot, gap, skin)
+        return Rect(inner.x, top, inner.width, foot.y - gap - top)
 
     def draw_title(self, surface: Surface, box: Rect) -> None:
         """Write the heading of the page into a box."""

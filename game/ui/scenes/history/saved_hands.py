@@ -19,7 +19,7 @@ from game.ui.kit.inputs import Choice
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.lists import Listing
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import CALM, Mood, Widget, fact, place_row, sentences
+from game.ui.kit.widget import CALM, Mood, Widget, fact, place_column, place_row, sentences
 from game.ui.scenes.history.counting import Counting, RuleNames, brought_text
 from game.ui.scenes.page import GAP, MARGIN, Page
 from game.ui.text.language import N_, _
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 _ROW, _HEAD, _COLUMN_GAP = 42.0, 30.0, 14.0
 _TEXT: Final = 19.0
 _SHARES: Final = (0.16, 0.2, 0.27, 0.27, 0.1)
+_UPPER_SHARES, _LOWER_SHARES = (0.3, 0.5, 0.2), (0.5, 0.5)
 _PAGE: Final = 64
 """So many are fetched at once."""
 _MOST_PAGES: Final = 8
@@ -85,7 +86,8 @@ class HandList(Listing):
         self.resized(count, at)
 
     def heights(self, skin: Skin) -> tuple[int, int]:
-        return skin.px(_HEAD), max(SMALLEST_TARGET, skin.px(_ROW))
+        lines = 2 if skin.is_narrow else 1
+        return lines * skin.px(_HEAD), max(SMALLEST_TARGET, skin.px(_ROW + (lines - 1) * _HEAD))
 
     def row_spoken(self, at: int) -> str:
         hand = self.hand(at)
@@ -125,18 +127,29 @@ class HandList(Listing):
         colours = ("ink_soft", "ink", "ink", "ink", stakes)
         columns = zip(self._columns(box, skin), self._words(hand), colours, _ALIGNS, strict=True)
         for place, text, colour, align in columns:
-            bold = place.right == box.right - skin.px(_COLUMN_GAP)
+            bold = align == "right"
             skin.write(surface, text, place, colour, _TEXT, bold=bold, align=align)
 
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
-        gap = skin.px(_COLUMN_GAP)
-        left, boxes = row.x + gap, []
-        for share in _SHARES:
-            width = round((row.width - 2 * gap) * share)
-            boxes.append(Rect(left, row.y, width - gap, row.height))
-            left += width
-        boxes[-1].width = row.right - gap - boxes[-1].x
-        return boxes
+        """The boxes of a row; on a narrow page opponents and ending stand below the rest."""
+        if not skin.is_narrow:
+            return _side_by_side(row, _SHARES, skin)
+        upper = row.copy()
+        upper.height //= 2
+        lower = upper.move(0, upper.height)
+        when, rules, stakes = _side_by_side(upper, _UPPER_SHARES, skin)
+        return [when, rules, *_side_by_side(lower, _LOWER_SHARES, skin), stakes]
+
+
+def _side_by_side(row: Rect, shares: Sequence[float], skin: Skin) -> list[Rect]:
+    gap = skin.px(_COLUMN_GAP)
+    left, boxes = row.x + gap, []
+    for share in shares:
+        width = round((row.width - 2 * gap) * share)
+        boxes.append(Rect(left, row.y, width - gap, row.height))
+        left += width
+    boxes[-1].width = row.right - gap - boxes[-1].x
+    return boxes
 
 
 def _heads() -> tuple[str, str, str, str, str]:
@@ -320,7 +333,7 @@ _KINDS: Final = {
 class SavedScene(Page):
     """A list that scales to any number of hands, and what can be done with one of them."""
 
-    least = (1280, 480)
+    least = (853, 700)
 
     def __init__(self, stage: Stage) -> None:
         history = stage.services.store.history()
@@ -408,12 +421,20 @@ class SavedScene(Page):
         margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
         inner = area.inflate(-2 * margin, 0)
         self._title = self.top_title(GAP)
-        filters = Rect(inner.x, self._title.bottom + gap // 2, inner.width, high)
-        place_row((self._kind, self._rules), filters, 2 * gap, skin)
-        foot = Rect(inner.x, area.bottom - margin // 2 - high, inner.width, high)
-        place_row(self._foot(), foot, gap, skin)
-        top = filters.bottom + gap // 2
-        self.list.place(Rect(inner.x, top, inner.width, foot.y - gap - top), skin)
+        top, foot = self._title.bottom + gap // 2, area.bottom - margin // 2
+        filters, buttons = (self._kind, self._rules), self._foot()
+        if self.is_narrow:
+            place_column(filters, Rect(inner.x, top, inner.width, 0), high, gap // 2, skin)
+            half = len(buttons) // 2
+            rows = (buttons[half:], buttons[:half])
+        else:
+            place_row(filters, Rect(inner.x, top, inner.width, high), 2 * gap, skin)
+            rows = (buttons,)
+        for each in rows:
+            place_row(each, Rect(inner.x, foot - high, inner.width, high), gap, skin)
+            foot -= high + gap
+        top = self._rules.rect.bottom + gap // 2
+        self.list.place(Rect(inner.x, top, inner.width, foot - top), skin)
 
     def paint(self, surface: Surface) -> None:
         self.draw_title(surface, self._title)

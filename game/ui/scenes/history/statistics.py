@@ -15,8 +15,8 @@ from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_
 from game.ui.kit.layout import grid
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Bar, Bars, Plot
-from game.ui.kit.skin import BODY, SMALL, TITLE
-from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, place_column, sentences
+from game.ui.kit.skin import BODY, SMALL
+from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, sentences
 from game.ui.scenes.history.counting import (
     Counting,
     RuleNames,
@@ -24,7 +24,7 @@ from game.ui.scenes.history.counting import (
     opponent_title,
     share_text,
 )
-from game.ui.scenes.page import GAP, MARGIN, Page
+from game.ui.scenes.page import GAP, Page
 from game.ui.text.language import N_, _, amount_text, signed_text
 from game.ui.text.moves import ending_title
 
@@ -40,7 +40,6 @@ _DOTS = 30
 _NUMBER = 30.0
 _PAD = 8.0
 _COLUMNS = 3
-_SIDE = 250.0
 
 
 class Curve(Plot):
@@ -170,7 +169,7 @@ _PARTS: Final = {
 class StatisticsScene(Page):
     """One part at a time, chosen at the left; from here to the saved hands."""
 
-    least = (1280, 600)
+    least = (853, 760)
 
     def __init__(self, stage: Stage) -> None:
         history = stage.services.store.history()
@@ -326,19 +325,10 @@ class StatisticsScene(Page):
     # -- places ---------------------------------------------------------------------------------
 
     def arrange(self, area: Rect) -> None:
-        skin = self.skin
-        margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
-        top = area.y + margin + skin.line(TITLE)
-        side = Rect(area.x + margin, top, skin.px(_SIDE), area.bottom - margin - top)
         self._title = self.top_title(GAP)
-        place_column(self._parts, side, high, gap, skin)
-        back = Rect(side.x, side.bottom - high, side.width, high)
-        self._back.place(back, skin)
-        self._hands.place(back.move(0, -(high + gap)), skin)
-        self._fair.place(back.move(0, -2 * (high + gap)), skin)
-        left = side.right + margin // 2
-        self._panel = Rect(left, top, area.right - margin - left, side.height)
-        self._arrange_content(self._panel.inflate(-2 * skin.px(PADDING), -2 * skin.px(PADDING)))
+        self._panel = self.place_parts(area, self._parts, [self._back, self._hands, self._fair])
+        pad = self.skin.px(PADDING)
+        self._arrange_content(self._panel.inflate(-2 * pad, -2 * pad))
 
     def _arrange_content(self, inside: Rect) -> None:
         skin, gap = self.skin, self.skin.px(GAP)

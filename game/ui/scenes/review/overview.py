@@ -12,10 +12,10 @@ from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_
 from game.ui.kit.lists import Line, Row, RowList
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Plot
-from game.ui.kit.skin import SMALL, TITLE
-from game.ui.kit.widget import CALM, Mood, Widget, fact, place_column, sentences
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import CALM, Mood, Widget, fact, sentences
 from game.ui.scenes.history.statistics import Figure, Figures
-from game.ui.scenes.page import GAP, MARGIN, Page
+from game.ui.scenes.page import GAP, Page
 from game.ui.scenes.review.decision import DecisionScene
 from game.ui.text.hints import worth_text
 from game.ui.text.language import N_, _, decimal_text, percent_text
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_SIDE: Final = 250.0
 _FINE: Final = 100
 """Parts of a stake by which the curve is drawn."""
 _PARTS: Final = {"decisions": N_("Decisions"), "luck": N_("Luck and play")}
@@ -111,6 +110,8 @@ def _stakes(value: int) -> str:
 
 class ReviewScene(Page):
     """Waits for the review of a hand, which goes on without it, then shows it."""
+
+    least = (853, 720)
 
     def __init__(self, stage: Stage, job: Job) -> None:
         self.job = job
@@ -202,20 +203,10 @@ class ReviewScene(Page):
         )
 
     def arrange(self, area: Rect) -> None:
-        skin = self.skin
-        margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
-        top = area.y + margin + skin.line(TITLE)
-        side = Rect(area.x + margin, top, skin.px(_SIDE), area.bottom - margin - top)
         self._title = self.top_title(GAP)
-        place_column(self._tabs, side, high, gap, skin)
-        back = Rect(side.x, side.bottom - high, side.width, high)
-        self._back.place(back, skin)
-        for button in self._looking:
-            button.place(back.move(0, -(high + gap)), skin)
-        left = side.right + margin // 2
-        self._panel = Rect(left, top, area.right - margin - left, side.height)
-        inside = self._panel.inflate(-2 * skin.px(PADDING), -2 * skin.px(PADDING))
-        self._arrange_content(inside)
+        self._panel = self.place_parts(area, self._tabs, [self._back, *self._looking])
+        pad = self.skin.px(PADDING)
+        self._arrange_content(self._panel.inflate(-2 * pad, -2 * pad))
 
     def _arrange_content(self, inside: Rect) -> None:
         first, *others = self._content

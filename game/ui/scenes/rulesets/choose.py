@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 SEATS_HEIGHT = 40.0
-_LIST = 470.0
+_LIST, _NARROW_LIST = 470.0, 380.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def _draw_number(surface: Surface, box: Rect, text: str, skin: Skin, *, able: bo
 class ChooseRulesScene(TypingPage):
     """`on_choose` is called with the chosen set, after it has been saved as the choice."""
 
-    least = (1040, 480)
+    least = (853, 660)
 
     searched = "sets"
 
@@ -209,20 +209,30 @@ class ChooseRulesScene(TypingPage):
         skin = self.skin
         margin, gap, high = skin.px(CLOSE_MARGIN), skin.px(GAP), skin.px(HEIGHT)
         inside = area.inflate(-2 * margin, -2 * margin)
-        left = skin.px(_LIST)
+        left = skin.px(_NARROW_LIST if self.is_narrow else _LIST)
         self._title = Rect(inside.x, inside.y, left, high)
+        if self.is_narrow:  # then it stands above the search, not beside it
+            self._title.width = inside.width
+            inside = Rect(inside.x, inside.y + high + gap, inside.width, inside.height - high - gap)
         right = Rect(inside.x + left + gap, inside.y, inside.width - left - gap, high)
         wide = min(self._what.natural_size(skin)[0], right.width // 2)
+        search = Rect(right.x, right.y, right.width - wide - gap, high)
+        if self.is_narrow:
+            search, wide = Rect(inside.x, inside.y, left, high), right.width
         self._what.place(Rect(right.right - wide, right.y, wide, high), skin)
         if self.search:
-            self.search.place(Rect(right.x, right.y, right.width - wide - gap, high), skin)
+            self.search.place(search, skin)
+        half = len(self._buttons) // 2 if self.is_narrow else 0
         foot = Rect(inside.x, inside.bottom - high, inside.width, high)
+        place_row(self._buttons[half:], foot, gap, skin)
+        if half:
+            foot = foot.move(0, -high - gap)
+            place_row(self._buttons[:half], foot, gap, skin)
         top, bottom = inside.y + high + gap, foot.y - gap
         self._sets.place(Rect(inside.x, top, left, bottom - top), skin)
         seats = skin.px(SEATS_HEIGHT)
         self._seats = Rect(right.x, bottom - seats, right.width, seats)
         self._view.place(Rect(right.x, top, right.width, self._seats.y - gap - top), skin)
-        place_row(self._buttons, foot, gap, skin)
 
     def paint(self, surface: Surface) -> None:
         self.draw_title(surface, self._title)

@@ -13,11 +13,11 @@ from game.rules.warnings import warnings
 from game.session.files import StoreError
 from game.session.rule_files import RulesError
 from game.ui.kit.controls import HEIGHT, Button, Label
-from game.ui.kit.layout import row
+from game.ui.kit.layout import column, row
 from game.ui.kit.lists import RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
-from game.ui.kit.widget import Widget, fact
+from game.ui.kit.widget import Widget, fact, place_row
 from game.ui.scenes.page import CLOSE_MARGIN, GAP, Overlay, Sheet
 from game.ui.scenes.rulesets.draft import drop_draft, keep_draft
 from game.ui.scenes.rulesets.rule_texts import name_refusal, refusals, words_refusal
@@ -118,7 +118,7 @@ class EditorScene(TypingPage):
     `on_saved` is called with the set as it was saved, and its name before.
     """
 
-    least = (1040, 720)
+    least = (853, 900)
 
     searched = "rules"
 
@@ -184,24 +184,36 @@ class EditorScene(TypingPage):
         margin, gap, high = skin.px(CLOSE_MARGIN), skin.px(GAP), skin.px(HEIGHT)
         inside = area.inflate(-2 * margin, -2 * margin)
         head = Rect(inside.x, inside.y, inside.width, high)
+        buttons = [self._back, self._undo, self._wording, self._share, self._save]
+        half = len(buttons) // 2 if self.is_narrow else 0
         foot = Rect(inside.x, inside.bottom - high, inside.width, high)
+        place_row(buttons[half:], foot, gap, skin)
+        if half:
+            foot = foot.move(0, -high - gap)
+            place_row(buttons[:half], foot, gap, skin)
         self._status = Rect(
             inside.x, foot.y - gap - skin.line(SMALL), inside.width, skin.line(SMALL)
         )
         body = Rect(
             inside.x, head.bottom + gap, inside.width, self._status.y - head.bottom - 2 * gap
         )
-        widths = [skin.px(_GROUPS), skin.px(_RULES)]
-        wide = row(body, [*widths, inside.width - sum(widths) - 2 * gap], gap)
-        self._groups.place(wide[0], skin)
-        self._rules.place(wide[1], skin)
-        self.pane.place(wide[2], skin)
-        self.name.place(Rect(head.x, head.y, wide[1].right - head.x, high), skin)
-        self._search_field.place(Rect(wide[2].x, head.y, wide[2].width, high), skin)
-        buttons = [self._back, self._undo, self._wording, self._share, self._save]
-        each = (inside.width - 4 * gap) // 5
-        for button, box in zip(buttons, row(foot, [each] * 5, gap), strict=True):
-            button.place(box, skin)
+        groups, rules, pane = self._columns(body, gap)
+        self._groups.place(groups, skin)
+        self._rules.place(rules, skin)
+        self.pane.place(pane, skin)
+        self.name.place(Rect(head.x, head.y, rules.right - head.x, high), skin)
+        self._search_field.place(Rect(pane.x, head.y, pane.width, high), skin)
+
+    def _columns(self, body: Rect, gap: int) -> tuple[Rect, Rect, Rect]:
+        """Groups, rules and what is said of one; on a narrow page the groups above the rules."""
+        skin = self.skin
+        if self.is_narrow:
+            left, pane = row(body, [(body.width - gap) // 2] * 2, gap)
+            groups, rules = column(left, [(left.height - gap) // 2] * 2, gap)
+        else:
+            widths = [skin.px(_GROUPS), skin.px(_RULES)]
+            groups, rules, pane = row(body, [*widths, body.width - sum(widths) - 2 * gap], gap)
+        return groups, rules, pane
 
     def paint(self, surface: Surface) -> None:
         self.pane.draw(surface, self.skin)

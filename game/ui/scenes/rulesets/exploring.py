@@ -18,9 +18,9 @@ from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.inputs import Choice
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Bar, Bars, Plot
-from game.ui.kit.skin import BODY, SMALL, TITLE
-from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, place_column, sentences
-from game.ui.scenes.page import GAP, MARGIN, Page
+from game.ui.kit.skin import BODY, SMALL
+from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, sentences
+from game.ui.scenes.page import GAP, Page
 from game.ui.scenes.rulesets.rule_texts import no_cards, title_of
 from game.ui.text.exploring import (
     HABITS,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Explored, Stage
     from game.ui.text.exploring import Figured
 
-_SIDE, _BAR = 250.0, 22.0
+_BAR = 22.0
 _LOOK: Final = 0.1
 _USUAL_LEVEL: Final = "expert"
 _DARKEST: Final = 0.85
@@ -66,7 +66,7 @@ _GROUPS: Final = (
 class ExploreScene(Page):
     """One part at a time, chosen at the left; a bar while it is still being found out."""
 
-    least = (1280, 600)
+    least = (853, 760)
 
     def __init__(self, stage: Stage, named: NamedRules) -> None:
         self._named = named
@@ -166,15 +166,9 @@ class ExploreScene(Page):
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
-        margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
-        top = area.y + margin + skin.line(TITLE)
-        side = Rect(area.x + margin, top, skin.px(_SIDE), area.bottom - margin - top)
+        gap, high = skin.px(GAP), skin.px(HEIGHT)
         self._title = self.top_title(GAP)
-        place_column(self._parts, side, high, gap, skin)
-        self._back.place(Rect(side.x, side.bottom - high, side.width, high), skin)
-        self._try.place(self._back.rect.move(0, -high - gap), skin)
-        left = side.right + margin // 2
-        self._panel = Rect(left, top, area.right - margin - left, side.height)
+        self._panel = self.place_parts(area, self._parts, [self._back, self._try])
         inside = self._panel.inflate(-2 * skin.px(PADDING), -2 * skin.px(PADDING))
         self._bar = Rect(inside.x, inside.centery + 2 * high, inside.width, skin.px(_BAR))
         *heads, last = self._content
