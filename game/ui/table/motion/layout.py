@@ -805,7 +805,8 @@ def _front(
             is_low = shape.seats == 5 or fan.bottom > region.bottom
             low = min(lowest, fan.centery + half * 7 // 4)
             down = low if is_low else max(beside_top, fan.centery)
-            anchors[seat] = (edge, down if frame.top.height else fan.centery)
+            rise = round(2 * (frame.larger - 1) * half)  # it leaves the player's spreads room
+            anchors[seat] = (edge, down if frame.top.height else fan.centery - rise)
         elif shape.seats in {4, 6}:
             anchors[seat] = (fan.right + across, fan.centery)
         else:
