@@ -224,7 +224,9 @@ def test_where_letters_are_larger_than_fits_plates_and_buttons_grow_and_cards_gi
         assert box.height == round(40 * LARGEST_FACE)
         assert box.width >= LARGEST_FACE * usual.buttons[name].width
     for seat in range(1, seats):
-        assert large.seats[seat].plate.height >= LARGEST_FACE * usual.seats[seat].plate.height - 1
+        plate, before = large.seats[seat].plate, usual.seats[seat].plate
+        assert plate.width == round(LARGEST_FACE * before.width)
+        assert plate.height > before.height
     assert 0.8 * usual.pile_height <= large.pile_height < usual.pile_height
 
 

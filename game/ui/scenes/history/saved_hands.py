@@ -426,10 +426,10 @@ class SavedScene(Page):
         if self.is_narrow:
             place_column(filters, Rect(inner.x, top, inner.width, 0), high, gap // 2, skin)
             half = len(buttons) // 2
-            rows = (buttons[half:], buttons[:half])
+            rows = [buttons[half:], buttons[:half]]
         else:
             place_row(filters, Rect(inner.x, top, inner.width, high), 2 * gap, skin)
-            rows = (buttons,)
+            rows = [buttons]
         for each in rows:
             place_row(each, Rect(inner.x, foot - high, inner.width, high), gap, skin)
             foot -= high + gap
