@@ -1,16 +1,23 @@
 """The player's language."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
 
 from assets.locale.make import ROOT
+from game.rules.outside import OutsideError, json_of
+from game.rules.record import RecordError, read_record
+from game.rules.verifying import verify_record
 from game.session.files import StoreError
+from game.session.rule_files import RulesError, rules_from_text
 from game.ui.text.language import DOMAIN, N_, _, in_a_row, ngettext, set_language, speak
 from game.ui.text.moves import listed
+from game.ui.text.refused import refused_text
 from game.ui.text.sessions import TROUBLES, why_text
+from tests.rules.altered import Record, sealed_records
 
 
 @pytest.fixture(autouse=True)
@@ -69,6 +76,83 @@ def test_why_a_file_cannot_be_used_is_told_in_the_language() -> None:
     assert speak("fr") == ""
     assert why_text(error) == "hands\u00a0: n’est pas une sauvegarde de Tonk"
     assert why_text(StoreError(Path("hands"), "no idea")) == "hands\u00a0: no idea"
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return sealed_records(1, "refused")[0]
+
+
+def refused(record: Record) -> str:
+    """Why a record is refused."""
+    with pytest.raises(RecordError) as caught:
+        verify_record(read_record(record))
+    return str(caught.value)
+
+
+ALTERED: dict[str, Callable[[Record], object]] = {
+    "a missing key": lambda record: record.pop("deck"),
+    "an unknown key": lambda record: record.update(colour="red"),
+    "a list": lambda record: record.update(deck=5),
+    "an object": lambda record: record.update(result=[]),
+    "a text": lambda record: record.update(format=7),
+    "a format": lambda record: record.update(format="tonk 99"),
+    "a card twice": lambda record: record["deck"].__setitem__(1, record["deck"][0]),
+    "no such card": lambda record: record["deck"].__setitem__(1, "1Z"),
+    "a card too few": lambda record: record["deck"].pop(),
+    "an action that is none": lambda record: record["actions"].__setitem__(0, "fly"),
+    "an action out of turn": lambda record: record["actions"].insert(0, record["actions"][-1]),
+    "an end that is missing": lambda record: record["actions"].pop(),
+    "other payments": lambda record: record["result"].update(counts=[99] * len(record["seats"])),
+    "another seed": lambda record: record["seal"].update(check="0" * 64),
+}
+
+
+@pytest.mark.parametrize("language", ["fr", "ja"])
+@pytest.mark.parametrize("altered", ALTERED)
+def test_why_a_record_is_refused_is_told_in_the_language(
+    record: Record, altered: str, language: str
+) -> None:
+    wrong = deepcopy(record)
+    ALTERED[altered](wrong)
+    told = refused(wrong)
+    assert speak(language) == ""
+    said = refused_text(told)
+    assert said != told
+    english = ("allowed", "missing", "is not", "twice", "the rules", "record was", "goes on")
+    assert [words for words in english if words in said] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name = 'A'\nstake = = 2",
+        "name = 'A'\nstake = 'much'",
+        "name = 'A'\nsteak = 2",
+        "name = 'A'\nextends = 'nowhere'",
+        "stake = 2",
+        "name = 'standard'",
+    ],
+)
+def test_why_a_rule_file_is_refused_is_told_in_the_language(text: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        rules_from_text(text)
+    told = str(caught.value)
+    assert speak("fr") == ""
+    said = refused_text(told)
+    english = ("allowed", "not TOML", "unknown", "missing", "did you")
+    assert [words for words in english if words in said] == []
+
+
+@pytest.mark.parametrize("data", [b"\xff", b"{", b"[1] 2", b"[1,\n2,,]", b"[" * 99, b"[NaN]"])
+def test_why_a_file_cannot_be_read_is_told_in_the_language(data: bytes) -> None:
+    with pytest.raises(OutsideError) as caught:
+        json_of(data)
+    told = str(caught.value)
+    assert refused_text(told) == told
+    assert speak("fr") == ""
+    assert refused_text(told).startswith("illisible")
+    assert refused_text("what nobody has put into words") == "what nobody has put into words"
 
 
 def test_every_reason_why_saves_cannot_be_used_can_be_translated() -> None:

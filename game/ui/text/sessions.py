@@ -16,6 +16,7 @@ from game.session.opponents import Opponents
 from game.session.settings import FILE_NAME, ChosenOpponent, Complaint, Loaded
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 from game.ui.text.moves import card_text, listed, seat_name, sentence_for, stakes_text
+from game.ui.text.refused import refused_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,7 +93,7 @@ def verified_sentence(record: HandRecord) -> str:
     try:
         found = verify_record(record)
     except RecordError as error:
-        return _("This hand does not add up: {why}").format(why=error)
+        return _("This hand does not add up: {why}").format(why=refused_text(str(error)))
     order = _(_ORDERS[found.order]).format(deal=deal_text(found.deal))
     played = _("Every move is legal, every payment right.")
     if not found.has_payments:
@@ -374,7 +375,7 @@ TROUBLES: Final = (
 def why_text(error: Exception) -> str:
     """What is wrong with which file, as far as it is known in the player's language."""
     if not isinstance(error, StoreError):
-        return str(error)
+        return refused_text(str(error))
     return _("{name}: {value}").format(name=error.path, value=_(error.why))
 
 

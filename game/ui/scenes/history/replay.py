@@ -36,7 +36,7 @@ from game.ui.table.motion.board import Board, Chrome
 from game.ui.table.motion.director import PACES
 from game.ui.table.painting.furniture import table_measures, table_skin
 from game.ui.text.language import _
-from game.ui.text.sessions import is_unnamed, number_text
+from game.ui.text.sessions import is_unnamed, number_text, why_text
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -411,7 +411,7 @@ class ReplayScene(BaseScene):
         try:
             playback = self._played(at)
         except RecordError as error:
-            self.stage.notify(_("Cannot show this hand: {why}").format(why=error))
+            self.stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
             return
         self.at = at
         self._set_up(playback)
@@ -573,7 +573,7 @@ def play_again(stage: Stage, session: Session, at: int) -> None:
         record = read_json(session.journal.records()[at])
         practice = Practice.of_record(record, session.players, 0)
     except (RecordError, StoreError, DamagedError, IndexError) as error:
-        stage.notify(_("Cannot show this hand: {why}").format(why=error))
+        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
     else:
         stage.push(stage.services.practice(stage, practice))
 
@@ -592,7 +592,7 @@ def look_again(stage: Stage, session: Session, at: int) -> None:
             title_of=lambda _place: number_text(session, at + 1),
         )
     except (RecordError, StoreError, DamagedError, IndexError) as error:
-        stage.notify(_("Cannot show this hand: {why}").format(why=error))
+        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
     else:
         stage.push(scene)
 
@@ -620,6 +620,6 @@ def review_last(stage: Stage, session: Session) -> None:
     try:
         record = read_json(session.journal.records()[session.number - 1])
     except (RecordError, StoreError, DamagedError, IndexError) as error:
-        stage.notify(_("This hand cannot be shown: {why}").format(why=error))
+        stage.notify(_("This hand cannot be shown: {why}").format(why=why_text(error)))
     else:
         review_hand(stage, record, session.human, called=session.plan.label.name)

@@ -24,6 +24,7 @@ from game.ui.scenes.history.counting import Counting, RuleNames, brought_text
 from game.ui.scenes.page import GAP, MARGIN, Page
 from game.ui.text.language import N_, _
 from game.ui.text.moves import ending_title, listed, seat_name
+from game.ui.text.refused import refused_text
 from game.ui.text.sessions import verified_sentence, why_text
 
 if TYPE_CHECKING:
@@ -240,7 +241,7 @@ def look_at(stage: Stage, history: History, hands: SavedHands, at: int) -> None:
             extras={**_reviewing(stage, go_through), SAVE: save, VERIFY: check},
         )
     except RecordError as error:
-        stage.notify(_("Cannot show this hand: {why}").format(why=error))
+        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
     else:
         stage.push(scene)
 
@@ -263,7 +264,7 @@ def look_at_one(stage: Stage, history: History, session: int, hand: int) -> None
             extras={**_reviewing(stage, going), SAVE: saving, VERIFY: checking},
         )
     except (RecordError, StoreError, DamagedError) as error:
-        stage.notify(_("Cannot show this hand: {why}").format(why=error))
+        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
     else:
         stage.push(scene)
 
@@ -306,7 +307,9 @@ def show_file(stage: Stage, file: Path) -> None:
     if not opened.hands:
         from game.ui.scenes.messages import TellScene
 
-        words = _("No hand to show in {file}: {why}").format(file=file.name, why=opened.trouble)
+        words = _("No hand to show in {file}: {why}").format(
+            file=file.name, why=refused_text(opened.trouble)
+        )
         stage.push(TellScene(stage, _("Not a saved hand"), words))
         return
     from game.ui.scenes.history.replay import ReplayScene, person_in, review_hand
@@ -318,7 +321,7 @@ def show_file(stage: Stage, file: Path) -> None:
     extras = {**_reviewing(stage, go_through), **checking}
     stage.push(ReplayScene(stage, opened.hands, extras=extras))
     if opened.trouble:
-        stage.notify(f"{file.name}: {opened.trouble}")
+        stage.notify(f"{file.name}: {refused_text(opened.trouble)}")
 
 
 _KINDS: Final = {
@@ -479,7 +482,7 @@ class SavedScene(Page):
         try:
             record = read(self._counting.history, hand)
         except RecordError as error:
-            self.stage.notify(_("Hand not saved: {why}").format(why=error))
+            self.stage.notify(_("Hand not saved: {why}").format(why=why_text(error)))
         else:
             save_as_file(self.stage, record, hand)
 
@@ -497,6 +500,6 @@ class SavedScene(Page):
         try:
             record = read(self._counting.history, hand)
         except RecordError as error:
-            self.stage.notify(_("Cannot show this hand: {why}").format(why=error))
+            self.stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
         else:
             act(record, hand)

@@ -19,6 +19,7 @@ from game.ui.scenes.page import GAP, Page
 from game.ui.scenes.review.decision import DecisionScene
 from game.ui.text.hints import worth_text
 from game.ui.text.language import N_, _, decimal_text, percent_text
+from game.ui.text.refused import refused_text
 from game.ui.text.reviewing import (
     SIZES,
     THEMES,
@@ -146,7 +147,7 @@ class ReviewScene(Page):
 
     def _waiting_words(self) -> str:
         if self.job.error:
-            return _("This hand cannot be reviewed: {why}").format(why=self.job.error)
+            return _("This hand cannot be reviewed: {why}").format(why=refused_text(self.job.error))
         words = _(
             "The coach is going through the hand: {percent}. You may leave; the review is kept."
         )

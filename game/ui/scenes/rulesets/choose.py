@@ -34,6 +34,7 @@ from game.ui.scenes.rulesets.rule_texts import (
 from game.ui.scenes.rulesets.shelf import STANDARD_NAME, Shelf, copy_of
 from game.ui.scenes.typing_page import TypingPage
 from game.ui.text.language import _
+from game.ui.text.refused import refused_text
 from game.ui.text.sessions import why_text
 
 if TYPE_CHECKING:
@@ -110,9 +111,10 @@ def _of_draft(number: int, draft: Draft) -> Item:
 
 def _of_complaint(number: int, complaint: RulesError) -> Item:
     name = complaint.path.name if complaint.path else _("Your own rule sets")
-    line = Line(printable(complaint.why), "warning")
+    why = refused_text(printable(complaint.why))
+    line = Line(why, "warning")
     row = Row(f"wrong:{number}", name, lines=(line,), mark=False, enabled=False)
-    return Item(row, words=f"{name} {complaint.why}".casefold())
+    return Item(row, words=f"{name} {why}".casefold())
 
 
 def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.rules.examples import examples, has_examples
 from game.rules.options import Letters, Naturals, Whole, WholeOr, shown
@@ -17,7 +16,8 @@ from game.rules.warnings import warnings
 from game.session.rule_files import RulesError, check_name, folded
 from game.ui.kit.document import Block, Fold, Heading, Para, Point
 from game.ui.text.examples import example_text
-from game.ui.text.language import N_, _, ngettext
+from game.ui.text.language import _, ngettext
+from game.ui.text.refused import refused_text
 
 if TYPE_CHECKING:
     from pygame import Rect, Surface
@@ -110,28 +110,9 @@ def cards_needed(rules: RuleSet, seats: int) -> int:
     return seats * rules.cards_dealt(seats) + rules.upcard + seats
 
 
-_WHYS: Final = (
-    N_("it is cut off"),
-    N_("it is far too long"),
-    N_("it is mistyped: its letters do not fit together"),
-    N_("it is not a code; this game reads codes that begin with {part}"),
-    N_("it is not written as this game writes it"),
-    N_("it is of another version, or mistyped; this game reads codes that begin with {part}"),
-    N_("{part} is in no code"),
-    N_("the name behind it has to end with a bracket"),
-    N_("the name behind it is longer than {part} letters"),
-)
-"""The refusals of a share code that a player can cause by typing."""
-
-
 def why_not(error: ShareCodeError, text: str) -> str:
     """What is wrong with a code, as part of a sentence."""
-    why = str(error).removeprefix(f"share code {shown(text)}: ")
-    for known in _WHYS:
-        found = re.fullmatch(re.escape(known).replace(r"\{part\}", "(?P<part>.+)"), why)
-        if found:
-            return _(known).format(**found.groupdict())
-    return why
+    return refused_text(str(error).removeprefix(f"share code {shown(text)}: "))
 
 
 def refusals(draft: Draft) -> dict[str, str]:

@@ -19,6 +19,7 @@ from game.ui.scenes.page import GAP, MARGIN, Overlay, Sheet
 from game.ui.scenes.rulesets.rule_texts import differs, no_cards, origin_of, why_not
 from game.ui.scenes.typing_page import TypingPage
 from game.ui.text.language import _
+from game.ui.text.refused import refused_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -43,7 +44,7 @@ def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False
     try:
         code = code_of(rules, name if carried == name else "")
     except ShareCodeError as error:
-        stage.notify(str(error))
+        stage.notify(refused_text(str(error)))
         return
     stage.push(ShareScene(stage, code, name))
 
