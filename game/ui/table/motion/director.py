@@ -389,14 +389,24 @@ def _laid_by(view: SeatView, result: Result) -> list[TableSpread]:
 
 
 def _all_counted(view: SeatView, lying: Picture) -> tuple[list[Beat], float]:
-    """All hands, one after another, and when the last one has been counted."""
+    """All hands, one after another, and when the last one has been counted.
+
+    At a natural the hands that stay closed wait for nobody: they are counted at once.
+    """
     ender = view.finish.seat if view.finish else None
     first = view.turn if ender is None else ender
+    order = [(first + place) % view.seats for place in range(view.seats)]
+    closed = [seat for seat in order if seat != view.seat and view.shown[seat] is None]
+    if view.result is not None and view.result.ending in _EMPTIED:
+        closed = []
     beats: list[Beat] = []
     step = min(_ONE_OPENED, _ALL_OPENED / view.seats)
-    for place in range(view.seats):
-        beats += _opened(lying, (first + place) % view.seats, view.seat, place * step, step)
-    return beats, view.seats * step
+    opened = [seat for seat in order if seat not in closed]
+    for place, seat in enumerate(opened):
+        beats += _opened(lying, seat, view.seat, place * step, step)
+    counted = len(opened) * step
+    beats += [Beat(counted, 0.0, Count(seat)) for seat in closed]
+    return beats, counted
 
 
 def _opened(lying: Picture, seat: int, me: int, at: float, span: float) -> Iterator[Beat]:
