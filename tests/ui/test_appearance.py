@@ -16,9 +16,12 @@ from game.ui.autoplay import click
 from game.ui.kit.controls import Button
 from game.ui.look.appearance import Look, largest_scale, scaled, window_for
 from game.ui.look.palettes import CLOTHS
+from game.ui.look.theme import Theme
 from game.ui.scenes.options import GROUPS, OptionsScene
 from game.ui.scenes.start import StartScene
 from game.ui.shell.loop import App
+from game.ui.table.motion.layout import LARGEST_FACE
+from game.ui.table.painting.furniture import table_skin
 from game.ui.text.language import LANGUAGES, speak
 from game.ui.text.sessions import settings_complaints
 from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
@@ -65,6 +68,16 @@ def test_twice_the_scale_is_twice_as_large_and_fit_window_is_as_large_as_needs_n
     assert scaled((1920, 1080), Look()) == scaled((1920, 1080), Look(scale=200))
     small = [scaled((960, 540), Look(scale=scale)) for scale in (0, 75, 100, 150, 200)]
     assert small == pytest.approx([small[0] * share for share in (1, 0.75, 1, 1.5, 1.5)])
+
+
+def test_words_at_the_table_grow_beyond_what_fits_and_boxes_a_little_less() -> None:
+    size = (1280, 720)
+    fits, half_more, twice = (table_skin(Theme(Look(scale=n)), size) for n in (0, 150, 200))
+    assert (fits.letters, half_more.letters, twice.letters) == (1.0, 1.125, 1.5)
+    assert (fits.unit, half_more.unit, twice.unit) == (1.0, 1.125, LARGEST_FACE)
+    words = "Ada lays a book."
+    assert twice.width(words) == pytest.approx(1.5 * fits.width(words), rel=0.05)
+    assert twice.width(words, twice.fitting(words, fits.width(words))) <= fits.width(words)
 
 
 def test_a_page_larger_than_its_window_goes_where_the_focus_goes(app: App) -> None:
