@@ -2,13 +2,14 @@
 
     python -m tests.long.table_soak --hands 20000 --seed 1
 
-A bot plays the person's seat by clicks. After every twenty hands another table begins, with other
-rules, seats and opponents. It is played in haste: frames follow one another without a pause, most
-are not drawn, and when to drop under new rules is worked out from fewer hands. Memory at a new
-table, once what is free has been given back to the system, open files and threads are printed as
-it goes; the exit status is 1 where at the end memory is more than 1.1 times what it was after the
-first 1,000 hands, or more files are open, or where a hand no longer goes on. `--trace` prints what
-has grown most between then and the end, by line of code.
+A bot plays the person's seat by clicks, and hands are saved in a folder of their own. After every
+twenty hands another table begins, with other rules, seats and opponents. It is played in haste:
+frames follow one another without a pause, most are not drawn, and when to drop under new rules is
+worked out from fewer hands. Memory at a new table, once what is free has been given back to the
+system, open files and threads are printed as it goes; the exit status is 1 where at the end memory
+is more than 1.1 times what it was after the first 1,000 hands, or more files are open, or where a
+hand no longer goes on. `--trace` prints what has grown most between then and the end, by line of
+code.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ import threading
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Final, TypeAlias
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -37,6 +39,7 @@ from game.cli.random_rules import random_rules
 from game.rules.ruleset import RuleSet
 from game.session.session import Session
 from game.session.settings import ChosenOpponent
+from game.session.store import Store
 from game.ui.autoplay import Autoplay
 from game.ui.scenes.scores import SummaryScene
 from game.ui.scenes.sitting import begin_session
@@ -159,7 +162,12 @@ class Tables:
 
 def soak(hands: int, seed: int, *, traced: bool, told: int = SETTLED) -> bool:
     """Play so many hands; whether memory and files are what they were after ``SETTLED``."""
-    with haste(), stage(SIZE, kind=Hasty) as app:
+    with (
+        haste(),
+        TemporaryDirectory(prefix="tonk-soak-") as folder,
+        closing(Store.open(Path(folder))) as store,
+        stage(SIZE, kind=Hasty, store=store) as app,
+    ):
         shown(app, StartScene(app))
         tables = Tables(app, seed)
         tables.sit_down()
