@@ -205,7 +205,7 @@ def rules_text(mapping: Mapping[str, object], called: str = "") -> str:
     return json.dumps([called, values], sort_keys=True, separators=(",", ":"))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def rules_of(text: str) -> PlayedRules:
     """What ``rules_text`` wrote; ``ValueError`` where there are no such rules."""
     called, values = json.loads(text)
@@ -217,7 +217,7 @@ def players_text(players: Sequence[Player]) -> str:
     return json.dumps([[player.name, player.level] for player in players], ensure_ascii=False)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def players_of(text: str) -> tuple[Player, ...]:
     """Who sat where, from the text that ``players_text`` wrote."""
     held: list[list[Any]] = json.loads(text)  # Any: written by players_text and by nobody else
