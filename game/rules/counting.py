@@ -27,7 +27,7 @@ from game.rules.spreads import BOOK_LEAST, BOOK_MOST, SELVES_LEAST
 Counter: TypeAlias = Callable[[int], int]
 """From a set of cards to its points."""
 
-_HANDS_KEPT: Final = 1 << 13
+_HANDS_KEPT: Final = 1 << 12
 """So many hands are kept with their counts, of all packs together."""
 _GROUPS_KEPT: Final = 1 << 11
 _SEEN_KEPT: Final = 256

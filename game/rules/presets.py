@@ -312,7 +312,7 @@ def rules_to_mapping(rules: RuleSet, prefer: str = "standard") -> dict[str, obje
     return {"preset": name, **values_to_plain(rules.differences(preset(name)))}
 
 
-@lru_cache
+@lru_cache(maxsize=32)
 def nearest_preset(rules: RuleSet, prefer: str = "standard") -> str:
     """The preset with the fewest keys that differ; ``prefer`` goes before its likes."""
     names = sorted(PRESETS, key=lambda name: name != prefer)

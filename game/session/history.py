@@ -7,6 +7,7 @@ records, some at a time, and can be made from them again: it holds nothing of it
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Final
 
@@ -54,6 +55,8 @@ _BODIES: Final = """SELECT session, hand, kind, ordinal, body, digest FROM journ
     WHERE session = ? AND hand = ? AND kind IN ('record', 'ended')"""
 _GONE: Final = "this hand is no longer there"
 _NO_TEXT: Final = 0
+_TEXTS_KEPT: Final = 128
+"""Rule sets and companies of players whose texts are held at a time."""
 _LISTABLE: Final = "ending != ''"
 COUNTED: Final = f"{_LISTABLE} AND practice = 0"
 """The condition of hands that count."""
@@ -83,8 +86,8 @@ class History:
     def __init__(self, database: Database | None) -> None:
         self._database = database
         self._uncounted: list[tuple[int, int]] | None = None
-        self._texts: dict[str, int] = {}
-        self._bodies: dict[int, str] = {}
+        self._number = lru_cache(_TEXTS_KEPT)(self._number_of)
+        self._text = lru_cache(_TEXTS_KEPT)(self._text_of)
         self._tables: dict[int, tuple[tuple[Player, ...], str]] = {}
         self._done = 0
 
@@ -211,8 +214,8 @@ class History:
             return
         gone = [f"DROP {_kind(name)} {name}" for name in _TABLES if name in there]
         database.execute([(statement, ()) for statement in (*gone, *_TABLES.values())])
-        self._texts.clear()
-        self._bodies.clear()
+        self._number.cache_clear()
+        self._text.cache_clear()
 
     def _count(self, database: Database, piece: Sequence[tuple[int, int]]) -> None:
         statements: list[tuple[str, Sequence[object]]] = []
@@ -262,21 +265,16 @@ class History:
             self._tables = {session: (seen, plans[0].label.name if plans else "")}
         return self._tables[session]
 
-    def _number(self, text: str) -> int:
+    def _number_of(self, text: str) -> int:
         """The number under which a text is kept."""
-        if text not in self._texts and self._database is not None:
-            self._database.execute(
-                [("INSERT OR IGNORE INTO played_texts (body) VALUES (?)", (text,))]
-            )
-            found = self._database.query("SELECT id FROM played_texts WHERE body = ?", (text,))
-            self._texts[text] = found[0][0]
-        return self._texts[text]
+        assert self._database is not None  # else there are no hands to count
+        self._database.execute([("INSERT OR IGNORE INTO played_texts (body) VALUES (?)", (text,))])
+        found = self._database.query("SELECT id FROM played_texts WHERE body = ?", (text,))
+        return int(found[0][0])
 
-    def _text(self, number: int) -> str:
-        if number not in self._bodies:
-            found = self._query("SELECT body FROM played_texts WHERE id = ?", (number,))
-            self._bodies[number] = str(found[0][0])
-        return self._bodies[number]
+    def _text_of(self, number: int) -> str:
+        found = self._query("SELECT body FROM played_texts WHERE id = ?", (number,))
+        return str(found[0][0])
 
     def _query(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         return [] if self._database is None else self._database.query(query, values)

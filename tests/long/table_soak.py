@@ -55,7 +55,7 @@ GROWTH: Final = 1.1
 """How much more than that it may be at the end."""
 TABLE: Final = 20
 """Hands at one table, fewer where its session is over before."""
-DRAWN: Final = 10
+DRAWN: Final = 50
 """One of so many frames is drawn."""
 SIZE: Final = (960, 540)
 PLAYED_OUT: Final = 20
