@@ -70,6 +70,8 @@ class Database:
         """Open the file; without one there is nothing, until it is made by ``renew``."""
         self.path = path or Path(FILE_NAME)
         self._identity: tuple[int, int] | None = None
+        self.memo: dict[str, object] = {}
+        """What others have added up of the counted hands; it is forgotten with the counts."""
         if path is None:
             self._connection = sqlite3.connect(":memory:")
         else:
@@ -99,6 +101,7 @@ class Database:
         kept = set_aside(path, COMPANIONS) if path.exists() else None
         _forget_companions(path)
         self._connect()
+        self.memo.clear()
         self.write(rows)
         self._settle()
         return kept
@@ -126,6 +129,7 @@ class Database:
 
     def forget_counts(self) -> None:
         """Drop what was counted of the rows; it is counted again when it is asked for."""
+        self.memo.clear()
         names = [
             (kind, name)
             for kind, name in self.query("SELECT type, name FROM sqlite_master")

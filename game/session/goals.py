@@ -7,6 +7,7 @@ nothing, and no goal is ever lost again.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Final
@@ -25,6 +26,7 @@ _LONG: Final = 10
 """Hands of a session that counts as long."""
 _LEVELS: Final = 5
 _CATCH: Final = 1 << FEATS.index("catch")
+_MEMO: Final = "goals"
 STEP: Final = 300
 """Hands that are looked at in one step, at most."""
 
@@ -121,29 +123,34 @@ GOALS: Final = (
 
 def counts(history: History) -> Counts:
     """All that goals are computed from; all hands must be counted."""
-    tally = _Tally(history)
+    tally = _Tally()
     for rows in _pieces(history):
-        tally.add(rows)
-    return tally.counts(_days(history, None), _matches(history, None))
+        tally.add(history, rows)
+    return tally.counts(history, _days(history, None), _matches(history, None))
 
 
 def reaching(history: History, hand: Hand) -> Iterator[Sequence[Goal]]:
     """The goals that a hand has reached, looked for in steps; all hands must be counted.
 
-    A step looks at no more than ``STEP`` hands; none but the last finds anything.
+    A step looks at no more than ``STEP`` hands; none but the last finds anything. Hands that were
+    looked at for an earlier one are not looked at again.
     """
-    before, now = _Tally(history), _Tally(history)
-    for rows in _pieces(history):
-        before.add(row for row in rows if row[:2] != hand)
-        now.add(rows)
+    kept = history.memo.get(_MEMO)
+    if not isinstance(kept, _Tally) or not kept.is_whole(history) or hand <= kept.last:
+        kept = _Tally()
+    before, now = kept.copied(), kept.copied()
+    for rows in _pieces(history, now.last):
+        before.add(history, (row for row in rows if row[:2] != hand))
+        now.add(history, rows)
         yield ()
+    history.memo[_MEMO] = now
     reached: list[list[Goal]] = []
     for tally, without in ((now, None), (before, hand)):
         days = _days(history, without)
         yield ()
         matches = _matches(history, without)
         yield ()
-        found = tally.counts(days, matches)
+        found = tally.counts(history, days, matches)
         reached.append([goal for goal in GOALS if goal.is_reached(found)])
     yield [goal for goal in reached[0] if goal not in reached[1]]
 
@@ -151,9 +158,12 @@ def reaching(history: History, hand: Hand) -> Iterator[Sequence[Goal]]:
 Row = tuple[int, int, int, int, str, int, int, int, int]
 
 
-def _pieces(history: History) -> Iterator[list[Row]]:
-    """The rows of all hands that count in their order, some at a time."""
-    last: Hand = (-1, -1)
+_FIRST: Final[Hand] = (-1, -1)
+"""Before all hands."""
+
+
+def _pieces(history: History, last: Hand = _FIRST) -> Iterator[list[Row]]:
+    """The rows of all hands after ``last`` that count, in their order, some at a time."""
     while rows := history.select(
         "SELECT session, hand, rules, company, ending, mine, dropped, won, feats FROM played"
         f" WHERE {COUNTED} AND (session, hand) > (?, ?) ORDER BY session, hand LIMIT {STEP}",
@@ -166,9 +176,12 @@ def _pieces(history: History) -> Iterator[list[Row]]:
 class _Tally:
     """What goals are computed from, added up hand by hand in their order."""
 
-    def __init__(self, history: History) -> None:
-        self._history = history
+    def __init__(self) -> None:
+        self.number, self.last = 0, _FIRST
+        """How many hands were added, and which was the last."""
         self._levels_at: dict[int, set[str]] = {}
+        self._owns: dict[int, bool] = {}
+        """Of rule sets by which a hand was won whether they are the player's own."""
         self._won = 0
         self._feats: Counter[int] = Counter()
         self._won_at: set[tuple[int, int]] = set()
@@ -181,9 +194,10 @@ class _Tally:
         self._ahead = 0
         self._master: list[int] = []
 
-    def add(self, rows: Iterable[Row]) -> None:
+    def add(self, history: History, rows: Iterable[Row]) -> None:
         """Some more hands."""
-        for session, _hand, rules, company, ending, mine, dropped, won, feats in rows:
+        for session, number, rules, company, ending, mine, dropped, won, feats in rows:
+            self.number, self.last = self.number + 1, (session, number)
             if session != self._session:
                 self._ahead += self._is_ahead
                 self._session, self._catches, self._brought = session, 0, []
@@ -198,7 +212,7 @@ class _Tally:
             if dropped:
                 self._drops = self._drops + 1 if ending == "drop" else 0
                 self._drops_most = max(self._drops, self._drops_most)
-            if self._levels(company) == {MASTER}:
+            if self._levels(history, company) == {MASTER}:
                 self._master.append(won)
 
     @property
@@ -206,10 +220,10 @@ class _Tally:
         """Whether the session is long and has brought money."""
         return len(self._brought) >= _LONG and sum(self._brought) > 0
 
-    def counts(self, days: int, matches: int) -> Counts:
+    def counts(self, history: History, days: int, matches: int) -> Counts:
         """What it has come to."""
         levels: set[str] = set()
-        levels.update(*(self._levels(company) for _rules, company in self._won_at))
+        levels.update(*(self._levels(history, company) for _rules, company in self._won_at))
         sets = {rules for rules, _company in self._won_at}
         return Counts(
             won=self._won,
@@ -219,7 +233,7 @@ class _Tally:
             },
             catches=self._catches_most,
             rule_sets=len(sets),
-            own_sets=sum(_is_own(self._history, number) for number in sets),
+            own_sets=sum(self._is_own(history, number) for number in sets),
             levels=len(levels - {"?"}),
             drops_in_a_row=self._drops_most,
             sessions_ahead=self._ahead + self._is_ahead,
@@ -229,20 +243,32 @@ class _Tally:
             matches=matches,
         )
 
-    def _levels(self, company: int) -> set[str]:
+    def _levels(self, history: History, company: int) -> set[str]:
         """The levels of the opponents at a table, by the number of its players."""
         if company not in self._levels_at:
             self._levels_at[company] = {
                 player.level.partition("/")[0]
-                for player in players_of(self._history.named(company))
+                for player in players_of(history.named(company))
                 if not player.is_human
             }
         return self._levels_at[company]
 
+    def _is_own(self, history: History, rules: int) -> bool:
+        if rules not in self._owns:
+            called = history.rules(rules).called
+            self._owns[rules] = bool(called) and called not in PRESET_TEXTS
+        return self._owns[rules]
 
-def _is_own(history: History, number: int) -> bool:
-    called = history.rules(number).called
-    return bool(called) and called not in PRESET_TEXTS
+    def is_whole(self, history: History) -> bool:
+        """Whether all hands up to the last one are added up, and no others."""
+        words = f"SELECT count(*) FROM played WHERE {COUNTED} AND (session, hand) <= (?, ?)"
+        return bool(history.select(words, self.last)[0][0] == self.number)
+
+    def copied(self) -> "_Tally":
+        """One to go on with, while this one stays as it is."""
+        found = _Tally()
+        vars(found).update((name, copy(value)) for name, value in vars(self).items())
+        return found
 
 
 def best_of(values: Sequence[int], run: int) -> int | None:

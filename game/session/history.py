@@ -205,6 +205,11 @@ class History:
         """A rule set by its number."""
         return rules_of(self._text(number))
 
+    @property
+    def memo(self) -> dict[str, object]:
+        """What others have added up of the hands that are counted, kept as long as the counts."""
+        return {} if self._database is None else self._database.memo
+
     # -- how it is kept --------------------------------------------------------------------------
 
     def _make_tables(self, database: Database) -> None:

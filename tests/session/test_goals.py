@@ -121,6 +121,28 @@ def test_a_goal_is_told_with_the_hand_that_reached_it_and_never_again(tmp_path: 
     store.close()
 
 
+def test_hands_are_added_up_once_and_anew_where_others_have_come(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    first = store.start(Plan((YOU, Player("Ada", "master")), seed_text="first"))
+    looked_at: list[int] = []
+    for turn in range(30):
+        play_hands(first, [eager, careless], 1)
+        place = store.place_of(first)
+        assert place is not None
+        history = store.history()
+        assert history.catch_up(1000)
+        kept = list(reaching(history, place))[-1]
+        looked_at.append(len(history.memo))
+        assert list(reaching(history, place))[-1] == kept  # once more, all of it added up anew
+        history.memo.clear()
+        assert list(reaching(history, place))[-1] == kept
+        if turn == 20:
+            play(store, "chicago", 3)  # these come after it, and are added up with the next one
+            first = store.start(Plan((YOU, Player("Ada", "regular")), seed_text="second"))
+    assert set(looked_at) == {1}
+    store.close()
+
+
 def test_no_step_of_looking_for_goals_looks_at_many_hands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
