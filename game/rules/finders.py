@@ -425,7 +425,9 @@ Maker: TypeAlias = Callable[[int, tuple[Card, ...]], Iterator[Spread]]
 """From the bits of one rank's or suit's cards, and the wild cards in hand, to spreads."""
 
 _TABLE_SIZE: Final = 1_024
-"""Entries of a table of runs, and of what several wild cards make, before it begins anew."""
+"""Entries of a table of runs before it begins anew."""
+_MADE_SIZE: Final = 128
+"""The same of what several wild cards make: an entry may be a hundred spreads."""
 _SHAPES_KEPT: Final = 1_024
 _PAIR_TEST: Final = 6
 """Added to a rank's four-bit number of cards, sets its top bit from two cards on."""
@@ -605,7 +607,7 @@ class _Made(dict[tuple[int, int], tuple[Spread, ...]]):
         self._make = make
 
     def __missing__(self, key: tuple[int, int]) -> tuple[Spread, ...]:
-        if len(self) >= _TABLE_SIZE:
+        if len(self) >= _MADE_SIZE:
             self.clear()
         own, wilds = key
         self[key] = found = tuple(self._make(own, Pack.cards_in(wilds)))
