@@ -73,25 +73,25 @@ _FORMS: Final = (
 )
 """What readers say, the longer forms before those that they would fit too."""
 _COUNTED: Final = frozenset({"number", "count", "line", "column", "least", "most"})
-_TOLD: Final = frozenset({"why", "allowed"})
+_WORDED: Final = frozenset({"why", "allowed"})
 """The parts of a form that readers have put into words themselves."""
 
 
-def refused_text(told: str) -> str:
+def refused_text(line: str) -> str:
     """What a reader says, as far as it is known in the player's language."""
     with suppress(ValueError):
-        return reason_sentence(Reason(told))
+        return reason_sentence(Reason(line))
     for form in _FORMS:
-        if found := _pattern(form).fullmatch(told):
+        if found := _pattern(form).fullmatch(line):
             parts = found.groupdict()
             said = {
-                key: refused_text(text) if key in _TOLD else text for key, text in parts.items()
+                key: refused_text(text) if key in _WORDED else text for key, text in parts.items()
             }
             return _(form).format(**said)
-    where, colon, why = told.partition(": ")
+    where, colon, why = line.partition(": ")
     if colon and why:
         return _("{name}: {value}").format(name=where, value=refused_text(why))
-    return _(told) if told else ""
+    return _(line) if line else ""
 
 
 @cache
