@@ -12,7 +12,7 @@
     made = consultant.drill("count", rules, seats=2, level=3, seed=1)
     made.latest                                      # at its end the Question
 
-    going = consultant.explore(rules, kept)          # what they do: at its end the Findings
+    going = consultant.explore(rules, 2, kept)       # what they do: at its end the Findings
     going.part, going.latest, going.kept             # the text from which to go on another time
 
 The caller has the clock: a hint grows better until it is cancelled, or asked for no more than so
@@ -38,7 +38,7 @@ from ai.coach.review import Review, review
 from ai.coach.rollout import QUICK
 from ai.explore.exploring import HANDS, KeptError, Subject, Tally, explore
 from ai.explore.facts import Findings, findings
-from ai.explore.presets import SEATS, standard
+from ai.explore.presets import standard
 from ai.master.search import opinion
 from ai.registry import make_policy
 from game.rules.record import read_json
@@ -119,6 +119,7 @@ class _Kept:
 @dataclass(frozen=True, slots=True)
 class _ExploreWanted:
     rules: RuleSet
+    seats: int
     kept: str
 
     def steps(self) -> Iterator["float | _Kept | Findings"]:
@@ -129,13 +130,13 @@ class _ExploreWanted:
         with suppress(KeptError):
             begun = Tally.of_text(self.kept)
         tally = begun
-        for tally in explore(Subject(self.rules, SEATS), HANDS, begun):
+        for tally in explore(Subject(self.rules, self.seats), HANDS, begun):
             if tally.hands % _TOLD_EVERY == 0:
                 yield tally.hands / HANDS
             if tally.hands % _KEPT_EVERY == 0 and tally.hands < HANDS:
                 yield _Kept(tally.to_text())
         if tally is not None:
-            yield findings(tally, standard())
+            yield findings(tally, standard(self.seats))
 
 
 _Wanted: TypeAlias = _HintWanted | _ReviewWanted | _DrillWanted | _ExploreWanted
@@ -237,12 +238,12 @@ class Consultant:
         self._ask(found, _DrillWanted(kind, rules, seats, level, seed))
         return found
 
-    def explore(self, rules: RuleSet, kept: str = "") -> Consultation[Findings]:
-        """What rules do, at two seats. It goes on from what was ``kept``, if bots and rules of the
-        game are still the same.
+    def explore(self, rules: RuleSet, seats: int, kept: str = "") -> Consultation[Findings]:
+        """What rules do at so many seats. It goes on from what was ``kept``, if bots and rules of
+        the game are still the same.
         """
         found: Consultation[Findings] = Consultation(self, self._asked, kept=kept)
-        self._ask(found, _ExploreWanted(rules, kept))
+        self._ask(found, _ExploreWanted(rules, seats, kept))
         return found
 
     @property

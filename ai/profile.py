@@ -157,7 +157,7 @@ def plain(profile: Profile) -> Profile:
 
 def cautious(profile: Profile) -> Profile:
     """Wants to be surer before it drops, and throws nothing that somebody may want."""
-    return replace(profile, boldness=0.85 * profile.boldness, caution=profile.caution + 4)
+    return replace(profile, boldness=0.77 * profile.boldness, caution=profile.caution + 4)
 
 
 def hustler(profile: Profile) -> Profile:
@@ -167,16 +167,16 @@ def hustler(profile: Profile) -> Profile:
 
 def hoarder(profile: Profile) -> Profile:
     """Hardly ever parts with what may yet become a spread, and takes for it."""
-    return replace(profile, keep=1.6 * profile.keep + 1, take_margin=profile.take_margin - 1)
+    return replace(profile, keep=1.4 * profile.keep + 1, take_margin=profile.take_margin - 1)
 
 
 def hitter(profile: Profile) -> Profile:
     """Likes to lay and to hit: keeps what fits the table in mind, and would rather go out."""
     return replace(
         profile,
-        boldness=0.92 * profile.boldness,
+        boldness=0.96 * profile.boldness,
         keep=1.2 * profile.keep,
-        take_margin=profile.take_margin - 3,
+        take_margin=profile.take_margin - 2,
     )
 
 

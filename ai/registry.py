@@ -18,7 +18,7 @@ from ai.coach.quick import QuickBot
 from ai.coach.rollout import QUICK, BotPolicy, Policy, quick_policy
 from ai.habits import KINDS, Habit, Habitual
 from ai.master.network import network_in
-from ai.master.player import Master
+from ai.master.player import HABITS, Master
 from ai.master.search import Follower, Searching
 from ai.opponent import Opponent
 from ai.parametric import Numbers, Parametric
@@ -30,6 +30,8 @@ GROUP: Final = "tonk.bots"
 """The entry-point group in which other packages name their opponents."""
 _MASTER: Final = "master"
 _NET: Final = "net"
+ADAPTIVE: Final = "adaptive"
+"""The master that plays against a habit of the player: ``adaptive:early``, and plainly without."""
 LEVELS: Final[tuple[str, ...]] = (*profile.LEVELS, _MASTER)
 """The opponents meant for people, from the weakest up."""
 STYLES: Final[tuple[str, ...]] = tuple(profile.STYLES)
@@ -64,6 +66,7 @@ _FACTORIES: Final[dict[str, Factory]] = {
     "stayer": Stayer,
     "tuned": Parametric,
     "quick": QuickBot,
+    ADAPTIVE: Master,
 }
 _FAMILIES: Final[dict[str, Callable[[str, PluginMaker], Bot]]] = {
     "falling": lambda numbers, _: Parametric(Numbers.read(numbers)),
@@ -72,6 +75,7 @@ _FAMILIES: Final[dict[str, Callable[[str, PluginMaker], Bot]]] = {
     "hint": lambda playouts, _: Follower.read(playouts),
     "search": lambda playouts, _: Searching.read(playouts),
     _NET: lambda path, _: Master(net=network_in(path)),
+    ADAPTIVE: lambda habit, _: _against(habit.lower()),
 }
 """Players that are named with their numbers, as in ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``,
 those who take all rules for the standard ones, as in ``blind:expert``, and those who take one key
@@ -165,6 +169,12 @@ def make_policy(name: str, rules: RuleSet, seats: int) -> Policy:
 
 def _unaware(key: str, name: str, plugin: PluginMaker) -> Bot:
     return Unaware(key.lower(), make_bot(name, plugin))
+
+
+def _against(habit: str) -> Bot:
+    if habit not in HABITS:
+        raise ValueError(f"{habit}: allowed is {', '.join(HABITS)}")
+    return Master(habit=habit)
 
 
 def _at_level(level: str, style: str) -> Bot:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.session.files import StoreError
     from game.session.history import History
-    from game.session.opponents import Ladder, Opponents
+    from game.session.opponents import Ladder, Opponents, Study
     from game.session.plan import Plan
     from game.session.practice import Practice
     from game.session.reports import Log
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED = 0, 3, 4, 5, 6
 USUAL_OPPONENT = "regular"
 _USUAL_SEATS = 2
+_STUDIED = 200  # drops of the player that the adaptive opponent goes by, the latest
 THINKING_TIME = 2.0  # seconds that a bot may think
 _SWITCH_INTERVAL = 0.0005  # seconds after which a thinking bot gives way to the next frame
 
@@ -286,7 +287,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         theme=Theme(),
         sound=tune(Sound(music=None if options.autoplay else data_folder() / "music"), chosen),
         thinker=_think,
-        opponents=_opponents,
+        opponents=lambda: _opponents(saves),
         seed=options.seed,
         clock=time.monotonic,
         table=_table,
@@ -335,12 +336,26 @@ def _shortcuts(stage: Stage, keys: str) -> Scene:
     return ShortcutsScene(stage, keys)
 
 
-def _opponents() -> Opponents:
+def _opponents(saves: Saves) -> Opponents:
     from ai import betting
     from ai.registry import LEVELS, STYLES
     from game.session.opponents import Opponents
 
-    return Opponents(LEVELS, STYLES, USUAL_OPPONENT, betting)
+    return Opponents(LEVELS, STYLES, USUAL_OPPONENT, betting, study=lambda: _study(saves))
+
+
+def _study(saves: Saves) -> Study:
+    """What the adaptive opponent knows of the player by the saved hands against one opponent, but
+    for those that are not counted yet. At larger tables sound drops are caught more often, too.
+    """
+    from ai.master.player import habit_of
+    from game.session.opponents import Study
+
+    history = saves.history()
+    history.catch_up()
+    found = history.latest_drops(_STUDIED, seats=2)
+    drops = found.won + found.caught
+    return Study(habit_of(drops, found.caught), drops, found.caught)
 
 
 _consultants: list[Consultant] = []
@@ -410,24 +425,30 @@ def _going_through(record: str, seat: int) -> _Going:
     return _Going(_consultant().review(record, seat, judged=(seat,)))
 
 
-_explorations: dict[RuleSet, _Exploration] = {}
-"""What is being found out about rule sets, each in a process of its own that goes on by itself."""
+_explorations: dict[tuple[RuleSet, int], _Exploration] = {}
+"""What is being found out about rule sets at so many seats, each in a process of its own that goes
+on by itself."""
 
 
 class _Exploration:
     """What rules do, found out in another process or long before; kept in a file by its end."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, seats: int) -> None:
         from ai.consulting import Consultant
         from ai.explore.facts import findings
         from ai.explore.presets import kept, standard
 
-        known = kept(rules)
-        self._rules, self._consultant = rules, Consultant()
-        self._found: Findings | None = findings(known, standard()) if known else None
+        known = kept(rules, seats)
+        self._rules, self._seats, self._consultant = rules, seats, Consultant()
+        self._found: Findings | None = findings(known, standard(seats)) if known else None
         self._going: Consultation[Findings] | None = None
         if known is None:
-            self._going = self._consultant.explore(rules, self._read())
+            self._going = self._consultant.explore(rules, seats, self._read())
+
+    @property
+    def is_going_on(self) -> bool:
+        """Whether bots still play for it."""
+        return self.latest is None and self._going is not None
 
     @property
     def latest(self) -> Findings | None:
@@ -468,21 +489,27 @@ class _Exploration:
             return ""
 
     def _path(self) -> Path | None:
-        """Where it is kept: by share code, without which nothing is."""
+        """Where it is kept: by share code, without which nothing is, and by seats."""
         from ai.explore.exploring import code_or_none
+        from ai.explore.presets import SEATS
         from game.session.files import data_folder
 
         code = code_or_none(self._rules)
-        return data_folder() / "explored" / f"{code}.json" if code and len(code) < _NAME else None
+        name = f"{code}.json" if self._seats == SEATS else f"{code}-{self._seats}.json"
+        return data_folder() / "explored" / name if code and len(code) < _NAME else None
 
 
 _NAME = 200  # letters that the name of a file may have
 
 
-def _explore(rules: RuleSet) -> Exploration:
-    going = _explorations.get(rules)
+def _explore(rules: RuleSet, seats: int) -> Exploration:
+    # Whoever asks for other seats no longer waits for those before: how far they came is kept.
+    for other in [key for key in _explorations if key[0] == rules and key[1] != seats]:
+        if _explorations[other].is_going_on:
+            _explorations.pop(other).close()
+    going = _explorations.get((rules, seats))
     if going is None or going.error:
-        going = _explorations[rules] = _Exploration(rules)
+        going = _explorations[rules, seats] = _Exploration(rules, seats)
     return going
 
 

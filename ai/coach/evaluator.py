@@ -18,7 +18,7 @@ _BEATEN: Final = 3.7
 """Standard errors by which an action must lie behind the best before it is tried no more. Looked at
 after every round, that keeps the chance of leaving out the best by mistake far below one in a
 hundred."""
-_FIRST: Final = 8
+FIRST: Final = 8
 """Batches of worlds before anything is left out or said."""
 _FIRST_EVEN: Final = 32
 """The same where each batch is a world."""
@@ -125,7 +125,7 @@ def options(view: SeatView) -> tuple[Action, ...]:
     return legal
 
 
-def evaluate(
+def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     view: SeatView,
     seed: int,
     policy: Policy | None = None,
@@ -134,20 +134,23 @@ def evaluate(
     opinion: Opinion | None = None,
     trust: float = TRUST,
     positions: int = POSITIONS,
+    worlds: int | None = None,
 ) -> Iterator[Estimate]:
     """Better and better estimates without end; one alone that is exact where all can be counted
     out within so many ``positions``.
 
     ``actions`` are those to be compared, all that are legal if not given. The best is found by
     ``opinion`` and by what the play-outs show, each by its error; values are of the play-outs
-    alone. ``trust`` is how far the others are taken to have played by the policy so far. Raises
-    ``ValueError`` where there is nothing to decide.
+    alone. ``trust`` is how far the others are taken to have played by the policy so far. Of each
+    batch so many ``worlds`` are tried at most: the first estimate then comes sooner, and is
+    coarser. Raises ``ValueError`` where there is nothing to decide.
     """
     choices = tuple(options(view) if actions is None else actions)
     if not choices:
         raise ValueError("there is nothing to decide")
     plays = policy or quick_policy(view.rules, view.seats)
-    return _Race(view, Random(seed), plays, choices, trust, opinion or {}).run(positions)
+    race = _Race(view, Random(seed), plays, choices, trust, opinion or {})
+    return race.run(positions, worlds)
 
 
 def estimate(  # noqa: PLR0913 - what is asked for, each by its name
@@ -206,13 +209,15 @@ class _Race:
         self._playouts = self._tried = 0
         self._lowest = self._highest = 0.0
 
-    def run(self, positions: int) -> Iterator[Estimate]:
+    def run(self, positions: int, worlds: int | None = None) -> Iterator[Estimate]:
+        if worlds is not None:
+            self._worlds.keep(worlds)
         actions = [runner.action for runner in self._runners]
         counted = counted_out(self._worlds, self._policy, actions, positions)
         if counted:
             yield _exact(counted, self._policy.name)
             return
-        count = _FIRST if self._worlds.is_weighed else _FIRST_EVEN
+        count = FIRST if self._worlds.is_weighed else _FIRST_EVEN
         while True:
             for _ in range(count):
                 self._try_batch()

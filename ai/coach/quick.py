@@ -6,16 +6,16 @@ does is a chance for each thing it may do, so that one can also ask how likely i
 player did.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import erf, exp, sqrt
 from random import Random
 from typing import Final
 
 from ai.dropping import risk
-from ai.drops.solver import NEVER, cell, rows_for
+from ai.drops.solver import NEVER, ROUNDS, cell, rows_for
 from ai.drops.tables import table_for
-from ai.pack import PackFacts, layable, pack_facts
+from ai.pack import PackFacts, layable, pack_facts, singles
 from ai.view_reader import ViewReader
 from game.rules.actions import (
     DECLARE,
@@ -58,6 +58,8 @@ _SURE: Final = 8.0
 _SPREADS_FIRST: Final = 1000
 _SLACK: Final = 0.6
 """Points between taking hardly ever and mostly."""
+_HANDS_KEPT: Final = 1 << 14
+_CERTAIN: Final = [1.0]
 
 
 class Sight:
@@ -104,20 +106,22 @@ class Quick:
         self._limit = rules.drop_at_most
         self._is_void = rules.stockout == "void"
         self._gains = self._mean_gains()
+        self._takes = {card: self._take_chances(points) for card, points in self._points.items()}
+        self._near = {card: _union(pairs) for card, pairs in self._partners.items()}
+        self._begins = {id(each) for each in self._law.starts if DRAW in each}
+        self._drops: dict[int, float] = {}
+        self._pairs = _Pairs(self._links)
+        self._heat = TEMPERATURE * self._scale
 
     def sight(self, hand: HandState, seat: int, public: int) -> Sight:
         """What ``seat`` sees of ``hand``, of which the cards ``public`` were ever seen."""
-        hands, pile, held = hand.hands, hand.pile, hand.hands[seat]
-        if self._seats == 2:
-            fewest = hands[1 - seat] >> SIZE_SHIFT
-        else:
-            fewest = min([each >> SIZE_SHIFT for at, each in enumerate(hands) if at != seat])
+        pile, held = hand.pile, hand.hands[seat]
         return Sight(
             held,
             self._all & ~(public | held),
             hand.hittable,
             self._bit[pile[-1]] if pile else 0,
-            fewest,
+            self._fewest(hand.hands, seat),
             hand.turns // self._seats,
             hand.phase,
         )
@@ -128,6 +132,12 @@ class Quick:
         """One of ``options``, by its chances."""
         if len(options) == 1:
             return options[0]
+        # What nearly every turn is made of is decided without a list of all chances.
+        if hand.phase is LAY:
+            if options[0].__class__ is Discard and self._worth_of is None:
+                return self._throw(hand, seat, options, public, random.random())
+        elif hand.phase is START and id(options) in self._begins:
+            return self._start(hand, seat, options, random.random())
         chances = self.chances(self.sight(hand, seat, public), options)
         left = random.random()
         for action, chance in chances:
@@ -187,13 +197,118 @@ class Quick:
             found.append((other, (1 - drop) * (1 - take)))
         return found
 
+    def chance(
+        self, hand: HandState, seat: int, options: Sequence[Action], public: int, action: Action
+    ) -> float:
+        """How likely it does ``action``, one of several ``options``."""
+        if hand.phase is LAY:
+            if options[0].__class__ is Discard and self._worth_of is None:
+                likely, thrown = self._throws(hand, seat, options, public)
+                for place, chance in zip(likely, thrown, strict=True):
+                    if options[place] is action or options[place] == action:
+                        return chance
+                return 0.0
+        elif hand.phase is START and id(options) in self._begins:
+            drop, take = self._starts(hand, seat, options)
+            if action == DROP:
+                return drop
+            if action == DECLARE or options[0] is DECLARE:
+                return float(action == DECLARE)
+            return (1 - drop) * (take if action == TAKE else 1 - take)
+        chances = self.chances(self.sight(hand, seat, public), options)
+        return sum([chance for each, chance in chances if each is action or each == action])
+
+    def _start(self, hand: HandState, seat: int, options: Sequence[Action], left: float) -> Action:
+        """What ``_begin`` has where there is a stock, drawn by dice that show ``left``."""
+        if options[0] is DECLARE:
+            return DECLARE
+        drop, take = self._starts(hand, seat, options)
+        left -= drop
+        if left < 0:
+            return DROP
+        return TAKE if left < (1 - drop) * take else DRAW
+
+    def _starts(self, hand: HandState, seat: int, options: Sequence[Action]) -> tuple[float, float]:
+        """How likely it drops as its turn begins, and if not, how likely it takes."""
+        held, drop, take = hand.hands[seat], 0.0, 0.0
+        if options[0] is DROP:
+            drop = self._drops_now(held, self._fewest(hand.hands, seat), hand.turns // self._seats)
+        if options[-1] is TAKE:
+            take = self._takes_now(held, self._bit[hand.pile[-1]], hand.hittable)
+        return drop, take
+
+    def _throw(
+        self, hand: HandState, seat: int, options: Sequence[Action], public: int, left: float
+    ) -> Action:
+        """One of ``_throws``, drawn by dice that show ``left``."""
+        likely, chances = self._throws(hand, seat, options, public)
+        for place, chance in zip(likely, chances, strict=True):
+            left -= chance
+            if left < 0:
+                return options[place]
+        return options[likely[0]]
+
+    def _throws(
+        self, hand: HandState, seat: int, options: Sequence[Action], public: int
+    ) -> tuple[list[int], list[float]]:
+        """What ``_lay`` has where nothing can be laid: the places of what it may throw among
+        ``options``, and how likely each is.
+        """
+        bit, points, held = self._bit, self._points, hand.hands[seat]
+        own, unseen = held & CARD_BITS, self._all & ~(public | held)
+        keep = KEEP / (unseen.bit_count() or 1)
+        risky = (hand.hittable | self._facts.wild) & own
+        promise: dict[int, int] = {}
+        for one, other, thirds, both in self._pairs[own]:
+            many = (thirds & unseen).bit_count()
+            if many:
+                many *= both
+                promise[one] = promise.get(one, 0) + many
+                promise[other] = promise.get(other, 0) + many
+        worths: list[float] = []
+        for each in options:
+            card = bit[each.card]  # type: ignore[union-attr] # discards alone
+            worth: float = points[card]
+            if card in promise:
+                worth -= promise[card] * keep
+            if card & risky:
+                worth -= self._caution(card)
+            worths.append(worth)
+        best, heat = max(worths), self._heat
+        least = best - _SURE * heat
+        likely = [place for place, worth in enumerate(worths) if worth >= least]
+        if len(likely) == 1:
+            return likely, _CERTAIN
+        chances = [exp((worths[place] - best) / heat) for place in likely]
+        whole = sum(chances)
+        return likely, [chance / whole for chance in chances]
+
+    def _caution(self, card: int) -> float:
+        """What it costs to throw a card that fits a spread on the table, or is wild."""
+        return (CAUTION + WILD if card & self._facts.wild else CAUTION) * self._scale
+
+    def _fewest(self, hands: Sequence[int], seat: int) -> int:
+        """The cards of the other seat that has fewest."""
+        if self._seats == 2:
+            return hands[1 - seat] >> SIZE_SHIFT
+        return min([each >> SIZE_SHIFT for at, each in enumerate(hands) if at != seat])
+
     def _drop_chance(self, sight: Sight) -> float:
-        held, fewest = sight.held, sight.fewest
+        return self._drops_now(sight.held, sight.fewest, sight.round)
+
+    def _drops_now(self, held: int, fewest: int, round_: int) -> float:
+        """How likely it drops. All that tells is how many cards there are and what they count."""
+        size, count = held >> SIZE_SHIFT, self._counted(held)
+        place = (size << 10 | count) << 16 | fewest << 8 | min(round_, ROUNDS)
+        chance = self._drops.get(place)
+        if chance is None:
+            chance = self._drops[place] = self._drop_reckoned(size, count, fewest, round_)
+        return chance
+
+    def _drop_reckoned(self, own: int, count: int, fewest: int, round_: int) -> float:
         if not fewest:
             return 0.0
-        own = held >> SIZE_SHIFT
-        at = self._drop_at[cell(sight.round, fewest, own, self._dealt, self._rows)]
-        count = self._counted(held)
+        at = self._drop_at[cell(round_, fewest, own, self._dealt, self._rows)]
         if at == NEVER or count >= fewest * self._facts.dearest:
             return 0.0
         if 0 < self._limit <= at:
@@ -205,21 +320,30 @@ class Quick:
 
     def _take_chance(self, sight: Sight) -> float:
         """How likely it is to take the top discard rather than to draw."""
-        top, hand = sight.top, sight.held & CARD_BITS
-        if not top:
-            return 0.0
-        if top & (sight.hittable | self._facts.wild):
+        return self._takes_now(sight.held, sight.top, sight.hittable) if sight.top else 0.0
+
+    def _takes_now(self, held: int, top: int, hittable: int) -> float:
+        if top & (hittable | self._facts.wild):
             return 1.0
-        for pair in self._partners[top]:
-            if pair & hand == pair:
-                return 1.0
-        loose = hand if self._worth_of is None else hand & ~layable(self._law, sight.held, 0)
-        highest = self._facts.highest(loose)
-        lead = highest - self._points[top] - self._gains[highest]
-        far = (lead / self._scale - MARGIN) / _SLACK
-        if far >= _SURE:
-            return 1.0
-        return 0.0 if far <= -_SURE else 1 / (1 + exp(-far))
+        near = held & self._near[top]
+        if near & (near - 1):
+            for pair in self._partners[top]:
+                if pair & near == pair:
+                    return 1.0
+        loose = held if self._worth_of is None else held & ~layable(self._law, held, 0)
+        for highest, cards in self._facts.worths:
+            if cards & loose:
+                return self._takes[top][highest]
+        return self._takes[top][0]
+
+    def _take_chances(self, points: int) -> dict[int, float]:
+        """How likely a discard of so many points is taken by the highest card in hand."""
+        found: dict[int, float] = {}
+        for highest in self._gains:
+            lead = highest - points - self._gains[highest]
+            far = (lead / self._scale - MARGIN) / _SLACK
+            found[highest] = 1 / (1 + exp(-far)) if abs(far) < _SURE else float(far > 0)
+        return found
 
     def _mean_gains(self) -> dict[int, float]:
         """By the highest card of a hand, the mean of the points that an unseen card saves it."""
@@ -266,14 +390,14 @@ class Quick:
     def _after(self, cards: Sequence[int], sight: Sight) -> list[float]:
         """What it is worth to have thrown each of ``cards``, in points, from any zero."""
         risky = sight.hittable | self._facts.wild
-        points, wild = self._points, self._facts.wild
+        points = self._points
         promise = self._promises(sight.held & CARD_BITS, sight.unseen)
         keep = KEEP / (sight.unseen.bit_count() or 1)
         worths: list[float] = []
         for card in cards:
             worth = points[card] - promise[card] * keep
             if card & risky:
-                worth -= (CAUTION + WILD if card & wild else CAUTION) * self._scale
+                worth -= self._caution(card)
             worths.append(worth)
         if self._worth_of is not None:
             weight, count = self._facts.weight, self._worth_of
@@ -283,20 +407,42 @@ class Quick:
 
     def _promises(self, hand: int, unseen: int) -> dict[int, int]:
         """Of each card in hand the points of all that it may yet become, chance by chance."""
-        links, held = self._links, []
-        while hand:
-            low = hand & -hand
-            held.append(low)
-            hand ^= low
-        promise = dict.fromkeys(held, 0)
+        promise = dict.fromkeys(singles(hand), 0)
+        for one, other, thirds, points in self._pairs[hand]:
+            worth = points * (thirds & unseen).bit_count()
+            promise[one] += worth
+            promise[other] += worth
+        return promise
+
+
+class _Pairs(dict[int, tuple[tuple[int, int, int, int], ...]]):
+    """By the cards of a hand every two of them that go together, their thirds and points.
+
+    Play-outs of one position come to the same hands over and over, so some are remembered.
+    """
+
+    def __init__(self, links: Mapping[int, tuple[int, int]]) -> None:
+        self._links = links
+
+    def __missing__(self, hand: int) -> tuple[tuple[int, int, int, int], ...]:
+        if len(self) >= _HANDS_KEPT:
+            self.clear()
+        links, held = self._links, [*singles(hand)]
+        found = []
         for place, one in enumerate(held):
             for other in held[place + 1 :]:
                 link = links.get(one | other)
                 if link is not None:
-                    worth = link[1] * (link[0] & unseen).bit_count()
-                    promise[one] += worth
-                    promise[other] += worth
-        return promise
+                    found.append((one, other, *link))
+        self[hand] = made = tuple(found)
+        return made
+
+
+def _union(sets: Iterable[int]) -> int:
+    whole = 0
+    for each in sets:
+        whole |= each
+    return whole
 
 
 def _softmax(

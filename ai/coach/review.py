@@ -7,14 +7,13 @@ another seat. ``V`` is reckoned to a fixed number of binary places, so that the 
 exactly.
 """
 
-from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from ai.coach.evaluator import Estimate, Opinion, Value, evaluate, options
+from ai.coach.evaluator import FIRST, Estimate, Opinion, Value, evaluate, options
 from ai.coach.facts import Fact, fact
 from ai.coach.rollout import Policy, play_on, quick_policy, shown_by, worth_by
 from game.rules.actions import PASS, Action, Draw, Drop, Slap, action_text, parse_action
@@ -35,13 +34,15 @@ CLEAR: Final = 2.0
 """…and so many standard errors of that loss."""
 SIZES: Final = (("blunder", 0.25), ("mistake", 0.08), ("inaccuracy", LEAST_LOSS))
 """What a mistake is called, by what it cost at least."""
-PLAYOUTS, _PLAYOUTS_OF_A_HAND = 1200, 6000
-"""Play-outs for choosing the best action of a decision where no precision is asked for, and again
-as many for measuring what it is worth against the one played; fewer where a seat has so many
-decisions in a hand that it would come to more than those of a hand. What is clear takes fewer, and
-no error is trusted that rests on fewer than the first estimate does."""
-_PLAYOUTS_OF_A_BOT, _HAND_OF_A_BOT = 300, 1500
+PLAYOUTS, _PLAYOUTS_OF_A_HAND = 1200, 12_000
+"""Play-outs for choosing the best action of a decision where no precision is asked for, and twice
+as many for measuring what it is worth against the one played; fewer where so many decisions were
+made in a hand, by all its seats, that it would come to more than those of a hand. What is clear
+takes fewer, and no error is trusted that rests on fewer than the first estimate does."""
+_PLAYOUTS_OF_A_BOT, _HAND_OF_A_BOT = 300, 3000
 """The same where all play on as a bot does that has to be asked: that takes much longer."""
+_WORLDS: Final = 14
+"""Worlds of a batch in which all actions are compared, where more would take too many play-outs."""
 _MOST: Final = 60_000
 """Play-outs for one decision at most, however precise it is to be."""
 _ORDERS, _ORDERS_LEAST, _ORDERS_OF_A_HAND = 100, 40, 4000
@@ -182,13 +183,13 @@ def decided(
     thinks: Thinking = lambda _seen: {},
 ) -> Generator[float, None, tuple[Decision, ...]]:
     """The decisions of ``seats`` alone, each as ``review`` values it, whichever seats they are."""
-    asked = [*_all_asked(record, seats)]
-    of_seat = Counter(each.seat for each in asked)
+    of_all = [*_all_asked(record, range(len(record.seats)))]
+    pricing = _Pricing.of_one(policy, len(of_all), precision, thinks)
+    asked = [each for each in of_all if each.seat in seats]
     decisions: list[Decision] = []
     for each in asked:
         yield (1 - _LAST_PART) * len(decisions) / len(asked)
         dice = Random(f"{''.join(record.deck)}/{each.number}/{each.seat}")
-        pricing = _Pricing.of_one(policy, of_seat[each.seat], precision, thinks)
         decisions.append(_judged(each, pricing, dice))
     return tuple(decisions)
 
@@ -252,19 +253,25 @@ class _Pricing(NamedTuple):
     def of_one(
         cls, policy: Policy, decisions: int, precision: float | None, thinks: Thinking
     ) -> "_Pricing":
-        """For one of so many ``decisions`` that a seat made in a hand."""
+        """For one of so many ``decisions`` that were made in a hand."""
         most, of_hand = PLAYOUTS, _PLAYOUTS_OF_A_HAND
         if not policy.tells_chances:
             most, of_hand = _PLAYOUTS_OF_A_BOT, _HAND_OF_A_BOT
-        limit = min(most, of_hand // decisions) if precision is None else _MOST
+        limit = min(most, of_hand // max(decisions, 1)) if precision is None else _MOST
         return cls(policy, limit, precision, thinks)
 
     def of(self, seen: SeatView, dice: Random, actions: Sequence[Action] | None = None) -> Estimate:
         """What actions are worth; what is thought of them takes part where all are compared."""
-        thought = self.thinks(seen) if actions is None else None
-        steps = evaluate(seen, dice.getrandbits(32), self.policy, actions, opinion=thought)
+        thought = worlds = None
+        playouts = 2 * self.playouts  # two are compared seldom, and more hangs on it
+        if actions is None:
+            thought, playouts = self.thinks(seen), self.playouts
+            worlds = max(_WORLDS, playouts // (FIRST * len(options(seen))))
+        steps = evaluate(
+            seen, dice.getrandbits(32), self.policy, actions, opinion=thought, worlds=worlds
+        )
         for found in steps:
-            if found.is_exact or found.playouts >= self.playouts or self._is_enough(found):
+            if found.is_exact or found.playouts >= playouts or self._is_enough(found):
                 return found
         raise AssertionError("estimates have no end")
 

@@ -51,6 +51,12 @@ class Policy(Protocol):
         """How likely it does what; actions left out are never done."""
         ...
 
+    def chance(
+        self, hand: Hand, seat: int, options: Sequence[Action], public: int, action: Action
+    ) -> float:
+        """How likely it does ``action``, one of several ``options``."""
+        ...
+
 
 class QuickPolicy:
     """The quick player in every seat."""
@@ -61,6 +67,7 @@ class QuickPolicy:
     def __init__(self, rules: RuleSet, seats: int) -> None:
         player = quick_player(rules, seats)
         self.draw: Drawing = player.draw
+        self.chance = player.chance
         self._sight, self._chances = player.sight, player.chances
 
     def chances(
@@ -88,6 +95,13 @@ class UniformPolicy:
         """The same for each."""
         del hand, seat, public  # it looks at nothing
         return [(each, 1 / len(options)) for each in options]
+
+    def chance(
+        self, hand: Hand, seat: int, options: Sequence[Action], public: int, action: Action
+    ) -> float:
+        """The same for each."""
+        del hand, seat, public, action
+        return 1 / len(options)
 
 
 class BotPolicy(QuickPolicy):
@@ -151,14 +165,16 @@ def play_on(
     """Play ``hand`` to its end. ``passed`` have already let the discard go by."""
     draw, legal, play, law = policy.draw, hand.legal, hand.play, hand.law
     opens, bit = law.has_drops_out_of_turn, law.pack.bit
+    may_open = opens or law.has_slaps
+    log = policy.log if isinstance(policy, BotPolicy) else None
     while hand.phase is not OVER:
-        if (opens or hand.is_slappable) and hand.phase is not LAY:
+        if may_open and (opens or hand.is_slappable) and hand.phase is not LAY:
             move = out_of_turn(hand, public, policy, random, passed)
             passed = frozenset()
             if move is not None:
                 public |= shown_by(hand, move[1])
-                if isinstance(policy, BotPolicy):
-                    policy.log(hand, *move)
+                if log is not None:
+                    log(hand, *move)
                 hand.play_by(*move)
                 continue
             if hand.phase is SLAP:
@@ -169,12 +185,13 @@ def play_on(
             hand.close_slap()
             continue
         action = draw(hand, hand.turn, options, public, random)
-        if action.__class__ is Discard:
-            public |= bit[action.card]
-        elif action.__class__ is Spread or action.__class__ is Hit:
+        kind = action.__class__
+        if kind is Discard:
+            public |= bit[action.card]  # type: ignore[union-attr] # a discard
+        elif kind is Spread or kind is Hit:
             public |= shown_by(hand, action)
-        if isinstance(policy, BotPolicy):
-            policy.log(hand, hand.turn, action)
+        if log is not None:
+            log(hand, hand.turn, action)
         play(action)
 
 

@@ -11,13 +11,26 @@ weighted batches, means are right whatever the size of a batch.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from math import comb
 from random import Random
 from typing import Final, NamedTuple
 
 from ai.coach.rollout import IN_TIME, BotPolicy, Policy, answers, shown_by
-from game.rules.actions import DROP, PASS, TAKE, Action, Draw, Drop, Slap, Take, cards_played
+from game.rules.actions import (
+    DRAW,
+    DROP,
+    PASS,
+    TAKE,
+    Action,
+    Discard,
+    Draw,
+    Drop,
+    Slap,
+    Take,
+    cards_played,
+)
 from game.rules.bound import bind
 from game.rules.cards import Card
 from game.rules.hand import Hand
@@ -57,13 +70,16 @@ class Worlds:
     def __init__(self, view: SeatView, policy: Policy, trust: float = TRUST) -> None:
         self._view, self._policy, self._trust = view, policy, trust
         self._law = bind(view.rules, view.seats)
+        self.moves = [replace(move, action=self._kept(move.action)) for move in view.moves]
         self._fixed: dict[int, Card] = {}
         self._slots: list[list[int]] = [[] for _ in range(view.seats)]
         self._shown: list[tuple[int, Card, int]] = []
         self._ahead = 0  # the place of the next card of the stock
         self._trace()
         seen = {*self._fixed.values(), *(card for _, card, _ in self._shown)}
-        self.unseen = [card for card in view.rules.pack() if card not in seen]
+        cards = view.rules.pack()
+        self.unseen = [card for card in cards if card not in seen]
+        self._begun = [self._fixed.get(place, "") for place in range(len(cards))]
         others = sum(move.seat != view.seat for move in view.moves)
         self.is_weighed = others > 0
         self.particles = min(_LEAST + _EACH * others, _MOST)
@@ -114,11 +130,17 @@ class Worlds:
                 ]
                 mine.difference_update(played)
 
+    def _kept(self, action: Action) -> Action:
+        """The engine's own copy of an action, which is then found by looking for the same object:
+        to compare two that are merely equal takes long.
+        """
+        if isinstance(action, Discard):
+            return self._law.discards(self._law.weight[action.card])[0]
+        return next((each for each in (DRAW, TAKE, DROP) if each == action), action)
+
     def deck(self, random: Random) -> tuple[list[Card], list[int]]:
         """A deck, drawn evenly, and its places that could hold any other unseen card as well."""
-        deck: list[Card] = [""] * len(self._view.rules.pack())
-        for place, card in self._fixed.items():
-            deck[place] = card
+        deck = self._begun[:]
         for seat, card, limit in self._shown:
             free = [place for place in self._slots[seat][:limit] if not deck[place]]
             deck[free[int(random.random() * len(free))]] = card
@@ -138,9 +160,7 @@ class Worlds:
         """Every deck as likely as each other, those taken as one that differ in the order of a
         dealt hand or of the stock.
         """
-        deck: list[Card] = [""] * len(self._view.rules.pack())
-        for place, card in self._fixed.items():
-            deck[place] = card
+        deck = self._begun[:]
         yield from self._with_shown(deck, 0)
 
     def _with_shown(self, deck: list[Card], number: int) -> Iterator[list[Card]]:
@@ -173,6 +193,12 @@ class Worlds:
             for place, card in zip(alike, held, strict=True):
                 full[place] = card
             yield from self._with_hidden(full, [each for each in cards if each not in held])
+
+    def keep(self, worlds: int) -> None:
+        """Play out no more of each batch, and weigh no more than these need."""
+        if self.is_weighed and worlds < self.kept:
+            self.particles = max(_LEAST, self.particles * worlds // self.kept)
+            self.kept = worlds
 
     def batch(self, random: Random) -> Batch:
         """Some worlds; a weight of 0 comes with none."""
@@ -220,13 +246,16 @@ class Worlds:
         self, replay: "Replay", seat: int, options: Sequence[Action], action: Action
     ) -> float:
         """How likely ``seat`` does ``action``; 0 where it may not."""
-        if action not in options:
-            return 0.0
+        for each in options:
+            if each is action:
+                break
+        else:
+            if action not in options:
+                return 0.0
         if len(options) == 1:
             return 1.0
         trust = self._trust
-        chances = self._policy.chances(replay.hand, seat, options, replay.public)
-        own = sum([chance for each, chance in chances if each == action])
+        own = self._policy.chance(replay.hand, seat, options, replay.public, action)
         return trust * own + (1 - trust) / len(options)
 
     def _in_window(self, replay: "Replay", move: SeenMove) -> tuple[float, bool]:
@@ -291,15 +320,15 @@ class Replay:
 
     def advance(self) -> float:
         """Play the next move; how likely it was."""
-        view = self.worlds.view
-        move = view.moves[self.step]
+        moves = self.worlds.moves
+        move = moves[self.step]
         self.step += 1
         chance = self.worlds.chance_of(self, move)
         if chance:
             self.public |= shown_by(self.hand, move.action)
             self.hand.play_by(move.seat, move.action)
-        if self.step == len(view.moves):
-            self._settle(view)
+        if self.step == len(moves):
+            self._settle(self.worlds.view)
         return chance
 
     def _settle(self, view: SeatView) -> None:

@@ -3,14 +3,15 @@
     python -m ai.explore.presets [PRESET…]
 
 explores all presets anew, or those that are named, at two seats: the standard game twice as
-thoroughly as others are explored on demand, the rest a third as thoroughly. That takes a core some
-ten minutes. Run from the project's root; interrupted, it has kept what was done.
+thoroughly as others are explored on demand, the rest a third as thoroughly; and the standard game
+at more seats, a quarter as thoroughly. That takes a core some twenty minutes. Run from the
+project's root; interrupted, it has kept what was done.
 """
 
 import json
 import sys
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,43 +24,56 @@ SEATS: Final = 2
 _FILE: Final = "presets.json"
 _HANDS: Final = 600
 _STANDARD_HANDS: Final = HANDS * 2
+_MORE_SEATS, _MORE_HANDS = (3, 4, 5, 6), HANDS // 4
+"""Seats at which the standard game is explored as well, and in how many hands."""
 _COMMAND: Final = "python -m ai.explore.presets"
 
 
-def kept(rules: RuleSet) -> Tally | None:
-    """What was found beforehand for rules at two seats; None where they are no preset's."""
-    held = kept_tallies().get(code_or_none(rules) or "")
+def kept(rules: RuleSet, seats: int = SEATS) -> Tally | None:
+    """What was found beforehand for rules at so many seats; None where nothing was."""
+    held = kept_tallies().get((code_or_none(rules) or "", seats))
     return None if held is None else Tally.read(held)
 
 
-@lru_cache(maxsize=1)
-def standard() -> Tally:
+@cache
+def standard(seats: int = SEATS) -> Tally:
     """What was found of the standard game."""
-    found = kept(STANDARD)
+    found = kept(STANDARD, seats)
     if found is None:
         raise AssertionError("the standard game is explored")
     return found
 
 
 @lru_cache(maxsize=1)
-def kept_tallies() -> Mapping[str, Mapping[str, Any]]:
-    """All of them by share code."""
-    return own_json("ai.explore", _FILE, lambda held: {each["code"]: each for each in held["sets"]})
+def kept_tallies() -> Mapping[tuple[str, int], Mapping[str, Any]]:
+    """All of them by share code and seats."""
+    return own_json("ai.explore", _FILE, lambda held: {_key(each): each for each in held["sets"]})
+
+
+def _key(held: Mapping[str, Any]) -> tuple[str, int]:
+    return held["code"], held["seats"]
 
 
 def main() -> None:
     """Explore the presets that were named, or all, and keep each when it is done."""
     file = Path(__file__).with_name(_FILE)
-    done = {each["code"]: each for each in _read(file)}
-    for name in sys.argv[1:] or PRESETS:
+    done = {_key(each): each for each in _read(file)}
+    wanted = [
+        (name, seats)
+        for name in PRESETS
+        for seats in (SEATS, *(_MORE_SEATS if preset(name) == STANDARD else ()))
+    ]
+    for name, seats in wanted:
         rules = preset(name)
+        if sys.argv[1:] and name not in sys.argv[1:]:
+            continue
         hands = _STANDARD_HANDS if rules == STANDARD else _HANDS
-        *_, found = explore(Subject(rules, SEATS), hands)
+        *_, found = explore(Subject(rules, seats), hands if seats == SEATS else _MORE_HANDS)
         held = found.to_mapping()
-        done[held["code"]] = held
-        codes = [code_or_none(preset(each)) for each in PRESETS]
-        file.write_text(_written([done[code] for code in codes if code in done]), encoding="utf-8")
-        print(name, flush=True)
+        done[_key(held)] = held
+        keys = [(code_or_none(preset(each)), seats) for each, seats in wanted]
+        file.write_text(_written([done[key] for key in keys if key in done]), encoding="utf-8")
+        print(name, seats, flush=True)
 
 
 def _read(file: Path) -> list[dict[str, Any]]:

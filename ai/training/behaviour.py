@@ -23,7 +23,9 @@ Rates: TypeAlias = dict[str, float]
 
 FILE: Final = Path(__file__).parents[2] / "tests" / "ai" / "behaviour.json"
 COMMAND: Final = "python -m ai.training.behaviour"
-_DEALS: Final = 60
+_DEALS: Final = 150
+_EARLY: Final = 2
+"""Rounds within which a drop is early."""
 _OTHER: Final = "regular"
 _STYLED: Final = "expert"
 
@@ -48,6 +50,7 @@ def rates(name: str) -> Rates:
     hands, drops = _DEALS * match.seats, max(did["drop"], 1)
     return {
         "drops in 100 hands": round(100 * did["drop"] / hands, 1),
+        "early drops in 100 hands": round(100 * did["early"] / hands, 1),
         "points at a drop": round(did["points"] / drops, 1),
         "caught in 100 drops": round(100 * caught / drops, 1),
         "takes in 100 turns": round(100 * did["take"] / max(did["turn"], 1), 1),
@@ -75,6 +78,7 @@ class _Watched:
         did["hit"] += isinstance(action, Hit | Slap)
         if isinstance(action, Drop):
             did["drop"] += 1
+            did["early"] += view.turns < _EARLY * view.seats
             did["points"] += view.count
         return action
 

@@ -1,5 +1,8 @@
 """`tonk bench ui`: what frames, an idle table, the first frame and memory cost.
 
+Frames of the usual size are measured once more while the coach reviews hands, as it does beside the
+table. By the clock they may be later where there is but one core; their own work is to stay.
+
 Each part is measured in a process of its own, so that none bears the cost of another; memory is
 that of the hand at the usual size. CPU time counts the work of the frames, wall time also what the
 machine did meanwhile. All of it ends within `MOST_SECONDS`: what a slow machine has not measured by
@@ -33,12 +36,21 @@ IDLE_SECONDS: Final = 4.0
 MOST_SECONDS: Final = 38.0
 _SHARES: Final = (0.3, 0.85)
 """Of those seconds, when frames of each size must be done; the idle table goes with the last."""
+_REVIEWED: Final = 0.5
+"""The same for those while hands are reviewed, which follow the first."""
+_FRAMES_IN_REVIEW: Final = 600
+"""So many frames are measured meanwhile, ten seconds at the table."""
+_REVIEWS: Final = 50
+"""Reviews that are asked for: more than will be done by then."""
 
 _USUAL: Final = SIZES[0]
 _LEVEL: Final = "stayer"
 """Who plays the measured hand: one that never drops, so that hands last, and that never changes."""
 _SEED: Final = "33"
 """A hand that these players end with a tonk."""
+_SEATS, _PACK = 2, "33" * 32
+"""Who plays the hand that is reviewed, and its pack."""
+_LOOK: Final = 0.02
 _FAILED: Final = 1
 _GIVEN_UP: Final = "given up"
 
@@ -73,6 +85,7 @@ class Figures:
     """What the bench found; the fields are the keys of its JSON, and None is what was given up."""
 
     frames: dict[str, Frames | None]
+    frames_in_review: Frames | None
     idle_cpu_percent: float | None
     first_frame_ms: float | None
     bare_first_frame_ms: float | None
@@ -89,6 +102,7 @@ class Figures:
         return "\n".join(
             (
                 *(f"frames {size:<10} {each or _GIVEN_UP}" for size, each in self.frames.items()),
+                f"during a review   {self.frames_in_review or _GIVEN_UP}",
                 f"idle table        {_shown(self.idle_cpu_percent, '.2f', '% of a core')}",
                 f"first frame       {first} (a bare window {bare})",
                 f"memory            {_shown(self.rss_mb, '.0f', 'MB')}",
@@ -201,7 +215,7 @@ def _progress(words: str) -> None:
 
 def _measured(bench: _Bench) -> Figures:
     frames: dict[str, Frames | None] = {}
-    memory = idle = None
+    memory = idle = reviewed = None
     sizes = [_named(size) for size in SIZES]
     for size, share in zip(sizes, _SHARES, strict=False):
         drawing = bench.part(f"frames:{size}")
@@ -210,10 +224,15 @@ def _measured(bench: _Bench) -> Figures:
         frames[size] = Frames(*found[:-1]) if found else None
         if found and size == sizes[0]:
             memory = found[-1]
+        if size == sizes[0]:
+            part = f"reviewed:{size}"
+            reviewed = bench.figures(bench.part(part), part, _REVIEWED)
         if resting:
             idle = bench.figures(resting, "idle", share)
     first, bare = _starts(bench)
-    return Figures(frames, round(idle[0], 2) if idle else None, first, bare, memory)
+    resting_cpu = round(idle[0], 2) if idle else None
+    in_review = Frames(*reviewed[:-1]) if reviewed else None
+    return Figures(frames, in_review, resting_cpu, first, bare, memory)
 
 
 def _starts(bench: _Bench) -> tuple[float | None, float | None]:
@@ -248,10 +267,12 @@ def _own_command() -> list[str]:
 def _part(name: str) -> list[float]:
     """What one process measures."""
     what, _, size = name.partition(":")
-    return _idle() if what == "idle" else _frames(size)
+    if what == "idle":
+        return _idle()
+    return _frames_in_review(size) if what == "reviewed" else _frames(size)
 
 
-def _frames(size: str) -> list[float]:
+def _frames(size: str, most: int | None = None) -> list[float]:
     """Milliseconds for a frame, and the most megabytes that this process has held for them."""
     import resource
 
@@ -260,13 +281,52 @@ def _frames(size: str) -> list[float]:
 
     make_bot(_LEVEL)  # at the table bots are loaded by another thread
     width, height = size.split("x")
-    taken = frames((int(width), int(height)), _think_now, _LEVEL, _SEED)
+    taken = frames((int(width), int(height)), _think_now, _LEVEL, _SEED, most)
     cpu = sorted(frame.cpu for frame in taken)
     wall = sorted(frame.wall for frame in taken)
     late = len(cpu) * 99 // 100
     seconds = (cpu[len(cpu) // 2], cpu[late], cpu[-1], wall[late])
     held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return [*(round(1000 * each, 3) for each in seconds), round(held * 1.024 / 1000, 1)]
+
+
+def _frames_in_review(size: str) -> list[float]:
+    """The same while the coach goes through hands in its own process, from before the first frame
+    to after the last.
+    """
+    from ai.consulting import Consultant
+
+    consultant = Consultant()
+    record = _some_hand()
+    going = [consultant.review(record, seat % _SEATS) for seat in range(_REVIEWS)]
+    try:
+        while not going[0].part:
+            if going[0].error:
+                raise RuntimeError(going[0].error)
+            time.sleep(_LOOK)
+        found = _frames(size, _FRAMES_IN_REVIEW)
+        if going[-1].latest:
+            raise RuntimeError("all reviews were done before the last frame")
+    finally:
+        consultant.close()
+    return found
+
+
+def _some_hand() -> str:
+    """A hand that was played to its end, as JSON."""
+    from ai.bot import ask
+    from ai.registry import make_bot
+    from game.rules.cards import shuffled
+    from game.rules.hand import Hand
+    from game.rules.presets import STANDARD
+    from game.rules.record import record_of
+    from game.rules.view import view
+
+    bot = make_bot(_LEVEL)
+    hand = Hand.deal(STANDARD, _SEATS, 0, shuffled(STANDARD.pack(), _PACK))
+    while hand.result is None:
+        hand.act(hand.turn, ask(bot, view(hand, hand.turn), len(hand.log)))
+    return record_of(hand, [f"#{seat}" for seat in range(_SEATS)]).to_json()
 
 
 def _idle() -> list[float]:

@@ -49,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Explore the rules and tell what was found."""
     from ai.explore.exploring import HANDS, Subject
+    from ai.explore.presets import standard
     from game.rules.ruleset import RuleError
 
     rules, seats = options.rules.rules, options.seats
@@ -64,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         return _complain(printable_path(options.keep), str(error), error.status)
     if tally is None:
         return INTERRUPTED
-    usual = work.usual(seats) if is_whole else None
+    usual = standard(seats) if is_whole else None
     if options.json:
         print(json.dumps(_mapping(options.rules.text, tally, usual), allow_nan=False))
     else:
@@ -104,17 +105,6 @@ class _Work:
         if tally is not None:
             self._save(tally)
         return tally, True
-
-    def usual(self, seats: int) -> "Tally | None":
-        """What is found of the standard game at so many seats; None if that was interrupted."""
-        from ai.explore.exploring import Subject
-        from ai.explore.presets import SEATS, standard
-        from game.rules.presets import STANDARD
-
-        if seats == SEATS:
-            return standard()
-        tally, is_whole = _Work(self._hands, None).explored(Subject(STANDARD, seats))
-        return tally if is_whole else None
 
     def _begun(self, subject: "Subject") -> "Tally | None":
         from ai.explore.exploring import KeptError, Tally

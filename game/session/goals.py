@@ -16,6 +16,7 @@ from game.rules.presets import PRESET_TEXTS
 from game.rules.texts import N_
 from game.session import daily
 from game.session.history import COUNTED, History
+from game.session.opponents import ADAPTIVE, level_of
 from game.session.season import HANDS
 from game.session.statistics import FEATS, players_of
 
@@ -247,9 +248,10 @@ class _Tally:
         """The levels of the opponents at a table, by the number of its players."""
         if company not in self._levels_at:
             self._levels_at[company] = {
-                player.level.partition("/")[0]
+                MASTER if level == ADAPTIVE else level
                 for player in players_of(history.named(company))
                 if not player.is_human
+                for level in (level_of(player.level),)
             }
         return self._levels_at[company]
 

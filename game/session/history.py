@@ -5,10 +5,11 @@ records, some at a time, and can be made from them again: it holds nothing of it
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any, Final
 
 from game.rules.record import HandRecord, RecordError, read_json
@@ -20,6 +21,7 @@ from game.session.rows import Row
 from game.session.statistics import (
     Cell,
     Choice,
+    Drops,
     Extreme,
     PlayedHand,
     PlayedRules,
@@ -173,6 +175,18 @@ class History:
             self._extreme("max"),
             self._extreme("min"),
         )
+
+    def latest_drops(self, most: int, seats: int) -> Drops:
+        """What has become of the person's own drops at tables of so many seats, those of so many
+        latest at most.
+        """
+        drops = self._query(
+            f"SELECT ending, company FROM played WHERE {COUNTED} AND dropped = 1"
+            " ORDER BY session DESC, hand DESC"
+        )
+        there = (end for end, company in drops if len(players_of(self._text(company))) == seats)
+        ends = Counter(islice(there, most))
+        return Drops(won=ends["drop"], caught=ends["caught"])
 
     def occasions(self, kind: str) -> tuple[tuple[int, str], ...]:
         """All sessions that were played for something of that kind, and what for, oldest first."""

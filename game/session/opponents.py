@@ -1,9 +1,10 @@
 """The opponents: who may be chosen, what they decide beside the cards, how strong they are.
 
-A session names a bot by one word: its level, with its style behind a stroke (``expert/hitter``).
+A session names a bot by one word: its level, with its style behind a stroke (``expert/hitter``), or
+a habit of the player that it knows behind a colon (``adaptive:early``).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, Protocol
@@ -14,6 +15,9 @@ from game.session.plan import OPPONENT_NAMES, Player
 from game.session.settings import ChosenOpponent
 
 _STROKE: Final = "/"
+_COLON: Final = ":"
+ADAPTIVE: Final = "adaptive"
+"""The level of the opponent that plays against habits of the player, and else as Master does."""
 _MIXED: Final = "mixed company"
 
 
@@ -60,15 +64,36 @@ NO_SIDE_BETS: Final = _NoSideBets()
 
 
 @dataclass(frozen=True, slots=True)
+class Study:
+    """What a bot that studies the player has found: of so many of the latest ``drops``, so many
+    were ``caught``; the ``habit`` that follows, by the name that the bot plays against it under,
+    empty where there is none.
+    """
+
+    habit: str = ""
+    drops: int = 0
+    caught: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Opponents:
     """Whom one may play against: ``levels`` from the weakest up, ``styles`` the plain one first,
     the level ``usual`` where nothing was chosen, and what bots decide beside the cards.
+
+    With ``study``, which finds a habit of the player in the saved hands, there is an adaptive
+    opponent, too, that plays against that habit; it has no styles.
     """
 
     levels: tuple[str, ...]
     styles: tuple[str, ...] = ("plain",)
     usual: str = "regular"
     side_decisions: SideDecisions = NO_SIDE_BETS
+    study: Callable[[], Study] | None = None
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """All that may be chosen as a level, the adaptive opponent last."""
+        return (*self.levels, ADAPTIVE) if self.study else self.levels
 
     @property
     def plain(self) -> str:
@@ -78,20 +103,26 @@ class Opponents:
     def known(self, chosen: ChosenOpponent) -> ChosenOpponent:
         """The same with a level and a style that there are."""
         return ChosenOpponent(
-            chosen.level if chosen.level in self.levels else self.usual,
-            chosen.style if chosen.style in self.styles else self.plain,
+            chosen.level if chosen.level in self.offered else self.usual,
+            chosen.style if self._has_style(chosen) else self.plain,
             chosen.name,
         )
+
+    def _has_style(self, chosen: ChosenOpponent) -> bool:
+        """Whether it may play in its style."""
+        return chosen.style in self.styles and chosen.level != ADAPTIVE
 
     def bot(self, chosen: ChosenOpponent) -> str:
         """The one word for the bot that plays so."""
         known = self.known(chosen)
+        if self.study and known.level == ADAPTIVE:
+            habit = self.study().habit
+            return known.level + (_COLON + habit if habit else "")
         return known.level + (_STROKE + known.style if known.style != self.plain else "")
 
     def of_bot(self, bot: str, name: str = "") -> ChosenOpponent:
         """Level and style of a bot, from its one word."""
-        level, _, style = bot.partition(_STROKE)
-        return ChosenOpponent(level, style or self.plain, name)
+        return ChosenOpponent(level_of(bot), bot.partition(_STROKE)[2] or self.plain, name)
 
     def seated(
         self, chosen: Sequence[ChosenOpponent], count: int, besides: str = ""
@@ -123,6 +154,16 @@ class Opponents:
     def alike(self, level: str) -> tuple[ChosenOpponent, ...]:
         """Everybody of one level, playing plainly."""
         return tuple(ChosenOpponent(level, self.plain) for _ in OPPONENT_NAMES)
+
+
+def level_of(bot: str) -> str:
+    """The level of a bot, from its one word."""
+    return ADAPTIVE if knows_habit(bot) else bot.partition(_STROKE)[0]
+
+
+def knows_habit(bot: str) -> bool:
+    """Whether the bot of that word plays against a habit of the player."""
+    return bot.startswith(ADAPTIVE + _COLON)
 
 
 def filled(chosen: Sequence[ChosenOpponent], count: int) -> tuple[ChosenOpponent, ...]:

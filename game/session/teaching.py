@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import ceil, sqrt
+from math import ceil, floor, sqrt
 from typing import Any, Final
 
 from game.rules.actions import Drop, Hit, Slap, Spread, Take, action_text
@@ -23,12 +23,15 @@ ENOUGH_HANDS: Final = 10
 _OFTEN: Final = 3
 _DEAREST: Final = 3
 _WIDEST: Final = 1.0
-"""Levels, up or down, beyond which no level is named."""
+"""Levels, up or down, beyond which no level is named, but those between which it lies."""
 COLUMNS: Final = (
     "played", "rules", "hand", "seat", "action", "turn", "count", "theme", "played_action",
     "best_action", "loss", "error", "mistake", "policy", "result", "worth", "luck_deal",
     "luck_draws", "own", "others",
 )  # fmt: skip
+
+
+_OF_A_DECISION: Final = COLUMNS.index("policy") - COLUMNS.index("action")
 
 
 @dataclass(slots=True)
@@ -191,10 +194,19 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """The level that a player is most like, and how many levels it may be off up or down."""
+    """The level that a player is most like, and how many levels it may be off up or down; 95 times
+    of 100 the true one is not below ``weakest`` nor above ``strongest``.
+    """
 
     level: str
     off: float
+    weakest: str
+    strongest: str
+
+    @property
+    def is_near(self) -> bool:
+        """Whether it is off by no more than a level."""
+        return self.off <= _WIDEST
 
 
 def measured_from(data: object, levels: Sequence[str]) -> tuple[Measured, ...]:
@@ -220,7 +232,7 @@ def measured_from(data: object, levels: Sequence[str]) -> tuple[Measured, ...]:
 
 
 def likeness(found: Figures, levels: Sequence[Measured]) -> Likeness | None:
-    """The level that plays most like it; None where it is too early to tell.
+    """The level that plays most like it; None where it is too early to rule out any level.
 
     ``levels`` come from the weakest up. A level that was measured as dearer than a weaker one
     counts as that one.
@@ -236,7 +248,11 @@ def likeness(found: Figures, levels: Sequence[Measured]) -> Likeness | None:
     error = SURE * sqrt(mean.error**2 + near.error**2)
     ends = (_place(losses, mean.value - error), _place(losses, mean.value + error))
     off = max(abs(end - place) for end in ends)
-    return Likeness(near.level, max(0.5, ceil(2 * off) / 2)) if off <= _WIDEST else None
+    weakest, strongest = floor(ends[1]), ceil(ends[0])
+    if off > _WIDEST and (weakest, strongest) == (0, len(levels) - 1):
+        return None
+    names = levels[weakest].level, levels[strongest].level
+    return Likeness(near.level, max(0.5, ceil(2 * off) / 2), *names)
 
 
 def _place(losses: Sequence[float], loss: float) -> float:
@@ -255,6 +271,7 @@ def _place(losses: Sequence[float], loss: float) -> float:
 def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -> str:
     """A line for each decision of the hands that count, with what is known of its hand.
 
+    A hand in which there was nothing to decide has a line of its own, so that the results add up.
     ``called`` names the rules of a hand.
     """
     text = io.StringIO()
@@ -262,16 +279,19 @@ def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -
     writer.writerow(COLUMNS)
     for number, kept in enumerate((each for each in reviews if each.counts), start=1):
         name = called(kept)
-        hand = [
-            kept.policy, "" if kept.result is None else kept.result, kept.worth, kept.luck_deal,
-            kept.luck_draws, kept.own, kept.others,
-        ]  # fmt: skip
-        for each in kept.decisions:
-            if each.seat == kept.seat:
-                played, best = (action_text(kept.seat, one) for one in (each.played, each.best))
-                writer.writerow([
-                    kept.played, name, number, kept.seat, each.action, each.turn, each.count,
-                    each.theme.value, played, best, each.loss, each.error, each.mistake or "",
-                    *hand,
-                ])  # fmt: skip
+        parts = kept.worth, kept.luck_deal, kept.luck_draws, kept.own, kept.others
+        result = "" if kept.result is None else kept.result
+        hand = [kept.policy, result, *(each + 0.0 for each in parts)]  # no -0.0
+        own = [_cells(each) for each in kept.decisions if each.seat == kept.seat]
+        for cells in own or [[""] * _OF_A_DECISION]:
+            writer.writerow([kept.played, name, number, kept.seat, *cells, *hand])
     return text.getvalue()
+
+
+def _cells(decided: KeptDecision) -> list[object]:
+    """The columns of one decision."""
+    played, best = (action_text(decided.seat, one) for one in (decided.played, decided.best))
+    return [
+        decided.action, decided.turn, decided.count, decided.theme.value, played, best,
+        decided.loss, decided.error, decided.mistake or "",
+    ]  # fmt: skip

@@ -63,8 +63,10 @@ class _Kept:
 class Metronome(App):
     """Beats as fast as the frames can be drawn, and times each of them."""
 
-    def __init__(self, window: Window, services: Services) -> None:
+    def __init__(self, window: Window, services: Services, most: int | None = None) -> None:
+        """``most`` is the number of frames after which it stops."""
         super().__init__(window, services)
+        self._most = most
         self.frames: list[Frame] = []
         self.seconds = 0.0
         """How long it would have taken for somebody at the table."""
@@ -80,13 +82,19 @@ class Metronome(App):
         if is_drawn:
             frame = Frame(time.process_time() - cpu, time.perf_counter() - wall)
             self.frames.append(frame)
+            if len(self.frames) == self._most:
+                self.quit()
         if self.driver:
             self.driver.step(self)
 
 
-def frames(size: tuple[int, int], thinker: Thinker, level: str, seed: str) -> list[Frame]:
-    """Every frame of one hand at a full table, from the cut to the settlement."""
-    app = Metronome(*table(size, thinker, level, seed))
+def frames(
+    size: tuple[int, int], thinker: Thinker, level: str, seed: str, most: int | None = None
+) -> list[Frame]:
+    """Every frame of one hand at a full table, from the cut to the settlement, or the first of
+    them.
+    """
+    app = Metronome(*table(size, thinker, level, seed), most)
     app.push(StartScene(app))
     app.driver = Autoplay(app.services, 1, None)
     begin_session(app, SEATS - 1, 1, STANDARD)

@@ -58,3 +58,11 @@ def test_a_mistyped_style_is_told_what_there_is(name: str, hint: str) -> None:
     with pytest.raises(UnknownBotError) as error:
         make_bot(name)
     assert hint in str(error.value)
+
+
+def test_the_adaptive_opponent_plays_against_habits_that_there_are() -> None:
+    view = seen("KC JD 9H 7S 5C", "QC QD 8H 6S 4C")
+    assert make_bot("Adaptive").choose(view, 1) == make_bot("master").choose(view, 1)
+    assert make_bot("adaptive:early").choose(view, 1) in view.legal
+    with pytest.raises(UnknownBotError, match="late: allowed is early"):
+        make_bot("adaptive:late")

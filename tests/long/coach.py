@@ -24,9 +24,13 @@ stay the same, to the last place.
 
 `good`: who only follows the hints (`--bot`, `hint:500` if not given) against Master, mirrored,
 under `standard` or, `--random`, under the rule sets drawn by the generator from the seeds 1 to 10.
-`ordered`: what a decision of each level costs on the mean, under `standard` and five presets; the
-best action is chosen on one sample, its lead measured on another. The levels have to come in their
-order, intervals apart, and who follows the hints has to lose nothing within two errors.
+`ordered`: what a decision of each level costs on the mean, under `standard` and five presets. The
+levels in turn play hands against themselves; at a few decisions of each hand all levels, and who
+follows the hints, are asked what they would do. The best action is chosen on one sample, and by how
+much it is better than each of theirs is measured on another, the same for all: so what two levels
+lose differs only where they would do different things. The levels have to come in their order, and
+the intervals are apart where the 95 % interval of the mean difference between neighbours, decision
+by decision, lies above zero; who follows the hints has to lose nothing within two errors.
 `quick`: how long the coach thinks until it knows what is best, or the values of what may be to
 ± 0.05, at positions of the master's play; time of the processor, one core.
 `reviews`: how long the review of a hand takes, for one of its seats: hands of Regular under the
@@ -39,13 +43,12 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 from random import Random
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from ai.arena.match import Decider, Match, milliseconds, play_deal
 from ai.bot import Bot
@@ -77,11 +80,13 @@ _PER_HAND: Final = 2
 _SEATS: Final = 2
 _LEAST, _LEAST_RANDOM = -0.01, 0.05
 """What following the hints has to win of Master, in stakes a hand."""
-_BEST: Final = "hint:600"
+_BEST: Final = "hint:400"
 _PRESETS: Final = ("standard", "chicago", "rushville", "waits", "tunk", "unmatched")
-_JUDGED: Final = 2
-_FOR_BEST, _FOR_LEAD = 600, 300
-"""Decisions of a hand that are judged, and the play-outs for each."""
+_JUDGED: Final = 4
+_FOR_BEST, _FOR_LEAD, _WORLDS = 400, 100, 10
+"""Decisions of a hand that are judged; the play-outs for choosing the best action at most and for
+measuring each against it, and the worlds of a batch that are tried for it.
+"""
 _REVIEW: Final = 10.0
 """Seconds that the review of a hand may take."""
 _PATIENCE: Final = 10.0
@@ -458,31 +463,67 @@ class Costs:
 
 @dataclass
 class Order:
-    """The costs of all players under all rule sets."""
+    """The costs of all players under all rule sets, the best player first.
+
+    ``leads`` are by how much less each level loses than the next one down, over the same decisions.
+    """
 
     costs: list[Costs] = field(default_factory=list)
+    leads: list[Costs] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Sequence[Mapping[str, Any]]]) -> "Order":
+        """As it was kept, or from the beginning."""
+        if not kept:
+            players, best = (_BEST, *reversed(LEVELS)), [*reversed(LEVELS)][:-1]
+            fresh = (
+                [Costs(each, name) for name in _PRESETS for each in row] for row in (players, best)
+            )
+            return cls(*fresh)
+        return cls(*([Costs(**each) for each in kept[key]] for key in ("costs", "leads")))
+
+    def row(self, name: str) -> list[Costs]:
+        """The costs under one rule set."""
+        return [each for each in self.costs if each.rules == name]
+
+    def row_of_leads(self, name: str) -> list[Costs]:
+        """The leads under one rule set."""
+        return [each for each in self.leads if each.rules == name]
+
+    def add(self, name: str, losses: Mapping[str, Sequence[float]]) -> None:
+        """What the players lose in another hand."""
+        for each in self.row(name):
+            each.add(losses[each.player])
+        for each, weaker in zip(self.row_of_leads(name), [*reversed(LEVELS)][1:], strict=True):
+            pairs = zip(losses[weaker], losses[each.player], strict=True)
+            each.add([worse - better for worse, better in pairs])
+
+    @property
+    def holds(self) -> bool:
+        """Whether the levels are in order under all rule sets, and the hints lose nothing."""
+        is_clear = all(each.mean > SURE * each.error for each in self.leads)
+        best = [each for each in self.costs if each.player == _BEST]
+        return is_clear and all(abs(each.mean) <= 2 * each.error for each in best)
 
     def __str__(self) -> str:
         lines = []
         for name in _PRESETS:
-            row = [each for each in self.costs if each.rules == name]
+            row = self.row(name)
             found = ", ".join(f"{each.player} {each}" for each in row)
-            lines.append(f"{name}, {min(each.hands for each in row)} hands each: {found}")
+            leads = ", ".join(f"{each.player} {each}" for each in self.row_of_leads(name))
+            lines.append(f"{name}, {row[0].hands} hands: {found}; less than the next: {leads}")
         return "\n".join(lines)
 
 
-def losses_of(player: str, rules: RuleSet, number: int) -> list[float]:
-    """What decisions of ``player`` cost in one hand against itself, at most a few of the hand.
-
-    The same number gives every player the same cards.
-    """
+def losses_in(rules: RuleSet, number: int) -> dict[str, list[float]]:
+    """What all players would lose by a few decisions of one hand, which a level plays alone."""
     random = Random(f"ordered {number}")
     deck = list(rules.pack())
     random.shuffle(deck)
-    hand, bot = Hand.deal(rules, _SEATS, number % _SEATS, deck), make_bot(player)
-    asked: list[tuple[SeatView, Action]] = []
+    hand = Hand.deal(rules, _SEATS, number % _SEATS, deck)
+    bot = make_bot(LEVELS[number // _SEATS % len(LEVELS)])
+    asked: list[SeatView] = []
     while not hand.is_over:
-        seat, action = hand.turn, None
         if may_open(hand):
             move = settle(hand, lambda window, each: _answer(bot, window, each, random))
             if move is not None:
@@ -491,50 +532,56 @@ def losses_of(player: str, rules: RuleSet, number: int) -> list[float]:
             if hand.phase is SLAP:
                 hand.close_slap()
                 continue
-        seen = view(hand, seat)
-        action = bot.choose(seen, random.getrandbits(32))
+        seen = view(hand, hand.turn)
         if len(options(seen)) > 1:
-            asked.append((seen, action))
-        hand.act(seat, action)
+            asked.append(seen)
+        hand.act(hand.turn, bot.choose(seen, random.getrandbits(32)))
     random = Random(f"judged {number}")
-    chosen = random.sample(asked, min(len(asked), _JUDGED))
-    return [_loss(seen, action, random) for seen, action in chosen]
+    losses: dict[str, list[float]] = {player: [] for player in (_BEST, *LEVELS)}
+    for seen in random.sample(asked, min(len(asked), _JUDGED)):
+        for player, loss in losses_at(seen, random).items():
+            losses[player].append(loss)
+    return losses
 
 
 def _answer(bot: Bot, window: Window, seat: int, random: Random) -> Action:
     return bot.choose(window.view(seat), random.getrandbits(32))
 
 
-def _loss(seen: SeatView, played: Action, random: Random) -> float:
-    """What an action cost, by two samples; 0 where it is the best by the first."""
-    thought = opinion(seen)
-    first = estimate(seen, random.getrandbits(32), playouts=_FOR_BEST, opinion=thought)
-    best = first.best.action
-    if best == played:
-        return 0.0
-    pair = (best, played)
-    second = estimate(seen, random.getrandbits(32), playouts=_FOR_LEAD, actions=pair)
-    return second.of(best).value - second.of(played).value
+def losses_at(seen: SeatView, random: Random) -> dict[str, float]:
+    """What each player would lose here, by two samples: 0 if it does what is best by the first."""
+    seed = random.getrandbits(32)
+    done = {player: make_bot(player).choose(seen, seed) for player in (_BEST, *LEVELS)}
+    if len({*done.values()}) == 1:
+        return dict.fromkeys(done, 0.0)  # what all do is taken to be best
+    best = _best(seen, random.getrandbits(32))
+    rivals = tuple(dict.fromkeys((best, *done.values())))
+    playouts = _FOR_LEAD * len(rivals)
+    second = estimate(seen, random.getrandbits(32), playouts=playouts, actions=rivals)
+    lead = second.of(best).value
+    return {player: lead - second.of(action).value for player, action in done.items()}
+
+
+def _best(seen: SeatView, seed: int) -> Action:
+    """What the coach finds best, as soon as all else is clearly worse."""
+    for found in evaluate(seen, seed, opinion=opinion(seen), worlds=_WORLDS):
+        is_clear = sum(value.is_open for value in found.values) == 1
+        if is_clear or found.is_exact or found.playouts >= _FOR_BEST:
+            return found.best.action
+    raise AssertionError
 
 
 def is_ordered(hands: int, keep: Path | None) -> bool:
-    """Value decisions of all levels until each has so many hands under each preset."""
-    kept = json.loads(keep.read_text())["costs"] if keep and keep.exists() else []
-    fresh = [Costs(player, rules) for rules in _PRESETS for player in (_BEST, *reversed(LEVELS))]
-    order = Order([Costs(**each) for each in kept] or fresh)
+    """Value what all levels would do in so many hands under each preset."""
+    order = Order.of(json.loads(keep.read_text()) if keep and keep.exists() else {})
     for _ in told_now_and_then(order, keep, str):
-        next_ = min(order.costs, key=lambda each: each.hands)
-        if next_.hands >= hands:
+        next_ = min(_PRESETS, key=lambda name: order.row(name)[0].hands)
+        number = order.row(next_)[0].hands
+        if number >= hands:
             break
-        next_.add(losses_of(next_.player, preset(next_.rules), next_.hands))
+        order.add(next_, losses_in(preset(next_), number))
     print(order)
-    holds = True
-    for name in _PRESETS:
-        best, *row = [each for each in order.costs if each.rules == name]
-        holds &= abs(best.mean) <= 2 * best.error
-        for better, worse in pairwise(row):
-            holds &= better.mean + SURE * better.error < worse.mean - SURE * worse.error
-    return holds
+    return order.holds
 
 
 @dataclass

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from game.cli.selftest import table_for
+from game.rules.actions import DONE, Declare, Drop, Hit, Reason, Slap, Spread
 from game.rules.cards import Card, shuffled
 from game.rules.hand import Hand
 from game.rules.naturals import count_natural
+from game.rules.phases import LAY, START
 from game.rules.position import (
     Position,
     PositionError,
@@ -18,10 +21,12 @@ from game.rules.position import (
     cards_in,
     is_typed,
     lead_up,
+    position_in,
     spreads_of,
 )
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.record import HandRecord, record_of, replay
+from game.rules.ruleset import RuleSet
 from game.rules.verifying import verify_record
 
 SEED = "0" * 64
@@ -30,8 +35,9 @@ SEED = "0" * 64
 def position(
     *seats: str, pile: str = "", stock: str = "", turn: int = 0, rules: str = "standard"
 ) -> Position:
-    """Each seat as ``5H 6H KC + 9D 9H 9S``: held, then laid."""
-    parts = [text.partition("+") for text in seats]
+    """Each seat as ``5H 6H KC + 9D 9H 9S > 4C``: held, then laid, then hit."""
+    hits = tuple(cards_in(text.partition(">")[2]) for text in seats)
+    parts = [text.partition(">")[0].partition("+") for text in seats]
     return Position(
         preset(rules),
         tuple(cards_in(held) for held, _plus, _laid in parts),
@@ -39,6 +45,7 @@ def position(
         cards_in(pile),
         cards_in(stock),
         turn,
+        hits,
     )
 
 
@@ -63,9 +70,13 @@ def check(hand: Hand, wanted: Position) -> None:
         held = hand.cards_of(seat)
         assert set(wanted.hands[seat]) <= set(held)
         laid = [card for each in hand.spreads if each.owner == seat for card in each.cards]
-        assert set(laid) == set(wanted.laid[seat])
-        size = wanted.rules.cards_dealt(wanted.seats)
-        assert len(held) == size - len(laid)
+        assert set(wanted.laid[seat]) <= set(laid)
+        away = {*wanted.laid[seat], *wanted.hit_by(seat)}
+        has_drawn = wanted.has_drawn and seat == wanted.turn
+        assert len(held) == wanted.room(seat) - len(away) + has_drawn
+    lying = {card for each in hand.spreads for card in each.cards}
+    assert lying == {card for cards in (*wanted.laid, *wanted.hits) for card in cards}
+    assert (hand.phase is LAY) == wanted.has_drawn
     assert tuple(hand.pile[::-1][: len(wanted.pile)]) == wanted.pile
     upcoming = hand.deck[hand.next_card : hand.next_card + len(wanted.stock)]
     assert tuple(upcoming) == wanted.stock
@@ -86,7 +97,7 @@ def test_a_position_with_spreads_pile_and_stock() -> None:
     hand = reached(wanted)
     check(hand, wanted)
     assert hand.result is None
-    assert len(hand.pile) == 4
+    assert len(hand.pile) == 3
 
 
 def test_cards_that_nobody_named_are_the_same_for_a_seed_and_others_for_another() -> None:
@@ -133,6 +144,86 @@ def test_random_positions_under_random_rules(number: int) -> None:
         check(hand, wanted)
 
 
+def spread_cards(hand: Hand) -> list[str]:
+    return sorted(" ".join(sorted(each.cards)) for each in hand.spreads)
+
+
+def test_cards_hit_on_the_spreads_of_others_and_on_ones_own() -> None:
+    wanted = position(
+        "KC + 9D 9H 9S > 7D", "4C 8H JH QS > 9C", "8S 2C + 4D 5D 6D", pile="KD 8C", turn=0
+    )
+    hand = reached(wanted)
+    check(hand, wanted)
+    assert spread_cards(hand) == ["4D 5D 6D 7D", "9C 9D 9H 9S"]
+    own = reached(position("KC > 8C", "4C 8H JH QS + > 9C", "8S 2C + 5C 6C 7C"))
+    assert spread_cards(own) == ["5C 6C 7C 8C 9C"]
+    assert spread_cards(reached(position("KC 2D + 5C 6C 7C > 8C", ""))) == ["5C 6C 7C 8C"]
+
+
+def test_one_card_is_hit_upon_another_that_a_later_seat_hit() -> None:
+    wanted = position("KC 2S > 7D", "4C 8H > 8D 3D", "8S + 4D 5D 6D > 2D")
+    assert spread_cards(reached(wanted)) == ["2D 3D 4D 5D 6D 7D 8D"]
+
+
+def test_hits_follow_the_rules_for_them() -> None:
+    laid = ("KC 2S > 7D 8D", "4C 8H + 4D 5D 6D")
+    one = replace(position(*laid), rules=STANDARD.changed(hits_per_turn=1))
+    hand = reached(one)
+    check(hand, one)
+    hits = [at for at, move in enumerate(hand.log) if isinstance(move.action, Hit)]
+    assert hits[1] - hits[0] > 3
+    ends = replace(position(*laid), rules=STANDARD.changed(discard_after_hit=False))
+    hand = reached(ends)
+    check(hand, ends)
+    assert [move.action for move in hand.log].count(DONE) == 1
+    assert len(hand.cards_of(0)) == 4
+    closed = replace(position("2C > 9C", "+ 9D 9H 9S"), rules=STANDARD.changed(hit_books=False))
+    refused = wrong(closed)
+    assert (refused.wrong, refused.seat) == (Wrong.REFUSED, 0)
+    assert refused.reason is Reason.BOOKS_CLOSED
+    buried = replace(
+        position("2C > 9C", "+ 9D 9H 9S"), rules=STANDARD.changed(complete_books="buried")
+    )
+    assert reached(buried).spreads[0].buried
+
+
+def test_one_card_more_has_been_drawn() -> None:
+    wanted = position("KC 2S 7D + 9D 9H 9S", "4C 7C JH QS AD", pile="KD")
+    hand = reached(wanted)
+    check(hand, wanted)
+    assert hand.phase is LAY
+
+
+@pytest.mark.parametrize("rules", ["standard", "forced_spreads", "vietnam", "slap", "army"])
+def test_a_hand_in_play_is_a_position_that_can_be_reached(rules: str) -> None:
+    for seats in (2, 3):
+        for hand in in_play(preset(rules), seats):
+            wanted = position_in(hand)
+            copy = reached(wanted)
+            assert copy.turn == hand.turn
+            assert (copy.phase is LAY) == (hand.phase is LAY)
+            for seat in range(seats):
+                assert set(copy.cards_of(seat)) == set(hand.cards_of(seat))
+            assert spread_cards(copy) == spread_cards(hand)
+            assert copy.pile[len(copy.pile) - len(hand.pile) :] == hand.pile
+
+
+def in_play(rules: RuleSet, seats: int) -> Iterator[Hand]:
+    """Hands before some of their decisions."""
+    dice = Random(f"{rules.suits} {seats}")
+    for _number in range(3):
+        pack = list(rules.pack())
+        dice.shuffle(pack)
+        hand = Hand.deal(rules, seats, 0, pack)
+        while hand.result is None and hand.turns < 4 * seats:
+            lays = [each for each in hand.legal() if isinstance(each, Spread | Hit)]
+            others = [each for each in hand.legal() if not isinstance(each, Drop | Declare | Slap)]
+            action = dice.choice(lays or others)
+            hand.act(hand.turn, action)
+            if hand.phase in (START, LAY) and dice.random() < 0.5:
+                yield hand
+
+
 def test_what_is_played_on_is_a_record_that_holds() -> None:
     wanted = position("KC 2S + 9D 9H 9S", "4C 7D JH QS AD", pile="KD")
     hand = reached(wanted)
@@ -152,8 +243,17 @@ def wrong(wanted: Position) -> PositionError:
 def test_what_cannot_be_is_refused() -> None:
     twice = wrong(position("4H 5H", "4H"))
     assert (twice.wrong, twice.what) == (Wrong.TWICE, "4H")
-    many = wrong(position("4H 5H 6H 7H 8H 9H", ""))
+    many = wrong(position("4H 5H 6H 7H 8H 9H", "", turn=1))
     assert (many.wrong, many.seat, many.most) == (Wrong.TOO_MANY, 0, 5)
+    many = wrong(position("4H 5H 6H 7H 8H 9H TH", ""))
+    assert (many.wrong, many.seat, many.most) == (Wrong.TOO_MANY, 0, 6)
+    many = wrong(position("", "4H 5H 6H 7H > 3D 2D", "+ 4D 5D 6D"))
+    assert (many.wrong, many.seat, many.most) == (Wrong.TOO_MANY, 1, 5)
+    lone = wrong(position("", "> 3D 8D", "+ 4D 5D 6D"))
+    assert (lone.wrong, lone.seat, lone.what) == (Wrong.NO_HIT, 1, "8D")
+    assert wrong(position("> 9C", "")).wrong is Wrong.NO_HIT
+    out = wrong(position("", "+ AS AH AC > 3D 7D", "+ 4D 5D 6D"))
+    assert (out.wrong, out.seat) == (Wrong.NONE_LEFT, 1)
     many = wrong(position("", "4H 5H 6H + 9D 9H 9S"))
     assert (many.wrong, many.seat) == (Wrong.TOO_MANY, 1)
     assert wrong(position("", "+ 9D 9H 8S")).wrong is Wrong.NO_SPREADS

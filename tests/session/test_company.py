@@ -1,6 +1,6 @@
 """Who sits down: what was chosen, what there is, and no two of one name."""
 
-from game.session.opponents import Opponents
+from game.session.opponents import Opponents, Study, level_of
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.session import Session
 from game.session.settings import ChosenOpponent
@@ -55,3 +55,15 @@ def test_opponents_change_between_hands_and_keep_their_seats() -> None:
     assert session.human == before.index(Player("You"))
     session.next_hand()
     assert session.names == tuple(player.name for player in session.players)
+
+
+def test_the_adaptive_opponent_sits_down_with_what_it_knows() -> None:
+    chosen = ChosenOpponent("adaptive", "hitter", "Zoë")
+    company = Opponents(COMPANY.levels, COMPANY.styles, study=lambda: Study("early", 20, 9))
+    assert company.offered == (*COMPANY.levels, "adaptive")
+    assert bots(*company.seated([chosen], 1)) == [("Zoë", "adaptive:early")]
+    assert company.of_bot("adaptive:early", "Zoë") == ChosenOpponent("adaptive", "plain", "Zoë")
+    stranger = Opponents(COMPANY.levels, COMPANY.styles, study=Study)
+    assert bots(*stranger.seated([chosen], 1)) == [("Zoë", "adaptive")]
+    assert bots(*COMPANY.seated([chosen], 1)) == [("Zoë", "regular")]
+    assert level_of("adaptive:early") == level_of("adaptive/plain") == "adaptive"

@@ -159,6 +159,16 @@ def test_the_sums_are_those_of_the_records(evening: tuple[Store, list[Session]])
     assert {p.name: line.hands for p, line in statistics.by_opponent(tally)} == met
 
 
+def test_the_latest_drops_are_those_of_the_records(evening: tuple[Store, list[Session]]) -> None:
+    history = counted(evening[0])
+    found = all_hands(history, Wanted(Choice.DROPPED))
+    for seats, most in ((2, 1), (2, 1000), (3, 1000), (4, 1000)):
+        own = [hand.ending for hand in found if len(hand.players) == seats]
+        drops, latest = history.latest_drops(most, seats), Counter(own[:most])
+        assert (drops.won, drops.caught) == (latest["drop"], latest["caught"])
+        assert bool(own) == (seats < 4)
+
+
 def test_the_best_and_the_worst_hand_are_found(evening: tuple[Store, list[Session]]) -> None:
     history = counted(evening[0])
     tally, won = history.tally(), [hand.won for hand in all_hands(history)]

@@ -133,10 +133,43 @@ def test_with_few_or_wild_hands_it_is_too_early() -> None:
         told.decisions.add([0.05])
     assert likeness(told, LEVELS) is None
     for number in range(ENOUGH_HANDS):
-        told.decisions.add([float(number % 2)])
+        told.decisions.add([float(number % 2) - 0.4])
     assert SURE * told.decisions.error > 0.1
     assert likeness(told, LEVELS) is None
     assert likeness(told, ()) is None
+
+
+def test_with_fewer_hands_it_says_between_which_levels() -> None:
+    dice = Random(3)
+    told = Figures()
+    for _ in range(20):
+        told.decisions.add([0.05 + dice.gauss(0, 0.07) for _decision in range(4)])
+    alike = likeness(told, LEVELS)
+    assert alike is not None
+    assert alike.off > 0.5
+    assert (alike.weakest, alike.strongest) == ("casual", "expert")
+    at_the_end = Figures()
+    for _ in range(40):
+        at_the_end.decisions.add([dice.gauss(0.15, 0.25) for _decision in range(4)])
+    weak = likeness(at_the_end, LEVELS)
+    assert weak is not None
+    assert weak.weakest == "beginner"
+    assert weak.strongest != "expert"
+
+
+def test_the_levels_named_hold_the_true_one_nearly_always() -> None:
+    dice, held, named = Random(4), 0, 0
+    for _ in range(400):
+        told = Figures()
+        for _hand in range(dice.randrange(10, 80)):
+            told.decisions.add([0.05 + dice.gauss(0, 0.1) for _decision in range(3)])
+        alike = likeness(told, LEVELS)
+        if alike is not None:
+            named += 1
+            order = [each.level for each in LEVELS]
+            held += order.index(alike.weakest) <= 2 <= order.index(alike.strongest)
+    assert named > 200
+    assert held >= 0.94 * named
 
 
 def test_measured_levels_are_those_of_the_command() -> None:
@@ -155,6 +188,41 @@ def test_a_table_has_a_line_for_each_decision(tmp_path: Path) -> None:
     assert [line[10] for line in lines] == ["0.1", "0.3"]
     assert lines[0][1] == "friday, 8 cards"
     assert lines[0][8:10] == ["0 drop", "0 draw"]
+
+
+def test_the_table_of_a_small_history_is_this_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "saves"))
+    store = Store.open()
+    reviews = store.reviews()
+    both = found(0.3)
+    others = {**both["decisions"][0], "seat": 1}
+    reviews.keep(
+        dropped(5), 0, {**both, "decisions": [*both["decisions"], others]}, is_mine=True,
+        played="2030-01-02 20:15",
+    )  # fmt: skip
+    quiet = {**found(0.0, luck=-0.25), "decisions": []}
+    reviews.keep(dropped(6, "waits"), 0, quiet, is_mine=True, played="2030-01-03 08:00")
+    open_ = {**found(0.05, luck=0.1), "result": None}
+    reviews.keep(dropped(8, "rushville"), 0, open_, is_mine=True, played="2030-02-01 23:59")
+    reviews.keep(dropped(9, practice=True), 0, both, is_mine=True, played="2030-02-02 10:00")
+    reviews.keep(dropped(10), 0, both, is_mine=False, played="2030-02-03 10:00")
+    store.close()
+    path = tmp_path / "table.csv"
+    assert main(["export", "--csv", str(path)]) == 0
+    assert path.read_text(encoding="utf-8") == SMALL_TABLE
+    assert capsys.readouterr().out.strip() == str(path)
+
+
+SMALL_TABLE = """\
+played,rules,hand,seat,action,turn,count,theme,played_action,best_action,loss,error,mistake,\
+policy,result,worth,luck_deal,luck_draws,own,others
+2030-01-02 20:15,standard,1,0,1,1,45,drop,0 drop,0 draw,0.3,0.02,mistake,\
+quick,0.2,0.0,0.5,0.0,-0.3,0.0
+2030-01-03 08:00,waits,2,0,,,,,,,,,,quick,-0.25,0.0,-0.25,0.0,0.0,0.0
+2030-02-01 23:59,rushville,3,0,1,1,30,drop,0 drop,0 draw,0.05,0.02,,quick,,0.0,0.1,0.0,-0.05,0.0
+"""
 
 
 def test_the_command_saves_the_table(

@@ -298,7 +298,7 @@ def explored(app: App, part: str = "advice", name: str = "waits") -> None:
 
 def exploring(app: App) -> None:
     """What a rule set does, while it is being found out."""
-    app.services = replace(app.services, explore=lambda _rules: Exploring(0.37))
+    app.services = replace(app.services, explore=lambda _rules, _seats: Exploring(0.37))
     shown(app, ExploreScene(app, NamedRules("waits", preset("waits"), kind="preset")))
 
 
@@ -612,7 +612,7 @@ def position(app: App, seats: int = 3, text: str = "KC 2S + 9D 9H 9S") -> None:
     plan = practised(seats).plan
     page = PositionScene(app, plan, lambda _practice: None)
     shown(app, page)
-    for field, typed in {"hand:0": text, "hand:1": "4C 7D JH", "pile": "KD 8H"}.items():
+    for field, typed in {"hand:0": text, "hand:1": "4C 7D JH > 9C", "pile": "KD 8H"}.items():
         page.form.focus(field)
         pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=typed))
         turns(app)

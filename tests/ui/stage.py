@@ -20,7 +20,7 @@ from ai.explore import presets
 from ai.explore.facts import Findings, findings
 from ai.worker import Thinker
 from game.rules.ruleset import RuleSet
-from game.session.opponents import Opponents
+from game.session.opponents import Opponents, Study
 from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
 from game.ui.autoplay import click
@@ -85,9 +85,10 @@ class Exploring:
     error: str | None = None
 
 
-def explored(rules: RuleSet) -> Findings:
-    """What is kept of a preset; for other rules what is kept of the standard game."""
-    return findings(presets.kept(rules) or presets.standard(), presets.standard())
+def explored(rules: RuleSet, seats: int) -> Findings:
+    """What is kept of a preset; for other rules or seats what is kept of the standard game."""
+    usual = presets.standard(seats)
+    return findings(presets.kept(rules, seats) or usual, usual)
 
 
 @contextmanager
@@ -109,7 +110,11 @@ def stage(
         sound=Sound(muted=True),
         thinker=Thinker(),
         opponents=lambda: Opponents(
-            ("beginner", "regular", "master"), ("plain", "hitter"), "regular", betting
+            ("beginner", "regular", "master"),
+            ("plain", "hitter"),
+            "regular",
+            betting,
+            study=lambda: Study("early", 57, 24),
         ),
         seed="test",
         clock=time.monotonic,
@@ -119,7 +124,7 @@ def stage(
         review=ReviewScene,
         lesson=lesson,
         beliefs=believed,
-        explore=lambda rules: Exploring(1.0, explored(rules)),
+        explore=lambda rules, seats: Exploring(1.0, explored(rules, seats)),
         drills=Asked,
         bot_trial=lambda _positions, _seed: iter((BotTrial(25, 250, 8_402, 0),)),
     )

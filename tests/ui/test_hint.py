@@ -124,7 +124,21 @@ def test_two_that_are_as_good_are_named_together() -> None:
         press(app, pygame.K_F2)
         page = top(app, HintScene)
         page.update(1.0)
-        assert "either will do" in texts(page)[0]
+        said = texts(page)[0]
+        assert said.endswith("either will do.")
+        assert said.count("Discard") == 1
+
+
+def test_a_hint_leaves_the_players_own_cards_in_sight() -> None:
+    with stage() as app:
+        scene = table(app, Coach)
+        press(app, pygame.K_F2)
+        page = top(app, HintScene)
+        page.update(1.0)
+        turns(app)
+        fan = scene.board.layout.seats[scene.view.seat].fan
+        assert page.sheet is not None
+        assert page.sheet.rect.bottom <= fan.top
 
 
 def test_the_setting_turns_it_off() -> None:
@@ -146,6 +160,7 @@ def test_what_is_said_of_figures_is_what_they_are_worth() -> None:
     assert "exactly" in told
     assert "120" not in told
     assert worth_text(values[0].value, values[0].error) == "+0.5"
+    assert worth_text(0.5, 0.1) == "+0.50 ± 0.10"
     assert reason_words(counted) == "Draw: 8 of 41 unseen cards could be laid at once."
     sampled = replace(counted, is_exact=False, reason=None)
     assert "120" in basis_words(sampled, seen.rules)

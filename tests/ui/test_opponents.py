@@ -5,6 +5,7 @@ import pytest
 
 from game.session.opponents import Ladder, Meeting, Opponents
 from game.session.settings import ChosenOpponent
+from game.ui.kit.controls import Label
 from game.ui.kit.document import Block, Heading, Para, Point
 from game.ui.kit.typing import TextField
 from game.ui.look.faces import Mood, portrait
@@ -157,3 +158,16 @@ def test_a_character_never_says_two_things_of_one_habit() -> None:
     hitter = character(FULL, ChosenOpponent("master", "hitter"))
     assert hitter.startswith("Weighs what everyone may hold")
     assert hitter.endswith("prefers going out to dropping.")
+
+
+def test_the_adaptive_opponent_says_what_it_knows_and_has_no_style() -> None:
+    with stage() as app:
+        given = choosing(app, 1)
+        point(app, "style:0:more")
+        point(app, "level:0:more")
+        point(app, "level:0:more")
+        page = top(app, OpponentsScene)
+        said = " ".join(part.text for part in page.form.widgets if isinstance(part, Label))
+        point(app, "button:back")
+    assert given == [(ChosenOpponent("adaptive", "plain"),)]
+    assert "24 of your last 57 drops were caught" in said

@@ -306,7 +306,7 @@ def test_from_the_start_screen_to_the_settlement_by_keyboard_alone(app: App) -> 
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        ("standard", "Everyone starts with 100 of play money"),
+        ("standard", "Everyone starts with 100 in play money"),
         ("washington_state", "Everyone starts at zero on the scorepad"),
         ("push_up", "Points, not money"),
     ],

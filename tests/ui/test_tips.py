@@ -13,6 +13,8 @@ from game.ui.kit.skin import Skin
 from game.ui.scenes.options import OptionsScene
 from game.ui.scenes.table import TableScene
 from game.ui.shell.loop import App
+from game.ui.shell.scene import BaseScene
+from game.ui.shell.tips import Tip
 from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, CardTarget, SpreadTarget
 from game.ui.table.painting.overlays import count_box
 from game.ui.table.painting.pots import placed_pots
@@ -79,6 +81,32 @@ def told(it: Guest, at: tuple[int, int]) -> str:
     it.wait_until(lambda: not it.table.board.is_busy)
     tip = it.table.tip(at)
     return tip.text if tip else ""
+
+
+class Passing(BaseScene):
+    """A scene in which what a tip is about may go by itself."""
+
+    words, has_moved = "Here", False
+
+    def update(self, _dt: float) -> bool:
+        return self.has_moved
+
+    def idle_for(self) -> float | None:
+        return 0.0 if self.has_moved else None
+
+    def tip(self, _at: tuple[int, int] | None) -> Tip | None:
+        return Tip(self.words, Rect(50, 50, 20, 20)) if self.words else None
+
+
+@pytest.mark.parametrize(("words", "is_told"), [("", False), ("There", False), ("Here", True)])
+def test_a_tip_goes_with_what_it_is_about(words: str, *, is_told: bool) -> None:
+    with stage() as app:
+        scene = Passing(app)
+        app.push(scene)
+        assert rest(app, (60, 60)) == "Here"
+        scene.words, scene.has_moved = words, True
+        app.turn()
+        assert (app.tips.shown is not None) is is_told
 
 
 def test_the_marks_of_a_plate_are_told() -> None:

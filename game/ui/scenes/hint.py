@@ -14,7 +14,7 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.scenes.page import Overlay, Sheet
 from game.ui.shell.keys import action_of
-from game.ui.text.hints import action_words, basis_words, reason_words, worth_text
+from game.ui.text.hints import action_words, basis_words, either_words, reason_words, worth_text
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from game.ui.text.hints import Estimated
 
 _WIDTH: Final = 760.0
+_ABOVE: Final = 0.64
+"""Of the window's height the part above the player's own cards."""
 _FIRST, _FURTHER = 0.9, 3.0
 """Seconds that the coach thinks at first, and longer each time it is asked again."""
 _LOOK: Final = 0.05
@@ -163,7 +165,11 @@ class HintScene(Overlay):
         return [*self._rows, *self._buttons]
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, self._rows, self._buttons, width=_WIDTH)
+        above = Rect(area.topleft, (area.width, round(area.height * _ABOVE)))
+        for part in (above, area):  # the player's own cards stay in sight where there is room
+            self.sheet = Sheet(part, self.skin, self._rows, self._buttons, width=_WIDTH)
+            if self.sheet.needed <= part.height:
+                break
 
     def _texts(self) -> tuple[str, str, str, str]:
         """What to do, what it is worth, why, and what that rests on."""
@@ -183,7 +189,7 @@ class HintScene(Overlay):
         second = action_words(view, other.action)
         against = worth_text(other.value, _SURE * other.error)
         if found.is_close:
-            either = _("{one} or {other}: either will do.").format(one=words, other=second)
+            either = either_words(view, best.action, other.action)
             told = _("Worth {worth}; the other {against}.").format(worth=worth, against=against)
             return either, told, why, note
         told = _("Worth {worth}; the next best, {other}, {against}.").format(

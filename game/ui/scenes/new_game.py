@@ -141,8 +141,8 @@ class NewGameScene(Page):
             return in_a_row((words, seats_sentence(rules)))
         money = OPENING_STAKES * stake
         opening = ngettext(
-            "Everyone starts with {money} of play money, and may go below zero.",
-            "Everyone starts with {money} of play money, and may go below zero.",
+            "Everyone starts with {money} in play money, and may go below zero.",
+            "Everyone starts with {money} in play money, and may go below zero.",
             money,
         )
         line = stake_sentence(self.stage, replace(rules, stake=stake))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.session.opponents import filled
+from game.session.opponents import ADAPTIVE, filled
 from game.session.settings import ChosenOpponent
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label
 from game.ui.kit.document import Block, Heading, Para, Point
@@ -66,7 +66,7 @@ class OpponentsScene(TypingPage):
 
     def build(self) -> Sequence[Widget]:
         opponents = self.stage.services.opponents()
-        alike = [(level, level_title(level)) for level in opponents.levels]
+        alike = [(level, level_title(level)) for level in opponents.offered]
         offers = [(_OWN_CHOICE, _("Each as below")), *alike, (_MIXED, _("Mixed company"))]
         self._all = Choice("all", _("All of them"), offers, self._common(), self._choose_all)
         self._lines = [self._line(seat) for seat in range(self._count)]
@@ -111,7 +111,7 @@ class OpponentsScene(TypingPage):
         )
         who = self._name(seat)
         name.says = _("Name of opponent {number}").format(number=seat + 1)
-        levels = [(level, level_title(level)) for level in opponents.levels]
+        levels = [(level, level_title(level)) for level in opponents.offered]
         styles = [(style, style_title(style)) for style in opponents.styles]
         level = _Bare(f"level:{seat}", levels, now.level, lambda to: self._choose(seat, level=to))
         style = _Bare(f"style:{seat}", styles, now.style, lambda to: self._choose(seat, style=to))
@@ -131,7 +131,8 @@ class OpponentsScene(TypingPage):
         return levels.pop() if is_plain and len(levels) == 1 else _OWN_CHOICE
 
     def _change(self, seat: int, **values: str) -> None:
-        self._chosen[seat] = replace(self._chosen[seat], **values)
+        opponents = self.stage.services.opponents()
+        self._chosen[seat] = opponents.known(replace(self._chosen[seat], **values))
         for place, line in enumerate(self._lines):
             line.field.hint = self._name(place)
 
@@ -250,6 +251,9 @@ def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
         if level in ladder.caught:
             share = round(100 * ladder.caught[level])
             yield Para(_("Of its 100 drops, {n} get caught.").format(n=share))
+    if opponents.study:
+        yield Heading(level_title(ADAPTIVE))
+        yield Para(character(opponents, ChosenOpponent(ADAPTIVE)))
     yield Heading(_("Styles"))
     for style in opponents.styles:
         if style in STYLES and style != opponents.plain:

@@ -315,9 +315,9 @@ class App:
         self._pass_time(min(dt, _LONGEST_STEP) if moving else dt)
         for event in events:
             self.dispatch(event)
-        self._review(now, is_quiet=not events)
-        if events:
-            self._pass_time(0.0)  # what the events have set off begins at once
+        news = self._review(now, is_quiet=not events)
+        if events or news:
+            self._pass_time(0.0)  # what they have set off begins at once
         if self._is_running:
             self._draw_if_needed()
         if self.driver and self._is_running:
@@ -363,27 +363,39 @@ class App:
         ]
         return min((wait for wait in waits if wait is not None), default=None)
 
-    def _review(self, now: float, *, is_quiet: bool) -> None:
-        """Let hands be gone through, which somebody has asked for or which nobody waits for."""
+    def _review(self, now: float, *, is_quiet: bool) -> bool:
+        """Let hands be gone through, which somebody has asked for or which nobody waits for.
+
+        True where there is news: nothing else may wake a scene that waits for the last of it.
+        """
         if not is_quiet:
             self._touched = now
         reviewer = self.services.reviewer
-        if reviewer is not None:
-            reviewer.update(now - self._touched)
+        return reviewer is not None and reviewer.update(now - self._touched)
 
     def _pass_time(self, dt: float) -> None:
         self.fit()
         if self.top and self.top.update(dt):
             self._is_dirty = True
+            self._check_tip()
         if self.toasts.update(dt):
             self._is_dirty = True
         if self.tips.update(dt):
             self._show_tip()
             self._is_dirty = True
 
+    def _tip(self) -> Tip | None:
+        at = self.pointer if self.tips.is_for_pointer else None
+        return self.top.tip(at) if self.top else None
+
+    def _check_tip(self) -> None:
+        """A tip goes as soon as what it is about does, if nobody has moved."""
+        shown = self.tips.shown
+        if shown is not None and ((tip := self._tip()) is None or tip.text != shown.text):
+            self.tips.hide()
+
     def _show_tip(self) -> None:
-        tips = self.tips
-        tip = self.top.tip(self.pointer if tips.is_for_pointer else None) if self.top else None
+        tips, tip = self.tips, self._tip()
         if tip and (box := self.view.seen(tip.box)):
             tips.shown = Tip(tip.text, box)
 

@@ -218,7 +218,7 @@ class Services:
     """Questions on what these rules change."""
     level_losses: Callable[[], Sequence[Measured]] = tuple
     """What a decision of each level costs, from the weakest up; empty where none was measured."""
-    explore: Callable[[RuleSet], Exploration] | None = None
+    explore: Callable[[RuleSet, int], Exploration] | None = None
     """What rules do: found before, or being found out from now on."""
     system_is_calm: Callable[[], bool] = _moves_as_usual
     """Whether the system is known to want reduced motion; called in every frame, never waits."""

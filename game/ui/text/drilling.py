@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from game.rules.actions import Action, Discard, Draw, Drop, Take
 from game.rules.counting import matched_cards
+from game.rules.presets import STANDARD
 from game.session.plan import OPPONENT_NAMES
 from game.ui.text.coaching import reason_sentence
 from game.ui.text.exploring import rule_title
@@ -153,6 +154,33 @@ def option_text(asked: Drilled, option: Action | Card | int) -> str:
             return action_words(asked.view, option)
         case _:
             return ""
+
+
+def none_texts(kind: str, rules: RuleSet) -> tuple[str, ...]:
+    """Why there is no question of a kind; of lessons, by what alone differs from usual rules."""
+    if kind != "change":
+        return (_("These rules never raise such a question. Try another drill."),)
+    told = _("The coach has found no position in which these rules clearly change the best move.")
+    changed = set(rules.differences(STANDARD))
+    why = next((words for keys, words in _NO_LESSON if changed and changed <= keys), "")
+    return (told, _(why)) if why else (told,)
+
+
+_NO_LESSON: Final = (
+    (
+        {"slap"},
+        N_("Only slaps are new. They come between turns, and lessons ask about your own turns."),
+    ),
+    (
+        {"naturals", "natural_tie"},
+        N_("Only naturals are new. They are dealt, so there is hardly anything to decide."),
+    ),
+    (
+        {"jokers"},
+        N_("Only jokers are new. They stand for no card here: keep or throw them as any low card."),
+    ),
+)
+"""Rules, and why there is no lesson where none but these differ from the usual ones."""
 
 
 def verdict_text(*, is_right: bool, is_late: bool) -> str:

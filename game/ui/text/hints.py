@@ -98,13 +98,23 @@ def action_words(view: SeatView, action: Action) -> str:
             return _(_BARE.get(type(action), "Pass"))
 
 
+def either_words(view: SeatView, one: Action, other: Action) -> str:
+    """Two actions of which each is as good as the other."""
+    words = _("{one} or {other}: either will do.")
+    texts = action_words(view, one), action_words(view, other)
+    if isinstance(one, Discard) and isinstance(other, Discard):
+        words = _("Discard {one} or {other}: either will do.")
+        texts = card_text(one.card), card_text(other.card)
+    return words.format(one=texts[0], other=texts[1])
+
+
 def worth_text(value: float, error: float | None) -> str:
     """A value in stakes, and how far off it may be, if that is known and can be seen."""
     rounded = round(value, 2) + 0.0
-    text = ("+" if rounded > 0 else "") + decimal_text(rounded)
+    sign = "+" if rounded > 0 else ""
     if error is None or not round(error, 2):
-        return text
-    return f"{text} ± {decimal_text(round(error, 2))}"
+        return sign + decimal_text(rounded)
+    return f"{sign}{decimal_text(rounded, 2)} ± {decimal_text(error, 2)}"
 
 
 def reason_words(found: Estimated) -> str:

@@ -97,10 +97,11 @@ def place_text(place: int) -> str:
     return f"{place}{ending}"
 
 
-def decimal_text(number: float) -> str:
-    """A number without superfluous decimals: 2, 2.5."""
+def decimal_text(number: float, places: int | None = None) -> str:
+    """A number without superfluous decimals: 2, 2.5; or with so many, where it stands by others."""
     _thousands, tenths = _MARKS.get(language(), _USUAL)
-    return f"{number:g}".replace(".", tenths).replace("-", _MINUS)
+    text = f"{number:g}" if places is None else f"{number:.{places}f}"
+    return text.replace(".", tenths).replace("-", _MINUS)
 
 
 def percent_text(percent: float) -> str:

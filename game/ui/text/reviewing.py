@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 SURE: Final = 1.96
 """So many standard errors on both sides hold the true value in 95 of 100 cases."""
+_USUAL_POLICY: Final = "quick"
+"""By whom the window's coach has hands played on."""
 SIZES: Final[Mapping[str, str]] = {
     "blunder": N_("Blunder"),
     "mistake": N_("Mistake"),
@@ -105,8 +107,12 @@ def found_words(kept: KeptReview) -> str:
     """How many mistakes there were, and by whom all is taken to play on."""
     words = _("Decisions: {all}. Mistakes: {n}.")
     told = words.format(n=amount_text(len(kept.mistakes)), all=amount_text(len(kept.decisions)))
-    policy = _("Values suppose that everybody plays on like “{policy}”.")
-    return in_a_row((told, policy.format(policy=kept.policy)))
+    if kept.policy == _USUAL_POLICY:
+        policy = _("Values suppose that everybody plays on about as well as Expert.")
+    else:
+        words = _("Values suppose that everybody plays on like “{policy}”.")
+        policy = words.format(policy=kept.policy)
+    return in_a_row((told, policy))
 
 
 def ordered(view: SeatView, values: Sequence[KeptValue]) -> list[KeptValue]:

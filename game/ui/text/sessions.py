@@ -12,7 +12,7 @@ from game.rules.seal import short
 from game.rules.verifying import Order, verify_record
 from game.session.database import StoreBusyError
 from game.session.files import Damage, StoreError
-from game.session.opponents import Opponents
+from game.session.opponents import ADAPTIVE, Opponents, Study, level_of
 from game.session.settings import FILE_NAME, ChosenOpponent, Complaint, Loaded
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 from game.ui.text.moves import card_text, listed, seat_name, sentence_for, stakes_text
@@ -240,6 +240,7 @@ LEVELS: Final[Mapping[str, tuple[str, str]]] = {
     ),
 }
 """By name: title, and character."""
+_ADAPTIVE: Final = (N_("Adaptive"), N_("Plays like Master, and studies your saved hands."))
 _AT_HEART: Final[Mapping[str, str]] = {
     "beginner": N_("New to the rules."),
     "casual": N_("Plays for fun."),
@@ -258,7 +259,19 @@ STYLES: Final[Mapping[str, tuple[str, str]]] = {
 
 def level_title(level: str) -> str:
     """What a level is called; a bot from elsewhere goes by its own name."""
+    if level == ADAPTIVE:
+        return _(_ADAPTIVE[0])
     return _(LEVELS[level][0]) if level in LEVELS else level
+
+
+def study_sentence(study: Study) -> str:
+    """What the adaptive opponent knows of the player, and what it does about it."""
+    if not study.habit:
+        return _("It knows of no habit of yours that it could use.")
+    return _(
+        "You drop early: {caught} of your last {drops} drops were caught. At a table of two it "
+        "keeps low cards and waits for your drop."
+    ).format(caught=study.caught, drops=study.drops)
 
 
 def style_title(style: str) -> str:
@@ -278,7 +291,7 @@ def opponent_words(opponents: Opponents, chosen: ChosenOpponent) -> str:
 
 def bot_words(bot: str) -> str:
     """The same of a bot that sits at a table, from the one word that names it."""
-    level, _stroke, style = bot.partition("/")
+    level, style = level_of(bot), bot.partition("/")[2]
     if not style:
         return level_title(level)
     return _("{level}, {style}").format(level=level_title(level), style=style_title(style))
@@ -295,6 +308,8 @@ def opponents_words(opponents: Opponents, chosen: Sequence[ChosenOpponent]) -> s
 def character(opponents: Opponents, chosen: ChosenOpponent) -> str:
     """What an opponent is like, in a sentence or two."""
     known = opponents.known(chosen)
+    if opponents.study and known.level == ADAPTIVE:
+        return in_a_row((_(_ADAPTIVE[1]), study_sentence(opponents.study())))
     level = LEVELS[known.level][1] if known.level in LEVELS else ""
     if known.style == opponents.plain or known.style not in STYLES:
         return _(level) if level else ""

@@ -1,17 +1,18 @@
 """The coach's values: right, blind to what is hidden, and fit for every rule set."""
 
+from dataclasses import asdict
 from itertools import islice
 from random import Random
 
 import pytest
 
 from ai.arena.match import Decider, Match, play_deal
-from ai.coach.evaluator import SURE, Belief, Estimate, estimate, evaluate, options
+from ai.coach.evaluator import FIRST, SURE, Belief, Estimate, estimate, evaluate, options
 from ai.coach.rollout import KINDS, Policy, UniformPolicy, play_on, quick_policy, shown_by
 from ai.coach.worlds import TRUST
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
-from ai.registry import UnknownBotError, make_bot
+from ai.registry import LEVELS, UnknownBotError, make_bot
 from game.cli.random_rules import random_rules
 from game.rules.actions import DROP, Action, Discard
 from game.rules.hand import Hand
@@ -22,9 +23,10 @@ from tests.long.coach import (
     Costs,
     Games,
     Luck,
+    Order,
     Tally,
     Times,
-    losses_of,
+    losses_in,
     positions,
     review_hand,
     small_rules,
@@ -142,16 +144,22 @@ def test_measures_of_the_hints_count_what_they_play() -> None:
 
 
 def test_a_decision_that_is_the_best_costs_nothing() -> None:
-    costs = Costs("beginner", "standard")
-    for number in range(2):
-        costs.add(losses_of("beginner", STANDARD, number))
-    assert costs.hands == 2
-    assert costs.mean * costs.decisions == pytest.approx(costs.lost)
-    costs = Costs("nobody", "standard")
-    for losses in ([0.0, 0.2], [0.1], [0.0, 0.0]):
-        costs.add(losses)
-    assert costs.mean == pytest.approx(0.06)
-    assert costs.error == pytest.approx(0.0299, abs=0.0001)
+    order = Order.of({})
+    found = [losses_in(STANDARD, number) for number in range(2)]
+    for losses in found:
+        order.add("standard", losses)
+    order = Order.of(asdict(order))
+    costs = {each.player: each for each in order.row("standard")}
+    for level in LEVELS:
+        assert costs[level].hands == 2
+        assert costs[level].lost == pytest.approx(sum(sum(losses[level]) for losses in found))
+    for lead, weaker in zip(order.row_of_leads("standard"), [*reversed(LEVELS)][1:], strict=True):
+        assert lead.lost == pytest.approx(costs[weaker].lost - costs[lead.player].lost)
+    nobody = Costs("nobody", "standard")
+    for lost in ([0.0, 0.2], [0.1], [0.0, 0.0]):
+        nobody.add(lost)
+    assert nobody.mean == pytest.approx(0.06)
+    assert nobody.error == pytest.approx(0.0299, abs=0.0001)
 
 
 def test_permuting_hidden_cards_changes_no_value() -> None:
@@ -166,6 +174,13 @@ def test_the_same_seed_and_playouts_give_the_same_estimate() -> None:
     one, other = ([*islice(evaluate(seen, 5), 3)] for _ in range(2))
     assert one == other
     assert one[-1] != [*islice(evaluate(seen, 6), 3)][-1]
+
+
+def test_fewer_worlds_of_each_batch_come_sooner_and_are_coarser() -> None:
+    seen = next(each for each in some_views(3, 20) if len(each.moves) > 6)
+    whole, part = (next(evaluate(seen, 5, worlds=worlds)) for worlds in (None, 4))
+    assert part.best.visits == 4 * FIRST < whole.best.visits
+    assert part.best.error > whole.best.error
 
 
 def test_every_rule_set_and_table_is_evaluated() -> None:
@@ -240,7 +255,30 @@ def test_nothing_to_decide_is_refused() -> None:
         evaluate(view(hand, 1), 1)
 
 
-@pytest.mark.parametrize("name", ["slap", "slap_polite", "double_double", "chicago", "tunk"])
+class Dice(Random):
+    """Dice that always show the same."""
+
+    def __init__(self, shown: float) -> None:
+        super().__init__()
+        self._shown = shown
+
+    def random(self) -> float:
+        return self._shown
+
+
+def by_dice(chances: dict[Action, float], shown: float) -> Action:
+    """What is done by such dice."""
+    for action, chance in chances.items():
+        shown -= chance
+        if shown < 0:
+            return action
+    return next(iter(chances))
+
+
+PRESETS = ["standard", "slap", "slap_polite", "double_double", "chicago", "tunk", "unmatched"]
+
+
+@pytest.mark.parametrize("name", PRESETS)
 def test_chances_of_the_quick_player_add_up(name: str) -> None:
     random, rules = Random(name), preset(name)
     policy = quick_policy(rules, 3)
@@ -253,6 +291,12 @@ def test_chances_of_the_quick_player_add_up(name: str) -> None:
             chances = dict(policy.chances(hand, hand.turn, may, public))
             assert sum(chances.values()) == pytest.approx(1)
             assert set(chances) <= set(may)
+            for each in may if len(may) > 1 else ():
+                told = policy.chance(hand, hand.turn, may, public, each)
+                assert told == chances.get(each, 0.0)
+            for shown in (0.0, 0.3, 0.6, 0.9):
+                drawn = policy.draw(hand, hand.turn, may, public, Dice(shown))
+                assert len(may) == 1 or drawn == by_dice(chances, shown)
             action = random.choice(list(may))
             public |= shown_by(hand, action)
             hand.act(hand.turn, action)

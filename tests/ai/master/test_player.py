@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.bot import ask, is_allowed
-from ai.master.player import Master
+from ai.master.player import EARLY, Master, habit_of
 from ai.playout import redeal
 from ai.profile import STYLES
 from game.rules.actions import DROP, Discard
@@ -79,3 +79,35 @@ def _hands(size: int) -> tuple[str, str]:
     first = ["AC", "KD", "3H", "7S", "5C", "2D", "4H", "JS", "QC"]
     second = ["AD", "KC", "3S", "7H", "5D", "2C", "4S", "JH", "QD"]
     return " ".join(first[:size]), " ".join(second[:size])
+
+
+def test_a_low_count_is_dropped_unless_the_other_is_known_to_drop_early() -> None:
+    sight = seen("AC 3D 4H 6S 7C", "KC QD JH TS 5C")
+    assert {Master().choose(sight, seed) for seed in range(10)} == {DROP}
+    known = {Master(habit=EARLY).choose(sight, seed) for seed in range(10)}
+    assert DROP not in known
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=SEEDS)
+def test_a_habit_matters_at_a_table_of_two_alone(seed: int) -> None:
+    hand = somewhere(Random(seed))
+    for seat in hand.may_act() if hand.seats > 2 else ():
+        sight = view(hand, seat)
+        assert ask(Master(habit=EARLY), sight, seed) == ask(Master(), sight, seed)
+
+
+@pytest.mark.parametrize(
+    ("drops", "caught", "habit"),
+    [
+        (0, 0, ""),
+        (9, 9, ""),
+        (10, 4, EARLY),
+        (10, 2, ""),
+        (200, 16, ""),
+        (200, 40, EARLY),
+        (30, 6, EARLY),
+    ],
+)
+def test_few_drops_make_no_habit(drops: int, caught: int, habit: str) -> None:
+    assert habit_of(drops, caught) == habit

@@ -215,3 +215,23 @@ def test_rules_that_bring_up_no_question_are_told() -> None:
         assert any("never raise such a question" in text for text in scene.aside())
         assert scene.idle_for() is None
         press(app, pygame.K_ESCAPE)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("slap", "Only slaps are new."),
+        ("forty_nine_turn", "Only naturals are new."),
+        ("dead_jokers", "Only jokers are new."),
+        ("waits", ""),
+    ],
+)
+def test_rules_that_have_no_lesson_say_why(name: str, why: str) -> None:
+    with stage() as app:
+        app.services = replace(app.services, drills=Never)
+        named = NamedRules(name, preset(name), kind="preset")
+        shown(app, DrillScene(app, named, Wish("change", 2), Progress()))
+        turns(app)
+        told = top(app, DrillScene).aside()
+        assert told[0].startswith("The coach has found no position")
+        assert [text[: len(why)] for text in told[1:]] == [why] * bool(why)

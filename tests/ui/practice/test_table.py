@@ -263,6 +263,22 @@ def test_cards_are_put_by_clicks_and_come_back(app: App) -> None:
     assert page.line.startswith("You: only whole books")
 
 
+def test_cards_are_hit_on_spreads_typed_and_by_clicks(app: App) -> None:
+    page = setting_up(app)
+    write(app, "hand:1", "kc + 9d 9h 9s")
+    write(app, "hand:2", "2S > 7D")
+    write(app, "hand:0", "AS + 4D 5D 6D")
+    point(app, "to:more")
+    point(app, "to:more")
+    point(app, "pack:9C")
+    assert page.position.hits == (("9C",), (), ("7D",))
+    point(app, "button:start")
+    scene = now(app)
+    assert scene.view.hand == ("AS",)
+    lying = sorted(" ".join(sorted(each.cards)) for each in scene.view.spreads)
+    assert lying == ["4D 5D 6D 7D", "9C 9D 9H 9S"]
+
+
 def test_cards_are_dragged_to_where_they_belong(app: App) -> None:
     page = setting_up(app)
     for card, field in (("5H", "hand:1"), ("QS", "stock"), ("5H", "pile")):
@@ -293,7 +309,8 @@ def test_cards_are_put_by_keys(app: App) -> None:
     ("text", "line"),
     [
         ("4H 4H", "4♥ comes twice."),
-        ("4H 5H 6H 7H 8H 9H", "You: too many cards. 5 at most, with those on the table."),
+        ("4H 5H 6H 7H 8H 9H TH", "You: too many cards. 6 at most, with those on the table."),
+        ("2C + 4D 5D 6D > 9C", "You: 9♣ goes with no spread on the table."),
         ("X1", "joker is not in the pack of these rules."),
         ("+ 9D 9H 8S", "You: only whole books and runs lie on the table, one after another."),
         ("+ 4D 5D 6D 7D 8D", "You: keep at least one card in hand."),
@@ -321,6 +338,7 @@ def test_the_hand_on_the_table_is_the_beginning_of_a_position(app: App) -> None:
     point(app, "button:position")
     page = top(app, PositionScene)
     assert page.position.hands[scene.practice.me] == scene.view.hand
+    assert page.line.startswith("Type cards")
     point(app, "button:clear")
     assert not page.position.named
     write(app, f"hand:{scene.practice.me}", "5H 6H")

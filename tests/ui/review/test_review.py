@@ -10,6 +10,8 @@ import pytest
 from ai.coach.evaluator import Estimate, Value
 from game.rules.actions import DRAW
 from game.rules.view import SeatView
+from game.session.reviewing import Reviewer
+from game.session.reviews import Found
 from game.session.store import Store
 from game.ui.scenes.messages import AskScene
 from game.ui.scenes.practice.table import PracticeScene
@@ -18,8 +20,19 @@ from game.ui.scenes.review.learning import LearnScene
 from game.ui.scenes.review.overview import ReviewScene
 from game.ui.scenes.start import StartScene
 from game.ui.shell.loop import App
-from tests.ui.screens import Coach, learning, practised, review
+from tests.ui.screens import Coach, a_review, learning, practised, review
 from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns
+
+
+class Slow:
+    """A coach who is still at it until it is said that it is not."""
+
+    part, error = 0.97, None
+    found: Found | None = None
+    is_over = False
+
+    def cancel(self) -> None:
+        pass
 
 
 def spoken_rows(scene: DecisionScene) -> list[str]:
@@ -65,6 +78,23 @@ def test_it_can_be_left_while_the_coach_works() -> None:
         assert "40%" in " ".join(page.news())
         press(app, pygame.K_ESCAPE)
         top(app, StartScene)
+
+
+def test_a_review_that_is_ready_is_shown_without_a_key_or_a_click() -> None:
+    with stage() as app:
+        page = review(app, part=0.4)
+        work = Slow()
+        reviewer = Reviewer(lambda _record, _seat: work, Store.unsaved, lambda: False)
+        job = reviewer.ask(page.job.record, 0, is_mine=True)
+        app.services = replace(app.services, reviewer=reviewer)
+        waiting = ReviewScene(app, job)
+        app.push(waiting)
+        app.turn()
+        assert "button:back" in targets(app)
+        work.found, work.is_over = a_review(job.record, 0), True
+        app.turn()
+        assert waiting.kept is not None
+        assert "decisions" in {widget.name for widget in waiting.form.widgets}
 
 
 def test_mistakes_are_tried_again_by_theme() -> None:

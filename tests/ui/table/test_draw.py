@@ -35,10 +35,11 @@ def drawn(person: Person) -> str:
 
 
 def drawn_afresh(person: Person) -> str:
-    """The same by a renderer that has kept nothing."""
+    """The same by a renderer that has kept nothing but where notes stand: they do not jump."""
     table = person.table
     skin = Skin(person.stage.services.theme, SIZE)
     fresh = Renderer(skin, DeckStyle(), table.board, table.input, table.flow, table.log)
+    fresh.notes = table.renderer.notes
     surface = pygame.Surface(SIZE, 0, person.stage.surface)
     fresh.draw(surface, frozenset(table.live()), table.line)
     return picture(surface)

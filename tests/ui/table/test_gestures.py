@@ -109,6 +109,16 @@ def test_a_card_is_flicked_away_but_one_carried_slowly_comes_back(
     assert not any(sprite.is_held for _slot, sprite in person.table.board.sprites)
 
 
+def test_a_flick_of_which_one_frame_saw_everything_discards() -> None:
+    person = having_drawn()
+    card, to = person.table.view.hand[2], free_cloth(person)
+    start = person.table.live()[CardTarget(card)].center
+    person.wait(2)
+    person.post(motion(start), button(pygame.MOUSEBUTTONDOWN, start))
+    person.post(motion(to), button(pygame.MOUSEBUTTONUP, to))
+    assert card not in person.table.view.hand
+
+
 def test_one_card_of_a_spread_carried_to_the_cloth_lays_all_of_it() -> None:
     for seed in map(str, range(1, 60)):
         person = having_drawn(seed)

@@ -18,10 +18,8 @@ from tests.ui.stage import stage
 _OWN = arrange((1280, 720), Shape(2, 0, (2, 5))).seats[0]
 
 
-@pytest.mark.parametrize("is_blocked", [False, True])
-def test_a_wait_does_not_cut_off_whose_turn_it_is(
-    is_blocked: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def written_on(look: SeatLook, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """What is to be read on the player's plate."""
     written: list[str] = []
     fitted = Skin.fitted
 
@@ -30,15 +28,33 @@ def test_a_wait_does_not_cut_off_whose_turn_it_is(
         return written[-1]
 
     monkeypatch.setattr(Skin, "fitted", noted)
-    look = SeatLook(
-        "You", "100", 2, is_dealer=True, is_on_turn=True, note="your turn", wait=3,
-        is_blocked=is_blocked,
-    )  # fmt: skip
     with stage((1280, 720)) as app:
         skin = Skin(app.services.theme, (1280, 720))
         plates = Plates(skin, CardSheet(DeckStyle(), (1280, 720)))
         plates.draw(Surface((1280, 720)), _OWN, look, 0, is_own=True)
-    assert {"You", "100", "your turn"} <= set(written)
+    return set(written)
+
+
+@pytest.mark.parametrize("is_blocked", [False, True])
+def test_a_wait_does_not_cut_off_whose_turn_it_is(
+    is_blocked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = SeatLook(
+        "You", "100", 2, is_dealer=True, is_on_turn=True, note="your turn", wait=3,
+        is_blocked=is_blocked,
+    )  # fmt: skip
+    assert {"You", "100", "your turn"} <= written_on(look, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_whole"), [("Bartholomew Feather", True), ("Maximiliane von Wolkenstein", False)]
+)
+def test_a_wide_name_is_written_smaller_before_its_end_is_left_out(
+    name: str, is_whole: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = written_on(SeatLook(name, "100", 2, is_dealer=False, is_on_turn=False), monkeypatch)
+    assert (name in written) is is_whole
+    assert any(each.startswith(name[:12]) for each in written)
 
 
 @pytest.mark.parametrize("seat", range(6))

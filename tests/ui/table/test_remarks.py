@@ -197,6 +197,19 @@ def test_a_big_one_is_greeted_and_another_hand_is_not() -> None:
     assert {trigger for _, trigger in at_start(big.view(0))} == {Trigger.BIG_ONE}
 
 
+def test_an_opponent_who_knows_a_habit_says_so_at_the_first_hand() -> None:
+    def greeted(level: str) -> str:
+        scene = TableScene(FakeStage(SIZES[1], "normal"), a_session(2, "talk", level=level))
+        scene.resize(SIZES[1])
+        while not scene.board.effects.speech and not (scene.board.view and scene.board.view.moves):
+            scene.update(0.1)
+            scene.board.skip()
+        return scene.board.effects.speech.text if scene.board.effects.speech else ""
+
+    assert greeted("adaptive:early") == "I know you: you drop early."
+    assert greeted("master") != "I know you: you drop early."
+
+
 def test_only_the_first_of_several_big_ones_is_news() -> None:
     session = a_session(3, "1")
     session.call_big_one()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
+from pygame import Rect
 
 from game.rules.results import Ending
 from game.ui.kit.flourish import Banner
@@ -12,11 +15,14 @@ from game.ui.scenes.history.replay import ReplayScene
 from game.ui.scenes.table import TableScene
 from game.ui.table.flow.scoring import outcome_words
 from game.ui.table.input.targets import ButtonTarget
+from game.ui.table.motion.layout import SeatPlace
+from game.ui.table.painting import overlays
 from game.ui.table.painting.moments import Moments, banner_text
-from game.ui.table.painting.result import ResultLook
+from game.ui.table.painting.result import ResultLook, with_keys
 from tests.ui.positions import settled
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
+from tests.ui.table.states import at_table, play_until, settle
 
 
 def ended(seed: str = "5", seats: int = 2, speed: str = "normal", **changes: object) -> Person:
@@ -86,6 +92,19 @@ def test_who_pays_whom_is_told_on_request(way: str) -> None:
     person.press(pygame.K_i)
     person.press(pygame.K_n)
     assert not table.board.effects.is_detailed, "the next hand begins without it"
+
+
+def test_in_a_row_of_buttons_all_keys_are_shown_or_none() -> None:
+    table = ended(speed="instant").table
+    skin, found = table.renderer.skin, table.renderer.result()
+    assert found is not None
+    look, place = found
+    wide = {name: Rect(0, 0, skin.px(400), box.height) for name, box in place.buttons.items()}
+    shown = with_keys(skin, look, replace(place, buttons=wide))
+    assert [button.key for button in shown.values()] == [each.key for _name, each in look.buttons]
+    narrow = wide | {"watch": Rect(0, 0, skin.px(20), 30)}
+    shown = with_keys(skin, look, replace(place, buttons=narrow))
+    assert not any(button.key for button in shown.values())
 
 
 def test_the_hand_can_be_watched_again_from_the_players_seat() -> None:
@@ -173,3 +192,43 @@ def test_any_key_skips_the_scene_of_an_ending() -> None:
     assert person.is_settling()
     assert board.effects.banner is None
     assert len(board.effects.particles) == 0
+
+
+def test_no_note_of_a_move_is_left_on_the_result() -> None:
+    """Notes of earlier moves go when the ending begins, that of the last one with the verdict."""
+    seen: set[bool] = set()
+    for seed in map(str, range(1, 6)):
+        person = Person(a_session(3, seed), speed="normal")
+        effects = person.table.board.effects
+        while not person.is_settling():
+            if person.is_to_act():
+                person.do_by_keys(person.choice(), letters=True)
+            person.frame()
+            view = person.table.board.view
+            if view is not None and view.result is not None and effects.winners is None:
+                seen.update(seat != view.moves[-1].seat for seat in effects.bubbles)
+        assert effects.bubbles == {}
+    assert False in seen, "a last move was noted"
+
+
+def test_no_count_lies_where_no_card_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[SeatPlace] = []
+
+    def noted(
+        _surface: pygame.Surface, _skin: object, place: SeatPlace, _text: str, _won: bool
+    ) -> None:
+        counted.append(place)
+
+    monkeypatch.setattr(overlays, "draw_count", noted)
+    scene = next(
+        scene
+        for seed in range(60)
+        for scene in [at_table((960, 540), 2, f"out {seed}")]
+        if play_until(scene, lambda each: each.view.result is not None) and 0 in scene.view.sizes
+    )
+    out = scene.view.sizes.index(0)
+    settle(scene, 6)
+    scene.board.effects.counted = {0, 1}
+    overlays.draw_counts(pygame.Surface((960, 540)), scene.renderer.skin, scene.board)
+    places = scene.board.layout.seats
+    assert counted == [places[1 - out]]

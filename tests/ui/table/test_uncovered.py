@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from pygame import Rect
 
@@ -10,7 +12,6 @@ from game.ui.kit.skin import Skin
 from game.ui.look.appearance import Look
 from game.ui.scenes.table import TableScene
 from game.ui.table.motion.layout import bounds
-from game.ui.table.painting.bubbles import bubble_box
 from game.ui.table.painting.furniture import purse, table_skin
 from tests.ui.positions import found, is_full, settled
 
@@ -39,31 +40,32 @@ def overlapped(box: Rect, others: list[Rect]) -> list[Rect]:
 
 
 @pytest.mark.parametrize(("size", "scale"), CASES)
-@pytest.mark.parametrize("seats", [2, 4, 6])
-def test_what_a_seat_has_done_is_told_beside_its_cards(
+@pytest.mark.parametrize("seats", [2, 4, 5, 6])
+def test_what_a_seat_has_done_is_told_where_it_covers_no_card_and_no_other_note(
     size: tuple[int, int], scale: int, seats: int
 ) -> None:
     scene = found(is_full, size, seats, Look(scale=scale))
-    skin = table_skin(scene.stage.services.theme, size)
+    closed = [bounds(pose) for each in scene.board.layout.seats for pose in each.cards]
     for seat in range(1, seats):
-        for note in NOTES:
-            box = bubble_box(skin, scene.board.layout, seat, note)[0]
-            assert overlapped(box, in_sight(scene)) == [], (seat, note)
-            others = [s.fan for n, s in enumerate(scene.board.layout.seats) if n not in (0, seat)]
-            assert overlapped(box, others) == [] or note == NOTES[1]
+        scene.board.effects.bubbles.clear()
+        for teller, note in ((seat, NOTES[1]), (seat % (seats - 1) + 1, NOTES[0])):
+            scene.board.effects.say(teller, note)
+        placed = scene.renderer.notes.place()
+        for place, box in enumerate(placed):
+            assert overlapped(box, [*in_sight(scene), *closed, *placed[:place]]) == [], seat
 
 
-@pytest.mark.parametrize(("size", "scale"), CASES[1:3])
-@pytest.mark.parametrize("seats", [2, 4])
-def test_where_there_is_room_not_even_closed_cards_are_covered(
-    size: tuple[int, int], scale: int, seats: int
-) -> None:
-    scene = found(is_full, size, seats, Look(scale=scale))
-    skin = table_skin(scene.stage.services.theme, size)
-    for seat in range(1, seats):
-        box = bubble_box(skin, scene.board.layout, seat, NOTES[0])[0]
-        cards = [bounds(pose) for each in scene.board.layout.seats for pose in each.cards]
-        assert overlapped(box, cards) == []
+def test_a_note_stays_where_it_is_until_something_comes_in_its_way() -> None:
+    scene = found(is_full, (1280, 720), 6, Look(scale=200))
+    notes = scene.renderer.notes
+    scene.board.effects.bubbles.clear()
+    scene.board.effects.say(1, NOTES[1])
+    scene.board.effects.say(3, NOTES[1])
+    _first, second = notes.place()
+    del scene.board.effects.bubbles[1]
+    assert notes.place() == [second]
+    (moved,) = notes.place([second])
+    assert not moved.colliderect(second)
 
 
 @pytest.mark.parametrize(("size", "scale"), CASES)
@@ -98,3 +100,33 @@ def test_nothing_is_remarked_over_the_result(size: tuple[int, int], scale: int) 
     box = scene.renderer.speech_bubbles.place(scene.renderer.taken())
     result = [each for name, each in scene.targets().items() if name != "button:menu"]
     assert box is None or overlapped(box, [*result, *scene.renderer.result_boxes()]) == []
+
+
+def lying(scene: TableScene) -> list[Rect]:
+    """Everything of the table that is to be seen beside the result."""
+    layout = scene.board.layout
+    boxes = [bounds(pose) for each in layout.seats for pose in each.cards]
+    boxes += [each.plate for each in layout.seats]
+    boxes += [box for each in layout.spreads.values() for box in (each.box, each.tag)]
+    return [*boxes, layout.stock, layout.stock_tag, layout.pile, layout.pile_tag, layout.log]
+
+
+GOALS = ("Win a hand by dropping with the lowest count", "Catch a drop", "Win by a tonk")
+
+
+@pytest.mark.parametrize(("size", "scale"), CASES)
+@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("news", [0, 1, 3])
+def test_the_result_covers_nothing_that_lies_on_the_table(
+    size: tuple[int, int], scale: int, seats: int, news: int
+) -> None:
+    scene = settled(size, seats, Look(scale=scale))
+    scene.flow.news = tuple(partial(str, f"Goal reached: {goal}.") for goal in GOALS[:news])
+    boxes = list(scene.renderer.result_boxes())
+    for place, box in enumerate(boxes):
+        assert Rect((0, 0), size).contains(box)
+        assert overlapped(box, [*lying(scene), *boxes[:place]]) == []
+    toasts = Toasts()
+    toasts.show("Saved as a file.")
+    notice = toasts.rect(Skin(scene.stage.services.theme, size), scene.room)
+    assert overlapped(notice, [*lying(scene)[:-1], *boxes]) == [], "but perhaps the log"

@@ -88,7 +88,7 @@ class BankrollScene(Page):
 
     def _about_words(self) -> str:
         return _(
-            "It begins with {money} of play money, and lasts from session to session. Each table "
+            "It begins with {money} in play money, and lasts from session to session. Each table "
             "plays on as always; what you win or lose there goes into it."
         ).format(money=amount_text(START))
 

@@ -32,6 +32,7 @@ from game.ui.scenes.page import Overlay, Sheet
 from game.ui.shell.keys import REPLAY_ACTIONS, action_of, key_text
 from game.ui.shell.reduced_motion import is_calm
 from game.ui.shell.scene import BaseScene
+from game.ui.shell.tips import Tip
 from game.ui.table.motion.board import Board, Chrome
 from game.ui.table.motion.director import PACES
 from game.ui.table.painting.furniture import table_measures, table_skin
@@ -550,6 +551,15 @@ class ReplayScene(BaseScene):
 
     def targets(self) -> dict[str, Rect]:
         return self.form.targets()
+
+    def tip(self, at: tuple[int, int] | None) -> Tip | None:
+        """What lies at a place on the table, in words; nothing while cards move."""
+        if at is None or self.board.is_busy:
+            return None
+        if self._track.rect.collidepoint(at):
+            return Tip(self._track.spoken, self._track.rect)
+        found = self._drawing.tips(self.look)
+        return next((tip for tip in found if tip.box.collidepoint(at)), None)
 
     def draw(self, surface: Surface) -> None:
         hovered = self._hovered()

@@ -21,6 +21,7 @@ from game.ui.table.painting.settlement import (
     settlement_look,
 )
 from game.ui.table.painting.status import table_look
+from game.ui.table.talk.tips import replay_tips
 from game.ui.text.language import N_, _, amount_text, pgettext, signed_text
 from game.ui.text.moves import (
     ending_sentence,
@@ -32,11 +33,14 @@ from game.ui.text.moves import (
 from game.ui.text.sessions import BIG_ONE, is_unnamed, joined_sentence, outcome_sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pygame import Rect, Surface
 
     from game.rules.view import SeatView
     from game.session.playback import Playback
     from game.ui.kit.skin import Skin
+    from game.ui.shell.tips import Tip
     from game.ui.table.flow.shown import LogLook, SeatLook, TableLook
     from game.ui.table.motion.board import Board
     from game.ui.table.painting.settlement import SettlementLook
@@ -185,7 +189,7 @@ def button_words(name: str, *, is_playing: bool) -> str:
 def end_look(look: Look, hovered: str) -> SettlementLook | None:
     """The settlement, once the hand is over and all is counted."""
     view = look.playback.view(look.step, look.you, is_open=look.is_open)
-    settled = settlement_look(look.playback.session, view)
+    settled = settlement_look(look.playback.session, view, has_next=False)
     if settled is None:
         return None
     button = ButtonLook(
@@ -199,8 +203,8 @@ def end_look(look: Look, hovered: str) -> SettlementLook | None:
 
 
 def _seat(seat: SeatLook) -> SeatLook:
-    """No opponent thinks; the seat whose turn it was is marked."""
-    return replace(seat, note=_("on turn") if seat.is_on_turn else "")
+    """No opponent thinks, the seat on turn is marked, and what the hand brought is said once."""
+    return replace(seat, note=_("on turn") if seat.is_on_turn else "", change="")
 
 
 def _scores(look: Look) -> tuple[str, ...]:
@@ -276,6 +280,18 @@ class Drawing:
         if settled is None:
             return None
         return place_settlement(self.skin, settled, self._board.layout).button
+
+    def tips(self, look: Look) -> Iterator[Tip]:
+        """What lies there in words; the settlement covers it."""
+        board, skin = self._board, self.skin
+        settled = end_look(look, "") if board.effects.is_settled else None
+        over = [] if settled is None else [place_settlement(skin, settled, board.layout).box]
+        log = self._log.seen(log_room(skin, board.layout))
+        table = replay_look(look, board, log, is_playing=False, hovered="")
+        hand = look.playback.hand(look.step)
+        for tip in replay_tips(table, board, look.playback.session, hand, skin):
+            if tip.box.collidelist(over) < 0:
+                yield tip
 
     def draw(self, surface: Surface, look: Look, hovered: str, *, is_playing: bool) -> None:
         """Draw it all."""

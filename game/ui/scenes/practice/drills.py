@@ -32,6 +32,7 @@ from game.ui.scenes.sitting import rules_in_use, take_stake
 from game.ui.text.drilling import (
     KIND_TITLES,
     move_texts,
+    none_texts,
     option_text,
     position_words,
     question_text,
@@ -556,7 +557,7 @@ class DrillScene(Page):
         if asked is None:
             if self._maker.kinds:
                 return [Para(_("The coach is looking for a position…"))]
-            return [Para(_("These rules never raise such a question. Try another drill."))]
+            return [*map(Para, none_texts(self._wish.kind, self._named.rules))]
         if not self._is_read:
             return [Para(_("Read how the hand went. Then comes the question, from memory."))]
         if not self._is_told:

@@ -11,7 +11,14 @@ import pygame
 from pygame import Rect
 
 from game.rules.cards import is_card
-from game.rules.position import Position, PositionError, Wrong, cards_in, is_typed, text_of
+from game.rules.position import (
+    Position,
+    PositionError,
+    Wrong,
+    cards_in,
+    is_typed,
+    text_of,
+)
 from game.session.practice import Practice
 from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.inputs import Choice
@@ -31,12 +38,13 @@ if TYPE_CHECKING:
 
     from game.rules.cards import Card
     from game.session.plan import Plan
-    from game.session.session import Session
     from game.ui.shell.scene import Stage
 
 _LINE, _MOST = 46.0, 200
-_LAID: Final = "+"
-"""What is typed after this lies on the table."""
+_LAID, _HIT = "+", ">"
+"""What is typed after these was laid, and hit on a spread."""
+_PARTS: Final = ("hand", "laid", "hits")
+"""Of a seat, in the order in which they are typed."""
 _PILE, _STOCK = "pile", "stock"
 _POSITIONS: Final = {
     Wrong.NOT_A_CARD: N_("“{what}” is no card: a card is a rank and a suit, like 5H or TD."),
@@ -45,6 +53,7 @@ _POSITIONS: Final = {
     Wrong.TOO_MANY: N_("{name}: too many cards. {most} at most, with those on the table."),
     Wrong.NONE_LEFT: N_("{name}: keep at least one card in hand."),
     Wrong.NO_SPREADS: N_("{name}: only whole books and runs lie on the table, one after another."),
+    Wrong.NO_HIT: N_("{name}: {what} goes with no spread on the table."),
     Wrong.TOO_FEW_CARDS: N_("The pack has too few cards for this."),
     Wrong.SEATS: N_("These rules do not allow {most} players."),
     Wrong.REFUSED: N_("{name}: these rules never lead to this."),
@@ -59,31 +68,14 @@ def position_sentence(error: PositionError, names: Sequence[str]) -> str:
     return _(_POSITIONS[error.wrong]).format(what=what, name=name, most=amount_text(error.most))
 
 
-def position_of(session: Session) -> Position | None:
-    """The position on the table, as far as one that is set up can be like it."""
-    hand = session.hand
-    if hand is None:
-        return None
-    seats = range(hand.seats)
-    laid = [
-        [card for each in hand.spreads if each.owner == seat for card in each.cards]
-        for seat in seats
-    ]
-    return Position(
-        hand.rules,
-        tuple(map(hand.cards_of, seats)),
-        tuple(map(tuple, laid)),
-        tuple(reversed(hand.pile)),
-        tuple(hand.deck[hand.next_card :]),
-        hand.turn,
-    )
+_SAID: Final = {"laid": N_("on the table"), "hits": N_("hit on a spread")}
 
 
 class _Cards(TextField):
     """A field for cards."""
 
     def takes(self, char: str) -> bool:
-        return is_typed(char) or char == _LAID
+        return is_typed(char) or char in (_LAID, _HIT)
 
 
 class PositionScene(TypingPage):
@@ -127,22 +119,17 @@ class PositionScene(TypingPage):
             return {**{f"hand:{seat}": "" for seat in seats}, _PILE: "", _STOCK: ""}
         texts = {}
         for seat in seats:
-            held, laid = text_of(position.hands[seat]), text_of(position.laid[seat])
-            texts[f"hand:{seat}"] = f"{held} {_LAID} {laid}" if laid else held
+            cards = position.hands[seat], position.laid[seat], position.hit_by(seat)
+            texts[f"hand:{seat}"] = _joined(*map(text_of, cards))
         return {**texts, _PILE: text_of(position.pile), _STOCK: text_of(position.stock)}
 
     @property
     def position(self) -> Position:
         """What stands there now; ``PositionError`` where something is no card."""
-        parts = [self._texts[f"hand:{seat}"].partition(_LAID) for seat in range(len(self._names))]
-        return Position(
-            self._plan.rules,
-            tuple(cards_in(held) for held, _plus, _laid in parts),
-            tuple(cards_in(laid.replace(_LAID, " ")) for _held, _plus, laid in parts),
-            cards_in(self._texts[_PILE]),
-            cards_in(self._texts[_STOCK]),
-            self._turn,
-        )
+        parts = [_split(self._texts[f"hand:{seat}"]) for seat in range(len(self._names))]
+        hands, laid, hits = (tuple(map(cards_in, part)) for part in zip(*parts, strict=True))
+        pile, stock = cards_in(self._texts[_PILE]), cards_in(self._texts[_STOCK])
+        return Position(self._plan.rules, hands, laid, pile, stock, self._turn, hits)
 
     def practice(self) -> Practice:
         """The practice that begins here; ``PositionError`` where it cannot be."""
@@ -167,8 +154,8 @@ class PositionScene(TypingPage):
 
     def _about(self) -> str:
         return _(
-            "Type cards, or choose them below: 5H is 5♥, TD is 10♦. After a + they lie on the "
-            "table. The rest is dealt by chance."
+            "Type cards, or choose them below: 5H is 5♥, TD is 10♦. After a + come cards that "
+            "this player laid, after a > those that it hit on spreads. The rest is dealt by chance."
         )
 
     # -- widgets -----------------------------------------------------------------------------------
@@ -181,6 +168,7 @@ class PositionScene(TypingPage):
             zones += [
                 (f"hand:{seat}", name),
                 (f"laid:{seat}", _("{name}: on the table").format(name=name)),
+                (f"hits:{seat}", _("{name}: hit on spreads").format(name=name)),
             ]
         zones += [(_PILE, _("Discards")), (_STOCK, _("Stock"))]
         self._to = Choice("to", _("Cards go to"), zones, self._zone, self._aim)
@@ -251,19 +239,18 @@ class PositionScene(TypingPage):
         if zone is None:
             return Cell(says="")
         kind, _colon, seat = zone.partition(":")
-        says = (
-            self._label(zone) if kind != "laid" else fact(self._names[int(seat)], _("on the table"))
-        )
+        says = self._label(zone)
+        if kind in _SAID:
+            says = fact(says, _(_SAID[kind]))
         dot = seat_colour(int(seat)) if seat else None
         return Cell(says=says, is_gone=True, is_marked=zone == self._zone, dot=dot)
 
     def _zone_of(self, card: Card) -> str | None:
         """Where a card has been put."""
         for name, text in self._texts.items():
-            held, _plus, laid = text.partition(_LAID)
-            for zone, part in ((name, held), (name.replace("hand", "laid"), laid)):
+            for kind, part in zip(_PARTS, _split(text), strict=True):
                 if card in _words(part):
-                    return zone
+                    return name.replace("hand", kind)
         return None
 
     def _put(self, card: Card) -> None:
@@ -275,21 +262,18 @@ class PositionScene(TypingPage):
         self._refresh()
 
     def _add(self, card: Card, zone: str) -> None:
-        name = zone.replace("laid", "hand")
-        held, plus, laid = self._texts[name].partition(_LAID)
-        if zone != name:
-            self._texts[name] = " ".join(f"{held} {_LAID} {laid} {card}".split())
-        else:
-            self._texts[name] = " ".join(f"{held} {card} {plus} {laid}".split())
+        name, kind = _field_of(zone), zone.partition(":")[0]
+        at = _PARTS.index(kind) if kind in _PARTS else 0
+        parts = list(_split(self._texts[name]))
+        parts[at] = f"{parts[at]} {card}"
+        self._texts[name] = _joined(*parts)
 
     def _take_out(self, card: Card) -> None:
         for name, text in self._texts.items():
-            held, _plus, laid = text.partition(_LAID)
             parts = [
-                [word for word in part.split() if _words(word) != [card]] for part in (held, laid)
+                [word for word in part.split() if _words(word) != [card]] for part in _split(text)
             ]
-            left = " ".join(parts[0]), " ".join(parts[1])
-            self._texts[name] = f"{left[0]} {_LAID} {left[1]}".strip() if left[1] else left[0]
+            self._texts[name] = _joined(*map(" ".join, parts))
 
     def _refresh(self) -> None:
         for name, field in self._fields.items():
@@ -327,7 +311,7 @@ class PositionScene(TypingPage):
     def _follow_focus(self) -> None:
         """Aim at the field that has the keyboard."""
         focused = self.form.focused
-        if focused in self._texts and focused != self._zone.replace("laid", "hand"):
+        if focused in self._texts and focused != _field_of(self._zone):
             self._zone_at(focused)
 
     def _drop(self, card: Card, at: tuple[int, int]) -> None:
@@ -338,7 +322,7 @@ class PositionScene(TypingPage):
         if name is None:
             return
         self._take_out(card)
-        self._add(card, self._zone if self._zone.replace("laid", "hand") == name else name)
+        self._add(card, self._zone if _field_of(self._zone) == name else name)
         self._refresh()
 
     def _empty(self) -> None:
@@ -351,10 +335,37 @@ class PositionScene(TypingPage):
             self._begin_with(practice)
 
 
+def _field_of(zone: str) -> str:
+    """The field in which the cards of a zone are typed."""
+    kind, colon, seat = zone.partition(":")
+    return f"hand{colon}{seat}" if kind in _PARTS else zone
+
+
+def _split(text: str) -> tuple[str, str, str]:
+    """What a field says is held, laid and hit."""
+    held: list[str] = [""]
+    parts = {_LAID: [""], _HIT: [""]}
+    into = held
+    for char in text:
+        into = parts.get(char, into)
+        into.append(" " if char in parts else char)
+    return "".join(held), "".join(parts[_LAID]), "".join(parts[_HIT])
+
+
+def _joined(held: str, laid: str, hits: str) -> str:
+    """The text of a field."""
+    parts = [
+        held,
+        f"{_LAID} {laid}" if laid.strip() else "",
+        f"{_HIT} {hits}" if hits.strip() else "",
+    ]
+    return " ".join(" ".join(parts).split())
+
+
 def _words(part: str) -> list[Card]:
     """The cards in a text, as far as they are cards."""
     found: list[Card] = []
-    for word in part.replace(_LAID, " ").split():
+    for word in part.split():
         try:
             found += cards_in(word)
         except PositionError:

@@ -317,11 +317,13 @@ class PracticeMenu(Overlay):
         self._table.another_deal()
 
     def _set_up(self) -> None:
-        from game.ui.scenes.practice.position import PositionScene, position_of
+        from game.rules.position import position_in
+        from game.ui.scenes.practice.position import PositionScene
 
         practice, table = self._table.practice, self._table
         self.stage.pop()
-        position = position_of(practice.session())
+        hand = practice.session().hand
+        position = position_in(hand) if hand is not None else None
         self.stage.push(PositionScene(self.stage, practice.plan, table.begin, position))
 
     def _save(self) -> None:

@@ -11,7 +11,7 @@ from game.rules.presets import PRESET_TEXTS, nearest_preset
 from game.session.files import StoreError
 from game.session.reviews import Theme
 from game.session.statistics import rules_of
-from game.session.teaching import SURE, Figures, Habit, Mean, likeness
+from game.session.teaching import SURE, Figures, Habit, Likeness, Mean, Measured, likeness
 from game.session.transfer import export_decisions
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Block, Heading, Para, Point, TextView
@@ -140,9 +140,13 @@ class TeachingScene(Page):
             yield Para(_("Too early to tell."))
             return
         words = _("You play like {level}, give or take half a level.")
-        if alike.off > 0.5:
+        if not alike.is_near:
+            words = _between(alike, levels)
+        elif alike.off > 0.5:
             words = _("You play like {level}, give or take a level.")
-        yield Para(words.format(level=level_title(alike.level)))
+        names = [level_title(each) for each in (alike.level, alike.weakest, alike.strongest)]
+        level, weakest, strongest = names
+        yield Para(words.format(level=level, weakest=weakest, strongest=strongest))
         yield Para(_cost_words(_("Your decisions"), self.figures.decisions))
         for each in levels:
             words = _("{name}: {loss} ± {error} stakes for each decision")
@@ -187,6 +191,15 @@ class TeachingScene(Page):
         yield Heading(_("Over time"))
         for month, mean in found.by_month.items():
             yield Point(_cost_words(month, mean))
+
+
+def _between(alike: Likeness, levels: Sequence[Measured]) -> str:
+    """In words what levels are left, where it is too early to name one."""
+    if alike.weakest == levels[0].level:
+        return _("Too early to tell exactly: you play no better than {strongest}.")
+    if alike.strongest == levels[-1].level:
+        return _("Too early to tell exactly: you play at least like {weakest}.")
+    return _("Too early to tell exactly: you play between {weakest} and {strongest}.")
 
 
 def habit_words(habit: Habit) -> str:

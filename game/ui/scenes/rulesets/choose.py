@@ -136,10 +136,9 @@ def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:
 
 
 def _draw_number(surface: Surface, box: Rect, text: str, skin: Skin, *, able: bool) -> None:
-    face, ink = ("button", "ink") if able else ("panel", "ink_off")
-    edge = skin.colour("button_edge") if able else None
-    rounded(surface, box, skin.colour(face), skin.px(8), edge, max(1, skin.px(1.5)))
-    skin.write(surface, text, box, ink, BODY, bold=able, align="middle")
+    """A number as it stands on a plate, for it is no button: nothing is chosen by it."""
+    rounded(surface, box, skin.colour("shade" if able else "panel"), skin.px(8))
+    skin.write(surface, text, box, "ink" if able else "ink_off", BODY, bold=able, align="middle")
 
 
 class ChooseRulesScene(TypingPage):

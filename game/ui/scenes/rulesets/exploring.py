@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 _BAR = 22.0
 _LOOK: Final = 0.1
 _USUAL_LEVEL: Final = "expert"
+_SEATS: Final = range(2, 7)
 _DARKEST: Final = 0.85
 """How much of the colour of a certain drop a cell takes on at the most."""
 _PARTS: Final = {
@@ -70,10 +71,9 @@ class ExploreScene(Page):
 
     def __init__(self, stage: Stage, named: NamedRules) -> None:
         self._named = named
-        explore = stage.services.explore
-        self._going = explore(named.rules) if explore else None
-        self.found: Explored | None = self._going.latest if self._going else None
-        """What was found; None before the end."""
+        self._allowed = [seats for seats in _SEATS if named.rules.can_seat(seats)]
+        self.seats = self._allowed[0]
+        self._ask(stage)
         self.part, self._level, self._shown = "advice", _USUAL_LEVEL, -1
         super().__init__(stage)
         self.form.focus("part:advice" if self.found else "button:back")
@@ -83,6 +83,18 @@ class ExploreScene(Page):
         return _("What do these rules do? {rules}").format(rules=title_of(self._named))
 
     # -- while it is found out -----------------------------------------------------------------
+
+    def _ask(self, stage: Stage) -> None:
+        explore = stage.services.explore
+        self._going = explore(self._named.rules, self.seats) if explore else None
+        self.found: Explored | None = self._going.latest if self._going else None
+        """What was found; None before the end."""
+        self._error = ""
+
+    def _set_seats(self, seats: object) -> None:
+        self.seats, self._shown = int(str(seats)), -1
+        self._ask(self.stage)
+        self.rebuild()
 
     def update(self, _dt: float) -> bool:
         going = self._going
@@ -96,13 +108,13 @@ class ExploreScene(Page):
         if self.found is not None or going.error:
             self._going = None if going.error else going
             self._error = going.error or ""
+            focused = self.form.focused
             self.rebuild()
-            self.form.focus("part:advice" if self.found else "button:back")
+            if focused != self._chooser.name:
+                self.form.focus("part:advice" if self.found else "button:back")
         else:
             self._waiting.text = self._words()
         return True
-
-    _error = ""
 
     def idle_for(self) -> float | None:
         return None if self.found is not None or self._going is None else _LOOK
@@ -130,7 +142,9 @@ class ExploreScene(Page):
         self._try.enabled = self.stage.services.drills is not None and bool(
             self._named.rules.differences(STANDARD)
         )
-        return [*self._parts, *self._content, self._try, self._back]
+        seats: list[tuple[object, str]] = [(each, amount_text(each)) for each in self._allowed]
+        self._chooser = Choice("seats", _("Seats"), seats, self.seats, self._set_seats)
+        return [*self._parts, *self._content, self._chooser, self._try, self._back]
 
     def _begin_lesson(self) -> None:
         """Positions of these rules in which the usual way of playing is wrong."""
@@ -168,7 +182,7 @@ class ExploreScene(Page):
         skin = self.skin
         gap, high = skin.px(GAP), skin.px(HEIGHT)
         self._title = self.top_title(GAP)
-        self._panel = self.place_parts(area, self._parts, [self._back, self._try])
+        self._panel = self.place_parts(area, self._parts, [self._back, self._try, self._chooser])
         inside = self._panel.inflate(-2 * skin.px(PADDING), -2 * skin.px(PADDING))
         self._bar = Rect(inside.x, inside.centery + 2 * high, inside.width, skin.px(_BAR))
         *heads, last = self._content

@@ -144,8 +144,9 @@ class HandFlow:
         if not board.is_scene:
             self._let_opponent_think()
         if board.timeline.is_busy:
-            # An opponent that is late acts while the card before is still on its way.
-            if self._turns.is_late and not board.is_scene and not self.slaps.is_on:
+            # An opponent need not wait until the card before lies, still less one that is late.
+            may_go_on = self._turns.is_late or board.timeline.is_landing
+            if may_go_on and not board.is_scene and not self.slaps.is_on:
                 self._let_opponent_act()
             return
         self._write_pending()

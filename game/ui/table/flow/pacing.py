@@ -20,11 +20,11 @@ from game.session.driver import Driver, WindowOpen
 Think = Callable[[SeatView, str, int], Future[Action]]
 """From a view, a level and a seed to what the opponent decides."""
 
-_FIRST: Final = (0.3, 0.6)
+_FIRST: Final = (0.25, 0.5)
 """Seconds, least and most, that a turn's first action takes at normal speed; what is still on its
 way from the move before counts."""
-_FURTHER: Final = (0.26, 0.42)
-_BEFORE_A_DROP: Final = 0.5
+_FURTHER: Final = (0.22, 0.34)
+_BEFORE_A_DROP: Final = 0.4
 """Seconds before a drop: a person would count once more."""
 _TURN: Final = 1.3
 """Seconds of normal speed after which the last card of a turn is to be on its way."""

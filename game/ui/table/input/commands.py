@@ -211,10 +211,12 @@ class Commands:
                 inputs.cursor = None
                 inputs.carrier.grab(intent)
                 self._way.clear()
+                self._way.append((self._table.seconds, intent.at))
             case Carry(at=at):
                 inputs.carrier.carry(intent)
                 self._way.append((self._table.seconds, at))
             case LetGo(at=at):
+                self._way.append((self._table.seconds, at))
                 self._let_go(hit_test(drop_zones(self._table.board), at))
                 self._table.follow()
             case PutBack():

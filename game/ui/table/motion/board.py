@@ -341,6 +341,11 @@ class Effects:
         """Show what a seat has done, in place of what it did before."""
         self.bubbles[seat] = Bubble(text)
 
+    def hush(self) -> None:
+        """Let what seats have done so far fade: a scene begins that tells of something else."""
+        for bubble in self.bubbles.values():
+            bubble.left = min(bubble.left, FADE_SECONDS)
+
     def speak(self, seat: int, name: str, text: str) -> None:
         """Let a seat say something, for as long as it takes to read."""
         self.speech = Speech(seat, name, text, SPEECH_SECONDS + SECONDS_PER_LETTER * len(text))
@@ -497,8 +502,13 @@ class Board:
 
     @property
     def is_busy(self) -> bool:
-        """Whether beats are under way that are not of the player's own move; a click skips them."""
-        return self._blocks and self.timeline.is_busy
+        """Whether beats are under way that are not of the player's own move; a click skips them.
+
+        The last card of a move no longer counts when it is about to land.
+        """
+        if self._is_scene:
+            return self.timeline.is_busy
+        return self._blocks and self.timeline.is_busy and not self.timeline.is_landing
 
     @property
     def is_scene(self) -> bool:
@@ -636,6 +646,8 @@ class Board:
             self.effects.gazes.turn(move.seat, self.effects.others, is_struck=is_struck)
         self._is_scene = view.result is not None
         self._blocks = self._is_scene or move.seat != view.seat
+        if self._is_scene:
+            self.effects.hush()
 
     def look(self, view: SeatView) -> None:
         """Take a view in which no card has moved, but other actions are legal."""
@@ -713,6 +725,7 @@ class Board:
         self._reshape()
         self.sprites.aim(self.place)
         self._blocks = self._is_scene = True
+        self.effects.hush()
         self.timeline.play(ending(view, picture(view, self.arrangement.order)))
 
     def _move_ghost(self, dt: float) -> bool:
@@ -802,6 +815,9 @@ class Board:
         """Show who has won: with a light, a shake and particles as large as what it is about."""
         effects, layout = self.effects, self.layout
         effects.winners = frozenset(winners)
+        effects.hush()
+        if is_skipped:
+            effects.bubbles.clear()
         if self.is_calm or is_skipped or not winners:
             return
         me = self._shape.me

@@ -179,8 +179,8 @@ def end_of(beats: tuple[Beat, ...]) -> float:
 
 # All in seconds at normal speed. A stagger is the time from one card, or coin, to the next.
 _FLIGHT, _STAGGER, _SLAP_FLIGHT, _SAY = 0.3, 0.08, 0.2, 0.36
-_DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.26, 0.06, 1.5
-_BEFORE_DEAL, _RIFFLE = 0.2, 0.45
+_DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.26, 0.05, 1.4
+_BEFORE_DEAL, _RIFFLE = 0.2, 0.42
 _FLIP, _FLIP_STAGGER = 0.3, 0.06
 _CUT_FLIGHT, _CUT_STAGGER, _CUT_REST = 0.36, 0.2, 0.9
 _PAUSE: Final = 0.35
@@ -503,6 +503,10 @@ PACES: Final[Mapping[str, float]] = {
 """How fast beats are played, by the speed setting."""
 
 
+LANDING: Final = 0.12
+"""Seconds at normal speed before a card lies: where it goes is plain by then, so play goes on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Begun:
     """An act that begins, and how many seconds it takes."""
@@ -523,6 +527,11 @@ class Timeline:
     def is_busy(self) -> bool:
         """Whether anything is still to begin or to end."""
         return bool(self._waiting) or self._now < self._end
+
+    @property
+    def is_landing(self) -> bool:
+        """Whether every beat has begun, and the last one ends in `LANDING` seconds or less."""
+        return not self._waiting and self._end - self._now <= LANDING
 
     @property
     def is_all_begun(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -22,7 +22,7 @@ from game.ui.text.language import _
 if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.ui.kit.skin import Skin
-    from game.ui.table.motion.board import Board, Bubble, Speech
+    from game.ui.table.motion.board import Board, Speech
     from game.ui.table.motion.layout import SeatPlace, TableLayout
 
 
@@ -151,48 +151,100 @@ _GAPS: Final = (2.0, 6.0, 10.0, 16.0)
 """How far from its cards or its plate a note may be, in design pixels."""
 
 
-def draw_bubble(
-    surface: Surface, skin: Skin, layout: TableLayout, seat: int, bubble: Bubble
-) -> None:
-    """What a seat has done, beside its cards; it fades out at its end."""
-    box, lines, units = bubble_box(skin, layout, seat, bubble.text)
-    sheet = Surface(box.size, pygame.SRCALPHA)
-    face = Rect((0, 0), box.size)
-    rounded(sheet, face, skin.colour("paper"), skin.px(9), skin.colour("gold_deep"), 1)
-    for number, line in enumerate(lines):
-        at = Rect(0, skin.px(5) + number * skin.line(units), box.width, skin.line(units))
-        skin.write(sheet, line, at, "paper_ink", units, align="middle")
-    if bubble.left < FADE_SECONDS:
-        strength = max(0, round(255 * bubble.left / FADE_SECONDS))
-        sheet.fill((strength,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
-    surface.blit(sheet, box, special_flags=BLEND)
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a seat has done, broken into lines, the size of its letters, and where it stands."""
+
+    text: str
+    lines: tuple[str, ...]
+    units: float
+    box: Rect
 
 
-def bubble_box(
-    skin: Skin, layout: TableLayout, seat: int, text: str
-) -> tuple[Rect, list[str], float]:
-    """Where the note of what another seat has done stands, its lines, and the size of its letters.
+class Notes:
+    """Places and draws them; a note stays at its place while nothing comes in its way."""
+
+    def __init__(self, skin: Skin, board: Board) -> None:
+        self._skin, self._board = skin, board
+        self._kept: dict[int, Note] = {}
+
+    def place(self, taken: Sequence[Rect] = ()) -> list[Rect]:
+        """The boxes of all notes, clear of the table, of each other and of ``taken``."""
+        board, skin = self._board, self._skin
+        me = board.view.seat if board.view else None
+        said = {seat: each for seat, each in board.effects.bubbles.items() if seat != me}
+        kept, self._kept = self._kept, {}
+        used = [*in_use(board.layout), *taken] if said else []
+        for seat, bubble in said.items():
+            others = [note.box for note in self._kept.values()]
+            note = kept.get(seat)
+            if not (note and note.text == bubble.text and _is_free(note.box, used, others)):
+                note = note_beside(skin, board, seat, bubble.text, [*taken, *others])
+            self._kept[seat] = note
+        return [note.box for note in self._kept.values()]
+
+    def draw(self, surface: Surface, taken: Sequence[Rect]) -> None:
+        """Draw each of them; it fades out at its end."""
+        self.place(taken)
+        for seat, note in self._kept.items():
+            self._draw(surface, note, self._board.effects.bubbles[seat].left)
+
+    def _draw(self, surface: Surface, note: Note, left: float) -> None:
+        skin, box, high = self._skin, note.box, self._skin.line(note.units)
+        sheet = Surface(box.size, pygame.SRCALPHA)
+        face = Rect((0, 0), box.size)
+        rounded(sheet, face, skin.colour("paper"), skin.px(9), skin.colour("gold_deep"), 1)
+        for number, line in enumerate(note.lines):
+            at = Rect(0, skin.px(5) + number * high, box.width, high)
+            skin.write(sheet, line, at, "paper_ink", note.units, align="middle")
+        if left < FADE_SECONDS:
+            strength = max(0, round(255 * left / FADE_SECONDS))
+            sheet.fill((strength,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+        surface.blit(sheet, box, special_flags=BLEND)
+
+
+def _is_free(box: Rect, used: list[Rect], others: list[Rect]) -> bool:
+    return box.collidelist(used) < 0 and box.collidelist(others) < 0
+
+
+def note_beside(skin: Skin, board: Board, seat: int, text: str, taken: Sequence[Rect] = ()) -> Note:
+    """What another seat has done, beside its cards, or in the free place nearest to them.
 
     Where all around is in use it lies on the lower edge of the seat's own cards, in letters so
     small that it is hardly larger than these.
     """
-    units, place = small(skin, WORDS), layout.seats[seat]
-    window, used = Rect((0, 0), skin.size), list(in_use(layout))
-    own = place.fan.inflate(skin.px(12), 0)
-    most = max(place.fan.width - skin.px(10), skin.px(170))
-    while True:
-        lines = skin.lines(text, most, units)
-        width = max(skin.width(line, units) for line in lines) + skin.px(22)
-        box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
+    layout, window = board.layout, Rect((0, 0), skin.size)
+    place, used = layout.seats[seat], [*in_use(layout), *taken]
+    for units in (small(skin, WORDS), small(skin, 0)):
+        first = _note(skin, text, units, max(place.fan.width - skin.px(10), skin.px(170)))
         for gap in _GAPS:
-            for spot in _beside(place, box, layout.px(gap)):
+            for spot in _beside(place, first.box, layout.px(gap)):
                 if window.contains(spot) and spot.collidelist(used) < 0:
-                    return spot, lines, units
-        if (box.width <= own.width and box.height <= own.height) or units <= small(skin, 0):
-            break
-        units, most = units - 1 / skin.letters, place.fan.width - skin.px(22)
-    box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
-    return box.clamp(window), lines, units
+                    return replace(first, box=spot)
+        ways = [first, *(_note(skin, text, units, skin.px(wide)) for wide in _NOTE_WIDTHS)]
+        gap = layout.px(_GAPS[1])
+        sizes = [(note.box.width + gap, note.box.height + gap) for note in ways]
+        beside = place.fan.union(place.plate)
+        inside = window.inflate(-skin.px(20), -skin.px(20))
+        found = find_room(sizes, beside, [*used, line_box(skin, board)], inside)
+        found = found or find_room(sizes, beside, used, inside)
+        if found is not None:
+            return replace(ways[sizes.index(found.size)], box=found.inflate(-gap, -gap))
+    least = _note(skin, text, small(skin, 0), place.fan.width - skin.px(22))
+    least.box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
+    return replace(least, box=least.box.clamp(window))
+
+
+_NOTE_WIDTHS: Final = (320.0, 180.0)
+"""How wide a note may be where it has to look for room, in units."""
+
+
+def _note(skin: Skin, text: str, units: float, most: int) -> Note:
+    """A note with lines no wider than ``most``, at the corner of the window."""
+    lines = skin.lines(text, most, units)
+    width = max(skin.width(line, units) for line in lines) + skin.px(22)
+    box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
+    return Note(text, tuple(lines), units, box)
 
 
 def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:
@@ -241,7 +293,7 @@ class SpeechBubbles:
         if speech is None:
             return None
         text, kept = _(speech.text), self._kept
-        used = [*in_use(self._board.layout), *self._passing(), *taken]
+        used = [*in_use(self._board.layout), line_box(self._skin, self._board), *taken]
         is_same = kept is not None and (kept.text, kept.seat) == (text, speech.seat)
         if kept is None or not is_same or not self._still_fits(kept, used):
             self._kept = kept = self._placed(text, speech.seat, used)
@@ -317,18 +369,11 @@ class SpeechBubbles:
         gap = 2 * self._skin.px(TAIL)
         return kept.box.inflate(gap, gap).collidelist(used) < 0
 
-    def _passing(self) -> Iterator[Rect]:
-        """The bubbles of what seats do, and the line over the player's hand."""
-        board = self._board
-        for seat, bubble in board.effects.bubbles.items():
-            if board.view is None or seat != board.view.seat:
-                yield bubble_box(self._skin, board.layout, seat, bubble.text)[0]
-        yield self.line_box()
 
-    def line_box(self) -> Rect:
-        """Where a line over the player's hand may stand."""
-        skin, layout = self._skin, self._board.layout
-        fan = layout.seats[self._board.view.seat if self._board.view else 0].fan
-        high = skin.px(_HINT) + skin.line(LINE) * layout.is_ample  # it may be two lines then
-        wide = skin.size[0] * 3 // 4
-        return Rect(fan.centerx - wide // 2, fan.top - layout.px(LIFT) - high, wide, high)
+def line_box(skin: Skin, board: Board) -> Rect:
+    """Where a line over the player's hand may stand."""
+    layout = board.layout
+    fan = layout.seats[board.view.seat if board.view else 0].fan
+    high = skin.px(_HINT) + skin.line(LINE) * layout.is_ample  # it may be two lines then
+    wide = skin.size[0] * 3 // 4
+    return Rect(fan.centerx - wide // 2, fan.top - layout.px(LIFT) - high, wide, high)

@@ -120,6 +120,8 @@ _SEAT_COLOURS: Final = (
 )
 _DARKER: Final = 0.5
 NAME, NOTE = 18.0, 15.0
+_SMALLEST_NAME: Final = 0.75
+"""A name too wide for its plate is written that much smaller before its end is left out."""
 MEDALLION = 60.0
 """The most that a face or an initial takes of a plate's height."""
 
@@ -265,7 +267,10 @@ class Plates:
         lower.bottom = box.bottom
         upper.width = right - box.left
         end = box.right if is_own else right
-        skin.write(surface, look.name, upper, "ink", NAME + 3 * is_own, bold=True)
+        usual = NAME + 3 * is_own
+        units = skin.fitting(look.name, upper.width, usual, bold=True)
+        units = max(units, usual * _SMALLEST_NAME)
+        skin.write(surface, look.name, upper, "ink", units, bold=True)
         lower.width = end - lower.left
         if look.money:
             lower.left = self._money(surface, lower, look) + skin.px(9)

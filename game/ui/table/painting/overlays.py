@@ -43,11 +43,15 @@ def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, has_wo
 
 
 def draw_counts(surface: Surface, skin: Skin, board: Board) -> None:
-    """The counts of all hands counted so far; winners in gold once the verdict is shown."""
+    """The counts of all hands counted so far; winners in gold once the verdict is shown.
+
+    Where no card is left, there is nothing to count.
+    """
     counts = board.view.result.counts if board.view and board.view.result else ()
     for seat in sorted(board.effects.counted) if counts else ():
-        has_won = seat in (board.effects.winners or ())
-        draw_count(surface, skin, board.layout.seats[seat], str(counts[seat]), has_won)
+        place, has_won = board.layout.seats[seat], seat in (board.effects.winners or ())
+        if place.cards:
+            draw_count(surface, skin, place, str(counts[seat]), has_won)
 
 
 def count_box(skin: Skin, place: SeatPlace) -> Rect:

@@ -19,9 +19,16 @@ from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood
 from game.ui.table.flow.scoring import plate_scores
 from game.ui.table.flow.shown import TableLook
-from game.ui.table.input.targets import ButtonTarget, CardTarget, Target, frame_of, zones
+from game.ui.table.input.targets import (
+    ButtonTarget,
+    CardTarget,
+    PileTarget,
+    Target,
+    frame_of,
+    zones,
+)
 from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
-from game.ui.table.painting.bubbles import SpeechBubbles, draw_bubble, find_room, in_use
+from game.ui.table.painting.bubbles import Notes, SpeechBubbles, find_room, in_use, line_box
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.furniture import Furniture, Part, log_breaker, log_room
 from game.ui.table.painting.marks import draw_badges, draw_choice, draw_head_line, draw_signals
@@ -323,8 +330,10 @@ class Renderer:
         self._painter = Painter(skin, style)
         self._questions = Questions(skin, board, inputs, self._painter.sheet)
         self._moments = Moments(skin)
+        self.notes = Notes(skin, board)
         self.speech_bubbles = SpeechBubbles(skin, board)
-        self._notice_room: tuple[tuple[tuple[int, int], TableLayout], Rect | None] | None = None
+        self._notice_room: tuple[object, Rect | None] | None = None
+        self._result_place: tuple[object, ResultPlace] | None = None
         log.rebreak(log_breaker(skin, board.layout))
 
     def log_room(self) -> int:
@@ -371,7 +380,21 @@ class Renderer:
         )
         if look is None:
             return None
-        return look, place_result(self.skin, look, self._board.layout, view.seat)
+        return look, self._place_of(look, view.seat)
+
+    def _place_of(self, look: ResultLook, me: int) -> ResultPlace:
+        """Where the result stands; worked out anew only when something else is said or lies there.
+
+        The money that is counted up changes neither.
+        """
+        layout = self._board.layout
+        taken = [count_box(self.skin, each) for each in layout.seats]
+        taken += pot_boxes(self.skin, layout, self._flow.pots)
+        words = [(name, button.text, button.key) for name, button in look.buttons]
+        known = layout, look.widest, look.reasons, words, taken
+        if self._result_place is None or self._result_place[0] != known:
+            self._result_place = known, place_result(self.skin, look, layout, me, taken)
+        return self._result_place[1]
 
     def settlement(self) -> SettlementLook | None:
         """Everything about the end of the hand; None while it is played."""
@@ -403,23 +426,25 @@ class Renderer:
             draw_line(surface, self.skin, board.layout, line, "warning", clear=bool(board.chosen))
         if board.is_settling:
             self._draw_result(surface)
-        self.speech_bubbles.draw(surface, self.taken())
+        taken = self.taken()
+        self.speech_bubbles.draw(surface, [*taken, *self.notes.place(taken)])
         if self._input.question and not board.is_settling:
             self._questions.draw(surface)
         self._draw_cursor(surface)
 
     def room(self, size: tuple[int, int]) -> Rect | None:
         """The free place for a notice that is nearest to the middle of the upper edge."""
-        found = size, self._board.layout
-        if self._notice_room is None or self._notice_room[0] != found:
+        taken = [*in_use(self._board.layout), *self.taken()]
+        if self._notice_room is None or self._notice_room[0] != (size, taken):
             window = Rect((0, 0), self.skin.size).inflate(-self.skin.px(16), -self.skin.px(16))
             above = Rect(window.centerx, window.top, 0, 0)
-            taken, line = (
-                [*in_use(self._board.layout), *self.taken()],
-                self.speech_bubbles.line_box(),
-            )
+            line = line_box(self.skin, self._board)
             free = find_room([size], above, [*taken, line], window)
-            self._notice_room = found, free or find_room([size], above, taken, window)
+            free = free or find_room([size], above, taken, window)
+            if free is None:  # rather over the log than over cards
+                log = self._board.layout.log
+                free = find_room([size], log, [box for box in taken if box != log], window)
+            self._notice_room = (size, taken), free
         return self._notice_room[1]
 
     def taken(self) -> list[Rect]:
@@ -436,9 +461,7 @@ class Renderer:
         view = board.view
         if view is not None:
             draw_counts(surface, skin, board)
-            for seat, bubble in board.effects.bubbles.items():
-                if seat != view.seat:
-                    draw_bubble(surface, skin, board.layout, seat, bubble)
+            self.notes.draw(surface, self.taken())
         if board.effects.dealer_shown is not None and view is None:
             text = cut_sentence(self._flow.session, board.effects.dealer_shown)
             draw_line(surface, skin, board.layout, text, "accent")
@@ -458,12 +481,20 @@ class Renderer:
         if result is not None:
             draw_result(surface, skin, *result, is_detailed=is_detailed)
 
+    def _thrown(self) -> list[Rect]:
+        """What the discards cover: they lie a little askew."""
+        sprites = self._board.sprites
+        lying = [each for slot, each in sprites if slot.zone is Zone.PILE and not each.is_flying]
+        return [bounds(sprite.pose) for sprite in lying]
+
     def _draw_cursor(self, surface: Surface) -> None:
         cursor, is_settling = self._input.cursor, self._board.is_settling
         if cursor is None or self._board.is_scene:
             return
         found = self.result_buttons() if is_settling else zones(self._board) | self.choices()
         box = frame_of(cursor, found, cursor_width(self.skin) + 2)
+        if box is not None and isinstance(cursor, PileTarget):
+            box = box.unionall(self._thrown())
         if box is not None:
             draw_cursor(surface, self.skin, box)
             if isinstance(cursor, CardTarget):

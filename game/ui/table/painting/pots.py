@@ -73,11 +73,20 @@ def draw_stakes(surface: Surface, skin: Skin, layout: TableLayout, pots: Pots) -
 
 def draw_still_pots(surface: Surface, skin: Skin, layout: TableLayout, hand: Hand) -> list[Rect]:
     """The pots of a played hand as they are left, nothing on its way; gives where they are."""
-    lying = {pot.kind: 0 if pot.winner is not None else pot.stakes for pot in pots_in_play(hand)}
-    placed = _placed(skin, layout, _pills(hand.rules, hand, lying))
+    placed = placed_still_pots(skin, layout, hand)
     for box, pill in placed:
         draw_pill(surface, skin, box, pill)
     return [box for box, _pill in placed]
+
+
+def placed_still_pots(skin: Skin, layout: TableLayout, hand: Hand) -> list[tuple[Rect, Pill]]:
+    """These pots, and where they are."""
+    return _placed(skin, layout, _pills(hand.rules, hand, still_stakes(hand)))
+
+
+def still_stakes(hand: Hand) -> dict[PotKind, int]:
+    """What lies in each pot of a played hand; nothing in one that has been won."""
+    return {pot.kind: 0 if pot.winner is not None else pot.stakes for pot in pots_in_play(hand)}
 
 
 def _pills_of(pots: Pots) -> list[Pill]:

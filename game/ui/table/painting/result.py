@@ -6,8 +6,9 @@ every count and its reason, is the settlement (`settlement.py`), shown on reques
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygame import Rect, Surface
 
@@ -17,13 +18,15 @@ from game.ui.shell.keys import key_text
 from game.ui.table.flow.scoring import outcome_words
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget, SettlementButton, Target
+from game.ui.table.motion.layout import bounds
+from game.ui.table.painting.bubbles import find_room
 from game.ui.table.painting.furniture import LABEL, draw_button, key_width, small
 from game.ui.table.painting.settlement import big_one_to_come
 from game.ui.text.language import N_, _, pgettext
 from game.ui.text.moves import ending_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from game.rules.view import SeatView
     from game.session.session import Session
@@ -72,6 +75,11 @@ class ResultPlace:
     box: Rect
     reasons: tuple[str, ...]
     buttons: Mapping[SettlementButton, Rect]
+    news: Rect | None = None
+    """The box of what is announced, where it stands by itself."""
+    announced: tuple[str, ...] = ()
+    units: float = REASON
+    """The size of its letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,20 +144,97 @@ def _key(name: SettlementButton) -> str:
     return "" if name in {"leave", "same_deal"} else key_text(name)
 
 
-def place_result(skin: Skin, look: ResultLook, layout: TableLayout, me: int) -> ResultPlace:
-    """The line above the player's hand, the buttons in place of those of play."""
-    fan, pad = layout.seats[me].fan, skin.px(_PAD)
-    most = round(skin.size[0] * _WIDEST)
-    units = small(skin, REASON)
-    reasons = tuple(line for text in look.reasons for line in skin.lines(text, most, units))
-    wide = max(
-        skin.width(look.widest, HEADLINE, bold=True),
-        *(skin.width(line, small(skin, REASON)) for line in reasons),
-    )
-    high = skin.line(HEADLINE) + len(reasons) * skin.line(small(skin, REASON)) + skin.px(5)
-    box = Rect(0, 0, wide + 2 * pad, high)
+def place_result(
+    skin: Skin, look: ResultLook, layout: TableLayout, me: int, taken: Sequence[Rect] = ()
+) -> ResultPlace:
+    """The line above the player's hand, the buttons in place of those of play.
+
+    Where it would cover something that lies there, or ``taken``, what is announced stands in a box
+    of its own, and both in the free place nearest to where they belong. Of announcements as many
+    are shown as there is room for; the log tells all of them.
+    """
+    buttons = _placed(skin, look, layout, me)
+    lying = [*_lying(layout), *taken, *buttons.values()]
+    usual = round(skin.size[0] * _WIDEST)
+    whole = _said(skin, look.reasons, usual, look.widest)
+    home = _at_home(skin, layout, me, whole)
+    if home.collidelist(lying) < 0:
+        return ResultPlace(home, whole.lines, buttons)
+    window = Rect((0, 0), skin.size).inflate(-skin.px(_PAD), -skin.px(_PAD))
+    words = [_said(skin, look.reasons[:1], most, look.widest) for most in (usual, usual // 2)]
+    box, lines = _in_room(skin, words, _at_home(skin, layout, me, words[0]), lying, window)
+    if len(look.reasons) < 2 or box is None:
+        return ResultPlace(box or home, lines if box else whole.lines, buttons)
+    for units, count in product(
+        (small(skin, REASON), small(skin, 0)), range(len(look.reasons), 1, -1)
+    ):
+        told = [
+            _said(skin, look.reasons[1:count], most, units=units)
+            for most in (usual, *map(skin.px, _NEWS_WIDTHS))
+        ]
+        news, said = _in_room(skin, told, box, [*lying, box], window)
+        if news is not None:
+            return ResultPlace(box, lines, buttons, news, said, units)
+    return ResultPlace(box, lines, buttons)
+
+
+_NEWS_WIDTHS: Final = (360.0, 260.0, 190.0)
+"""How wide what is announced may be where it has to look for room, in units."""
+
+
+class _Said(NamedTuple):
+    """Lines below each other, and the box that they fill."""
+
+    lines: tuple[str, ...]
+    size: tuple[int, int]
+
+
+def _said(
+    skin: Skin, reasons: Sequence[str], most: int, headline: str = "", units: float = 0.0
+) -> _Said:
+    """Reasons in lines no wider than ``most``, perhaps below a headline."""
+    units = units or small(skin, REASON)
+    lines = tuple(line for text in reasons for line in skin.lines(text, most, units))
+    wide = max((skin.width(line, units) for line in lines), default=0)
+    high = len(lines) * skin.line(units) + skin.px(5)
+    if headline:
+        wide = max(wide, skin.width(headline, HEADLINE, bold=True))
+        high += skin.line(HEADLINE)
+    else:
+        high += skin.px(5)
+    return _Said(lines, (wide + 2 * skin.px(_PAD), high))
+
+
+def _at_home(skin: Skin, layout: TableLayout, me: int, said: _Said) -> Rect:
+    """The usual place: above the player's hand."""
+    fan, box = layout.seats[me].fan, Rect((0, 0), said.size)
     box.midbottom = (fan.centerx, fan.top - skin.px(6))
-    return ResultPlace(box, reasons, _placed(skin, look, layout, me))
+    return box
+
+
+def _in_room(
+    skin: Skin, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
+) -> tuple[Rect | None, tuple[str, ...]]:
+    """The free place nearest to ``home``, and the way of breaking lines that fits there."""
+    gap = skin.px(6)
+    sizes = [(way.size[0] + gap, way.size[1] + gap) for way in ways]
+    if home.size == ways[0].size and home.collidelist(lying) < 0:
+        return home, ways[0].lines
+    found = find_room(sizes, home, lying, window)
+    if found is None:
+        return None, ()
+    return found.inflate(-gap, -gap), ways[sizes.index(found.size)].lines
+
+
+def _lying(layout: TableLayout) -> Iterator[Rect]:
+    """What of the table is to be seen beside the result."""
+    for seat in layout.seats:
+        yield seat.plate
+        yield from (bounds(pose) for pose in seat.cards)
+    for spread in layout.spreads.values():
+        yield from (spread.box, spread.tag)
+    yield from (layout.stock, layout.stock_tag, layout.pile, layout.pile_tag)
+    yield from (layout.log, layout.stake, layout.menu)
 
 
 def _placed(
@@ -214,7 +299,23 @@ def _row(skin: Skin, buttons: Buttons, bands: tuple[Rect, Rect]) -> dict[Settlem
 
 def result_boxes(place: ResultPlace) -> Sequence[Rect]:
     """What can be read or pressed."""
-    return [place.box, *place.buttons.values()]
+    news = [] if place.news is None else [place.news]
+    return [place.box, *news, *place.buttons.values()]
+
+
+def with_keys(
+    skin: Skin, look: ResultLook, place: ResultPlace
+) -> Mapping[SettlementButton, ButtonLook]:
+    """The buttons as they are drawn: in a row where a key has no room, no button shows its own."""
+    tight = {
+        place.buttons[name].top
+        for name, button in look.buttons
+        if place.buttons[name].width < _wide(skin, button) + key_width(skin, button.key)
+    }
+    return {
+        name: replace(button, key="") if place.buttons[name].top in tight else button
+        for name, button in look.buttons
+    }
 
 
 def draw_result(
@@ -223,14 +324,26 @@ def draw_result(
     """The line, unless the settlement tells it, and the buttons."""
     if not is_detailed:
         edge = skin.colour("gold" if look.way > 0 else "panel_edge")
-        radius = skin.px(16)
-        rounded(surface, place.box, skin.colour("toast"), radius, edge, max(1, skin.px(2)))
+        _draw_sheet(surface, skin, place.box, edge)
         line = Rect(place.box.left, place.box.top, place.box.width, skin.line(HEADLINE))
         colour = "gold" if look.way > 0 else "ink"
         skin.write(surface, look.headline, line, colour, HEADLINE, bold=True, align="middle")
-        top, high = line.bottom, skin.line(small(skin, REASON))
-        for number, text in enumerate(place.reasons):
-            row = Rect(place.box.left, top + number * high, place.box.width, high)
-            skin.write(surface, text, row, "ink_soft", small(skin, REASON), align="middle")
-    for name, button in look.buttons:
+        _draw_lines(surface, skin, place.reasons, place.box, line.bottom, small(skin, REASON))
+        if place.news is not None:
+            _draw_sheet(surface, skin, place.news, edge)
+            top = place.news.top + skin.px(5)
+            _draw_lines(surface, skin, place.announced, place.news, top, place.units)
+    for name, button in with_keys(skin, look, place).items():
         draw_button(surface, skin, place.buttons[name], button)
+
+
+def _draw_sheet(surface: Surface, skin: Skin, box: Rect, edge: tuple[int, int, int]) -> None:
+    rounded(surface, box, skin.colour("toast"), skin.px(16), edge, max(1, skin.px(2)))
+
+
+def _draw_lines(
+    surface: Surface, skin: Skin, lines: Sequence[str], box: Rect, top: int, units: float
+) -> None:
+    for number, text in enumerate(lines):
+        row = Rect(box.left, top + number * skin.line(units), box.width, skin.line(units))
+        skin.write(surface, text, row, "ink_soft", units, align="middle")

@@ -272,9 +272,12 @@ def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator
 
 
 def settlement_look(
-    session: Session, view: SeatView, caller: int | None = None
+    session: Session, view: SeatView, caller: int | None = None, *, has_next: bool = True
 ) -> SettlementLook | None:
-    """The texts once the hand is over, None before; ``caller`` is the bot to call the big one."""
+    """The texts once the hand is over, None before; ``caller`` is the bot to call the big one.
+
+    A hand that is looked at again ``has_next`` none, so nothing is said of the next.
+    """
     result = view.result
     if result is None:
         return None
@@ -289,8 +292,7 @@ def settlement_look(
         payments=(
             *paid,
             *explanations(session, result, me),
-            *_to_come(session, caller),
-            *_seal(session),
+            *((*_to_come(session, caller), *_seal(session)) if has_next else ()),
         ),
     )
 

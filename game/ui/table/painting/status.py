@@ -601,6 +601,9 @@ def cut_sentence(session: Session, dealer: int) -> str:
     text = _("{name} draws the highest card and deals.").format(name=session.names[dealer])
     if dealer == session.human:
         text = _("You draw the highest card and deal.")
-    if len(session.names) == 2:
-        return text
-    return in_a_row((text, _("The others sit to the left, in order of their cards.")))
+    said = [text]
+    if len(session.names) > 2:
+        said.append(_("The others sit to the left, in order of their cards."))
+    if len(session.cut.rounds) > 1:  # else a higher card of a later round looks passed over
+        said.append(_("Equal cards were cut again."))
+    return in_a_row(said)

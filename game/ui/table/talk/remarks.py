@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from game.rules.hashing import sha256
 from game.rules.results import Ending
 from game.session.chance import derived_seed
+from game.session.opponents import knows_habit
 from game.ui.table.flow.scoring import dropper_of, loss_of, was_just_hit
 from game.ui.text.language import N_
 
@@ -428,9 +429,12 @@ class TableTalk:
 
     def _greeted(self, table: Table) -> Remark | None:
         """What somebody says who remembers the player, before the first hand."""
-        text = self._greeting() if table.number == 1 and self._may_talk else ""
+        if table.number != 1 or not self._may_talk:
+            return None
         bots = [seat for seat, player in enumerate(table.players) if not player.is_human]
-        return Remark(bots[0], text) if text and bots else None
+        knowing = [seat for seat in bots if knows_habit(table.players[seat].level)]
+        text = N_("I know you: you drop early.") if knowing else self._greeting()
+        return Remark((knowing or bots)[0], text) if text and bots else None
 
     def _table(self) -> Table:
         session = self._session

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from game.rules.actions import Reason
 from game.rules.ruleset import OPTIONS
 from game.session.ledger import pots_in_play
+from game.session.opponents import knows_habit
 from game.ui.kit.widget import fact, sentences
 from game.ui.shell.keys import ACTIONS, key_text
 from game.ui.shell.tips import Tip
@@ -17,10 +18,11 @@ from game.ui.table.input.targets import (
     SpreadTarget,
     StockTarget,
     Target,
+    zones,
 )
 from game.ui.table.painting.marks import badges, mark_on
 from game.ui.table.painting.overlays import count_box
-from game.ui.table.painting.pots import placed_pots
+from game.ui.table.painting.pots import placed_pots, placed_still_pots, still_stakes
 from game.ui.table.painting.status import wanted_cards
 from game.ui.table.talk.narration import place_words
 from game.ui.text.language import N_, _, amount_text, ngettext
@@ -33,12 +35,12 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from game.rules.cards import Card
+    from game.rules.hand import Hand
     from game.rules.view import SeatView
     from game.session.ledger import PotKind
     from game.session.session import Session
     from game.ui.kit.skin import Skin
     from game.ui.table.flow.hand_flow import HandFlow
-    from game.ui.table.flow.pots import Pots
     from game.ui.table.flow.shown import SeatLook, TableLook
     from game.ui.table.motion.board import Board
 
@@ -56,18 +58,55 @@ def tips(
     if view is None:
         return
     for box, pill in placed_pots(skin, layout, flow.pots):
-        yield Tip(_pot_text(pill.name, session, flow.pots), box)
-    counts = view.result.counts if view.result else ()
-    for seat in sorted(board.effects.counted) if counts else ():
-        words = _("Count in hand: {count}").format(count=amount_text(counts[seat]))
-        yield Tip(fact(look.seats[seat].name, words), count_box(skin, layout.seats[seat]))
-    for box, mark in badges(skin, board):
-        yield Tip(mark.meaning, box)
+        yield Tip(_pot_text(pill.name, session, flow.pots.hand, flow.pots.lying), box)
+    yield from _lying(look, board, view, skin)
     for target, box in found.items():
         if text := target_text(target, look, board, flow):
             yield Tip(text, box.unionall(_tags_of(target, board)))
+    has = _("Balance") if session.rules.scoring == "stakes" else _("Points")
     for seat, place in enumerate(layout.seats):
-        yield Tip(_plate_text(seat, session, view, look.seats[seat]), place.plate)
+        yield Tip(_plate_text(seat, session, view, look.seats[seat], has), place.plate)
+
+
+def replay_tips(
+    look: TableLook, board: Board, session: Session, hand: Hand, skin: Skin
+) -> Iterator[Tip]:
+    """The same of a played hand that is looked at: what lies there, and no key to play it with.
+
+    ``hand`` is how it stood then.
+    """
+    view, layout = board.view, board.layout
+    if view is None:
+        return
+    for box, pill in placed_still_pots(skin, layout, hand):
+        yield Tip(_pot_text(pill.name, session, hand, still_stakes(hand)), box)
+    yield from _lying(look, board, view, skin)
+    for target, box in zones(board).items():
+        match target:
+            case CardTarget(card):
+                text = _card_text(card, look, board, view, session)
+            case ButtonTarget("menu"):
+                text = _("Menu")
+            case _:
+                text = place_words(target, session, board, view)
+        if text:
+            yield Tip(text, box.unionall(_tags_of(target, board)))
+    for seat, place in enumerate(layout.seats):
+        words = _plate_text(seat, session, view, look.seats[seat], _("This hand"))
+        seen = fact(_("Seen from"), look.seats[seat].name) if seat == look.me else ""
+        yield Tip(sentences(words, seen) if seen else words, place.plate)
+
+
+def _lying(look: TableLook, board: Board, view: SeatView, skin: Skin) -> Iterator[Tip]:
+    """The counts of hands, and the badges on cards."""
+    counts = view.result.counts if view.result else ()
+    for seat in sorted(board.effects.counted) if counts else ():
+        if not board.layout.seats[seat].cards:
+            continue
+        words = _("Count in hand: {count}").format(count=amount_text(counts[seat]))
+        yield Tip(fact(look.seats[seat].name, words), count_box(skin, board.layout.seats[seat]))
+    for box, mark in badges(skin, board):
+        yield Tip(mark.meaning, box)
 
 
 def _tags_of(target: Target, board: Board) -> list[Rect]:
@@ -103,14 +142,20 @@ def target_text(target: Target, look: TableLook, board: Board, flow: HandFlow) -
                 return _with_key(words, key_text("hit"))
             return sentences(words, refusal(view, Reason.BOOKS_CLOSED))
         case CardTarget(card):
-            signs = _signs_of(card, look, view)
-            return sentences(words, *signs) if signs or mark_on(board, card) else ""
+            return _card_text(card, look, board, view, flow.session)
         case ButtonTarget("menu"):
             return _with_key(_("Menu"), "Esc")
         case ButtonTarget(name) if name in ACTIONS:
             return _with_key(_(ACTIONS[name][0]), key_text(name))
         case _:
             return ""
+
+
+def _card_text(card: Card, look: TableLook, board: Board, view: SeatView, session: Session) -> str:
+    """A card of the player's that bears a sign; empty for any other."""
+    signs = _signs_of(card, look, view)
+    words = place_words(CardTarget(card), session, board, view)
+    return sentences(words, *signs) if signs or mark_on(board, card) else ""
 
 
 def _with_key(what: str, key: str) -> str:
@@ -126,9 +171,9 @@ def _signs_of(card: Card, look: TableLook, view: SeatView) -> list[str]:
     return [_("It can be laid.")] if card in look.suggested else []
 
 
-def _pot_text(name: str, session: Session, pots: Pots) -> str:
+def _pot_text(name: str, session: Session, hand: Hand | None, lying: Mapping[PotKind, int]) -> str:
     """A pot: what is to be won by whom, and how; or the big one."""
-    rules, hand = session.rules, pots.hand
+    rules = session.rules
     match name:
         case "high_suit":
             kind: PotKind = "high_suit"
@@ -143,18 +188,21 @@ def _pot_text(name: str, session: Session, pots: Pots) -> str:
         if pot.winner is None:
             joined = joined_sentence(pot, session.names, session.human)
             return sentences(joined, how.said(_, ngettext))
-    stakes = stakes_text(pots.lying.get(kind, 0))
+    stakes = stakes_text(lying.get(kind, 0))
     return sentences(fact(pot_title(kind), stakes), how.said(_, ngettext))
 
 
-def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook) -> str:
-    """A name plate in words: who sits there, cards, money, and what its marks mean."""
+def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has: str) -> str:
+    """A name plate in words: who sits there, cards, money, and what its marks mean.
+
+    ``has`` is what the number below the name is.
+    """
     cards = ngettext("{n} card", "{n} cards", view.sizes[seat]).format(n=view.sizes[seat])
     wait = ngettext(
         "No drop for {count} more turn.", "No drop for {count} more turns.", look.wait
     ).format(count=look.wait)
-    has = _("Balance") if session.rules.scoring == "stakes" else _("Points")
     marks = (
+        _("Knows that you drop early.") * knows_habit(session.players[seat].level),
         fact(has, look.money) if look.money else "",
         fact(_("This hand"), look.change) if look.change else "",
         _("Dealer") * look.is_dealer,

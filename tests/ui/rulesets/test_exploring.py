@@ -1,0 +1,78 @@
+"""The page of what a rule set does: for how many players, found out or still being found out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+
+from game.rules.presets import STANDARD, preset
+from game.rules.ruleset import RuleSet
+from game.session.rule_files import NamedRules
+from game.ui.kit.controls import Label
+from game.ui.kit.document import Para
+from game.ui.kit.inputs import Choice
+from game.ui.scenes.rulesets.exploring import ExploreScene
+from game.ui.shell.loop import App
+from tests.ui.stage import (
+    Exploring,
+    block_texts,
+    explored,
+    point,
+    press,
+    shown,
+    stage,
+    turns,
+    widget,
+)
+
+
+def explore_page(app: App, rules: RuleSet) -> ExploreScene:
+    page = shown(app, ExploreScene(app, NamedRules("mine", rules)))
+    assert isinstance(page, ExploreScene)
+    return page
+
+
+def test_figures_are_told_for_as_many_players_as_are_chosen() -> None:
+    with stage() as app:
+        page = explore_page(app, preset("waits"))
+        assert any("at 2 seats" in text for text in block_texts(page, Para))
+        point(app, "seats:more")
+        assert page.seats == 3
+        assert any("at 3 seats" in text for text in block_texts(page, Para))
+        assert page.form.focused == "seats"
+        press(app, pygame.K_END)
+        assert page.seats == 6
+        assert any("at 6 seats" in text for text in block_texts(page, Para))
+        press(app, pygame.K_HOME)
+        assert page.seats == 2
+
+
+def test_only_as_many_players_are_offered_as_the_rules_seat() -> None:
+    with stage() as app:
+        page = explore_page(app, STANDARD.changed(hand_size=9))
+        assert offered(page) == [seats for seats in range(2, 7) if 9 * seats < 52]
+        page = explore_page(app, STANDARD.changed(ranks="A2345", hand_size=6))
+        assert offered(page) == [2]
+
+
+def test_while_bots_play_for_other_seats_the_bar_goes_on_and_the_focus_stays() -> None:
+    with stage() as app:
+        going = {2: Exploring(1.0, explored(STANDARD, 2)), 3: Exploring(0.37)}
+        app.services = replace(app.services, explore=lambda _rules, seats: going[seats])
+        page = explore_page(app, preset("waits"))
+        point(app, "seats:more")
+        before = page.found
+        assert before is None
+        assert any("37" in each.text for each in page.form.widgets if isinstance(each, Label))
+        going[3].latest = explored(STANDARD, 3)
+        page.update(1.0)
+        turns(app)
+        assert page.found is going[3].latest
+        assert page.form.focused == "seats"
+        point(app, "seats:less")
+        assert page.found is going[2].latest
+
+
+def offered(page: ExploreScene) -> list[object]:
+    return [value for value, _text in widget(page, "seats", Choice).options]
