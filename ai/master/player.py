@@ -54,6 +54,7 @@ def habit_of(drops: int, caught: int) -> str:
     return EARLY if share > _OFTEN_CAUGHT else ""
 
 
+NETS: Final = ("standard", "unmatched", "general")
 _NO_MATTER: Final = (
     "naturals",
     "natural_tie",
@@ -70,7 +71,11 @@ _NO_MATTER: Final = (
 
 @lru_cache(maxsize=16)
 def net_for(rules: RuleSet, seats: int) -> str:
-    """The net that was trained for nothing but the standard game, or that for every game."""
+    """The net that was trained for the standard game alone, that for games in which matched cards
+    count nothing, or that for all others.
+    """
+    if rules.count == "unmatched":
+        return "unmatched"
     differs = set(rules.differences(STANDARD)).difference(_NO_MATTER)
     if rules.scoring == "scorepad":
         differs.discard("scoring")

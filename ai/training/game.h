@@ -592,8 +592,9 @@ static bool is_natural(const Rules *r, Cards hand) {
 }
 
 /* Deals until no natural ends the hand. */
+/* A hand that does not end as it is dealt, unless the rules let hardly any go on. */
 static void deal(Hand *h, const Rules *r, int seats, Dice *dice) {
-    for (;;) {
+    for (int tried = 0; ; tried++) {
         memset(h, 0, sizeof *h);
         h->r = r, h->seats = seats, h->taken = -1;
         for (int s = 0; s < seats; s++) h->last_declined[s] = -1;
@@ -607,7 +608,7 @@ static void deal(Hand *h, const Rules *r, int seats, Dice *dice) {
         bool natural = false;
         for (int i = 0; i < each * seats; i++) h->hand[i % seats] |= bit_of(h->deck[i]);
         for (int s = 0; s < seats; s++) natural |= is_natural(r, h->hand[s]);
-        if (natural) continue;
+        if (natural && tried < 200) continue;
         memcpy(h->dealt, h->hand, sizeof h->dealt);
         h->next = each * seats;
         if (r->upcard) {

@@ -14,7 +14,7 @@ typedef struct {
     int generation;
     Dice dice;
     Learner main, exploiter;
-    int age, table; /* generations of the exploiter, and the preset that it hunts under or ANY_TABLE */
+    int age, table; /* generations of the exploiter, and where it hunts: a place of `use_table`, or ANY_TABLE */
     int hunts;      /* exploiters so far */
     Rivals past, exploiters;
 } League;
@@ -66,7 +66,7 @@ static void begin(const Plan *plan, League *l) {
 static void begin_exploiter(const Plan *plan, League *l) {
     start_learner(&l->exploiter, &l->dice);
     l->age = 0;
-    l->table = plan->any_rules ? HUNTED[l->hunts % N_HUNTED] : ANY_TABLE;
+    l->table = plan->any_rules || plan->n_games ? table_to_hunt(plan, l->hunts, &l->dice) : ANY_TABLE;
     l->hunts++;
     if (below(&l->dice, 2)) return;
     l->exploiter.net = l->main.mean;
@@ -76,8 +76,8 @@ static void begin_exploiter(const Plan *plan, League *l) {
 
 static void sit_at(Plan *plan, int table) {
     if (table == ANY_TABLE) return;
-    use_preset(&plan->rules, table);
-    plan->any_rules = false, plan->seats = 2;
+    use_table(plan, table, &plan->rules, &plan->seats);
+    plan->any_rules = false, plan->n_games = 0;
 }
 
 /* The exploiter trains on; what it then wins of the main player a hand. */

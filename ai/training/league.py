@@ -7,9 +7,10 @@
     trains a net against NET alone, which stays as it is (``train.c``): how far can it be exploited?
 
 NET, and that of ``from=NET``, is a file of the trainer or the name of a net in ``ai/master``.
-``rules=`` is the name of a preset or a share code; else it is the standard game. Other keys are
-those of ``plan.h``. All it writes lies beside OUT.net. Exit status: 0 done, 1 the trainer
-failed, 2 a word that it does not know, a file that cannot be read, or no gcc.
+``rules=`` is the name of a preset or a share code; else it is the standard game. ``games=NAME``
+deals each hand by other rules and for another number of seats, out of those that Master plays by
+its net NAME. Other keys are those of ``plan.h``. All it writes lies beside OUT.net. Exit status: 0
+done, 1 the trainer failed, 2 a word that it does not know, a file that cannot be read, or no gcc.
 """
 
 import shutil
@@ -23,6 +24,7 @@ from typing import Final
 from ai.training import trainer_input
 from ai.training.export import FOLDER, trained
 from game.rules.presets import preset
+from game.rules.ruleset import RuleSet
 from game.rules.sharecode import looks_like_code, rules_from_code
 
 HERE: Final = Path(__file__).parent
@@ -46,6 +48,8 @@ LEAGUE: Final = {
     "odd": ".5",
 }
 """How the league of the shipped net was played, unless the command says otherwise."""
+_GAMES: Final = 4000
+"""Games that a net for many rules is trained at."""
 RESPONSE: Final = {"all_hands": "18e6", "last_entropy": ".01"}
 """How a best response is trained, for about half an hour of one core."""
 
@@ -74,21 +78,41 @@ def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
 def command(program: str, out: Path, words: Iterable[str]) -> list[str]:
     """The command line of a trainer, with all the files that it reads made beside ``out``."""
     made = compiled(program, out.parent)
-    tables = out.parent / "tables.txt"
-    if not tables.exists():
-        trainer_input.main(str(tables))
-    return [str(made), str(out), f"tables={tables}", *_as_read(tuple(words), out.parent)]
+    words = tuple(words)
+    tables = _written(out.with_suffix(".thresholds"), trainer_input.thresholds(_rules_of(words)))
+    return [str(made), str(out), f"tables={tables}", *_as_read(words, out)]
 
 
-def _as_read(words: Sequence[str], folder: Path) -> Iterator[str]:
-    """The words as the trainer reads them: shipped nets as files, rules key by key."""
-    seats = next((int(word[6:]) for word in words if word.startswith("seats=")), 2)
+def _said(words: Sequence[str], key: str, usual: str) -> str:
+    """What the words say of a key, the last time."""
+    said = [word.partition("=")[2] for word in words if word.partition("=")[0] == key]
+    return said[-1] if said else usual
+
+
+def _rules_of(words: Sequence[str]) -> RuleSet | None:
+    """The rules that are played by, where the words name any."""
+    value = _said(words, "rules", "")
+    if not value:
+        return None
+    return rules_from_code(value) if looks_like_code(value) else preset(value)
+
+
+def _written(path: Path, lines: Iterable[str]) -> Path:
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    return path
+
+
+def _as_read(words: Sequence[str], out: Path) -> Iterator[str]:
+    """The words as the trainer reads them: nets and games as files, rules key by key."""
+    folder, seats = out.parent, int(_said(words, "seats", "2"))
     for word in words:
         key, _, value = word.partition("=")
         shipped = FOLDER / f"{value}.net"
-        if key == "rules":
-            rules = rules_from_code(value) if looks_like_code(value) else preset(value)
+        if key == "rules" and (rules := _rules_of(words)):
             yield from trainer_input.words(rules, seats)
+        elif key == "games":
+            games = trainer_input.games(_GAMES, value, _said(words, "seed", "1"))
+            yield f"games={_written(out.with_suffix('.games'), games)}"
         elif key in ("from", "prey") and shipped.exists():
             path = folder / f"{value}.shipped"
             path.write_bytes(trained(shipped.read_bytes()))

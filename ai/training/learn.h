@@ -182,7 +182,7 @@ static void play_and_remember(const Plan *plan, const Net *net, const Others *ot
     if (others->exploiters && others->exploiters->n && often(dice, plan->hunted)) {
         int place = one_of(others->exploiters, dice);
         hunter = &others->exploiters->policy[place];
-        if (others->exploiters->table[place] != ANY_TABLE) use_preset(&rules, others->exploiters->table[place]), seats = 2;
+        if (others->exploiters->table[place] != ANY_TABLE) use_table(plan, others->exploiters->table[place], &rules, &seats);
     }
     Temper people[MOST_SEATS];
     Player players[MOST_SEATS] = {0};
@@ -326,7 +326,7 @@ static void report_presets(Plan plan, const Policy *policy, int seats) {
     printf("      %d seats:", seats);
     for (int i = 0; i < N_PRESETS; i++) {
         use_preset(&plan.rules, i);
-        plan.seats = seats, plan.any_rules = false;
+        plan.seats = seats, plan.any_rules = false, plan.n_games = 0;
         double mean = measure(&plan, (Player){.policy = policy, .sharp = plan.sharp}, (Player){.temper = &EXPERT},
                               plan.deals / 4, &error);
         printf(" %+.3f", mean);

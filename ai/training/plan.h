@@ -3,10 +3,15 @@
 #define PLAN_H
 #include "game.h"
 
+/* Rules, and so many seats. */
+typedef struct { Rules rules; int seats; } Game;
+
 typedef struct {
     Rules rules;
     int seats;
     bool any_rules;          /* a table drawn anew for each hand */
+    Game *games;             /* if there are any: each hand is one of these */
+    int n_games;
     double minutes, tell;    /* 0 minutes: measure only */
     double all_hands;        /* the end of the training; 0: by minutes */
     int hands, epochs, batch, deals, keep_every;
@@ -25,7 +30,6 @@ typedef struct {
     double soften;           /* what the scores of the net to start from are divided by */
     double calm;             /* pulls scores together, so that nothing is ever left untried */
     double sharp;            /* of the greatest chance: what is rarer is not done when measuring */
-    int preset;              /* its place below, for the tables */
     int foe;                 /* of the plain players only this one, by its place in train.c */
     const char *from;        /* the net to start from */
     const char *after;       /* the league whose players a new league begins with */
@@ -59,7 +63,7 @@ static bool set_rule(Rules *r, const char *key, double v) {
     KEY("natural1", natural[0]) KEY("natural2", natural[1]) KEY("natural_low", natural_low)
     KEY("natural3", natural[2]) KEY("natural_faces", natural_faces) KEY("blocks_out", blocks_out)
     KEY("double_double", double_double) KEY("unmatched", unmatched) KEY("drop_at_most", drop_at_most)
-    KEY("last_lay", last_lay)
+    KEY("last_lay", last_lay) KEY("preset", preset)
 #undef KEY
     int place, used = 0;
     if (sscanf(key, "turn%d_%n", &place, &used) != 1 || !used || place < 1 || place > NATURALS) return false;
@@ -74,11 +78,34 @@ static bool set_plan(Plan *p, const char *key, double v) {
 #define KEY(field) if (!strcmp(key, #field)) { p->field = v; return true; }
     KEY(seats) KEY(any_rules) KEY(minutes) KEY(all_hands) KEY(tell) KEY(hands) KEY(epochs) KEY(batch) KEY(deals)
     KEY(keep_every) KEY(rate) KEY(last_rate) KEY(entropy) KEY(last_entropy) KEY(clip) KEY(lambda)
-    KEY(past) KEY(plain) KEY(foe) KEY(tilt) KEY(soften) KEY(inert) KEY(calm) KEY(preset) KEY(sharp) KEY(seed)
+    KEY(past) KEY(plain) KEY(foe) KEY(tilt) KEY(soften) KEY(inert) KEY(calm) KEY(sharp) KEY(seed)
     KEY(hunted) KEY(habits) KEY(odd) KEY(magnet) KEY(warm) KEY(generations) KEY(main_hands) KEY(exploiter_hands)
     KEY(patience)
 #undef KEY
     return false;
+}
+
+/* A file with a game in each line, in the words of a command line. */
+static void read_games(Plan *p, const char *path) {
+    FILE *f = fopen(path, "r");
+    char line[4000];
+    if (!f) { perror(path); exit(2); }
+    while (fgets(line, sizeof line, f)) {
+        Game game = {.rules = STANDARD, .seats = 2};
+        char *rest = line;
+        for (char *word = strtok_r(rest, " \n", &rest); word; word = strtok_r(NULL, " \n", &rest)) {
+            char *equals = strchr(word, '=');
+            if (equals) *equals = 0;
+            double value = equals ? atof(equals + 1) : 0;
+            if (equals && !strcmp(word, "seats")) game.seats = value;
+            else if (!equals || !set_rule(&game.rules, word, value)) { fprintf(stderr, "%s: %s: no such key\n", path, word); exit(2); }
+        }
+        derive(&game.rules);
+        p->games = realloc(p->games, (p->n_games + 1) * sizeof *p->games);
+        p->games[p->n_games++] = game;
+    }
+    fclose(f);
+    if (!p->n_games) { fprintf(stderr, "%s: is empty\n", path); exit(2); }
 }
 
 static Plan read_plan(int argc, char **argv) {
@@ -93,6 +120,7 @@ static Plan read_plan(int argc, char **argv) {
         if (!strcmp(key, "from")) { p.from = equals + 1; continue; }
         if (!strcmp(key, "after")) { p.after = equals + 1; continue; }
         if (!strcmp(key, "tables")) { p.tables = equals + 1; continue; }
+        if (!strcmp(key, "games")) { read_games(&p, equals + 1); continue; }
         if (!strcmp(key, "hunter") && p.hunters < 20) { p.hunter[p.hunters++] = equals + 1; continue; }
         if (!strcmp(key, "prey")) { p.prey = equals + 1; continue; }
         double value = atof(equals + 1);
@@ -102,7 +130,6 @@ static Plan read_plan(int argc, char **argv) {
         }
     }
     derive(&p.rules);
-    p.rules.preset = p.preset;
     return p;
 }
 
@@ -148,6 +175,21 @@ static void use_preset(Rules *r, int place) {
     derive(r);
 }
 
+/* The game of that place in the file of games, or else under that preset, between two. */
+static void use_table(const Plan *p, int table, Rules *r, int *seats) {
+    if (p->n_games) *r = p->games[table].rules, *seats = p->games[table].seats;
+    else use_preset(r, table), *seats = 2;
+}
+
+/* Where an exploiter hunts that is the `hunts`th: between two, which it learns soonest. */
+static int table_to_hunt(const Plan *p, int hunts, Dice *d) {
+    if (!p->n_games) return HUNTED[hunts % N_HUNTED];
+    for (int tried = 0; ; tried++) {
+        int table = below(d, p->n_games);
+        if (p->games[table].seats == 2 || tried == 1000) return table;
+    }
+}
+
 static bool often(Dice *d, double p) { return chance(d) < p; }
 
 /* Some keys anew, as a table might have them. */
@@ -191,6 +233,11 @@ static void change_rules(Rules *r, Dice *d) {
 
 /* The rules and the number of seats of the next hand. */
 static int choose_table(const Plan *p, Rules *r, Dice *d) {
+    if (p->n_games) {
+        const Game *game = &p->games[below(d, p->n_games)];
+        *r = game->rules;
+        return game->seats;
+    }
     *r = p->rules;
     if (!p->any_rules) return p->seats;
     int seats = often(d, .6) ? 2 : often(d, .5) ? 3 : often(d, .6) ? 4 : 5 + below(d, 2);

@@ -1,16 +1,12 @@
-"""What the C trainer reads: rule sets as words, and at which counts the expert drops.
+"""What the C trainer reads: rule sets as words, games to train at, and when the expert drops."""
 
-``python -m ai.training.trainer_input FILE`` writes a line for each preset that the trainer knows,
-each number of seats, and each number of cards of the seat with fewest: the thresholds, round by
-round.
-"""
-
-import sys
 from collections.abc import Iterator
-from pathlib import Path
+from random import Random
 from typing import Final
 
-from ai.drops.tables import rows_of, table_for
+from ai.drops.tables import bared, presets_by_race, rows_of, table_for
+from ai.master.player import net_for
+from ai.random_rules import random_rules
 from game.rules.cards import RANKS, SUITS
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
@@ -60,9 +56,44 @@ _LAST_LAYS: Final = ("no", "drop", "stockout", "both")
 _MATCHES: Final = ("", "count", "at_most", "all_faces")
 
 
-def words(rules: RuleSet, seats: int) -> tuple[str, ...]:
-    """A rule set as ``key=value`` words of the trainer's command line, for the keys it knows."""
-    return (f"seats={seats}", *(f"{key}={int(value)}" for key, value in _keys(rules, seats)))
+OWN: Final = len(PLACES)
+"""The place of rules that are no preset, where the expert has thresholds for them."""
+_NOWHERE: Final = -1
+_PRESETS: Final = 0.5
+_SHARES: Final = ((2, 0.6), (3, 0.8), (4, 0.92), (5, 0.96), (6, 1.0))
+"""How often a game is for at most so many seats."""
+
+
+def words(rules: RuleSet, seats: int, elsewhere: int = OWN) -> tuple[str, ...]:
+    """A rule set as ``key=value`` words of the trainer's command line, for the keys it knows.
+
+    ``elsewhere`` is the place of the expert's thresholds where the rules are none of the presets.
+    """
+    place = f"preset={place_of(rules, elsewhere)}"
+    keys = (f"{key}={int(value)}" for key, value in _keys(rules, seats))
+    return (f"seats={seats}", place, *keys)
+
+
+def place_of(rules: RuleSet, elsewhere: int = OWN) -> int:
+    """Where the trainer has the expert's thresholds for these rules."""
+    name = presets_by_race().get(bared(rules), "")
+    return PLACES.index(name) if name in PLACES else elsewhere
+
+
+def games(count: int, net: str, seed: str) -> Iterator[str]:
+    """Games for a file of the trainer, a line each: those that Master would play by that net.
+
+    Half of them are presets, the others rule sets at random.
+    """
+    dice, number = Random(f"games {seed}"), 0
+    while number < count:
+        share = dice.random()
+        seats = next(seats for seats, most in _SHARES if share < most)
+        name = dice.choice(PLACES)
+        rules = preset(name) if dice.random() < _PRESETS else _some_rules(dice, seats)
+        if rules.can_seat(seats) and net_for(rules, seats) == net:
+            number += 1
+            yield " ".join(words(rules, seats, _NOWHERE))
 
 
 def _keys(rules: RuleSet, seats: int) -> Iterator[tuple[str, int]]:
@@ -125,16 +156,20 @@ def _naturals(rules: RuleSet) -> Iterator[tuple[str, int]]:
         yield f"turn{place}_open", entry.open
 
 
-def main(path: str) -> None:
-    """Write the file."""
-    lines = []
-    for place, name in enumerate(PLACES):
-        rules = preset(name)
-        for seats in filter(rules.can_seat, (2, 3, 4)):
-            for fewest, row in enumerate(rows_of(table_for(rules, seats)), start=1):
-                lines.append(" ".join(map(str, (place, seats, fewest, *row))))
-    Path(path).write_text("\n".join(lines) + "\n")
+def _some_rules(dice: Random, seats: int) -> RuleSet:
+    """Rules at random, without naturals at the deal: they may leave hardly a hand to be played."""
+    rules = random_rules(dice, seats)
+    return rules.changed(naturals=tuple(each for each in rules.naturals if each.when == "turn"))
 
 
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+def thresholds(rules: RuleSet | None = None) -> Iterator[str]:
+    """At which counts the expert drops: for each preset that the trainer knows, and for ``rules``,
+    each number of seats, and each number of cards of the seat with fewest a line, round by round.
+    """
+    tables = list(enumerate(map(preset, PLACES)))
+    if rules and place_of(rules) == OWN:
+        tables.append((OWN, rules))
+    for place, each in tables:
+        for seats in filter(each.can_seat, (2, 3, 4)):
+            for fewest, row in enumerate(rows_of(table_for(each, seats)), start=1):
+                yield " ".join(map(str, (place, seats, fewest, *row)))

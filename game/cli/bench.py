@@ -267,7 +267,7 @@ def batches(
 
     Where none is given it is another one each time.
     """
-    from game.cli.random_rules import random_rules
+    from ai.random_rules import random_rules
     from game.rules.bound import bind
 
     dice = Random(number)

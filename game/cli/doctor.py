@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
@@ -110,6 +111,7 @@ def _bot_files() -> Iterator[tuple[str, bool]]:
     from ai.drops.tables import kept_tables
     from ai.explore.presets import kept_tallies
     from ai.master.network import network
+    from ai.master.player import NETS
     from ai.parametric import tuned_numbers
     from game.broken import BrokenGameError
 
@@ -117,8 +119,7 @@ def _bot_files() -> Iterator[tuple[str, bool]]:
         "ai/drops/tables.json": kept_tables,
         "ai/explore/presets.json": kept_tallies,
         "ai/tuned.json": tuned_numbers,
-        "ai/master/standard.net": lambda: network("standard"),
-        "ai/master/general.net": lambda: network("general"),
+        **{f"ai/master/{name}.net": partial(network, name) for name in NETS},
     }
     for name, read in readers.items():
         try:

@@ -20,9 +20,9 @@ from random import Random
 from types import UnionType
 from typing import TYPE_CHECKING, Final, TextIO
 
+from ai.random_rules import random_rules
 from game.cli import engine_checks
 from game.cli.engine_checks import CheckFailedError
-from game.cli.random_rules import random_rules
 from game.cli.terminal import RULES_HELP, RulesWord, rules_word
 from game.rules.actions import Action, Discard, Draw, Drop, Hit, Slap, Spread
 from game.rules.cards import shuffled

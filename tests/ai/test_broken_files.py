@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ import ai
 from ai.drops.tables import kept_tables, table_for
 from ai.explore.presets import kept_tallies
 from ai.master.network import network
+from ai.master.player import NETS
 from ai.parametric import numbers_for, tuned_numbers
 from ai.worker import Thinker
 from game.broken import BrokenGameError
@@ -26,8 +28,7 @@ FILES = (
     "drops/tables.json",
     "explore/presets.json",
     "tuned.json",
-    "master/standard.net",
-    "master/general.net",
+    *(f"master/{name}.net" for name in NETS),
 )
 CACHES = (kept_tallies, kept_tables, table_for, tuned_numbers, numbers_for, network)
 
@@ -53,8 +54,7 @@ def _read(name: str) -> object:
         "drops/tables.json": kept_tables,
         "explore/presets.json": kept_tallies,
         "tuned.json": tuned_numbers,
-        "master/standard.net": lambda: network("standard"),
-        "master/general.net": lambda: network("general"),
+        **{f"master/{name}.net": partial(network, name) for name in NETS},
     }
     return readers[name]()
 

@@ -13,9 +13,9 @@ from random import Random
 from typing import TypedDict
 
 from ai.master.features import action_features, state_features
+from ai.random_rules import random_rules
 from ai.training.trainer_input import words
 from ai.view_reader import ViewReader
-from game.cli.random_rules import random_rules
 from game.rules.actions import PASS, Action, Slap, action_text, parse_action
 from game.rules.hand import Hand
 from game.rules.phases import Phase

@@ -3,8 +3,8 @@
 from random import Random
 
 from ai.bot import Bot, ask
+from ai.random_rules import random_rules
 from ai.registry import make_bot
-from game.cli.random_rules import random_rules
 from game.rules.actions import PASS
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD

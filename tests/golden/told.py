@@ -8,7 +8,7 @@ game, the warnings (``!``), and each example (``?``): the cards of each seat, wh
 from collections.abc import Iterator
 from random import Random
 
-from game.cli.random_rules import random_rules
+from ai.random_rules import random_rules
 from game.rules.actions import action_text
 from game.rules.examples import Example, examples, has_examples
 from game.rules.naturals import count_natural, low_natural

@@ -57,8 +57,8 @@ from ai.coach.review import review, reviewed
 from ai.coach.rollout import Policy, UniformPolicy, answers, quick_policy, shown_by
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
+from ai.random_rules import random_rules
 from ai.registry import LEVELS, make_bot
-from game.cli.random_rules import random_rules
 from game.rules.actions import PASS, Action
 from game.rules.hand import Hand
 from game.rules.phases import SLAP

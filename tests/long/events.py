@@ -34,7 +34,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.cli.random_rules import random_rules
+from ai.random_rules import random_rules
 from game.session.settings import BACKS, CLOTHS, LANGUAGES, SPEEDS, SettingsStore
 from game.session.settings import FILE_NAME as SETTINGS_FILE
 from game.session.store import Store

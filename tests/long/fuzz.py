@@ -33,8 +33,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NoReturn
 
+from ai.random_rules import random_rules
 from ai.worker import OverrunError, Thinker
-from game.cli.random_rules import random_rules
 from game.cli.transcript import lines_of
 from game.rules.actions import Action, Discard, Drop, Slap, Spread
 from game.rules.presets import PRESETS, preset

@@ -34,8 +34,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from ai.drops import tables
+from ai.random_rules import random_rules
 from ai.registry import LEVELS
-from game.cli.random_rules import random_rules
 from game.rules.ruleset import RuleSet
 from game.session.session import Session
 from game.session.settings import ChosenOpponent

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
+from ai.random_rules import random_rules
 from game.cli.engine_checks import all_choices, impossible
-from game.cli.random_rules import random_rules
 from game.cli.selftest import Habits, deal, table_for
 from game.rules.actions import Action, Discard, Hit, Slap, Spread, action_text
 from game.rules.cards import STANDARD_PACK, in_order

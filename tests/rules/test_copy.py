@@ -2,7 +2,7 @@
 
 from random import Random
 
-from game.cli.random_rules import random_rules
+from ai.random_rules import random_rules
 from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.state import HandState

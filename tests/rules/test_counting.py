@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from game.cli.random_rules import random_rules
+from ai.random_rules import random_rules
 from game.rules.actions import Spread
 from game.rules.cards import Card
 from game.rules.counting import count_of, matched_cards

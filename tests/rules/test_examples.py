@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.cli.random_rules import random_rules
+from ai.random_rules import random_rules
 from game.rules.actions import Discard, Draw, Drop, Spread, Stop
 from game.rules.examples import Example, examples, has_examples
 from game.rules.naturals import Natural, count_natural, low_natural

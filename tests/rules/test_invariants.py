@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ai.random_rules import random_rules
 from game.cli import engine_checks
 from game.cli.engine_checks import CheckFailedError
-from game.cli.random_rules import random_rules
 from game.cli.selftest import Habits, deal, most_actions, play
 from game.rules.actions import Discard, Draw, parse_action
 from game.rules.hand import Hand

@@ -17,8 +17,8 @@ from ai.coach.drills import (
     longest_spreads,
 )
 from ai.coach.evaluator import estimate
+from ai.random_rules import random_rules
 from ai.view_reader import ViewReader
-from game.cli.random_rules import random_rules
 from game.rules.actions import DROP, Discard
 from game.rules.counting import count_of
 from game.rules.finders import spread_finder

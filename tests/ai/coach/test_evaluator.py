@@ -12,8 +12,8 @@ from ai.coach.rollout import KINDS, Policy, UniformPolicy, play_on, quick_policy
 from ai.coach.worlds import TRUST
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
+from ai.random_rules import random_rules
 from ai.registry import LEVELS, UnknownBotError, make_bot
-from game.cli.random_rules import random_rules
 from game.rules.actions import DROP, Action, Discard
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD, preset

@@ -6,7 +6,7 @@ import pytest
 
 from ai.coach.review import LEAST_LOSS, Review, decided, review, reviewed
 from ai.coach.rollout import quick_policy
-from game.cli.random_rules import random_rules
+from ai.random_rules import random_rules
 from game.rules.actions import DRAW, DROP, PASS, Discard
 from game.rules.hand import Hand
 from game.rules.phases import SLAP

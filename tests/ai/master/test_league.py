@@ -13,6 +13,7 @@ from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import Network
 from ai.training import league
 from ai.training.export import FOLDER, UNITS, mean_of, shipped, trained, widened
+from ai.training.trainer_input import games
 from game.rules.presets import preset
 from game.rules.sharecode import code_of
 
@@ -74,6 +75,21 @@ def test_a_league_does_not_go_on_with_the_words_of_another(program: str, tmp_pat
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
     assert "another command" in line
+
+
+@needs_gcc
+def test_a_league_deals_the_games_of_a_file(program: str, tmp_path: Path) -> None:
+    file = tmp_path / "some.games"
+    nets = []
+    for seed in ("1", "2"):
+        file.write_text("\n".join(games(20, "unmatched", seed)), "utf-8")
+        nets.append(tmp_path / f"{seed}.net")
+        done = play(program, nets[-1], f"games={file}")
+        assert (done.returncode, done.stderr, len(done.stdout.splitlines())) == (0, "", 3)
+    assert digest(nets[0]) != digest(nets[1])
+    file.write_text("seats=2 sets=9")
+    done = play(program, nets[0], f"games={file}")
+    assert (done.returncode, done.stderr) == (2, f"{file}: sets: no such key\n")
 
 
 @needs_gcc

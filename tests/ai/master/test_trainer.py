@@ -12,8 +12,8 @@ import pytest
 from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import Network
 from ai.training.export import UNITS, shipped
-from ai.training.trainer_input import words
-from game.rules.presets import STANDARD
+from ai.training.trainer_input import OWN, PLACES, games, place_of, thresholds, words
+from game.rules.presets import STANDARD, preset
 from tests.ai.training_compare import compare
 
 SOURCE = Path(__file__).parents[3] / "ai" / "training" / "probe.c"
@@ -61,3 +61,20 @@ def test_the_first_layer_has_a_row_for_each_number_told(net: Path) -> None:
     ours = Network.read(shipped(net.read_bytes(), "a test"))
     assert (len(ours.state), len(ours.action)) == (STATE_FEATURES, ACTION_FEATURES)
     assert (len(ours.bias), len(ours.last)) == UNITS
+
+
+def test_games_to_train_at_are_those_of_the_net() -> None:
+    lines = list(games(60, "unmatched", "a test"))
+    assert len(lines) == 60
+    assert all("unmatched=1" in line.split() for line in lines)
+    assert {line.split()[0] for line in lines} >= {"seats=2", "seats=3", "seats=4"}
+    others = list(games(60, "general", "a test"))
+    assert all("unmatched=0" in line.split() for line in others)
+
+
+def test_the_expert_of_the_trainer_has_thresholds_for_any_rules() -> None:
+    rules = preset("tunk").changed(drop_at_most=9)
+    assert place_of(preset("tunk").changed(stake=5)) == PLACES.index("tunk")
+    assert place_of(rules) == OWN
+    assert {int(line.split()[0]) for line in thresholds(rules)} == {*range(len(PLACES)), OWN}
+    assert {int(line.split()[0]) for line in thresholds()} == set(range(len(PLACES)))

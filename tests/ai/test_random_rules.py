@@ -1,6 +1,6 @@
 from random import Random
 
-from game.cli.random_rules import random_rules
+from ai.random_rules import random_rules
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS
 
