@@ -33,7 +33,7 @@ _DRAWN, _PEN = "#125448", 1.6  # the colour of an ornament's lines, and how wide
 _REPEAT: Final = 12  # rows after which every weave repeats
 _UNEVEN: Final = 5  # levels of light by which threads differ, beside those of the weave
 _WARM: Final = (20, 17, 10)  # what the wandering light adds in its middle
-_GRID: Final = 48  # its points across and down
+_RINGS: Final = 24  # of one brightness each, that it is made of before it is smoothed
 _DEEPEST: Final = 3  # levels, of 255, by which the darkest thread is darker than the cloth
 
 
@@ -125,12 +125,11 @@ def cloth(size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> Clo
 @lru_cache(maxsize=1)
 def lamplight(size: tuple[int, int]) -> Surface:
     """A faint pool of light, to add to what is drawn; black from its edge on."""
-    side = _GRID
-    pool = Surface((side, side), 0, 32)
-    for x, y in product(range(side), repeat=2):
-        far = ((x - side // 2) ** 2 + (y - side // 2) ** 2) / (side // 2 - 1) ** 2
-        bright = max(0.0, 1 - far) ** 2
-        pool.set_at((x, y), tuple(round(bright * each) for each in _WARM))
+    pool = Surface((2 * _RINGS, 2 * _RINGS), 0, 32)
+    for radius in range(_RINGS - 1, 0, -1):
+        bright = (1 - (radius / _RINGS) ** 2) ** 2
+        colour = tuple(round(bright * each) for each in _WARM)
+        pygame.draw.circle(pool, colour, (_RINGS, _RINGS), radius)
     return pygame.transform.smoothscale(pool, size)
 
 

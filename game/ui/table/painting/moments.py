@@ -12,6 +12,7 @@ from pygame import Rect, Surface
 from game.rules.results import Ending
 from game.ui.kit.flourish import mix
 from game.ui.kit.paint import BLEND
+from game.ui.look.drawing import native
 from game.ui.table.motion.director import weight_of
 from game.ui.text.language import N_, _
 from game.ui.text.sessions import SUIT_SIGNS
@@ -58,6 +59,7 @@ class Moments:
         self._skin = skin
         self._word = lru_cache(maxsize=2)(self._written)
         self._ground = lru_cache(maxsize=_SHADES + 1)(self._drawn_ground)
+        self._flash = lru_cache(maxsize=1)(self._drawn_flash)
         self._to_make: list[Callable[[], object]] = []
         """Pictures of the ending to come, made one a frame while cards are still being shown."""
         self._made_for: object = None
@@ -92,7 +94,7 @@ class Moments:
             self._to_make = [partial(self._speck, *each) for each in specks]
             self._to_make.append(lambda: self._ground(self._word(text, weight).size, _SHADES))
             if view.seat in view.result.winners:
-                self._to_make.append(self._flash_light)
+                self._to_make.append(self._flash)
             self._to_make.append(partial(self._word, text, weight))
         if self._to_make:
             self._to_make.pop()()
@@ -132,10 +134,8 @@ class Moments:
 
     def _drawn_ground(self, size: tuple[int, int], shade: int) -> Surface:
         """What sets a word of that size off from the cards below it."""
-        light = _light((size[0] * 5 // 4, size[1] * 7 // 4), self._skin.colour("rim_dark")).copy()
-        strength = 225 * shade // _SHADES
-        light.fill((255, 255, 255, strength), None, pygame.BLEND_RGBA_MULT)
-        return light.premul_alpha()
+        spot = _spot(self._skin.colour("rim_dark"), 225 * shade // _SHADES).premul_alpha()
+        return pygame.transform.smoothscale(spot, (size[0] * 5 // 4, size[1] * 7 // 4))
 
     def _drawn_speck(self, kind: int, fade: int) -> Surface:
         suit, colour = list(_COLOURS.items())[kind % len(_COLOURS)]
@@ -146,20 +146,19 @@ class Moments:
 
     def _draw_light(self, surface: Surface, middle: tuple[int, int], strength: float) -> None:
         """A soft light behind the word: far less than a quarter of what is looked at."""
-        light = self._flash_light()
+        light = self._flash()
         light.set_alpha(round(130 * strength))
         surface.blit(light, light.get_rect(center=middle))
 
-    def _flash_light(self) -> Surface:
+    def _drawn_flash(self) -> Surface:
         size = round(self._skin.size[0] * 0.42), round(self._skin.size[1] * 0.34)
-        return _light(size, self._skin.colour("gold"))
+        return pygame.transform.smoothscale(_spot(self._skin.colour("gold"), 255), size)
 
 
-@lru_cache(maxsize=4)
-def _light(size: tuple[int, int], colour: Colour) -> Surface:
-    """A spot that is bright in the middle and gone at its edge."""
-    small = Surface((64, 64), pygame.SRCALPHA)
+def _spot(colour: Colour, strength: int) -> Surface:
+    """A small spot that is so strong in the middle and gone at its edge, to be made larger."""
+    spot = native(Surface((64, 64), pygame.SRCALPHA))
     for radius in range(31, 0, -1):
         share = min(1.0, 1.6 * (1 - radius / 31))
-        pygame.draw.circle(small, (*colour[:3], round(255 * share)), (32, 32), radius)
-    return pygame.transform.smoothscale(small, size).convert_alpha()
+        pygame.draw.circle(spot, (*colour[:3], round(strength * share)), (32, 32), radius)
+    return spot

@@ -119,14 +119,16 @@ class Painter:
         by_group = self._groups
         resting = frozenset(group for group, cards in by_group.items() if _is_resting(cards))
         still = _Still(_without_moods(look), layout, resting, sprites.revision)
-        if still != self._still:
+        is_changed = still != self._still
+        if is_changed:
             self._keep(surface, still, by_group)
         x, y = (round(each * layout.unit) for each in board.effects.shake.offset)
         if self._layer is not None:
             surface.blit(self._layer, (x, y))
         faces = [(face, at.move(x, y)) for face, at in self._furniture.faces(layout, look)]
         surface.fblits(faces, BLEND)
-        if board.is_scene and not self.sheet.prepare():
+        has_time = board.is_scene and not is_changed
+        if has_time and not self.sheet.prepare():
             self._furniture.prepare(layout, look)
         effects, is_plain = board.effects, self.skin.theme.look.high_contrast
         if effects.lamp.left is not None and not (effects.is_detailed or is_plain):
