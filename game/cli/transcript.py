@@ -19,7 +19,7 @@ from game.ui.text.moves import (
     is_last_lay,
     last_lay_sentence,
     move_sentences,
-    payment_sentence,
+    payment_sentences,
     sentence_for,
     why_paid_so,
 )
@@ -103,8 +103,7 @@ def _ended(hand: Hand, result: Result, names: Sequence[str], seat: int | None) -
     for each in range(hand.seats):
         if hand.hands[each] and (seat in (None, each) or shown[each] is not None):
             yield _holding(_HOLDS, hand, names, each)
-    for payment in result.transfers:
-        yield payment_sentence(payment, names, _you(names))
+    yield from payment_sentences(result.transfers, names, _you(names))
     if any(result.payments):
         is_points = hand.rules.scoring == "push_up"
         title = _("Points added: {sums}.") if is_points else _("In stakes: {sums}.")

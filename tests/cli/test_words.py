@@ -21,7 +21,7 @@ from game.ui.text.moves import (
     cards_text,
     ending_sentence,
     move_sentence,
-    payment_sentence,
+    payment_sentences,
     reason_sentence,
     why_void,
 )
@@ -46,11 +46,29 @@ def test_every_refusal_has_a_sentence(reason: Reason) -> None:
 
 @pytest.mark.parametrize("why", PayReason)
 def test_every_payment_has_a_sentence(why: PayReason) -> None:
-    payment = Payment(1, 3, 2, why)
-    assert payment_sentence(payment, NAMES).startswith("Bob pays Dee 2 stakes: ")
-    assert payment_sentence(payment, NAMES, you=1).startswith("You pay Dee 2 stakes: ")
-    assert payment_sentence(payment, NAMES, you=3).startswith("Bob pays you 2 stakes: ")
-    assert "1 stake:" in payment_sentence(Payment(0, 1, 1, why), NAMES)
+    payments = [Payment(1, 3, 2, why)]
+    for you, start in ((None, "Bob pays Dee 2"), (1, "You pay Dee 2"), (3, "Bob pays you 2")):
+        (sentence,) = payment_sentences(payments, NAMES, you)
+        assert sentence.startswith(f"{start} stakes: ")
+    assert "1 stake:" in payment_sentences([Payment(0, 1, 1, why)], NAMES)[0]
+
+
+def test_who_pays_the_same_for_the_same_is_told_in_one_sentence() -> None:
+    payments = [Payment(payer, 3, 2, PayReason.TONK) for payer in (0, 1, 2)]
+    ada, bob, cy, _dee = NAMES
+    why = payment_sentences(payments[:1], NAMES)[0].partition(": ")[2]
+    assert payment_sentences(payments, NAMES) == (
+        f"{ada}, {bob} and {cy} each pay Dee 2 stakes: {why}",
+    )
+    assert payment_sentences(payments, NAMES, you=3) == (
+        f"{ada}, {bob} and {cy} each pay you 2 stakes: {why}",
+    )
+    assert payment_sentences(payments, NAMES, you=1) == (
+        f"{ada} and {cy} each pay Dee 2 stakes: {why}",
+        f"You pay Dee 2 stakes: {why}",
+    )
+    dearer = payments[1]._replace(stakes=4)
+    assert len(payment_sentences([payments[0], dearer], NAMES)) == 2
 
 
 @pytest.mark.parametrize("ending", Ending)

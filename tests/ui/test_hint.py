@@ -16,6 +16,7 @@ from game.ui.scenes.practice.table import PracticeScene
 from game.ui.scenes.start import StartScene
 from game.ui.shell.loop import App
 from game.ui.text.hints import basis_words, reason_words, worth_text
+from game.ui.text.moves import card_text
 from tests.scenarios.scenario import deck_of
 from tests.ui.screens import Coach, practised
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
@@ -127,6 +128,29 @@ def test_two_that_are_as_good_are_named_together() -> None:
         said = texts(page)[0]
         assert said.endswith("either will do.")
         assert said.count("Discard") == 1
+
+
+def test_of_two_that_may_be_as_good_the_one_of_the_higher_figure_comes_first() -> None:
+    chances = (0.5, 0.1, 0.0, 0.0)
+    pair: list[Discard] = []
+
+    def close(seen: SeatView, _seed: int) -> Slow:
+        pair[:] = [each for each in seen.legal if isinstance(each, Discard)][:2]
+        values = tuple(
+            Value(action, worth, 0.05, 100, chances)
+            for action, worth in zip(pair, (0.1, 0.12), strict=True)
+        )
+        return Slow(Estimate("quick", values, 200, 0.0, 0.05))
+
+    with stage() as app:
+        table(app, close)
+        press(app, pygame.K_F2)
+        page = top(app, HintScene)
+        page.update(1.0)
+        either, worth = texts(page)[:2]
+        first, second = (either.find(card_text(each.card)) for each in pair)
+        assert 0 <= second < first
+        assert worth.index("+0.12") < worth.index("+0.1 " if "+0.1 " in worth else "+0.10")
 
 
 def test_a_hint_leaves_the_players_own_cards_in_sight() -> None:

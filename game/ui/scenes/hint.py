@@ -189,7 +189,9 @@ class HintScene(Overlay):
         second = action_words(view, other.action)
         against = worth_text(other.value, _SURE * other.error)
         if found.is_close:
-            either = either_words(view, best.action, other.action)
+            pairs = [(best, worth), (other, against)]
+            (one, worth), (other, against) = sorted(pairs, key=lambda each: -each[0].value)
+            either = either_words(view, one.action, other.action)
             told = _("Worth {worth}; the other {against}.").format(worth=worth, against=against)
             return either, told, why, note
         told = _("Worth {worth}; the next best, {other}, {against}.").format(

@@ -510,10 +510,12 @@ class App:
                 canvas = entry.scene.canvas(self.size)
                 if (entry.size, entry.view.canvas) == (self.size, canvas):
                     break
+                is_new = entry.view.is_new
                 entry.size = self.size
                 entry.view.fit(self.size, canvas)
                 entry.scene.resize(canvas)
-                entry.view.follow(entry.scene.in_view())
+                if not is_new:
+                    entry.view.follow(entry.scene.in_view())
                 self._is_dirty = True
 
     def _seen(self) -> list[_Entry]:

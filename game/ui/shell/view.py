@@ -46,6 +46,11 @@ class View:
         """Whether all of the canvas is seen."""
         return self.window == self.canvas
 
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing has been shown yet; it begins at the top, wherever the focus is."""
+        return self.canvas == (0, 0)
+
     def fit(self, window: Size, canvas: Size) -> None:
         """Be a view of that size on a canvas, which is nowhere smaller."""
         self.window, self.canvas = window, canvas

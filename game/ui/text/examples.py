@@ -15,7 +15,7 @@ from game.ui.text.moves import (
     cards_text,
     ending_sentence,
     move_sentence,
-    payment_sentence,
+    payment_sentences,
     reason_sentence,
     sentence_for,
     why_paid_so,
@@ -74,8 +74,7 @@ def _paid(example: Example, result: Result, names: Names) -> Iterator[str]:
             if points:
                 yield added_sentence(points, count, seat, names, YOU)
         return
-    for payment in result.transfers:
-        yield payment_sentence(payment, names, YOU)
+    yield from payment_sentences(result.transfers, names, YOU)
     pairs = zip(names, result.payments, strict=True)
     sums = _(", ").join(f"{name}\u00a0{signed_text(amount)}" for name, amount in pairs)
     yield _("In all: {sums}.").format(sums=sums)

@@ -291,20 +291,34 @@ def stakes_text(stakes: int) -> str:
     return ngettext("{count} stake", "{count} stakes", stakes).format(count=amount_text(stakes))
 
 
-def payment_sentence(payment: Payment, names: Names, you: int | None = None) -> str:
-    """Who pays whom, how much, and for what."""
-    if payment.payer == you:
-        form = _("You pay {payee} {stakes}: {why}.")
-    elif payment.payee == you:
-        form = _("{payer} pays you {stakes}: {why}.")
-    else:
-        form = _("{payer} pays {payee} {stakes}: {why}.")
-    return form.format(
-        payer=names[payment.payer],
-        payee=names[payment.payee],
-        stakes=stakes_text(payment.stakes),
-        why=_(_WHYS[payment.why]),
+def payment_sentences(
+    payments: Sequence[Payment], names: Names, you: int | None = None
+) -> tuple[str, ...]:
+    """Who pays whom, how much, and for what: those who pay the same for the same, in one."""
+    payers: dict[tuple[bool, int, int, PayReason], list[str]] = {}
+    for payer, payee, stakes, why in payments:
+        payers.setdefault((payer == you, payee, stakes, why), []).append(names[payer])
+    return tuple(
+        _payment_form(own, payee == you, len(who)).format(
+            payer=listed(who), payee=names[payee], stakes=stakes_text(stakes), why=_(_WHYS[why])
+        )
+        for (own, payee, stakes, why), who in payers.items()
     )
+
+
+def _payment_form(is_payer: bool, is_payee: bool, payers: int) -> str:
+    """For whether the one spoken to pays, or is paid, and for how many others pay."""
+    if is_payer:
+        return _("You pay {payee} {stakes}: {why}.")
+    if payers == 1:
+        if is_payee:
+            return _("{payer} pays you {stakes}: {why}.")
+        return _("{payer} pays {payee} {stakes}: {why}.")
+    if is_payee:
+        # TRANSLATORS: {payer} is several names ("Ada, Basil and Cleo").
+        return _("{payer} each pay you {stakes}: {why}.")
+    # TRANSLATORS: {payer} is several names ("Ada, Basil and Cleo").
+    return _("{payer} each pay {payee} {stakes}: {why}.")
 
 
 def added_sentence(points: int, count: int, seat: int, names: Names, you: int | None = None) -> str:
@@ -359,6 +373,14 @@ def ending_sentence(view: SeatView, names: Names, you: int | None = None) -> str
     return sentence_for(_ENDINGS[result.ending], winner, names, you, count=count)
 
 
+def ending_reason(view: SeatView, names: Names, you: int) -> str:
+    """As ``ending_sentence``, beside a line that says by itself what the one spoken to wins."""
+    result = view.result
+    if result is not None and result.ending is Ending.DROP:
+        return _won_sentence(result, names, you, _WON_BESIDE)
+    return ending_sentence(view, names, you)
+
+
 _ENDINGS: Final[Mapping[Ending, tuple[str, str]]] = {
     Ending.NATURAL: (
         N_("Natural! You were dealt {count} and win at once."),
@@ -410,6 +432,7 @@ _WON: Final = (
     N_("You win! Your {count} beats {other}'s {next}."),
     N_("{name} wins: {count} beats {other}'s {next}."),
 )
+_WON_BESIDE: Final = N_("Your {count} beats {other}'s {next}.")
 _WON_OVER_YOU: Final = N_("{name} wins: {count} beats your {next}.")
 _BEATEN: Final = (
     # TRANSLATORS: {lowest} is one name, several ("Ada and Basil"), or the word for "you".
@@ -425,12 +448,14 @@ _TIED: Final = (
 )
 
 
-def _won_sentence(result: Result, names: Names, you: int | None) -> str:
-    """Who has won by a drop, and over which of the other counts, the next lowest."""
+def _won_sentence(result: Result, names: Names, you: int | None, own: str = _WON[0]) -> str:
+    """Who has won by a drop, and over which of the other counts, the next lowest; ``own`` is what
+    is said of the one spoken to.
+    """
     (winner,), counts = result.winners, result.counts
     others = [seat for seat in range(len(counts)) if seat != winner]
     closest = min(others, key=lambda seat: (counts[seat], seat != you))
-    forms = (_WON_OVER_YOU, _WON_OVER_YOU) if closest == you else _WON
+    forms = (own, _WON_OVER_YOU if closest == you else _WON[1])
     words = {"count": counts[winner], "other": names[closest], "next": counts[closest]}
     return sentence_for(forms, winner, names, you, **words)
 

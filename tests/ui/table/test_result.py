@@ -58,6 +58,21 @@ def test_what_was_won_or_lost_is_said_first_and_agrees_with_the_plates() -> None
     assert {1, -1} <= seen
 
 
+def test_that_a_drop_has_won_is_said_once() -> None:
+    for seed in map(str, range(1, 40)):
+        table = ended(seed, speed="instant").table
+        result = table.view.result
+        assert result is not None
+        if result.ending is Ending.DROP and 0 in result.winners:
+            look = looks(table)
+            own, other = result.counts
+            assert look.headline.startswith("You win ")
+            assert look.reasons[0].startswith(f"Your {own} beats ")
+            assert look.reasons[0].endswith(f" {other}.")
+            return
+    raise AssertionError("no drop wins")
+
+
 def test_the_money_is_counted_up_once_and_then_stands_still() -> None:
     person = ended()
     table = person.table
@@ -81,6 +96,9 @@ def test_who_pays_whom_is_told_on_request(way: str) -> None:
     person = ended(speed="instant")
     table = person.table
     before = table.renderer.result_boxes()
+    found = table.renderer.result()
+    assert found is not None
+    buttons = found[1].buttons
     for is_detailed in (True, False):
         if way == "keys":
             person.press(pygame.K_i)
@@ -88,6 +106,9 @@ def test_who_pays_whom_is_told_on_request(way: str) -> None:
             person.click(ButtonTarget("details"))
         assert table.board.effects.is_detailed is is_detailed
         assert table.is_settling
+        found = table.renderer.result()
+        assert found is not None
+        assert found[1].buttons == buttons, "no button moves"
     assert list(table.renderer.result_boxes()) == list(before)
     person.press(pygame.K_i)
     person.press(pygame.K_n)

@@ -27,7 +27,7 @@ from game.ui.text.moves import (
     ending_sentence,
     move_sentence,
     move_sentences,
-    payment_sentence,
+    payment_sentences,
     why_paid_so,
 )
 from game.ui.text.sessions import BIG_ONE, is_unnamed, joined_sentence, outcome_sentence
@@ -136,9 +136,8 @@ class Look:
             ended = self.playback.hand(self.step)
             why = why_paid_so(ended, result, self.names, self.you)
             lines += [(words, False) for words in why]
-            lines += [
-                (payment_sentence(paid, self.names, self.you), False) for paid in result.transfers
-            ]
+            paid = payment_sentences(result.transfers, self.names, self.you)
+            lines += [(words, False) for words in paid]
             rules = self.playback.record.rules
             lines += [(outcome_sentence(pot, rules, self.names, self.you), False) for pot in pots]
         return tuple(lines)

@@ -35,7 +35,7 @@ from game.ui.text.moves import (
     listed,
     move_sentence,
     move_sentences,
-    payment_sentence,
+    payment_sentences,
     why_paid_so,
 )
 from game.ui.text.sessions import (
@@ -399,8 +399,8 @@ class HandFlow:
         if hand is not None:
             why = partial(why_paid_so, hand, result, names, self.me)
             self._pending += [(partial(_line_of, why, place), False) for place in range(len(why()))]
-        for payment in result.transfers:
-            self._pending.append((partial(payment_sentence, payment, names, self.me), False))
+        paid = partial(payment_sentences, result.transfers, names, self.me)
+        self._pending += [(partial(_line_of, paid, place), False) for place in range(len(paid()))]
         self._pending += [(words, False) for words in self.pots.not_yet_logged()]
         self._pending.append((brings_sentence(self.session, result, self.me), False))
         if dealer := next_dealer_words(self.session):

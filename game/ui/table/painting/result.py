@@ -23,7 +23,7 @@ from game.ui.table.painting.bubbles import find_room
 from game.ui.table.painting.furniture import LABEL, draw_button, key_width, small
 from game.ui.table.painting.settlement import big_one_to_come
 from game.ui.text.language import N_, _, pgettext
-from game.ui.text.moves import ending_sentence
+from game.ui.text.moves import ending_reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -49,6 +49,8 @@ BUTTON_WORDS: Final[Mapping[SettlementButton, str]] = {
 }
 """The buttons beside that for the next hand, in their order."""
 HEADLINE, REASON = 30.0, 16.5
+BACK: Final = N_("Back to the table")
+"""In place of *Details* while these are shown; the button has room for both."""
 _WIDEST: Final = 0.66
 """The most that the line may take of the window's width."""
 _PAD: Final = 20.0
@@ -121,7 +123,7 @@ def result_look(
     words: dict[SettlementButton, str] = {"next": onward}
     words |= {name: _(text) for name, text in BUTTON_WORDS.items() if name not in hidden}
     if is_detailed:
-        words["details"] = _("Back to the table")
+        words["details"] = _(BACK)
     buttons = tuple(
         (
             name,
@@ -136,7 +138,7 @@ def result_look(
         for name, text in words.items()
     )
     announced = () if session.is_over else big_one_to_come(session, to_come.caller)
-    reasons = (ending_sentence(view, session.names, view.seat), *announced, *to_come.news)
+    reasons = (ending_reason(view, session.names, view.seat), *announced, *to_come.news)
     return ResultLook(headline, whole, way, reasons, buttons)
 
 
@@ -259,14 +261,15 @@ def _placed(
     return _row(skin, look.buttons[:cut], (upper, upper)) | _row(skin, look.buttons[cut:], lowest)
 
 
-def _wide(skin: Skin, button: ButtonLook) -> int:
-    """How wide a button must be for its words."""
-    return skin.width(button.text, LABEL, bold=True) + skin.px(22)
+def _wide(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
+    """How wide a button must be for its words, also for those that it has later."""
+    texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "details" else (button.text,)
+    return max(skin.width(text, LABEL, bold=True) for text in texts) + skin.px(22)
 
 
 def _cut(skin: Skin, buttons: Buttons, share: float) -> int:
     """How many go into the upper of two rows, which is so wide by the width of the lower one."""
-    words = [_wide(skin, each) for _name, each in buttons]
+    words = [_wide(skin, *each) for each in buttons]
     return min(
         range(1, len(words)), key=lambda cut: max(sum(words[:cut]) / share, sum(words[cut:]))
     )
@@ -277,7 +280,7 @@ def _row(skin: Skin, buttons: Buttons, bands: tuple[Rect, Rect]) -> dict[Settlem
     The keys are left out where room is scarce.
     """
     gap = skin.px(7)
-    words = [_wide(skin, each) for _name, each in buttons]
+    words = [_wide(skin, *each) for each in buttons]
     band = bands[0]
     if sum(words) + gap * (len(words) - 1) > band.width:
         band, gap = bands[1], skin.px(4)
@@ -310,7 +313,7 @@ def with_keys(
     tight = {
         place.buttons[name].top
         for name, button in look.buttons
-        if place.buttons[name].width < _wide(skin, button) + key_width(skin, button.key)
+        if place.buttons[name].width < _wide(skin, name, button) + key_width(skin, button.key)
     }
     return {
         name: replace(button, key="") if place.buttons[name].top in tight else button

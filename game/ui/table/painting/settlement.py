@@ -19,7 +19,7 @@ from game.ui.table.motion.picture import by_rank
 from game.ui.table.painting.furniture import draw_button, panel, small
 from game.ui.table.painting.status import uncounted
 from game.ui.text.language import _
-from game.ui.text.moves import card_text, ending_sentence, payment_sentence
+from game.ui.text.moves import card_text, ending_sentence, payment_sentences
 from game.ui.text.sessions import next_dealer_words, sealed_sentence, shown_names
 
 if TYPE_CHECKING:
@@ -282,7 +282,6 @@ def settlement_look(
     if result is None:
         return None
     names, me = session.names, view.seat
-    paid = tuple(payment_sentence(payment, names, me) for payment in result.transfers)
     return SettlementLook(
         title=ending_sentence(view, names, me),
         heads=heads(session),
@@ -290,7 +289,7 @@ def settlement_look(
         empty=_("no cards"),
         rows=tuple(_row(session, view, result, seat) for seat in range(view.seats)),
         payments=(
-            *paid,
+            *payment_sentences(result.transfers, names, me),
             *explanations(session, result, me),
             *((*_to_come(session, caller), *_seal(session)) if has_next else ()),
         ),
