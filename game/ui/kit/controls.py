@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -32,7 +32,7 @@ _PLAIN = (ButtonState.CALM, ButtonState.HOVER, ButtonState.PRESSED)
 _PRIMARY = (ButtonState.PRIMARY, ButtonState.PRIMARY_HOVER, ButtonState.PRIMARY_PRESSED)
 SECONDS = 4.0  # a toast stays so long, and longer for each character
 _SECONDS_PER_CHARACTER = 0.045
-_TOAST_WIDTH = 0.86  # of the window, at most
+_TOAST_WIDTHS = (0.86, 0.5, 0.36, 0.26)  # of the window, at most: narrower for want of room
 _CHIP_HEIGHT = 44.0
 
 
@@ -147,8 +147,8 @@ def focus_ring(surface: Surface, rect: Rect, skin: Skin, radius: float = RADIUS)
     ring(surface, outer, skin.colour("focus"), skin.px(radius) + wide + gap, wide)
 
 
-Room = Callable[[tuple[int, int]], Rect | None]
-"""Where on a screen there is room for a box of a size, covering nothing in use; None: nowhere."""
+Room = Callable[[Sequence[tuple[int, int]]], Rect | None]
+"""Where on a screen a box of one of the sizes covers nothing in use; None: nowhere."""
 
 
 class Toasts:
@@ -203,14 +203,10 @@ class Toasts:
 
     def rect(self, skin: Skin, room: Room | None = None) -> Rect:
         """Where the line stands: where there is room for it, else above all else."""
-        lines = self._lines(skin)
-        width = max((skin.width(line, SMALL) for line in lines), default=0)
-        # A path may be longer, without a blank to break at.
-        width = min(width, round(skin.size[0] * _TOAST_WIDTH))
-        height = len(lines) * skin.line(SMALL) + 2 * skin.px(11)
-        box = Rect(0, 0, width + 2 * skin.px(24), height)
+        ways = [size for size, _lines in self._ways(skin)]
+        box = Rect((0, 0), ways[0])
         box.midtop = (skin.size[0] // 2, skin.px(14))
-        return (room and room(box.size)) or box
+        return (room and room(ways)) or box
 
     def draw(self, surface: Surface, skin: Skin, room: Room | None = None) -> None:
         """Draw the line, over everything else."""
@@ -220,15 +216,23 @@ class Toasts:
         edge = skin.colour("accent")
         rounded(surface, box, skin.colour("toast"), skin.px(12), edge, skin.px(1.5))
         high = skin.line(SMALL)
-        for number, line in enumerate(self._lines(skin)):
+        lines = next(lines for size, lines in self._ways(skin) if size == box.size)
+        for number, line in enumerate(lines):
             at = Rect(box.x, box.y + skin.px(11) + number * high, box.width, high)
             at.inflate_ip(-2 * skin.px(16), 0)
             skin.write(surface, line, at, "ink", SMALL, align="middle")
 
-    def _lines(self, skin: Skin) -> list[str]:
-        if not self._waiting:
-            return []
-        return skin.lines(self.text, round(skin.size[0] * _TOAST_WIDTH), SMALL)
+    def _ways(self, skin: Skin) -> list[tuple[tuple[int, int], list[str]]]:
+        """Sizes that it may have, and its lines then; the first is the one of fewest lines."""
+        ways = []
+        for share in _TOAST_WIDTHS:
+            most = round(skin.size[0] * share)
+            lines = skin.lines(self.text, most, SMALL) if self._waiting else []
+            # A path may be longer, without a blank to break at.
+            width = min(max((skin.width(line, SMALL) for line in lines), default=0), most)
+            height = len(lines) * skin.line(SMALL) + 2 * skin.px(11)
+            ways.append(((width + 2 * skin.px(24), height), lines))
+        return ways
 
 
 def _time_for(text: str) -> float:

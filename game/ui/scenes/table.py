@@ -476,8 +476,8 @@ class TableScene(BaseScene):
         explained = tips(found, look, board, self.flow, skin)
         return next((tip for tip in explained if tip.box.collidepoint(at)), None)
 
-    def room(self, size: tuple[int, int]) -> Rect | None:
-        return self.renderer.room(size)
+    def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
+        return self.renderer.room(sizes)
 
     def draw(self, surface: Surface) -> None:
         """Draw the whole table."""

@@ -280,8 +280,10 @@ class Scene(Protocol):
     def tip(self, at: tuple[int, int] | None) -> Tip | None:
         """What is at a place, or, for None, what has the focus, where that has no word on it."""
 
-    def room(self, size: tuple[int, int]) -> Rect | None:
-        """Where a notice of that size covers nothing in use; None where that does not matter."""
+    def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
+        """Where a notice of one of those sizes covers nothing in use; None where that does not
+        matter.
+        """
 
     def uncovered(self) -> None:
         """The scene is on top again: settings may have changed above it."""
@@ -449,7 +451,7 @@ class BaseScene:
     def tip(self, _at: tuple[int, int] | None) -> Tip | None:
         return None
 
-    def room(self, _size: tuple[int, int]) -> Rect | None:
+    def room(self, _sizes: Sequence[tuple[int, int]]) -> Rect | None:
         return None
 
     def uncovered(self) -> None:

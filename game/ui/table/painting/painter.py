@@ -434,19 +434,20 @@ class Renderer:
             self._questions.draw(surface)
         self._draw_cursor(surface)
 
-    def room(self, size: tuple[int, int]) -> Rect | None:
+    def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
         """The free place for a notice that is nearest to the middle of the upper edge."""
+        sizes = list(sizes)
         taken = [*in_use(self._board.layout), *self.taken()]
-        if self._notice_room is None or self._notice_room[0] != (size, taken):
+        if self._notice_room is None or self._notice_room[0] != (sizes, taken):
             window = Rect((0, 0), self.skin.size).inflate(-self.skin.px(16), -self.skin.px(16))
             above = Rect(window.centerx, window.top, 0, 0)
             line = line_box(self.skin, self._board)
-            free = find_room([size], above, [*taken, line], window)
-            free = free or find_room([size], above, taken, window)
+            free = find_room(sizes, above, [*taken, line], window)
+            free = free or find_room(sizes, above, taken, window)
             if free is None:  # rather over the log than over cards
                 log = self._board.layout.log
-                free = find_room([size], log, [box for box in taken if box != log], window)
-            self._notice_room = (size, taken), free
+                free = find_room(sizes, log, [box for box in taken if box != log], window)
+            self._notice_room = (sizes, taken), free
         return self._notice_room[1]
 
     def taken(self) -> list[Rect]:
