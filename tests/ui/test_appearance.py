@@ -17,6 +17,7 @@ from game.ui.kit.controls import Button
 from game.ui.look.appearance import Look, largest_scale, scaled, window_for
 from game.ui.look.palettes import CLOTHS
 from game.ui.look.theme import Theme
+from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.options import GROUPS, OptionsScene
 from game.ui.scenes.start import StartScene
 from game.ui.shell.loop import App
@@ -88,6 +89,17 @@ def test_a_page_larger_than_its_window_goes_where_the_focus_goes(app: App) -> No
         press(app, pygame.K_TAB)
         name = top(app, StartScene).form.focused
         assert app.view.seen(targets(app)[name]).size == targets(app)[name].size, (step, name)
+
+
+def test_a_page_opens_at_its_top_wherever_the_focus_is(app: App) -> None:
+    app.change(scale=200)
+    shown(app, NewGameScene(app))
+    assert app.view.canvas[1] > app.size[1]
+    assert top(app, NewGameScene).form.focused == "button:start"
+    assert app.view.offset == (0, 0)
+    press(app, pygame.K_TAB, pygame.K_TAB)
+    name = top(app, NewGameScene).form.focused
+    assert app.view.seen(targets(app)[name]).size == targets(app)[name].size
 
 
 def test_the_wheel_scrolls_a_page_and_a_click_lands_where_it_is_seen(app: App) -> None:

@@ -506,11 +506,11 @@ class App:
             self._skin = Skin(self.services.theme, self.size)
             self._freed.add()
         for entry in self._seen():
+            is_new = entry.view.is_new
             for _again in range(_MOST_TRIES):
                 canvas = entry.scene.canvas(self.size)
                 if (entry.size, entry.view.canvas) == (self.size, canvas):
                     break
-                is_new = entry.view.is_new
                 entry.size = self.size
                 entry.view.fit(self.size, canvas)
                 entry.scene.resize(canvas)
