@@ -344,7 +344,7 @@ class TableScene(BaseScene):
 
         self._asked_in = number
         title = _("Drop with {count}?").format(count=amount_text(self.view.count))
-        words = _("With so many points a drop is caught more often than not.")
+        words = _("As things stand, that is caught more often than not.")
         answers = (_("Keep playing"), _("Drop"))
         self.stage.push(AskScene(self.stage, title, words, answers, lambda: self._play(DROP)))
         return True

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 BLEND: Final = pygame.BLEND_PREMULTIPLIED
 LABEL, KEY = 18.0, 13.0
+_BESIDE_KEY: Final = 0.85
+"""How much smaller the word of a button may be for its key to stand beside it."""
 LEAST_TEXT = 12
 """The smallest height of a text, in pixels."""
 
@@ -63,10 +65,10 @@ def draw_button(surface: Surface, skin: Skin, box: Rect, look: ButtonLook) -> No
     ink = state.value[1]
     cap = key_width(skin, look.key)
     room = box.inflate(-skin.px(14), 0)
-    units = skin.fitting(look.text, room.width, LABEL, bold=True)
+    units = skin.fitting(look.text, room.width - cap, LABEL, bold=True)
+    if units < _BESIDE_KEY * LABEL:
+        cap, units = 0, skin.fitting(look.text, room.width, LABEL, bold=True)
     words = skin.text(skin.fitted(look.text, room.width, units, bold=True), ink, units, bold=True)
-    if words.width + cap > room.width:
-        cap = 0
     place = words.get_rect(midleft=(room.centerx - (words.width + cap) // 2, room.centery))
     surface.blit(words, place)
     if cap:
