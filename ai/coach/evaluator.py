@@ -1,6 +1,6 @@
 """What each legal action is worth to the seat that is asked, as estimates that grow with work."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -10,6 +10,7 @@ from ai.coach.endings import POSITIONS, Counted, counted_out
 from ai.coach.rollout import KINDS, Policy, kinds, play_on, quick_policy, worth_by
 from ai.coach.worlds import TRUST, World, Worlds, begun
 from game.rules.actions import PASS, Action, Drop, Slap
+from game.rules.hand import Hand
 from game.rules.view import SeatView
 
 SURE: Final = 1.96
@@ -135,6 +136,7 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     trust: float = TRUST,
     positions: int = POSITIONS,
     worlds: int | None = None,
+    share: "Share | None" = None,
 ) -> Iterator[Estimate]:
     """Better and better estimates without end; one alone that is exact where all can be counted
     out within so many ``positions``.
@@ -143,14 +145,15 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     ``opinion`` and by what the play-outs show, each by its error; values are of the play-outs
     alone. ``trust`` is how far the others are taken to have played by the policy so far. Of each
     batch so many ``worlds`` are tried at most: the first estimate then comes sooner, and is
-    coarser. Raises ``ValueError`` where there is nothing to decide.
+    coarser. ``share`` plays the batches of a round; several processes may do so, and what is found
+    is the same. Raises ``ValueError`` where there is nothing to decide.
     """
     choices = tuple(options(view) if actions is None else actions)
     if not choices:
         raise ValueError("there is nothing to decide")
     plays = policy or quick_policy(view.rules, view.seats)
-    race = _Race(view, Random(seed), plays, choices, trust, opinion or {})
-    return race.run(positions, worlds)
+    batches = Batches(view, plays, choices, trust, worlds)
+    return _Race(batches, Random(seed), opinion or {}, share or played_alone).run(positions)
 
 
 def estimate(  # noqa: PLR0913 - what is asked for, each by its name
@@ -176,6 +179,78 @@ def estimate(  # noqa: PLR0913 - what is asked for, each by its name
     raise AssertionError("estimates have no end")
 
 
+class Played(NamedTuple):
+    """A batch that was played out: its weight, its number of worlds, and of each action that was
+    tried the sum of its results, and how often each of ``KINDS`` was so, both times the weight over
+    the number of worlds; the lowest and highest result.
+    """
+
+    weight: float
+    worlds: int
+    sums: tuple[float, ...]
+    kinds: tuple[tuple[float, ...], ...]
+    lowest: float
+    highest: float
+
+
+class Batches:
+    """Worlds that a seat may be in, in batches, each known by a seed, and played out from there."""
+
+    def __init__(
+        self,
+        view: SeatView,
+        policy: Policy,
+        actions: Sequence[Action],
+        trust: float = TRUST,
+        worlds: int | None = None,
+    ) -> None:
+        self.view, self.policy, self.actions = view, policy, tuple(actions)
+        self.worlds = Worlds(view, policy, trust)
+        if worlds is not None:
+            self.worlds.keep(worlds)
+        self._worth = worth_by(view.rules)
+
+    def play(self, seed: int, places: Sequence[int]) -> Played:
+        """Try the actions at those ``places`` in the worlds of a batch, all by the same chances."""
+        random = Random(seed)
+        weight, worlds = self.worlds.batch(random)
+        worlds = worlds[:: max(1, len(places) // _AT_ONCE)]
+        sums = [0.0] * len(places)
+        found = [[0.0] * len(KINDS) for _ in places]
+        lowest = highest = 0.0
+        part = weight / len(worlds) if worlds else 0.0
+        for world in worlds:
+            chances = random.getrandbits(64)
+            for at, place in enumerate(places):
+                hand = self._played_out(self.actions[place], world, chances)
+                assert hand.result is not None
+                worth = self._worth(hand.result, self.view.seat)
+                if worth < lowest:
+                    lowest = worth
+                elif worth > highest:
+                    highest = worth
+                sums[at] += part * worth
+                for kind, is_so in enumerate(kinds(hand, self.view.seat)):
+                    if is_so:
+                        found[at][kind] += part
+        return Played(weight, len(worlds), tuple(sums), tuple(map(tuple, found)), lowest, highest)
+
+    def _played_out(self, action: Action, world: World, chances: int) -> Hand:
+        hand, public, passed = begun(self.view, world, action, self.policy)
+        play_on(hand, public, self.policy, Random(chances), passed)
+        return hand
+
+
+Share: TypeAlias = Callable[[Batches, Sequence[int], Sequence[int]], Iterable[Played]]
+"""Plays the batches of those seeds, in their order, with the actions at those places."""
+
+
+def played_alone(batches: Batches, seeds: Sequence[int], places: Sequence[int]) -> Iterator[Played]:
+    """One after the other."""
+    for seed in seeds:
+        yield batches.play(seed, places)
+
+
 class _Runner:
     """What one action has brought so far, batch by batch."""
 
@@ -191,73 +266,42 @@ class _Runner:
 class _Race:
     """Actions tried on the same worlds and by the same chances, the beaten ones left out."""
 
-    def __init__(
-        self,
-        view: SeatView,
-        random: Random,
-        policy: Policy,
-        actions: Sequence[Action],
-        trust: float,
-        opinion: Opinion,
-    ) -> None:
-        self._view, self._random, self._policy = view, random, policy
-        self._opinion = opinion
-        self._worlds = Worlds(view, policy, trust)
-        self._worth = worth_by(view.rules)
-        self._runners = [_Runner(action, place) for place, action in enumerate(actions)]
+    def __init__(self, batches: Batches, random: Random, opinion: Opinion, share: Share) -> None:
+        self._batches, self._random, self._opinion = batches, random, opinion
+        self._share, self._policy = share, batches.policy
+        self._runners = [_Runner(action, place) for place, action in enumerate(batches.actions)]
         self._weights: list[float] = []
         self._playouts = self._tried = 0
         self._lowest = self._highest = 0.0
 
-    def run(self, positions: int, worlds: int | None = None) -> Iterator[Estimate]:
-        if worlds is not None:
-            self._worlds.keep(worlds)
-        actions = [runner.action for runner in self._runners]
-        counted = counted_out(self._worlds, self._policy, actions, positions)
+    def run(self, positions: int) -> Iterator[Estimate]:
+        worlds, actions = self._batches.worlds, self._batches.actions
+        counted = counted_out(worlds, self._policy, actions, positions)
         if counted:
             yield _exact(counted, self._policy.name)
             return
-        count = FIRST if self._worlds.is_weighed else _FIRST_EVEN
+        count = FIRST if worlds.is_weighed else _FIRST_EVEN
         while True:
-            for _ in range(count):
-                self._try_batch()
+            self._try_round(count)
             if sum(self._weights):
                 self._drop_beaten()
                 yield self._estimate()
             count = max(_ROUND, len(self._weights) // _GROWTH)
 
-    def _try_batch(self) -> None:
-        weight, worlds = self._worlds.batch(self._random)
-        self._weights.append(weight)
-        count = 0
-        for runner in self._runners:
-            if runner.is_open:
-                runner.sums.append(0.0)
-                count += 1
-        worlds = worlds[:: max(1, count // _AT_ONCE)]
-        self._tried += len(worlds)
-        for world in worlds:
-            seed = self._random.getrandbits(64)
-            part = weight / len(worlds)
-            for runner in self._runners:
-                if runner.is_open:
-                    self._play(runner, world, seed, part)
-
-    def _play(self, runner: _Runner, world: World, seed: int, part: float) -> None:
-        hand, public, passed = begun(self._view, world, runner.action, self._policy)
-        play_on(hand, public, self._policy, Random(seed), passed)
-        assert hand.result is not None
-        worth = self._worth(hand.result, self._view.seat)
-        if worth < self._lowest:
-            self._lowest = worth
-        elif worth > self._highest:
-            self._highest = worth
-        runner.sums[-1] += part * worth
-        for place, is_so in enumerate(kinds(hand, self._view.seat)):
-            if is_so:
-                runner.kinds[place] += part
-        runner.visits += 1
-        self._playouts += 1
+    def _try_round(self, count: int) -> None:
+        seeds = [self._random.getrandbits(64) for _ in range(count)]
+        runners = [runner for runner in self._runners if runner.is_open]
+        places = [runner.index for runner in runners]
+        for played in self._share(self._batches, seeds, places):
+            self._weights.append(played.weight)
+            self._tried += played.worlds
+            self._playouts += played.worlds * len(runners)
+            self._lowest = min(self._lowest, played.lowest)
+            self._highest = max(self._highest, played.highest)
+            for runner, total, found in zip(runners, played.sums, played.kinds, strict=True):
+                runner.sums.append(total)
+                runner.kinds = [one + more for one, more in zip(runner.kinds, found, strict=True)]
+                runner.visits += played.worlds
 
     def _drop_beaten(self) -> None:
         runners = [runner for runner in self._runners if runner.is_open]

@@ -10,6 +10,7 @@ from ai.arena.match import Decider, Match, play_deal
 from ai.coach.evaluator import FIRST, SURE, Belief, Estimate, estimate, evaluate, options
 from ai.coach.rollout import KINDS, Policy, UniformPolicy, play_on, quick_policy, shown_by
 from ai.coach.worlds import TRUST
+from ai.consulting import Consultant
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
 from ai.random_rules import random_rules
@@ -139,7 +140,9 @@ def test_measures_of_the_hints_count_what_they_play() -> None:
     assert (games.deals, games.faults) == (1, 0)
     assert "standard: 2 hands" in str(games)
     times = Times()
-    time_hand(times, patience=0.01)
+    consultant = Consultant()
+    time_hand(times, consultant, patience=0.01)
+    consultant.close()
     assert f"{len(times.seconds)} positions" in str(times)
 
 

@@ -113,7 +113,7 @@ def test_a_mistake_is_one_though_two_others_are_as_good() -> None:
     hand.act(0, Discard("2C"))
     found = reviewed(review(record_of(hand, ["a", "b"]), 0, quick_policy(STANDARD, 2), judged=(0,)))
     thrown = found.decisions[-1]
-    assert thrown.best in {Discard("KH"), Discard("KC")}
+    assert thrown.best in {Discard("KH"), Discard("KC"), Discard("8D")}  # within 0.03
     assert thrown.mistake
     assert thrown.reason.kind != "either"
 

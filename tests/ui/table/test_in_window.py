@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -20,6 +21,7 @@ from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 from game.session.plan import OPPONENT_NAMES, Plan, Player
+from game.session.reviewing import Going, Reviewer
 from game.session.session import Session
 from game.session.settings import Settings
 from game.session.store import Store
@@ -51,11 +53,18 @@ WAYS: dict[str, Callable[[Person, Action], None]] = {
 }
 
 
+def _never_asked(_record: str, _seat: int) -> Going:
+    """A coach like the real table's, for which the result's row of buttons has one more."""
+    raise AssertionError("nobody wants a review here")
+
+
 class Twin(Person):
     """A person whose hands move on the real window as well."""
 
     def __init__(self, session: Session, window: Window) -> None:
         super().__init__(session, SIZE, speed="instant")
+        reviewer = Reviewer(_never_asked, Store.unsaved, lambda: False)
+        self.stage.services = replace(self.stage.services, reviewer=reviewer)
         self.window = window
         self.sent = Counter[str](window.look().came)
 
