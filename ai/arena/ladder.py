@@ -14,11 +14,13 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import combinations, pairwise
 from pathlib import Path
+from random import Random
 from typing import Final
 
 from ai.arena.contest import Contest, Tally
 from ai.arena.exploit import FRESH_WIDTH, SEARCH_HANDS, Question
 from ai.arena.match import Match
+from ai.random_rules import random_rules
 from ai.registry import LEVELS
 from game.rules.outside import UnreadableError, decoded, json_of
 from game.rules.presets import PRESETS, STANDARD, preset, rules_to_mapping
@@ -26,10 +28,12 @@ from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 
 BASELINES: Final = ("random", "greedy8", "stayer", "tuned")
-PARTS: Final = ("pairs", "tables", "presets", "knowing", "exploits")
-"""All against all; Master at a table of Regulars; the levels under every preset; what knowing the
-rules is worth; what can be won of a bot.
+PARTS: Final = ("pairs", "tables", "presets", "random", "knowing", "exploits")
+"""All against all; Master at a table of Regulars; each level against the one below it under every
+preset, and under rules drawn at random; what knowing the rules is worth; what can be won of a bot.
 """
+RANDOM_RULES: Final = range(1, 11)
+"""The seeds of the rules drawn at random."""
 EXPLOITED: Final = (*LEVELS[::-1], "tuned", "greedy8")
 _PLAIN: Final = 0.25
 """A half interval under this share of the difference itself is narrow enough: what is plain by far
@@ -73,16 +77,21 @@ class LadderMatch:
 def ladder_matches() -> Iterator[LadderMatch]:
     """All matches of the ladder, but for the searches of its last part."""
     steps = list(pairwise(LEVELS))
+    down = [(stronger, weaker) for weaker, stronger in reversed(steps)]
     for bots in combinations((*LEVELS, *BASELINES), 2):
         plain = 0 if bots in steps else _PLAIN
         yield LadderMatch("pairs", "standard", STANDARD, bots, 0.02, 20_000, plain)
     if "master" in LEVELS:
-        for others in (2, 3):
+        for others in (2, 3, 5):
             seats = ("master", *["regular"] * others)
             yield LadderMatch("tables", "standard", STANDARD, seats, 0.03, 18_000)
     for name in PRESETS:
-        for bots in (("expert", "regular"), ("regular", "casual")):
+        for bots in down:
             yield LadderMatch("presets", name, preset(name), bots, 0.025, 12_000)
+    for seed in RANDOM_RULES:
+        rules = random_rules(Random(seed), 2)
+        for bots in down:
+            yield LadderMatch("random", f"seed {seed}", rules, bots, 0.025, 12_000)
     yield from _knowing()
 
 

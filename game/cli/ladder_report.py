@@ -166,7 +166,8 @@ def markdown(found: Found) -> str:
         _pairs_table(found),
         _bots_table(found),
         _tables_table(found),
-        _presets_table(found),
+        _steps_table(found, "presets", "two seats"),
+        _steps_table(found, "random", "two seats, rules drawn at random"),
         _knowing_table(found),
     )
     return "\n\n".join(filter(None, map("\n".join, parts)))
@@ -250,13 +251,14 @@ def _tables_table(found: Found) -> Iterator[str]:
         yield _row([", ".join(f"`{bot}`" for bot in tally.match.bots), str(tally.estimate(0))])
 
 
-def _presets_table(found: Found) -> Iterator[str]:
-    rows = list(found.of("presets"))
+def _steps_table(found: Found, part: str, head: str) -> Iterator[str]:
+    """Each level against the one below it, a set of rules in a line."""
+    rows = list(found.of(part))
     if not rows:
         return
     duels = list(dict.fromkeys(planned.bots for planned, _ in rows))
     cells = {(planned.label, planned.bots): str(tally.estimate(0)) for planned, tally in rows}
-    yield _row(["two seats", *(f"`{one}` of `{other}`" for one, other in duels)])
+    yield _row([head, *(f"`{one}` of `{other}`" for one, other in duels)])
     yield _rule(len(duels))
     for label in dict.fromkeys(planned.label for planned, _ in rows):
         yield _row([f"`{label}`", *(cells.get((label, duel), "") for duel in duels)])

@@ -28,6 +28,7 @@ def _short() -> Iterator[LadderMatch]:
         yield LadderMatch("pairs", "standard", STANDARD, bots, 0.01, 40)
     yield LadderMatch("tables", "standard", STANDARD, ("tuned", "greedy8", "greedy8"), 0.01, 30)
     yield LadderMatch("presets", "army", preset("army"), ("tuned", "greedy8"), 0.01, 20)
+    yield LadderMatch("random", "seed 1", preset("waits"), ("tuned", "greedy8"), 0.01, 20)
     yield LadderMatch("knowing", "waits", preset("waits"), ("tuned", "blind:tuned"), 0.01, 20)
 
 
@@ -69,7 +70,7 @@ def test_json_is_one_object_with_every_match(tmp_path: Path, capsys: Output) -> 
         ["tuned", "random"],
     ]
     assert [pair["hands"] for pair in found["pairs"]] == [40, 40, 40]
-    assert [row["part"] for row in found["rows"]] == ["tables", "presets", "knowing"]
+    assert [row["part"] for row in found["rows"]] == ["tables", "presets", "random", "knowing"]
     assert found["exploits"][0]["bot"] == "greedy8"
     (answered,) = found["exploits"]
     is_plain = answered["answer"].startswith(("falling:", "tuned"))
@@ -157,7 +158,7 @@ def test_it_can_be_narrowed(tmp_path: Path, capsys: Output) -> None:
     found = json.loads(capsys.readouterr().out)
     assert not found["pairs"]
     assert [row["rules"] for row in found["rows"]] == ["army"]
-    assert found["missing"] == 6
+    assert found["missing"] == 7
 
 
 def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path, capsys: Output) -> None:
@@ -199,7 +200,7 @@ def test_a_tally_that_was_tampered_with_is_refused(tmp_path: Path, capsys: Outpu
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["--parts", "pair"], '--parts: "pair": allowed are pairs, tables, presets, knowing, '),
+        (["--parts", "pair"], '--parts: "pair": allowed are pairs, tables, presets, random, '),
         (["--bots", "greddy8"], '--bots: "greddy8": allowed are beginner, '),
         (["--presets", "chicgo"], '--presets: "chicgo": allowed are standard, '),
     ],
@@ -242,11 +243,14 @@ def test_the_ladder_measures_all_that_is_claimed() -> None:
     assert len(pairs) == (len(LEVELS) + 4) * (len(LEVELS) + 3) / 2
     assert {("expert", "master"), ("master", "tuned"), ("regular", "greedy8")} <= pairs
     tables = [planned.bots for planned in whole if planned.part == "tables"]
-    assert tables == [("master", *["regular"] * others) for others in (2, 3)]
-    under = [planned.label for planned in whole if planned.part == "presets"]
-    assert sorted(under) == sorted([*PRESETS, *PRESETS])
+    assert tables == [("master", *["regular"] * others) for others in (2, 3, 5)]
+    steps = {("beginner", "casual"), ("casual", "regular"), ("regular", "expert")}
+    steps |= {("expert", "master")}
+    for part, names in (("presets", [*PRESETS]), ("random", [f"seed {n}" for n in range(1, 11)])):
+        under = [(planned.label, *planned.bots) for planned in whole if planned.part == part]
+        assert sorted(under) == sorted((name, *step[::-1]) for name in names for step in steps)
     keys = [(planned.bots, planned.rules) for planned in whole]
-    assert len(set(keys)) == len(keys) - 2  # two presets of one rule set
+    assert len(set(keys)) == len(keys) - 4  # army is baton_rouge under another name
 
 
 def test_what_is_learnt_is_measured_and_kept(
