@@ -13,6 +13,7 @@ from game.ui.look.appearance import Look
 from game.ui.scenes.table import TableScene
 from game.ui.table.motion.layout import bounds
 from game.ui.table.painting.furniture import purse, table_skin
+from game.ui.table.painting.overlays import line_place
 from tests.ui.positions import found, is_full, settled
 
 CASES = [
@@ -85,6 +86,23 @@ def test_a_notice_lies_where_nothing_is_in_use(
     box = toasts.rect(Skin(scene.stage.services.theme, size), scene.room)
     covered = overlapped(box, in_sight(scene))
     assert covered == [] or (scale == 200 and covered == [scene.board.layout.log])
+
+
+@pytest.mark.parametrize(("size", "scale"), [*CASES, ((960, 540), 150)])
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_line_of_the_cut_ends_below_the_piles(
+    size: tuple[int, int], scale: int, seats: int
+) -> None:
+    text = (
+        "Duke tire la plus haute carte et donne. Les autres s’assoient vers la gauche, selon "
+        "leurs cartes. Les cartes égales ont été départagées."
+    )
+    scene = found(is_full, size, seats, Look(scale=scale))
+    layout = scene.board.layout
+    box, lines, _units = line_place(table_skin(scene.stage.services.theme, size), layout, text)
+    assert lines
+    assert not layout.stock_tag.colliderect(box)
+    assert not layout.pile_tag.colliderect(box)
 
 
 @pytest.mark.parametrize(("size", "scale"), CASES)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 LEAST_COINS, MOST_COINS = 3, 6
 LINE = 18.0
+_SMALLER = (15.5, 13.0, 0.0)
+"""Sizes for a long line where room is scarce; letters are never smaller than can be read."""
 _AROUND, _BESIDE = 36.0, 16.0
 """What is around a line in its box, and free between that and a plate: the mark of who plays."""
 BOW = 0.45
@@ -98,21 +100,36 @@ def draw_line(
     clear: bool = False,
 ) -> None:
     """A line above the player's hand; ``clear`` of raised cards, if asked for."""
-    fan, units = layout.seats[_own_seat(layout)].fan, small(skin, LINE)
-    lines = _lines(skin, layout, text, units)
+    box, lines, units = line_place(skin, layout, text, clear=clear)
     words = [skin.text(each, colour, units) for each in lines]
-    high = sum(each.height for each in words)
-    box = Rect(0, 0, max(each.width for each in words), high)
-    box.inflate_ip(skin.px(_AROUND), skin.px(14))
-    rise = round(LIFT * layout.unit) if clear else 0
-    box.midbottom = (fan.centerx, fan.top - rise - skin.px(6))
+    high = words[0].height
     edge = skin.colour("warning" if colour == "warning" else "panel_edge")
-    radius = min(box.height, words[0].height + skin.px(14)) // 2
+    radius = min(box.height, high + skin.px(14)) // 2
     rounded(surface, box, skin.colour("toast"), radius, edge, max(1, skin.px(1.5)))
-    top = box.centery - high // 2
-    for each in words:
-        surface.blit(each, each.get_rect(midtop=(box.centerx, top)))
-        top += each.height
+    top = box.centery - high * len(words) // 2
+    for number, each in enumerate(words):
+        surface.blit(each, each.get_rect(midtop=(box.centerx, top + number * high)))
+
+
+def line_place(
+    skin: Skin, layout: TableLayout, text: str, *, clear: bool = False
+) -> tuple[Rect, list[str], float]:
+    """Its box, its lines and the size of their letters, smaller where it would reach the piles."""
+    fan = layout.seats[_own_seat(layout)].fan
+    bottom = fan.top - (round(LIFT * layout.unit) if clear else 0) - skin.px(6)
+    free = bottom - max(layout.stock_tag.bottom, layout.pile_tag.bottom)
+    ways = [_boxed(skin, layout, text, small(skin, units)) for units in (LINE, *_SMALLER)]
+    box, lines, units = next((way for way in ways if way[0].height <= free), ways[-1])
+    box.midbottom = (fan.centerx, bottom)
+    return box, lines, units
+
+
+def _boxed(
+    skin: Skin, layout: TableLayout, text: str, units: float
+) -> tuple[Rect, list[str], float]:
+    lines = _lines(skin, layout, text, units)
+    box = Rect(0, 0, max(skin.width(each, units) for each in lines), len(lines) * skin.line(units))
+    return box.inflate(skin.px(_AROUND), skin.px(14)), lines, units
 
 
 def _lines(skin: Skin, layout: TableLayout, text: str, units: float) -> list[str]:
