@@ -163,7 +163,7 @@ def place_result(
     if home.collidelist(lying) < 0:
         return ResultPlace(home, whole.lines, buttons)
     window = Rect((0, 0), skin.size).inflate(-skin.px(_PAD), -skin.px(_PAD))
-    words = [_said(skin, look.reasons[:1], most, look.widest) for most in (usual, usual // 2)]
+    words = [_said(skin, look.reasons[:1], usual // part, look.widest) for part in (1, 2, 3)]
     box, lines = _in_room(skin, words, _at_home(skin, layout, me, words[0]), lying, window)
     if len(look.reasons) < 2 or box is None:
         return ResultPlace(box or home, lines if box else whole.lines, buttons)
