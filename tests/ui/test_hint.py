@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from ai.coach.evaluator import Estimate, Value, estimate
-from game.rules.actions import Discard
+from game.rules.actions import DRAW, TAKE, Discard
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.view import SeatView, view
@@ -15,7 +15,7 @@ from game.ui.scenes.hint import HintScene
 from game.ui.scenes.practice.table import PracticeScene
 from game.ui.scenes.start import StartScene
 from game.ui.shell.loop import App
-from game.ui.text.hints import basis_words, reason_words, worth_text
+from game.ui.text.hints import basis_words, either_words, reason_words, worth_text
 from game.ui.text.moves import card_text
 from tests.scenarios.scenario import deck_of
 from tests.ui.screens import Coach, practised
@@ -128,6 +128,11 @@ def test_two_that_are_as_good_are_named_together() -> None:
         said = texts(page)[0]
         assert said.endswith("either will do.")
         assert said.count("Discard") == 1
+
+
+def test_the_second_of_two_is_named_within_the_sentence() -> None:
+    words = either_words(seen_at_start(), DRAW, TAKE)
+    assert words.startswith("Draw from the stock or take 6♥")
 
 
 def test_of_two_that_may_be_as_good_the_one_of_the_higher_figure_comes_first() -> None:

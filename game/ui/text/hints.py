@@ -105,7 +105,12 @@ def either_words(view: SeatView, one: Action, other: Action) -> str:
     if isinstance(one, Discard) and isinstance(other, Discard):
         words = _("Discard {one} or {other}: either will do.")
         texts = card_text(one.card), card_text(other.card)
-    return words.format(one=texts[0], other=texts[1])
+    return words.format(one=texts[0], other=_within(texts[1]))
+
+
+def _within(heading: str) -> str:
+    """A heading as it stands within a sentence."""
+    return heading[:1].lower() + heading[1:] if heading[1:2].islower() else heading
 
 
 def worth_text(value: float, error: float | None) -> str:

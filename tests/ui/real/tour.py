@@ -148,7 +148,7 @@ _CHALLENGES: Final = Stop(
     "Challenges",
     (
         Stop("daily", "DailyScene", "Go to a day"),
-        Stop("bankroll", "BankrollScene", "Play new games for it"),
+        Stop("bankroll", "BankrollScene", "Use it in new games"),
         Stop("season", "SeasonScene", "Play the match"),
         Stop("goals", "GoalsScene", "Win with a natural"),
     ),

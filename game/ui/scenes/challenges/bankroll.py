@@ -63,7 +63,7 @@ class BankrollScene(Page):
     def build(self) -> Sequence[Widget]:
         now = self.stage.services.settings.settings.bankroll
         words = (_("Off"), _("On"))
-        self._use = Toggle("use", _("Play new games for it"), now, self._set, words)
+        self._use = Toggle("use", _("Use it in new games"), now, self._set, words)
         self._figure = Label(self._words(), bold=True, colour="accent", wraps=True)
         self._about = Label(self._about_words(), units=SMALL, colour="ink_soft", wraps=True)
         self._chart = Curve(self.bankroll)
