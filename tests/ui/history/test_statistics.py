@@ -102,6 +102,11 @@ def test_every_part_can_be_chosen_by_mouse_and_by_keys(app: App) -> None:
     assert scene.part == "rules"
 
 
+def test_keys_begin_at_the_part_that_is_shown(app: App) -> None:
+    scene = statistics(app)
+    assert scene.form.focused == "part:overview"
+
+
 def test_the_biggest_hand_can_be_looked_at(app: App, played: Store) -> None:
     statistics(app)
     point(app, "hand:best")

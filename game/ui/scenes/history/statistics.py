@@ -190,9 +190,10 @@ class StatisticsScene(Page):
         if self._counting.is_done:
             return False
         if self._counting.go_on():
+            had_hands = self._tally.hands > 0
             self._tally = self._counting.ask(self._counting.history.tally, Tally())
             self.rebuild()
-            if self.form.focused == "button:back":
+            if not had_hands and self._tally.hands:
                 self.form.focus(f"part:{self.part}")
         else:
             self._empty.text = self._empty_words()
@@ -246,7 +247,7 @@ class StatisticsScene(Page):
             Figure(amount_text(whole.hands), _("hands played")),
             Figure(share_text(whole.share), _("of hands won")),
             Figure(signed_text(whole.won), _("stakes won or lost"), _way(whole.won)),
-            Figure(amount_text(drops.won), _("of your drops that won")),
+            Figure(amount_text(drops.won), _("of your drops won")),
             Figure(amount_text(drops.caught), _("of your drops caught")),
             Figure(amount_text(drops.others), _("drops you caught")),
         ]
