@@ -132,6 +132,19 @@ def test_japanese_breaks_before_a_word_where_that_takes_no_more_lines() -> None:
     assert broken(text, 10, len) == ["大文字と小文字とハイ", "フンは区別しません。"]
 
 
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("目標達成：相手のメルドに付け札をする", 10, ["目標達成：相手の", "メルドに付け札をする"]),
+        ("手札がなくなったわけではありません。", 16, ["手札がなくなったわけでは", "ありません。"]),
+    ],
+)
+def test_japanese_keeps_words_whole_where_that_takes_no_more_lines(
+    text: str, width: int, lines: list[str]
+) -> None:
+    assert broken(text, width, len) == lines
+
+
 @given(st.text(alphabet="手かカ", max_size=60), st.integers(4, 20))
 def test_no_line_of_japanese_is_too_wide(text: str, width: int) -> None:
     assert all(len(line) <= width for line in broken(text, width, len))

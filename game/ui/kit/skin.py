@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -26,6 +27,11 @@ ELLIPSIS = "…"
 _NEVER_FIRST = "、。，．・：；？！）」』】〕〉》ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々…"
 _NEVER_LAST = "（「『【〔〈《"
 _HIRAGANA = frozenset(map(chr, range(0x3041, 0x3097))) | set("、。")
+_WHOLE = re.compile(
+    "[ァ-ヺー]{2,9}"
+    "|[一-龯]?(?:(?![をがはにの])[ぁ-ん]){0,2}(?:ません|ましょう|ました|ます|でした|です|ください)"
+)
+"""Words in katakana, and polite endings with what they end."""
 _LEAST_LAST, _MOST_MOVED, _MOST_LEFT_OVER = 4, 8, 4
 _WIDE_FROM = "\u2e80"  # from here on scripts are written without blanks
 BODY = 22.0  # units: the size of ordinary text
@@ -58,8 +64,11 @@ def _paragraph(text: str, width: int, measure: Measure) -> list[str]:
     pieces = list(_pieces(text))
     lines = _filled(pieces, width, measure)
     if len(lines) > 1:
-        at_words = _filled(pieces, width, measure, back=_MOST_LEFT_OVER)
-        lines = at_words if len(at_words) == len(lines) else lines
+        for parts in (_words(text), pieces):
+            at_words = _filled(list(parts), width, measure, back=_MOST_LEFT_OVER)
+            if len(at_words) == len(lines):
+                lines = [[piece for part in line for piece in _pieces(part)] for line in at_words]
+                break
         _lengthen_last(lines[-2], lines[-1])
     return ["".join(line).rstrip(" ") for line in lines]
 
@@ -109,11 +118,22 @@ def _begins_word(before: str, after: str) -> bool:
     return before[-1] in _HIRAGANA and after[0] not in _HIRAGANA
 
 
-def _pieces(text: str) -> Iterator[str]:
-    """The smallest parts between which a line may break; a blank belongs to what precedes it."""
+def _words(text: str) -> Iterator[str]:
+    """The same with words in katakana, and polite endings, in one part each."""
+    found = _WHOLE.finditer(text)
+    return _pieces(
+        text, frozenset(at for each in found for at in range(each.start() + 1, each.end()))
+    )
+
+
+def _pieces(text: str, inside: frozenset[int] = frozenset()) -> Iterator[str]:
+    """The smallest parts between which a line may break; a blank belongs to what precedes it.
+
+    None ends at a place ``inside`` a word.
+    """
     start = 0
     for at in range(1, len(text)):
-        if _may_break(text[at - 1], text[at]):
+        if at not in inside and _may_break(text[at - 1], text[at]):
             yield text[start:at]
             start = at
     if text:
