@@ -161,7 +161,8 @@ def brings_sentence(session: Session, result: Result, seat: int) -> Callable[[],
         return lambda: _("You add {points}: now {total}.").format(
             points=points_text(added), total=amount_text(total)
         )
-    return lambda: outcome_words(session, result, seat, 1.0)[0]
+    # TRANSLATORS: a line of the log from a headline ("You lose 2", "You break even").
+    return lambda: _("{headline}.").format(headline=outcome_words(session, result, seat, 1.0)[0])
 
 
 def was_just_hit(view: SeatView, seat: int) -> bool:
