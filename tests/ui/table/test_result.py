@@ -74,8 +74,9 @@ def test_that_a_drop_has_won_is_said_once() -> None:
 
 
 def test_the_log_says_it_in_a_sentence() -> None:
-    table = ended("3", speed="instant").table
-    assert f"{looks(table).headline}." in table.log.texts
+    person = ended("3", speed="instant")
+    said = f"{looks(person.table).headline}."
+    person.wait_until(lambda: said in person.table.log.texts)
 
 
 def test_the_money_is_counted_up_once_and_then_stands_still() -> None:
