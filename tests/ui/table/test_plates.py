@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import pytest
 from pygame import Surface
+from pygame.image import tobytes
 
 from game.ui.kit.skin import Skin
 from game.ui.look.cards import DeckStyle
 from game.ui.look.palettes import HIGH_CONTRAST, JADE
-from game.ui.table.flow.shown import SeatLook
+from game.ui.table.flow.shown import ButtonLook, SeatLook
 from game.ui.table.motion.layout import Shape, arrange
 from game.ui.table.painting.cardsheet import CardSheet
-from game.ui.table.painting.furniture import Plates, medallion_colour
+from game.ui.table.painting.furniture import (
+    Plates,
+    draw_button,
+    medallion_colour,
+    table_measures,
+    table_skin,
+)
 from tests.ui.contrast import contrast
 from tests.ui.stage import stage
 
@@ -61,3 +68,18 @@ def test_a_wide_name_is_written_smaller_before_its_end_is_left_out(
 def test_the_initial_of_a_seat_can_be_read_even_where_high_contrast_is_wished(seat: int) -> None:
     for colours in (JADE, HIGH_CONTRAST):
         assert contrast(colours["ink"], medallion_colour(seat)) >= 7.0
+
+
+@pytest.mark.parametrize("name", ["spread", "hit", "discard", "pass", "slap"])
+def test_every_button_of_a_slap_table_shows_its_key(name: str) -> None:
+    buttons = ("drop", "spread", "hit", "discard", "pass", "slap", "hint")
+    with stage((1280, 720)) as app:
+        skin = table_skin(app.services.theme, (1280, 720))
+        measures = table_measures(app.services.theme, (1280, 720))
+    box = arrange((1280, 720), Shape(4, 0, (5,) * 4, buttons=buttons), measures).buttons[name]
+    drawn = set()
+    for key in ("X", "W"):
+        sheet = Surface((1280, 720))
+        draw_button(sheet, skin, box, ButtonLook(name.capitalize(), key=key, is_lit=True))
+        drawn.add(tobytes(sheet, "RGB"))
+    assert len(drawn) == 2

@@ -41,6 +41,8 @@ BLEND: Final = pygame.BLEND_PREMULTIPLIED
 LABEL, KEY = 18.0, 13.0
 _BESIDE_KEY: Final = 0.85
 """How much smaller the word of a button may be for its key to stand beside it."""
+_ROOMS: Final = ((14.0, 8.0), (6.0, 4.0))
+"""What is free around the words and key of a button, and between them; less in a narrow one."""
 LEAST_TEXT = 12
 """The smallest height of a text, in pixels."""
 
@@ -63,20 +65,24 @@ def draw_button(surface: Surface, skin: Skin, box: Rect, look: ButtonLook) -> No
     tile = skin.theme.button((4 * radius, 4 * radius), state, radius)
     stretch(surface, tile, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
     ink = state.value[1]
-    cap = key_width(skin, look.key)
-    room = box.inflate(-skin.px(14), 0)
-    units = skin.fitting(look.text, room.width - cap, LABEL, bold=True)
-    if units < _BESIDE_KEY * LABEL:
-        cap, units = 0, skin.fitting(look.text, room.width, LABEL, bold=True)
+    for around, gap in _ROOMS if look.key else ():
+        room, cap = box.inflate(-skin.px(around), 0), key_width(skin, look.key, gap)
+        units = skin.fitting(look.text, room.width - cap, LABEL, bold=True)
+        if units >= _BESIDE_KEY * LABEL:
+            break
+    else:
+        room, cap, gap = box.inflate(-skin.px(_ROOMS[0][0]), 0), 0, 0.0
+        units = skin.fitting(look.text, room.width, LABEL, bold=True)
     words = skin.text(skin.fitted(look.text, room.width, units, bold=True), ink, units, bold=True)
     place = words.get_rect(midleft=(room.centerx - (words.width + cap) // 2, room.centery))
     surface.blit(words, place)
     if cap:
-        draw_key(surface, skin, look.key, (place.right + skin.px(8), room.centery), ink)
+        draw_key(surface, skin, look.key, (place.right + skin.px(gap), room.centery), ink)
 
 
-def key_width(skin: Skin, key: str) -> int:
-    return skin.width(key, small(skin, KEY)) + skin.px(18) if key else 0
+def key_width(skin: Skin, key: str, gap: float = _ROOMS[0][1]) -> int:
+    """How much wider a button gets by its key and the gap before it."""
+    return skin.width(key, small(skin, KEY)) + skin.px(gap + 10) if key else 0
 
 
 def draw_key(surface: Surface, skin: Skin, key: str, midleft: tuple[int, int], colour: str) -> None:
