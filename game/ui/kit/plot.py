@@ -86,7 +86,8 @@ class Plot(Focusable):
             skin.write(surface, self._text(value), label, "ink_soft", SMALL, align="right")
         foot = Rect(plot.x, plot.bottom + skin.px(2), plot.width, skin.line(SMALL))
         skin.write(surface, words, foot, "ink_soft", SMALL, align="right")
-        skin.write(surface, _("start"), foot, "ink_soft", SMALL)
+        if self.last:
+            skin.write(surface, _("start"), foot, "ink_soft", SMALL)
 
     def place_words(self) -> str:
         """Which place is current, in a few words to stand below the curves."""

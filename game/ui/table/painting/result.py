@@ -114,7 +114,7 @@ def result_look(
         return None
     headline, way = outcome_words(session, view.result, view.seat, smooth(counting))
     whole, way = outcome_words(session, view.result, view.seat, 1.0)
-    onward = to_come.onward or (_("The final standing") if session.is_over else _("Next hand"))
+    onward = to_come.onward or (_("Final standings") if session.is_over else _("Next hand"))
     hidden = {"same_deal"} if session.plan.practice else set[str]()
     if not to_come.may_call:
         hidden.add("big_one")

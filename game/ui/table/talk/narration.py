@@ -129,7 +129,7 @@ def _button_words(name: ButtonName, session: Session, view: SeatView) -> str:
         case "menu":
             return _("Menu")
         case "next":
-            return _("The final standing") if session.is_over else _("Next hand")
+            return _("Final standings") if session.is_over else _("Next hand")
         case "big_one" | "watch" | "review" | "same_deal" | "details" | "scores" | "leave":
             return _(BUTTON_WORDS[name])
         case _:
