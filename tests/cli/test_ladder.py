@@ -33,7 +33,7 @@ def _short() -> Iterator[LadderMatch]:
 
 
 def _questions(seed: str, *, quick: bool) -> list[Question]:
-    return [Question(STANDARD, "greedy8", seed, tries=20, hands=160, until=0.5)]
+    return [Question(STANDARD, "greedy8", seed, tries=20, hands=80, until=0.5)]
 
 
 @pytest.fixture(autouse=True)
@@ -265,7 +265,7 @@ def test_what_is_learnt_is_measured_and_kept(
 
     def asked(seed: str, *, quick: bool) -> list[Question]:
         return [
-            Question(STANDARD, bot, seed, tries=20, hands=160, until=0.5)
+            Question(STANDARD, bot, seed, tries=20, hands=80, until=0.5)
             for bot in ("greedy8", "beginner")
         ]
 

@@ -81,6 +81,8 @@ _PER_HAND: Final = 2
 _SEATS: Final = 2
 _LEAST, _LEAST_RANDOM = -0.01, 0.05
 """What following the hints has to win of Master, in stakes a hand."""
+_DEALS_IN_A_ROW: Final = 25
+"""Deals under one rule set before the next has its turn: what is kept of one is kept for few."""
 _BEST: Final = "hint:400"
 _PRESETS: Final = ("standard", "chicago", "rushville", "waits", "tunk", "unmatched")
 _JUDGED: Final = 4
@@ -412,7 +414,7 @@ def is_good(bot: str, hands: int, *, is_random: bool, keep: Path | None) -> bool
         waiting = [each for each in good.games if 2 * each.deals < hands]
         if not waiting:
             break
-        next_ = min(waiting, key=lambda each: each.deals)
+        next_ = min(waiting, key=lambda each: each.deals // _DEALS_IN_A_ROW)
         next_.play(Match(tables[next_.name], (bot, "master"), f"good {next_.name}"))
     print(good)
     if any(each.faults for each in good.games):
