@@ -261,7 +261,7 @@ def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:
 
 
 FACE: Final = 32.0
-MOST_LINES: Final = 4
+MOST_LINES: Final = 3
 TAIL: Final = 8.0
 _LEAST_FACE: Final = 26
 _HINT: Final = 44.0
