@@ -139,7 +139,8 @@ def _tell(
                 f"{reason_sentence(decision.reason.kind, decision.reason.values)}"
             )
     mistakes = sum(decision.mistake is not None for decision in found.decisions)
-    print(f"  {len(found.decisions)} decisions, {mistakes} mistakes; all play on as {found.policy}")
+    decisions = len(found.decisions)
+    print(f"  decisions: {decisions}, mistakes: {mistakes}; all play on as {found.policy}")
     result = "not over" if found.result is None else f"{found.result:+g}"
     print(
         f"  result {result}, worth {found.worth:+.2f}; luck of the deal {found.luck_deal:+.2f}, of "

@@ -188,14 +188,15 @@ class HintScene(Overlay):
         other = found.values[1]
         second = action_words(view, other.action)
         against = worth_text(other.value, _SURE * other.error)
-        if found.is_close:
+        if found.is_close or not round(found.lead, 2):
             pairs = [(best, worth), (other, against)]
             (one, worth), (other, against) = sorted(pairs, key=lambda each: -each[0].value)
             either = either_words(view, one.action, other.action)
             told = _("Worth {worth}; the other {against}.").format(worth=worth, against=against)
             return either, told, why, note
-        told = _("Worth {worth}; the next best, {other}, {against}.").format(
-            worth=worth, other=second, against=against
+        less = worth_text(found.lead, _SURE * found.lead_error).lstrip("+")
+        told = _("Worth {worth}: {lead} more than the next best, “{other}”.").format(
+            worth=worth, lead=less, other=second
         )
         return words, told, why, note
 

@@ -72,8 +72,8 @@ def _draw_past(values: Values) -> str:
     if not _whole(values, "useful"):
         return _("{card} cannot be laid, and the stock may bring a lower card.")
     return ngettext(
-        "{card} cannot be laid; {useful} of {unseen} unseen cards could be at once.",
-        "{card} cannot be laid; {useful} of {unseen} unseen cards could be at once.",
+        "{card} cannot be laid; {useful} of {unseen} unseen cards could.",
+        "{card} cannot be laid; {useful} of {unseen} unseen cards could.",
         _whole(values, "useful"),
     )
 

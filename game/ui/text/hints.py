@@ -57,6 +57,14 @@ class Estimated(Protocol):
     def policy(self) -> str: ...
 
     @property
+    def lead(self) -> float:
+        """By how much the best is worth more than the next best."""
+
+    @property
+    def lead_error(self) -> float:
+        """The standard error of ``lead``, less than those of both, for they share their deals."""
+
+    @property
     def is_close(self) -> bool:
         """Whether the next best may be as good."""
 

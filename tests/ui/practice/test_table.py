@@ -20,6 +20,7 @@ from game.ui.scenes.practice.table import PracticeMenu, PracticeScene
 from game.ui.scenes.start import StartScene
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget
+from game.ui.table.motion.layout import Zone
 from tests.ui.screens import practised, replay
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
 
@@ -107,6 +108,19 @@ def test_cards_are_shown_and_hidden_and_bots_see_none(app: App) -> None:
     assert scene.flow.asked() == hidden, "what a bot would be asked shows no more"
     point(app, "button:open")
     assert scene.view == hidden
+
+
+def test_cards_that_lie_open_lie_open_in_the_next_deal(app: App) -> None:
+    app.change(speed="normal")
+    table(app)
+    press(app, pygame.K_f)
+    now(app).another_deal()
+    turns(app)
+    scene = now(app)
+    assert scene.is_open
+    faces = [each.face for slot, each in scene.board.sprites if slot.zone is Zone.HAND]
+    assert len(faces) > len(scene.view.hand)
+    assert None not in faces
 
 
 def test_what_is_believed_is_shown_for_every_place(app: App) -> None:
@@ -247,6 +261,14 @@ def test_a_position_is_typed_and_played(app: App) -> None:
     assert not page.line.startswith("You")
     press(app, pygame.K_d)
     assert "8C" in scene.view.hand
+
+
+def test_what_is_no_card_is_said_once_another_field_is_typed_in(app: App) -> None:
+    page = setting_up(app)
+    write(app, "hand:0", "5H 9")
+    assert page.line.startswith("Type cards")
+    press(app, pygame.K_TAB)
+    assert page.line.startswith("“9” is no card")
 
 
 def test_cards_are_put_by_clicks_and_come_back(app: App) -> None:

@@ -143,11 +143,16 @@ class PositionScene(TypingPage):
             practice = self.practice()
         except PositionError as error:
             practice, wrong = None, error
-        is_typing = wrong is not None and wrong.wrong is Wrong.NOT_A_CARD and not is_final
+        is_typing = not is_final and wrong is not None and self._is_typed(wrong)
         self._line.text = self._about() if wrong is None or is_typing else self._why(wrong)
         self._line.colour = "ink_soft" if wrong is None or is_typing else "warning"
         self._play.enabled = wrong is None or is_typing
         return practice
+
+    def _is_typed(self, wrong: PositionError) -> bool:
+        """Whether what is no card may become one, where the player types now."""
+        text = self._texts.get(self.form.focused or "", "")
+        return wrong.wrong is Wrong.NOT_A_CARD and wrong.what.upper() in text.upper()
 
     def _why(self, wrong: PositionError) -> str:
         return position_sentence(wrong, self._names)
@@ -313,6 +318,7 @@ class PositionScene(TypingPage):
         focused = self.form.focused
         if focused in self._texts and focused != _field_of(self._zone):
             self._zone_at(focused)
+            self._check()
 
     def _drop(self, card: Card, at: tuple[int, int]) -> None:
         """A card is let go over a field: it lies there now."""

@@ -100,7 +100,8 @@ class PracticeScene(TableScene):
         self.flow.seen_as = self._seen_as
         self._show_cards()
         self._place_bar(stage.size)
-        if not practice.at and self._pace != inf and self.view.result is None:
+        is_dealt = not (practice.at or is_open)  # cards that lie open are in their places at once
+        if is_dealt and self._pace != inf and self.view.result is None:
             self.board.deal(self.view)
         self._keep()
 
