@@ -18,7 +18,7 @@ from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.layout import SeatPlace
 from game.ui.table.painting import overlays
 from game.ui.table.painting.moments import Moments, banner_text
-from game.ui.table.painting.result import ResultLook, with_keys
+from game.ui.table.painting.result import ResultLook, place_result, with_keys
 from tests.ui.positions import settled
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
@@ -119,6 +119,23 @@ def test_who_pays_whom_is_told_on_request(way: str) -> None:
     person.press(pygame.K_i)
     person.press(pygame.K_n)
     assert not table.board.effects.is_detailed, "the next hand begins without it"
+
+
+def test_between_things_that_stand_close_the_line_stays_in_the_middle_in_more_lines() -> None:
+    scene = settled((1280, 720), 2, Look())
+    layout, skin = scene.board.layout, scene.renderer.skin
+    reason = "Duke is caught: dropped with 14, but Cleo and another of a long name had 12."
+    look = replace(looks(scene), reasons=(reason,))
+    middle = layout.seats[0].fan.centerx
+    band = Rect(0, layout.pile_tag.bottom, 1280, layout.log.top - layout.pile_tag.bottom)
+    taken = [
+        Rect(0, band.top, middle - 170, band.height),
+        Rect(middle + 170, band.top, 1280 - middle - 170, band.height),
+    ]
+    place = place_result(skin, look, layout, 0, taken)
+    assert len(place.reasons) > 1
+    assert place.box.left >= middle - 170
+    assert place.box.right <= middle + 170
 
 
 def test_in_a_row_of_buttons_all_keys_are_shown_or_none() -> None:
