@@ -99,7 +99,7 @@ OTHERS = [
     *cases(((960, 540),), (75,)),
     *cases(((1280, 720),), (100,)),
 ]
-SHARE = 4
+SHARE = 2
 """How many of the others a screen is tried in: by its name, so that a new screen moves none."""
 EVERY = (
     list(
