@@ -62,8 +62,8 @@ class LearnScene(Page):
     def build(self) -> Sequence[Widget]:
         standings = self._learning.standings()
         words = _(
-            "Mistakes from your reviewed hands, to put right: what you find comes back later "
-            "and later, what you miss at once."
+            "Mistakes from your reviewed hands. Those you put right come back after longer and "
+            "longer times, the others at once."
         )
         if not self._is_read:
             words = _("Reading your reviews…")
@@ -136,5 +136,5 @@ class LearnScene(Page):
 
 
 def _row(key: str, title: str, due: int, mistakes: int) -> Row:
-    words = _("{due} due of {all}").format(due=amount_text(due), all=amount_text(mistakes))
+    words = _("{due} of {all} due").format(due=amount_text(due), all=amount_text(mistakes))
     return Row(key, title, words)
