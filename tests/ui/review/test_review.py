@@ -12,6 +12,7 @@ from game.rules.actions import DRAW
 from game.rules.view import SeatView
 from game.session.reviewing import Reviewer
 from game.session.reviews import Found
+from game.session.settings import Settings, SettingsStore
 from game.session.store import Store
 from game.ui.scenes.messages import AskScene
 from game.ui.scenes.practice.table import PracticeScene
@@ -78,6 +79,14 @@ def test_it_can_be_left_while_the_coach_works() -> None:
         assert "40%" in " ".join(page.news())
         press(app, pygame.K_ESCAPE)
         top(app, StartScene)
+
+
+@pytest.mark.parametrize("scale", [150, 200])
+def test_what_is_shown_while_the_coach_works_fits_the_window(scale: int) -> None:
+    wished = Settings(speed="instant", mute=True, window_width=1280, window_height=720, scale=scale)
+    with stage((1280, 720), SettingsStore.unsaved(wished)) as app:
+        page = review(app, part=0.4)
+        assert page.canvas(app.size) == app.size
 
 
 def test_a_review_that_is_ready_is_shown_without_a_key_or_a_click() -> None:

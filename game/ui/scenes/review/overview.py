@@ -14,6 +14,7 @@ from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Mood, Widget, fact, sentences
+from game.ui.look.appearance import NARROW
 from game.ui.scenes.history.statistics import Figure, Figures
 from game.ui.scenes.page import GAP, Page
 from game.ui.scenes.review.decision import DecisionScene
@@ -41,6 +42,8 @@ _FINE: Final = 100
 """Parts of a stake by which the curve is drawn."""
 _PARTS: Final = {"decisions": N_("Decisions"), "luck": N_("Luck and play")}
 _DOTS: Final = 40
+_SHOWN: Final = (853, 720)
+"""Units that a review needs, across and down."""
 
 
 class Progress(Widget):
@@ -112,8 +115,6 @@ def _stakes(value: int) -> str:
 class ReviewScene(Page):
     """Waits for the review of a hand, which goes on without it, then shows it."""
 
-    least = (853, 720)
-
     def __init__(self, stage: Stage, job: Job) -> None:
         self.job = job
         self.part = "decisions"
@@ -130,6 +131,10 @@ class ReviewScene(Page):
     def kept(self) -> KeptReview | None:
         """The review, once there is one."""
         return self.job.kept
+
+    def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
+        self.least = NARROW if self.kept is None else _SHOWN
+        return super().canvas(size)
 
     # -- while the coach works -----------------------------------------------------------------
 
