@@ -97,6 +97,10 @@ def test_lines_break_between_words() -> None:
     assert broken("draw or take a card", 9, len) == ["draw or", "take a", "card"]
 
 
+def test_a_value_and_its_error_stay_in_one_line() -> None:
+    assert broken("worth 0.25 ± 0.03 stakes", 14, len) == ["worth", "0.25 ± 0.03", "stakes"]
+
+
 def test_a_word_too_long_for_its_line_stands_alone() -> None:
     assert broken("an unbelievable hand", 6, len) == ["an", "unbelievable", "hand"]
 

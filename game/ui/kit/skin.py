@@ -129,11 +129,12 @@ def _words(text: str) -> Iterator[str]:
 def _pieces(text: str, inside: frozenset[int] = frozenset()) -> Iterator[str]:
     """The smallest parts between which a line may break; a blank belongs to what precedes it.
 
-    None ends at a place ``inside`` a word.
+    None ends at a place ``inside`` a word, or between a value and its error.
     """
     start = 0
     for at in range(1, len(text)):
-        if at not in inside and _may_break(text[at - 1], text[at]):
+        is_error = text[at] == "±" or text[at - 2 : at] == "± "
+        if not is_error and at not in inside and _may_break(text[at - 1], text[at]):
             yield text[start:at]
             start = at
     if text:

@@ -6,7 +6,6 @@ The figures and facts come from the bots (``ai.explore``); this knows their name
 from typing import Final, Protocol
 
 from game.rules.ruleset import OPTIONS, RuleSet
-from game.ui.text.hints import GIVE_OR_TAKE
 from game.ui.text.language import N_, _, decimal_text
 from game.ui.text.moves import ending_title
 from game.ui.text.sessions import level_title
@@ -144,10 +143,10 @@ def value_text(name: str, figure: Figured, *, exactly: bool = True) -> str:
     if is_share(name):
         places = 1 if figure.error < _DECIMALS_FROM else 0
         words = _("{percent}%").format(percent=_number(100 * value, places))
-        return f"{words}{GIVE_OR_TAKE}{_number(100 * width, places)}" if exactly else words
+        return f"{words} ± {_number(100 * width, places)}" if exactly else words
     places = 1 if name.startswith(("turns", "actions", "threshold")) else 2
     words = _number(value, places)
-    return f"{words}{GIVE_OR_TAKE}{_number(width, places)}" if exactly else words
+    return f"{words} ± {_number(width, places)}" if exactly else words
 
 
 def _number(value: float, places: int) -> str:

@@ -80,8 +80,6 @@ class Estimated(Protocol):
         """Why the first is the best: a kind and what belongs to it (``coaching``)."""
 
 
-GIVE_OR_TAKE: Final = "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}"
-"""Between a value and its error: no line ends there."""
 _BARE: Final[Mapping[type[Action], str]] = {
     Drop: N_("Drop"),
     Draw: N_("Draw from the stock"),
@@ -129,7 +127,7 @@ def worth_text(value: float, error: float | None) -> str:
     sign = "+" if rounded > 0 else ""
     if error is None or not round(error, 2):
         return sign + decimal_text(rounded)
-    return f"{sign}{decimal_text(rounded, 2)}{GIVE_OR_TAKE}{decimal_text(error, 2)}"
+    return f"{sign}{decimal_text(rounded, 2)} ± {decimal_text(error, 2)}"
 
 
 def reason_words(found: Estimated) -> str:
