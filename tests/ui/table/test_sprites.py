@@ -76,6 +76,17 @@ def test_what_lay_there_is_seen_until_the_new_card_has_landed() -> None:
     assert not sprites.leaving
 
 
+@pytest.mark.parametrize(("is_calm", "span"), [(True, 0.3), (False, 0.0)])
+def test_a_card_that_turns_over_at_once_is_drawn_anew(is_calm: bool, span: float) -> None:
+    sprites = Sprites()
+    sprites.is_calm = is_calm
+    sprites.set_up({FROM: None}, places)
+    before = sprites.revision
+    sprites.fly(FROM, "2D", span)
+    assert sprites.by_slot[FROM].face == "2D"
+    assert sprites.revision > before
+
+
 def test_skipping_brings_everything_home_at_once() -> None:
     sprites = flown()
     sprites.fly(TO, "2D", 0.3)

@@ -336,6 +336,7 @@ class Sprites:
         sprite.flight = Flight(sprite.pose, span, face, sprite.face != face, bend=bend)
         if span <= 0 or self.is_calm:
             sprite.rest()
+            self.revision += 1
 
     def depart(self, slots: Sequence[Slot], away: Pose, span: float) -> None:
         """Let cards leave the table, face down."""
