@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, cast
 
 import pygame
 import pytest
@@ -14,15 +15,18 @@ from game.ui.look.appearance import Look
 from game.ui.scenes.history.replay import ReplayScene
 from game.ui.scenes.table import TableScene
 from game.ui.table.flow.scoring import outcome_words
+from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.layout import SeatPlace
 from game.ui.table.painting import overlays
 from game.ui.table.painting.moments import Moments, banner_text
-from game.ui.table.painting.result import ResultLook, place_result, with_keys
+from game.ui.table.painting.result import BUTTON_WORDS, ResultLook, place_result, with_keys
+from game.ui.text import language
 from tests.ui.positions import settled
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
 from tests.ui.table.states import at_table, play_until, settle
+from tests.ui.test_everything_fits import spoken
 
 
 def ended(seed: str = "5", seats: int = 2, speed: str = "normal", **changes: object) -> Person:
@@ -149,6 +153,31 @@ def test_in_a_row_of_buttons_all_keys_are_shown_or_none() -> None:
     narrow = wide | {"watch": Rect(0, 0, skin.px(20), 30)}
     shown = with_keys(skin, look, replace(place, buttons=narrow))
     assert not any(button.key for button in shown.values())
+
+
+KEYS = {"big_one": "B", "watch": "A", "review": "V", "details": "I", "scores": "S"}
+
+
+@pytest.mark.parametrize("tongue", language.LANGUAGES)
+@pytest.mark.parametrize(
+    ("size", "scale"), [((960, 540), 0), ((1280, 720), 0), ((1280, 720), 150), ((1280, 720), 200)]
+)
+def test_all_buttons_that_there_may_be_show_their_keys(
+    tongue: str, size: tuple[int, int], scale: int
+) -> None:
+    with spoken(tongue):
+        scene = settled(size, 4, Look(scale=scale))
+        words = {"next": "Next hand"} | dict(BUTTON_WORDS.items())
+        keys = KEYS | {"next": language.pgettext("key", "Enter")}
+        buttons = tuple(
+            (name, ButtonLook(language._(text), key=keys.get(name, ""), is_lit=True))
+            for name, text in words.items()
+        )
+        look = replace(looks(scene), buttons=cast("Any", buttons))
+        skin = scene.renderer.skin
+        place = place_result(skin, look, scene.board.layout, 0)
+        shown = with_keys(skin, look, place)
+        assert {name: each.key for name, each in shown.items() if each.key} == keys
 
 
 def test_the_hand_can_be_watched_again_from_the_players_seat() -> None:

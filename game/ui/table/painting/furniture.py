@@ -85,6 +85,13 @@ def key_width(skin: Skin, key: str, gap: float = _ROOMS[0][1]) -> int:
     return skin.width(key, small(skin, KEY)) + skin.px(gap + 10) if key else 0
 
 
+def least_with_key(skin: Skin, look: ButtonLook) -> int:
+    """The least width of a button that shows its key, in words as small as they may get then."""
+    around, gap = _ROOMS[-1]
+    words = skin.width(look.text, _BESIDE_KEY * LABEL, bold=True) + skin.px(2)
+    return words + skin.px(around) + key_width(skin, look.key, gap)
+
+
 def draw_key(surface: Surface, skin: Skin, key: str, midleft: tuple[int, int], colour: str) -> None:
     """A key's name in a frame, as on a key cap."""
     letter = skin.text(key, colour, small(skin, KEY))

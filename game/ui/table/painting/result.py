@@ -20,7 +20,13 @@ from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget, SettlementButton, Target
 from game.ui.table.motion.layout import bounds
 from game.ui.table.painting.bubbles import find_room
-from game.ui.table.painting.furniture import LABEL, draw_button, key_width, small
+from game.ui.table.painting.furniture import (
+    LABEL,
+    draw_button,
+    key_width,
+    least_with_key,
+    small,
+)
 from game.ui.table.painting.settlement import big_one_to_come
 from game.ui.text.language import N_, _, pgettext
 from game.ui.text.moves import ending_reason
@@ -267,6 +273,14 @@ def _wide(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
     return max(skin.width(text, LABEL, bold=True) for text in texts) + skin.px(22)
 
 
+def _with_key(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
+    """How wide a button must be at least for its words and its key."""
+    if not button.key:
+        return _wide(skin, name, button)
+    texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "details" else (button.text,)
+    return max(least_with_key(skin, replace(button, text=text)) for text in texts)
+
+
 def _cut(skin: Skin, buttons: Buttons, share: float) -> int:
     """How many go into the upper of two rows, which is so wide by the width of the lower one."""
     words = [_wide(skin, *each) for each in buttons]
@@ -277,7 +291,7 @@ def _cut(skin: Skin, buttons: Buttons, share: float) -> int:
 
 def _row(skin: Skin, buttons: Buttons, bands: tuple[Rect, Rect]) -> dict[SettlementButton, Rect]:
     """Buttons in a row, each as wide as its words: in the second band if the first is too narrow.
-    The keys are left out where room is scarce.
+    Where room is scarce, the words beside keys get smaller before the keys are left out.
     """
     gap = skin.px(7)
     words = [_wide(skin, *each) for each in buttons]
@@ -290,7 +304,8 @@ def _row(skin: Skin, buttons: Buttons, bands: tuple[Rect, Rect]) -> dict[Settlem
     room = band.width - gap * (len(words) - 1)
     keys = [key_width(skin, each.key) for _name, each in buttons]
     wishes = [word + key for word, key in zip(words, keys, strict=True)]
-    widths = wishes if sum(wishes) <= room else words
+    least = [_with_key(skin, *each) for each in buttons]
+    widths = next((each for each in (wishes, least) if sum(each) <= room), words)
     spare = max(0, min(room - sum(widths), skin.px(26) * len(widths))) // len(widths)
     left = band.centerx - (sum(widths) + spare * len(widths) + band.width - room) // 2
     found: dict[SettlementButton, Rect] = {}
@@ -313,7 +328,7 @@ def with_keys(
     tight = {
         place.buttons[name].top
         for name, button in look.buttons
-        if place.buttons[name].width < _wide(skin, name, button) + key_width(skin, button.key)
+        if button.key and place.buttons[name].width < _with_key(skin, name, button)
     }
     return {
         name: replace(button, key="") if place.buttons[name].top in tight else button
