@@ -54,7 +54,8 @@ def test_what_lies_on_the_table_says_what_it_is_and_its_key(size: tuple[int, int
     with evening(RuleSet(), size=size) as app:
         table = top(app, TableScene)
         layout = table.board.layout
-        assert rest(app, layout.stock.center).endswith("(D)")
+        drawn = rest(app, layout.stock.center)
+        assert drawn == f"Stock {table.view.stock_size}. Click to draw a card. (D)"
         assert rest(app, layout.pile.center).endswith("(T)")
         assert rest(app, layout.menu.center) == "Menu (Esc)"
         other = next(seat for seat in range(len(layout.seats)) if seat != table.view.seat)

@@ -31,7 +31,7 @@ from game.ui.scenes.rulesets.rule_texts import (
     title_of,
 )
 from game.ui.scenes.rulesets.shelf import STANDARD_NAME, Shelf, chosen
-from game.ui.text.language import _
+from game.ui.text.language import _, pgettext
 from game.ui.text.sessions import trouble_sentence
 
 if TYPE_CHECKING:
@@ -242,7 +242,7 @@ class DifferencesScene(Overlay):
         self._view = TextView("text", self._blocks(), no_cards)
         self._buttons = [
             Button("button:rules", _("All the rules"), self._all_rules),
-            Button("button:go_on", _("Go on"), self.back, primary=True),
+            Button("button:go_on", pgettext("onward", "Continue"), self.back, primary=True),
         ]
         return [self._view, *self._buttons]
 

@@ -190,7 +190,7 @@ def test_while_there_is_something_to_read_the_table_waits(app: App) -> None:
         pygame.event.post(pygame.Event(kind, {"pos": stock.center, "button": 1}))
     turns(app)
     assert scene.view == before
-    assert "Go on" in scene.line
+    assert "Continue" in scene.line
 
 
 def test_cards_may_be_chosen_in_any_order(app: App) -> None:

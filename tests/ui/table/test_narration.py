@@ -175,7 +175,7 @@ def test_the_coach_is_heard() -> None:
         lesson = shown(app, LessonScene(app))
         assert isinstance(lesson, LessonScene)
         assert lesson.coach_text in lesson.news()
-        assert lesson.spoken() == "Go on"
+        assert lesson.spoken() == "Continue"
         before = lesson.coach_text
         press(app, pygame.K_RETURN)
         assert lesson.coach_text != before

@@ -230,7 +230,7 @@ class DailyScene(TypingPage):
     def _start_words(self) -> str:
         if self.own is None:
             return _("Play")
-        return _("Go on") if self._goes_on else _("Practise")
+        return _("Continue") if self._goes_on else _("Practise")
 
     # -- what is chosen ----------------------------------------------------------------------------
 

@@ -174,7 +174,7 @@ class SeasonScene(Page):
     def _start_words(self) -> str:
         if self.season.is_over:
             return _("New season")
-        return _("Go on") if self._goes_on else _("Play the match")
+        return _("Continue") if self._goes_on else _("Play the match")
 
     # -- what is chosen ----------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ from game.ui.table.input.targets import (
     hit_test,
 )
 from game.ui.table.painting.furniture import small, table_skin
-from game.ui.text.language import _
+from game.ui.text.language import _, pgettext
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -85,7 +85,9 @@ class Coach:
         foot = Rect(self.box.x + pad, self.box.bottom - pad - high, inner, high)
         half = foot.copy()
         half.width = inner if is_column else (inner - gap) // 2
-        self._go_on = Button("button:go_on", _("Go on"), _nothing, primary=True, small=True)
+        self._go_on = Button(
+            "button:go_on", pgettext("onward", "Continue"), _nothing, primary=True, small=True
+        )
         self._leave = Button("button:leave", _("Leave the lesson"), _nothing, small=True)
         self._leave.place(half, skin)
         self._dots = half.move(0, -high - gap) if is_column else half.move(inner - half.width, 0)
@@ -360,7 +362,7 @@ class LessonScene(TableScene):
         """Something else was done: nothing comes of it, and it is said what is meant."""
         step = self.step
         words = step.instead if step is not None else ""
-        self._notice.show(said(words) if words else _("Read this first, then press Go on."))
+        self._notice.show(said(words) if words else _("Read this first, then press Continue."))
 
     def press_settlement(self, button: str) -> None:
         if button == "leave":
@@ -427,7 +429,7 @@ class LessonScene(TableScene):
         return super().targets() | self.coach.buttons()
 
     def spoken(self) -> str:
-        return _("Go on") if self.asks else super().spoken()
+        return pgettext("onward", "Continue") if self.asks else super().spoken()
 
     def news(self) -> Sequence[str]:
         """What the coach says comes last, as it names the next action."""

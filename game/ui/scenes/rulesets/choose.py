@@ -181,7 +181,7 @@ class ChooseRulesScene(TypingPage):
         named, draft = (item.named, item.draft) if item else (None, None)
         is_own = named is not None and named.kind == "own"
         self._view = TextView("text", self._blocks(), no_cards)
-        edit = _("Go on") if draft else _("Change")
+        edit = _("Continue") if draft else _("Change")
         self._buttons = [
             Button("button:back", _("Back"), self.back),
             Button("button:code", _("Enter a code"), self._enter_code, small=True),

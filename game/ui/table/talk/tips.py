@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.rules.actions import Reason
+from game.rules.actions import DRAW, Reason
 from game.rules.ruleset import OPTIONS
 from game.session.ledger import pots_in_play
 from game.session.opponents import knows_habit
@@ -133,7 +133,8 @@ def target_text(target: Target, look: TableLook, board: Board, flow: HandFlow) -
     words = place_words(target, flow.session, board, view)
     match target:
         case StockTarget():
-            return _with_key(words, key_text("draw"))
+            way = _("Click to draw a card.") if DRAW in view.legal else ""
+            return _with_key(sentences(words, way) if way else words, key_text("draw"))
         case PileTarget():
             hurry = _("Slap it before the line round it is gone.") if flow.slaps.clock else ""
             return _with_key(sentences(words, hurry) if hurry else words, look.pile_key)
