@@ -14,7 +14,9 @@ from game.rules.phases import Phase
 from game.rules.presets import preset
 from game.session.driver import play_out
 from game.session.plan import Plan, Player
-from game.session.settings import SettingsStore
+from game.session.settings import Settings, SettingsStore
+from game.session.store import Store
+from game.ui.kit.skin import Skin
 from game.ui.scenes.credits import CreditsScene
 from game.ui.scenes.messages import AskScene
 from game.ui.scenes.new_game import NewGameScene
@@ -27,6 +29,7 @@ from game.ui.scenes.table import TableScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Stage
 from tests.session.players import eager
+from tests.ui.screens import PICTURES
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
 
 ENTER, ESCAPE, TAB = pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB
@@ -235,6 +238,24 @@ def test_full_screen_and_mute_have_keys_of_their_own_everywhere(app: App) -> Non
     press(app, pygame.K_m)
     assert not app.services.settings.settings.mute
     assert app.toasts.text == "Sound on"
+
+
+@pytest.mark.parametrize("name", ["new-game", "settings", "rules", "review", "daily", "statistics"])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("text", ["Sound on", "Not saved: the folder of the settings is full."])
+def test_a_notice_covers_no_heading(name: str, size: tuple[int, int], text: str) -> None:
+    wished = Settings(
+        speed="instant", mute=True, window_width=size[0], window_height=size[1], scale=200
+    )
+    with stage(size, SettingsStore.unsaved(wished), Store.unsaved()) as app:
+        PICTURES[name](app)
+        turns(app)
+        page = top(app, Page)
+        assert page.headed is not None
+        app.toasts.show(text)
+        box = app.toasts.rect(Skin(app.services.theme, app.size), page.room)
+        assert not box.colliderect(page.headed)
+        assert Rect((0, 0), app.size).contains(box)
 
 
 def test_settings_that_cannot_be_kept_hold_and_are_told_once(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ CLOSE_MARGIN = 32.0  # of pages that need more room
 GAP = 12.0  # units between the parts of a page
 _PAGES = {pygame.K_PAGEUP: 5.0, pygame.K_PAGEDOWN: -5.0}  # notches of the wheel
 _LIGHT_LEFT = 0.4  # of the scene below an overlay
+_EDGE = 14.0  # between the window's edge and a notice
 _SHEET_WIDTH = 780.0
 _SIDE = 250.0  # of the names of parts beside the one that is open
 _MOST_ABOVE, _COLUMNS_ABOVE = 4, 3  # of such names in one row, and in each of several
@@ -45,6 +46,8 @@ class Page(BaseScene):
     """Units that it needs, across and down; where they are more than fit, it scrolls."""
     needed = 0
     """Pixels that it needs down, as found out by `arrange`; those of a sheet are known."""
+    headed: Rect | None = None
+    """Where its heading was written."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -63,6 +66,8 @@ class Page(BaseScene):
         """Draw what is no widget, below the widgets."""
         if self.sheet:
             self.sheet.draw(surface, self.heading)
+            title = self.sheet.title
+            self.headed = self._heading_in(title, title.centerx)
 
     @property
     def is_narrow(self) -> bool:
@@ -105,7 +110,14 @@ class Page(BaseScene):
 
     def draw_title(self, surface: Surface, box: Rect) -> None:
         """Write the heading of the page into a box."""
+        self.headed = self._heading_in(box)
         self.skin.write(surface, self.heading, box, "accent", TITLE, bold=True)
+
+    def _heading_in(self, box: Rect, middle: int | None = None) -> Rect:
+        """The part of a box that the heading fills, at its left or about a middle."""
+        width = min(box.width, self.skin.width(self.heading, TITLE, bold=True))
+        left = box.x if middle is None else middle - width // 2
+        return Rect(left, box.y, width, box.height)
 
     def aside(self) -> Sequence[str]:
         """Texts of the page beside the widgets, read aloud where they are new."""
@@ -146,6 +158,20 @@ class Page(BaseScene):
     def tip(self, at: tuple[int, int] | None) -> Tip | None:
         found = self.form.tip(at)
         return Tip(*found) if found else None
+
+    def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
+        """The place nearest to the upper edge beside all widgets, or at least the heading."""
+        from game.ui.table.painting.bubbles import find_room
+
+        if self.headed is None:
+            return None
+        edge = 2 * self.skin.px(_EDGE)
+        window = Rect((0, 0), self.stage.size).inflate(-edge, -edge)
+        above = Rect(window.centerx, window.top, 0, 0)
+        taken = [self.headed, *(widget.rect for widget in self.form.widgets)]
+        return find_room(sizes, above, taken, window) or find_room(
+            sizes, above, [self.headed], window
+        )
 
     def resize(self, size: tuple[int, int]) -> None:
         window = self.stage.size

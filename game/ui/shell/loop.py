@@ -536,7 +536,8 @@ class App:
         """Draw the scenes that are seen on a surface of the window's size."""
         for entry in self._seen():
             entry.view.draw(surface, entry.scene, self._skin)
-        self.toasts.draw(surface, self._skin, self.top.room if self.top else None)
+        room = self.top.room if self.top and self.view.offset == (0, 0) else None
+        self.toasts.draw(surface, self._skin, room)
         self.tips.draw(surface, self._skin)
 
     def redraw(self) -> None:
