@@ -13,12 +13,12 @@ from game.rules.presets import preset
 from game.session.drilling import KINDS, LENGTH, LESSON, Progress, Skill, Wish, load
 from game.session.rule_files import NamedRules
 from game.session.settings import Settings, SettingsStore
-from game.ui.scenes.practice.drills import DrillEndScene, DrillScene, DrillsScene
+from game.ui.scenes.practice.drills import CardRow, DrillEndScene, DrillScene, DrillsScene
 from game.ui.scenes.rulesets.exploring import ExploreScene
 from game.ui.scenes.sitting import rules_in_use
 from game.ui.shell.loop import App
 from game.ui.text.drilling import move_texts, option_text
-from tests.ui.stage import point, press, shown, stage, top, turns
+from tests.ui.stage import point, press, shown, stage, top, turns, widget
 
 QUICK = ("spreads", "count", "held")
 RUSHVILLE = NamedRules("rushville", preset("rushville"), kind="preset")
@@ -66,6 +66,23 @@ def test_an_answer_is_judged_and_explained(kind: str, rightly: bool) -> None:
         press(app, pygame.K_RETURN)
         assert scene.asked is not None
         assert "button:next" not in scene.targets()
+
+
+@pytest.mark.parametrize("level", [2.0, 10.0])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1280, 960)])
+def test_cards_to_be_marked_lie_apart_and_each_is_hit(level: float, size: tuple[int, int]) -> None:
+    with stage(size) as app:
+        scene = asked(app, "spreads", level)
+        row = widget(scene, "cards", CardRow)
+        boxes = row.targets()
+        high = next(iter(boxes.values())).height
+        for name, box in boxes.items():
+            assert box.width == pytest.approx(high * 5 / 7, abs=2), "a whole card"
+            assert row.rect.contains(box.move(0, -int(high * 0.14)))
+            assert box.collidelist([other for each, other in boxes.items() if each != name]) < 0
+            point(app, name)
+            assert row.marked == {name.removeprefix("cards:")}
+            point(app, name)
 
 
 def test_ten_make_a_drill_and_it_is_kept(tmp_path: Path) -> None:

@@ -69,13 +69,23 @@ _TEN: Final = 10
 
 
 class CardRow(Focusable):
-    """Cards side by side, to look at or, where they may be ``toggled``, to be marked."""
+    """Cards side by side, to look at or, where they may be ``toggled``, to be marked.
+
+    Those that lie ``apart`` lie over no other, in two rows where that lets them be larger.
+    """
 
     def __init__(
-        self, name: str, cards: Sequence[Card], marked: set[Card], *, is_toggled: bool
+        self,
+        name: str,
+        cards: Sequence[Card],
+        marked: set[Card],
+        *,
+        is_toggled: bool,
+        is_apart: bool = False,
     ) -> None:
         super().__init__(name)
         self.cards, self.marked, self._is_toggled = tuple(cards), marked, is_toggled
+        self._is_apart = is_apart
         self._at = 0
         self._boxes: list[Rect] = []
         self._art: CardArt | None = None
@@ -91,6 +101,9 @@ class CardRow(Focusable):
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
+        if self._is_apart:
+            self._place_apart(rect, skin)
+            return
         count = max(1, len(self.cards))
         high = round(rect.height / (1 + _LIFT))
         wide = round(high * 5 / 7)
@@ -101,11 +114,37 @@ class CardRow(Focusable):
         top = rect.bottom - high
         self._boxes = [Rect(rect.x + at * step, top, wide, high) for at in range(len(self.cards))]
 
+    def _place_apart(self, rect: Rect, skin: Skin) -> None:
+        """As large as they may be beside each other in one row or in two."""
+        count, ways = max(1, len(self.cards)), []
+        for rows in (1, 2):
+            columns = -(-count // rows)
+            high = int(rect.height / rows / (1 + _LIFT))
+            wide = min(high * 5 // 7, int(rect.width / (1 + (columns - 1) * _STEP)))
+            ways.append((wide, -rows, columns))
+        wide, _rows, columns = max(ways)
+        high = max(1, wide * 7 // 5)
+        self._art = CardArt(high, skin.theme.deck())
+        step, down = int(wide * _STEP), high + int(high * _LIFT)
+        top = rect.y + down - high
+        self._boxes = [
+            Rect(rect.x + at % columns * step, top + at // columns * down, wide, high)
+            for at in range(len(self.cards))
+        ]
+
     def _reach(self, at: int) -> Rect:
         """The part of a card that no other covers."""
         box = self._boxes[at]
-        after = self._boxes[at + 1].x if at + 1 < len(self._boxes) else box.right
-        return Rect(box.x, box.y, min(box.width, after - box.x), box.height)
+        after = [other.x for other in self._boxes[at + 1 : at + 2] if other.y == box.y]
+        return Rect(box.x, box.y, min([box.width, *(x - box.x for x in after)]), box.height)
+
+    @property
+    def _lift(self) -> int:
+        """How far a marked card is lifted."""
+        if not self._boxes:
+            return 0
+        high = self._boxes[0].height
+        return int(high * _LIFT) if self._is_apart else self.rect.height - high
 
     def targets(self) -> dict[str, Rect]:
         if not self.can_focus:
@@ -130,14 +169,15 @@ class CardRow(Focusable):
 
     def release(self, pos: tuple[int, int]) -> None:
         for at in range(len(self.cards)):
-            if self._reach(at).inflate(0, 2 * self.rect.height).collidepoint(pos):
+            reach = self._reach(at)
+            if reach.union(reach.move(0, -self._lift)).collidepoint(pos):
                 self.toggle(at)
                 return
 
     def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
         if self._art is None:
             return
-        lift = self.rect.height - (self._boxes[0].height if self._boxes else 0)
+        lift = self._lift
         for card, box in zip(self.cards, self._boxes, strict=True):
             place = box.move(0, -lift) if card in self.marked else box
             surface.blit(self._art.face(card), place, special_flags=BLEND)
@@ -509,7 +549,11 @@ class DrillScene(Page):
         asked = self.asked
         is_marking = asked is not None and asked.kind == "spreads" and not self._is_told
         self._row = CardRow(
-            "cards", asked.cards if asked else (), self._marks, is_toggled=is_marking
+            "cards",
+            asked.cards if asked else (),
+            self._marks,
+            is_toggled=is_marking,
+            is_apart=asked is not None and asked.kind == "spreads",
         )
         self._table = TextView("table", self._table_blocks(), self._draw_cards)
         self._words = TextView("words", self._word_blocks(), self._draw_cards)
@@ -604,7 +648,7 @@ class DrillScene(Page):
     def _arrange_left(self, left: Rect, gap: int) -> None:
         skin = self.skin
         if not self._table.blocks:
-            high = min(left.height, skin.px(1.5 * _CARD_HIGH))
+            high = min(left.height, skin.px(2 * _CARD_HIGH))
             self._row.place(
                 Rect(left.x, left.y + (left.height - high) // 3, left.width, high), skin
             )
