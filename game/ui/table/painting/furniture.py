@@ -68,7 +68,8 @@ def draw_button(surface: Surface, skin: Skin, box: Rect, look: ButtonLook) -> No
     for around, gap in _ROOMS if look.key else ():
         room, cap = box.inflate(-skin.px(around), 0), key_width(skin, look.key, gap)
         units = skin.fitting(look.text, room.width - cap, LABEL, bold=True)
-        if units >= _BESIDE_KEY * LABEL:
+        fits = skin.width(look.text, units, bold=True) <= room.width - cap
+        if fits and units >= _BESIDE_KEY * LABEL:
             break
     else:
         room, cap, gap = box.inflate(-skin.px(_ROOMS[0][0]), 0), 0, 0.0
@@ -88,7 +89,7 @@ def key_width(skin: Skin, key: str, gap: float = _ROOMS[0][1]) -> int:
 def least_with_key(skin: Skin, look: ButtonLook) -> int:
     """The least width of a button that shows its key, in words as small as they may get then."""
     around, gap = _ROOMS[-1]
-    words = skin.width(look.text, _BESIDE_KEY * LABEL, bold=True) + skin.px(2)
+    words = skin.width(look.text, small(skin, _BESIDE_KEY * LABEL), bold=True) + skin.px(2)
     return words + skin.px(around) + key_width(skin, look.key, gap)
 
 

@@ -55,7 +55,7 @@ BUTTON_WORDS: Final[Mapping[SettlementButton, str]] = {
 }
 """The buttons beside that for the next hand, in their order."""
 HEADLINE, REASON = 30.0, 16.5
-BACK: Final = N_("Back to the table")
+BACK: Final = N_("Back")
 """In place of *Details* while these are shown; the button has room for both."""
 _WIDEST: Final = 0.66
 """The most that the line may take of the window's width."""
@@ -293,19 +293,24 @@ def _row(skin: Skin, buttons: Buttons, bands: tuple[Rect, Rect]) -> dict[Settlem
     """Buttons in a row, each as wide as its words: in the second band if the first is too narrow.
     Where room is scarce, the words beside keys get smaller before the keys are left out.
     """
-    gap = skin.px(7)
     words = [_wide(skin, *each) for each in buttons]
-    band = bands[0]
-    if sum(words) + gap * (len(words) - 1) > band.width:
-        band, gap = bands[1], skin.px(4)
-        tight = band.width - gap * (len(words) - 1) - sum(words)
-        if tight < 0:
-            words = [word + tight // len(words) for word in words]
-    room = band.width - gap * (len(words) - 1)
     keys = [key_width(skin, each.key) for _name, each in buttons]
     wishes = [word + key for word, key in zip(words, keys, strict=True)]
     least = [_with_key(skin, *each) for each in buttons]
-    widths = next((each for each in (wishes, least) if sum(each) <= room), words)
+    gaps = (len(words) - 1) * skin.px(7), (len(words) - 1) * skin.px(4)
+    widths, place = next(
+        (
+            (each, place)
+            for each in (wishes, least, words)
+            for place in (0, 1)
+            if sum(each) + gaps[place] <= bands[place].width
+        ),
+        (words, 1),
+    )
+    band, gap = bands[place], skin.px((7, 4)[place])
+    room = band.width - gaps[place]
+    if (tight := room - sum(widths)) < 0:
+        widths = [width + tight // len(widths) for width in widths]
     spare = max(0, min(room - sum(widths), skin.px(26) * len(widths))) // len(widths)
     left = band.centerx - (sum(widths) + spare * len(widths) + band.width - room) // 2
     found: dict[SettlementButton, Rect] = {}
