@@ -151,7 +151,7 @@ def replay_look(
     return replace(
         looks,
         me=look.seat,
-        seats=tuple(_seat(seat) for seat in looks.seats),
+        seats=tuple(_seat(each, is_own=at == look.you) for at, each in enumerate(looks.seats)),
         buttons=tuple(
             (name, _button(name, look, is_playing=is_playing, is_hovered=hovered == name))
             for name in board.layout.buttons
@@ -201,9 +201,10 @@ def end_look(look: Look, hovered: str) -> SettlementLook | None:
     return replace(settled, button=button)
 
 
-def _seat(seat: SeatLook) -> SeatLook:
+def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
     """No opponent thinks, the seat on turn is marked, and what the hand brought is said once."""
-    return replace(seat, note=_("on turn") if seat.is_on_turn else "", change="")
+    note = _("your turn") if is_own else _("on turn")
+    return replace(seat, note=note if seat.is_on_turn else "", change="")
 
 
 def _scores(look: Look) -> tuple[str, ...]:
