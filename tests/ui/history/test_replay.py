@@ -84,16 +84,14 @@ def test_keys_go_on_and_back_to_the_end_and_to_the_deal(app: App) -> None:
 
 
 def test_the_player_is_spoken_to_where_it_is_their_turn(app: App) -> None:
-    scene = opened(app)
-    noted: dict[bool, set[str]] = {}
+    scene, log = opened(app), Logbook().seen(1)
+    noted: set[tuple[bool, str]] = set()
     for step in range(scene.playback.last):
         scene.go_to(step)
-        turn = scene.view.turn
-        with watching():
-            app.turn()
-            words = {word.text for word in seen().words}
-        noted.setdefault(turn == scene.look.you, set()).update(words & {"your turn", "on turn"})
-    assert noted == {True: {"your turn"}, False: {"on turn"}}
+        looks = replay_look(scene.look, scene.board, log, is_playing=False, hovered="")
+        notes = [(at == scene.look.you, each.note) for at, each in enumerate(looks.seats)]
+        noted.update(each for each in notes if each[1])
+    assert noted == {(True, "your turn"), (False, "on turn")}
 
 
 def test_nobody_is_said_to_own_what_no_record_tells(app: App) -> None:
