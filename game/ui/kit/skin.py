@@ -178,6 +178,7 @@ class Skin:
             self.unit = min(self.unit, most * whole)
         self._text = lru_cache(maxsize=_KEPT_TEXTS)(self.rendered)
         self._lines = lru_cache(maxsize=_KEPT_TEXTS)(self._broken)
+        self._width = lru_cache(maxsize=4 * _KEPT_TEXTS)(self._measured)
 
     @property
     def is_narrow(self) -> bool:
@@ -211,6 +212,9 @@ class Skin:
 
     def width(self, text: str, units: float = BODY, *, bold: bool = False) -> int:
         """How wide a line would be, in pixels."""
+        return self._width(text, units, bold)
+
+    def _measured(self, text: str, units: float, bold: bool) -> int:
         return self.font(units, bold=bold).size(text)[0]
 
     def line(self, units: float = BODY) -> int:
