@@ -88,6 +88,22 @@ def test_a_notice_lies_where_nothing_is_in_use(
     assert covered == [] or (scale == 200 and covered == [scene.board.layout.log])
 
 
+def test_a_notice_moves_only_where_something_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene, sizes = found(is_full, (1280, 720), 4, Look()), [(260, 40)]
+
+    def place(*taken: Rect) -> Rect:
+        monkeypatch.setattr(scene.renderer, "taken", lambda: [*taken])
+        box = scene.room(sizes)
+        assert box is not None
+        return box
+
+    nearest = place()
+    second = place(nearest)
+    assert second != nearest
+    assert place() == second, "the nearest is free again"
+    assert place(second) == nearest
+
+
 @pytest.mark.parametrize(("size", "scale"), [*CASES, ((960, 540), 150)])
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_the_line_of_the_cut_ends_below_the_piles(

@@ -334,7 +334,7 @@ class Renderer:
         self._moments = Moments(skin)
         self.notes = Notes(skin, board)
         self.speech_bubbles = SpeechBubbles(skin, board)
-        self._notice_room: tuple[object, Rect | None] | None = None
+        self._notice_room: tuple[list[tuple[int, int]], list[Rect], Rect | None] | None = None
         self._result_place: tuple[object, ResultPlace] | None = None
         log.rebreak(log_breaker(skin, board.layout))
 
@@ -435,20 +435,26 @@ class Renderer:
         self._draw_cursor(surface)
 
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
-        """The free place for a notice that is nearest to the middle of the upper edge."""
+        """The free place for a notice that is nearest to the middle of the upper edge.
+
+        A notice stays where it is as long as nothing comes there.
+        """
         sizes = list(sizes)
         taken = [*in_use(self._board.layout), *self.taken()]
-        if self._notice_room is None or self._notice_room[0] != (sizes, taken):
-            window = Rect((0, 0), self.skin.size).inflate(-self.skin.px(16), -self.skin.px(16))
-            above = Rect(window.centerx, window.top, 0, 0)
-            line = line_box(self.skin, self._board)
-            free = find_room(sizes, above, [*taken, line], window)
-            free = free or find_room(sizes, above, taken, window)
-            if free is None:  # rather over the log than over cards
-                log = self._board.layout.log
-                free = find_room(sizes, log, [box for box in taken if box != log], window)
-            self._notice_room = (sizes, taken), free
-        return self._notice_room[1]
+        line = line_box(self.skin, self._board)
+        if self._notice_room is not None and self._notice_room[0] == sizes:
+            _sizes, before, place = self._notice_room
+            if before == taken or (place and place.collidelist([*taken, line]) < 0):
+                return place
+        window = Rect((0, 0), self.skin.size).inflate(-self.skin.px(16), -self.skin.px(16))
+        above = Rect(window.centerx, window.top, 0, 0)
+        free = find_room(sizes, above, [*taken, line], window)
+        free = free or find_room(sizes, above, taken, window)
+        if free is None:  # rather over the log than over cards
+            log = self._board.layout.log
+            free = find_room(sizes, log, [box for box in taken if box != log], window)
+        self._notice_room = sizes, taken, free
+        return free
 
     def taken(self) -> list[Rect]:
         """What speech bubbles must not cover beside the table: pots, counts and the settlement."""
