@@ -134,7 +134,7 @@ class Quick:
             return options[0]
         # What nearly every turn is made of is decided without a list of all chances.
         if hand.phase is LAY:
-            if options[0].__class__ is Discard and self._worth_of is None:
+            if options[0].__class__ is Discard:
                 return self._throw(hand, seat, options, public, random.random())
         elif hand.phase is START and id(options) in self._begins:
             return self._start(hand, seat, options, random.random())
@@ -202,7 +202,7 @@ class Quick:
     ) -> float:
         """How likely it does ``action``, one of several ``options``."""
         if hand.phase is LAY:
-            if options[0].__class__ is Discard and self._worth_of is None:
+            if options[0].__class__ is Discard:
                 likely, thrown = self._throws(hand, seat, options, public)
                 for place, chance in zip(likely, thrown, strict=True):
                     if options[place] is action or options[place] == action:
@@ -274,6 +274,8 @@ class Quick:
             if card & risky:
                 worth -= self._caution(card)
             worths.append(worth)
+        if self._worth_of is not None:
+            self._take_unmatched_off(worths, [bit[each.card] for each in options], held)  # type: ignore[union-attr] # discards alone
         best, heat = max(worths), self._heat
         least = best - _SURE * heat
         likely = [place for place, worth in enumerate(worths) if worth >= least]
@@ -400,10 +402,29 @@ class Quick:
                 worth -= self._caution(card)
             worths.append(worth)
         if self._worth_of is not None:
-            weight, count = self._facts.weight, self._worth_of
-            for place, card in enumerate(cards):
-                worths[place] -= points[card] + count(sight.held - weight[card])
+            self._take_unmatched_off(worths, cards, sight.held)
         return worths
+
+    def _take_unmatched_off(self, worths: list[float], cards: Sequence[int], held: int) -> None:
+        """Instead of what ``cards`` count, have ``worths`` tell what throwing each takes off the
+        count of a weighed set, of which only what is unmatched counts.
+        """
+        matched, count = self._may_be_matched(held), self._facts.unmatched
+        if not matched:
+            return
+        weight, points, as_it_is = self._facts.weight, self._points, count(held)
+        for place, card in enumerate(cards):
+            if card & matched:
+                worths[place] += as_it_is - points[card] - count(held - weight[card])
+
+    def _may_be_matched(self, held: int) -> int:
+        """The cards without which the others of a weighed set may count otherwise."""
+        if held & self._facts.wild:
+            return CARD_BITS
+        matched = 0
+        for spread in self._law.spreads_in(held):
+            matched |= self._law.pack.mask(spread.cards)
+        return matched
 
     def _promises(self, hand: int, unseen: int) -> dict[int, int]:
         """Of each card in hand the points of all that it may yet become, chance by chance."""

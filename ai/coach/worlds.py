@@ -197,7 +197,8 @@ class Worlds:
     def keep(self, worlds: int) -> None:
         """Play out no more of each batch, and weigh no more than these need."""
         if self.is_weighed and worlds < self.kept:
-            self.particles = max(_LEAST, self.particles * worlds // self.kept)
+            least = min(_LEAST, 2 * worlds)
+            self.particles = max(least, self.particles * worlds // self.kept)
             self.kept = worlds
 
     def batch(self, random: Random) -> Batch:

@@ -6,9 +6,10 @@ thinks poor. ``Searching`` is the master where one action alone is to be thought
 coach where several are; ``Follower`` asks it about everything.
 """
 
+from collections.abc import Sequence
 from typing import Final, Self
 
-from ai.coach.evaluator import Belief, Opinion, estimate, options
+from ai.coach.evaluator import Belief, Estimate, Opinion, evaluate, options
 from ai.coach.quick import QuickBot
 from ai.master.network import Network
 from ai.master.player import Master, scores
@@ -23,10 +24,12 @@ _MOST_LOST: Final = 0.5
 _ERROR: Final = 0.03
 """The standard error of that, in stakes, and what comes to it for each stake of the loss."""
 _ERROR_OF_LOSS: Final = 0.3
-_POINTS: Final = 15.0
+POINTS: Final = 15.0
 """Points of a push-up that matter as much as a stake."""
 _NEAR: Final = 4.0
 """What the network scores lower by more than this is not tried in a search."""
+_HOPELESS: Final = 6.0
+"""The same for one who follows hints of few worlds: it asks only about what may be best."""
 
 
 def opinion(view: SeatView, net: Network | None = None) -> Opinion:
@@ -35,7 +38,7 @@ def opinion(view: SeatView, net: Network | None = None) -> Opinion:
     if view.phase is Phase.CHANCE or len(known) < 2 or is_asked_out_of_turn(view):
         return {}
     found = scores(view, known, net)
-    best, unit = max(found), _POINTS if view.rules.scoring == "push_up" else 1.0
+    best, unit = max(found), POINTS if view.rules.scoring == "push_up" else 1.0
     losses = [min(_LOSS * (best - score), _MOST_LOST) for score in found]
     return {
         action: Belief(loss * unit, (_ERROR + _ERROR_OF_LOSS * loss) * unit)
@@ -55,15 +58,21 @@ class Follower:
     It does nothing but follow the coach's hints, to measure how good they are.
     """
 
-    def __init__(self, playouts: int) -> None:
-        self._playouts, self._second = playouts, QuickBot()
+    def __init__(self, playouts: int, worlds: int | None = None) -> None:
+        self._playouts, self._worlds, self._second = playouts, worlds, QuickBot()
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """From the number of play-outs; ``ValueError`` says what is allowed."""
-        if not (text.isascii() and text.isdigit() and 0 < int(text) <= _MOST):
-            raise ValueError(f"{text}: allowed are 1 to {_MOST} play-outs")
-        return cls(int(text))
+        """From the number of play-outs and, after a slash, the worlds of a batch at most: then it
+        asks no longer than until the best is clear. ``ValueError`` says what is allowed.
+        """
+        playouts, slash, worlds = text.partition("/")
+        if not _is_number(playouts) or (slash and not _is_number(worlds)):
+            raise ValueError(
+                f"{text}: allowed are 1 to {_MOST} play-outs, and after a slash "
+                f"1 to {_MOST} worlds in a batch"
+            )
+        return cls(int(playouts), int(worlds) if slash else None)
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """Decide from what ``view`` shows; ``seed`` is that of the play-outs."""
@@ -71,14 +80,32 @@ class Follower:
             return view.legal[0]
         if is_asked_out_of_turn(view):
             return self._second.choose(view, seed)
-        return estimate(view, seed, playouts=self._playouts, opinion=opinion(view)).best.action
+        thought = opinion(view)
+        hopeful = None
+        if self._worlds is not None and len(thought) == len(options(view)):
+            hopeful = [each for each, belief in thought.items() if belief.loss <= _LOSS * _HOPELESS]
+            if len(hopeful) == 1:
+                return hopeful[0]
+        return self._estimate(view, seed, thought, hopeful).best.action
+
+    def _estimate(
+        self, view: SeatView, seed: int, thought: Opinion, actions: Sequence[Action] | None = None
+    ) -> Estimate:
+        """After so many play-outs; with fewer worlds in a batch, as soon as the best is clear."""
+        worlds = self._worlds
+        for found in evaluate(view, seed, None, actions, opinion=thought, worlds=worlds):
+            if found.is_exact or found.playouts >= self._playouts:
+                return found
+            if worlds is not None and not found.is_close:
+                return found
+        raise AssertionError("estimates have no end")
 
 
 class Searching(Follower):
     """The master, which asks the coach where the network finds several actions about as good."""
 
-    def __init__(self, playouts: int) -> None:
-        super().__init__(playouts)
+    def __init__(self, playouts: int, worlds: int | None = None) -> None:
+        super().__init__(playouts, worlds)
         self._master = Master()
 
     def choose(self, view: SeatView, seed: int) -> Action:
@@ -87,6 +114,8 @@ class Searching(Follower):
         near = [each for each, belief in thought.items() if belief.loss <= _LOSS * _NEAR]
         if len(near) < 2 or len(thought) < len(view.legal):
             return self._master.choose(view, seed)
-        return estimate(
-            view, seed, playouts=self._playouts, actions=near, opinion=thought
-        ).best.action
+        return self._estimate(view, seed, thought, near).best.action
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and 0 < int(text) <= _MOST

@@ -42,13 +42,15 @@ import argparse
 import json
 import sys
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
+from itertools import islice
 from math import sqrt
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from ai.arena.match import Decider, Match, milliseconds, play_deal
 from ai.bot import Bot
@@ -56,7 +58,7 @@ from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
 from ai.coach.review import review, reviewed
 from ai.coach.rollout import Policy, UniformPolicy, answers, quick_policy, shown_by
 from ai.consulting import Consultant
-from ai.master.search import opinion
+from ai.master.search import POINTS, opinion
 from ai.peeking import positions as hidden_moved
 from ai.random_rules import random_rules
 from ai.registry import LEVELS, make_bot
@@ -70,6 +72,9 @@ from game.rules.view import SeatView, view
 from game.rules.window import Window, may_open, settle
 from tests.ai.coach.counting_out import TooManyError, exact_values
 
+A = TypeVar("A")
+B = TypeVar("B")
+R = TypeVar("R")
 T = TypeVar("T", "Tally", "Luck", "Good", "Order", "Times", "Reviews")
 
 PRECISION: Final = 0.05
@@ -94,6 +99,8 @@ _REVIEW: Final = 10.0
 """Seconds that the review of a hand may take."""
 _PATIENCE: Final = 10.0
 """Seconds after which the coach is not waited for."""
+_AHEAD: Final = 8
+"""Calls for each process that are begun before they are asked for."""
 _TOLD: Final = 20.0
 """Seconds between two lines that tell how far it is."""
 
@@ -333,6 +340,25 @@ def is_lucky_on_the_mean(hands: int, seed: str, keep: Path | None) -> bool:
     return luck.holds
 
 
+class Deal(NamedTuple):
+    """What the first bot won of a mirrored deal, in stakes a hand (in a push-up ``POINTS`` points
+    are one), its faults, and how often its decisions took how long.
+    """
+
+    won: float
+    faults: int
+    times: Counter[int]
+
+
+def deal_played(match: Match, number: int) -> Deal:
+    """Play a deal in both seatings."""
+    decider = Decider(match.bots, make_bot)
+    outcome = play_deal(match, number, decider)
+    won = outcome.points[0] / match.shares / match.seats
+    won /= POINTS if match.rules.scoring == "push_up" else 1
+    return Deal(won, decider.faults[0].total(), decider.times[0])
+
+
 @dataclass
 class Games:
     """Mirrored deals of one rule set: stakes of the first bot per hand, and the times it took.
@@ -358,16 +384,13 @@ class Games:
         spread = self.squares / max(self.deals, 1) - self.mean**2
         return sqrt(max(spread, 0.0) / max(self.deals - 1, 1))
 
-    def play(self, match: Match) -> None:
-        """Play the next deal in both seatings."""
-        decider = Decider(match.bots, make_bot)
-        outcome = play_deal(match, self.deals, decider)
-        won = outcome.points[0] / match.shares / match.seats
+    def add(self, deal: "Deal") -> None:
+        """Another deal, played in both seatings."""
         self.deals += 1
-        self.won += won
-        self.squares += won * won
-        self.faults += decider.faults[0].total()
-        for place, count in decider.times[0].items():
+        self.won += deal.won
+        self.squares += deal.won * deal.won
+        self.faults += deal.faults
+        for place, count in deal.times.items():
             self.times[str(place)] = self.times.get(str(place), 0) + count
 
     def __str__(self) -> str:
@@ -403,19 +426,31 @@ class Good:
         return sqrt(sum(each.error**2 for each in self.games)) / len(self.games)
 
 
-def is_good(bot: str, hands: int, *, is_random: bool, keep: Path | None) -> bool:
+def is_good(bot: str, hands: int, *, is_random: bool, keep: Path | None, jobs: int) -> bool:
     """Play ``bot`` against Master, so many hands under each rule set."""
     tables = {"standard": STANDARD}
     if is_random:
         tables = {f"seed {n}": random_rules(Random(n), _SEATS) for n in range(1, 11)}
     kept = json.loads(keep.read_text())["games"] if keep and keep.exists() else []
     good = Good([Games(**each) for each in kept] or [Games(name) for name in tables])
-    for _ in told_now_and_then(good, keep, str):
-        waiting = [each for each in good.games if 2 * each.deals < hands]
-        if not waiting:
-            break
-        next_ = min(waiting, key=lambda each: each.deals // _DEALS_IN_A_ROW)
-        next_.play(Match(tables[next_.name], (bot, "master"), f"good {next_.name}"))
+    matches = {name: Match(tables[name], (bot, "master"), f"good {name}") for name in tables}
+
+    def deals() -> Iterator[tuple[Match, int]]:
+        begun = {each.name: each.deals for each in good.games}
+        while True:
+            waiting = [name for name, number in begun.items() if 2 * number < hands]
+            if not waiting:
+                return
+            name = min(waiting, key=lambda each: begun[each] // _DEALS_IN_A_ROW)
+            yield matches[name], begun[name]
+            begun[name] += 1
+
+    played = in_processes(jobs, deal_played, deals())
+    games = {each.name: each for each in good.games}
+    for _, ((match, _), deal) in zip(told_now_and_then(good, keep, str), played, strict=False):
+        games[match.seed.removeprefix("good ")].add(deal)
+    if keep:
+        keep.write_text(json.dumps(asdict(good)))
     print(good)
     if any(each.faults for each in good.games):
         return False
@@ -574,15 +609,23 @@ def _best(seen: SeatView, seed: int) -> Action:
     raise AssertionError
 
 
-def is_ordered(hands: int, keep: Path | None) -> bool:
+def is_ordered(hands: int, keep: Path | None, jobs: int) -> bool:
     """Value what all levels would do in so many hands under each preset."""
     order = Order.of(json.loads(keep.read_text()) if keep and keep.exists() else {})
-    for _ in told_now_and_then(order, keep, str):
-        next_ = min(_PRESETS, key=lambda name: order.row(name)[0].hands)
-        number = order.row(next_)[0].hands
-        if number >= hands:
-            break
-        order.add(next_, losses_in(preset(next_), number))
+
+    def numbers() -> Iterator[tuple[RuleSet, int]]:
+        begun = {name: order.row(name)[0].hands for name in _PRESETS}
+        while min(begun.values()) < hands:
+            name = min(begun, key=begun.__getitem__)
+            yield preset(name), begun[name]
+            begun[name] += 1
+
+    found = in_processes(jobs, losses_in, numbers())
+    names = {preset(name): name for name in _PRESETS}
+    for _, ((rules, _), losses) in zip(told_now_and_then(order, keep, str), found, strict=False):
+        order.add(names[rules], losses)
+    if keep:
+        keep.write_text(json.dumps(asdict(order)))
     print(order)
     return order.holds
 
@@ -699,6 +742,20 @@ def are_reviews_quick(hands: int, keep: Path | None) -> bool:
     return max(times.seconds) <= _REVIEW
 
 
+def in_processes(
+    jobs: int, call: Callable[[A, B], R], arguments: Iterator[tuple[A, B]]
+) -> Iterator[tuple[tuple[A, B], R]]:
+    """What is called for with each of ``arguments``, in their order, in so many processes."""
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = deque(
+            (each, pool.submit(call, *each)) for each in islice(arguments, jobs * _AHEAD)
+        )
+        while waiting:
+            given, future = waiting.popleft()
+            waiting.extend((each, pool.submit(call, *each)) for each in islice(arguments, 1))
+            yield given, future.result()
+
+
 def told_now_and_then(kept: T, keep: Path | None, words: Callable[[T], str]) -> Iterator[None]:
     """Without end; keeps what was found each time, and prints it every twenty seconds."""
     said = time.monotonic()
@@ -720,6 +777,9 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=2000, metavar="N")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--bot", default="hint:500", metavar="NAME", help="who follows the hints")
+    parser.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="processes for good and ordered"
+    )
     parser.add_argument("--random", action="store_true", help="rule sets of the seeds 1 to 10")
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help="go on from here, and keep it here"
@@ -730,8 +790,10 @@ def main() -> int:
         "right": lambda: is_right(positions_, chosen.seed, keep),
         "luck": lambda: is_lucky_on_the_mean(hands, chosen.seed, keep),
         "blind": lambda: is_blind(positions_, chosen.seed),
-        "good": lambda: is_good(chosen.bot, hands, is_random=chosen.random, keep=keep),
-        "ordered": lambda: is_ordered(hands, keep),
+        "good": lambda: is_good(
+            chosen.bot, hands, is_random=chosen.random, keep=keep, jobs=chosen.jobs
+        ),
+        "ordered": lambda: is_ordered(hands, keep, chosen.jobs),
         "quick": lambda: is_quick(positions_, keep),
         "reviews": lambda: are_reviews_quick(hands, keep),
     }

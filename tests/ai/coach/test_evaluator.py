@@ -27,6 +27,7 @@ from tests.long.coach import (
     Order,
     Tally,
     Times,
+    deal_played,
     losses_in,
     positions,
     review_hand,
@@ -136,7 +137,7 @@ def test_reviewed_hands_are_counted_with_their_luck() -> None:
 
 def test_measures_of_the_hints_count_what_they_play() -> None:
     games = Games("standard")
-    games.play(Match(STANDARD, ("hint:5", "master"), "short"))
+    games.add(deal_played(Match(STANDARD, ("hint:5/2", "master"), "short"), 0))
     assert (games.deals, games.faults) == (1, 0)
     assert "standard: 2 hands" in str(games)
     times = Times()
@@ -180,10 +181,13 @@ def test_the_same_seed_and_playouts_give_the_same_estimate() -> None:
 
 
 def test_fewer_worlds_of_each_batch_come_sooner_and_are_coarser() -> None:
-    seen = next(each for each in some_views(3, 20) if len(each.moves) > 6)
-    whole, part = (next(evaluate(seen, 5, worlds=worlds)) for worlds in (None, 4))
-    assert part.best.visits == 4 * FIRST < whole.best.visits
-    assert part.best.error > whole.best.error
+    late = [each for each in some_views(3, 20) if len(each.moves) > 6]
+    wholes, parts = (
+        [next(evaluate(seen, 5, worlds=worlds)).best for seen in late] for worlds in (None, 4)
+    )
+    assert all(part.visits == 4 * FIRST for part in parts)
+    assert all(whole.visits > 4 * FIRST for whole in wholes)
+    assert sum(part.error for part in parts) > sum(whole.error for whole in wholes)
 
 
 def test_every_rule_set_and_table_is_evaluated() -> None:
