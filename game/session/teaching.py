@@ -31,6 +31,8 @@ COLUMNS: Final = (
 )  # fmt: skip
 
 
+_PLACES: Final = 6
+"""Decimals of the parts of a result in a table: they are kept in single precision."""
 _OF_A_DECISION: Final = COLUMNS.index("policy") - COLUMNS.index("action")
 
 
@@ -281,7 +283,7 @@ def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -
         name = called(kept)
         parts = kept.worth, kept.luck_deal, kept.luck_draws, kept.own, kept.others
         result = "" if kept.result is None else kept.result
-        hand = [kept.policy, result, *(each + 0.0 for each in parts)]  # no -0.0
+        hand = [kept.policy, result, *(round(each, _PLACES) + 0.0 for each in parts)]  # no -0.0
         own = [_cells(each) for each in kept.decisions if each.seat == kept.seat]
         for cells in own or [[""] * _OF_A_DECISION]:
             writer.writerow([kept.played, name, number, kept.seat, *cells, *hand])

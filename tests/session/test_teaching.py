@@ -57,11 +57,11 @@ def found(loss: float, luck: float = 0.5) -> Found:
     return {"seat": 0, "policy": "quick", "result": luck - loss, "decisions": [decision], **parts}
 
 
-def kept(losses: Sequence[float]) -> Reviews:
+def kept(losses: Sequence[float], luck: float = 0.5) -> Reviews:
     reviews = Reviews(None)
     for number, loss in enumerate(losses):
         day = f"2030-{1 + number // 20:02}-{1 + number % 20:02} 20:15"
-        reviews.keep(dropped(number), 0, found(loss), is_mine=True, played=day)
+        reviews.keep(dropped(number), 0, found(loss, luck), is_mine=True, played=day)
     return reviews
 
 
@@ -188,6 +188,12 @@ def test_a_table_has_a_line_for_each_decision(tmp_path: Path) -> None:
     assert [line[10] for line in lines] == ["0.1", "0.3"]
     assert lines[0][1] == "friday, 8 cards"
     assert lines[0][8:10] == ["0 drop", "0 draw"]
+
+
+def test_parts_stand_in_the_table_without_the_noise_of_their_storage() -> None:
+    text = csv_of(kept([0.1], luck=0.8633333444595337).over_time(), lambda _kept: "")
+    head, line = csv.reader(io.StringIO(text))
+    assert line[head.index("luck_deal")] == "0.863333"
 
 
 def test_the_table_of_a_small_history_is_this_one(
