@@ -302,6 +302,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         lesson=_lesson,
         level_losses=_level_losses,
         explore=_explore,
+        explored_last=_explored_last,
         system_is_calm=SystemMotion(),
     )
 
@@ -426,8 +427,8 @@ def _going_through(record: str, seat: int) -> _Going:
 
 
 _explorations: dict[tuple[RuleSet, int], _Exploration] = {}
-"""What is being found out about rule sets at so many seats, each in a process of its own that goes
-on by itself."""
+"""What is being found out about rule sets at so many seats, what was asked for last at the end;
+each in a process of its own that goes on by itself."""
 
 
 class _Exploration:
@@ -507,10 +508,15 @@ def _explore(rules: RuleSet, seats: int) -> Exploration:
     for other in [key for key in _explorations if key[0] == rules and key[1] != seats]:
         if _explorations[other].is_going_on:
             _explorations.pop(other).close()
-    going = _explorations.get((rules, seats))
+    going = _explorations.pop((rules, seats), None)
     if going is None or going.error:
-        going = _explorations[rules, seats] = _Exploration(rules, seats)
+        going = _Exploration(rules, seats)
+    _explorations[rules, seats] = going
     return going
+
+
+def _explored_last(rules: RuleSet) -> int | None:
+    return next((seats for each, seats in reversed(_explorations) if each == rules), None)
 
 
 def _send_coach_away() -> None:

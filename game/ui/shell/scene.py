@@ -173,6 +173,10 @@ class BotTrial:
     differing: int
 
 
+def _never_explored(_rules: RuleSet) -> int | None:
+    return None
+
+
 def _nobody_tried(_positions: int, _seed: str) -> Iterator[BotTrial]:
     return iter(())
 
@@ -220,6 +224,8 @@ class Services:
     """What a decision of each level costs, from the weakest up; empty where none was measured."""
     explore: Callable[[RuleSet, int], Exploration] | None = None
     """What rules do: found before, or being found out from now on."""
+    explored_last: Callable[[RuleSet], int | None] = _never_explored
+    """For how many seats that was asked last; None where it has not been."""
     system_is_calm: Callable[[], bool] = _moves_as_usual
     """Whether the system is known to want reduced motion; called in every frame, never waits."""
 
@@ -346,6 +352,13 @@ class Stage(Protocol):
 
     def watch(self, future: Future[T]) -> Future[T]:
         """Wake when the future is done; gives the same future back."""
+
+
+def whole(stage: Stage) -> Stage:
+    """The stage of pages that take the whole window, whatever those below leave of it."""
+    while isinstance(stage, StageWithin):
+        stage = stage.real
+    return stage
 
 
 class StageWithin:

@@ -135,23 +135,21 @@ def is_share(name: str) -> bool:
     return head in ("end", "drop") or (rest in HABITS and rest != "count")
 
 
-def value_text(name: str, figure: Figured, *, exactly: bool = True) -> str:
-    """A figure with its 95 % interval, or its value alone."""
+def value_text(name: str, figure: Figured) -> str:
+    """A figure with its 95 % interval, both with as many decimals."""
     value, width = figure.value, SURE * figure.error
     if name.startswith("threshold") and value < 0:
         return _("never")
     if is_share(name):
         places = 1 if figure.error < _DECIMALS_FROM else 0
         words = _("{percent}%").format(percent=_number(100 * value, places))
-        return f"{words} ± {_number(100 * width, places)}" if exactly else words
+        return f"{words} ± {_number(100 * width, places)}"
     places = 1 if name.startswith(("turns", "actions", "threshold")) else 2
-    words = _number(value, places)
-    return f"{words} ± {_number(width, places)}" if exactly else words
+    return f"{_number(value, places)} ± {_number(width, places)}"
 
 
 def _number(value: float, places: int) -> str:
-    rounded = round(value, places)
-    return decimal_text(int(rounded) if not places else rounded + 0.0)
+    return decimal_text(round(value, places) + 0.0, places)  # no -0.0
 
 
 def advice_sentence(fact: Told, rules: RuleSet) -> str:

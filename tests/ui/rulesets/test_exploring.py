@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pygame
 
+from ai.explore.figures import Figure
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.session.rule_files import NamedRules
@@ -14,6 +15,7 @@ from game.ui.kit.document import Para
 from game.ui.kit.inputs import Choice
 from game.ui.scenes.rulesets.exploring import ExploreScene
 from game.ui.shell.loop import App
+from game.ui.text.exploring import value_text
 from tests.ui.stage import (
     Exploring,
     block_texts,
@@ -72,6 +74,25 @@ def test_while_bots_play_for_other_seats_the_bar_goes_on_and_the_focus_stays() -
         assert page.form.focused == "seats"
         point(app, "seats:less")
         assert page.found is going[2].latest
+
+
+def test_the_page_comes_back_with_the_seats_that_were_asked_for_last() -> None:
+    with stage() as app:
+        asked: list[int] = []
+
+        def explore(_rules: RuleSet, seats: int) -> Exploring:
+            asked.append(seats)
+            return Exploring(0.37)
+
+        app.services = replace(app.services, explore=explore, explored_last=lambda _rules: 4)
+        page = explore_page(app, STANDARD.changed(hand_size=9))
+        assert (page.seats, asked) == (4, [4])
+
+
+def test_a_figure_has_as_many_decimals_as_its_interval() -> None:
+    assert value_text("seat_0", Figure(1.1, 0.005, 100)) == "1.10 ± 0.01"
+    assert value_text("end_tonk", Figure(0.07, 0.005, 100)) == "7.0% ± 1.0"
+    assert value_text("turns", Figure(12.0, 0.21, 100)) == "12.0 ± 0.4"
 
 
 def offered(page: ExploreScene) -> list[object]:

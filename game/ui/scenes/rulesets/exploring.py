@@ -72,7 +72,8 @@ class ExploreScene(Page):
     def __init__(self, stage: Stage, named: NamedRules) -> None:
         self._named = named
         self._allowed = [seats for seats in _SEATS if named.rules.can_seat(seats)]
-        self.seats = self._allowed[0]
+        last = stage.services.explored_last(named.rules)
+        self.seats = last if last in self._allowed else self._allowed[0]
         self._ask(stage)
         self.part, self._level, self._shown = "advice", _USUAL_LEVEL, -1
         super().__init__(stage)
