@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import pygame
+import pytest
 
 from ai.coach.evaluator import Estimate, Value, estimate
 from game.rules.actions import DRAW, TAKE, Discard
@@ -13,6 +14,7 @@ from game.rules.presets import preset
 from game.rules.view import SeatView, view
 from game.ui.scenes.hint import HintScene
 from game.ui.scenes.practice.table import PracticeScene
+from game.ui.scenes.sitting import begin_session
 from game.ui.scenes.start import StartScene
 from game.ui.shell.loop import App
 from game.ui.text.hints import basis_words, either_words, reason_words, worth_text
@@ -179,6 +181,24 @@ def test_the_setting_turns_it_off() -> None:
         assert app.top is scene
         press(app, pygame.K_ESCAPE)
         assert "button:hint" not in targets(app)
+
+
+@pytest.mark.parametrize("is_practice", [False, True])
+def test_the_menu_offers_hints_as_the_settings_opened_from_it_say(*, is_practice: bool) -> None:
+    with stage() as app:
+        table(app, Coach)
+        if not is_practice:
+            app.home()
+            begin_session(app, 1, 1)
+            turns(app)
+        for hints in (False, True):
+            press(app, pygame.K_ESCAPE)
+            assert ("button:hint" in targets(app)) != hints
+            point(app, "button:settings")
+            app.change(hints=hints)
+            press(app, pygame.K_ESCAPE)
+            assert ("button:hint" in targets(app)) == hints
+            press(app, pygame.K_ESCAPE)
 
 
 def test_what_is_said_of_figures_is_what_they_are_worth() -> None:

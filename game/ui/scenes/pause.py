@@ -39,7 +39,9 @@ class Offers:
     label: RulesLabel = NO_LABEL
     """What the rules were called when they were chosen."""
     hint: Callable[[], None] | None = None
-    """None where no hint is to be had."""
+    """None where there is nothing to ask about."""
+    gives_hints: Callable[[], bool] = lambda: True
+    """Whether hints are given, as the settings are now."""
 
 
 class PauseScene(Overlay):
@@ -48,6 +50,10 @@ class PauseScene(Overlay):
     def __init__(self, stage: Stage, offers: Offers | None = None) -> None:
         self._offers = offers
         super().__init__(stage)
+
+    def uncovered(self) -> None:
+        """Settings may have changed."""
+        self.rebuild()
 
     @property
     def heading(self) -> str:
@@ -68,7 +74,7 @@ class PauseScene(Overlay):
         if self._offers is None:
             return []
         buttons = [Button("button:scores", _("Scores"), self._offers.show_scores)]
-        if self._offers.hint:
+        if self._offers.hint and self._offers.gives_hints():
             buttons.insert(0, Button("button:hint", _("Hint"), self._offers.hint))
         if self._offers.show_deal:
             buttons.append(Button("button:deal", _("The deal"), self._offers.show_deal))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from pygame import Rect
 from game.rules.actions import DROP, Reason, Slap
 from game.session.driver import HandEnded
 from game.ui.scenes.between_hands import BetweenHandsPages
-from game.ui.shell.scene import BaseScene
+from game.ui.shell.scene import BaseScene, whole
 from game.ui.shell.tips import Tip
 from game.ui.table.flow.hand_flow import HandFlow
 from game.ui.table.flow.shown import Logbook
@@ -53,6 +54,8 @@ class TableScene(BaseScene):
 
     is_chatty = True
     """Whether opponents may say something."""
+    is_coached = True
+    """Whether the coach may be asked, or warn."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
         super().__init__(stage)
@@ -86,7 +89,7 @@ class TableScene(BaseScene):
         self.follow()
 
     def _made_pages(self) -> BetweenHandsPages:
-        return BetweenHandsPages(self.stage, self.session)
+        return BetweenHandsPages(self.window, self.session)
 
     # -- the readable model, for tests, autoplay and screen readers ----------------------------
 
@@ -140,7 +143,13 @@ class TableScene(BaseScene):
     def gives_hints(self) -> bool:
         """Whether there is a coach to be asked at this table."""
         services = self.stage.services
-        return services.coach is not None and services.settings.settings.hints
+        has_coach = self.is_coached and services.coach is not None
+        return has_coach and services.settings.settings.hints
+
+    @property
+    def window(self) -> Stage:
+        """The stage of pages over this table."""
+        return whole(self.stage)
 
     def ask_hint(self) -> None:
         """Ask the coach what to do, if the player has anything to decide now."""
@@ -154,7 +163,7 @@ class TableScene(BaseScene):
             self._notice.show(_("There is nothing for you to decide now."))
             return
         self._commands.cancel()
-        self.stage.push(HintScene(self.stage, seen, self.session.decision_seed(self.flow.me)))
+        self.window.push(HintScene(self.window, seen, self.session.decision_seed(self.flow.me)))
 
     def live(self) -> dict[Target, Rect]:
         """Where a click would do something now."""
@@ -287,8 +296,8 @@ class TableScene(BaseScene):
         else:
             self._do(action)
 
-    def _do(self, action: Action) -> None:
-        if action == DROP and self._asks_first():
+    def _do(self, action: Action, *, is_sure: bool = False) -> None:
+        if action == DROP and not is_sure and self._asks_first():
             return
         self._notice.clear()
         self.flow.play(action)
@@ -298,7 +307,7 @@ class TableScene(BaseScene):
 
     def _watch(self) -> None:
         """Let the tutor think about what the player is to decide, if that is wanted."""
-        if not (self.gives_hints and self.stage.services.settings.settings.tutor):
+        if not (self.is_coached and self.stage.services.settings.settings.tutor):
             self._dismiss_tutor()
             return
         view = self.flow.asked() if self.session.is_playing else None
@@ -329,9 +338,8 @@ class TableScene(BaseScene):
         from game.ui.scenes.messages import AskScene
 
         answers = (_("Take it back"), _("Play it"))
-        self.stage.push(
-            AskScene(self.stage, _("Are you sure?"), warning, answers, lambda: self._do(action))
-        )
+        play = partial(self._do, action, is_sure=True)
+        self.window.push(AskScene(self.window, _("Are you sure?"), warning, answers, play))
 
     def _asks_first(self) -> bool:
         """Whether the player is asked now if a drop is meant: once a hand, with many points."""
@@ -346,7 +354,8 @@ class TableScene(BaseScene):
         title = _("Drop with {count}?").format(count=amount_text(self.view.count))
         words = _("As things stand, that is caught more often than not.")
         answers = (_("Keep playing"), _("Drop"))
-        self.stage.push(AskScene(self.stage, title, words, answers, lambda: self._play(DROP)))
+        drop = partial(self._do, DROP, is_sure=True)
+        self.window.push(AskScene(self.window, title, words, answers, drop))
         return True
 
     _asked_in = 0
@@ -384,15 +393,15 @@ class TableScene(BaseScene):
             case "watch":
                 from game.ui.scenes.history.replay import look_again
 
-                look_again(self.stage, self.session, self.session.number - 1)
+                look_again(self.window, self.session, self.session.number - 1)
             case "review":
                 from game.ui.scenes.history.replay import review_last
 
-                review_last(self.stage, self.session)
+                review_last(self.window, self.session)
             case "same_deal":
                 from game.ui.scenes.history.replay import play_again
 
-                play_again(self.stage, self.session, self.session.number - 1)
+                play_again(self.window, self.session, self.session.number - 1)
             case "details":
                 self.board.effects.is_detailed = not self.board.effects.is_detailed
             case "leave":
@@ -419,9 +428,10 @@ class TableScene(BaseScene):
             seat_another,
             between_hands.show_deal,
             plan.label,
-            self._hint_from_menu if self.gives_hints and self.session.is_playing else None,
+            self._hint_from_menu if self.session.is_playing else None,
+            lambda: self.gives_hints,
         )
-        self.stage.push(PauseScene(self.stage, offers))
+        self.window.push(PauseScene(self.window, offers))
 
     def _hint_from_menu(self) -> None:
         self.stage.pop()

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from ai.coach.evaluator import Estimate, Value
-from game.rules.actions import DRAW
+from game.rules.actions import DRAW, DROP
 from game.rules.view import SeatView
 from game.session.reviewing import Reviewer
 from game.session.reviews import Found
@@ -19,8 +19,11 @@ from game.ui.scenes.practice.table import PracticeScene
 from game.ui.scenes.review.decision import DecisionScene
 from game.ui.scenes.review.learning import LearnScene
 from game.ui.scenes.review.overview import ReviewScene
+from game.ui.scenes.sitting import begin_session
 from game.ui.scenes.start import StartScene
+from game.ui.scenes.table import TableScene
 from game.ui.shell.loop import App
+from game.ui.table.painting.status import is_risky_drop
 from tests.ui.screens import Coach, a_review, learning, practised, review
 from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns
 
@@ -169,6 +172,53 @@ def test_the_tutor_warns_of_a_blunder_before_it_is_made(*, is_stubborn: bool) ->
         assert any("costs about" in text for text in page.news())
         point(app, "button:yes" if is_stubborn else "button:no")
         assert (len(scene.view.moves) > before) == is_stubborn
+
+
+def test_what_is_opened_from_a_decision_takes_the_whole_window() -> None:
+    with stage() as app:
+        review(app, "button:look")
+        scene = top(app, DecisionScene)
+        scene.open_menu()
+        app.turn()
+        assert app.top.stage.size == app.size  # type: ignore[union-attr]  # it has a stage
+        point(app, "button:practice")
+        assert top(app, PracticeScene).stage.size[0] == app.size[0]
+
+
+def risky(app: App) -> TableScene:
+    """A table at which the player may drop with far too many points."""
+    for seed in map(str, range(40)):
+        app.services = replace(app.services, seed=seed)
+        app.home()
+        begin_session(app, 1, 1)
+        scene = top(app, TableScene)
+        while DROP not in scene.view.legal:
+            app.wake()
+            app.turn()
+        if is_risky_drop(scene.view):
+            return scene
+    raise AssertionError("nobody is dealt so much")
+
+
+@pytest.mark.parametrize("hints", [False, True])
+def test_a_drop_that_the_tutor_warns_of_is_asked_about_once(*, hints: bool) -> None:
+    def coach(seen: SeatView, _seed: int) -> Sure:
+        ranked = sorted(seen.legal, key=lambda action: action == DROP)
+        worth = [1.0] * (len(ranked) - 1) + [-1.0]
+        pairs = zip(ranked, worth, strict=True)
+        values = tuple(Value(each, value, 0.02, 100, (0.5, 0.1, 0, 0)) for each, value in pairs)
+        return Sure(Estimate("quick", values, 200, 2.0, 0.02))
+
+    with stage() as app:
+        app.change(tutor=True, hints=hints, ask_drop=True)
+        shown(app, StartScene(app))
+        app.services = replace(app.services, coach=coach)
+        scene = risky(app)
+        press(app, pygame.K_k)
+        assert any("costs about" in text for text in top(app, AskScene).news())
+        point(app, "button:yes")
+        assert app.top is scene
+        assert scene.view.result is not None
 
 
 def hint_of(app: App) -> bool:

@@ -31,7 +31,7 @@ from game.ui.scenes.history.replay_painter import (
 from game.ui.scenes.page import Overlay, Sheet
 from game.ui.shell.keys import REPLAY_ACTIONS, action_of, key_text
 from game.ui.shell.reduced_motion import is_calm
-from game.ui.shell.scene import BaseScene
+from game.ui.shell.scene import BaseScene, whole
 from game.ui.shell.tips import Tip
 from game.ui.table.motion.board import Board, Chrome
 from game.ui.table.motion.director import PACES
@@ -427,13 +427,14 @@ class ReplayScene(BaseScene):
         levels = [bot.level for bot in bots]
         players = players_of(record.seats, self.seat, _("You"), levels)
         practice = Practice.of_record(record, players, self.step)
-        self.stage.push(services.practice(self.stage, practice))
+        stage = whole(self.stage)
+        stage.push(services.practice(stage, practice))
 
     def open_menu(self) -> None:
         """The menu over the table."""
-
         self.is_playing = False
-        self.stage.push(ReplayMenu(self.stage, self))
+        stage = whole(self.stage)
+        stage.push(ReplayMenu(stage, self))
 
     # -- read aloud ---------------------------------------------------------------------------
 

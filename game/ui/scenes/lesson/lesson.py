@@ -239,7 +239,7 @@ class LessonScene(TableScene):
 
     is_chatty = False
     """The coach speaks instead of the remarks of opponents."""
-    gives_hints = False
+    is_coached = False
 
     def __init__(self, stage: Stage, part: int = 0) -> None:
         self.part: Part = PARTS[part]

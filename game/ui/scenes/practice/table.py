@@ -26,7 +26,7 @@ from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget, Target
 from game.ui.table.motion.layout import LARGEST_FACE
 from game.ui.table.painting.furniture import draw_button
 from game.ui.text.language import _, amount_text
-from game.ui.text.sessions import deal_text, trouble_sentence, why_text
+from game.ui.text.sessions import deal_text, shown_names, trouble_sentence, why_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -106,7 +106,7 @@ class PracticeScene(TableScene):
         self._keep()
 
     def _made_pages(self) -> BetweenHandsPages:
-        return _PracticePages(self.stage, self.session)
+        return _PracticePages(self.window, self.session)
 
     # -- the hand --------------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class PracticeScene(TableScene):
 
         view = self.session.view(self.flow.me)
         believed = self.stage.services.beliefs(view)
-        self._below.push(BeliefsScene(self._below, view, self.session.names, believed))
+        self._below.push(BeliefsScene(self._below, view, shown_names(self.session), believed))
 
     def extras(self) -> dict[Target, Rect]:
         if not self._bar:
@@ -280,6 +280,10 @@ class PracticeMenu(Overlay):
     def __init__(self, stage: Stage, table: PracticeScene) -> None:
         self._table = table
         super().__init__(stage)
+
+    def uncovered(self) -> None:
+        """Settings may have changed."""
+        self.rebuild()
 
     @property
     def heading(self) -> str:
