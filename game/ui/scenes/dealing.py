@@ -61,9 +61,19 @@ def _word_field(stage: Stage) -> TextField:
 class DealScene(TypingPage):
     """Asks before a new game whether it is dealt by chance, sealed, or by the number of a deal."""
 
-    def __init__(self, stage: Stage, deal: int, chosen: Callable[[int], None]) -> None:
-        """``deal`` is the number of the first deal, 0 for chance; ``chosen`` gets the new one."""
-        self._text, self._chosen = str(deal or ""), chosen
+    def __init__(
+        self,
+        stage: Stage,
+        deal: int,
+        chosen: Callable[[int], None],
+        *,
+        is_practice: bool = False,
+    ) -> None:
+        """``deal`` is the number of the first deal, 0 for chance; ``chosen`` gets the new one.
+
+        Deals of practice are never sealed.
+        """
+        self._text, self._chosen, self._is_practice = str(deal or ""), chosen, is_practice
         self._by_number = deal > 0
         super().__init__(stage)
         self.form.focus("way")
@@ -79,11 +89,17 @@ class DealScene(TypingPage):
         return number if number <= DEAL_MOST else 0
 
     def build(self) -> Sequence[Widget]:
-        ways = [(False, _("Random, sealed")), (True, _("By number"))]
+        by_chance = _("At random") if self._is_practice else _("Random, sealed")
+        ways = [(False, by_chance), (True, _("By number"))]
+        fields: list[Widget] = []
+        if self._by_number:
+            fields.append(self._number_field())
+        elif not self._is_practice:
+            fields.append(_word_field(self.stage))
         self._rows: list[Widget] = [
             # TRANSLATORS: how the cards are dealt: at random or by number.
             Choice("way", _("Deals"), ways, self._by_number, self._set_way),
-            self._number_field() if self._by_number else _word_field(self.stage),
+            *fields,
             Label(self._about(), units=SMALL, colour="ink_soft", wraps=True),
         ]
         self._done = Button("button:back", _("Done"), self.back, primary=True)
@@ -107,6 +123,11 @@ class DealScene(TypingPage):
         return field
 
     def _about(self) -> str:
+        if self._is_practice:
+            return _(
+                "Every practice deal has a number, shown below the table. The same number deals "
+                "the same cards again under the same rules."
+            )
         if self._by_number:
             return _(
                 "The same number deals the same cards to everyone under the same rules, hand "

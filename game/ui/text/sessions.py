@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.rules.seal import Sealed
     from game.session.ledger import PotInPlay, PotKind
+    from game.session.plan import Player
     from game.session.session import Session
 
 
@@ -103,10 +104,13 @@ def verified_sentence(record: HandRecord) -> str:
 
 def shown_names(session: Session) -> tuple[str, ...]:
     """What the seats are called: a person without a name in the language of now."""
-    me = session.human
+    return called(session.players)
+
+
+def called(players: Sequence[Player]) -> tuple[str, ...]:
+    """What players are called: a person without a name in the language of now."""
     return tuple(
-        _("You") if seat == me and is_unnamed(name) else name
-        for seat, name in enumerate(session.names)
+        _("You") if each.is_human and is_unnamed(each.name) else each.name for each in players
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -10,8 +11,12 @@ import pytest
 
 from game.rules.record import read_json
 from game.rules.verifying import verify_record
+from game.session.plan import Player
 from game.session.practice import kept
 from game.session.settings import SettingsStore
+from game.ui.kit.typing import TextField
+from game.ui.scenes.dealing import DealScene
+from game.ui.scenes.hint import HintScene
 from game.ui.scenes.history.replay import ReplayScene
 from game.ui.scenes.practice.beliefs import BeliefsScene
 from game.ui.scenes.practice.menu import PracticeMenuScene
@@ -21,8 +26,8 @@ from game.ui.scenes.start import StartScene
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget
 from game.ui.table.motion.layout import Zone
-from tests.ui.screens import practised, replay
-from tests.ui.stage import point, press, shown, stage, targets, top, turns
+from tests.ui.screens import Coach, practised, replay
+from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
 
 KEYS = {"undo": "u", "redo": "y", "again": "z", "swap": "g", "open": "f", "beliefs": "q"}
 
@@ -213,6 +218,35 @@ def test_a_saved_hand_is_played_on_from_any_point() -> None:
         assert isinstance(scene, ReplayScene)
 
 
+def test_pages_over_the_table_and_its_bar_take_the_whole_window(app: App) -> None:
+    app.services = replace(app.services, coach=Coach)
+    table(app, moves=9)
+    press(app, pygame.K_F2)
+    assert top(app, HintScene).stage.size == app.size
+    press(app, pygame.K_ESCAPE, pygame.K_k)
+    settle(app)
+    point(app, "button:scores")
+    assert app.top.stage.size == app.size  # type: ignore[union-attr]  # it has a stage
+    press(app, pygame.K_ESCAPE)
+    point(app, "button:watch")
+    scene = top(app, ReplayScene)
+    before = scene.board.layout.seats
+    scene.relabel()
+    assert scene.board.layout.seats == before
+    scene.open_menu()
+    assert app.top.stage.size == app.size  # type: ignore[union-attr]  # it has a stage
+
+
+def test_the_deal_of_practice_is_not_said_to_be_sealed(app: App) -> None:
+    shown(app, PracticeMenuScene(app))
+    point(app, "deal")
+    page = top(app, DealScene)
+    assert not any("seal" in text or "fingerprint" in text for text in page.news())
+    assert "word" not in targets(app)
+    press(app, pygame.K_RIGHT)
+    assert "number" in targets(app)
+
+
 def test_a_press_for_practice_means_nothing_at_other_tables() -> None:
     from game.ui.scenes.sitting import begin_session
     from game.ui.scenes.table import TableScene
@@ -261,6 +295,15 @@ def test_a_position_is_typed_and_played(app: App) -> None:
     assert not page.line.startswith("You")
     press(app, pygame.K_d)
     assert "8C" in scene.view.hand
+
+
+def test_who_has_no_name_is_called_so_in_the_language_of_now(app: App) -> None:
+    scene = table(app)
+    players = [Player("Vous") if each.is_human else each for each in scene.practice.plan.players]
+    plan = replace(scene.practice.plan, players=tuple(players))
+    page = shown(app, PositionScene(app, plan, lambda _practice: None))
+    assert isinstance(page, PositionScene)
+    assert widget(page, "hand:0", TextField).label == "You"
 
 
 def test_what_is_no_card_is_said_once_another_field_is_typed_in(app: App) -> None:

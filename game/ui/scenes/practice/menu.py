@@ -126,7 +126,7 @@ class PracticeMenuScene(Page):
     def _choose_deal(self) -> None:
         from game.ui.scenes.dealing import DealScene
 
-        self.stage.push(DealScene(self.stage, self._deal, self._deal_chosen))
+        self.stage.push(DealScene(self.stage, self._deal, self._deal_chosen, is_practice=True))
 
     def _deal_chosen(self, deal: int) -> None:
         self._deal = deal

@@ -32,6 +32,7 @@ from game.ui.scenes.typing_page import TypingPage
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import N_, _, amount_text
 from game.ui.text.moves import card_text
+from game.ui.text.sessions import called
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -92,7 +93,7 @@ class PositionScene(TypingPage):
     ) -> None:
         """``plan`` says by which rules, and who sits where; ``begin`` gets what was set up."""
         self._begin_with = begin
-        self._plan, self._names = plan, [player.name for player in plan.players]
+        self._plan, self._names = plan, called(plan.players)
         self._me = next(seat for seat, each in enumerate(plan.players) if each.is_human)
         self._turn = position.turn if position else self._me
         self._texts = self._written(position)
