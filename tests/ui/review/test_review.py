@@ -65,6 +65,19 @@ def test_the_answer_comes_after_the_question() -> None:
         assert page.kept is not None
 
 
+def test_what_has_a_higher_figure_than_the_best_is_said_to_be_as_good() -> None:
+    with stage() as app:
+        page = review(app, "button:look")
+        asked = top(app, DecisionScene)
+        best, second, *others = asked.decision.values
+        values = (best, replace(second, value=best.value + 0.01), *others)
+        assert page.kept is not None
+        decision = replace(asked.decision, values=values)
+        shown(app, DecisionScene(app, page.kept, decision, is_answered=True))
+        told = top(app, DecisionScene).list.rows
+        assert [row.tag for row in told[1:3]] == ["best", "as good"]
+
+
 def test_by_keys_alone_the_best_is_chosen_and_found_right() -> None:
     with stage() as app:
         review(app, "button:look")

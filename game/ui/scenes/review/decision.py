@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pygame import Event, Surface
 
     from game.rules.actions import Action
-    from game.session.reviews import KeptDecision, KeptReview
+    from game.session.reviews import KeptDecision, KeptReview, KeptValue
     from game.ui.shell.scene import Stage
 
 _WIDE: Final = 400.0
@@ -137,7 +137,8 @@ class DecisionScene(ReplayScene):
         )
         for at, value in enumerate(ranked):
             text = option_words(self._seen, value.action)
-            rows.append(Row(str(at), text, value_text(value), tag=self._tag(value.action)))
+            tag = self._tag(value, ranked[0])
+            rows.append(Row(str(at), text, value_text(value), tag=tag))
         return rows
 
     @property
@@ -165,13 +166,17 @@ class DecisionScene(ReplayScene):
             why.append(words.format(action=played, loss=loss_text(decision).lstrip("−-")))
         return [text for text in why if text]
 
-    def _tag(self, action: Action) -> str:
-        if action == self.decision.best:
+    def _tag(self, value: KeptValue, best: KeptValue) -> str:
+        if value.action == self.decision.best:
             return _("best")
-        if action == self.answer:
+        if value.action == self.answer:
             return _("your answer")
-        # TRANSLATORS: the action that was chosen in the hand.
-        return _("played") if action == self.decision.played else ""
+        if value.action == self.decision.played:
+            # TRANSLATORS: the action that was chosen in the hand.
+            return _("played")
+        # The best need not have the highest figure, if another is within the error.
+        # TRANSLATORS: an action, as the best one.
+        return _("as good") if value.value >= best.value else ""
 
     # -- what is done --------------------------------------------------------------------------
 
