@@ -47,6 +47,8 @@ CAUTION: Final = 3.0
 """Points lost where a discard fits a spread on the table, or is wild."""
 MARGIN: Final = 2.0
 """Points by which the top discard must beat an unseen card to be taken."""
+SHYNESS: Final = 8.0
+"""The same where spreads are held: a low card is not what is wanted there, and a take tells much."""
 BOLDNESS: Final = 0.85
 """What the worked-out count to drop at is multiplied by, where a catch costs as much as usual."""
 NOISE: Final = 2.0
@@ -343,7 +345,7 @@ class Quick:
         found: dict[int, float] = {}
         for highest in self._gains:
             lead = highest - points - self._gains[highest]
-            far = (lead / self._scale - MARGIN) / _SLACK
+            far = (lead / self._scale - (SHYNESS if self._holds else MARGIN)) / _SLACK
             found[highest] = 1 / (1 + exp(-far)) if abs(far) < _SURE else float(far > 0)
         return found
 
