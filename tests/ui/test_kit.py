@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -15,6 +15,7 @@ from game.ui.kit.form import Form
 from game.ui.kit.inputs import Choice, Slider, Toggle
 from game.ui.kit.skin import Skin
 from game.ui.shell.loop import App
+from tests.ui.seen import seen, sheet, watching
 from tests.ui.stage import stage
 
 
@@ -247,6 +248,23 @@ def test_notices_wait_for_each_other_and_go_away() -> None:
     assert toasts.update(2 * SECONDS)
     assert toasts.text == ""
     assert toasts.idle_for() is None
+
+
+@pytest.mark.parametrize("slash", ["/", "\\"])
+def test_a_path_in_a_narrow_notice_is_shown_to_its_end(app: App, slash: str) -> None:
+    path = slash.join(("", "home", "somebody", "share", "tonk", "hands", "tonk-practice-9.json"))
+    toasts = Toasts()
+    toasts.show(f"Saved as {path}")
+
+    def narrowest(sizes: Sequence[tuple[int, int]]) -> Rect:
+        return Rect((0, 0), sizes[-1])
+
+    with watching():
+        skin = Skin(app.services.theme, app.size)
+        toasts.draw(sheet(skin.size), skin, narrowest)
+    told = seen()
+    assert told.faults(toasts.rect(skin, narrowest)) == []
+    assert "".join(word.text for word in told.words).endswith(path)
 
 
 def folding(skin: Skin, made: list[str]) -> tuple[TextView, Form]:

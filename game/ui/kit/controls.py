@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -228,11 +229,22 @@ class Toasts:
         for share in _TOAST_WIDTHS:
             most = round(skin.size[0] * share)
             lines = skin.lines(self.text, most, SMALL) if self._waiting else []
-            # A path may be longer, without a blank to break at.
+            lines = [part for line in lines for part in _at_slashes(line, most, skin)]
+            # The name of a file may be longer, with nothing to break at.
             width = min(max((skin.width(line, SMALL) for line in lines), default=0), most)
             height = len(lines) * skin.line(SMALL) + 2 * skin.px(11)
             ways.append(((width + 2 * skin.px(24), height), lines))
         return ways
+
+
+def _at_slashes(line: str, most: int, skin: Skin) -> list[str]:
+    """A line that is too wide for a path in it, broken after slashes; else that line alone."""
+    parts = [""]
+    for piece in re.findall(r"[^/\\]*[/\\]|[^/\\]+", line):
+        if parts[-1] and skin.width(parts[-1] + piece, SMALL) > most:
+            parts.append("")
+        parts[-1] += piece
+    return parts
 
 
 def _time_for(text: str) -> float:
