@@ -48,7 +48,8 @@ CAUTION: Final = 3.0
 MARGIN: Final = 2.0
 """Points by which the top discard must beat an unseen card to be taken."""
 SHYNESS: Final = 8.0
-"""The same where spreads are held: a low card is not what is wanted there, and a take tells much."""
+"""The same where spreads are held: low cards are not what is wanted there, and a take tells much.
+"""
 BOLDNESS: Final = 0.85
 """What the worked-out count to drop at is multiplied by, where a catch costs as much as usual."""
 NOISE: Final = 2.0
