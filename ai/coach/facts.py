@@ -18,9 +18,6 @@ from game.rules.view import SeatView
 
 _MANY: Final = 2
 """So many cards of a rank gone make another of it safe, whatever lies on the table."""
-
-_LOW: Final = 3
-"""Points below which hardly a card is expected from the stock."""
 _HOPELESS: Final = 0.05
 """A drop that wins less often is nothing that anybody thinks of."""
 
@@ -106,10 +103,11 @@ def _of_beginning(reader: ViewReader, found: Estimate) -> Fact:
     if found.best.action != DRAW:
         return _of_take(reader)
     useful = [card for card in singles(reader.unseen) if _is_laid(reader, card)]
+    if not useful:
+        return Fact("outcome", _win(found))
     told: dict[str, Value] = {"useful": len(useful), "unseen": reader.n_unseen}
     may_take = any(value.action == TAKE for value in found.values)
-    is_low = reader.facts.points[reader.top] <= _LOW if reader.top else True
-    if may_take and not _is_laid(reader, reader.top) and (useful or not is_low):
+    if may_take and not _is_laid(reader, reader.top):
         return Fact("draw_past", {"card": reader.facts.pack.cards_in(reader.top)[0], **told})
     return Fact("draw", told)
 

@@ -150,8 +150,8 @@ class Tally:
         push-up points. ``turns`` and ``actions`` of a hand; ``end_…`` the share of each ending,
         ``seat_0`` on what each seat can expect, the eldest first; ``drop_caught`` the share of
         drops that are caught; ``expert_…`` and ``coach_…`` the ``HABITS``, and the count at a drop;
-        ``threshold_0`` on the highest count to drop with, by turn; ``unaware_KEY`` what is lost
-        by not knowing a rule.
+        ``threshold_0`` on the highest count to drop with, by turn where it may be done;
+        ``unaware_KEY`` what is lost by not knowing a rule.
         """
         found: dict[str, Figure | None] = {
             name: sums.figure() for name, sums in self.ratios.items() if name != "squares"
@@ -161,7 +161,8 @@ class Tally:
             swing = sqrt(squares.value)
             found["swing"] = Figure(swing, squares.error / (2 * swing), squares.n)
         for turn, counts in enumerate(zip(*self.thresholds, strict=True)):
-            if len(counts) > 1:
+            may_drop = turn > 0 or self.subject.rules.first_turn_drop
+            if len(counts) > 1 and may_drop:
                 value, error = ratio(counts, [1.0] * len(counts), _DOUBT)
                 found[f"threshold_{turn}"] = Figure(value, error, len(counts) * _SAMPLE_HANDS)
         return {name: each for name, each in sorted(found.items()) if _is_told(each)}

@@ -32,6 +32,12 @@ def waits() -> Tally:
     return explored(Subject(WAITS), 34)
 
 
+def test_no_count_to_drop_with_is_told_for_a_turn_in_which_nobody_may_drop() -> None:
+    tally = Tally(Subject(STANDARD.changed(first_turn_drop=False)))
+    tally.thresholds = [(20.0, 19.0), (22.0, 18.0)]
+    assert {name for name in tally.figures() if name.startswith("threshold")} == {"threshold_1"}
+
+
 def test_a_mean_has_the_error_of_the_textbook() -> None:
     dice = Random(1)
     values = [dice.gauss(3, 2) for _ in range(400)]

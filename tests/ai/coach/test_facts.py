@@ -55,6 +55,12 @@ WAITS = preset("waits")
             "A drop would win 25% of the time and be caught 75%.",
         ),
         (
+            seen("AC 6D JH QS 4C", "8D"),
+            clear(DRAW, TAKE, win=0.4),
+            "outcome",
+            "You win 40% of such hands.",
+        ),
+        (
             seen("7C 7H 5H 9S KC", "7D"),
             clear(TAKE, DRAW),
             "take_spread",

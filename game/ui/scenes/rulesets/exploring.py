@@ -262,20 +262,20 @@ def _endings(found: Explored) -> Bars:
     return Bars("list", heads, rows)
 
 
-def _thresholds(named: Mapping[str, Figured]) -> list[Figured]:
-    """The highest count to drop with, turn after turn."""
-    return [
-        named[f"threshold_{turn}"] for turn in range(len(named)) if f"threshold_{turn}" in named
-    ]
+def _thresholds(named: Mapping[str, Figured]) -> dict[int, Figured]:
+    """The highest count to drop with, by turn where that may be done."""
+    names = {turn: f"threshold_{turn}" for turn in range(len(named))}
+    return {turn: named[name] for turn, name in names.items() if name in named}
 
 
 class Thresholds(Plot):
     """Two curves over turns: the count with which to drop here, and in the standard game."""
 
-    def __init__(self, here: Sequence[Figured], usual: Sequence[Figured]) -> None:
+    def __init__(self, here: Mapping[int, Figured], usual: Mapping[int, Figured]) -> None:
         self._here, self._usual = here, usual
-        highest = max((each.value + SURE * each.error for each in (*here, *usual)), default=1)
-        super().__init__("thresholds", max(0, len(here) - 1), (0, round(highest) + 1, 0))
+        every = (*here.values(), *usual.values())
+        highest = max((each.value + SURE * each.error for each in every), default=1)
+        super().__init__("thresholds", max(here, default=0), (0, round(highest) + 1, 0))
         self.at = 0
 
     @property
@@ -289,8 +289,8 @@ class Thresholds(Plot):
             n=self.at + 1, here=self._text_at(self._here), usual=self._text_at(self._usual)
         )
 
-    def _text_at(self, figures: Sequence[Figured]) -> str:
-        return value_text("threshold", figures[self.at]) if self.at < len(figures) else "–"
+    def _text_at(self, figures: Mapping[int, Figured]) -> str:
+        return value_text("threshold", figures[self.at]) if self.at in figures else "–"
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
@@ -312,13 +312,19 @@ class Thresholds(Plot):
         self._draw_curve(surface, skin, self._here, "accent", is_full=True)
 
     def _draw_curve(
-        self, surface: Surface, skin: Skin, figures: Sequence[Figured], name: str, *, is_full: bool
+        self,
+        surface: Surface,
+        skin: Skin,
+        figures: Mapping[int, Figured],
+        name: str,
+        *,
+        is_full: bool,
     ) -> None:
         colour, wide = skin.colour(name), max(1, skin.px(2))
-        points = [self.point(at, max(0, round(each.value))) for at, each in enumerate(figures)]
+        points = [self.point(at, max(0, round(each.value))) for at, each in figures.items()]
         if len(points) > 1:
             pygame.draw.lines(surface, colour, False, points, wide)
-        for at, (each, point) in enumerate(zip(figures, points, strict=True)):
+        for (at, each), point in zip(figures.items(), points, strict=True):
             ends = [each.value - SURE * each.error, each.value + SURE * each.error]
             low, high = (self.point(at, max(0, round(end))) for end in ends)
             pygame.draw.line(surface, colour, low, high, wide)
