@@ -88,7 +88,9 @@ class Tutor:
         loss, error = best.value - one.value, hypot(best.error, one.error)
         if loss < _BLUNDER or loss <= _SURE * error:
             return ""
-        words = _("{action} costs about {loss}. Better: {better}.")
+        words = _("“{action}” costs about {loss} stakes. Better: “{better}”.")
+        if self.view.rules.scoring == "push_up":
+            words = _("“{action}” costs about {loss} points. Better: “{better}”.")
         return words.format(
             action=action_words(self.view, action),
             loss=worth_text(loss, _SURE * error).lstrip("+"),

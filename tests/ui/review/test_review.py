@@ -182,7 +182,7 @@ def test_the_tutor_warns_of_a_blunder_before_it_is_made(*, is_stubborn: bool) ->
         assert DRAW in scene.view.legal
         press(app, pygame.K_d)
         page = top(app, AskScene)
-        assert any("costs about" in text for text in page.news())
+        assert any("stakes. Better: “" in text for text in page.news())
         point(app, "button:yes" if is_stubborn else "button:no")
         assert (len(scene.view.moves) > before) == is_stubborn
 
