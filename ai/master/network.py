@@ -1,7 +1,8 @@
 """The network in plain Python: it scores each legal action from the state's numbers and its own.
 
-Its weights lie beside this file, one net a file: a line of JSON that says what they are, then
-half-precision floats, first layer first.
+A body common to all rules reads these numbers, and a head for each family of rules makes a score of
+what it found. The weights lie beside this file: a line of JSON that says what they are, then
+half-precision floats, the body first, then one head after the other.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,11 @@ from game.rules.outside import json_of
 Vector: TypeAlias = Sequence[float]
 Rows: TypeAlias = Sequence[Vector]
 
-FORMAT: Final = "tonk-net/1"
+FORMAT: Final = "tonk-net/2"
+
+
+SHIPPED: Final = "master"
+"""The name of the file of the master's net, without its ending."""
 
 
 class NetError(ValueError):
@@ -28,70 +33,72 @@ class NetError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Network:
-    """Two hidden layers of rectified units. ``state`` and ``action`` hold a row for each
-    feature, ``second`` one for each unit of the second layer.
-    """
+class Head:
+    """A second layer of rectified units, with a row of ``second`` for each, and the score."""
 
-    state: Rows
-    action: Rows
-    bias: Vector
     second: Rows
-    second_bias: Vector
+    bias: Vector
     last: Vector
 
-    @classmethod
-    def read(cls, data: bytes) -> Self:
-        """From the bytes of a file; ``NetError`` where they are no net of the right shape."""
-        line, _, weights = data.partition(b"\n")
-        first, second = _sizes(line, weights)
-        if len(weights) != 2 * _count(first, second):
-            raise NetError(f"{len(weights)} bytes; {2 * _count(first, second)} are expected")
-        numbers = Struct(f"<{len(weights) // 2}e").unpack(weights)
-        rows = [numbers[at : at + first] for at in range(0, _rows_end(first), first)]
-        at = _rows_end(first)
-        bias = numbers[at : at + first]
-        at += first
-        # Stored by the unit that it comes from, used by the unit that it goes to.
-        columns = [numbers[at + unit : at + first * second : second] for unit in range(second)]
-        at += first * second
-        return cls(
-            rows[:STATE_FEATURES],
-            rows[STATE_FEATURES:],
-            bias,
-            columns,
-            numbers[at : at + second],
-            numbers[at + second : at + 2 * second],
-        )
-
-    def scores(self, state: Vector, actions: Rows) -> list[float]:
-        """How good each action seems, on a scale without a zero."""
-        base = _plus(list(self.bias), state, self.state)
-        return [self._score(_plus(base, numbers, self.action)) for numbers in actions]
-
-    def _score(self, first: Vector) -> float:
+    def score(self, first: Vector) -> float:
+        """By the units of the first layer."""
         live = [unit if unit > 0 else 0.0 for unit in first]
         score = 0.0
-        for row, bias, weight in zip(self.second, self.second_bias, self.last, strict=True):
+        for row, bias, weight in zip(self.second, self.bias, self.last, strict=True):
             unit = bias + sum(map(mul, live, row))
             if unit > 0:
                 score += unit * weight
         return score
 
 
-def _rows_end(first: int) -> int:
-    return (STATE_FEATURES + ACTION_FEATURES) * first
+@dataclass(frozen=True, slots=True)
+class Network:
+    """A first layer of rectified units, of which ``state`` and ``action`` hold a row for each
+    feature, and the heads.
+    """
+
+    state: Rows
+    action: Rows
+    bias: Vector
+    heads: Sequence[Head]
+
+    @classmethod
+    def read(cls, data: bytes) -> Self:
+        """From the bytes of a file; ``NetError`` where they are no net of the right shape."""
+        line, _, weights = data.partition(b"\n")
+        first, second, heads = _sizes(line, weights)
+        body = (STATE_FEATURES + ACTION_FEATURES + 1) * first
+        head = first * second + 2 * second
+        if len(weights) != 2 * (body + heads * head):
+            raise NetError(f"{len(weights)} bytes; {2 * (body + heads * head)} are expected")
+        numbers = Struct(f"<{len(weights) // 2}e").unpack(weights)
+        rows = [numbers[at : at + first] for at in range(0, body, first)]
+        return cls(
+            rows[:STATE_FEATURES],
+            rows[STATE_FEATURES:-1],
+            rows[-1],
+            [_head(numbers[body + n * head :], first, second) for n in range(heads)],
+        )
+
+    def scores(self, state: Vector, actions: Rows, head: int) -> list[float]:
+        """How good each action seems to one of the heads, on a scale without a zero."""
+        base, score = _plus(list(self.bias), state, self.state), self.heads[head].score
+        return [score(_plus(base, numbers, self.action)) for numbers in actions]
 
 
-def _count(first: int, second: int) -> int:
-    return _rows_end(first) + first + first * second + 2 * second
+def _head(numbers: Vector, first: int, second: int) -> Head:
+    """The head that ``numbers`` begin with."""
+    at = first * second
+    # Stored by the unit that it comes from, used by the unit that it goes to.
+    columns = [numbers[unit:at:second] for unit in range(second)]
+    return Head(columns, numbers[at : at + second], numbers[at + second : at + 2 * second])
 
 
-def _sizes(line: bytes, weights: bytes) -> tuple[int, int]:
-    """The units of the two layers, from the first line; it must fit the weights."""
+def _sizes(line: bytes, weights: bytes) -> tuple[int, int, int]:
+    """The units of the two layers and the heads, from the first line; it must fit the weights."""
     try:
         head: Any = json_of(line)  # Any: what is no such line raises here
-        inputs, (first, second) = head["inputs"], head["units"]
+        inputs, (first, second), heads = head["inputs"], head["units"], len(head["heads"])
         digest, kind = head["sha256"], head["format"]
     except (ValueError, KeyError, TypeError) as error:
         raise NetError(f"no net: {' '.join(str(error).split())}") from None
@@ -100,7 +107,7 @@ def _sizes(line: bytes, weights: bytes) -> tuple[int, int]:
         raise NetError(f"{kind} with inputs {inputs}; this game reads {FORMAT} with {expected}")
     if sha256(weights).hexdigest() != digest:
         raise NetError("the weights are not those that the first line tells of")
-    return first, second
+    return first, second, heads
 
 
 def _plus(base: list[float], numbers: Vector, rows: Rows) -> list[float]:
@@ -112,10 +119,10 @@ def _plus(base: list[float], numbers: Vector, rows: Rows) -> list[float]:
     return total
 
 
-@lru_cache(maxsize=8)
-def network(name: str) -> Network:
-    """The net of that name, read once."""
-    return own_data("ai.master", f"{name}.net", Network.read)
+@lru_cache(maxsize=1)
+def network() -> Network:
+    """The master's, read once."""
+    return own_data("ai.master", f"{SHIPPED}.net", Network.read)
 
 
 @lru_cache(maxsize=8)

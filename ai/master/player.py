@@ -54,7 +54,8 @@ def habit_of(drops: int, caught: int) -> str:
     return EARLY if share > _OFTEN_CAUGHT else ""
 
 
-NETS: Final = ("standard", "unmatched", "general")
+FAMILIES: Final = ("general", "standard", "unmatched")
+"""Rules for which the network has a head of its own, in the order of ``Family`` in the trainer."""
 _NO_MATTER: Final = (
     "naturals",
     "natural_tie",
@@ -70,9 +71,9 @@ _NO_MATTER: Final = (
 
 
 @lru_cache(maxsize=16)
-def net_for(rules: RuleSet, seats: int) -> str:
-    """The net that was trained for the standard game alone, that for games in which matched cards
-    count nothing, or that for all others.
+def family_of(rules: RuleSet, seats: int) -> str:
+    """One of ``FAMILIES``: the standard game between two, games in which matched cards count
+    nothing, or all others.
     """
     if rules.count == "unmatched":
         return "unmatched"
@@ -83,18 +84,18 @@ def net_for(rules: RuleSet, seats: int) -> str:
 
 
 def scores(view: SeatView, actions: Sequence[Action], net: Network | None = None) -> list[float]:
-    """How good each of ``actions`` seems to ``net``, or to the one for the rules in force."""
+    """How good each of ``actions`` seems to ``net``, or to the master's own."""
     reader = ViewReader(view)
     features = [action_features(reader, action) for action in actions]
-    net = net or network(net_for(view.rules, view.seats))
-    return net.scores(state_features(reader), features)
+    head = FAMILIES.index(family_of(view.rules, view.seats))
+    return (net or network()).scores(state_features(reader), features, head)
 
 
 class Master:
     """Mixes between actions that are about as good, so that it cannot be predicted.
 
-    It plays by ``net``, or by the one that was trained for the rules in force, and at a table of
-    two against a ``habit`` of the other, one of ``HABITS``, if it knows one.
+    It plays by ``net``, or by its own, and at a table of two against a ``habit`` of the other, one
+    of ``HABITS``, if it knows one.
     """
 
     def __init__(self, style: str = "plain", net: Network | None = None, habit: str = "") -> None:

@@ -1,36 +1,44 @@
 """Make the file that the game reads of a trained net:
-``python -m ai.training.export TRAINED.net NAME COMMAND``.
+``python -m ai.training.export TRAINED.net COMMAND``.
 
-``COMMAND`` is how the net was trained; it is kept in the first line of ``ai/master/NAME.net``.
+``COMMAND`` is how the net was trained; it is kept in the first line of ``ai/master/master.net``.
 
-``python -m ai.training.export --widen NAME`` gives a net of fewer inputs those that the game tells
-by now, each last of its kind and with a weight of 0: it plays as before until it is trained again.
-
-``python -m ai.training.export --mean OUT.net TRAINED.net…`` puts nets together that were trained on
-from one net side by side, each by a seed of its own: every weight is the mean of theirs.
+``python -m ai.training.export --widen`` gives that net, where it has fewer inputs, those that the
+game tells by now, each last of its kind and with a weight of 0: it plays as before until it is
+trained again.
 """
 
 import json
 import struct
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from ai.master.features import ACTION_FEATURES, STATE_FEATURES
-from ai.master.network import FORMAT, Network
+from ai.master.network import FORMAT, SHIPPED, Network
+from ai.master.player import FAMILIES
 
-FOLDER: Final = Path(__file__).resolve().parents[1] / "master"
+FILE: Final = Path(__file__).resolve().parents[1] / "master" / f"{SHIPPED}.net"
 UNITS: Final = (64, 32)
+_BODY: Final = (STATE_FEATURES + ACTION_FEATURES + 1) * UNITS[0]
+_HEAD: Final = UNITS[0] * UNITS[1] + 2 * UNITS[1]
+"""The weights of the body, and of a head without its last bias, which changes no choice."""
 
 
 def shipped(trained: bytes, command: str) -> bytes:
-    """The policy, which the trainer writes first, without its last bias: it changes no choice."""
-    first, second = UNITS
-    count = (STATE_FEATURES + ACTION_FEATURES + 1 + second) * first + 2 * second
+    """The policy, which the trainer writes first."""
+    count = _BODY + len(FAMILIES) * (_HEAD + 1)
     numbers = struct.unpack(f"<{count}f", trained[: 4 * count])
-    return _file(struct.pack(f"<{count}e", *numbers), command)
+    weights = [*numbers[:_BODY], *(each for head in _heads(numbers, _HEAD + 1) for each in head)]
+    return _file(struct.pack(f"<{len(weights)}e", *weights), command)
+
+
+def _heads(numbers: Sequence[float], size: int) -> Iterator[Sequence[float]]:
+    """The weights of each head but its last bias, of numbers in which a head takes up ``size``."""
+    for at in range(_BODY, _BODY + len(FAMILIES) * size, size):
+        yield numbers[at : at + _HEAD]
 
 
 def _file(weights: bytes, command: str) -> bytes:
@@ -38,6 +46,7 @@ def _file(weights: bytes, command: str) -> bytes:
         "format": FORMAT,
         "inputs": [STATE_FEATURES, ACTION_FEATURES],
         "units": UNITS,
+        "heads": FAMILIES,
         "made_by": command,
         "sha256": sha256(weights).hexdigest(),
     }
@@ -48,7 +57,10 @@ def trained(shipped: bytes) -> bytes:
     """The policy of a shipped net as the trainer reads it, to train on or to be trained against."""
     weights = shipped.partition(b"\n")[2]
     numbers = struct.unpack(f"<{len(weights) // 2}e", weights)
-    return struct.pack(f"<{len(numbers) + 1}f", *numbers, 0.0)
+    whole = [*numbers[:_BODY]]
+    for head in _heads(numbers, _HEAD):
+        whole += [*head, 0.0]
+    return struct.pack(f"<{len(whole)}f", *whole)
 
 
 def widened(shipped: bytes) -> bytes:
@@ -65,30 +77,15 @@ def widened(shipped: bytes) -> bytes:
     return _file(b"".join(parts), head["made_by"])
 
 
-def mean_of(nets: Sequence[bytes]) -> bytes:
-    """Of nets as the trainer keeps them, all of one size, a net of their mean weights."""
-    weights = [struct.unpack(f"<{len(net) // 4}f", net) for net in nets]
-    means = [sum(each) / len(each) for each in zip(*weights, strict=True)]
-    return struct.pack(f"<{len(means)}f", *means)
-
-
-def main(path: str, name: str, command: str) -> None:
+def main(path: str, command: str) -> None:
     """Write the file, if it can be read back."""
     data = shipped(Path(path).read_bytes(), command)
     Network.read(data)
-    (FOLDER / f"{name}.net").write_bytes(data)
-
-
-def widen(name: str) -> None:
-    """Write a shipped net anew with all inputs."""
-    file = FOLDER / f"{name}.net"
-    file.write_bytes(widened(file.read_bytes()))
+    FILE.write_bytes(data)
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--widen"]:
-        widen(*sys.argv[2:])
-    elif sys.argv[1:2] == ["--mean"]:
-        Path(sys.argv[2]).write_bytes(mean_of([Path(net).read_bytes() for net in sys.argv[3:]]))
+        FILE.write_bytes(widened(FILE.read_bytes()))
     else:
         main(*sys.argv[1:])

@@ -14,8 +14,7 @@ typedef struct {
     int generation;
     Dice dice;
     Learner main, exploiter;
-    int age, table; /* generations of the exploiter, and where it hunts: a place of `use_table`, or ANY_TABLE */
-    int hunts;      /* exploiters so far */
+    int age, table; /* generations of the exploiter, and where it hunts: a game, or ANY_TABLE */
     Rivals past, exploiters;
 } League;
 
@@ -66,18 +65,17 @@ static void begin(const Plan *plan, League *l) {
 static void begin_exploiter(const Plan *plan, League *l) {
     start_learner(&l->exploiter, &l->dice);
     l->age = 0;
-    l->table = plan->any_rules || plan->n_games ? table_to_hunt(plan, l->hunts, &l->dice) : ANY_TABLE;
-    l->hunts++;
+    l->table = plan->n_games ? table_to_hunt(plan, &l->dice) : ANY_TABLE;
     if (below(&l->dice, 2)) return;
     l->exploiter.net = l->main.mean;
-    for (int j = 0; j < H2; j++) l->exploiter.net.policy.last[j] /= 3;
+    soften(&l->exploiter.net.policy, 3);
     l->exploiter.mean = l->exploiter.net;
 }
 
 static void sit_at(Plan *plan, int table) {
     if (table == ANY_TABLE) return;
     use_table(plan, table, &plan->rules, &plan->seats);
-    plan->any_rules = false, plan->n_games = 0;
+    plan->n_games = 0;
 }
 
 /* The exploiter trains on; what it then wins of the main player a hand. */
@@ -127,6 +125,7 @@ int main(int argc, char **argv) {
     Plan plan = read_plan(argc, argv);
     snprintf(path, sizeof path, "%s.league", argv[1]);
     if (plan.tables) read_tables(plan.tables);
+    weigh_games(&plan);
     uint64_t digest = digest_of(argc, argv);
     if (!read_league(path, &l)) begin(&plan, &l), l.plan = digest;
     if (l.plan != digest) refuse(path, "a league of another command; allowed is the command that began it");

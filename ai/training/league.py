@@ -1,16 +1,16 @@
 """Train the master in a league, or the best response to a net, by the programs in C beside this.
 
 ``python -m ai.training.league OUT.net [KEY=VALUE…]``
-    trains a main player among exploiters, its past and plain players (``league.c``); the same
-    command goes on where an interrupted one stopped.
+    trains a main player among exploiters, its past and plain players (``league.c``), from nothing
+    and for every game; the same command goes on where an interrupted one stopped.
 ``python -m ai.training.league --respond OUT.net prey=NET [KEY=VALUE…]``
     trains a net against NET alone, which stays as it is (``train.c``): how far can it be exploited?
 
-NET, and that of ``from=NET``, is a file of the trainer or the name of a net in ``ai/master``.
-``rules=`` is the name of a preset or a share code; else it is the standard game. ``games=NAME``
-deals each hand by other rules and for another number of seats, out of those that Master plays by
-its net NAME. Other keys are those of ``plan.h``. All it writes lies beside OUT.net. Exit status: 0
-done, 1 the trainer failed, 2 a word that it does not know, a file that cannot be read, or no gcc.
+NET, and that of ``from=NET``, is a file of the trainer, or ``master``. ``games=`` says for which
+families of rules, by their names with commas between, or ``none``: then ``rules=`` is the name of a
+preset or a share code, if not the standard game. Other keys are those of ``plan.h``. All it writes
+lies beside OUT.net. Exit status: 0 done, 1 the trainer failed, 2 a word that it does not know, a
+file that cannot be read, or no gcc.
 """
 
 import shutil
@@ -21,8 +21,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from ai.master.network import SHIPPED
+from ai.master.player import FAMILIES
 from ai.training import trainer_input
-from ai.training.export import FOLDER, trained
+from ai.training.export import FILE, trained
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.rules.sharecode import looks_like_code, rules_from_code
@@ -30,26 +32,27 @@ from game.rules.sharecode import looks_like_code, rules_from_code
 HERE: Final = Path(__file__).parent
 FAST: Final = ("-O3", "-march=native", "-ffast-math", "-funroll-loops")
 LEAGUE: Final = {
-    "from": "standard",
-    "generations": "40",
-    "main_hands": "300000",
-    "exploiter_hands": "200000",
-    "patience": "4",
-    "rate": "5e-4",
+    "games": ",".join(FAMILIES),
+    "generations": "44",
+    "main_hands": "500000",
+    "exploiter_hands": "100000",
+    "patience": "6",
+    "rate": "1e-3",
     "last_rate": "5e-5",
-    "entropy": ".025",
+    "entropy": ".03",
     "last_entropy": ".008",
     "magnet": ".1",
-    "warm": "15",
     "past": ".1",
-    "hunted": ".3",
+    "hunted": ".2",
     "plain": ".2",
     "habits": ".5",
     "odd": ".5",
+    "deals": "3000",
 }
 """How the league of the shipped net was played, unless the command says otherwise."""
 _GAMES: Final = 4000
-"""Games that a net for many rules is trained at."""
+"""Games out of which each hand is dealt by one."""
+_NONE: Final = "none"
 RESPONSE: Final = {"all_hands": "18e6", "last_entropy": ".01"}
 """How a best response is trained, for about half an hour of one core."""
 
@@ -107,18 +110,29 @@ def _as_read(words: Sequence[str], out: Path) -> Iterator[str]:
     folder, seats = out.parent, int(_said(words, "seats", "2"))
     for word in words:
         key, _, value = word.partition("=")
-        shipped = FOLDER / f"{value}.net"
         if key == "rules" and (rules := _rules_of(words)):
             yield from trainer_input.words(rules, seats)
+        elif key == "games" and value == _NONE:
+            continue
         elif key == "games":
-            games = trainer_input.games(_GAMES, value, _said(words, "seed", "1"))
+            families = _families(value)
+            games = trainer_input.games(_GAMES, families, _said(words, "seed", "1"))
             yield f"games={_written(out.with_suffix('.games'), games)}"
-        elif key in ("from", "prey") and shipped.exists():
+        elif key in ("from", "prey") and value == SHIPPED:
             path = folder / f"{value}.shipped"
-            path.write_bytes(trained(shipped.read_bytes()))
+            path.write_bytes(trained(FILE.read_bytes()))
             yield f"{key}={path}"
         else:
             yield word
+
+
+def _families(names: str) -> tuple[str, ...]:
+    """Those of rules that are named, with commas between; ``ValueError`` where one is none."""
+    families = tuple(names.split(","))
+    for name in families:
+        if name not in FAMILIES:
+            raise ValueError(f"games={names}: allowed are {', '.join((*FAMILIES, _NONE))}")
+    return families
 
 
 def main(*words: str) -> int:

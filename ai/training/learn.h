@@ -9,7 +9,7 @@
 #define MOST_STEPS 400000
 
 /* `drop` is what dropping would bring at once; `drops` where it can be done, or -1. */
-typedef struct { int n, chosen, drops; float chance, value, target, edge, drop; long at; } Step;
+typedef struct { int n, chosen, drops, family; float chance, value, target, edge, drop; long at; } Step;
 
 static Step steps[MOST_STEPS];
 #define POOL (200l * 1000 * 1000)
@@ -22,8 +22,8 @@ static double spread_now; /* how far off the critic is, in stakes */
  * what it does most. What a player that learns decides is remembered. */
 typedef struct { const Policy *policy; const Temper *temper; bool learns; double sharp; Habit habit; } Player;
 
-/* Nets to play against, each as often as its weight says: under one preset, by its place in plan.h,
- * or at any table. */
+/* Nets to play against, each as often as its weight says: in one game, by its place in the file of
+ * games, or at any table. */
 #define MOST_RIVALS 40
 enum { ANY_TABLE = -1 };
 typedef struct {
@@ -64,7 +64,7 @@ static int act_by_policy(const Policy *p, const Hand *h, const Action *a, int n,
     Eye e = look(h, actor(h));
     state_features(&e, state);
     for (int i = 0; i < n; i++) action_features(&e, a[i], actions + i * ACTION_FEATURES);
-    policy_forward(p, state, actions, n, t);
+    policy_forward(p, h->r->family, state, actions, n, t);
     if (sharp > 0) { /* leave out what is rarely done */
         float most = 0, sum = 0, cut[WIDEST];
         for (int i = 0; i < n; i++) if (t->chance[i] > most) most = t->chance[i];
@@ -85,7 +85,7 @@ static int remember(const Net *net, const Hand *h, const Action *a, int n, Dice 
     int chosen = act_by_policy(&net->policy, h, a, n, dice, 0, state, actions, &t);
     oracle_features(&e, state + STATE_FEATURES);
     Step *s = &steps[n_steps++];
-    *s = (Step){.n = n, .chosen = chosen, .chance = t.chance[chosen], .at = pool_used};
+    *s = (Step){.n = n, .chosen = chosen, .family = h->r->family, .chance = t.chance[chosen], .at = pool_used};
     s->drops = find_type(a, n, T_DROP);
     if (s->drops >= 0) {
         Hand end = *h;
@@ -201,14 +201,14 @@ static double learn_from(const Plan *plan, const Step *s, const Net *net, const 
     static Trace t, slow;
     float first[C1], second[C2], slope[WIDEST];
     const float *x = pool + s->at, *actions = x + CRITIC_FEATURES;
-    policy_forward(&net->policy, x, actions, s->n, &t);
+    policy_forward(&net->policy, s->family, x, actions, s->n, &t);
     double edge = s->edge / spread, drop = (s->drop - s->value) / spread;
     double ratio = t.chance[s->chosen] / s->chance, entropy = 0;
     bool clipped = edge > 0 ? ratio > 1 + plan->clip : ratio < 1 - plan->clip;
     for (int i = 0; i < s->n; i++) entropy -= t.chance[i] * logf(t.chance[i] + 1e-9f);
     double apart = 0;
     if (plan->magnet > 0) {
-        policy_forward(magnet, x, actions, s->n, &slow);
+        policy_forward(magnet, s->family, x, actions, s->n, &slow);
         for (int i = 0; i < s->n; i++)
             apart += t.chance[i] * (slow.chance[i] = logf((t.chance[i] + 1e-9f) / (slow.chance[i] + 1e-9f)));
     }
@@ -222,7 +222,7 @@ static double learn_from(const Plan *plan, const Step *s, const Net *net, const 
         if (s->drops >= 0) slope[i] -= t.chance[s->drops] * drop * ((i == s->drops) - p);
         if (!clipped && s->chosen != s->drops) slope[i] -= ratio * edge * ((i == s->chosen) - p);
     }
-    policy_backward(&net->policy, x, actions, s->n, &t, slope, &grad->policy);
+    policy_backward(&net->policy, s->family, x, actions, s->n, &t, slope, &grad->policy);
     float value = critic_forward(&net->critic, x, first, second);
     critic_backward(&net->critic, x, first, second, value - s->target, &grad->critic);
     return entropy;
@@ -277,8 +277,29 @@ static double train_round(Plan *plan, Learner *l, const Others *others, double d
     return entropy;
 }
 
-/* What `one` wins a hand of `other` at every other seat, each deal played in every seating; with
- * `any_rules` over tables as they are trained for. */
+/* Finds out how much is mostly won and lost in each game, so that all count the same in training: a
+ * game for ten times the stakes would else be nearly all that is learnt from. */
+static void weigh_games(Plan *plan) {
+    enum { DEALS = 30 };
+    Dice dice;
+    seed_dice(&dice, 7);
+    for (int g = 0; g < plan->n_games; g++) {
+        Game *game = &plan->games[g];
+        Player players[MOST_SEATS];
+        int none[MOST_SEATS] = {0};
+        double squares = 0;
+        for (int s = 0; s < game->seats; s++) players[s] = (Player){.temper = &EXPERT};
+        for (int i = 0; i < DEALS; i++) {
+            Hand h;
+            deal(&h, &game->rules, game->seats, &dice);
+            play_on(&h, NULL, players, &dice, NULL, none);
+            for (int s = 0; s < game->seats; s++) squares += pow(reward_of(&h, s), 2);
+        }
+        game->rules.swing = fmax(sqrt(squares / DEALS / game->seats), .2);
+    }
+}
+
+/* What `one` wins a hand of `other` at every other seat, each deal played in every seating. */
 static double measure(const Plan *plan, Player one, Player other, int deals, double *error) {
     Dice dice;
     seed_dice(&dice, 99);
@@ -317,23 +338,6 @@ static void report(const Plan *plan, const Policy *policy, const Policy *prey, i
         printf(" prey %+.3f~%.3f", mean, error);
     }
     printf("\n");
-    fflush(stdout);
-}
-
-/* Against the expert under every preset, for so many seats. */
-static void report_presets(Plan plan, const Policy *policy, int seats) {
-    double sum = 0, least = 9, error;
-    printf("      %d seats:", seats);
-    for (int i = 0; i < N_PRESETS; i++) {
-        use_preset(&plan.rules, i);
-        plan.seats = seats, plan.any_rules = false, plan.n_games = 0;
-        double mean = measure(&plan, (Player){.policy = policy, .sharp = plan.sharp}, (Player){.temper = &EXPERT},
-                              plan.deals / 4, &error);
-        printf(" %+.3f", mean);
-        sum += mean / N_PRESETS;
-        least = mean < least ? mean : least;
-    }
-    printf(" (~%.3f) mean %+.3f least %+.3f\n", error, sum, least);
     fflush(stdout);
 }
 

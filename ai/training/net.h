@@ -1,5 +1,6 @@
-/* The network: each legal action is scored from features of the state and of the action, the
- * critic guesses the stakes to come from all cards. Gradients by hand, steps by Adam. */
+/* The network: each legal action is scored from features of the state and of the action, by one body
+ * for all rules and a head for each family of them; the critic guesses the stakes to come from all
+ * cards. Gradients by hand, steps by Adam. */
 #ifndef NET_H
 #define NET_H
 #include <math.h>
@@ -8,9 +9,11 @@
 enum { H1 = 64, H2 = 32, C1 = 64, C2 = 32, CRITIC_FEATURES = STATE_FEATURES + ORACLE_FEATURES,
        WIDEST = 24 };
 
+typedef struct { float second[H1][H2], bias2[H2], last[H2], bias3; } Head;
+
 typedef struct {
     float state[STATE_FEATURES][H1], action[ACTION_FEATURES][H1], bias1[H1];
-    float second[H1][H2], bias2[H2], last[H2], bias3;
+    Head head[FAMILIES];
 } Policy;
 
 typedef struct {
@@ -32,11 +35,18 @@ static void init_net(Net *n, Dice *d) {
     memset(n, 0, sizeof *n);
     randomize(n->policy.state[0], STATE_FEATURES, H1, 1.5, d);
     randomize(n->policy.action[0], ACTION_FEATURES, H1, 1.5, d);
-    randomize(n->policy.second[0], H1, H2, 1.4, d);
-    randomize(n->policy.last, H2, 1, .1, d);
+    randomize(n->policy.head[0].second[0], H1, H2, 1.4, d);
+    randomize(n->policy.head[0].last, H2, 1, .1, d);
+    for (int f = 1; f < FAMILIES; f++) n->policy.head[f] = n->policy.head[0];
     randomize(n->critic.first[0], CRITIC_FEATURES, C1, 1.5, d);
     randomize(n->critic.second[0], C1, C2, 1.4, d);
     randomize(n->critic.last, C2, 1, .5, d);
+}
+
+/* Brings all scores closer together. */
+static void soften(Policy *p, double by) {
+    for (int f = 0; f < FAMILIES; f++)
+        for (int j = 0; j < H2; j++) p->head[f].last[j] /= by;
 }
 
 typedef float Lanes __attribute__((vector_size(64), aligned(4)));
@@ -69,11 +79,12 @@ add_outer(const float *x, int inputs, const float *g, int outputs, float *grad) 
 }
 
 /* The second layers turned over, for going back through them; to be renewed at every step. */
-static float policy_turned[H2][H1], critic_turned[C2][C1];
+static float policy_turned[FAMILIES][H2][H1], critic_turned[C2][C1];
 
 static void turn_over(const Net *n) {
-    for (int i = 0; i < H1; i++)
-        for (int j = 0; j < H2; j++) policy_turned[j][i] = n->policy.second[i][j];
+    for (int f = 0; f < FAMILIES; f++)
+        for (int i = 0; i < H1; i++)
+            for (int j = 0; j < H2; j++) policy_turned[f][j][i] = n->policy.head[f].second[i][j];
     for (int i = 0; i < C1; i++)
         for (int j = 0; j < C2; j++) critic_turned[j][i] = n->critic.second[i][j];
 }
@@ -83,7 +94,8 @@ static inline void rectify(float *x, int n) { for (int i = 0; i < n; i++) x[i] =
 /* Layers as they were, to go back through. */
 typedef struct { float first[WIDEST][H1], second[WIDEST][H2], score[WIDEST], chance[WIDEST]; } Trace;
 
-static void policy_forward(const Policy *p, const float *state, const float *actions, int n, Trace *t) {
+static void policy_forward(const Policy *p, int family, const float *state, const float *actions, int n, Trace *t) {
+    const Head *head = &p->head[family];
     float base[H1], most = -1e30f, sum = 0;
     memcpy(base, p->bias1, sizeof base);
     add_rows(state, STATE_FEATURES, p->state[0], H1, base);
@@ -92,11 +104,11 @@ static void policy_forward(const Policy *p, const float *state, const float *act
         memcpy(first, base, sizeof base);
         add_rows(actions + a * ACTION_FEATURES, ACTION_FEATURES, p->action[0], H1, first);
         rectify(first, H1);
-        memcpy(second, p->bias2, sizeof p->bias2);
-        add_rows(first, H1, p->second[0], H2, second);
+        memcpy(second, head->bias2, sizeof head->bias2);
+        add_rows(first, H1, head->second[0], H2, second);
         rectify(second, H2);
-        float score = p->bias3;
-        for (int j = 0; j < H2; j++) score += second[j] * p->last[j];
+        float score = head->bias3;
+        for (int j = 0; j < H2; j++) score += second[j] * head->last[j];
         t->score[a] = score;
         if (score > most) most = score;
     }
@@ -104,21 +116,23 @@ static void policy_forward(const Policy *p, const float *state, const float *act
     for (int a = 0; a < n; a++) t->chance[a] /= sum;
 }
 
-static void policy_backward(const Policy *p, const float *state, const float *actions, int n,
+static void policy_backward(const Policy *p, int family, const float *state, const float *actions, int n,
                             const Trace *t, const float *slope, Policy *grad) {
+    const Head *head = &p->head[family];
+    Head *grad_of_head = &grad->head[family];
     float base[H1] = {0};
     for (int a = 0; a < n; a++) {
         float s = slope[a], g2[H2], g1[H1];
         if (fabsf(s) < 1e-7f) continue;
         const float *first = t->first[a], *second = t->second[a];
         for (int j = 0; j < H2; j++) {
-            grad->last[j] += s * second[j];
-            g2[j] = second[j] > 0 ? s * p->last[j] : 0;
-            grad->bias2[j] += g2[j];
+            grad_of_head->last[j] += s * second[j];
+            g2[j] = second[j] > 0 ? s * head->last[j] : 0;
+            grad_of_head->bias2[j] += g2[j];
         }
-        add_outer(first, H1, g2, H2, grad->second[0]);
+        add_outer(first, H1, g2, H2, grad_of_head->second[0]);
         memset(g1, 0, sizeof g1);
-        add_rows(g2, H2, policy_turned[0], H1, g1);
+        add_rows(g2, H2, policy_turned[family][0], H1, g1);
         for (int i = 0; i < H1; i++) g1[i] = first[i] > 0 ? g1[i] : 0;
         for (int i = 0; i < H1; i++) base[i] += g1[i];
         add_outer(actions + a * ACTION_FEATURES, ACTION_FEATURES, g1, H1, grad->action[0]);

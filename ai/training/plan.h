@@ -9,7 +9,6 @@ typedef struct { Rules rules; int seats; } Game;
 typedef struct {
     Rules rules;
     int seats;
-    bool any_rules;          /* a table drawn anew for each hand */
     Game *games;             /* if there are any: each hand is one of these */
     int n_games;
     double minutes, tell;    /* 0 minutes: measure only */
@@ -33,18 +32,20 @@ typedef struct {
     int foe;                 /* of the plain players only this one, by its place in train.c */
     const char *from;        /* the net to start from */
     const char *after;       /* the league whose players a new league begins with */
-    int hunters;             /* exploiters to begin with, `hunter=PLACE:NET` for each */
+    int hunters;             /* exploiters to begin with, `hunter=GAME:NET` for each */
     const char *hunter[20];
     const char *prey;        /* a net that all the others play by: how far can it be exploited? */
     const char *tables;      /* the thresholds of the expert, made by tables.py */
     uint64_t seed;
 } Plan;
 
+/* What a hand was worth to a seat, in stakes, or in what is mostly won and lost by its rules. */
 static double reward_of(const Hand *h, int seat) {
-    if (!h->r->push_up) return h->pay[seat];
+    double swing = h->r->swing > 0 ? h->r->swing : 1;
+    if (!h->r->push_up) return h->pay[seat] / swing;
     double others = 0;
     for (int s = 0; s < h->seats; s++) if (s != seat) others += h->pay[s];
-    return (h->pay[seat] - others / (h->seats - 1)) / 15;
+    return (h->pay[seat] - others / (h->seats - 1)) / 15 / swing;
 }
 
 static bool set_rule(Rules *r, const char *key, double v) {
@@ -64,6 +65,7 @@ static bool set_rule(Rules *r, const char *key, double v) {
     KEY("natural3", natural[2]) KEY("natural_faces", natural_faces) KEY("blocks_out", blocks_out)
     KEY("double_double", double_double) KEY("unmatched", unmatched) KEY("drop_at_most", drop_at_most)
     KEY("last_lay", last_lay) KEY("preset", preset)
+    KEY("family", family)
 #undef KEY
     int place, used = 0;
     if (sscanf(key, "turn%d_%n", &place, &used) != 1 || !used || place < 1 || place > NATURALS) return false;
@@ -76,7 +78,7 @@ static bool set_rule(Rules *r, const char *key, double v) {
 
 static bool set_plan(Plan *p, const char *key, double v) {
 #define KEY(field) if (!strcmp(key, #field)) { p->field = v; return true; }
-    KEY(seats) KEY(any_rules) KEY(minutes) KEY(all_hands) KEY(tell) KEY(hands) KEY(epochs) KEY(batch) KEY(deals)
+    KEY(seats) KEY(minutes) KEY(all_hands) KEY(tell) KEY(hands) KEY(epochs) KEY(batch) KEY(deals)
     KEY(keep_every) KEY(rate) KEY(last_rate) KEY(entropy) KEY(last_entropy) KEY(clip) KEY(lambda)
     KEY(past) KEY(plain) KEY(foe) KEY(tilt) KEY(soften) KEY(inert) KEY(calm) KEY(sharp) KEY(seed)
     KEY(hunted) KEY(habits) KEY(odd) KEY(magnet) KEY(warm) KEY(generations) KEY(main_hands) KEY(exploiter_hands)
@@ -133,57 +135,13 @@ static Plan read_plan(int argc, char **argv) {
     return p;
 }
 
-/* The presets as far as the trainer knows their keys; natural counts by seats do not matter much. */
-static const char *PRESETS[] = {
-    "", "upcard=0", "wait_spread=3 wait_hit=1 wait_own=1", "must_spread=1", "must_spread=2",
-    "natural_low=15", "rank_set=7295 natural1=47 natural2=50",
-    "natural1=0 natural2=0 natural_faces=1 out_pays=2 catch=8 booed=1 at_once=1",
-    "upcard=0 catch=7 hit_voids=1 needs=3 natural1=50 natural2=0 natural_low=13 jokers=2 wild=3 "
-    "turn1_match=1 turn1_value=49 turn1_pays=1 turn1_open=1",
-    "natural_low=14 wait_hit=1 catch=9", "push_up=1", "jokers=2",
-    "rising=1 natural1=0 natural2=0", "hand_size=7 natural1=0 natural2=0",
-    "rank_set=7295 natural1=0 natural2=0 hand_size=7", "catch=1",
-    "no_hit_books=1 catch=7 natural_low=15",
-    "hand_size=0 ace_high=1 wait_hit=1 hits_stack=1 buried=1 catch=3 at_once=1 natural1=0 natural2=0",
-    "natural1=0 turn1_match=1 turn1_value=49 turn1_pays=2", "double_double=1", "unmatched=1",
-    "hand_size=7 wild=1 wild_points=25 unmatched=1 drop_at_most=5 last_lay=1 natural1=0 natural2=0", "slap=1", "slap=2",
-};
-enum { N_PRESETS = sizeof PRESETS / sizeof *PRESETS };
-
-/* The presets at which exploiters hunt by turns: those that differ most from each other. */
-static const int HUNTED[] = {8, 7, 21, 13, 2, 17, 0, 10, 20, 19, 14, 22};
-enum { N_HUNTED = sizeof HUNTED / sizeof *HUNTED };
-
-/* Those that are played more, for they have least in common with the standard game. */
-static const int PRACTISED[] = {8, 8, 21, 21, 21, 20, 7, 13, 2, 17, 10, 19, 14, 22};
-enum { N_PRACTISED = sizeof PRACTISED / sizeof *PRACTISED };
-
-static void set_rules(Rules *r, const char *words) {
-    char text[200], *rest = text;
-    snprintf(text, sizeof text, "%s", words);
-    for (char *word = strtok_r(rest, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        char *equals = strchr(word, '=');
-        *equals = 0;
-        if (!set_rule(r, word, atof(equals + 1))) { fprintf(stderr, "%s: no such key\n", word); exit(2); }
-    }
-}
-
-static void use_preset(Rules *r, int place) {
-    *r = STANDARD;
-    set_rules(r, PRESETS[place]);
-    r->preset = place;
-    derive(r);
-}
-
-/* The game of that place in the file of games, or else under that preset, between two. */
+/* The game of that place in the file of games. */
 static void use_table(const Plan *p, int table, Rules *r, int *seats) {
-    if (p->n_games) *r = p->games[table].rules, *seats = p->games[table].seats;
-    else use_preset(r, table), *seats = 2;
+    *r = p->games[table].rules, *seats = p->games[table].seats;
 }
 
-/* Where an exploiter hunts that is the `hunts`th: between two, which it learns soonest. */
-static int table_to_hunt(const Plan *p, int hunts, Dice *d) {
-    if (!p->n_games) return HUNTED[hunts % N_HUNTED];
+/* The place of a game where an exploiter hunts: between two, which it learns soonest. */
+static int table_to_hunt(const Plan *p, Dice *d) {
     for (int tried = 0; ; tried++) {
         int table = below(d, p->n_games);
         if (p->games[table].seats == 2 || tried == 1000) return table;
@@ -192,59 +150,11 @@ static int table_to_hunt(const Plan *p, int hunts, Dice *d) {
 
 static bool often(Dice *d, double p) { return chance(d) < p; }
 
-/* Some keys anew, as a table might have them. */
-static void change_rules(Rules *r, Dice *d) {
-    const double p = .12;
-    if (often(d, p)) r->upcard = !r->upcard;
-    if (often(d, p)) r->wait_spread = below(d, 4);
-    if (often(d, p)) r->wait_hit = below(d, 4);
-    if (often(d, p)) r->wait_own = below(d, 3);
-    if (often(d, p)) r->must_spread = below(d, 3);
-    if (often(d, p)) r->catch_ = below(d, CATCHES);
-    if (often(d, p)) r->no_first_drop = true;
-    if (often(d, p)) r->no_hit_books = true;
-    if (often(d, p)) r->one_hit = true;
-    if (often(d, p)) r->no_discard_after_hit = true;
-    if (often(d, p)) r->use_now = true;
-    if (often(d, p)) r->return_taken = true;
-    if (often(d, p)) r->at_once = true;
-    if (often(d, p)) r->stockout_void = true;
-    if (often(d, p)) r->no_spread_out = true;
-    if (often(d, p)) r->booed = true;
-    if (often(d, p)) r->blocks_out = true;
-    if (often(d, p)) r->double_double = true;
-    if (often(d, p)) r->unmatched = true;
-    if (often(d, p)) r->drop_at_most = 1 + below(d, 15);
-    if (often(d, p)) r->last_lay = below(d, 4);
-    if (often(d, p)) r->ace_high = true;
-    if (often(d, p)) r->wild = below(d, 4), r->wild_points = often(d, .5) ? -1 : (int)below(d, 26);
-    if (often(d, p)) r->slap = 1 + below(d, 2);
-    if (often(d, p)) r->any_time = true;
-    if (often(d, p)) r->jokers = below(d, 5);
-    if (often(d, p)) r->tonk_pays = 1 + below(d, 4);
-    if (often(d, p)) r->out_pays = 1 + below(d, 3);
-    if (often(d, p)) r->needs = below(d, NEEDS);
-    if (often(d, p)) r->hit_voids = true;
-    if (often(d, p)) r->hand_size = 3 + below(d, 7), r->natural[0] = r->natural[1] = 0;
-    if (often(d, p)) r->push_up = true, r->catch_ = C_STANDARD;
-    r->natural_low = 0;
-    r->preset = -1;
-}
-
 /* The rules and the number of seats of the next hand. */
 static int choose_table(const Plan *p, Rules *r, Dice *d) {
-    if (p->n_games) {
-        const Game *game = &p->games[below(d, p->n_games)];
-        *r = game->rules;
-        return game->seats;
-    }
+    int seats = p->seats;
     *r = p->rules;
-    if (!p->any_rules) return p->seats;
-    int seats = often(d, .6) ? 2 : often(d, .5) ? 3 : often(d, .6) ? 4 : 5 + below(d, 2);
-    use_preset(r, often(d, .15) ? 0 : often(d, .5) ? PRACTISED[below(d, N_PRACTISED)] : (int)below(d, N_PRESETS));
-    if (often(d, .35)) change_rules(r, d);
-    derive(r);
-    if (how_many(r->pack) < seats * (dealt(r, seats) + 1) + 1) seats = 2;
+    if (p->n_games) use_table(p, below(d, p->n_games), r, &seats);
     return seats;
 }
 #endif

@@ -75,7 +75,7 @@ static void tell_decision(const Hand *h, const Net *net, const Action *a, int n)
         tell_numbers(actions + i * ACTION_FEATURES, ACTION_FEATURES);
     }
     printf("],\"scores\":");
-    policy_forward(&net->policy, state, actions, n < WIDEST ? n : WIDEST, &t);
+    policy_forward(&net->policy, h->r->family, state, actions, n < WIDEST ? n : WIDEST, &t);
     tell_numbers(t.score, n < WIDEST ? n : WIDEST);
 }
 

@@ -13,9 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from ai.master.player import net_for
 from ai.training import trainer_input
-from ai.training.export import FOLDER, shipped, trained
+from ai.training.export import FILE, shipped, trained
 from ai.training.league import RESPONSE, TrainerError, command
 from game.rules.ruleset import RuleSet
 
@@ -61,20 +60,18 @@ def learn(rules: RuleSet, bot: str, hands: int, seed: str, passed: Callable[[int
         folder = Path(name)
         net = folder / "answer.net"
         try:
-            _run(command("train", net, [*words, *_against(bot, rules, folder), *_TELL]), passed)
+            _run(command("train", net, [*words, *_against(bot, folder), *_TELL]), passed)
         except (TrainerError, OSError, subprocess.CalledProcessError) as error:
             raise LearningError(" ".join(str(error).split())) from None
         return shipped(net.read_bytes(), f"a best response to {bot}: train {' '.join(words)}")
 
 
-def _against(bot: str, rules: RuleSet, folder: Path) -> Iterator[str]:
+def _against(bot: str, folder: Path) -> Iterator[str]:
     """The words that name the opponent to the trainer."""
     if bot in PLAIN:
         yield from (f"foe={PLAIN.index(bot)}", "plain=1", "past=0")
         return
-    file = FOLDER / f"{net_for(rules, _SEATS)}.net"
-    if bot.startswith(_NET):
-        file = Path(bot.removeprefix(_NET))
+    file = Path(bot.removeprefix(_NET)) if bot.startswith(_NET) else FILE
     prey = folder / "prey.net"
     prey.write_bytes(trained(file.read_bytes()))
     yield f"prey={prey}"

@@ -28,6 +28,7 @@ typedef struct { int match, value, pays, rank, open; } Natural;
 enum { NATURALS = 4 };
 enum LastLay { L_DROP = 1, L_STOCKOUT = 2 };
 enum Wild { W_TWOS = 1, W_JOKERS = 2 };
+enum Family { F_GENERAL, F_STANDARD, F_UNMATCHED, FAMILIES };
 enum Slap { SLAP_OFF, SLAP_RACE, SLAP_NEXT_FIRST };
 
 typedef struct {
@@ -49,7 +50,9 @@ typedef struct {
     int natural_low; /* so does this count or less */
     bool natural_faces;
     Natural turn[NATURALS]; /* claimed in turn */
-    int preset; /* its place in plan.h, or -1 */
+    int preset; /* the place of the expert's thresholds, or -1 */
+    double swing; /* what a hand mostly wins or loses, in stakes; 0: a stake */
+    int family; /* the head of the net that plays by these rules, in the order of ai/master/player.py */
     /* derived */
     int ranks, suits, name[16]; /* of a place: 0 for the ace to 12 for the king */
     bool high_ace, has_ace;
@@ -59,7 +62,7 @@ typedef struct {
 } Rules;
 
 static const Rules STANDARD = {.rank_set = 8191, .suit_set = 15, .upcard = true, .hand_size = 5, .wild_points = -1,
-                               .tonk_pays = 2, .out_pays = 1, .natural = {49, 50}};
+                               .tonk_pays = 2, .out_pays = 1, .natural = {49, 50}, .family = F_STANDARD};
 
 static inline Cards bit_of(int card) { return 1ull << card; }
 static inline int rank_of(int card) { return card & 15; }

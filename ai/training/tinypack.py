@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 from ai.master.features import action_features, state_features
 from ai.master.network import Network
+from ai.master.player import FAMILIES, family_of
 from ai.training.export import shipped
 from ai.view_reader import ViewReader
 from game.rules.actions import Action
@@ -32,6 +33,7 @@ RULES: Final = RuleSet(
     take="use_now",
     stock_end="at_once",
 )
+_HEAD: Final = FAMILIES.index(family_of(RULES, 2))
 Policy: TypeAlias = Callable[[SeatView], Sequence[float]]
 Weighed: TypeAlias = tuple[Hand, float]
 
@@ -68,9 +70,8 @@ def of_net(net: Network) -> Policy:
 
 def _chances(net: Network, seen: SeatView) -> Sequence[float]:
     sight = ViewReader(seen)
-    scores = net.scores(
-        state_features(sight), [action_features(sight, action) for action in seen.legal]
-    )
+    actions = [action_features(sight, action) for action in seen.legal]
+    scores = net.scores(state_features(sight), actions, _HEAD)
     powers = [exp(score - max(scores)) for score in scores]
     return [power / sum(powers) for power in powers]
 

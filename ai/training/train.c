@@ -19,16 +19,15 @@ int main(int argc, char **argv) {
     Dice dice;
     seed_dice(&dice, plan.seed);
     if (plan.tables) read_tables(plan.tables);
+    weigh_games(&plan);
     if (plan.prey) load(plan.prey, &prey);
     Others others = {.prey = plan.prey ? &prey.policy : NULL, .past = &past};
     start_learner(&learner, &dice);
     if (plan.from) load(plan.from, &learner.net);
-    for (int j = 0; j < H2; j++) learner.net.policy.last[j] /= plan.soften;
+    soften(&learner.net.policy, plan.soften);
     learner.mean = learner.net;
     if (plan.minutes <= 0 && plan.all_hands <= 0) {
         report(&plan, &learner.net.policy, others.prey, plan.deals);
-        if (plan.any_rules)
-            for (int seats = 2; seats < 5; seats++) report_presets(plan, &learner.net.policy, seats);
         return 0;
     }
     double began = now(), told = began, hands = 0;
@@ -42,10 +41,6 @@ int main(int argc, char **argv) {
             printf("%5.1f min %9.0f hands, ", (now() - began) / 60, hands);
             printf("entropy %.3f, critic %.3f:", entropy, spread_now);
             report(&plan, &learner.mean.policy, others.prey, plan.deals);
-            if (plan.any_rules) {
-                report_presets(plan, &learner.mean.policy, 2);
-                report_presets(plan, &learner.mean.policy, 3);
-            }
             save(argv[1], &learner.mean, sizeof learner.mean);
             told = now();
         }

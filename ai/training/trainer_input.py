@@ -1,11 +1,11 @@
 """What the C trainer reads: rule sets as words, games to train at, and when the expert drops."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
 from ai.drops.tables import bared, presets_by_race, rows_of, table_for
-from ai.master.player import net_for
+from ai.master.player import FAMILIES, family_of
 from ai.random_rules import random_rules
 from game.rules.cards import RANKS, SUITS
 from game.rules.presets import preset
@@ -60,6 +60,7 @@ OWN: Final = len(PLACES)
 """The place of rules that are no preset, where the expert has thresholds for them."""
 _NOWHERE: Final = -1
 _PRESETS: Final = 0.5
+_PLAYED: Final = {"general": 0.5, "standard": 0.3, "unmatched": 0.2}
 _SHARES: Final = ((2, 0.6), (3, 0.8), (4, 0.92), (5, 0.96), (6, 1.0))
 """How often a game is for at most so many seats."""
 
@@ -70,8 +71,9 @@ def words(rules: RuleSet, seats: int, elsewhere: int = OWN) -> tuple[str, ...]:
     ``elsewhere`` is the place of the expert's thresholds where the rules are none of the presets.
     """
     place = f"preset={place_of(rules, elsewhere)}"
+    family = f"family={FAMILIES.index(family_of(rules, seats))}"
     keys = (f"{key}={int(value)}" for key, value in _keys(rules, seats))
-    return (f"seats={seats}", place, *keys)
+    return (f"seats={seats}", place, family, *keys)
 
 
 def place_of(rules: RuleSet, elsewhere: int = OWN) -> int:
@@ -80,20 +82,27 @@ def place_of(rules: RuleSet, elsewhere: int = OWN) -> int:
     return PLACES.index(name) if name in PLACES else elsewhere
 
 
-def games(count: int, net: str, seed: str) -> Iterator[str]:
-    """Games for a file of the trainer, a line each: those that Master would play by that net.
+def games(count: int, families: Sequence[str], seed: str) -> Iterator[str]:
+    """Games for a file of the trainer, a line each, of the ``families`` that are named, each as
+    often as ``_PLAYED`` says beside the others.
 
-    Half of them are presets, the others rule sets at random.
+    Half of what is drawn for them are presets, the others rule sets at random.
     """
-    dice, number = Random(f"games {seed}"), 0
-    while number < count:
+    dice = Random(f"games {seed}")
+    for _ in range(count):
+        (family,) = dice.choices(families, [_PLAYED[each] for each in families])
+        yield next(words_ for words_, of in _any_games(dice) if of == family)
+
+
+def _any_games(dice: Random) -> Iterator[tuple[str, str]]:
+    """Games without end, as words, and their families."""
+    while True:
         share = dice.random()
         seats = next(seats for seats, most in _SHARES if share < most)
         name = dice.choice(PLACES)
         rules = preset(name) if dice.random() < _PRESETS else _some_rules(dice, seats)
-        if rules.can_seat(seats) and net_for(rules, seats) == net:
-            number += 1
-            yield " ".join(words(rules, seats, _NOWHERE))
+        if rules.can_seat(seats):
+            yield " ".join(words(rules, seats, _NOWHERE)), family_of(rules, seats)
 
 
 def _keys(rules: RuleSet, seats: int) -> Iterator[tuple[str, int]]:

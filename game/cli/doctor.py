@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
@@ -110,8 +109,7 @@ def _own_files() -> Finding:
 def _bot_files() -> Iterator[tuple[str, bool]]:
     from ai.drops.tables import kept_tables
     from ai.explore.presets import kept_tallies
-    from ai.master.network import network
-    from ai.master.player import NETS
+    from ai.master.network import SHIPPED, network
     from ai.parametric import tuned_numbers
     from game.broken import BrokenGameError
 
@@ -119,7 +117,7 @@ def _bot_files() -> Iterator[tuple[str, bool]]:
         "ai/drops/tables.json": kept_tables,
         "ai/explore/presets.json": kept_tallies,
         "ai/tuned.json": tuned_numbers,
-        **{f"ai/master/{name}.net": partial(network, name) for name in NETS},
+        f"ai/master/{SHIPPED}.net": network,
     }
     for name, read in readers.items():
         try:

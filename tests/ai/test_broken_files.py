@@ -3,7 +3,6 @@
 import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from functools import partial
 from importlib import resources
 from pathlib import Path
 from random import Random
@@ -13,8 +12,7 @@ import pytest
 import ai
 from ai.drops.tables import kept_tables, table_for
 from ai.explore.presets import kept_tallies
-from ai.master.network import network
-from ai.master.player import NETS
+from ai.master.network import SHIPPED, network
 from ai.parametric import numbers_for, tuned_numbers
 from ai.worker import Thinker
 from game.broken import BrokenGameError
@@ -28,7 +26,7 @@ FILES = (
     "drops/tables.json",
     "explore/presets.json",
     "tuned.json",
-    *(f"master/{name}.net" for name in NETS),
+    f"master/{SHIPPED}.net",
 )
 CACHES = (kept_tallies, kept_tables, table_for, tuned_numbers, numbers_for, network)
 
@@ -54,7 +52,7 @@ def _read(name: str) -> object:
         "drops/tables.json": kept_tables,
         "explore/presets.json": kept_tallies,
         "tuned.json": tuned_numbers,
-        **{f"master/{name}.net": partial(network, name) for name in NETS},
+        f"master/{SHIPPED}.net": network,
     }
     return readers[name]()
 

@@ -257,7 +257,7 @@ def test_what_is_learnt_is_measured_and_kept(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The net that is learnt is the master's own; who cannot be played by the trainer is left."""
-    net, learnt = files("ai.master").joinpath("standard.net").read_bytes(), []
+    net, learnt = files("ai.master").joinpath("master.net").read_bytes(), []
 
     def learn(_: object, bot: str, *__: object) -> bytes:
         learnt.append(bot)

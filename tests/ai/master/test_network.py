@@ -3,12 +3,12 @@
 import json
 import struct
 from hashlib import sha256
-from importlib.resources import files
 
 import pytest
 
 from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import FORMAT, NetError, Network, network
+from ai.master.player import FAMILIES
 
 UNITS = (2, 1)
 
@@ -20,27 +20,28 @@ def net_file(numbers: list[float], **changes: object) -> bytes:
         "format": FORMAT,
         "inputs": [STATE_FEATURES, ACTION_FEATURES],
         "units": UNITS,
+        "heads": ["one", "other"],
         "sha256": sha256(weights).hexdigest(),
     }
     return json.dumps(head | changes).encode() + b"\n" + weights
 
 
 def small_net() -> list[float]:
-    """Zeros but for what makes the score of an action 3 times its first number plus 1."""
+    """Zeros but for what makes the score of an action 3 times its first number plus 1 by one head,
+    and that number by the other.
+    """
     rows = [0.0, 0.0] * (STATE_FEATURES + ACTION_FEATURES)
     rows[2 * STATE_FEATURES] = 1
-    bias, second, second_bias, last = [1.0, 0.0], [3.0, 0.0], [-2.0], [1.0]
-    return rows + bias + second + second_bias + last
+    bias, one, other = [1.0, 0.0], [3.0, 0.0, -2.0, 1.0], [1.0, 0.0, -1.0, 1.0]
+    return rows + bias + one + other
 
 
-def test_every_shipped_net_can_be_read() -> None:
-    shipped = [each for each in files("ai.master").iterdir() if each.name.endswith(".net")]
-    assert shipped
-    for each in shipped:
-        net = network(each.name.removesuffix(".net"))
-        assert len(net.state) == STATE_FEATURES
-        assert len(net.action) == ACTION_FEATURES
-        assert {len(row) for row in net.second} == {len(net.bias)}
+def test_the_shipped_net_has_a_head_for_each_family_of_rules() -> None:
+    net = network()
+    assert len(net.state) == STATE_FEATURES
+    assert len(net.action) == ACTION_FEATURES
+    assert len(net.heads) == len(FAMILIES)
+    assert {len(row) for head in net.heads for row in head.second} == {len(net.bias)}
 
 
 def test_scores_are_those_of_two_rectified_layers() -> None:
@@ -48,7 +49,8 @@ def test_scores_are_those_of_two_rectified_layers() -> None:
     state = [0.0] * STATE_FEATURES
     actions = [[number] + [0.0] * (ACTION_FEATURES - 1) for number in (0.0, 2.0, -5.0)]
     # Below 0 a unit is silent: 3 * max(number + 1, 0) - 2, and that not below 0 either.
-    assert net.scores(state, actions) == [1.0, 7.0, 0.0]
+    assert net.scores(state, actions, 0) == [1.0, 7.0, 0.0]
+    assert net.scores(state, actions, 1) == [0.0, 2.0, 0.0]
 
 
 @pytest.mark.parametrize(
@@ -56,11 +58,13 @@ def test_scores_are_those_of_two_rectified_layers() -> None:
     [
         (b"", "no net"),
         (b"[]\n", "no net"),
-        (net_file(small_net(), format="tonk-net/9"), "this game reads tonk-net/1"),
-        (net_file(small_net(), inputs=[1, 2]), "this game reads tonk-net/1 with"),
+        (net_file(small_net(), format="tonk-net/9"), "this game reads tonk-net/2"),
+        (net_file(small_net(), inputs=[1, 2]), "this game reads tonk-net/2 with"),
         (net_file(small_net(), sha256="0"), "not those"),
         (net_file(small_net()[:-1]), "are expected"),
         (net_file(small_net(), units=[3, 1]), "are expected"),
+        (net_file(small_net(), heads=["one"]), "are expected"),
+        (net_file(small_net(), heads=3), "no net"),
     ],
 )
 def test_what_is_no_net_is_refused_in_one_line(data: bytes, why: str) -> None:

@@ -13,7 +13,7 @@ from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import Network
 from ai.training.export import UNITS, shipped
 from ai.training.trainer_input import OWN, PLACES, games, place_of, thresholds, words
-from game.rules.presets import STANDARD, preset
+from game.rules.presets import preset
 from tests.ai.training_compare import compare
 
 SOURCE = Path(__file__).parents[3] / "ai" / "training" / "probe.c"
@@ -34,7 +34,7 @@ def net(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A net as the trainer keeps it, of weights at random; what the critic has does not matter."""
     path = tmp_path_factory.mktemp("net") / "some.net"
     dice = random.Random(1)
-    path.write_bytes(struct.pack("<60000f", *(dice.gauss(0, 0.1) for _ in range(60000))))
+    path.write_bytes(struct.pack("<80000f", *(dice.gauss(0, 0.1) for _ in range(80000))))
     return path
 
 
@@ -42,15 +42,18 @@ def test_hands_of_the_trainer_are_hands_of_the_game(probe: str, net: Path) -> No
     assert compare(probe, str(net), hands=80, at_once=1) > 1000
 
 
-def test_the_shipped_net_scores_as_the_trained_one(probe: str, net: Path) -> None:
-    """But for what half precision rounds away."""
-    command = [probe, str(net), *words(STANDARD, 2), "deals=3"]
+@pytest.mark.parametrize(("head", "name"), [*enumerate(("waits", "standard", "unmatched"))])
+def test_the_shipped_net_scores_as_the_trained_one(
+    probe: str, net: Path, head: int, name: str
+) -> None:
+    """But for what half precision rounds away, and by the head for the rules."""
+    command = [probe, str(net), *words(preset(name), 2), "deals=3"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     steps = [step for line in done.stdout.splitlines() for step in json.loads(line)["steps"]]
     ours = Network.read(shipped(net.read_bytes(), "a test"))
     for step in steps:
         told = step["scores"]
-        scores = ours.scores(step["state"], step["actions"])
+        scores = ours.scores(step["state"], step["actions"], head)
         # The last bias, the same for all, is not shipped.
         assert [score - scores[0] for score in scores] == pytest.approx(
             [score - told[0] for score in told], abs=0.02
@@ -60,15 +63,15 @@ def test_the_shipped_net_scores_as_the_trained_one(probe: str, net: Path) -> Non
 def test_the_first_layer_has_a_row_for_each_number_told(net: Path) -> None:
     ours = Network.read(shipped(net.read_bytes(), "a test"))
     assert (len(ours.state), len(ours.action)) == (STATE_FEATURES, ACTION_FEATURES)
-    assert (len(ours.bias), len(ours.last)) == UNITS
+    assert {(len(ours.bias), len(head.last)) for head in ours.heads} == {UNITS}
 
 
-def test_games_to_train_at_are_those_of_the_net() -> None:
-    lines = list(games(60, "unmatched", "a test"))
+def test_games_to_train_at_are_those_of_the_families() -> None:
+    lines = list(games(60, ["unmatched"], "a test"))
     assert len(lines) == 60
     assert all("unmatched=1" in line.split() for line in lines)
     assert {line.split()[0] for line in lines} >= {"seats=2", "seats=3", "seats=4"}
-    others = list(games(60, "general", "a test"))
+    others = list(games(60, ["general", "standard"], "a test"))
     assert all("unmatched=0" in line.split() for line in others)
 
 
