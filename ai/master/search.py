@@ -3,7 +3,7 @@
 The network judges at once and play-outs judge by what comes of it, each with an error of its own;
 ``opinion`` tells the coach the first, so that it needs strong evidence to name what the network
 thinks poor. ``Searching`` is the master where one action alone is to be thought of, and asks the
-coach where several are; ``Follower`` asks it about everything.
+coach where several are; ``Follower`` asks it about everything, or about all but the hopeless.
 """
 
 from collections.abc import Sequence

@@ -53,6 +53,8 @@ static void begin(const Plan *plan, League *l) {
         static Net net;
         char *colon;
         int table = strtol(plan->hunter[i], &colon, 10);
+        if (*colon != ':' || table < 0 || table >= plan->n_games)
+            refuse(plan->hunter[i], "no such game; allowed is hunter=GAME:NET with the place of a game in games=");
         load(colon + 1, &net);
         keep_rival(&l->exploiters, &net.policy, .3, table, 0);
     }

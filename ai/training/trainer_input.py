@@ -61,6 +61,7 @@ OWN: Final = len(PLACES)
 _NOWHERE: Final = -1
 _PRESETS: Final = 0.5
 _PLAYED: Final = {"general": 0.5, "standard": 0.3, "unmatched": 0.2}
+"""How often a game is of each family of rules."""
 _SHARES: Final = ((2, 0.6), (3, 0.8), (4, 0.92), (5, 0.96), (6, 1.0))
 """How often a game is for at most so many seats."""
 

@@ -117,6 +117,22 @@ def test_an_exploiter_found_before_hunts_from_the_start(program: str, tmp_path: 
 
 
 @needs_gcc
+@pytest.mark.parametrize("hunter", ["8:some.net", "x"])
+def test_an_exploiter_of_no_game_is_refused(program: str, tmp_path: Path, hunter: str) -> None:
+    done = play(program, tmp_path / "out.net", f"hunter={hunter}")
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"{hunter}: no such game")
+
+
+def test_a_family_of_no_rules_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert league.main(str(tmp_path / "some.net"), "games=chess") == 2
+    assert "allowed are general, standard, unmatched, none" in capsys.readouterr().err
+
+
+@needs_gcc
 def test_what_a_league_trains_can_be_shipped(program: str, tmp_path: Path) -> None:
     out = tmp_path / "some.net"
     assert play(program, out, "generations=1").returncode == 0
