@@ -58,6 +58,7 @@ typedef struct {
     bool high_ace, has_ace;
     int points[16];
     Cards pack, wilds;
+    uint64_t kind; /* the same for rules by which the same cards make the same spreads and count the same */
     double mean;
 } Rules;
 
@@ -94,6 +95,8 @@ static void derive(Rules *r) {
     for (int joker = 0; joker < r->jokers; joker++) r->pack |= bit_of(16 * joker + JOKER_RANK);
     if (r->wild & W_JOKERS) r->wilds |= r->pack & JOKERS;
     r->mean = (double)points_of(r, r->pack) / how_many(r->pack);
+    r->kind = r->pack ^ r->wilds << 1 ^ (uint64_t)r->high_ace << 63;
+    for (int rank = 0; rank < 16; rank++) r->kind = (r->kind ^ (uint64_t)r->points[rank]) * 0x100000001b3ull;
 }
 
 static inline int dealt(const Rules *r, int seats) {

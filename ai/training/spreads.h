@@ -65,11 +65,9 @@ static void wild_books(const Rules *r, Cards own, Cards wilds, int rank, Spread 
         }
 }
 
-/* The runs from `low` to `high` that wild cards make: cards at their own places are `kept`, the
- * others filled by cards that have no place of their own there. */
-static void wild_runs(const Rules *r, int suit, int low, int high, Cards held, Spread *out, int *n) {
-    Cards places = 0;
-    for (int place = low; place <= high; place++) places |= bit_of(card_at(r, suit, place));
+/* The runs from `low` to `high`, with those `places`, that wild cards make: cards at their own places
+ * are `kept`, the others filled by cards that have no place of their own there. */
+static void wild_runs(const Rules *r, int suit, int low, int high, Cards places, Cards held, Spread *out, int *n) {
     Cards own = held & places, wilds = held & r->wilds & ~places;
     int length = high - low + 1;
     if (how_many(own) < 2 || how_many(own) + how_many(wilds) < length) return;
@@ -86,10 +84,15 @@ static void wild_spreads(const Rules *r, Cards held, Spread *out, int *n) {
         if (wilds && how_many(own) >= 2) wild_books(r, own, wilds, rank, out, n);
     }
     for (int suit = 0; suit < r->suits; suit++) {
-        if (how_many(held >> (16 * suit) & ((1u << r->ranks) - 1)) < 2) continue;
-        for (int low = 0; low + 2 < r->ranks + r->high_ace; low++)
-            for (int high = low + 2; high < r->ranks + r->high_ace; high++)
-                if (high < r->ranks || low > 1) wild_runs(r, suit, low, high, held, out, n);
+        int own = how_many(held >> (16 * suit) & ((1u << r->ranks) - 1)), longest = own + how_many(held & r->wilds);
+        if (own < 2) continue;
+        for (int low = 0; low + 2 < r->ranks + r->high_ace; low++) {
+            Cards places = 0;
+            for (int high = low; high < r->ranks + r->high_ace && high - low < longest; high++) {
+                places |= bit_of(card_at(r, suit, high));
+                if (high > low + 1 && (high < r->ranks || low > 1)) wild_runs(r, suit, low, high, places, held, out, n);
+            }
+        }
     }
 }
 
@@ -130,16 +133,22 @@ static int spreads_in(const Rules *r, Cards held, Spread *out) {
     return n;
 }
 
-/* What a hand counts: where matched cards count nothing, the least that any spreads leave. */
+/* What a hand counts: where matched cards count nothing, the least that any spreads leave. The same
+ * few cards are counted over and over, so what was found last is remembered. */
 static int count_of(const Rules *r, Cards held) {
+    enum { REMEMBERED = 1 << 14 };
+    static struct { Cards held; uint64_t kind; int count; } memory[REMEMBERED];
     int least = points_of(r, held);
-    if (!r->unmatched) return least;
+    if (!r->unmatched || how_many(held) < 3) return least;
+    uint64_t spot = ((held ^ r->kind) * 0x9e3779b97f4a7c15ull) >> 50;
+    if (memory[spot].held == held && memory[spot].kind == r->kind) return memory[spot].count;
     Spread found[MOST_FOUND];
     int n = spreads_in(r, held, found);
     for (int i = 0; i < n; i++) {
         int left = count_of(r, held & ~found[i].cards);
         if (left < least) least = left;
     }
+    memory[spot].held = held, memory[spot].kind = r->kind, memory[spot].count = least;
     return least;
 }
 #endif
