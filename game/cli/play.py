@@ -139,10 +139,16 @@ def _whole(word: str) -> int:
 
 
 def _is_writable(file: Path) -> bool:
-    """Whether the records can go there, found out before the first hand and not after the last."""
+    """Whether the records can go there, found out before the first hand and not after the last.
+
+    No file is left where there was none: there may be no hand to write.
+    """
     try:
-        with file.open("a", encoding="utf-8"):
-            return True
+        is_new = not file.exists()
+        file.open("a", encoding="utf-8").close()
+        if is_new:
+            file.unlink()
+        return True
     except OSError as error:
         why = error.strerror or str(error)
         print(f"tonk play: --records {printable_path(file)}: {why}", file=sys.stderr)

@@ -111,6 +111,16 @@ def test_records_that_cannot_be_written_are_told_before_the_first_hand(
     assert err.count("\n") == 1
 
 
+def test_a_window_that_does_not_open_leaves_no_empty_file(window: Window, tmp_path: Path) -> None:
+    file = tmp_path / "hands.jsonl"
+    window(lambda _: 1)
+    assert main(["--autoplay", "1", "--records", str(file)]) == 1
+    assert not file.exists()
+    file.write_text("a hand\n")
+    assert main(["--autoplay", "1", "--records", str(file)]) == 1
+    assert file.read_text() == "a hand\n"
+
+
 def test_a_folder_that_cannot_be_written_costs_4(window: Window, capsys: Output) -> None:
     def run(_: PlayOptions) -> int:
         raise StoreError(Path("/saves"), "Read-only file system")
