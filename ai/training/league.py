@@ -2,21 +2,22 @@
 
 ``python -m ai.training.league OUT.net [KEY=VALUE…]``
     trains a main player among exploiters, its past and plain players (``league.c``), from nothing
-    and for every game; the same command goes on where an interrupted one stopped.
+    and for every game, in two parts, OUT-1.net and OUT.net; the same command goes on where an
+    interrupted one stopped.
 ``python -m ai.training.league --respond OUT.net prey=NET [KEY=VALUE…]``
     trains a net against NET alone, which stays as it is (``train.c``): how far can it be exploited?
 
 NET, and that of ``from=NET``, is a file of the trainer, or ``master``. ``games=`` says for which
 families of rules, by their names with commas between, or ``none``: then ``rules=`` is the name of a
-preset or a share code, if not the standard game. Other keys are those of ``plan.h``. All it writes
-lies beside OUT.net. Exit status: 0 done, 1 the trainer failed, 2 a word that it does not know, a
-file that cannot be read, or no gcc.
+preset or a share code, if not the standard game. ``more=`` adds half as many games of families.
+Other keys are those of ``plan.h``. All it writes lies beside OUT.net. Exit status: 0 done, 1 the
+trainer failed, 2 a word that it does not know, a file that cannot be read, or no gcc.
 """
 
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -49,7 +50,18 @@ LEAGUE: Final = {
     "odd": ".5",
     "deals": "3000",
 }
-"""How the league of the shipped net was played, unless the command says otherwise."""
+"""How the league of the shipped net is played, unless the command says otherwise."""
+SECOND: Final = LEAGUE | {
+    "more": "unmatched",
+    "generations": "20",
+    "exploiter_hands": "150000",
+    "patience": "5",
+    "entropy": ".02",
+    "hunted": ".15",
+    "plain": ".15",
+}
+"""How it is gone on with: where matched cards count nothing hands are long, and a net learns late.
+"""
 _GAMES: Final = 4000
 """Games out of which each hand is dealt by one."""
 _NONE: Final = "none"
@@ -115,15 +127,23 @@ def _as_read(words: Sequence[str], out: Path) -> Iterator[str]:
         elif key == "games" and value == _NONE:
             continue
         elif key == "games":
-            families = _families(value)
-            games = trainer_input.games(_GAMES, families, _said(words, "seed", "1"))
-            yield f"games={_written(out.with_suffix('.games'), games)}"
+            yield f"games={_written(out.with_suffix('.games'), _games(words, value))}"
+        elif key == "more":
+            continue
         elif key in ("from", "prey") and value == SHIPPED:
             path = folder / f"{value}.shipped"
             path.write_bytes(trained(FILE.read_bytes()))
             yield f"{key}={path}"
         else:
             yield word
+
+
+def _games(words: Sequence[str], families: str) -> Iterator[str]:
+    """Those of these families, and half as many of those that ``more=`` names."""
+    seed, more = _said(words, "seed", "1"), _said(words, "more", "")
+    yield from trainer_input.games(_GAMES, _families(families), seed)
+    if more:
+        yield from trainer_input.games(_GAMES // 2, _families(more), f"{seed}, more")
 
 
 def _families(names: str) -> tuple[str, ...]:
@@ -137,16 +157,25 @@ def _families(names: str) -> tuple[str, ...]:
 
 def main(*words: str) -> int:
     """Train as ``words`` say; the exit status."""
-    usual, program, given = LEAGUE, "league", words
-    if words[:1] == ("--respond",):
-        usual, program, given = RESPONSE, "train", words[1:]
+    responds = words[:1] == ("--respond",)
+    given = words[responds:]
     if not given or "=" in given[0] or given[0].startswith("-"):
         print(f"usage:\n{(__doc__ or '').partition('``')[2]}".replace("``", ""), file=sys.stderr)
         return 2
-    said = {word.partition("=")[0] for word in given[1:]}
+    out = Path(given[0])
+    if responds:
+        return _run("train", out, RESPONSE, given[1:])
+    first = out.with_name(f"{out.stem}-1{out.suffix}")
+    status = _run("league", first, LEAGUE, given[1:])
+    return status or _run("league", out, SECOND | {"after": f"{first}.league"}, given[1:])
+
+
+def _run(program: str, out: Path, usual: Mapping[str, str], words: Sequence[str]) -> int:
+    """Train by a program, as the words say and, where they say nothing, as usual."""
+    said = {word.partition("=")[0] for word in words}
     unsaid = [f"{key}={value}" for key, value in usual.items() if key not in said]
     try:
-        line = command(program, Path(given[0]), [*unsaid, *given[1:]])
+        line = command(program, out, [*unsaid, *words])
         status = subprocess.run(line, check=False).returncode
     except (TrainerError, ValueError, OSError, subprocess.CalledProcessError) as error:
         print(" ".join(str(error).split()), file=sys.stderr)

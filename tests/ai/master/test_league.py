@@ -105,6 +105,26 @@ def test_a_league_may_begin_with_the_players_of_another(program: str, tmp_path: 
 
 
 @needs_gcc
+def test_the_second_part_goes_on_with_the_players_of_the_first(
+    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """And has more games; what is done is not done again."""
+    monkeypatch.setattr(league, "compiled", lambda *_: Path(program))
+    monkeypatch.setattr(league, "_GAMES", 20)
+    first, out = tmp_path / "some-1.net", tmp_path / "some.net"
+    words = tuple(word for word in SMALL if not word.startswith("generations"))
+    assert league.main(str(out), *words, "generations=1") == 0
+    told = capfd.readouterr().out.splitlines()
+    assert ["the best of 1" in told[0], "the best of 2" in told[1]] == [True, True]
+    sizes = [len(path.with_suffix(".games").read_text().splitlines()) for path in (first, out)]
+    assert sizes == [20, 30]
+    made = digest(first), digest(out)
+    assert league.main(str(out), *words, "generations=1") == 0
+    assert capfd.readouterr().out == ""
+    assert (digest(first), digest(out)) == made
+
+
+@needs_gcc
 def test_an_exploiter_found_before_hunts_from_the_start(program: str, tmp_path: Path) -> None:
     """In the game that it was trained for, beside the one that the league finds."""
     before, out = tmp_path / "before.net", tmp_path / "out.net"
