@@ -62,7 +62,7 @@ SECOND: Final = LEAGUE | {
 }
 """How it is gone on with: where matched cards count nothing hands are long, and a net learns late.
 """
-_GAMES: Final = 4000
+GAMES: Final = 4000
 """Games out of which each hand is dealt by one."""
 _NONE: Final = "none"
 RESPONSE: Final = {"all_hands": "18e6", "last_entropy": ".01"}
@@ -141,9 +141,9 @@ def _as_read(words: Sequence[str], out: Path) -> Iterator[str]:
 def _games(words: Sequence[str], families: str) -> Iterator[str]:
     """Those of these families, and half as many of those that ``more=`` names."""
     seed, more = _said(words, "seed", "1"), _said(words, "more", "")
-    yield from trainer_input.games(_GAMES, _families(families), seed)
+    yield from trainer_input.games(GAMES, _families(families), seed)
     if more:
-        yield from trainer_input.games(_GAMES // 2, _families(more), f"{seed}, more")
+        yield from trainer_input.games(GAMES // 2, _families(more), f"{seed}, more")
 
 
 def _families(names: str) -> tuple[str, ...]:

@@ -110,7 +110,7 @@ def test_the_second_part_goes_on_with_the_players_of_the_first(
 ) -> None:
     """And has more games; what is done is not done again."""
     monkeypatch.setattr(league, "compiled", lambda *_: Path(program))
-    monkeypatch.setattr(league, "_GAMES", 20)
+    monkeypatch.setattr(league, "GAMES", 20)
     first, out = tmp_path / "some-1.net", tmp_path / "some.net"
     words = tuple(word for word in SMALL if not word.startswith("generations"))
     assert league.main(str(out), *words, "generations=1") == 0
