@@ -22,8 +22,6 @@ Vector: TypeAlias = Sequence[float]
 Rows: TypeAlias = Sequence[Vector]
 
 FORMAT: Final = "tonk-net/2"
-
-
 SHIPPED: Final = "master"
 """The name of the file of the master's net, without its ending."""
 

@@ -2,8 +2,8 @@
 
 ``python -m ai.training.league OUT.net [KEY=VALUE…]``
     trains a main player among exploiters, its past and plain players (``league.c``), from nothing
-    and for every game, in two parts, OUT-1.net and OUT.net; the same command goes on where an
-    interrupted one stopped.
+    and for every game; the same command goes on where an interrupted one stopped. Without a KEY it
+    plays two leagues: OUT-1.net, and after that OUT.net.
 ``python -m ai.training.league --respond OUT.net prey=NET [KEY=VALUE…]``
     trains a net against NET alone, which stays as it is (``train.c``): how far can it be exploited?
 
@@ -141,17 +141,18 @@ def _as_read(words: Sequence[str], out: Path) -> Iterator[str]:
 def _games(words: Sequence[str], families: str) -> Iterator[str]:
     """Those of these families, and half as many of those that ``more=`` names."""
     seed, more = _said(words, "seed", "1"), _said(words, "more", "")
-    yield from trainer_input.games(GAMES, _families(families), seed)
+    yield from trainer_input.games(GAMES, _families("games", families), seed)
     if more:
-        yield from trainer_input.games(GAMES // 2, _families(more), f"{seed}, more")
+        yield from trainer_input.games(GAMES // 2, _families("more", more), f"{seed}, more")
 
 
-def _families(names: str) -> tuple[str, ...]:
+def _families(key: str, names: str) -> tuple[str, ...]:
     """Those of rules that are named, with commas between; ``ValueError`` where one is none."""
     families = tuple(names.split(","))
     for name in families:
         if name not in FAMILIES:
-            raise ValueError(f"games={names}: allowed are {', '.join((*FAMILIES, _NONE))}")
+            allowed = (*FAMILIES, _NONE) if key == "games" else FAMILIES
+            raise ValueError(f"{key}={names}: allowed are {', '.join(allowed)}")
     return families
 
 
@@ -165,9 +166,11 @@ def main(*words: str) -> int:
     out = Path(given[0])
     if responds:
         return _run("train", out, RESPONSE, given[1:])
+    if given[1:]:
+        return _run("league", out, LEAGUE, given[1:])
     first = out.with_name(f"{out.stem}-1{out.suffix}")
-    status = _run("league", first, LEAGUE, given[1:])
-    return status or _run("league", out, SECOND | {"after": f"{first}.league"}, given[1:])
+    status = _run("league", first, LEAGUE, ())
+    return status or _run("league", out, SECOND | {"after": f"{first}.league"}, ())
 
 
 def _run(program: str, out: Path, usual: Mapping[str, str], words: Sequence[str]) -> int:

@@ -136,11 +136,11 @@ static int spreads_in(const Rules *r, Cards held, Spread *out) {
 /* What a hand counts: where matched cards count nothing, the least that any spreads leave. The same
  * few cards are counted over and over, so what was found last is remembered. */
 static int count_of(const Rules *r, Cards held) {
-    enum { REMEMBERED = 1 << 14 };
-    static struct { Cards held; uint64_t kind; int count; } memory[REMEMBERED];
+    enum { BITS = 14 };
+    static struct { Cards held; uint64_t kind; int count; } memory[1 << BITS];
     int least = points_of(r, held);
     if (!r->unmatched || how_many(held) < 3) return least;
-    uint64_t spot = ((held ^ r->kind) * 0x9e3779b97f4a7c15ull) >> 50;
+    uint64_t spot = ((held ^ r->kind) * 0x9e3779b97f4a7c15ull) >> (64 - BITS);
     if (memory[spot].held == held && memory[spot].kind == r->kind) return memory[spot].count;
     Spread found[MOST_FOUND];
     int n = spreads_in(r, held, found);

@@ -111,17 +111,34 @@ def test_the_second_part_goes_on_with_the_players_of_the_first(
     """And has more games; what is done is not done again."""
     monkeypatch.setattr(league, "compiled", lambda *_: Path(program))
     monkeypatch.setattr(league, "GAMES", 20)
+    small = dict(word.split("=") for word in (*SMALL, "generations=1"))
+    monkeypatch.setattr(league, "LEAGUE", league.LEAGUE | small)
+    monkeypatch.setattr(league, "SECOND", league.SECOND | small)
     first, out = tmp_path / "some-1.net", tmp_path / "some.net"
-    words = tuple(word for word in SMALL if not word.startswith("generations"))
-    assert league.main(str(out), *words, "generations=1") == 0
+    assert league.main(str(out)) == 0
     told = capfd.readouterr().out.splitlines()
     assert ["the best of 1" in told[0], "the best of 2" in told[1]] == [True, True]
     sizes = [len(path.with_suffix(".games").read_text().splitlines()) for path in (first, out)]
     assert sizes == [20, 30]
     made = digest(first), digest(out)
-    assert league.main(str(out), *words, "generations=1") == 0
+    assert league.main(str(out)) == 0
     assert capfd.readouterr().out == ""
     assert (digest(first), digest(out)) == made
+
+
+@needs_gcc
+def test_a_league_of_other_words_is_one_alone(
+    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And it has the games that were asked for, no more."""
+    monkeypatch.setattr(league, "compiled", lambda *_: Path(program))
+    monkeypatch.setattr(league, "GAMES", 20)
+    out = tmp_path / "some.net"
+    assert league.main(str(out), *SMALL, "games=standard", "generations=1") == 0
+    assert {path.name for path in tmp_path.glob("*.net")} == {"some.net"}
+    lines = out.with_suffix(".games").read_text().splitlines()
+    assert len(lines) == 20
+    assert all("family=1" in line.split() for line in lines)
 
 
 @needs_gcc
@@ -145,11 +162,19 @@ def test_an_exploiter_of_no_game_is_refused(program: str, tmp_path: Path, hunter
     assert line.startswith(f"{hunter}: no such game")
 
 
+@pytest.mark.parametrize(
+    ("word", "allowed"),
+    [
+        ("games=chess", "general, standard, unmatched, none"),
+        ("more=chess", "general, standard, unmatched"),
+        ("more=none", "general, standard, unmatched"),
+    ],
+)
 def test_a_family_of_no_rules_is_refused(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, word: str, allowed: str
 ) -> None:
-    assert league.main(str(tmp_path / "some.net"), "games=chess") == 2
-    assert "allowed are general, standard, unmatched, none" in capsys.readouterr().err
+    assert league.main(str(tmp_path / "some.net"), word) == 2
+    assert capsys.readouterr().err == f"{word}: allowed are {allowed}\n"
 
 
 @needs_gcc
