@@ -1,13 +1,15 @@
 """The network in plain Python: it scores each legal action from the state's numbers and its own.
 
-A body common to all rules reads these numbers, and a head for each family of rules makes a score of
-what it found. The weights lie beside this file: a line of JSON that says what they are, then
-half-precision floats, the body first, then one head after the other.
+A body common to all rules reads these numbers, and a head for each family of rules, which has a few
+units of its own beside the body's, makes a score of what they found. The weights lie beside this
+file: a line of JSON that says what they are, then half-precision floats, the body first, then one
+head after the other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from operator import mul
 from pathlib import Path
 from struct import Struct
@@ -21,7 +23,9 @@ from game.rules.outside import json_of
 Vector: TypeAlias = Sequence[float]
 Rows: TypeAlias = Sequence[Vector]
 
-FORMAT: Final = "tonk-net/2"
+FORMAT: Final = "tonk-net/3"
+_INPUTS: Final = STATE_FEATURES + ACTION_FEATURES + 1
+"""Rows of a first layer: one for each feature, and the bias."""
 SHIPPED: Final = "master"
 """The name of the file of the master's net, without its ending."""
 
@@ -32,17 +36,24 @@ class NetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A second layer of rectified units, with a row of ``second`` for each, and the score."""
+    """Two layers of rectified units, and the score.
 
-    second: Rows
+    ``state`` and ``action`` hold a row for each feature, with a weight for each unit of the first
+    layer: those of the body, then this head's own. ``second`` holds a row for each unit there.
+    """
+
+    state: Rows
+    action: Rows
     bias: Vector
+    second: Rows
+    second_bias: Vector
     last: Vector
 
     def score(self, first: Vector) -> float:
         """By the units of the first layer."""
         live = [unit if unit > 0 else 0.0 for unit in first]
         score = 0.0
-        for row, bias, weight in zip(self.second, self.bias, self.last, strict=True):
+        for row, bias, weight in zip(self.second, self.second_bias, self.last, strict=True):
             unit = bias + sum(map(mul, live, row))
             if unit > 0:
                 score += unit * weight
@@ -51,52 +62,53 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """A first layer of rectified units, of which ``state`` and ``action`` hold a row for each
-    feature, and the heads.
-    """
+    """A head for each family of rules, with the body that they share in each."""
 
-    state: Rows
-    action: Rows
-    bias: Vector
     heads: Sequence[Head]
 
     @classmethod
     def read(cls, data: bytes) -> Self:
         """From the bytes of a file; ``NetError`` where they are no net of the right shape."""
         line, _, weights = data.partition(b"\n")
-        first, second, heads = _sizes(line, weights)
-        body = (STATE_FEATURES + ACTION_FEATURES + 1) * first
-        head = first * second + 2 * second
+        first, own, second, heads = _sizes(line, weights)
+        body = _INPUTS * first
+        head = (first + 2) * second + _INPUTS * own + own * second
         if len(weights) != 2 * (body + heads * head):
             raise NetError(f"{len(weights)} bytes; {2 * (body + heads * head)} are expected")
-        numbers = Struct(f"<{len(weights) // 2}e").unpack(weights)
-        rows = [numbers[at : at + first] for at in range(0, body, first)]
-        return cls(
-            rows[:STATE_FEATURES],
-            rows[STATE_FEATURES:-1],
-            rows[-1],
-            [_head(numbers[body + n * head :], first, second) for n in range(heads)],
-        )
+        numbers = iter(Struct(f"<{len(weights) // 2}e").unpack(weights))
+        rows = _rows(numbers, _INPUTS, first)
+        return cls([_head(rows, numbers, own, second) for _ in range(heads)])
 
     def scores(self, state: Vector, actions: Rows, head: int) -> list[float]:
         """How good each action seems to one of the heads, on a scale without a zero."""
-        base, score = _plus(list(self.bias), state, self.state), self.heads[head].score
-        return [score(_plus(base, numbers, self.action)) for numbers in actions]
+        asked = self.heads[head]
+        base = _plus(list(asked.bias), state, asked.state)
+        return [asked.score(_plus(base, numbers, asked.action)) for numbers in actions]
 
 
-def _head(numbers: Vector, first: int, second: int) -> Head:
-    """The head that ``numbers`` begin with."""
-    at = first * second
+def _head(body: Rows, numbers: Iterator[float], own: int, second: int) -> Head:
+    """The next head of the file: what it makes of the body, and units of its own."""
+    of_body = _rows(numbers, len(body[0]), second)
+    second_bias, last = _rows(numbers, 2, second)
+    rows = [(*row, *more) for row, more in zip(body, _rows(numbers, _INPUTS, own), strict=True)]
     # Stored by the unit that it comes from, used by the unit that it goes to.
-    columns = [numbers[unit:at:second] for unit in range(second)]
-    return Head(columns, numbers[at : at + second], numbers[at + second : at + 2 * second])
+    columns = list(zip(*of_body, *_rows(numbers, own, second), strict=True))
+    state, action, bias = rows[:STATE_FEATURES], rows[STATE_FEATURES:-1], rows[-1]
+    return Head(state, action, bias, columns, second_bias, last)
 
 
-def _sizes(line: bytes, weights: bytes) -> tuple[int, int, int]:
-    """The units of the two layers and the heads, from the first line; it must fit the weights."""
+def _rows(numbers: Iterator[float], count: int, width: int) -> list[tuple[float, ...]]:
+    """The next numbers of the file, in rows."""
+    return [tuple(islice(numbers, width)) for _ in range(count)]
+
+
+def _sizes(line: bytes, weights: bytes) -> tuple[int, int, int, int]:
+    """From the first line, which must fit the weights: the units of the body, those of each head in
+    the first and in the second layer, and the number of heads.
+    """
     try:
         head: Any = json_of(line)  # Any: what is no such line raises here
-        inputs, (first, second), heads = head["inputs"], head["units"], len(head["heads"])
+        inputs, (first, own, second), heads = head["inputs"], head["units"], len(head["heads"])
         digest, kind = head["sha256"], head["format"]
     except (ValueError, KeyError, TypeError) as error:
         raise NetError(f"no net: {' '.join(str(error).split())}") from None
@@ -105,7 +117,7 @@ def _sizes(line: bytes, weights: bytes) -> tuple[int, int, int]:
         raise NetError(f"{kind} with inputs {inputs}; this game reads {FORMAT} with {expected}")
     if sha256(weights).hexdigest() != digest:
         raise NetError("the weights are not those that the first line tells of")
-    return first, second, heads
+    return first, own, second, heads
 
 
 def _plus(base: list[float], numbers: Vector, rows: Rows) -> list[float]:

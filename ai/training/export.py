@@ -11,8 +11,9 @@ trained again.
 import json
 import struct
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -21,24 +22,45 @@ from ai.master.network import FORMAT, SHIPPED, Network
 from ai.master.player import FAMILIES
 
 FILE: Final = Path(__file__).resolve().parents[1] / "master" / f"{SHIPPED}.net"
-UNITS: Final = (64, 32)
-_BODY: Final = (STATE_FEATURES + ACTION_FEATURES + 1) * UNITS[0]
-_HEAD: Final = UNITS[0] * UNITS[1] + 2 * UNITS[1]
-"""The weights of the body, and of a head without its last bias, which changes no choice."""
+UNITS: Final = (64, 32, 32)
+"""Those of the body, and those of each head in the first and in the second layer."""
+_INPUTS: Final = STATE_FEATURES + ACTION_FEATURES + 1
+_BODY: Final = _INPUTS * UNITS[0]
+_HEAD: Final = (UNITS[0] + 2) * UNITS[2] + (_INPUTS + UNITS[2]) * UNITS[1]
+"""The weights of the body, and those of a head that are shipped."""
+_NOT_SHIPPED: Final = (0.0, 1.0)
+"""What the trainer has beside them at the end of a head: a last bias, which changes no choice, and
+that the units of its own are used.
+"""
+_POLICY: Final = _BODY + len(FAMILIES) * (_HEAD + len(_NOT_SHIPPED))
 
 
 def shipped(trained: bytes, command: str) -> bytes:
     """The policy, which the trainer writes first."""
-    count = _BODY + len(FAMILIES) * (_HEAD + 1)
-    numbers = struct.unpack(f"<{count}f", trained[: 4 * count])
-    weights = [*numbers[:_BODY], *(each for head in _heads(numbers, _HEAD + 1) for each in head)]
+    numbers = struct.unpack(f"<{_POLICY}f", trained[: 4 * _POLICY])
+    heads = _heads(numbers, _HEAD + len(_NOT_SHIPPED))
+    weights = [*numbers[:_BODY], *(each for head in heads for each in head)]
     return _file(struct.pack(f"<{len(weights)}e", *weights), command)
 
 
 def _heads(numbers: Sequence[float], size: int) -> Iterator[Sequence[float]]:
-    """The weights of each head but its last bias, of numbers in which a head takes up ``size``."""
+    """What is shipped of each head, of numbers in which a head takes up ``size``."""
     for at in range(_BODY, _BODY + len(FAMILIES) * size, size):
         yield numbers[at : at + _HEAD]
+
+
+def joined(nets: Mapping[str, bytes]) -> bytes:
+    """Trained nets of one body as one: of each the head of the family that it is named by.
+
+    Raises ``ValueError`` where the bodies differ.
+    """
+    body, head = 4 * _BODY, 4 * (_HEAD + len(_NOT_SHIPPED))
+    first, *others = nets.values()
+    if any(net[:body] != first[:body] for net in others):
+        raise ValueError("these nets have different bodies; allowed are those of one league")
+    starts = (body + place * head for place in range(len(FAMILIES)))
+    parts = (nets[name][at : at + head] for name, at in zip(FAMILIES, starts, strict=True))
+    return first[:body] + b"".join(parts) + first[4 * _POLICY :]
 
 
 def _file(weights: bytes, command: str) -> bytes:
@@ -59,7 +81,7 @@ def trained(shipped: bytes) -> bytes:
     numbers = struct.unpack(f"<{len(weights) // 2}e", weights)
     whole = [*numbers[:_BODY]]
     for head in _heads(numbers, _HEAD):
-        whole += [*head, 0.0]
+        whole += [*head, *_NOT_SHIPPED]
     return struct.pack(f"<{len(whole)}f", *whole)
 
 
@@ -68,12 +90,18 @@ def widened(shipped: bytes) -> bytes:
     line, _, weights = shipped.partition(b"\n")
     head = json.loads(line)
     states, actions = head["inputs"]
-    row = 2 * head["units"][0]
-    parts = (
-        weights[: states * row].ljust(STATE_FEATURES * row, b"\0"),
-        weights[states * row : (states + actions) * row].ljust(ACTION_FEATURES * row, b"\0"),
-        weights[(states + actions) * row :],
-    )
+    left = BytesIO(weights)
+
+    def rows(width: int) -> Iterator[bytes]:
+        """A first layer of so many units, with more rows."""
+        yield left.read(2 * states * width).ljust(2 * STATE_FEATURES * width, b"\0")
+        yield left.read(2 * actions * width).ljust(2 * ACTION_FEATURES * width, b"\0")
+        yield left.read(2 * width)
+
+    first, own, second = head["units"]
+    parts = [*rows(first)]
+    for _ in head["heads"]:
+        parts += [left.read(2 * (first + 2) * second), *rows(own), left.read(2 * own * second)]
     return _file(b"".join(parts), head["made_by"])
 
 

@@ -36,6 +36,16 @@ static bool read_league(const char *path, League *league) {
     return true;
 }
 
+/* The main player as it is shipped, with units of its own for each head, and without the exploiters,
+ * which hunt in other games. */
+static void begin_heads(League *l) {
+    l->main.net = l->main.mean;
+    wake(&l->main.net.policy);
+    l->main.mean = l->main.net;
+    memset(&l->main.adam, 0, sizeof l->main.adam);
+    memset(&l->exploiters, 0, sizeof l->exploiters);
+}
+
 /* A new league: from nothing, with a net for its main player, or with all players of another. */
 static void begin(const Plan *plan, League *l) {
     Dice dice;
@@ -44,7 +54,11 @@ static void begin(const Plan *plan, League *l) {
         if (!read_league(plan->after, l)) refuse(plan->after, "cannot be read");
         memset(&l->exploiter, 0, sizeof l->exploiter);
         l->generation = 0;
+        if (plan->own) begin_heads(l);
+        for (int i = 0; i < l->exploiters.n; i++)
+            if (l->exploiters.table[i] >= plan->n_games) refuse(plan->after, "its exploiters hunt in games that are not here");
     } else {
+        if (plan->own) refuse("own", "needs a league to come after, after=FILE");
         start_learner(&l->main, &dice);
         if (plan->from) load(plan->from, &l->main.net);
         l->main.mean = l->main.net;
@@ -86,7 +100,7 @@ static double hunt(Plan plan, League *l) {
     sit_at(&plan, l->table);
     Others others = {.prey = &l->main.mean.policy};
     plan.rate = plan.last_rate = 1e-3, plan.entropy = .02, plan.last_entropy = .01, plan.magnet = 0;
-    plan.inert = .95;
+    plan.inert = .95, plan.own = 0;
     int rounds = plan.exploiter_hands / plan.hands;
     for (int i = 0; i < rounds; i++) train_round(&plan, &l->exploiter, &others, (double)i / rounds, false, &l->dice);
     l->age++;

@@ -3,7 +3,8 @@
 ``python -m ai.training.league OUT.net [KEY=VALUE…]``
     trains a main player among exploiters, its past and plain players (``league.c``), from nothing
     and for every game; the same command goes on where an interrupted one stopped. Without a KEY it
-    plays two leagues: OUT-1.net, and after that OUT.net.
+    plays several leagues: OUT-1.net, after that OUT-2.net, after that one for the head of each
+    family of rules, as OUT-standard.net, and joins these in OUT.net.
 ``python -m ai.training.league --respond OUT.net prey=NET [KEY=VALUE…]``
     trains a net against NET alone, which stays as it is (``train.c``): how far can it be exploited?
 
@@ -25,7 +26,7 @@ from typing import Final
 from ai.master.network import SHIPPED
 from ai.master.player import FAMILIES
 from ai.training import trainer_input
-from ai.training.export import FILE, trained
+from ai.training.export import FILE, joined, trained
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.rules.sharecode import looks_like_code, rules_from_code
@@ -62,6 +63,23 @@ SECOND: Final = LEAGUE | {
 }
 """How it is gone on with: where matched cards count nothing hands are long, and a net learns late.
 """
+_HEAD: Final = LEAGUE | {
+    "own": "1",
+    "generations": "24",
+    "exploiter_hands": "150000",
+    "patience": "4",
+    "last_rate": "3e-5",
+    "entropy": ".02",
+    "last_entropy": ".006",
+    "deals": "2000",
+}
+HEADS: Final = {
+    "general": _HEAD | {"games": "general", "tilt": ".3"},
+    "standard": _HEAD | {"games": "standard", "tilt": ".3"},
+    "unmatched": _HEAD | {"games": "unmatched", "plain": ".15", "main_hands": "300000"},
+}
+"""How each head is then trained alone, in the games of its family: the body stays as it is, and the
+head gets units of its own."""
 GAMES: Final = 4000
 """Games out of which each hand is dealt by one."""
 _NONE: Final = "none"
@@ -168,9 +186,23 @@ def main(*words: str) -> int:
         return _run("train", out, RESPONSE, given[1:])
     if given[1:]:
         return _run("league", out, LEAGUE, given[1:])
-    first = out.with_name(f"{out.stem}-1{out.suffix}")
-    status = _run("league", first, LEAGUE, ())
-    return status or _run("league", out, SECOND | {"after": f"{first}.league"}, ())
+    return _all_leagues(out)
+
+
+def _all_leagues(out: Path) -> int:
+    """Play them one after the other; the exit status."""
+    first, second, *of_heads = (
+        out.with_name(f"{out.stem}-{name}{out.suffix}") for name in ("1", "2", *HEADS)
+    )
+    leagues = [(first, LEAGUE), (second, SECOND | {"after": f"{first}.league"})]
+    for net, words in zip(of_heads, HEADS.values(), strict=True):
+        leagues.append((net, words | {"after": f"{second}.league"}))
+    for net, words in leagues:
+        if status := _run("league", net, words, ()):
+            return status
+    nets = zip(HEADS, of_heads, strict=True)
+    out.write_bytes(joined({name: net.read_bytes() for name, net in nets}))
+    return 0
 
 
 def _run(program: str, out: Path, usual: Mapping[str, str], words: Sequence[str]) -> int:

@@ -222,7 +222,7 @@ static double learn_from(const Plan *plan, const Step *s, const Net *net, const 
         if (s->drops >= 0) slope[i] -= t.chance[s->drops] * drop * ((i == s->drops) - p);
         if (!clipped && s->chosen != s->drops) slope[i] -= ratio * edge * ((i == s->chosen) - p);
     }
-    policy_backward(&net->policy, s->family, x, actions, s->n, &t, slope, &grad->policy);
+    policy_backward(&net->policy, s->family, x, actions, s->n, &t, slope, !plan->own, &grad->policy);
     float value = critic_forward(&net->critic, x, first, second);
     critic_backward(&net->critic, x, first, second, value - s->target, &grad->critic);
     return entropy;

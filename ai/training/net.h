@@ -1,15 +1,19 @@
 /* The network: each legal action is scored from features of the state and of the action, by one body
- * for all rules and a head for each family of them; the critic guesses the stakes to come from all
- * cards. Gradients by hand, steps by Adam. */
+ * for all rules and a head for each family of them, with some units of its own in the first layer;
+ * the critic guesses the stakes to come from all cards. Gradients by hand, steps by Adam. */
 #ifndef NET_H
 #define NET_H
 #include <math.h>
 #include "oracle.h"
 
-enum { H1 = 64, H2 = 32, C1 = 64, C2 = 32, CRITIC_FEATURES = STATE_FEATURES + ORACLE_FEATURES,
+enum { H1 = 64, OWN = 32, H2 = 32, C1 = 64, C2 = 32, CRITIC_FEATURES = STATE_FEATURES + ORACLE_FEATURES,
        WIDEST = 24 };
 
-typedef struct { float second[H1][H2], bias2[H2], last[H2], bias3; } Head;
+/* Units of the first layer that belong to one head. All are 0 until `wake`. */
+typedef struct { float state[STATE_FEATURES][OWN], action[ACTION_FEATURES][OWN], bias1[OWN], second[OWN][H2]; } Units;
+
+/* Files hold heads in this order. The last two are not shipped. */
+typedef struct { float second[H1][H2], bias2[H2], last[H2]; Units own; float bias3, awake; } Head;
 
 typedef struct {
     float state[STATE_FEATURES][H1], action[ACTION_FEATURES][H1], bias1[H1];
@@ -41,6 +45,22 @@ static void init_net(Net *n, Dice *d) {
     randomize(n->critic.first[0], CRITIC_FEATURES, C1, 1.5, d);
     randomize(n->critic.second[0], C1, C2, 1.4, d);
     randomize(n->critic.last, C2, 1, .5, d);
+}
+
+/* Gives each head units of its own, copies of every other one of the body, which share with these
+ * what they count for: no score changes. From there on the two can learn different things. */
+static void wake(Policy *p) {
+    for (int f = 0; f < FAMILIES; f++) {
+        Head *head = &p->head[f];
+        head->awake = 1;
+        for (int own = 0; own < OWN; own++) {
+            int unit = own * H1 / OWN;
+            for (int i = 0; i < STATE_FEATURES; i++) head->own.state[i][own] = p->state[i][unit];
+            for (int i = 0; i < ACTION_FEATURES; i++) head->own.action[i][own] = p->action[i][unit];
+            head->own.bias1[own] = p->bias1[unit];
+            for (int j = 0; j < H2; j++) head->own.second[own][j] = head->second[unit][j] /= 2;
+        }
+    }
 }
 
 /* Brings all scores closer together. */
@@ -79,12 +99,15 @@ add_outer(const float *x, int inputs, const float *g, int outputs, float *grad) 
 }
 
 /* The second layers turned over, for going back through them; to be renewed at every step. */
-static float policy_turned[FAMILIES][H2][H1], critic_turned[C2][C1];
+static float policy_turned[FAMILIES][H2][H1], own_turned[FAMILIES][H2][OWN], critic_turned[C2][C1];
 
 static void turn_over(const Net *n) {
     for (int f = 0; f < FAMILIES; f++)
-        for (int i = 0; i < H1; i++)
-            for (int j = 0; j < H2; j++) policy_turned[f][j][i] = n->policy.head[f].second[i][j];
+        for (int j = 0; j < H2; j++) {
+            const Head *head = &n->policy.head[f];
+            for (int i = 0; i < H1; i++) policy_turned[f][j][i] = head->second[i][j];
+            for (int i = 0; i < OWN; i++) own_turned[f][j][i] = head->own.second[i][j];
+        }
     for (int i = 0; i < C1; i++)
         for (int j = 0; j < C2; j++) critic_turned[j][i] = n->critic.second[i][j];
 }
@@ -92,13 +115,17 @@ static void turn_over(const Net *n) {
 static inline void rectify(float *x, int n) { for (int i = 0; i < n; i++) x[i] = x[i] > 0 ? x[i] : 0; }
 
 /* Layers as they were, to go back through. */
-typedef struct { float first[WIDEST][H1], second[WIDEST][H2], score[WIDEST], chance[WIDEST]; } Trace;
+typedef struct { float first[WIDEST][H1], own[WIDEST][OWN], second[WIDEST][H2], score[WIDEST], chance[WIDEST]; } Trace;
 
 static void policy_forward(const Policy *p, int family, const float *state, const float *actions, int n, Trace *t) {
     const Head *head = &p->head[family];
-    float base[H1], most = -1e30f, sum = 0;
+    float base[H1], own_base[OWN], most = -1e30f, sum = 0;
     memcpy(base, p->bias1, sizeof base);
     add_rows(state, STATE_FEATURES, p->state[0], H1, base);
+    if (head->awake) {
+        memcpy(own_base, head->own.bias1, sizeof own_base);
+        add_rows(state, STATE_FEATURES, head->own.state[0], OWN, own_base);
+    }
     for (int a = 0; a < n; a++) {
         float *first = t->first[a], *second = t->second[a];
         memcpy(first, base, sizeof base);
@@ -106,6 +133,13 @@ static void policy_forward(const Policy *p, int family, const float *state, cons
         rectify(first, H1);
         memcpy(second, head->bias2, sizeof head->bias2);
         add_rows(first, H1, head->second[0], H2, second);
+        if (head->awake) {
+            float *own = t->own[a];
+            memcpy(own, own_base, sizeof own_base);
+            add_rows(actions + a * ACTION_FEATURES, ACTION_FEATURES, head->own.action[0], OWN, own);
+            rectify(own, OWN);
+            add_rows(own, OWN, head->own.second[0], H2, second);
+        }
         rectify(second, H2);
         float score = head->bias3;
         for (int j = 0; j < H2; j++) score += second[j] * head->last[j];
@@ -116,11 +150,12 @@ static void policy_forward(const Policy *p, int family, const float *state, cons
     for (int a = 0; a < n; a++) t->chance[a] /= sum;
 }
 
+/* Of the body only where it learns as well. */
 static void policy_backward(const Policy *p, int family, const float *state, const float *actions, int n,
-                            const Trace *t, const float *slope, Policy *grad) {
+                            const Trace *t, const float *slope, bool body, Policy *grad) {
     const Head *head = &p->head[family];
     Head *grad_of_head = &grad->head[family];
-    float base[H1] = {0};
+    float base[H1] = {0}, own_base[OWN] = {0};
     for (int a = 0; a < n; a++) {
         float s = slope[a], g2[H2], g1[H1];
         if (fabsf(s) < 1e-7f) continue;
@@ -131,14 +166,27 @@ static void policy_backward(const Policy *p, int family, const float *state, con
             grad_of_head->bias2[j] += g2[j];
         }
         add_outer(first, H1, g2, H2, grad_of_head->second[0]);
-        memset(g1, 0, sizeof g1);
-        add_rows(g2, H2, policy_turned[family][0], H1, g1);
-        for (int i = 0; i < H1; i++) g1[i] = first[i] > 0 ? g1[i] : 0;
-        for (int i = 0; i < H1; i++) base[i] += g1[i];
-        add_outer(actions + a * ACTION_FEATURES, ACTION_FEATURES, g1, H1, grad->action[0]);
+        if (body) {
+            memset(g1, 0, sizeof g1);
+            add_rows(g2, H2, policy_turned[family][0], H1, g1);
+            for (int i = 0; i < H1; i++) g1[i] = first[i] > 0 ? g1[i] : 0;
+            for (int i = 0; i < H1; i++) base[i] += g1[i];
+            add_outer(actions + a * ACTION_FEATURES, ACTION_FEATURES, g1, H1, grad->action[0]);
+        }
+        if (!head->awake) continue;
+        float own[OWN] = {0};
+        add_outer(t->own[a], OWN, g2, H2, grad_of_head->own.second[0]);
+        add_rows(g2, H2, own_turned[family][0], OWN, own);
+        for (int i = 0; i < OWN; i++) own_base[i] += own[i] = t->own[a][i] > 0 ? own[i] : 0;
+        add_outer(actions + a * ACTION_FEATURES, ACTION_FEATURES, own, OWN, grad_of_head->own.action[0]);
     }
-    for (int i = 0; i < H1; i++) grad->bias1[i] += base[i];
-    add_outer(state, STATE_FEATURES, base, H1, grad->state[0]);
+    if (body) {
+        for (int i = 0; i < H1; i++) grad->bias1[i] += base[i];
+        add_outer(state, STATE_FEATURES, base, H1, grad->state[0]);
+    }
+    if (!head->awake) return;
+    for (int i = 0; i < OWN; i++) grad_of_head->own.bias1[i] += own_base[i];
+    add_outer(state, STATE_FEATURES, own_base, OWN, grad_of_head->own.state[0]);
 }
 
 static float critic_forward(const Critic *c, const float *x, float *first, float *second) {

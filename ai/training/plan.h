@@ -23,6 +23,7 @@ typedef struct {
     int warm;                /* so many rounds only the critic learns */
     int generations;         /* of the league; in each the main player and an exploiter train */
     double main_hands, exploiter_hands; /* in one generation */
+    int own;                 /* 1: the heads get units of their own, and only heads learn */
     int patience;            /* after so many generations an exploiter begins anew */
     double tilt;             /* how often a plain player is the expert, beyond its usual share */
     double inert;            /* how much of the mean of the weights stays, round by round */
@@ -82,7 +83,7 @@ static bool set_plan(Plan *p, const char *key, double v) {
     KEY(keep_every) KEY(rate) KEY(last_rate) KEY(entropy) KEY(last_entropy) KEY(clip) KEY(lambda)
     KEY(past) KEY(plain) KEY(foe) KEY(tilt) KEY(soften) KEY(inert) KEY(calm) KEY(sharp) KEY(seed)
     KEY(hunted) KEY(habits) KEY(odd) KEY(magnet) KEY(warm) KEY(generations) KEY(main_hands) KEY(exploiter_hands)
-    KEY(patience)
+    KEY(patience) KEY(own)
 #undef KEY
     return false;
 }

@@ -2,9 +2,12 @@
 
 import json
 import shutil
+import struct
 import subprocess
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,7 +15,7 @@ from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import Network
 from ai.master.player import FAMILIES
 from ai.training import league
-from ai.training.export import FILE, UNITS, shipped, trained, widened
+from ai.training.export import FILE, UNITS, joined, shipped, trained, widened
 from ai.training.trainer_input import games
 from game.rules.presets import preset
 from game.rules.sharecode import code_of
@@ -105,25 +108,86 @@ def test_a_league_may_begin_with_the_players_of_another(program: str, tmp_path: 
 
 
 @needs_gcc
-def test_the_second_part_goes_on_with_the_players_of_the_first(
+def test_a_league_in_fewer_games_does_not_begin_with_exploiters_of_others(
+    program: str, tmp_path: Path
+) -> None:
+    """They hunt in games that are not there."""
+    file, first = tmp_path / "some.games", tmp_path / "first.net"
+    file.write_text("\n".join(games(20, FAMILIES, "1")), "utf-8")
+    play(program, first, "generations=3", f"games={file}")
+    done = play(program, tmp_path / "second.net", "generations=1", f"after={first}.league")
+    (line,) = done.stderr.splitlines()
+    assert (done.returncode, "not here" in line) == (2, True)
+
+
+@needs_gcc
+def test_heads_do_not_learn_from_nothing(program: str, tmp_path: Path) -> None:
+    done = play(program, tmp_path / "some.net", "own=1")
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == ["own: needs a league to come after, after=FILE"]
+
+
+@needs_gcc
+def test_the_usual_leagues_end_in_a_net_of_all_heads(
     program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """And has more games; what is done is not done again."""
+    """Each family's own league trains its head, of one body; what is done is not done again."""
     monkeypatch.setattr(league, "compiled", lambda *_: Path(program))
     monkeypatch.setattr(league, "GAMES", 20)
     small = dict(word.split("=") for word in (*SMALL, "generations=1"))
     monkeypatch.setattr(league, "LEAGUE", league.LEAGUE | small)
     monkeypatch.setattr(league, "SECOND", league.SECOND | small)
-    first, out = tmp_path / "some-1.net", tmp_path / "some.net"
+    heads = {name: words | small for name, words in league.HEADS.items()}
+    monkeypatch.setattr(league, "HEADS", heads)
+    out = tmp_path / "some.net"
     assert league.main(str(out)) == 0
     told = capfd.readouterr().out.splitlines()
-    assert ["the best of 1" in told[0], "the best of 2" in told[1]] == [True, True]
-    sizes = [len(path.with_suffix(".games").read_text().splitlines()) for path in (first, out)]
-    assert sizes == [20, 30]
-    made = digest(first), digest(out)
+    assert [line.partition("the best of ")[2][0] for line in told] == ["1", "2", "1", "1", "1"]
+    sizes = [
+        len((tmp_path / f"some-{name}.games").read_text().splitlines())
+        for name in ("1", "2", "standard")
+    ]
+    assert sizes == [20, 30, 20]
+    whole, second = (
+        Network.read(shipped(path.read_bytes(), "a test"))
+        for path in (out, tmp_path / "some-2.net")
+    )
+    for place, family in enumerate(FAMILIES):
+        alone = Network.read(shipped((tmp_path / f"some-{family}.net").read_bytes(), "a test"))
+        assert alone.heads[place] == whole.heads[place]
+        elsewhere = place - 1
+        assert alone.heads[elsewhere] != whole.heads[elsewhere]
+        assert [row[: UNITS[0]] for row in alone.heads[place].state] == [
+            row[: UNITS[0]] for row in second.heads[place].state
+        ]
+    made = digest(out)
     assert league.main(str(out)) == 0
-    assert capfd.readouterr().out == ""
-    assert (digest(first), digest(out)) == made
+    assert (capfd.readouterr().out, digest(out)) == ("", made)
+
+
+@needs_gcc
+def test_heads_begin_as_they_were(program: str, tmp_path: Path) -> None:
+    """Units of their own change no score before they have learnt."""
+    first, second = tmp_path / "first.net", tmp_path / "second.net"
+    play(program, first, "generations=1")
+    still = ("rate=0", "last_rate=0", "generations=1", "own=1", f"after={first}.league")
+    play(program, second, *still)
+    before, after = (Network.read(shipped(path.read_bytes(), "a test")) for path in (first, second))
+    dice = Random(1)
+    state = [dice.random() for _ in range(STATE_FEATURES)]
+    actions = [[dice.random() for _ in range(ACTION_FEATURES)] for _ in range(5)]
+    for head in range(len(FAMILIES)):
+        scores = before.scores(state, actions, head)
+        assert after.scores(state, actions, head) == pytest.approx(scores, abs=0.02)
+        assert len(set(scores)) == 5
+
+
+def test_only_nets_of_one_body_are_joined() -> None:
+    net = trained(FILE.read_bytes())
+    other = struct.pack("<f", 3.0) + net[4:]
+    assert joined(dict.fromkeys(FAMILIES, net)) == net
+    with pytest.raises(ValueError, match="different bodies"):
+        joined(dict(zip(FAMILIES, (net, net, other), strict=True)))
 
 
 @needs_gcc
@@ -182,7 +246,9 @@ def test_what_a_league_trains_can_be_shipped(program: str, tmp_path: Path) -> No
     out = tmp_path / "some.net"
     assert play(program, out, "generations=1").returncode == 0
     net = Network.read(shipped(out.read_bytes(), "a test"))
-    assert {(len(net.bias), len(head.last)) for head in net.heads} == {UNITS}
+    assert {(len(head.bias), len(head.last)) for head in net.heads} == {
+        (UNITS[0] + UNITS[1], UNITS[2])
+    }
 
 
 @needs_gcc
@@ -200,22 +266,29 @@ def test_a_shipped_net_is_what_the_trainer_goes_on_from() -> None:
 
 def test_a_net_of_fewer_inputs_plays_on_as_before() -> None:
     """What the game tells besides has no weight."""
-    data = FILE.read_bytes()
-    weights = data.partition(b"\n")[2]
-    row, fewer = 2 * UNITS[0], 3
+    data, fewer = FILE.read_bytes(), 3
+    left, (first, own, second) = BytesIO(data.partition(b"\n")[2]), UNITS
+
+    def cut(width: int) -> bytes:
+        """A first layer without the last of its rows for the state, and for the action."""
+        rows = left.read(2 * STATE_FEATURES * width), left.read(2 * ACTION_FEATURES * width)
+        return b"".join(each[: -2 * fewer * width] for each in rows) + left.read(2 * width)
+
+    weights = cut(first)
+    for _ in FAMILIES:
+        weights += left.read(2 * (first + 2) * second) + cut(own) + left.read(2 * own * second)
     head = {
         "inputs": [STATE_FEATURES - fewer, ACTION_FEATURES - fewer],
         "units": UNITS,
+        "heads": FAMILIES,
         "made_by": "a test",
     }
-    states, actions = STATE_FEATURES * row, (STATE_FEATURES + ACTION_FEATURES) * row
-    cut = weights[: states - fewer * row] + weights[states : actions - fewer * row]
-    old = json.dumps(head).encode() + b"\n" + cut + weights[actions:]
-    net, wide = Network.read(data), Network.read(widened(old))
-    assert wide.state[:-fewer] == net.state[:-fewer]
-    assert wide.action[:-fewer] == net.action[:-fewer]
-    assert {weight for row in (*wide.state, *wide.action)[-fewer:] for weight in row} == {0}
-    assert (wide.bias, wide.heads) == (net.bias, net.heads)
+    wide = Network.read(widened(json.dumps(head).encode() + b"\n" + weights))
+    for ours, whole in zip(wide.heads, Network.read(data).heads, strict=True):
+        assert ours.state[:-fewer] == whole.state[:-fewer]
+        assert ours.action[:-fewer] == whole.action[:-fewer]
+        assert {weight for row in (*ours.state, *ours.action)[-fewer:] for weight in row} == {0}
+        assert (ours.bias, ours.second, ours.last) == (whole.bias, whole.second, whole.last)
 
 
 @needs_gcc

@@ -10,7 +10,7 @@ from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import FORMAT, NetError, Network, network
 from ai.master.player import FAMILIES
 
-UNITS = (2, 1)
+UNITS = (2, 1, 1)
 
 
 def net_file(numbers: list[float], **changes: object) -> bytes:
@@ -28,20 +28,24 @@ def net_file(numbers: list[float], **changes: object) -> bytes:
 
 def small_net() -> list[float]:
     """Zeros but for what makes the score of an action 3 times its first number plus 1 by one head,
-    and that number by the other.
+    and that number less what the state is told first by the other, in a unit of its own.
     """
-    rows = [0.0, 0.0] * (STATE_FEATURES + ACTION_FEATURES)
-    rows[2 * STATE_FEATURES] = 1
-    bias, one, other = [1.0, 0.0], [3.0, 0.0, -2.0, 1.0], [1.0, 0.0, -1.0, 1.0]
-    return rows + bias + one + other
+    inputs = STATE_FEATURES + ACTION_FEATURES
+    body = [0.0, 0.0] * inputs + [1.0, 0.0]
+    body[2 * STATE_FEATURES] = 1
+    one = [3.0, 0.0, -2.0, 1.0, *[0.0] * inputs, 0.0, 0.0]
+    own = [0.0] * inputs
+    own[0] = 1
+    other = [1.0, 0.0, -1.0, 1.0, *own, 0.0, -1.0]
+    return body + one + other
 
 
 def test_the_shipped_net_has_a_head_for_each_family_of_rules() -> None:
     net = network()
-    assert len(net.state) == STATE_FEATURES
-    assert len(net.action) == ACTION_FEATURES
     assert len(net.heads) == len(FAMILIES)
-    assert {len(row) for head in net.heads for row in head.second} == {len(net.bias)}
+    for head in net.heads:
+        assert (len(head.state), len(head.action)) == (STATE_FEATURES, ACTION_FEATURES)
+        assert {len(row) for row in head.second} == {len(head.bias)}
 
 
 def test_scores_are_those_of_two_rectified_layers() -> None:
@@ -51,6 +55,9 @@ def test_scores_are_those_of_two_rectified_layers() -> None:
     # Below 0 a unit is silent: 3 * max(number + 1, 0) - 2, and that not below 0 either.
     assert net.scores(state, actions, 0) == [1.0, 7.0, 0.0]
     assert net.scores(state, actions, 1) == [0.0, 2.0, 0.0]
+    state[0] = 0.5
+    assert net.scores(state, actions, 0) == [1.0, 7.0, 0.0]
+    assert net.scores(state, actions, 1) == [0.0, 1.5, 0.0]
 
 
 @pytest.mark.parametrize(
@@ -58,11 +65,12 @@ def test_scores_are_those_of_two_rectified_layers() -> None:
     [
         (b"", "no net"),
         (b"[]\n", "no net"),
-        (net_file(small_net(), format="tonk-net/9"), "this game reads tonk-net/2"),
-        (net_file(small_net(), inputs=[1, 2]), "this game reads tonk-net/2 with"),
+        (net_file(small_net(), format="tonk-net/9"), "this game reads tonk-net/3"),
+        (net_file(small_net(), inputs=[1, 2]), "this game reads tonk-net/3 with"),
         (net_file(small_net(), sha256="0"), "not those"),
         (net_file(small_net()[:-1]), "are expected"),
-        (net_file(small_net(), units=[3, 1]), "are expected"),
+        (net_file(small_net(), units=[3, 1, 1]), "are expected"),
+        (net_file(small_net(), units=[2, 1]), "no net"),
         (net_file(small_net(), heads=["one"]), "are expected"),
         (net_file(small_net(), heads=3), "no net"),
     ],

@@ -62,8 +62,9 @@ def test_the_shipped_net_scores_as_the_trained_one(
 
 def test_the_first_layer_has_a_row_for_each_number_told(net: Path) -> None:
     ours = Network.read(shipped(net.read_bytes(), "a test"))
-    assert (len(ours.state), len(ours.action)) == (STATE_FEATURES, ACTION_FEATURES)
-    assert {(len(ours.bias), len(head.last)) for head in ours.heads} == {UNITS}
+    for head in ours.heads:
+        assert (len(head.state), len(head.action)) == (STATE_FEATURES, ACTION_FEATURES)
+        assert (len(head.bias), len(head.last)) == (UNITS[0] + UNITS[1], UNITS[2])
 
 
 def test_games_to_train_at_are_those_of_the_families() -> None:
