@@ -68,15 +68,28 @@ _HEAD: Final = LEAGUE | {
     "generations": "24",
     "exploiter_hands": "150000",
     "patience": "4",
-    "last_rate": "3e-5",
     "entropy": ".02",
     "last_entropy": ".006",
     "deals": "2000",
 }
 HEADS: Final = {
     "general": _HEAD | {"games": "general", "tilt": ".3"},
-    "standard": _HEAD | {"games": "standard", "tilt": ".3"},
-    "unmatched": _HEAD | {"games": "unmatched", "plain": ".15", "main_hands": "300000"},
+    "standard": _HEAD
+    | {
+        "games": "standard",
+        "main_hands": "400000",
+        "exploiter_hands": "200000",
+        "plain": ".25",
+        "tilt": ".3",
+    },
+    "unmatched": _HEAD
+    | {
+        "games": "unmatched",
+        "generations": "36",
+        "main_hands": "300000",
+        "plain": ".15",
+        "hunted": ".3",
+    },
 }
 """How each head is then trained alone, in the games of its family: the body stays as it is, and the
 head gets units of its own."""
