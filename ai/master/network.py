@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from operator import mul
 from pathlib import Path
 from struct import Struct
 from typing import Any, Final, Self, TypeAlias
@@ -52,12 +51,9 @@ class Head:
     def score(self, first: Vector) -> float:
         """By the units of the first layer."""
         live = [unit if unit > 0 else 0.0 for unit in first]
-        score = 0.0
-        for row, bias, weight in zip(self.second, self.second_bias, self.last, strict=True):
-            unit = bias + sum(map(mul, live, row))
-            if unit > 0:
-                score += unit * weight
-        return score
+        second = _plus(list(self.second_bias), live, self.second)
+        pairs = zip(second, self.last, strict=True)
+        return sum([unit * weight for unit, weight in pairs if unit > 0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +87,9 @@ def _head(body: Rows, numbers: Iterator[float], own: int, second: int) -> Head:
     of_body = _rows(numbers, len(body[0]), second)
     second_bias, last = _rows(numbers, 2, second)
     rows = [(*row, *more) for row, more in zip(body, _rows(numbers, _INPUTS, own), strict=True)]
-    # Stored by the unit that it comes from, used by the unit that it goes to.
-    columns = list(zip(*of_body, *_rows(numbers, own, second), strict=True))
+    second_rows = of_body + _rows(numbers, own, second)
     state, action, bias = rows[:STATE_FEATURES], rows[STATE_FEATURES:-1], rows[-1]
-    return Head(state, action, bias, columns, second_bias, last)
+    return Head(state, action, bias, second_rows, second_bias, last)
 
 
 def _rows(numbers: Iterator[float], count: int, width: int) -> list[tuple[float, ...]]:
@@ -121,11 +116,15 @@ def _sizes(line: bytes, weights: bytes) -> tuple[int, int, int, int]:
 
 
 def _plus(base: list[float], numbers: Vector, rows: Rows) -> list[float]:
-    """``base`` and the rows of all numbers that are not 0."""
-    total = base
-    for number, row in zip(numbers, rows, strict=True):
-        if number:
-            total = [unit + number * weight for unit, weight in zip(total, row, strict=True)]
+    """``base`` and the rows of all numbers that are not 0: four at a time, which is faster."""
+    live = [(number, row) for number, row in zip(numbers, rows, strict=True) if number]
+    total, odd = base, len(live) % 4
+    four = iter(live[: len(live) - odd])
+    for (a, one), (b, two), (c, three), (d, last) in zip(four, four, four, four, strict=True):
+        weights = zip(total, one, two, three, last, strict=True)
+        total = [unit + a * e + b * f + c * g + d * h for unit, e, f, g, h in weights]
+    for number, row in live[len(live) - odd :]:
+        total = [unit + number * weight for unit, weight in zip(total, row, strict=True)]
     return total
 
 

@@ -45,7 +45,7 @@ def test_the_shipped_net_has_a_head_for_each_family_of_rules() -> None:
     assert len(net.heads) == len(FAMILIES)
     for head in net.heads:
         assert (len(head.state), len(head.action)) == (STATE_FEATURES, ACTION_FEATURES)
-        assert {len(row) for row in head.second} == {len(head.bias)}
+        assert len(head.second) == len(head.bias)
 
 
 def test_scores_are_those_of_two_rectified_layers() -> None:
