@@ -25,6 +25,10 @@ Rows: TypeAlias = Sequence[Vector]
 FORMAT: Final = "tonk-net/3"
 _INPUTS: Final = STATE_FEATURES + ACTION_FEATURES + 1
 """Rows of a first layer: one for each feature, and the bias."""
+FAMILIES: Final = ("general", "standard", "unmatched", "going_out")
+"""Rules for which a net has a head of its own, in the order of the file and of ``Family`` in the
+trainer; ``family_of`` in ``ai/master/player.py`` says which rules are of which.
+"""
 SHIPPED: Final = "master"
 """The name of the file of the master's net, without its ending."""
 
@@ -66,7 +70,8 @@ class Network:
     def read(cls, data: bytes) -> Self:
         """From the bytes of a file; ``NetError`` where they are no net of the right shape."""
         line, _, weights = data.partition(b"\n")
-        first, own, second, heads = _sizes(line, weights)
+        first, own, second = _sizes(line, weights)
+        heads = len(FAMILIES)
         body = _INPUTS * first
         head = (first + 2) * second + _INPUTS * own + own * second
         if len(weights) != 2 * (body + heads * head):
@@ -97,22 +102,24 @@ def _rows(numbers: Iterator[float], count: int, width: int) -> list[tuple[float,
     return [tuple(islice(numbers, width)) for _ in range(count)]
 
 
-def _sizes(line: bytes, weights: bytes) -> tuple[int, int, int, int]:
-    """From the first line, which must fit the weights: the units of the body, those of each head in
-    the first and in the second layer, and the number of heads.
+def _sizes(line: bytes, weights: bytes) -> tuple[int, int, int]:
+    """From the first line, which must fit the weights: the units of the body, and those of each
+    head in the first and in the second layer.
     """
     try:
         head: Any = json_of(line)  # Any: what is no such line raises here
-        inputs, (first, own, second), heads = head["inputs"], head["units"], len(head["heads"])
+        inputs, (first, own, second), heads = head["inputs"], head["units"], head["heads"]
         digest, kind = head["sha256"], head["format"]
     except (ValueError, KeyError, TypeError) as error:
         raise NetError(f"no net: {' '.join(str(error).split())}") from None
     if kind != FORMAT or inputs != [STATE_FEATURES, ACTION_FEATURES]:
         expected = [STATE_FEATURES, ACTION_FEATURES]
         raise NetError(f"{kind} with inputs {inputs}; this game reads {FORMAT} with {expected}")
+    if heads != list(FAMILIES):
+        raise NetError(f"other heads; this game reads nets with {', '.join(FAMILIES)}")
     if sha256(weights).hexdigest() != digest:
         raise NetError("the weights are not those that the first line tells of")
-    return first, own, second, heads
+    return first, own, second
 
 
 def _plus(base: list[float], numbers: Vector, rows: Rows) -> list[float]:

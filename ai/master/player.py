@@ -6,7 +6,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from ai.master.features import action_features, state_features
-from ai.master.network import Network, network
+from ai.master.network import FAMILIES, Network, network
 from ai.opponent import Opponent
 from ai.profile import EXPERT, softmax
 from ai.view_reader import ViewReader
@@ -54,8 +54,8 @@ def habit_of(drops: int, caught: int) -> str:
     return EARLY if share > _OFTEN_CAUGHT else ""
 
 
-FAMILIES: Final = ("general", "standard", "unmatched")
-"""Rules for which the network has a head of its own, in the order of ``Family`` in the trainer."""
+HARDLY: Final = 3
+"""The highest limit of a drop that hardly lets one drop at all."""
 _NO_MATTER: Final = (
     "naturals",
     "natural_tie",
@@ -72,9 +72,11 @@ _NO_MATTER: Final = (
 
 @lru_cache(maxsize=16)
 def family_of(rules: RuleSet, seats: int) -> str:
-    """One of ``FAMILIES``: the standard game between two, games in which matched cards count
-    nothing, or all others.
+    """One of ``FAMILIES``: games in which one can hardly drop and so has to go out, others in which
+    matched cards count nothing, the standard game between two, or all others.
     """
+    if 0 < rules.drop_at_most <= HARDLY:
+        return "going_out"
     if rules.count == "unmatched":
         return "unmatched"
     differs = set(rules.differences(STANDARD)).difference(_NO_MATTER)

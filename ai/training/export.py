@@ -4,8 +4,8 @@
 ``COMMAND`` is how the net was trained; it is kept in the first line of ``ai/master/master.net``.
 
 ``python -m ai.training.export --widen`` gives that net, where it has fewer inputs, those that the
-game tells by now, each last of its kind and with a weight of 0: it plays as before until it is
-trained again.
+game tells by now, each last of its kind and with a weight of 0, and where it has fewer heads,
+copies of its last one: it plays as before until it is trained again.
 """
 
 import json
@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from ai.master.features import ACTION_FEATURES, STATE_FEATURES
-from ai.master.network import FORMAT, SHIPPED, Network
-from ai.master.player import FAMILIES
+from ai.master.network import FAMILIES, FORMAT, SHIPPED, Network
 
 FILE: Final = Path(__file__).resolve().parents[1] / "master" / f"{SHIPPED}.net"
 UNITS: Final = (64, 32, 32)
@@ -86,7 +85,9 @@ def trained(shipped: bytes) -> bytes:
 
 
 def widened(shipped: bytes) -> bytes:
-    """A shipped net of fewer inputs as one of as many as the game tells, which plays the same."""
+    """A shipped net of fewer inputs or heads as one of as many as the game tells, which plays the
+    same where families without a head of their own were of the last one.
+    """
     line, _, weights = shipped.partition(b"\n")
     head = json.loads(line)
     states, actions = head["inputs"]
@@ -99,10 +100,13 @@ def widened(shipped: bytes) -> bytes:
         yield left.read(2 * width)
 
     first, own, second = head["units"]
-    parts = [*rows(first)]
-    for _ in head["heads"]:
-        parts += [left.read(2 * (first + 2) * second), *rows(own), left.read(2 * own * second)]
-    return _file(b"".join(parts), head["made_by"])
+    body = b"".join(rows(first))
+    heads = [
+        b"".join((left.read(2 * (first + 2) * second), *rows(own), left.read(2 * own * second)))
+        for _ in head["heads"]
+    ]
+    heads += heads[-1:] * (len(FAMILIES) - len(heads))
+    return _file(body + b"".join(heads), head["made_by"])
 
 
 def main(path: str, command: str) -> None:

@@ -58,10 +58,11 @@ static void begin(const Plan *plan, League *l) {
         for (int i = 0; i < l->exploiters.n; i++)
             if (l->exploiters.table[i] >= plan->n_games) refuse(plan->after, "its exploiters hunt in games that are not here");
     } else {
-        if (plan->own) refuse("own", "needs a league to come after, after=FILE");
+        if (plan->own && !plan->from) refuse("own", "needs a net to begin with, from=NET, or a league to come after, after=FILE");
         start_learner(&l->main, &dice);
         if (plan->from) load(plan->from, &l->main.net);
         l->main.mean = l->main.net;
+        if (plan->own) begin_heads(l);
     }
     for (int i = 0; i < plan->hunters; i++) {
         static Net net;

@@ -23,8 +23,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from ai.master.network import SHIPPED
-from ai.master.player import FAMILIES
+from ai.master.network import FAMILIES, SHIPPED
 from ai.training import trainer_input
 from ai.training.export import FILE, joined, trained
 from game.rules.presets import preset
@@ -86,6 +85,14 @@ HEADS: Final = {
     | {
         "games": "unmatched",
         "generations": "36",
+        "main_hands": "300000",
+        "plain": ".15",
+        "hunted": ".3",
+    },
+    "going_out": _HEAD
+    | {
+        "games": "going_out",
+        "generations": "24",
         "main_hands": "300000",
         "plain": ".15",
         "hunted": ".3",

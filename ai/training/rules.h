@@ -28,7 +28,7 @@ typedef struct { int match, value, pays, rank, open; } Natural;
 enum { NATURALS = 4 };
 enum LastLay { L_DROP = 1, L_STOCKOUT = 2 };
 enum Wild { W_TWOS = 1, W_JOKERS = 2 };
-enum Family { F_GENERAL, F_STANDARD, F_UNMATCHED, FAMILIES };
+enum Family { F_GENERAL, F_STANDARD, F_UNMATCHED, F_GOING_OUT, FAMILIES };
 enum Slap { SLAP_OFF, SLAP_RACE, SLAP_NEXT_FIRST };
 
 typedef struct {
@@ -52,7 +52,7 @@ typedef struct {
     Natural turn[NATURALS]; /* claimed in turn */
     int preset; /* the place of the expert's thresholds, or -1 */
     double swing; /* what a hand mostly wins or loses, in stakes; 0: a stake */
-    int family; /* the head of the net that plays by these rules, in the order of ai/master/player.py */
+    int family; /* the head of the net that plays by these rules, in the order of ai/master/network.py */
     /* derived */
     int ranks, suits, name[16]; /* of a place: 0 for the ace to 12 for the king */
     bool high_ace, has_ace;

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from ai.master.features import action_features, state_features
-from ai.master.network import Network
-from ai.master.player import FAMILIES, family_of
+from ai.master.network import FAMILIES, Network
+from ai.master.player import family_of
 from ai.training.export import shipped
 from ai.view_reader import ViewReader
 from game.rules.actions import Action

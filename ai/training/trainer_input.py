@@ -5,7 +5,8 @@ from random import Random
 from typing import Final
 
 from ai.drops.tables import bared, presets_by_race, rows_of, table_for
-from ai.master.player import FAMILIES, family_of
+from ai.master.network import FAMILIES
+from ai.master.player import HARDLY, family_of
 from ai.random_rules import random_rules
 from game.rules.cards import RANKS, SUITS
 from game.rules.presets import preset
@@ -60,7 +61,7 @@ OWN: Final = len(PLACES)
 """The place of rules that are no preset, where the expert has thresholds for them."""
 _NOWHERE: Final = -1
 _PRESETS: Final = 0.5
-_PLAYED: Final = {"general": 0.5, "standard": 0.3, "unmatched": 0.2}
+_PLAYED: Final = {"general": 0.5, "standard": 0.3, "unmatched": 0.2, "going_out": 0.1}
 """How often a game is of each family of rules."""
 _SHARES: Final = ((2, 0.6), (3, 0.8), (4, 0.92), (5, 0.96), (6, 1.0))
 """How often a game is for at most so many seats."""
@@ -92,16 +93,22 @@ def games(count: int, families: Sequence[str], seed: str) -> Iterator[str]:
     dice = Random(f"games {seed}")
     for _ in range(count):
         (family,) = dice.choices(families, [_PLAYED[each] for each in families])
-        yield next(words_ for words_, of in _any_games(dice) if of == family)
+        drawn = _any_games(dice, family == "going_out")
+        yield next(words_ for words_, of in drawn if of == family)
 
 
-def _any_games(dice: Random) -> Iterator[tuple[str, str]]:
-    """Games without end, as words, and their families."""
+def _any_games(dice: Random, hardly_dropped: bool) -> Iterator[tuple[str, str]]:
+    """Games without end, as words, and their families. Those of which one can hardly drop are so
+    rare that others are made such, if they are wanted.
+    """
     while True:
         share = dice.random()
         seats = next(seats for seats, most in _SHARES if share < most)
         name = dice.choice(PLACES)
         rules = preset(name) if dice.random() < _PRESETS else _some_rules(dice, seats)
+        if hardly_dropped:
+            count = dice.choice((rules.count, "unmatched"))
+            rules = rules.changed(drop_at_most=dice.randint(1, HARDLY), count=count)
         if rules.can_seat(seats):
             yield " ".join(words(rules, seats, _NOWHERE)), family_of(rules, seats)
 

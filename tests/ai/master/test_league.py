@@ -12,8 +12,7 @@ from random import Random
 import pytest
 
 from ai.master.features import ACTION_FEATURES, STATE_FEATURES
-from ai.master.network import Network
-from ai.master.player import FAMILIES
+from ai.master.network import FAMILIES, Network
 from ai.training import league
 from ai.training.export import FILE, UNITS, joined, shipped, trained, widened
 from ai.training.trainer_input import games
@@ -124,7 +123,9 @@ def test_a_league_in_fewer_games_does_not_begin_with_exploiters_of_others(
 def test_heads_do_not_learn_from_nothing(program: str, tmp_path: Path) -> None:
     done = play(program, tmp_path / "some.net", "own=1")
     assert done.returncode == 2
-    assert done.stderr.splitlines() == ["own: needs a league to come after, after=FILE"]
+    assert done.stderr.splitlines() == [
+        "own: needs a net to begin with, from=NET, or a league to come after, after=FILE"
+    ]
 
 
 @needs_gcc
@@ -142,7 +143,8 @@ def test_the_usual_leagues_end_in_a_net_of_all_heads(
     out = tmp_path / "some.net"
     assert league.main(str(out)) == 0
     told = capfd.readouterr().out.splitlines()
-    assert [line.partition("the best of ")[2][0] for line in told] == ["1", "2", "1", "1", "1"]
+    exploiters = [line.partition("the best of ")[2][0] for line in told]
+    assert exploiters == ["1", "2", *["1"] * len(FAMILIES)]
     sizes = [
         len((tmp_path / f"some-{name}.games").read_text().splitlines())
         for name in ("1", "2", "standard")
@@ -187,7 +189,7 @@ def test_only_nets_of_one_body_are_joined() -> None:
     other = struct.pack("<f", 3.0) + net[4:]
     assert joined(dict.fromkeys(FAMILIES, net)) == net
     with pytest.raises(ValueError, match="different bodies"):
-        joined(dict(zip(FAMILIES, (net, net, other), strict=True)))
+        joined(dict(zip(FAMILIES, (net, net, other, net), strict=True)))
 
 
 @needs_gcc
@@ -229,9 +231,9 @@ def test_an_exploiter_of_no_game_is_refused(program: str, tmp_path: Path, hunter
 @pytest.mark.parametrize(
     ("word", "allowed"),
     [
-        ("games=chess", "general, standard, unmatched, none"),
-        ("more=chess", "general, standard, unmatched"),
-        ("more=none", "general, standard, unmatched"),
+        ("games=chess", "general, standard, unmatched, going_out, none"),
+        ("more=chess", "general, standard, unmatched, going_out"),
+        ("more=none", "general, standard, unmatched, going_out"),
     ],
 )
 def test_a_family_of_no_rules_is_refused(
@@ -264,8 +266,8 @@ def test_a_shipped_net_is_what_the_trainer_goes_on_from() -> None:
     assert shipped(trained(data), "again").partition(b"\n")[2] == data.partition(b"\n")[2]
 
 
-def test_a_net_of_fewer_inputs_plays_on_as_before() -> None:
-    """What the game tells besides has no weight."""
+def test_a_net_of_fewer_inputs_and_heads_plays_on_as_before() -> None:
+    """What the game tells besides has no weight, and a head that is new is a copy."""
     data, fewer = FILE.read_bytes(), 3
     left, (first, own, second) = BytesIO(data.partition(b"\n")[2]), UNITS
 
@@ -275,16 +277,17 @@ def test_a_net_of_fewer_inputs_plays_on_as_before() -> None:
         return b"".join(each[: -2 * fewer * width] for each in rows) + left.read(2 * width)
 
     weights = cut(first)
-    for _ in FAMILIES:
+    for _ in FAMILIES[:-1]:
         weights += left.read(2 * (first + 2) * second) + cut(own) + left.read(2 * own * second)
     head = {
         "inputs": [STATE_FEATURES - fewer, ACTION_FEATURES - fewer],
         "units": UNITS,
-        "heads": FAMILIES,
+        "heads": FAMILIES[:-1],
         "made_by": "a test",
     }
     wide = Network.read(widened(json.dumps(head).encode() + b"\n" + weights))
-    for ours, whole in zip(wide.heads, Network.read(data).heads, strict=True):
+    assert wide.heads[-1] == wide.heads[-2]
+    for ours, whole in zip(wide.heads[:-1], Network.read(data).heads[:-1], strict=True):
         assert ours.state[:-fewer] == whole.state[:-fewer]
         assert ours.action[:-fewer] == whole.action[:-fewer]
         assert {weight for row in (*ours.state, *ours.action)[-fewer:] for weight in row} == {0}

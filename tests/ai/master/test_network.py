@@ -7,8 +7,7 @@ from hashlib import sha256
 import pytest
 
 from ai.master.features import ACTION_FEATURES, STATE_FEATURES
-from ai.master.network import FORMAT, NetError, Network, network
-from ai.master.player import FAMILIES
+from ai.master.network import FAMILIES, FORMAT, NetError, Network, network
 
 UNITS = (2, 1, 1)
 
@@ -20,15 +19,15 @@ def net_file(numbers: list[float], **changes: object) -> bytes:
         "format": FORMAT,
         "inputs": [STATE_FEATURES, ACTION_FEATURES],
         "units": UNITS,
-        "heads": ["one", "other"],
+        "heads": FAMILIES,
         "sha256": sha256(weights).hexdigest(),
     }
     return json.dumps(head | changes).encode() + b"\n" + weights
 
 
 def small_net() -> list[float]:
-    """Zeros but for what makes the score of an action 3 times its first number plus 1 by one head,
-    and that number less what the state is told first by the other, in a unit of its own.
+    """Zeros but for what makes the score of an action 3 times its first number plus 1 by all heads
+    but the second, and that number less what the state is told first by that, in a unit of its own.
     """
     inputs = STATE_FEATURES + ACTION_FEATURES
     body = [0.0, 0.0] * inputs + [1.0, 0.0]
@@ -37,7 +36,7 @@ def small_net() -> list[float]:
     own = [0.0] * inputs
     own[0] = 1
     other = [1.0, 0.0, -1.0, 1.0, *own, 0.0, -1.0]
-    return body + one + other
+    return body + one + other + 2 * one
 
 
 def test_the_shipped_net_has_a_head_for_each_family_of_rules() -> None:
@@ -71,8 +70,8 @@ def test_scores_are_those_of_two_rectified_layers() -> None:
         (net_file(small_net()[:-1]), "are expected"),
         (net_file(small_net(), units=[3, 1, 1]), "are expected"),
         (net_file(small_net(), units=[2, 1]), "no net"),
-        (net_file(small_net(), heads=["one"]), "are expected"),
-        (net_file(small_net(), heads=3), "no net"),
+        (net_file(small_net(), heads=["one"]), "other heads; this game reads"),
+        (net_file(small_net(), heads=3), "other heads"),
     ],
 )
 def test_what_is_no_net_is_refused_in_one_line(data: bytes, why: str) -> None:
