@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from math import sqrt
 from random import Random
 from typing import Final, Protocol, TypeAlias
 
@@ -23,6 +24,7 @@ QUICK: Final = "quick"
 IN_TIME: Final = 1 - LATE_CHANCE
 """How likely a seat's reaction comes within the time for it."""
 
+_SWING_HANDS, _LEAST_SWING = 60, 0.2
 
 Drawing: TypeAlias = Callable[[Hand, int, Sequence[Action], int, Random], Action]
 
@@ -234,6 +236,21 @@ def worth_in_points(result: Result, seat: int) -> float:
 def worth_by(rules: RuleSet) -> Worth:
     """What counts under these rules, the more the better; over all seats it adds up to 0."""
     return worth_in_points if rules.scoring == "push_up" else worth_in_stakes
+
+
+@lru_cache(maxsize=RULE_SETS_KEPT)
+def swing_of(rules: RuleSet, seats: int) -> float:
+    """What a hand mostly wins or loses a quick player: the root of the mean square, of a few."""
+    policy, worth, dice = quick_policy(rules, seats), worth_by(rules), Random(1)
+    squares = 0.0
+    for _ in range(_SWING_HANDS):
+        pack = list(rules.pack())
+        dice.shuffle(pack)
+        hand = Hand.deal(rules, seats, dice.randrange(seats), pack)
+        play_on(hand, hand.law.pack.mask(hand.pile), policy, dice)
+        if hand.result is not None:
+            squares += sum(worth(hand.result, seat) ** 2 for seat in range(seats))
+    return max(sqrt(squares / _SWING_HANDS / seats), _LEAST_SWING)
 
 
 KINDS: Final = ("win", "caught", "tonk", "stockout")

@@ -56,6 +56,8 @@ def habit_of(drops: int, caught: int) -> str:
 
 HARDLY: Final = 3
 """The highest limit of a drop that hardly lets one drop at all."""
+MUCH: Final = 3
+"""What going out pays at least where that is worth waiting for."""
 _NO_MATTER: Final = (
     "naturals",
     "natural_tie",
@@ -72,10 +74,11 @@ _NO_MATTER: Final = (
 
 @lru_cache(maxsize=16)
 def family_of(rules: RuleSet, seats: int) -> str:
-    """One of ``FAMILIES``: games in which one can hardly drop and so has to go out, others in which
-    matched cards count nothing, the standard game between two, or all others.
+    """One of ``FAMILIES``: games that are played to go out, because one can hardly drop or going
+    out pays much, others in which matched cards count nothing, the standard game between two, or
+    all others.
     """
-    if 0 < rules.drop_at_most <= HARDLY:
+    if 0 < rules.drop_at_most <= HARDLY or rules.out_pays >= MUCH:
         return "going_out"
     if rules.count == "unmatched":
         return "unmatched"

@@ -11,6 +11,7 @@ from typing import Final, Self
 
 from ai.coach.evaluator import Belief, Estimate, Opinion, evaluate, options
 from ai.coach.quick import QuickBot
+from ai.coach.rollout import swing_of
 from ai.master.network import Network
 from ai.master.player import Master, scores
 from game.rules.actions import Action, Declare, Pass, Slap
@@ -19,13 +20,15 @@ from game.rules.view import SeatView
 
 _MOST: Final = 1_000_000
 _LOSS: Final = 0.04
-"""Stakes that an action costs for each point by which the network scores it lower than the best."""
+"""What an action costs for each point by which the network scores it lower than the best: in stakes
+of the standard game, and under other rules in what a hand there is worth beside one of that.
+"""
 _MOST_LOST: Final = 0.5
 _ERROR: Final = 0.03
 """The standard error of that, in stakes, and what comes to it for each stake of the loss."""
 _ERROR_OF_LOSS: Final = 0.3
-POINTS: Final = 15.0
-"""Points of a push-up that matter as much as a stake."""
+_USUAL_SWING: Final = 1.15
+"""What a hand mostly wins or loses under the rules for which these numbers were found."""
 _NEAR: Final = 4.0
 """What the network scores lower by more than this is not tried in a search."""
 _HOPELESS: Final = 6.0
@@ -38,12 +41,23 @@ def opinion(view: SeatView, net: Network | None = None) -> Opinion:
     if view.phase is Phase.CHANCE or len(known) < 2 or is_asked_out_of_turn(view):
         return {}
     found = scores(view, known, net)
-    best, unit = max(found), POINTS if view.rules.scoring == "push_up" else 1.0
+    best, unit = max(found), _unit(view)
     losses = [min(_LOSS * (best - score), _MOST_LOST) for score in found]
     return {
         action: Belief(loss * unit, (_ERROR + _ERROR_OF_LOSS * loss) * unit)
         for action, loss in zip(known, losses, strict=True)
     }
+
+
+def _unit(view: SeatView) -> float:
+    """What a hand is worth under these rules beside one of the standard game."""
+    return swing_of(view.rules, view.seats) / _USUAL_SWING
+
+
+def _not_below(view: SeatView, thought: Opinion, points: float) -> list[Action]:
+    """What the network scores lower than the best by no more than so many points."""
+    most = _LOSS * points * _unit(view)
+    return [each for each, belief in thought.items() if belief.loss <= most]
 
 
 def is_asked_out_of_turn(view: SeatView) -> bool:
@@ -83,7 +97,7 @@ class Follower:
         thought = opinion(view)
         hopeful = None
         if self._worlds is not None and len(thought) == len(options(view)):
-            hopeful = [each for each, belief in thought.items() if belief.loss <= _LOSS * _HOPELESS]
+            hopeful = _not_below(view, thought, _HOPELESS)
             if len(hopeful) == 1:
                 return hopeful[0]
         return self._estimate(view, seed, thought, hopeful).best.action
@@ -111,7 +125,7 @@ class Searching(Follower):
     def choose(self, view: SeatView, seed: int) -> Action:
         """As ``Follower`` does among what is near the best; else as the master does."""
         thought = opinion(view)
-        near = [each for each, belief in thought.items() if belief.loss <= _LOSS * _NEAR]
+        near = _not_below(view, thought, _NEAR)
         if len(near) < 2 or len(thought) < len(view.legal):
             return self._master.choose(view, seed)
         return self._estimate(view, seed, thought, near).best.action

@@ -92,8 +92,9 @@ HEADS: Final = {
     "going_out": _HEAD
     | {
         "games": "going_out",
-        "generations": "24",
+        "generations": "22",
         "main_hands": "300000",
+        "exploiter_hands": "100000",
         "plain": ".15",
         "hunted": ".3",
     },

@@ -6,7 +6,7 @@ from typing import Final
 
 from ai.drops.tables import bared, presets_by_race, rows_of, table_for
 from ai.master.network import FAMILIES
-from ai.master.player import HARDLY, family_of
+from ai.master.player import HARDLY, MUCH, family_of
 from ai.random_rules import random_rules
 from game.rules.cards import RANKS, SUITS
 from game.rules.presets import preset
@@ -63,6 +63,10 @@ _NOWHERE: Final = -1
 _PRESETS: Final = 0.5
 _PLAYED: Final = {"general": 0.5, "standard": 0.3, "unmatched": 0.2, "going_out": 0.1}
 """How often a game is of each family of rules."""
+_LIMITED, _PAYING, _MOST_PAID = 0.4, 0.8, 6
+"""How often one can hardly drop, or going out pays much, where games are made to go out; and how
+much that is at most.
+"""
 _SHARES: Final = ((2, 0.6), (3, 0.8), (4, 0.92), (5, 0.96), (6, 1.0))
 """How often a game is for at most so many seats."""
 
@@ -97,18 +101,21 @@ def games(count: int, families: Sequence[str], seed: str) -> Iterator[str]:
         yield next(words_ for words_, of in drawn if of == family)
 
 
-def _any_games(dice: Random, hardly_dropped: bool) -> Iterator[tuple[str, str]]:
-    """Games without end, as words, and their families. Those of which one can hardly drop are so
-    rare that others are made such, if they are wanted.
+def _any_games(dice: Random, to_go_out: bool) -> Iterator[tuple[str, str]]:
+    """Games without end, as words, and their families. Those that are played to go out are so rare
+    that others are made such, if they are wanted.
     """
     while True:
         share = dice.random()
         seats = next(seats for seats, most in _SHARES if share < most)
         name = dice.choice(PLACES)
         rules = preset(name) if dice.random() < _PRESETS else _some_rules(dice, seats)
-        if hardly_dropped:
-            count = dice.choice((rules.count, "unmatched"))
-            rules = rules.changed(drop_at_most=dice.randint(1, HARDLY), count=count)
+        if to_go_out:
+            rules = rules.changed(count=dice.choice((rules.count, "unmatched")))
+            if dice.random() < _LIMITED:
+                rules = rules.changed(drop_at_most=dice.randint(1, HARDLY))
+            if dice.random() < _PAYING:
+                rules = rules.changed(out_pays=dice.randint(MUCH, _MOST_PAID))
         if rules.can_seat(seats):
             yield " ".join(words(rules, seats, _NOWHERE)), family_of(rules, seats)
 

@@ -59,7 +59,7 @@ from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
 from ai.coach.review import review, reviewed
 from ai.coach.rollout import Policy, UniformPolicy, answers, quick_policy, shown_by
 from ai.consulting import Consultant
-from ai.master.search import POINTS, opinion
+from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
 from ai.random_rules import random_rules
 from ai.registry import LEVELS, make_bot
@@ -84,6 +84,8 @@ _BUDGET: Final = 40_000
 _TRUST: Final = 0.95
 _PER_HAND: Final = 2
 """Positions of one hand at most, so that hands differ."""
+POINTS: Final = 15.0
+"""Points of a push-up that count as a stake."""
 _SEATS: Final = 2
 _LEAST, _LEAST_RANDOM = -0.01, 0.05
 """What following the hints has to win of Master, in stakes a hand."""

@@ -1,4 +1,4 @@
-"""What holds in every hand: tried on twenty thousand base hands, and on thousands under any rules.
+"""What holds in every hand: tried on thousands of base hands, and of hands under any rules.
 
 The checks are those of `tonk selftest`; here each position is looked at closely more often.
 """

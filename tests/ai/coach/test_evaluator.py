@@ -1,6 +1,6 @@
 """The coach's values: right, blind to what is hidden, and fit for every rule set."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import islice
 from random import Random
 
@@ -254,6 +254,15 @@ def test_the_network_thinks_most_of_what_the_master_does() -> None:
         chosen = thought.get(bot.choose(seen, 1))
         assert chosen is None or chosen.loss < 0.1
         assert not thought or min(each.loss for each in thought.values()) == 0
+
+
+def test_what_the_network_thinks_is_told_in_what_a_hand_is_worth() -> None:
+    """A king kept costs parts of a stake, and in a push-up points."""
+    seen = after_draw("2C 2D 3S KH 8D KC")
+    push_up = replace(seen, rules=preset("push_up"))
+    stakes, points = (max(cost.loss for cost in opinion(each).values()) for each in (seen, push_up))
+    assert 0.1 < stakes < 1
+    assert 3 < points < 30
 
 
 def test_nothing_to_decide_is_refused() -> None:

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.bot import ask, is_allowed
-from ai.master.player import EARLY, Master, habit_of
+from ai.master.player import EARLY, Master, family_of, habit_of
 from ai.playout import redeal
 from ai.profile import STYLES
 from game.rules.actions import DROP, Discard
 from game.rules.phases import Phase
-from game.rules.presets import PRESETS, preset
+from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.view import view
 from tests.ai.positions import seen
 from tests.ai.walks import somewhere
@@ -111,3 +111,23 @@ def test_a_habit_matters_at_a_table_of_two_alone(seed: int) -> None:
 )
 def test_few_drops_make_no_habit(drops: int, caught: int, habit: str) -> None:
     assert habit_of(drops, caught) == habit
+
+
+@pytest.mark.parametrize(
+    ("changes", "family"),
+    [
+        ({}, "standard"),
+        ({"stake": 5, "natural_tie": "void"}, "standard"),
+        ({"out_pays": 2}, "general"),
+        ({"count": "unmatched", "drop_at_most": 4}, "unmatched"),
+        ({"drop_at_most": 3}, "going_out"),
+        ({"count": "unmatched", "drop_at_most": 1}, "going_out"),
+        ({"count": "unmatched", "out_pays": 3}, "going_out"),
+    ],
+)
+def test_rules_are_of_the_family_that_plays_alike(changes: dict[str, object], family: str) -> None:
+    assert family_of(STANDARD.changed(**changes), 2) == family
+
+
+def test_the_standard_game_among_more_is_one_of_the_general_ones() -> None:
+    assert family_of(STANDARD, 3) == "general"
