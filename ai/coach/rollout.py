@@ -25,6 +25,7 @@ IN_TIME: Final = 1 - LATE_CHANCE
 """How likely a seat's reaction comes within the time for it."""
 
 _SWING_HANDS, _LEAST_SWING = 60, 0.2
+"""Hands that are played to find what one is worth, and the least that one is taken to be worth."""
 
 Drawing: TypeAlias = Callable[[Hand, int, Sequence[Action], int, Random], Action]
 

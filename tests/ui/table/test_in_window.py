@@ -74,8 +74,15 @@ class Twin(Person):
         def has_come(sight: Sight) -> bool:
             return all(sight.came.get(kind, 0) >= self.sent[kind] for kind in COUNTED.values())
 
+        def is_as_far(sight: Sight) -> bool:
+            """Once the hand is settled here, the way on lies there where it does here."""
+            if not self.is_settling():
+                return asks(sight)
+            found = sight.targets.get("button:next")
+            return found is not None and found.collidepoint(self._box(ButtonTarget("next")).center)
+
         self.wait_until(self.is_to_act)
-        self.window.until(lambda sight: has_come(sight) and asks(sight), "the real table")
+        self.window.until(lambda sight: has_come(sight) and is_as_far(sight), "the real table")
 
     def post(self, *events: pygame.Event) -> None:
         self.sent.update(COUNTED[each.type] for each in events if each.type in COUNTED)
