@@ -187,14 +187,15 @@ class Person:
             if cursor == target:
                 return
             assert cursor is not None
-            here, there = self._box(cursor), self._box(target)
+            here, there = self.box_of(cursor), self.box_of(target)
             if abs(there.centery - here.centery) > here.height // 2 + there.height // 2:
                 self.press(pygame.K_DOWN if there.centery > here.centery else pygame.K_UP)
             else:
                 self.press(pygame.K_RIGHT if there.centerx > here.centerx else pygame.K_LEFT)
         raise AssertionError(f"{target} cannot be reached from {self.table.input.cursor}")
 
-    def _box(self, target: Target) -> Rect:
+    def box_of(self, target: Target) -> Rect:
+        """Where it lies in the window."""
         return self.table.zones()[target]
 
     def do_by_keys(self, action: Action, *, letters: bool = False) -> None:

@@ -79,7 +79,9 @@ class Twin(Person):
             if not self.is_settling():
                 return asks(sight)
             found = sight.targets.get("button:next")
-            return found is not None and found.collidepoint(self._box(ButtonTarget("next")).center)
+            return found is not None and found.collidepoint(
+                self.box_of(ButtonTarget("next")).center
+            )
 
         self.wait_until(self.is_to_act)
         self.window.until(lambda sight: has_come(sight) and is_as_far(sight), "the real table")
