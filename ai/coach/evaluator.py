@@ -23,6 +23,9 @@ FIRST: Final = 8
 """Batches of worlds before anything is left out or said."""
 _FIRST_EVEN: Final = 32
 """The same where each batch is a world."""
+_BRIEFLY_BEATEN: Final = 1.5
+_FIRST_BRIEF: Final = 16
+"""Both for one who has to decide within a fraction of a second."""
 _ROUND: Final = 4
 """Batches in each later round, at least."""
 _GROWTH: Final = 4
@@ -136,6 +139,7 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     trust: float = TRUST,
     positions: int = POSITIONS,
     worlds: int | None = None,
+    is_brief: bool = False,
     share: "Share | None" = None,
 ) -> Iterator[Estimate]:
     """Better and better estimates without end; one alone that is exact where all can be counted
@@ -145,15 +149,19 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     ``opinion`` and by what the play-outs show, each by its error; values are of the play-outs
     alone. ``trust`` is how far the others are taken to have played by the policy so far. Of each
     batch so many ``worlds`` are tried at most: the first estimate then comes sooner, and is
-    coarser. ``share`` plays the batches of a round; several processes may do so, and what is found
-    is the same. Raises ``ValueError`` where there is nothing to decide.
+    coarser. If it ``is_brief`` nothing is made of how the others played, since few worlds that
+    weigh differently show less than as many that weigh the same, and what falls behind is left out
+    early: most of few play-outs then go to what may be best. ``share`` plays the batches of a
+    round; several processes may do so, and what is found is the same. Raises
+    ``ValueError`` where there is nothing to decide.
     """
     choices = tuple(options(view) if actions is None else actions)
     if not choices:
         raise ValueError("there is nothing to decide")
     plays = policy or quick_policy(view.rules, view.seats)
-    batches = Batches(view, plays, choices, trust, worlds)
-    return _Race(batches, Random(seed), opinion or {}, share or played_alone).run(positions)
+    batches = Batches(view, plays, choices, 0.0 if is_brief else trust, worlds)
+    race = _Race(batches, Random(seed), opinion or {}, share or played_alone, is_brief)
+    return race.run(positions)
 
 
 def estimate(  # noqa: PLR0913 - what is asked for, each by its name
@@ -266,8 +274,12 @@ class _Runner:
 class _Race:
     """Actions tried on the same worlds and by the same chances, the beaten ones left out."""
 
-    def __init__(self, batches: Batches, random: Random, opinion: Opinion, share: Share) -> None:
+    def __init__(
+        self, batches: Batches, random: Random, opinion: Opinion, share: Share, is_brief: bool
+    ) -> None:
         self._batches, self._random, self._opinion = batches, random, opinion
+        self._beaten = _BRIEFLY_BEATEN if is_brief else _BEATEN
+        self._first_even = _FIRST_BRIEF if is_brief else _FIRST_EVEN
         self._share, self._policy = share, batches.policy
         self._runners = [_Runner(action, place) for place, action in enumerate(batches.actions)]
         self._weights: list[float] = []
@@ -280,7 +292,7 @@ class _Race:
         if counted:
             yield _exact(counted, self._policy.name)
             return
-        count = FIRST if worlds.is_weighed else _FIRST_EVEN
+        count = FIRST if worlds.is_weighed else self._first_even
         while True:
             self._try_round(count)
             if sum(self._weights):
@@ -311,7 +323,7 @@ class _Race:
         for runner in runners:
             if runner is not best:
                 lead, error = self._judged(best, runner)
-                runner.is_open = lead <= _BEATEN * error
+                runner.is_open = lead <= self._beaten * error
 
     @property
     def _doubt(self) -> float:

@@ -31,8 +31,11 @@ _USUAL_SWING: Final = 1.15
 """What a hand mostly wins or loses under the rules for which these numbers were found."""
 _NEAR: Final = 4.0
 """What the network scores lower by more than this is not tried in a search."""
-_HOPELESS: Final = 6.0
-"""The same for one who follows hints of few worlds: it asks only about what may be best."""
+_HOPELESS: Final = 12.0
+"""The same for one who follows brief hints. Under rules that are far from usual the network may be
+off by much: trying only what is as near as in a search wins half as much there.
+"""
+_BRIEF: Final = "brief"
 
 
 def opinion(view: SeatView, net: Network | None = None) -> Opinion:
@@ -72,21 +75,21 @@ class Follower:
     It does nothing but follow the coach's hints, to measure how good they are.
     """
 
-    def __init__(self, playouts: int, worlds: int | None = None) -> None:
-        self._playouts, self._worlds, self._second = playouts, worlds, QuickBot()
+    def __init__(self, playouts: int, is_brief: bool = False) -> None:
+        self._playouts, self._is_brief, self._second = playouts, is_brief, QuickBot()
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """From the number of play-outs and, after a slash, the worlds of a batch at most: then it
-        asks no longer than until the best is clear. ``ValueError`` says what is allowed.
+        """From the number of play-outs and perhaps ``/brief``: then it asks about what the network
+        does not think hopeless, and no longer than until the best is clear. ``ValueError`` says
+        what is allowed.
         """
-        playouts, slash, worlds = text.partition("/")
-        if not _is_number(playouts) or (slash and not _is_number(worlds)):
+        playouts, slash, manner = text.partition("/")
+        if not _is_number(playouts) or (slash and manner != _BRIEF):
             raise ValueError(
-                f"{text}: allowed are 1 to {_MOST} play-outs, and after a slash "
-                f"1 to {_MOST} worlds in a batch"
+                f"{text}: allowed are 1 to {_MOST} play-outs, and after them perhaps /{_BRIEF}"
             )
-        return cls(int(playouts), int(worlds) if slash else None)
+        return cls(int(playouts), bool(slash))
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """Decide from what ``view`` shows; ``seed`` is that of the play-outs."""
@@ -96,7 +99,7 @@ class Follower:
             return self._second.choose(view, seed)
         thought = opinion(view)
         hopeful = None
-        if self._worlds is not None and len(thought) == len(options(view)):
+        if self._is_brief and len(thought) == len(options(view)):
             hopeful = _not_below(view, thought, _HOPELESS)
             if len(hopeful) == 1:
                 return hopeful[0]
@@ -105,12 +108,12 @@ class Follower:
     def _estimate(
         self, view: SeatView, seed: int, thought: Opinion, actions: Sequence[Action] | None = None
     ) -> Estimate:
-        """After so many play-outs; with fewer worlds in a batch, as soon as the best is clear."""
-        worlds = self._worlds
-        for found in evaluate(view, seed, None, actions, opinion=thought, worlds=worlds):
+        """After so many play-outs; a brief one as soon as nothing else may be best."""
+        brief = self._is_brief
+        for found in evaluate(view, seed, None, actions, opinion=thought, is_brief=brief):
             if found.is_exact or found.playouts >= self._playouts:
                 return found
-            if worlds is not None and not found.is_close:
+            if brief and not any(value.is_open for value in found.values[1:]):
                 return found
         raise AssertionError("estimates have no end")
 
@@ -118,8 +121,8 @@ class Follower:
 class Searching(Follower):
     """The master, which asks the coach where the network finds several actions about as good."""
 
-    def __init__(self, playouts: int, worlds: int | None = None) -> None:
-        super().__init__(playouts, worlds)
+    def __init__(self, playouts: int, is_brief: bool = False) -> None:
+        super().__init__(playouts, is_brief)
         self._master = Master()
 
     def choose(self, view: SeatView, seed: int) -> Action:

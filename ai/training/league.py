@@ -131,8 +131,12 @@ def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
 
 def command(program: str, out: Path, words: Iterable[str]) -> list[str]:
     """The command line of a trainer, with all the files that it reads made beside ``out``."""
-    made = compiled(program, out.parent)
     words = tuple(words)
+    if (games := _said(words, "games", _NONE)) != _NONE:
+        _families("games", games)
+    if more := _said(words, "more", ""):
+        _families("more", more)
+    made = compiled(program, out.parent)
     tables = _written(out.with_suffix(".thresholds"), trainer_input.thresholds(_rules_of(words)))
     return [str(made), str(out), f"tables={tables}", *_as_read(words, out)]
 

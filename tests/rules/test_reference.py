@@ -6,7 +6,7 @@ from game.cli.selftest import table_for
 from game.rules.presets import PRESETS, preset
 from tests.rules.lockstep import Pair, corner_table
 
-_CHUNKS, _CHUNK = range(8), 80
+_CHUNKS, _CHUNK = range(8), 50
 _FEW = range(40)
 """Many short tests: what a mutant breaks shows soon (`python -m tests.long.mutants`)."""
 _RANDOM_EACH = 5
@@ -34,7 +34,7 @@ def test_presets(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("chunk", _CHUNKS)
 def test_many_more(chunk: int) -> None:
-    """Some 1,300 hands; tens of thousands: `python -m tests.rules.lockstep 30000 300000`."""
+    """Some 800 hands; tens of thousands: `python -m tests.rules.lockstep 30000 300000`."""
     for number in range(10_000 + chunk * _CHUNK, 10_000 + (chunk + 1) * _CHUNK):
         Pair(number, *table_for(number, None)).play()
         Pair(number, *corner_table(number)).play()

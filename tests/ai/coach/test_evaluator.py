@@ -137,7 +137,7 @@ def test_reviewed_hands_are_counted_with_their_luck() -> None:
 
 def test_measures_of_the_hints_count_what_they_play() -> None:
     games = Games("standard")
-    games.add(deal_played(Match(STANDARD, ("hint:5/2", "master"), "short"), 0))
+    games.add(deal_played(Match(STANDARD, ("hint:5/brief", "master"), "short"), 0))
     assert (games.deals, games.faults) == (1, 0)
     assert "standard: 2 hands" in str(games)
     times = Times()
@@ -188,6 +188,23 @@ def test_fewer_worlds_of_each_batch_come_sooner_and_are_coarser() -> None:
     assert all(part.visits == 4 * FIRST for part in parts)
     assert all(whole.visits > 4 * FIRST for whole in wholes)
     assert sum(part.error for part in parts) > sum(whole.error for whole in wholes)
+
+
+def test_a_brief_estimate_leaves_out_early_what_falls_behind() -> None:
+    late = [each for each in some_views(3, 20) if len(each.moves) > 6]
+    left = {
+        is_brief: sum(
+            value.is_open
+            for seen in late
+            for value in next(
+                found
+                for found in evaluate(seen, 5, is_brief=is_brief)
+                if found.is_exact or found.playouts >= 150
+            ).values
+        )
+        for is_brief in (False, True)
+    }
+    assert left[True] < 0.7 * left[False]
 
 
 def test_every_rule_set_and_table_is_evaluated() -> None:
