@@ -25,7 +25,8 @@ _FIRST_EVEN: Final = 32
 """The same where each batch is a world."""
 _BRIEFLY_BEATEN: Final = 1.5
 _FIRST_BRIEF: Final = 16
-"""Both for one who has to decide within a fraction of a second."""
+_POSITIONS_BRIEF: Final = 1000
+"""All three for one who has to decide within a fraction of a second."""
 _ROUND: Final = 4
 """Batches in each later round, at least."""
 _GROWTH: Final = 4
@@ -150,10 +151,10 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     alone. ``trust`` is how far the others are taken to have played by the policy so far. Of each
     batch so many ``worlds`` are tried at most: the first estimate then comes sooner, and is
     coarser. If it ``is_brief`` nothing is made of how the others played, since few worlds that
-    weigh differently show less than as many that weigh the same, and what falls behind is left out
-    early: most of few play-outs then go to what may be best. ``share`` plays the batches of a
-    round; several processes may do so, and what is found is the same. Raises
-    ``ValueError`` where there is nothing to decide.
+    weigh differently show less than as many that weigh the same; what falls behind is left out
+    early, so that most of few play-outs go to what may be best; and few positions are counted out.
+    ``share`` plays the batches of a round; several processes may do so, and what is found is the
+    same. Raises ``ValueError`` where there is nothing to decide.
     """
     choices = tuple(options(view) if actions is None else actions)
     if not choices:
@@ -161,7 +162,7 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     plays = policy or quick_policy(view.rules, view.seats)
     batches = Batches(view, plays, choices, 0.0 if is_brief else trust, worlds)
     race = _Race(batches, Random(seed), opinion or {}, share or played_alone, is_brief)
-    return race.run(positions)
+    return race.run(min(positions, _POSITIONS_BRIEF) if is_brief else positions)
 
 
 def estimate(  # noqa: PLR0913 - what is asked for, each by its name

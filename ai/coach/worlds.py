@@ -65,7 +65,10 @@ class Batch(NamedTuple):
 
 
 class Worlds:
-    """All that could lie behind one view."""
+    """All that could lie behind one view.
+
+    Without ``trust`` all are as likely that agree with what the others did, between turns apart.
+    """
 
     def __init__(self, view: SeatView, policy: Policy, trust: float = TRUST) -> None:
         self._view, self._policy, self._trust = view, policy, trust
@@ -81,7 +84,7 @@ class Worlds:
         self.unseen = [card for card in cards if card not in seen]
         self._begun = [self._fixed.get(place, "") for place in range(len(cards))]
         others = sum(move.seat != view.seat for move in view.moves)
-        self.is_weighed = others > 0
+        self.is_weighed = others > 0 and trust > 0
         self.particles = min(_LEAST + _EACH * others, _MOST)
         part = _KEPT if policy.tells_chances else _KEPT_BY_BOTS
         self.kept = int(self.particles * part) if self.is_weighed else 1
@@ -240,8 +243,8 @@ class Worlds:
             hand.close_slap()
         if seat == self._view.seat:
             return before
-        options = hand.legal()
-        return before * self._chance(replay, seat, options, action)
+        chance = self._chance(replay, seat, hand.legal(), action)
+        return before * (chance if self._trust else float(chance > 0))
 
     def _chance(
         self, replay: "Replay", seat: int, options: Sequence[Action], action: Action
@@ -256,6 +259,8 @@ class Worlds:
         if len(options) == 1:
             return 1.0
         trust = self._trust
+        if not trust:
+            return 1 / len(options)
         own = self._policy.chance(replay.hand, seat, options, replay.public, action)
         return trust * own + (1 - trust) / len(options)
 

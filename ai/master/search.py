@@ -35,6 +35,8 @@ _HOPELESS: Final = 12.0
 """The same for one who follows brief hints. Under rules that are far from usual the network may be
 off by much: trying only what is as near as in a search wins half as much there.
 """
+_MOST_HOPEFUL: Final = 12
+"""Actions that a brief hint asks about at most, those that the network scores highest."""
 _BRIEF: Final = "brief"
 
 
@@ -58,9 +60,10 @@ def _unit(view: SeatView) -> float:
 
 
 def _not_below(view: SeatView, thought: Opinion, points: float) -> list[Action]:
-    """What the network scores lower than the best by no more than so many points."""
+    """What the network scores lower than the best by so many points at most; the best first."""
     most = _LOSS * points * _unit(view)
-    return [each for each, belief in thought.items() if belief.loss <= most]
+    near = [each for each, belief in thought.items() if belief.loss <= most]
+    return sorted(near, key=lambda each: thought[each].loss)
 
 
 def is_asked_out_of_turn(view: SeatView) -> bool:
@@ -100,7 +103,7 @@ class Follower:
         thought = opinion(view)
         hopeful = None
         if self._is_brief and len(thought) == len(options(view)):
-            hopeful = _not_below(view, thought, _HOPELESS)
+            hopeful = _not_below(view, thought, _HOPELESS)[:_MOST_HOPEFUL]
             if len(hopeful) == 1:
                 return hopeful[0]
         return self._estimate(view, seed, thought, hopeful).best.action

@@ -9,7 +9,7 @@ import pytest
 from ai.arena.match import Decider, Match, play_deal
 from ai.coach.evaluator import FIRST, SURE, Belief, Estimate, estimate, evaluate, options
 from ai.coach.rollout import KINDS, Policy, UniformPolicy, play_on, quick_policy, shown_by
-from ai.coach.worlds import TRUST
+from ai.coach.worlds import TRUST, Worlds
 from ai.consulting import Consultant
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
@@ -360,3 +360,13 @@ def test_the_master_that_searches_plays_legally(name: str) -> None:
 def test_a_number_of_playouts_that_is_none_is_refused(wrong: str) -> None:
     with pytest.raises(UnknownBotError):
         make_bot(wrong)
+
+
+def test_without_trust_all_worlds_are_as_likely() -> None:
+    late = [each for each in some_views(3, 20) if len(each.moves) > 6]
+    for seen in late:
+        worlds = Worlds(seen, quick_policy(seen.rules, seen.seats), 0.0)
+        batches = [worlds.batch(Random(number)) for number in range(20)]
+        assert {len(batch.worlds) for batch in batches if batch.weight} == {1}
+        if seen.rules.slap == "off" and seen.rules.drop_when != "any_time":
+            assert {batch.weight for batch in batches} <= {0.0, 1.0}
