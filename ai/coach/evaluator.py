@@ -27,6 +27,8 @@ _BRIEFLY_BEATEN: Final = 1.5
 _FIRST_BRIEF: Final = 16
 _POSITIONS_BRIEF: Final = 1000
 """All three for one who has to decide within a fraction of a second."""
+_FRUITLESS: Final = 500
+"""Batches after which no world is looked for any more if none was found."""
 _ROUND: Final = 4
 """Batches in each later round, at least."""
 _GROWTH: Final = 4
@@ -39,6 +41,10 @@ _DOUBT: Final = 1 / sqrt(3)
 """Every mean is reckoned as if one result more had come, anywhere between the lowest and highest of
 the position, so that a few equal ones are not taken for certainty. Seen from either end, where the
 mean of equal ones lies, that is off by so much of the distance, on the root mean square."""
+
+
+class NoWorldError(RuntimeError):
+    """No deck was found that agrees with all that the seat saw."""
 
 
 Reason: TypeAlias = tuple[str, Mapping[str, int | float | str | tuple[str, ...]]]
@@ -154,7 +160,9 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     weigh differently show less than as many that weigh the same; what falls behind is left out
     early, so that most of few play-outs go to what may be best; and few positions are counted out.
     ``share`` plays the batches of a round; several processes may do so, and what is found is the
-    same. Raises ``ValueError`` where there is nothing to decide.
+    same. Raises ``ValueError`` where there is nothing to decide, and at the first estimate
+    ``NoWorldError`` where hardly any deck leads there: all but one deal in many thousands would
+    have ended at once, say.
     """
     choices = tuple(options(view) if actions is None else actions)
     if not choices:
@@ -299,6 +307,8 @@ class _Race:
             if sum(self._weights):
                 self._drop_beaten()
                 yield self._estimate()
+            elif len(self._weights) >= _FRUITLESS:
+                raise NoWorldError("no deck was found that agrees with what the seat saw")
             count = max(_ROUND, len(self._weights) // _GROWTH)
 
     def _try_round(self, count: int) -> None:

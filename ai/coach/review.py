@@ -8,12 +8,13 @@ exactly.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from ai.coach.evaluator import FIRST, Estimate, Opinion, Value, evaluate, options
+from ai.coach.evaluator import FIRST, Estimate, NoWorldError, Opinion, Value, evaluate, options
 from ai.coach.facts import Fact, fact
 from ai.coach.rollout import Policy, play_on, quick_policy, shown_by, worth_by
 from game.rules.actions import PASS, Action, Draw, Drop, Slap, action_text, parse_action
@@ -182,7 +183,10 @@ def decided(
     precision: float | None = None,
     thinks: Thinking = lambda _seen: {},
 ) -> Generator[float, None, tuple[Decision, ...]]:
-    """The decisions of ``seats`` alone, each as ``review`` values it, whichever seats they are."""
+    """The decisions of ``seats`` alone, each as ``review`` values it, whichever seats they are.
+
+    A decision is left out where the coach knows nothing of it (``NoWorldError``).
+    """
     of_all = [*_all_asked(record, range(len(record.seats)))]
     pricing = _Pricing.of_one(policy, len(of_all), precision, thinks)
     asked = [each for each in of_all if each.seat in seats]
@@ -190,7 +194,8 @@ def decided(
     for each in asked:
         yield (1 - _LAST_PART) * len(decisions) / len(asked)
         dice = Random(f"{''.join(record.deck)}/{each.number}/{each.seat}")
-        decisions.append(_judged(each, pricing, dice))
+        with suppress(NoWorldError):
+            decisions.append(_judged(each, pricing, dice))
     return tuple(decisions)
 
 

@@ -48,6 +48,8 @@ _KEPT_BY_BOTS: Final = 1 / 6
 """
 _LEAST, _EACH, _MOST = 16, 2, 32
 """Decks that are weighed together in a batch: so many, more for each move of another, at most."""
+_SINGLY: Final = 64
+"""Decks that are drawn one by one where nothing is weighed, before the filter looks for one."""
 
 
 class World(NamedTuple):
@@ -206,12 +208,12 @@ class Worlds:
 
     def batch(self, random: Random) -> Batch:
         """Some worlds; a weight of 0 comes with none."""
-        if not self.is_weighed:
-            deck, _ = self.deck(random)
-            replay = Replay(self, deck)
+        for _ in range(0 if self.is_weighed else _SINGLY):
+            replay = Replay(self, self.deck(random)[0])
             replay.finish()
-            return Batch(replay.weight, [replay.world] if replay.weight else [])
-        return _filtered(self, random)
+            if replay.weight:
+                return Batch(replay.weight, [replay.world])
+        return _filtered(self, random) if self.moves else Batch(0.0, [])
 
     def begin(self, deck: Sequence[Card]) -> tuple[Hand, int, float]:
         """The hand as dealt, the cards then seen; 1, or 0 where it would have gone otherwise."""
@@ -373,6 +375,8 @@ def _filtered(worlds: Worlds, random: Random) -> Batch:
     particles = worlds.particles
     replays = [Replay(worlds, *worlds.deck(random)) for _ in range(particles)]
     weights = [each.weight for each in replays]
+    if not sum(weights):
+        return Batch(0.0, [])
     whole = 1.0
     for _ in worlds.view.moves:
         for place, replay in enumerate(replays):

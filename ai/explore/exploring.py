@@ -22,7 +22,7 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, Self, TypeGuard
 
-from ai.coach.evaluator import estimate, ratio
+from ai.coach.evaluator import NoWorldError, estimate, ratio
 from ai.coach.rollout import BotPolicy, Policy, play_on, worth_by
 from ai.drops.solver import cell, rows_for, solved
 from ai.drops.tables import bared
@@ -317,7 +317,10 @@ class _Table:
         """Count what the coach would do."""
         counts = _no_counts()
         for seen in views:
-            found = estimate(seen, dice.getrandbits(32), playouts=_PLAYOUTS)
+            try:
+                found = estimate(seen, dice.getrandbits(32), playouts=_PLAYOUTS)
+            except NoWorldError:
+                continue
             _count_habits(counts, seen, seen.seat, seen.legal, found.best.action)
         self._count(COACH, counts)
 

@@ -9,7 +9,7 @@ coach where several are; ``Follower`` asks it about everything, or about all but
 from collections.abc import Sequence
 from typing import Final, Self
 
-from ai.coach.evaluator import Belief, Estimate, Opinion, evaluate, options
+from ai.coach.evaluator import Belief, NoWorldError, Opinion, evaluate, options
 from ai.coach.quick import QuickBot
 from ai.coach.rollout import swing_of
 from ai.master.network import Network
@@ -32,8 +32,8 @@ _USUAL_SWING: Final = 1.15
 _NEAR: Final = 4.0
 """What the network scores lower by more than this is not tried in a search."""
 _HOPELESS: Final = 12.0
-"""The same for one who follows brief hints. Under rules that are far from usual the network may be
-off by much: trying only what is as near as in a search wins half as much there.
+"""The same for one who follows brief hints: under rules that are far from usual the network may be
+off by much.
 """
 _MOST_HOPEFUL: Final = 12
 """Actions that a brief hint asks about at most, those that the network scores highest."""
@@ -106,19 +106,24 @@ class Follower:
             hopeful = _not_below(view, thought, _HOPELESS)[:_MOST_HOPEFUL]
             if len(hopeful) == 1:
                 return hopeful[0]
-        return self._estimate(view, seed, thought, hopeful).best.action
+        return self._best(view, seed, thought, hopeful)
 
-    def _estimate(
+    def _best(
         self, view: SeatView, seed: int, thought: Opinion, actions: Sequence[Action] | None = None
-    ) -> Estimate:
-        """After so many play-outs; a brief one as soon as nothing else may be best."""
+    ) -> Action:
+        """After so many play-outs; a brief one as soon as nothing else may be best. Where nothing
+        can be played out, what the network thinks best.
+        """
         brief = self._is_brief
-        for found in evaluate(view, seed, None, actions, opinion=thought, is_brief=brief):
-            if found.is_exact or found.playouts >= self._playouts:
-                return found
-            if brief and not any(value.is_open for value in found.values[1:]):
-                return found
-        raise AssertionError("estimates have no end")
+        try:
+            for found in evaluate(view, seed, None, actions, opinion=thought, is_brief=brief):
+                is_clear = brief and not any(value.is_open for value in found.values[1:])
+                if found.is_exact or found.playouts >= self._playouts or is_clear:
+                    return found.best.action
+        except NoWorldError:
+            if thought:
+                return min(thought, key=lambda each: thought[each].loss)
+        return self._second.choose(view, seed)
 
 
 class Searching(Follower):
@@ -134,7 +139,7 @@ class Searching(Follower):
         near = _not_below(view, thought, _NEAR)
         if len(near) < 2 or len(thought) < len(view.legal):
             return self._master.choose(view, seed)
-        return self._estimate(view, seed, thought, near).best.action
+        return self._best(view, seed, thought, near)
 
 
 def _is_number(text: str) -> bool:

@@ -66,11 +66,3 @@ def test_the_adaptive_opponent_plays_against_habits_that_there_are() -> None:
     assert make_bot("adaptive:early").choose(view, 1) in view.legal
     with pytest.raises(UnknownBotError, match="late: allowed is early"):
         make_bot("adaptive:late")
-
-
-@pytest.mark.parametrize("budget", ["0", "x", "5/3", "5/", "2000000"])
-def test_a_budget_of_play_outs_that_cannot_be_is_refused(budget: str) -> None:
-    with pytest.raises(UnknownBotError, match="allowed are 1 to 1000000 play-outs") as error:
-        make_bot(f"hint:{budget}")
-    assert budget in str(error.value)
-    make_bot("hint:5/brief")

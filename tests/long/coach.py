@@ -41,6 +41,7 @@ The exit status is 1 where something does not hold.
 
 import argparse
 import json
+import signal
 import sys
 import time
 from collections import Counter, deque
@@ -115,6 +116,8 @@ _PATIENCE: Final = 10.0
 """Seconds after which the coach is not waited for."""
 _AHEAD: Final = 8
 """Calls for each process that are begun before they are asked for."""
+_DEAF: Final = (signal.SIGINT, signal.SIG_IGN)
+"""The processes of a pool end by the one that began them."""
 _TOLD: Final = 20.0
 """Seconds between two lines that tell how far it is."""
 
@@ -768,7 +771,8 @@ def in_processes(
     jobs: int, call: Callable[[A, B], R], arguments: Iterator[tuple[A, B]]
 ) -> Iterator[tuple[tuple[A, B], R]]:
     """What is called for with each of ``arguments``, in their order, in so many processes."""
-    with ProcessPoolExecutor(jobs) as pool:
+    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=_DEAF)
+    try:
         waiting = deque(
             (each, pool.submit(call, *each)) for each in islice(arguments, jobs * _AHEAD)
         )
@@ -776,6 +780,8 @@ def in_processes(
             given, future = waiting.popleft()
             waiting.extend((each, pool.submit(call, *each)) for each in islice(arguments, 1))
             yield given, future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def told_now_and_then(kept: T, keep: Path | None, words: Callable[[T], str]) -> Iterator[None]:
@@ -784,7 +790,9 @@ def told_now_and_then(kept: T, keep: Path | None, words: Callable[[T], str]) -> 
     while True:
         yield
         if keep:
-            keep.write_text(json.dumps(asdict(kept)))
+            begun = keep.with_name(f"{keep.name}.new")
+            begun.write_text(json.dumps(asdict(kept)))
+            begun.replace(keep)
         if time.monotonic() - said > _TOLD:
             said = time.monotonic()
             print(words(kept), flush=True)
@@ -819,7 +827,12 @@ def main() -> int:
         "quick": lambda: is_quick(positions_, keep),
         "reviews": lambda: are_reviews_quick(hands, keep),
     }
-    return not holds[chosen.mark]()
+    try:
+        return not holds[chosen.mark]()
+    except KeyboardInterrupt:
+        kept = f"go on with --keep {keep}" if keep else "nothing is kept without --keep"
+        print(f"interrupted; {kept}", file=sys.stderr)
+        return 130
 
 
 if __name__ == "__main__":

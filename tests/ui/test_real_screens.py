@@ -1,5 +1,5 @@
-"""Every screen in the real window, in each language, at the usual size or at twice that. All sizes
-and scales are tried without a window: `tests/ui/test_everything_fits.py`.
+"""Every screen in the real window, in each language, at the usual size or at twice that. Other
+sizes and scales are tried without a window: `tests/ui/test_everything_fits.py`.
 """
 
 from __future__ import annotations

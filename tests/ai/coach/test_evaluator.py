@@ -7,9 +7,18 @@ from random import Random
 import pytest
 
 from ai.arena.match import Decider, Match, play_deal
-from ai.coach.evaluator import FIRST, SURE, Belief, Estimate, estimate, evaluate, options
+from ai.coach.evaluator import (
+    FIRST,
+    SURE,
+    Belief,
+    Estimate,
+    NoWorldError,
+    estimate,
+    evaluate,
+    options,
+)
 from ai.coach.rollout import KINDS, Policy, UniformPolicy, play_on, quick_policy, shown_by
-from ai.coach.worlds import TRUST, Worlds
+from ai.coach.worlds import TRUST, Replay, Worlds
 from ai.consulting import Consultant
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
@@ -17,7 +26,9 @@ from ai.random_rules import random_rules
 from ai.registry import LEVELS, UnknownBotError, make_bot
 from game.rules.actions import DROP, Action, Discard
 from game.rules.hand import Hand
+from game.rules.naturals import Natural
 from game.rules.presets import STANDARD, preset
+from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from tests.ai.coach.counting_out import TooManyError, exact_values
 from tests.long.coach import (
@@ -356,10 +367,61 @@ def test_the_master_that_searches_plays_legally(name: str) -> None:
     assert not any(decider.faults)
 
 
-@pytest.mark.parametrize("wrong", ["hint:", "hint:0", "search:x", "hint:9999999"])
+@pytest.mark.parametrize("wrong", ["", "0", "x", "5/3", "5/", "9999999"])
 def test_a_number_of_playouts_that_is_none_is_refused(wrong: str) -> None:
-    with pytest.raises(UnknownBotError):
-        make_bot(wrong)
+    for family in ("hint", "search"):
+        with pytest.raises(UnknownBotError, match=f"{wrong}: allowed are 1 to 1000000 play-outs"):
+            make_bot(f"{family}:{wrong}")
+
+
+def test_even_worlds_are_found_where_few_decks_lead_there() -> None:
+    rules = random_rules(Random(46), 4)
+    policy, dice = quick_policy(rules, 4), Random(5)
+    found, agree = 0, 0
+    while found < 5:
+        seen = deep(rules, 4, policy, dice)
+        if seen is None:
+            continue
+        worlds = Worlds(seen, policy, 0.0)
+        replays = [Replay(worlds, worlds.deck(dice)[0]) for _ in range(100)]
+        for each in replays:
+            each.finish()
+        agree += sum(each.weight > 0 for each in replays)
+        found += 1
+        brief = next(evaluate(seen, 1, is_brief=True))
+        assert brief.is_exact or max(value.visits for value in brief.values) > 8
+    assert agree < 250
+
+
+def deep(rules: RuleSet, seats: int, policy: Policy, dice: Random) -> SeatView | None:
+    """What a seat sees after 24 moves at least, None where a hand was over before."""
+    pack = list(rules.pack())
+    dice.shuffle(pack)
+    hand = Hand.deal(rules, seats, dice.randrange(seats), pack)
+    public = hand.law.pack.mask(hand.pile)
+    for moves in range(60):
+        may = hand.legal()
+        if hand.is_over or not may:
+            return None
+        if moves >= 24 and len(may) > 1:
+            return view(hand, hand.turn)
+        action = policy.draw(hand, hand.turn, may, public, dice)
+        public |= shown_by(hand, action)
+        hand.act(hand.turn, action)
+    return None
+
+
+def test_a_hand_that_was_hardly_ever_dealt_is_not_thought_about_without_end() -> None:
+    rules = STANDARD.changed(naturals=(Natural("at_most", 49, 1),))
+    pack = rules.pack()
+    tens = [card for card in pack if card[0] in "TJQK"]
+    deck = [*tens, *(card for card in pack if card not in tens)]
+    hand = Hand.deal(rules, 3, 0, deck)
+    seen = view(hand, hand.turn)
+    with pytest.raises(NoWorldError, match="no deck was found"):
+        next(evaluate(seen, 1, is_brief=True))
+    for name in ("hint:20", "hint:20/brief", "search:20"):
+        assert make_bot(name).choose(seen, 1) in seen.legal
 
 
 def test_without_trust_all_worlds_are_as_likely() -> None:
