@@ -92,7 +92,8 @@ class _Watch:
 
     def _cover(self, place: Rect) -> None:
         for word in self.seen.words:
-            word.is_covered |= place.contains(word.ink) or _clash(place, word.ink)
+            if not word.is_covered:
+                word.is_covered = place.contains(word.ink) or _clash(place, word.ink)
 
 
 _watch = _Watch()

@@ -60,6 +60,7 @@ class Listener:
 
     def __init__(self, app: App) -> None:
         self.app = app
+        self._seen = ""
         self.heard: list[Saying] = []
         app.narrator = Narrator(app.notify, self.heard.append)
         app.change(speech=True)
@@ -76,15 +77,14 @@ class Listener:
         """Another frame."""
         self.app.redraw()
         turns(self.app)
+        self._seen = picture(self.app.window.surface)
 
     def after(self, key: int) -> tuple[bool, str]:
         """Whether the picture changes with a key, and what is heard then."""
-        before, told = self._picture(), len(self.heard)
+        before, told = self._seen, len(self.heard)
         press(self.app, key)
-        return self._picture() != before, " ".join(each.text for each in self.heard[told:])
-
-    def _picture(self) -> str:
-        return picture(self.app.window.surface)
+        self._seen = picture(self.app.window.surface)
+        return self._seen != before, " ".join(each.text for each in self.heard[told:])
 
 
 @contextmanager
@@ -125,8 +125,9 @@ def _walk(ears: Listener) -> None:
     for key in MOVES if start != SILENCING else ():
         has_changed, told = ears.after(key)
         assert told or not has_changed, (start, pygame.key.name(key))
-        ears.page.form.focus(start)
-        ears.look()
+        if has_changed or ears.page.form.focused != start:
+            ears.page.form.focus(start)
+            ears.look()
 
 
 def test_nothing_takes_the_keyboard_without_words_of_its_own() -> None:

@@ -1,5 +1,6 @@
 """Colours that can be read, fonts that hold every character, sheets as large as asked."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -10,13 +11,21 @@ from game.ui.assets import AssetMissing, asset_bytes, asset_path, newly_left_out
 from game.ui.look.appearance import Look
 from game.ui.look.palettes import CLOTHS, HIGH_CONTRAST, JADE
 from game.ui.look.sheets import MARGIN
-from game.ui.look.theme import ButtonState, Face, Theme
+from game.ui.look.theme import ButtonState, Face, Theme, font_of
 from tests.ui.contrast import PAIRS, Pair, contrast
 from tests.ui.stage import picture
 
 FRENCH = "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸàâæçéèêëîïôœùûüÿ«»’“”…–—€\u00a0\u202f"
 SIGNS = "←→↑↓▲▼◀▶●○■◆★✓✕♠♥♦♣×−·•½"
 JAPANESE = "あいうえおアイウエオー、。「」山札捨て手番点数勝負賭け切り直す開く"
+
+
+@pytest.fixture(autouse=True)
+def _fonts_opened_anew() -> Iterator[None]:
+    """Let no font be kept from another test, nor a replaced one for another."""
+    font_of.cache_clear()
+    yield
+    font_of.cache_clear()
 
 
 def cloth_of(theme: Theme) -> pygame.Surface:

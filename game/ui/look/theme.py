@@ -6,6 +6,7 @@ Colours are asked for by name; which palette they come from the player chooses.
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from game.ui.assets import AssetMissing, asset_path, leave_out
@@ -51,7 +52,6 @@ class Theme:
     """
 
     def __init__(self, look: Look | None = None) -> None:
-        self._fonts: dict[tuple[Face, int], Font] = {}
         self._look = look or Look()
         self._colours = palette(self._look.cloth, high_contrast=self._look.high_contrast)
 
@@ -94,19 +94,11 @@ class Theme:
 
     def font(self, px: int, *, bold: bool = False) -> Font:
         """The font for reading, that many pixels high."""
-        return self._font(Face.BOLD if bold else Face.TEXT, px)
+        return font_of(Face.BOLD if bold else Face.TEXT, px)
 
     def title_font(self, px: int) -> Font:
         """The font of the game's name; Latin letters only."""
-        return self._font(Face.TITLE, px)
-
-    def _font(self, face: Face, px: int) -> Font:
-        key = face, max(1, px)
-        if key not in self._fonts:
-            if len(self._fonts) >= _FONTS_KEPT:
-                self._fonts.pop(next(iter(self._fonts)))  # the one opened first; it may come back
-            self._fonts[key] = _opened(face, key[1])
-        return self._fonts[key]
+        return font_of(Face.TITLE, px)
 
     def lay_cloth(self, surface: Surface, box: Rect | None = None) -> None:
         """Cover a surface as large as the window, or a box of it, with the table's bare cloth."""
@@ -137,7 +129,8 @@ _FONTS_KEPT: Final = 32
 """Each holds its file open, and pictures of the letters that were written in it."""
 
 
-def _opened(face: Face, px: int) -> Font:
+@lru_cache(maxsize=_FONTS_KEPT)
+def font_of(face: Face, px: int) -> Font:
     """A font of the game, or another where its file is unusable, which is reported.
 
     ``AssetMissing`` if pygame has none either.
@@ -146,6 +139,7 @@ def _opened(face: Face, px: int) -> Font:
 
     if not font.get_init():
         font.init()
+    px = max(1, px)
     for each in (face, *(other for other in Face if other is not face)):
         try:
             opened = font.Font(asset_path(f"fonts/{each.value}"), px)

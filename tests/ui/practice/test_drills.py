@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.rules.actions import DROP
+from game.rules.actions import Discard
 from game.rules.presets import preset
 from game.session.drilling import KINDS, LENGTH, Progress, Skill, Wish, load
 from game.session.rule_files import NamedRules
@@ -21,12 +21,12 @@ from game.ui.text.drilling import move_texts, option_text
 from tests.ui.stage import point, press, shown, stage, top, turns, widget
 
 QUICK = ("spreads", "count", "held")
-RUSHVILLE = NamedRules("rushville", preset("rushville"), kind="preset")
+CHICAGO = NamedRules("chicago", preset("chicago"), kind="preset")
 
 
 def asked(app: App, kind: str, level: float = 2.0, *, clock: bool = False) -> DrillScene:
     progress = Progress({kind: Skill(level)})
-    named = rules_in_use(app) if kind != "change" else RUSHVILLE
+    named = rules_in_use(app) if kind != "change" else CHICAGO
     scene = DrillScene(app, named, Wish(kind, 2, has_clock=clock), progress)
     shown(app, scene)
     return scene
@@ -130,12 +130,13 @@ def test_all_kinds_come_in_turn_and_the_first_at_once() -> None:
 def test_a_lesson_shows_where_the_usual_play_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.session.drilling.LESSON", 2)  # each question takes seconds to find
     with stage() as app:
-        page = shown(app, ExploreScene(app, RUSHVILLE))
+        page = shown(app, ExploreScene(app, CHICAGO))
         assert isinstance(page, ExploreScene)
         point(app, "button:try")
         scene = top(app, DrillScene)
         assert scene.asked is not None
-        usual = f"In the standard game you would choose: {option_text(scene.asked, DROP)}."
+        thrown = option_text(scene.asked, Discard("7D"))
+        usual = f"In the standard game you would choose: {thrown}."
         press(app, pygame.K_1 + scene.asked.usual)
         assert any(text.startswith(usual) for text in scene.aside())
         assert any("costs" in text for text in scene.aside())
