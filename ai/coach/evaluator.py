@@ -29,6 +29,9 @@ _POSITIONS_BRIEF: Final = 1000
 """All three for one who has to decide within a fraction of a second."""
 _FRUITLESS: Final = 500
 """Batches after which no world is looked for any more if none was found."""
+_OPINION_AT_LEAST: Final = 2.0
+"""How many times as much as few play-outs an opinion counts at least: what the policy does wrong
+shows in no error of theirs."""
 _ROUND: Final = 4
 """Batches in each later round, at least."""
 _GROWTH: Final = 4
@@ -158,7 +161,9 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     batch so many ``worlds`` are tried at most: the first estimate then comes sooner, and is
     coarser. If it ``is_brief`` nothing is made of how the others played, since few worlds that
     weigh differently show less than as many that weigh the same; what falls behind is left out
-    early, so that most of few play-outs go to what may be best; and few positions are counted out.
+    early, so that most of few play-outs go to what may be best; few positions are counted out; and
+    ``opinion`` always counts more than what is shown: to be best against it an action has to show
+    twice as much as it is thought to cost.
     ``share`` plays the batches of a round; several processes may do so, and what is found is the
     same. Raises ``ValueError`` where there is nothing to decide, and at the first estimate
     ``NoWorldError`` where hardly any deck leads there: all but one deal in many thousands would
@@ -289,6 +294,7 @@ class _Race:
         self._batches, self._random, self._opinion = batches, random, opinion
         self._beaten = _BRIEFLY_BEATEN if is_brief else _BEATEN
         self._first_even = _FIRST_BRIEF if is_brief else _FIRST_EVEN
+        self._opinion_at_least = _OPINION_AT_LEAST if is_brief else 0.0
         self._share, self._policy = share, batches.policy
         self._runners = [_Runner(action, place) for place, action in enumerate(batches.actions)]
         self._weights: list[float] = []
@@ -358,6 +364,8 @@ class _Race:
             return lead, error
         before = against.loss - thought.loss
         tried, known = error**-2, 1 / (thought.error**2 + against.error**2)
+        if self._opinion_at_least:
+            tried = min(tried, known / self._opinion_at_least)
         return (lead * tried + before * known) / (tried + known), (tried + known) ** -0.5
 
     def _ranked(self) -> list[_Runner]:
