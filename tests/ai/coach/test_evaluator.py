@@ -218,6 +218,23 @@ def test_a_brief_estimate_leaves_out_early_what_falls_behind() -> None:
     assert left[True] < 0.7 * left[False]
 
 
+@pytest.mark.parametrize(("part", "is_overruled"), [(0.3, True), (0.7, False)])
+def test_a_brief_estimate_is_overruled_by_twice_what_is_thought(
+    part: float, is_overruled: bool
+) -> None:
+    seen = next(each for each in some_views(3, 20) if len(each.moves) > 6)
+
+    def brief(actions: tuple[Action, ...], thought: dict[Action, Belief]) -> Estimate:
+        steps = evaluate(seen, 5, actions=actions, opinion=thought, is_brief=True, positions=0)
+        return next(found for found in steps if found.playouts > 1500)
+
+    shown = brief(options(seen), {})
+    best, other = (value.action for value in shown.values[:2])
+    lead = brief((best, other), dict.fromkeys((best, other), Belief(0.0, 0.3))).lead
+    thought = {best: Belief(part * lead, 0.3), other: Belief(0.0, 0.3)}
+    assert (brief((best, other), thought).best.action == best) is is_overruled
+
+
 def test_every_rule_set_and_table_is_evaluated() -> None:
     for seen in some_views(11, 12):
         found = next(evaluate(seen, 1))
