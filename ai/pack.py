@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from game.rules.cards import Card, is_joker
-from game.rules.counting import Counter, counter_of
+from game.rules.counting import Unmatched, counter_of, unmatched_of
 from game.rules.pack import CARD_BITS, COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT, pack_of
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.state import Law
@@ -59,9 +59,9 @@ class PackFacts:
         self.near = {bit: self._near(card) for card, bit in self.pack.bit.items()}
 
     @cached_property
-    def unmatched(self) -> Counter:
+    def unmatched(self) -> Unmatched:
         """What the unmatched cards of a weighed set count, whatever the rules count."""
-        return counter_of(self._rules.changed(count="unmatched"))
+        return unmatched_of(self._rules)
 
     def _thirds(self, rules: RuleSet) -> dict[tuple[int, int], int]:
         """For every two cards that go together those that make a spread with them."""

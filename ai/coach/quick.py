@@ -412,22 +412,10 @@ class Quick:
         """Instead of what ``cards`` count, have ``worths`` tell what throwing each takes off the
         count of a weighed set, of which only what is unmatched counts.
         """
-        matched, count = self._may_be_matched(held), self._facts.unmatched
-        if not matched:
-            return
-        weight, points, as_it_is = self._facts.weight, self._points, count(held)
+        count, weight, points = self._facts.unmatched, self._facts.weight, self._points
+        as_it_is, left = count(held), count.without(held, [weight[card] for card in cards])
         for place, card in enumerate(cards):
-            if card & matched:
-                worths[place] += as_it_is - points[card] - count(held - weight[card])
-
-    def _may_be_matched(self, held: int) -> int:
-        """The cards without which the others of a weighed set may count otherwise."""
-        if held & self._facts.wild:
-            return CARD_BITS
-        matched = 0
-        for spread in self._law.spreads_in(held):
-            matched |= self._law.pack.mask(spread.cards)
-        return matched
+            worths[place] += as_it_is - points[card] - left[place]
 
     def _promises(self, hand: int, unseen: int) -> dict[int, int]:
         """Of each card in hand the points of all that it may yet become, chance by chance."""

@@ -35,7 +35,7 @@ CLEAR: Final = 2.0
 """…and so many standard errors of that loss."""
 SIZES: Final = (("blunder", 0.25), ("mistake", 0.08), ("inaccuracy", LEAST_LOSS))
 """What a mistake is called, by what it cost at least."""
-PLAYOUTS, _PLAYOUTS_OF_A_HAND = 1200, 12_000
+PLAYOUTS, _PLAYOUTS_OF_A_HAND = 1200, 9000
 """Play-outs for choosing the best action of a decision where no precision is asked for, and twice
 as many for measuring what it is worth against the one played; fewer where so many decisions were
 made in a hand, by all its seats, that it would come to more than those of a hand. What is clear

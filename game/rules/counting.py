@@ -1,6 +1,6 @@
 """What a hand counts: all its cards, or only those that no spread takes up (RULES.md §1, §8.1)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
@@ -56,7 +56,7 @@ def counts_of(rules: RuleSet) -> Callable[[Iterable[int]], tuple[int, ...]]:
 
 def counter_of(rules: RuleSet) -> Counter:
     """What counts the sets of cards left in hand; naturals have ``full_count``."""
-    return full_count if rules.count == "all" else _unmatched_counter(pack_of(rules))
+    return full_count if rules.count == "all" else unmatched_of(rules)
 
 
 def count_of(rules: RuleSet, cards: Iterable[Card]) -> int:
@@ -94,54 +94,92 @@ class _Group(NamedTuple):
 
 
 @lru_cache(maxsize=_HANDS_KEPT)
-def _count_kept(count: Counter, held: int) -> int:
-    return count(held)
+def _ways_kept(unmatched: "Unmatched", held: int) -> tuple[tuple[int, int], ...]:
+    return unmatched.ways(held)
+
+
+class Unmatched:
+    """The least total that disjoint spreads leave of a set of cards of a pack."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._wilds, self._weigh = pack.wild_mask, pack.weigh
+        self._spreads_in, self._groups_in = spread_finder(pack), _Groups(pack)
+        self._twos = pack.wild_mask & CARD_BITS & sum(LANES)
+        self._dear = self._most_of(pack, self._twos)
+        self._cheap = self._most_of(pack, pack.wild_mask & ~self._twos)
+
+    @staticmethod
+    def _most_of(pack: Pack, cards: int) -> int:
+        return max(map(full_count, map(pack.weight.__getitem__, Pack.cards_in(cards))), default=0)
+
+    def __call__(self, held: int) -> int:
+        """Of a weighed set."""
+        if held & self._wilds:
+            is_short = held >> SIZE_SHIFT < SHORTEST_RUN
+            return full_count(held) - (0 if is_short else _ways_kept(self, held)[0][0])
+        spreads = self._spreads_in(held)
+        if len(spreads) > 1:
+            return full_count(held) - _ways_kept(self, held)[0][0]
+        return full_count(held - self._weigh(spreads[0].cards)) if spreads else full_count(held)
+
+    def without(self, held: int, cards: Sequence[int]) -> list[int]:
+        """Of a weighed set without each of some of its cards, these weighed as well: what is left
+        once each was thrown.
+        """
+        wilds, total = self._wilds, full_count(held)
+        if not held & wilds:
+            matched = 0
+            for spread in self._spreads_in(held):
+                matched |= self._weigh(spread.cards) & CARD_BITS
+            rest = self(held) if matched else total
+            return [
+                self(held - card) if card & matched else rest - full_count(card) for card in cards
+            ]
+        if held >> SIZE_SHIFT <= SHORTEST_RUN:
+            return [total - full_count(card) for card in cards]
+        ways = _ways_kept(self, held)
+        return [
+            self(held - card)
+            if card & wilds
+            else total - full_count(card) - next(most for most, used in ways if not used & card)
+            for card in cards
+        ]
+
+    def ways(self, held: int) -> tuple[tuple[int, int], ...]:
+        """All ways to lay disjoint spreads, the best first: the most points that these take up, and
+        which cards they use for themselves.
+        """
+        wilds, twos = held & self._wilds, self._twos
+        spare = wilds.bit_count()
+        ways = [(0, 0, 0, 0)]
+        for bits, worth, needs, most in self._groups_in(held, spare):
+            ways += [
+                (points + worth, used | bits, needed + needs, room + most)
+                for points, used, needed, room in ways
+                if not bits & used and needed + needs <= spare
+            ]
+        if not spare:
+            return tuple(sorted([way[:2] for way in ways], reverse=True))
+        found = []
+        for points, used, needed, room in ways:
+            left = wilds & ~used
+            number = left.bit_count()
+            if needed <= number:
+                laid = min(number, room)
+                first = min(laid, (left & twos).bit_count())
+                found.append((points + self._dear * first + self._cheap * (laid - first), used))
+        return tuple(sorted(found, reverse=True))
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT * 2)
-def _unmatched_counter(pack: Pack) -> Counter:
-    """The least total that disjoint spreads leave of a set of cards."""
-    spreads_in, groups_in = spread_finder(pack), _Groups(pack)
-    wild_mask, weigh = pack.wild_mask, pack.weigh
-    twos = wild_mask & CARD_BITS & sum(LANES)
-    dear = max(map(full_count, map(pack.weight.__getitem__, Pack.cards_in(twos))), default=0)
-    jokers = wild_mask & ~twos
-    cheap = max(map(full_count, map(pack.weight.__getitem__, Pack.cards_in(jokers))), default=0)
+def unmatched_of(rules: RuleSet) -> Unmatched:
+    """What counts the unmatched cards of a set, whatever the rules count."""
+    return _unmatched_in(pack_of(rules))
 
-    def unmatched(held: int) -> int:
-        if held & wild_mask:
-            is_short = held >> SIZE_SHIFT < SHORTEST_RUN
-            return full_count(held) if is_short else _count_kept(least, held)
-        spreads = spreads_in(held)
-        if len(spreads) > 1:
-            return _count_kept(least, held)
-        return full_count(held - weigh(spreads[0].cards)) if spreads else full_count(held)
 
-    def least(held: int) -> int:
-        total, wilds = full_count(held), held & wild_mask
-        spare = wilds.bit_count()
-        groups = groups_in(held, spare)
-        if not groups:
-            return total
-        best = 0
-
-        def search(start: int, used: int, needs: int, most: int, points: int) -> None:
-            nonlocal best
-            left = wilds & ~used
-            number = left.bit_count()
-            if needs <= number:
-                laid = min(number, most)
-                first = min(laid, (left & twos).bit_count())
-                best = max(best, points + dear * first + cheap * (laid - first))
-            for place in range(start, len(groups)):
-                bits, worth, needed, held_most = groups[place]
-                if not bits & used and needs + needed <= spare and best < total:
-                    search(place + 1, used | bits, needs + needed, most + held_most, points + worth)
-
-        search(0, 0, 0, 0, 0)
-        return total - best
-
-    return unmatched
+@lru_cache(maxsize=RULE_SETS_KEPT * 2)
+def _unmatched_in(pack: Pack) -> Unmatched:
+    return Unmatched(pack)
 
 
 _Finder: TypeAlias = Callable[..., tuple[_Group, ...]]

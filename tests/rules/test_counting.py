@@ -10,7 +10,7 @@ import pytest
 from ai.random_rules import random_rules
 from game.rules.actions import Spread
 from game.rules.cards import Card
-from game.rules.counting import count_of, matched_cards
+from game.rules.counting import count_of, matched_cards, unmatched_of
 from game.rules.pack import Pack, pack_of
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
@@ -171,3 +171,19 @@ def test_a_pack_of_two_ranks_has_no_runs() -> None:
     two = RuleSet(ranks="A2", jokers=1, wild="X", count="unmatched")
     assert count_of(two, ["AH", "2H", "X1"]) == 3
     assert count_of(two, ["AH", "AS", "X1"]) == 0
+
+
+def test_what_a_hand_counts_without_each_of_its_cards() -> None:
+    """Found at once for all cards, it is what each smaller hand counts."""
+    random, compared = Random("without each"), 0
+    for number in range(60):
+        rules = random_rules(random, 2).changed(count="unmatched")
+        pack, unmatched = pack_of(rules), unmatched_of(rules)
+        for _ in range(20):
+            hand = random.sample(pack.cards, random.randint(1, 9))
+            without = unmatched.without(pack.weigh(hand), [pack.weight[card] for card in hand])
+            for card, counts in zip(hand, without, strict=True):
+                rest = [each for each in hand if each != card]
+                assert counts == count_of(rules, rest), (number, hand, card)
+                compared += 1
+    assert compared > 5000

@@ -8,14 +8,14 @@ import pytest
 
 from tests.long.mutants import ROOT, Fate, Mutant, equivalents, read_fates
 
-_BEST = "best = max(best, points + dear * first + cheap * (laid - first))"
+_FOUND = "found.append((points + self._dear * first + self._cheap * (laid - first), used))"
 _WRONG = (
     ("moves.py", "around.pop()", "around.pop(0)"),
     ("moves.py", "if hand.chances:", "if not hand.chances:"),
     ("moves.py", "if finish.ending is not _STOCKOUT:", "if finish.ending is _STOCKOUT:"),
     ("turnrules.py", 'if rules.last_lay in ("drop", "both"):', 'if rules.last_lay in ("no",):'),
     ("moves.py", "hand.hittable = hittable", "hand.hittable = 0"),
-    ("counting.py", _BEST, _BEST.replace("dear * first", "dear * laid")),
+    ("counting.py", _FOUND, _FOUND.replace("dear * first", "dear * laid")),
     ("pack.py", "COUNT_SHIFT: Final = 112", "COUNT_SHIFT: Final = 113"),
     ("spreads.py", "BOOK_MOST: Final = 4", "BOOK_MOST: Final = 3"),
 )
