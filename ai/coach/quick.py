@@ -373,6 +373,11 @@ class Quick:
 
     def _best_lay(self, sight: Sight, options: Sequence[Action]) -> Spread | Hit | None:
         """The lay that sheds most, spreads first; None where it would rather lay nothing."""
+        can_end = not isinstance(options[-1], Spread | Hit)
+        if self._holds and can_end and sight.phase is not _CHANCE:
+            left = sight.held & CARD_BITS & ~layable(self._law, sight.held, sight.hittable)
+            if left & (left - 1):
+                return None
         weigh, weight = self._law.pack.weigh, self._law.weight
         best: Spread | Hit | None = None
         most = -1
@@ -385,12 +390,7 @@ class Quick:
                 continue
             if worth > most:
                 best, most = each, worth
-        if best is None or not self._holds or sight.phase is _CHANCE:
-            return best
-        if isinstance(options[-1], Spread | Hit):
-            return best  # the turn cannot end yet
-        left = sight.held & CARD_BITS & ~layable(self._law, sight.held, sight.hittable)
-        return best if not left & (left - 1) else None
+        return best
 
     def _after(self, cards: Sequence[int], sight: Sight) -> list[float]:
         """What it is worth to have thrown each of ``cards``, in points, from any zero."""

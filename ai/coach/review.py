@@ -42,6 +42,10 @@ made in a hand, by all its seats, that it would come to more than those of a han
 takes fewer, and no error is trusted that rests on fewer than the first estimate does."""
 _PLAYOUTS_OF_A_BOT, _HAND_OF_A_BOT = 300, 3000
 """The same where all play on as a bot does that has to be asked: that takes much longer."""
+_LONGER: Final = 2
+"""How much fewer they are where only unmatched cards count and some are wild: what a hand counts
+takes so long to find then.
+"""
 _WORLDS: Final = 14
 """Worlds of a batch in which all actions are compared, where more would take too many play-outs."""
 _MOST: Final = 60_000
@@ -188,7 +192,7 @@ def decided(
     A decision is left out where the coach knows nothing of it (``NoWorldError``).
     """
     of_all = [*_all_asked(record, range(len(record.seats)))]
-    pricing = _Pricing.of_one(policy, len(of_all), precision, thinks)
+    pricing = _Pricing.of_one(record.rules, policy, len(of_all), precision, thinks)
     asked = [each for each in of_all if each.seat in seats]
     decisions: list[Decision] = []
     for each in asked:
@@ -256,12 +260,19 @@ class _Pricing(NamedTuple):
 
     @classmethod
     def of_one(
-        cls, policy: Policy, decisions: int, precision: float | None, thinks: Thinking
+        cls,
+        rules: RuleSet,
+        policy: Policy,
+        decisions: int,
+        precision: float | None,
+        thinks: Thinking,
     ) -> "_Pricing":
         """For one of so many ``decisions`` that were made in a hand."""
         most, of_hand = PLAYOUTS, _PLAYOUTS_OF_A_HAND
         if not policy.tells_chances:
             most, of_hand = _PLAYOUTS_OF_A_BOT, _HAND_OF_A_BOT
+        if rules.count == "unmatched" and rules.wild:
+            most, of_hand = most // _LONGER, of_hand // _LONGER
         limit = min(most, of_hand // max(decisions, 1)) if precision is None else _MOST
         return cls(policy, limit, precision, thinks)
 
