@@ -146,8 +146,8 @@ class Unmatched:
         ]
 
     def ways(self, held: int) -> tuple[tuple[int, int], ...]:
-        """All ways to lay disjoint spreads, the best first: the most points that these take up, and
-        which cards they use for themselves.
+        """The ways to lay disjoint spreads that are best for want of some card or other, the best
+        first: the most points that they take up, and which cards they use for themselves.
         """
         wilds, twos = held & self._wilds, self._twos
         spare = wilds.bit_count()
@@ -159,7 +159,7 @@ class Unmatched:
                 if not bits & used and needed + needs <= spare
             ]
         if not spare:
-            return tuple(sorted([way[:2] for way in ways], reverse=True))
+            return _best_without_each([way[:2] for way in ways])
         found = []
         for points, used, needed, room in ways:
             left = wilds & ~used
@@ -168,7 +168,21 @@ class Unmatched:
                 laid = min(number, room)
                 first = min(laid, (left & twos).bit_count())
                 found.append((points + self._dear * first + self._cheap * (laid - first), used))
-        return tuple(sorted(found, reverse=True))
+        return _best_without_each(found)
+
+
+def _best_without_each(ways: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The best of all, and the best of those that do without some card that it uses."""
+    ways.sort(reverse=True)
+    best = [ways[0]]
+    used_by_all = ways[0][1]
+    for way in ways:
+        if not used_by_all:
+            break
+        if used_by_all & ~way[1]:
+            best.append(way)
+            used_by_all &= way[1]
+    return tuple(best)
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT * 2)
