@@ -37,8 +37,6 @@ from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.state import HandState, Law
 from game.rules.view import SeatView
 
-_CHANCE: Final = Phase.CHANCE
-
 KEEP: Final = 6.0
 """How many chances to come in a pair or a connected two is credited with."""
 WILD: Final = 5.0
@@ -137,9 +135,12 @@ class Quick:
             return options[0]
         # What nearly every turn is made of is decided without a list of all chances.
         if hand.phase is LAY:
-            if options[0].__class__ is Discard:
-                return self._throw(hand, seat, options, public, random.random())
-        elif hand.phase is START and id(options) in self._begins:
+            lay, discards = self._parted(options, hand.hands[seat], hand.hittable)
+            if lay is None and len(discards) > 1:
+                return self._throw(hand, seat, discards, public, random.random())
+            random.random()  # as many as where it is in doubt
+            return lay or discards[0]
+        if hand.phase is START and id(options) in self._begins:
             return self._start(hand, seat, options, random.random())
         chances = self.chances(self.sight(hand, seat, public), options)
         left = random.random()
@@ -161,8 +162,7 @@ class Quick:
             return self._begin(sight, options)
         if options[-1].__class__ is Slap or options[0].__class__ is Slap:
             return self._between_turns(sight, options)
-        lay = self._best_lay(sight, options)
-        return [(lay or PASS, 1.0)]
+        return [(self._best_lay(options) or PASS, 1.0)]
 
     def _between_turns(self, sight: Sight, options: Sequence[Action]) -> list[tuple[Action, float]]:
         """A claim, slaps, a drop out of turn, or none of these."""
@@ -205,13 +205,15 @@ class Quick:
     ) -> float:
         """How likely it does ``action``, one of several ``options``."""
         if hand.phase is LAY:
-            if options[0].__class__ is Discard:
-                likely, thrown = self._throws(hand, seat, options, public)
-                for place, chance in zip(likely, thrown, strict=True):
-                    if options[place] is action or options[place] == action:
-                        return chance
-                return 0.0
-        elif hand.phase is START and id(options) in self._begins:
+            lay, discards = self._parted(options, hand.hands[seat], hand.hittable)
+            if lay is not None or len(discards) == 1:
+                return float(action == (lay or discards[0]))
+            likely, thrown = self._throws(hand, seat, discards, public)
+            for place, chance in zip(likely, thrown, strict=True):
+                if discards[place] is action or discards[place] == action:
+                    return chance
+            return 0.0
+        if hand.phase is START and id(options) in self._begins:
             drop, take = self._starts(hand, seat, options)
             if action == DROP:
                 return drop
@@ -359,25 +361,28 @@ class Quick:
         }
 
     def _lay(self, sight: Sight, options: Sequence[Action]) -> list[tuple[Action, float]]:
-        first = options[0].__class__
-        if first is not Discard:
-            lay = self._best_lay(sight, options)
-            if lay is not None:
-                return [(lay, 1.0)]
-            options = [each for each in options if each.__class__ is Discard] or [options[-1]]
-        if len(options) == 1:
-            return [(options[0], 1.0)]
+        lay, options = self._parted(options, sight.held, sight.hittable)
+        if lay is not None or len(options) == 1:
+            return [(lay or options[0], 1.0)]
         bit = self._bit
         worths = self._after([bit[each.card] for each in options], sight)  # type: ignore[union-attr] # discards alone
         return _softmax(options, worths, TEMPERATURE * self._scale)
 
-    def _best_lay(self, sight: Sight, options: Sequence[Action]) -> Spread | Hit | None:
-        """The lay that sheds most, spreads first; None where it would rather lay nothing."""
-        can_end = not isinstance(options[-1], Spread | Hit)
-        if self._holds and can_end and sight.phase is not _CHANCE:
-            left = sight.held & CARD_BITS & ~layable(self._law, sight.held, sight.hittable)
+    def _parted(
+        self, options: Sequence[Action], held: int, hittable: int
+    ) -> tuple[Spread | Hit | None, Sequence[Action]]:
+        """What it lays, if anything; if nothing, its discards, or its one other action."""
+        if options[0].__class__ is Discard:
+            return None, options
+        if self._holds and not isinstance(options[-1], Spread | Hit):
+            left = held & CARD_BITS & ~layable(self._law, held, hittable)
             if left & (left - 1):
-                return None
+                return None, _discards(options)
+        lay = self._best_lay(options)
+        return lay, () if lay else _discards(options)
+
+    def _best_lay(self, options: Sequence[Action]) -> Spread | Hit | None:
+        """The lay that sheds most, spreads first; None where there is none."""
         weigh, weight = self._law.pack.weigh, self._law.weight
         best: Spread | Hit | None = None
         most = -1
@@ -412,10 +417,10 @@ class Quick:
         """Instead of what ``cards`` count, have ``worths`` tell what throwing each takes off the
         count of a weighed set, of which only what is unmatched counts.
         """
-        count, weight, points = self._facts.unmatched, self._facts.weight, self._points
-        as_it_is, left = count(held), count.without(held, [weight[card] for card in cards])
-        for place, card in enumerate(cards):
-            worths[place] += as_it_is - points[card] - left[place]
+        taken_off, points = self._facts.unmatched.taken_off(held, cards), self._points
+        if taken_off is not None:
+            for place, card in enumerate(cards):
+                worths[place] += taken_off[place] - points[card]
 
     def _promises(self, hand: int, unseen: int) -> dict[int, int]:
         """Of each card in hand the points of all that it may yet become, chance by chance."""
@@ -448,6 +453,10 @@ class _Pairs(dict[int, tuple[tuple[int, int, int, int], ...]]):
                     found.append((one, other, *link))
         self[hand] = made = tuple(found)
         return made
+
+
+def _discards(options: Sequence[Action]) -> Sequence[Action]:
+    return [each for each in options if each.__class__ is Discard] or options[-1:]
 
 
 def _union(sets: Iterable[int]) -> int:

@@ -103,6 +103,7 @@ class Unmatched:
 
     def __init__(self, pack: Pack) -> None:
         self._wilds, self._weigh = pack.wild_mask, pack.weigh
+        self._weight = {bit: pack.weight[card] for card, bit in pack.bit.items()}
         self._spreads_in, self._groups_in = spread_finder(pack), _Groups(pack)
         self._twos = pack.wild_mask & CARD_BITS & sum(LANES)
         self._dear = self._most_of(pack, self._twos)
@@ -122,28 +123,40 @@ class Unmatched:
             return full_count(held) - _ways_kept(self, held)[0][0]
         return full_count(held - self._weigh(spreads[0].cards)) if spreads else full_count(held)
 
-    def without(self, held: int, cards: Sequence[int]) -> list[int]:
-        """Of a weighed set without each of some of its cards, these weighed as well: what is left
-        once each was thrown.
+    def taken_off(self, held: int, cards: Sequence[int]) -> list[int] | None:
+        """What throwing each of some cards of a weighed set, given by their bits, takes off its
+        count; None where that is what each counts by itself, since none is matched.
         """
-        wilds, total = self._wilds, full_count(held)
-        if not held & wilds:
-            matched = 0
-            for spread in self._spreads_in(held):
-                matched |= self._weigh(spread.cards) & CARD_BITS
-            rest = self(held) if matched else total
+        weight, wilds, total = self._weight, self._wilds, full_count(held)
+        if held & wilds:
+            if held >> SIZE_SHIFT < SHORTEST_RUN:
+                return None
+            ways = _ways_kept(self, held)
+            count = total - ways[0][0]
             return [
-                self(held - card) if card & matched else rest - full_count(card) for card in cards
+                count - self(held - weight[card])
+                if card & wilds
+                else full_count(weight[card]) - ways[0][0] + self._best_without(card, ways)
+                for card in cards
             ]
-        if held >> SIZE_SHIFT <= SHORTEST_RUN:
-            return [total - full_count(card) for card in cards]
+        spreads = self._spreads_in(held)
+        if not spreads:
+            return None
+        if len(spreads) == 1:
+            spread = self._weigh(spreads[0].cards)
+            rest = full_count(spread)
+            return [full_count(weight[card]) - (rest if card & spread else 0) for card in cards]
         ways = _ways_kept(self, held)
         return [
-            self(held - card)
-            if card & wilds
-            else total - full_count(card) - next(most for most, used in ways if not used & card)
-            for card in cards
+            full_count(weight[card]) - ways[0][0] + self._best_without(card, ways) for card in cards
         ]
+
+    @staticmethod
+    def _best_without(card: int, ways: Sequence[tuple[int, int]]) -> int:
+        for points, used in ways:
+            if not used & card:
+                return points
+        return 0
 
     def ways(self, held: int) -> tuple[tuple[int, int], ...]:
         """The ways to lay disjoint spreads that are best for want of some card or other, the best

@@ -173,17 +173,19 @@ def test_a_pack_of_two_ranks_has_no_runs() -> None:
     assert count_of(two, ["AH", "AS", "X1"]) == 0
 
 
-def test_what_a_hand_counts_without_each_of_its_cards() -> None:
-    """Found at once for all cards, it is what each smaller hand counts."""
-    random, compared = Random("without each"), 0
+def test_what_throwing_each_card_takes_off_the_count() -> None:
+    """Found at once for all cards, it is how much less each smaller hand counts."""
+    random, compared = Random("thrown"), 0
     for number in range(60):
         rules = random_rules(random, 2).changed(count="unmatched")
         pack, unmatched = pack_of(rules), unmatched_of(rules)
         for _ in range(20):
             hand = random.sample(pack.cards, random.randint(1, 9))
-            without = unmatched.without(pack.weigh(hand), [pack.weight[card] for card in hand])
-            for card, counts in zip(hand, without, strict=True):
+            found = unmatched.taken_off(pack.weigh(hand), [pack.bit[card] for card in hand])
+            whole = count_of(rules, hand)
+            for place, card in enumerate(hand):
                 rest = [each for each in hand if each != card]
-                assert counts == count_of(rules, rest), (number, hand, card)
+                taken_off = rules.points(card) if found is None else found[place]
+                assert taken_off == whole - count_of(rules, rest), (number, hand, card)
                 compared += 1
     assert compared > 5000
