@@ -111,7 +111,7 @@ class Quick:
         self._near = {card: _union(pairs) for card, pairs in self._partners.items()}
         self._begins = {id(each) for each in self._law.starts if DRAW in each}
         self._drops: dict[int, float] = {}
-        self._pairs = _Pairs(self._links)
+        self._pairs = _Pairs(self._links, self._near)
         self._heat = TEMPERATURE * self._scale
 
     def sight(self, hand: HandState, seat: int, public: int) -> Sight:
@@ -270,17 +270,17 @@ class Quick:
                 many *= both
                 promise[one] = promise.get(one, 0) + many
                 promise[other] = promise.get(other, 0) + many
-        worths: list[float] = []
-        for each in options:
-            card = bit[each.card]  # type: ignore[union-attr] # discards alone
-            worth: float = points[card]
-            if card in promise:
-                worth -= promise[card] * keep
-            if card & risky:
-                worth -= self._caution(card)
-            worths.append(worth)
+        cards = [bit[each.card] for each in options]  # type: ignore[union-attr] # discards alone
+        worths: list[float] = [
+            points[card] - promise[card] * keep if card in promise else points[card]
+            for card in cards
+        ]
+        if risky:
+            for place, card in enumerate(cards):
+                if card & risky:
+                    worths[place] -= self._caution(card)
         if self._worth_of is not None:
-            self._take_unmatched_off(worths, [bit[each.card] for each in options], held)  # type: ignore[union-attr] # discards alone
+            self._take_unmatched_off(worths, cards, held)
         best, heat = max(worths), self._heat
         least = best - _SURE * heat
         likely = [place for place, worth in enumerate(worths) if worth >= least]
@@ -438,20 +438,18 @@ class _Pairs(dict[int, tuple[tuple[int, int, int, int], ...]]):
     Play-outs of one position come to the same hands over and over, so some are remembered.
     """
 
-    def __init__(self, links: Mapping[int, tuple[int, int]]) -> None:
-        self._links = links
+    def __init__(self, links: Mapping[int, tuple[int, int]], near: Mapping[int, int]) -> None:
+        self._links, self._near = links, near
 
     def __missing__(self, hand: int) -> tuple[tuple[int, int, int, int], ...]:
         if len(self) >= _HANDS_KEPT:
             self.clear()
-        links, held = self._links, [*singles(hand)]
-        found = []
-        for place, one in enumerate(held):
-            for other in held[place + 1 :]:
-                link = links.get(one | other)
-                if link is not None:
-                    found.append((one, other, *link))
-        self[hand] = made = tuple(found)
+        links, near = self._links, self._near
+        self[hand] = made = tuple(
+            (one, other, *links[one | other])
+            for one in singles(hand)
+            for other in singles(hand & near[one] & -one)
+        )
         return made
 
 
