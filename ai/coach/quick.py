@@ -135,14 +135,12 @@ class Quick:
             return options[0]
         # What nearly every turn is made of is decided without a list of all chances.
         if hand.phase is LAY:
-            lay, discards = self._parted(options, hand.hands[seat], hand.hittable)
-            if lay is None and len(discards) > 1:
-                return self._throw(hand, seat, discards, public, random.random())
-            random.random()  # as many as where it is in doubt
-            return lay or discards[0]
-        if hand.phase is START and id(options) in self._begins:
+            held = hand.hands[seat]
+            chances = self._lay(options, held, self._all & ~(public | held), hand.hittable)
+        elif hand.phase is START and id(options) in self._begins:
             return self._start(hand, seat, options, random.random())
-        chances = self.chances(self.sight(hand, seat, public), options)
+        else:
+            chances = self.chances(self.sight(hand, seat, public), options)
         left = random.random()
         for action, chance in chances:
             left -= chance
@@ -155,7 +153,7 @@ class Quick:
         does is left out. The chances add up to 1.
         """
         if sight.phase is LAY:
-            return self._lay(sight, options)
+            return self._lay(options, sight.held, sight.unseen, sight.hittable)
         if sight.phase is START:
             if options[-1].__class__ is Slap or options[-1] is PASS:
                 return self._between_turns(sight, options)
@@ -173,7 +171,8 @@ class Quick:
         slaps = [each for each in options if isinstance(each, Slap) and each.discard is not None]
         rest: Action = PASS
         if slaps:
-            worths = self._after([self._bit[slap.discard] for slap in slaps if slap.discard], sight)
+            cards = [self._bit[slap.discard] for slap in slaps if slap.discard]
+            worths = self._worths(cards, sight.held, sight.unseen, sight.hittable)
             rest = slaps[max(range(len(slaps)), key=worths.__getitem__)]
         return [(rest, 1 - drop), (DROP, drop)] if drop else [(rest, 1.0)]
 
@@ -205,14 +204,9 @@ class Quick:
     ) -> float:
         """How likely it does ``action``, one of several ``options``."""
         if hand.phase is LAY:
-            lay, discards = self._parted(options, hand.hands[seat], hand.hittable)
-            if lay is not None or len(discards) == 1:
-                return float(action == (lay or discards[0]))
-            likely, thrown = self._throws(hand, seat, discards, public)
-            for place, chance in zip(likely, thrown, strict=True):
-                if discards[place] is action or discards[place] == action:
-                    return chance
-            return 0.0
+            held = hand.hands[seat]
+            chances = self._lay(options, held, self._all & ~(public | held), hand.hittable)
+            return sum([chance for each, chance in chances if each is action or each == action])
         if hand.phase is START and id(options) in self._begins:
             drop, take = self._starts(hand, seat, options)
             if action == DROP:
@@ -242,46 +236,14 @@ class Quick:
             take = self._takes_now(held, self._bit[hand.pile[-1]], hand.hittable)
         return drop, take
 
-    def _throw(
-        self, hand: HandState, seat: int, options: Sequence[Action], public: int, left: float
-    ) -> Action:
-        """One of ``_throws``, drawn by dice that show ``left``."""
-        likely, chances = self._throws(hand, seat, options, public)
-        for place, chance in zip(likely, chances, strict=True):
-            left -= chance
-            if left < 0:
-                return options[place]
-        return options[likely[0]]
-
     def _throws(
-        self, hand: HandState, seat: int, options: Sequence[Action], public: int
+        self, discards: Sequence[Action], held: int, unseen: int, hittable: int
     ) -> tuple[list[int], list[float]]:
-        """What ``_lay`` has where nothing can be laid: the places of what it may throw among
-        ``options``, and how likely each is.
-        """
-        bit, points, held = self._bit, self._points, hand.hands[seat]
-        own, unseen = held & CARD_BITS, self._all & ~(public | held)
-        keep = KEEP / (unseen.bit_count() or 1)
-        risky = (hand.hittable | self._facts.wild) & own
-        promise: dict[int, int] = {}
-        for one, other, thirds, both in self._pairs[own]:
-            many = (thirds & unseen).bit_count()
-            if many:
-                many *= both
-                promise[one] = promise.get(one, 0) + many
-                promise[other] = promise.get(other, 0) + many
-        cards = [bit[each.card] for each in options]  # type: ignore[union-attr] # discards alone
-        worths: list[float] = [
-            points[card] - promise[card] * keep if card in promise else points[card]
-            for card in cards
-        ]
-        if risky:
-            for place, card in enumerate(cards):
-                if card & risky:
-                    worths[place] -= self._caution(card)
-        if self._worth_of is not None:
-            self._take_unmatched_off(worths, cards, held)
-        best, heat = max(worths), self._heat
+        """The places of what it may throw among several discards, and how likely each is."""
+        bit = self._bit
+        cards = [bit[each.card] for each in discards]  # type: ignore[union-attr] # discards alone
+        worths, heat = self._worths(cards, held, unseen, hittable), self._heat
+        best = max(worths)
         least = best - _SURE * heat
         likely = [place for place, worth in enumerate(worths) if worth >= least]
         if len(likely) == 1:
@@ -289,6 +251,29 @@ class Quick:
         chances = [exp((worths[place] - best) / heat) for place in likely]
         whole = sum(chances)
         return likely, [chance / whole for chance in chances]
+
+    def _worths(self, cards: Sequence[int], held: int, unseen: int, hittable: int) -> list[float]:
+        """What it is worth to have thrown each of ``cards``, in points, from any zero."""
+        points, own, promise = self._points, held & CARD_BITS, dict[int, int]()
+        for one, other, thirds, both in self._pairs[own]:
+            many = (thirds & unseen).bit_count()
+            if many:
+                many *= both
+                promise[one] = promise.get(one, 0) + many
+                promise[other] = promise.get(other, 0) + many
+        keep = KEEP / (unseen.bit_count() or 1)
+        worths: list[float] = [
+            points[card] - promise[card] * keep if card in promise else points[card]
+            for card in cards
+        ]
+        risky = (hittable | self._facts.wild) & own
+        if risky:
+            for place, card in enumerate(cards):
+                if card & risky:
+                    worths[place] -= self._caution(card)
+        if self._worth_of is not None:
+            self._take_unmatched_off(worths, cards, held)
+        return worths
 
     def _caution(self, card: int) -> float:
         """What it costs to throw a card that fits a spread on the table, or is wild."""
@@ -360,13 +345,14 @@ class Quick:
             for highest in (0, *set(points))
         }
 
-    def _lay(self, sight: Sight, options: Sequence[Action]) -> list[tuple[Action, float]]:
-        lay, options = self._parted(options, sight.held, sight.hittable)
-        if lay is not None or len(options) == 1:
-            return [(lay or options[0], 1.0)]
-        bit = self._bit
-        worths = self._after([bit[each.card] for each in options], sight)  # type: ignore[union-attr] # discards alone
-        return _softmax(options, worths, TEMPERATURE * self._scale)
+    def _lay(
+        self, options: Sequence[Action], held: int, unseen: int, hittable: int
+    ) -> list[tuple[Action, float]]:
+        lay, rest = self._parted(options, held, hittable)
+        if lay is not None or len(rest) == 1:
+            return [(lay or rest[0], 1.0)]
+        likely, chances = self._throws(rest, held, unseen, hittable)
+        return [(rest[place], chance) for place, chance in zip(likely, chances, strict=True)]
 
     def _parted(
         self, options: Sequence[Action], held: int, hittable: int
@@ -397,22 +383,6 @@ class Quick:
                 best, most = each, worth
         return best
 
-    def _after(self, cards: Sequence[int], sight: Sight) -> list[float]:
-        """What it is worth to have thrown each of ``cards``, in points, from any zero."""
-        risky = sight.hittable | self._facts.wild
-        points = self._points
-        promise = self._promises(sight.held & CARD_BITS, sight.unseen)
-        keep = KEEP / (sight.unseen.bit_count() or 1)
-        worths: list[float] = []
-        for card in cards:
-            worth = points[card] - promise[card] * keep
-            if card & risky:
-                worth -= self._caution(card)
-            worths.append(worth)
-        if self._worth_of is not None:
-            self._take_unmatched_off(worths, cards, sight.held)
-        return worths
-
     def _take_unmatched_off(self, worths: list[float], cards: Sequence[int], held: int) -> None:
         """Instead of what ``cards`` count, have ``worths`` tell what throwing each takes off the
         count of a weighed set, of which only what is unmatched counts.
@@ -421,15 +391,6 @@ class Quick:
         if taken_off is not None:
             for place, card in enumerate(cards):
                 worths[place] += taken_off[place] - points[card]
-
-    def _promises(self, hand: int, unseen: int) -> dict[int, int]:
-        """Of each card in hand the points of all that it may yet become, chance by chance."""
-        promise = dict.fromkeys(singles(hand), 0)
-        for one, other, thirds, points in self._pairs[hand]:
-            worth = points * (thirds & unseen).bit_count()
-            promise[one] += worth
-            promise[other] += worth
-        return promise
 
 
 class _Pairs(dict[int, tuple[tuple[int, int, int, int], ...]]):
@@ -462,23 +423,6 @@ def _union(sets: Iterable[int]) -> int:
     for each in sets:
         whole |= each
     return whole
-
-
-def _softmax(
-    options: Sequence[Action], worths: Sequence[float], temperature: float
-) -> list[tuple[Action, float]]:
-    """The better its worth, the likelier."""
-    best = max(worths)
-    least = best - _SURE * temperature
-    found = [
-        (each, exp((worth - best) / temperature))
-        for each, worth in zip(options, worths, strict=True)
-        if worth >= least
-    ]
-    if len(found) == 1:
-        return [(found[0][0], 1.0)]
-    whole = sum([chance for _, chance in found])
-    return [(each, chance / whole) for each, chance in found]
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT)
