@@ -742,7 +742,8 @@ class Reviews:
     def time_hand(self) -> None:
         """Play the next hand and review it for one of its seats."""
         number = len(self.seconds)
-        rules, seats = preset(_REVIEWED[number % len(_REVIEWED)]), (2, 4)[number % 2]
+        round_, place = divmod(number, len(_REVIEWED))
+        rules, seats = preset(_REVIEWED[place]), (2, 4)[round_ % 2]
         random, bot = Random(f"reviews {number}"), make_bot("regular")
         deck = list(rules.pack())
         random.shuffle(deck)
