@@ -121,8 +121,9 @@ def layable(law: Law, held: int, hittable: int) -> int:
     """The cards of a weighed set to lay at once: the dearest spreads, then what hits."""
     laid, rest = 0, held
     while rest >> SIZE_SHIFT >= _SPREAD_LEAST and (spreads := law.spreads_in(rest)):
-        sets = [law.pack.weigh(spread.cards) for spread in spreads]
-        best = max(sets, key=lambda each: (count_of(each), each & CARD_BITS))
+        best, *others = [law.pack.weigh(spread.cards) for spread in spreads]
+        if others:
+            best = max(best, *others, key=lambda each: (count_of(each), each & CARD_BITS))
         laid |= best & CARD_BITS
         rest -= best
     return laid | rest & hittable & CARD_BITS
