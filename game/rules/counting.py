@@ -127,36 +127,26 @@ class Unmatched:
         """What throwing each of some cards of a weighed set, given by their bits, takes off its
         count; None where that is what each counts by itself, since none is matched.
         """
-        weight, wilds, total = self._weight, self._wilds, full_count(held)
-        if held & wilds:
-            if held >> SIZE_SHIFT < SHORTEST_RUN:
-                return None
-            ways = _ways_kept(self, held)
-            count = total - ways[0][0]
-            return [
-                count - self(held - weight[card])
-                if card & wilds
-                else full_count(weight[card]) - ways[0][0] + self._best_without(card, ways)
-                for card in cards
-            ]
-        spreads = self._spreads_in(held)
-        if not spreads:
+        weight, wilds = self._weight, held & self._wilds
+        if held >> SIZE_SHIFT < SHORTEST_RUN:
             return None
-        if len(spreads) == 1:
-            spread = self._weigh(spreads[0].cards)
-            rest = full_count(spread)
-            return [full_count(weight[card]) - (rest if card & spread else 0) for card in cards]
+        if not wilds:
+            spreads = self._spreads_in(held)
+            if not spreads:
+                return None
+            if len(spreads) == 1:
+                spread = self._weigh(spreads[0].cards)
+                rest = full_count(spread)
+                return [full_count(weight[card]) - (rest if card & spread else 0) for card in cards]
         ways = _ways_kept(self, held)
+        most = ways[0][0]
+        count = full_count(held) - most
         return [
-            full_count(weight[card]) - ways[0][0] + self._best_without(card, ways) for card in cards
+            count - self(held - weight[card])
+            if card & wilds
+            else full_count(weight[card]) - most + next(w for w, used in ways if not used & card)
+            for card in cards
         ]
-
-    @staticmethod
-    def _best_without(card: int, ways: Sequence[tuple[int, int]]) -> int:
-        for points, used in ways:
-            if not used & card:
-                return points
-        return 0
 
     def ways(self, held: int) -> tuple[tuple[int, int], ...]:
         """The ways to lay disjoint spreads that are best for want of some card or other, the best
@@ -185,7 +175,7 @@ class Unmatched:
 
 
 def _best_without_each(ways: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """The best of all, and the best of those that do without some card that it uses."""
+    """The best of all ways, and for each card that it uses the best that does without that card."""
     ways.sort(reverse=True)
     best = [ways[0]]
     used_by_all = ways[0][1]
