@@ -34,7 +34,7 @@ _SEAT_FEATURES: Final = 24
 _RULE_FEATURES: Final = 30
 _OTHERS_FEATURES: Final = 6
 _LATER_RULES: Final = 24
-_LATER_TABLE: Final = 14
+_LATER_TABLE: Final = 19
 STATE_FEATURES: Final = (
     HAND_FEATURES
     + _TABLE_FEATURES
@@ -49,7 +49,7 @@ _KINDS: Final = (Drop, Draw, Take, Stop, Spread, Hit, Discard, Done)
 _TAKES: Final = _KINDS.index(Take)
 _CARD_FEATURES: Final = 12
 _LAY_FEATURES: Final = 8
-_LATER_ACTION: Final = 6
+_LATER_ACTION: Final = 10
 ACTION_FEATURES: Final = (
     len(_KINDS) + HAND_FEATURES + _CARD_FEATURES + _LAY_FEATURES + 2 + _LATER_ACTION
 )
@@ -66,8 +66,11 @@ _TINY: Final = 5
 """The count of a hand that is nearly nothing."""
 
 
-def hand_features(reader: ViewReader, held: int, hittable: int) -> list[float]:
-    """Of ``held``, a weighed set: its count, its shape, and where one more turn would bring it."""
+def hand_features(reader: ViewReader, held: int, hittable: int) -> tuple[list[float], int]:
+    """Of ``held``, a weighed set: its count, its shape, and where one more turn would bring it.
+
+    And how many of its cards cannot be laid.
+    """
     facts, unseen = reader.facts, reader.n_unseen or 1
     unit, points = facts.unit, facts.points
     cards = list(singles(held & CARD_BITS))
@@ -84,7 +87,7 @@ def hand_features(reader: ViewReader, held: int, hittable: int) -> list[float]:
         reader, dead, [pair for pair in pairs if not pair[0] & laid], left, hittable
     )
     count = count_of(held) * unit
-    return [
+    numbers = [
         len(cards) / 5,
         count / 30,
         left * unit / 30,
@@ -106,6 +109,7 @@ def hand_features(reader: ViewReader, held: int, hittable: int) -> list[float]:
         held >> SIZE_SHIFT <= 2,
         min(left * unit, 8) / 8,
     ]
+    return numbers, len(dead)
 
 
 def _pairs(reader: ViewReader, cards: list[int]) -> list[tuple[int, int, int]]:
@@ -160,15 +164,16 @@ def _ahead(
 def state_features(reader: ViewReader) -> list[float]:
     """The features of the state, in the order in which the network was trained."""
     other = _other_seat(reader)
+    hand, dead = hand_features(reader, reader.held, reader.hittable)
     return [
-        *hand_features(reader, reader.held, reader.hittable),
+        *hand,
         *_table(reader),
         *_seat(reader, (reader.seat + 1) % reader.seats),
         *([0.0] * _SEAT_FEATURES if other is None else _seat(reader, other)),
         *_rules(reader),
         *_others(reader),
         *_later_rules(reader),
-        *_later_table(reader),
+        *_later_table(reader, dead),
     ]
 
 
@@ -335,8 +340,8 @@ def _later_rules(reader: ViewReader) -> list[float]:
     ]
 
 
-def _later_table(reader: ViewReader) -> list[float]:
-    """What those rules ask about."""
+def _later_table(reader: ViewReader, dead: int) -> list[float]:
+    """What those rules ask about; so many cards of the hand are ``dead``."""
     view, facts, seat = reader.view, reader.facts, reader.seat
     after = (seat + 1) % view.seats
     own, next_one = reader.histories[seat], reader.histories[after]
@@ -357,7 +362,16 @@ def _later_table(reader: ViewReader) -> list[float]:
         next_one.hits_own or next_one.hits_others,
         own.spread_last,
         view.turns < view.seats,
+        4 - len(view.rules.suits),
+        *_dead(reader, dead),
     ]
+
+
+def _dead(reader: ViewReader, dead: int) -> list[float]:
+    """How far a hand is from going out, where only what cannot be laid, ``dead`` cards, counts."""
+    if reader.view.rules.count != "unmatched":
+        return [0.0] * 4
+    return [dead / 5, dead == 0, dead == 1, dead == 2]
 
 
 def action_features(reader: ViewReader, action: Action) -> list[float]:
@@ -407,14 +421,14 @@ def _features(
 ) -> list[float]:
     """Those of an action that leaves ``rest`` in hand, with ``hittable`` on the table."""
     facts = reader.facts
-    hand = hand_features(reader, rest, hittable)
+    hand, dead = hand_features(reader, rest, hittable)
     shed = (reader.count - count_of(rest)) * facts.unit / 20
     is_unmatched = reader.view.rules.count == "unmatched"
     counted = facts.counted(rest) * facts.unit if is_unmatched else 0
     wilds = (rest & facts.wild).bit_count()
     gone = max((reader.hand & facts.wild).bit_count() - wilds, 0) if not kind[_TAKES] else 0
     later = (0, gone / 2, wilds / 2, counted / 30, min(counted, 10) / 10, slappable)
-    return [*kind, *hand, *card, *lay, not rest, shed, *later]
+    return [*kind, *hand, *card, *lay, not rest, shed, *later, *_dead(reader, dead)]
 
 
 def _can_hit(reader: ViewReader, card: int) -> bool:

@@ -25,7 +25,7 @@ Rows: TypeAlias = Sequence[Vector]
 FORMAT: Final = "tonk-net/3"
 _INPUTS: Final = STATE_FEATURES + ACTION_FEATURES + 1
 """Rows of a first layer: one for each feature, and the bias."""
-FAMILIES: Final = ("general", "standard", "unmatched", "going_out")
+FAMILIES: Final = ("general", "standard", "unmatched", "going_out", "unmatched_out")
 """Rules for which a net has a head of its own, in the order of the file and of ``Family`` in the
 trainer; ``family_of`` in ``ai/master/player.py`` says which rules are of which.
 """

@@ -76,14 +76,14 @@ static void begin(const Plan *plan, League *l) {
     l->dice = dice;
 }
 
-/* Begins an exploiter: from nothing, or, half of the time, from the main player with its scores
+/* Begins an exploiter: from nothing, or from the main player with its scores
  * brought closer together, so that it tries what the main player would not. In a league at every table each hunts
  * at one of them, where it learns more in as many hands. */
 static void begin_exploiter(const Plan *plan, League *l) {
     start_learner(&l->exploiter, &l->dice);
     l->age = 0;
     l->table = plan->n_games ? table_to_hunt(plan, &l->dice) : ANY_TABLE;
-    if (below(&l->dice, 2)) return;
+    if (often(&l->dice, plan->fresh)) return;
     l->exploiter.net = l->main.mean;
     soften(&l->exploiter.net.policy, 3);
     l->exploiter.mean = l->exploiter.net;

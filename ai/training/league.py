@@ -89,6 +89,16 @@ HEADS: Final = {
         "plain": ".15",
         "hunted": ".3",
     },
+    "unmatched_out": _HEAD
+    | {
+        "games": "unmatched_out",
+        "generations": "36",
+        "main_hands": "500000",
+        "exploiter_hands": "60000",
+        "plain": ".1",
+        "hunted": ".15",
+        "fresh": "0",
+    },
     "going_out": _HEAD
     | {
         "games": "going_out",

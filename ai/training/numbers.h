@@ -4,7 +4,7 @@
 #define NUMBERS_H
 #include "game.h"
 
-enum { HAND_FEATURES = 20, SEAT_FEATURES = 24, STATE_FEATURES = 176, ACTION_FEATURES = 56 };
+enum { HAND_FEATURES = 20, SEAT_FEATURES = 24, STATE_FEATURES = 181, ACTION_FEATURES = 60 };
 
 /* What a seat knows, for one decision. */
 typedef struct {
@@ -67,8 +67,8 @@ static Cards layable(const Eye *e, Cards held, Cards hittable) {
 
 static double least_of(double a, double b) { return a < b ? a : b; }
 
-/* HAND_FEATURES numbers of a hand that waits for its next turn. */
-static void hand_features(const Eye *e, Cards held, Cards hittable, float *x) {
+/* HAND_FEATURES numbers of a hand that waits for its next turn; how many cards of it cannot be laid. */
+static int hand_features(const Eye *e, Cards held, Cards hittable, float *x) {
     const Rules *r = e->r;
     double unit = e->unit, unseen = e->n_unseen ? e->n_unseen : 1;
     int n = how_many(held), card[24], points[24], count = 0, low = 0, i = 0;
@@ -152,6 +152,14 @@ static void hand_features(const Eye *e, Cards held, Cards hittable, float *x) {
     x[17] = least_of(all, 20) / 20;
     x[18] = n <= 2;
     x[19] = least_of(points_left, 8) / 8;
+    return m;
+}
+
+/* How far a hand is from going out, where only cards that cannot be laid count; else 0. */
+static void dead_features(const Rules *r, int dead, float *x) {
+    if (!r->unmatched) return;
+    x[0] = dead / 5.0;
+    if (dead < 3) x[1 + dead] = 1;
 }
 
 static double pts(const Eye *e, int card) { return e->r->points[rank_of(card)] * e->unit; }
@@ -306,8 +314,8 @@ static void later_rules(const Eye *e, float *x) {
     x[23] = r->catch_ == C_DOUBLE_TO_ALL;
 }
 
-/* What those rules ask about. */
-static void later_table(const Eye *e, float *x) {
+/* What those rules ask about; `dead` cards of the hand cannot be laid. */
+static void later_table(const Eye *e, int dead, float *x) {
     const Hand *h = e->h;
     int seat = e->seat, next = (seat + 1) % h->seats;
     x[0] = h->phase == P_BETWEEN;
@@ -324,13 +332,15 @@ static void later_table(const Eye *e, float *x) {
     x[11] = h->hitters >> next & 1;
     x[12] = h->last_spread >> seat & 1;
     x[13] = h->turns < h->seats;
+    x[14] = 4 - e->r->suits;
+    dead_features(e->r, dead, x + 15);
 }
 
 static void state_features(const Eye *e, float *x) {
     const Hand *h = e->h;
     int seats = h->seats, seat = e->seat, rounds = h->turns / seats, n = h->n_discards[seat];
     memset(x, 0, STATE_FEATURES * sizeof *x);
-    hand_features(e, e->held, h->hittable, x);
+    int dead = hand_features(e, e->held, h->hittable, x);
     x += HAND_FEATURES; /* 20 */
     x[h->phase == P_LAY] = 1;
     x[2] = stock_size(h) / 50.0;
@@ -383,7 +393,7 @@ static void state_features(const Eye *e, float *x) {
     }
     x += 2 * SEAT_FEATURES + 36; /* 138 */
     later_rules(e, x);
-    later_table(e, x + LATER_RULES);
+    later_table(e, dead, x + LATER_RULES);
 }
 
 /* How likely the next seat has a use for a card, and why. */
@@ -474,30 +484,31 @@ static void action_features(const Eye *e, Action a, float *x) {
     if (a.type < TYPES) x[a.type] = 1;
     float *after = x + TYPES, *card = after + HAND_FEATURES, *lay = card + 12, *later = lay + 10;
     Cards rest = e->held;
+    int dead;
     switch (a.type) {
     case T_DISCARD:
         rest &= ~bit_of(a.card);
-        hand_features(e, rest, h->hittable, after);
+        dead = hand_features(e, rest, h->hittable, after);
         danger_features(e, a.card, e->held, card);
         later[5] = e->r->slap && can_hit(h, a.card);
         break;
     case T_SPREAD: case T_HIT: {
         rest &= a.type == T_SPREAD ? ~a.cards : ~bit_of(a.card);
         Cards hittable = hittable_after(e, a);
-        hand_features(e, rest, hittable, after);
+        dead = hand_features(e, rest, hittable, after);
         lay_features(e, a, rest, hittable, lay);
         break;
     }
     case T_TAKE: {
         int top = h->pile[h->pile_size - 1];
         rest = after_take(e, top);
-        hand_features(e, rest, h->hittable, after);
+        dead = hand_features(e, rest, h->hittable, after);
         card[0] = pts(e, top) / 10;
         card[1] = h->hittable >> top & 1;
         card[2] = completes(e->r, e->held, top);
         break;
     }
-    case T_DONE: hand_features(e, rest, h->hittable, after); break;
+    case T_DONE: dead = hand_features(e, rest, h->hittable, after); break;
     default: later[0] = a.type == T_PASS; return;
     }
     lay[8] = !rest;
@@ -508,6 +519,7 @@ static void action_features(const Eye *e, Action a, float *x) {
     double count = count_of(e->r, rest) * e->unit;
     later[3] = count / 30;
     later[4] = least_of(count, 10) / 10;
+    dead_features(e->r, dead, later + 6);
 }
 
 #endif

@@ -24,6 +24,7 @@ typedef struct {
     int generations;         /* of the league; in each the main player and an exploiter train */
     double main_hands, exploiter_hands; /* in one generation */
     int own;                 /* 1: the heads get units of their own, and only heads learn */
+    double fresh;            /* how often an exploiter begins from nothing */
     int patience;            /* after so many generations an exploiter begins anew */
     double tilt;             /* how often a plain player is the expert, beyond its usual share */
     double inert;            /* how much of the mean of the weights stays, round by round */
@@ -83,7 +84,7 @@ static bool set_plan(Plan *p, const char *key, double v) {
     KEY(keep_every) KEY(rate) KEY(last_rate) KEY(entropy) KEY(last_entropy) KEY(clip) KEY(lambda)
     KEY(past) KEY(plain) KEY(foe) KEY(tilt) KEY(soften) KEY(inert) KEY(calm) KEY(sharp) KEY(seed)
     KEY(hunted) KEY(habits) KEY(odd) KEY(magnet) KEY(warm) KEY(generations) KEY(main_hands) KEY(exploiter_hands)
-    KEY(patience) KEY(own)
+    KEY(patience) KEY(fresh) KEY(own)
 #undef KEY
     return false;
 }
@@ -115,7 +116,7 @@ static Plan read_plan(int argc, char **argv) {
     Plan p = {.rules = STANDARD, .seats = 2, .minutes = 5, .tell = 60, .hands = 2000, .epochs = 1,
               .batch = 2048, .deals = 5000, .keep_every = 60, .rate = 1e-3, .last_rate = 1e-4,
               .entropy = .02, .last_entropy = .004, .clip = .2, .lambda = .9, .past = .15,
-              .plain = .25, .sharp = .5, .patience = 3, .soften = 1, .inert = .99, .calm = 5e-4, .foe = -1, .seed = 1};
+              .plain = .25, .sharp = .5, .patience = 3, .fresh = .5, .soften = 1, .inert = .99, .calm = 5e-4, .foe = -1, .seed = 1};
     for (int i = 2; i < argc; i++) {
         char key[50], *equals = strchr(argv[i], '=');
         if (!equals || equals - argv[i] > 40) { fprintf(stderr, "%s: allowed is key=value\n", argv[i]); exit(2); }

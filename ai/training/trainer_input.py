@@ -61,7 +61,13 @@ OWN: Final = len(PLACES)
 """The place of rules that are no preset, where the expert has thresholds for them."""
 _NOWHERE: Final = -1
 _PRESETS: Final = 0.5
-_PLAYED: Final = {"general": 0.5, "standard": 0.3, "unmatched": 0.2, "going_out": 0.1}
+_PLAYED: Final = {
+    "general": 0.5,
+    "standard": 0.3,
+    "unmatched": 0.2,
+    "going_out": 0.1,
+    "unmatched_out": 0.1,
+}
 """How often a game is of each family of rules."""
 _LIMITED, _PAYING, _MOST_PAID = 0.4, 0.8, 6
 """How often one can hardly drop, or going out pays much, where games are made to go out; and how
@@ -97,21 +103,22 @@ def games(count: int, families: Sequence[str], seed: str) -> Iterator[str]:
     dice = Random(f"games {seed}")
     for _ in range(count):
         (family,) = dice.choices(families, [_PLAYED[each] for each in families])
-        drawn = _any_games(dice, family == "going_out")
+        drawn = _any_games(dice, family)
         yield next(words_ for words_, of in drawn if of == family)
 
 
-def _any_games(dice: Random, to_go_out: bool) -> Iterator[tuple[str, str]]:
+def _any_games(dice: Random, wanted: str) -> Iterator[tuple[str, str]]:
     """Games without end, as words, and their families. Those that are played to go out are so rare
-    that others are made such, if they are wanted.
+    that others are made such, if they are ``wanted``.
     """
     while True:
         share = dice.random()
         seats = next(seats for seats, most in _SHARES if share < most)
         name = dice.choice(PLACES)
         rules = preset(name) if dice.random() < _PRESETS else _some_rules(dice, seats)
-        if to_go_out:
-            rules = rules.changed(count=dice.choice((rules.count, "unmatched")))
+        if wanted in ("going_out", "unmatched_out"):
+            if wanted == "unmatched_out":
+                rules = rules.changed(count="unmatched")
             if dice.random() < _LIMITED:
                 rules = rules.changed(drop_at_most=dice.randint(1, HARDLY))
             if dice.random() < _PAYING:

@@ -189,7 +189,7 @@ def test_only_nets_of_one_body_are_joined() -> None:
     other = struct.pack("<f", 3.0) + net[4:]
     assert joined(dict.fromkeys(FAMILIES, net)) == net
     with pytest.raises(ValueError, match="different bodies"):
-        joined(dict(zip(FAMILIES, (net, net, other, net), strict=True)))
+        joined(dict.fromkeys(FAMILIES, net) | {"unmatched": other})
 
 
 @needs_gcc
@@ -231,9 +231,9 @@ def test_an_exploiter_of_no_game_is_refused(program: str, tmp_path: Path, hunter
 @pytest.mark.parametrize(
     ("word", "allowed"),
     [
-        ("games=chess", "general, standard, unmatched, going_out, none"),
-        ("more=chess", "general, standard, unmatched, going_out"),
-        ("more=none", "general, standard, unmatched, going_out"),
+        ("games=chess", "general, standard, unmatched, going_out, unmatched_out, none"),
+        ("more=chess", "general, standard, unmatched, going_out, unmatched_out"),
+        ("more=none", "general, standard, unmatched, going_out, unmatched_out"),
     ],
 )
 def test_a_family_of_no_rules_is_refused(

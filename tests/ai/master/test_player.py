@@ -121,8 +121,9 @@ def test_few_drops_make_no_habit(drops: int, caught: int, habit: str) -> None:
         ({"out_pays": 2}, "general"),
         ({"count": "unmatched", "drop_at_most": 4}, "unmatched"),
         ({"drop_at_most": 3}, "going_out"),
-        ({"count": "unmatched", "drop_at_most": 1}, "going_out"),
-        ({"count": "unmatched", "out_pays": 3}, "going_out"),
+        ({"out_pays": 3}, "going_out"),
+        ({"count": "unmatched", "drop_at_most": 1}, "unmatched_out"),
+        ({"count": "unmatched", "out_pays": 3}, "unmatched_out"),
     ],
 )
 def test_rules_are_of_the_family_that_plays_alike(changes: dict[str, object], family: str) -> None:

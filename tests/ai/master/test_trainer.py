@@ -34,7 +34,7 @@ def net(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A net as the trainer keeps it, of weights at random; what the critic has does not matter."""
     path = tmp_path_factory.mktemp("net") / "some.net"
     dice = random.Random(1)
-    path.write_bytes(struct.pack("<80000f", *(dice.gauss(0, 0.1) for _ in range(80000))))
+    path.write_bytes(struct.pack("<100000f", *(dice.gauss(0, 0.1) for _ in range(100000))))
     return path
 
 
