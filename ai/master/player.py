@@ -75,12 +75,12 @@ _NO_MATTER: Final = (
 @lru_cache(maxsize=16)
 def family_of(rules: RuleSet, seats: int) -> str:
     """One of ``FAMILIES``: games that are played to go out, because one can hardly drop or going
-    out pays much, and among these and among the others those in which matched cards count nothing;
-    the standard game between two; or all others.
+    out pays much, and such between two in which matched cards count nothing; others in which they
+    count nothing; the standard game between two; or all others.
     """
     unmatched = rules.count == "unmatched"
     if 0 < rules.drop_at_most <= HARDLY or rules.out_pays >= MUCH:
-        return "unmatched_out" if unmatched else "going_out"
+        return "unmatched_out" if unmatched and seats == 2 else "going_out"
     if unmatched:
         return "unmatched"
     differs = set(rules.differences(STANDARD)).difference(_NO_MATTER)

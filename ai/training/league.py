@@ -95,8 +95,10 @@ HEADS: Final = {
         "generations": "36",
         "main_hands": "500000",
         "exploiter_hands": "60000",
+        "patience": "6",
         "plain": ".1",
-        "hunted": ".15",
+        "hunted": ".1",
+        "odd": ".3",
         "fresh": "0",
     },
     "going_out": _HEAD

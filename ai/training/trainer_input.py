@@ -60,7 +60,9 @@ _MATCHES: Final = ("", "count", "at_most", "all_faces")
 OWN: Final = len(PLACES)
 """The place of rules that are no preset, where the expert has thresholds for them."""
 _NOWHERE: Final = -1
-_PRESETS: Final = 0.5
+_PRESETS, _MADE_OF_PRESETS = 0.5, 0.2
+"""How often a game is a preset, and how often one that is made to go out between two begins as one.
+"""
 _PLAYED: Final = {
     "general": 0.5,
     "standard": 0.3,
@@ -69,6 +71,10 @@ _PLAYED: Final = {
     "unmatched_out": 0.1,
 }
 """How often a game is of each family of rules."""
+_SUIT_LESS, _SIZED, _SIZES = 0.25, 0.3, (3, 9)
+"""How often in such a game a suit is left out, how often its hands are of another size, and the
+smallest and the largest of these: nothing else changes so much how far it is to going out.
+"""
 _LIMITED, _PAYING, _MOST_PAID = 0.4, 0.8, 6
 """How often one can hardly drop, or going out pays much, where games are made to go out; and how
 much that is at most.
@@ -112,19 +118,29 @@ def _any_games(dice: Random, wanted: str) -> Iterator[tuple[str, str]]:
     that others are made such, if they are ``wanted``.
     """
     while True:
-        share = dice.random()
+        share = 0.0 if wanted == "unmatched_out" else dice.random()
         seats = next(seats for seats, most in _SHARES if share < most)
         name = dice.choice(PLACES)
-        rules = preset(name) if dice.random() < _PRESETS else _some_rules(dice, seats)
+        presets = _MADE_OF_PRESETS if wanted == "unmatched_out" else _PRESETS
+        rules = preset(name) if dice.random() < presets else _some_rules(dice, seats)
         if wanted in ("going_out", "unmatched_out"):
             if wanted == "unmatched_out":
-                rules = rules.changed(count="unmatched")
+                rules = _of_other_sizes(dice, rules.changed(count="unmatched"))
             if dice.random() < _LIMITED:
                 rules = rules.changed(drop_at_most=dice.randint(1, HARDLY))
             if dice.random() < _PAYING:
                 rules = rules.changed(out_pays=dice.randint(MUCH, _MOST_PAID))
         if rules.can_seat(seats):
             yield " ".join(words(rules, seats, _NOWHERE)), family_of(rules, seats)
+
+
+def _of_other_sizes(dice: Random, rules: RuleSet) -> RuleSet:
+    """The same rules, now and then with a suit less or another number of cards dealt."""
+    if dice.random() < _SUIT_LESS and len(rules.suits) > 1:
+        rules = rules.changed(suits=rules.suits.replace(dice.choice(rules.suits), ""))
+    if dice.random() < _SIZED:
+        rules = rules.changed(hand_size=dice.randint(*_SIZES))
+    return rules
 
 
 def _keys(rules: RuleSet, seats: int) -> Iterator[tuple[str, int]]:

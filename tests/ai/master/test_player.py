@@ -132,3 +132,9 @@ def test_rules_are_of_the_family_that_plays_alike(changes: dict[str, object], fa
 
 def test_the_standard_game_among_more_is_one_of_the_general_ones() -> None:
     assert family_of(STANDARD, 3) == "general"
+
+
+def test_games_to_go_out_among_more_are_of_one_family() -> None:
+    """Matched cards count or not: a head of their own have those between two alone."""
+    rules = STANDARD.changed(count="unmatched", out_pays=3)
+    assert family_of(rules, 3) == family_of(STANDARD.changed(out_pays=3), 2) == "going_out"

@@ -72,6 +72,9 @@ def test_games_to_train_at_are_those_of_the_families() -> None:
     assert len(lines) == 60
     assert all("unmatched=1" in line.split() for line in lines)
     assert {line.split()[0] for line in lines} >= {"seats=2", "seats=3", "seats=4"}
+    between_two = list(games(60, ["unmatched_out"], "a test"))
+    assert {line.split()[0] for line in between_two} == {"seats=2"}
+    assert all("unmatched=1" in line.split() for line in between_two)
     others = list(games(60, ["general", "standard"], "a test"))
     assert all("unmatched=0" in line.split() for line in others)
 
