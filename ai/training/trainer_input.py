@@ -118,20 +118,28 @@ def _any_games(dice: Random, wanted: str) -> Iterator[tuple[str, str]]:
     that others are made such, if they are ``wanted``.
     """
     while True:
-        share = 0.0 if wanted == "unmatched_out" else dice.random()
+        between_two = wanted == "unmatched_out"
+        share = 0.0 if between_two else dice.random()
         seats = next(seats for seats, most in _SHARES if share < most)
         name = dice.choice(PLACES)
-        presets = _MADE_OF_PRESETS if wanted == "unmatched_out" else _PRESETS
+        presets = _MADE_OF_PRESETS if between_two else _PRESETS
         rules = preset(name) if dice.random() < presets else _some_rules(dice, seats)
-        if wanted in ("going_out", "unmatched_out"):
-            if wanted == "unmatched_out":
-                rules = _of_other_sizes(dice, rules.changed(count="unmatched"))
-            if dice.random() < _LIMITED:
-                rules = rules.changed(drop_at_most=dice.randint(1, HARDLY))
-            if dice.random() < _PAYING:
-                rules = rules.changed(out_pays=dice.randint(MUCH, _MOST_PAID))
+        if between_two:
+            rules = _made_to_go_out(dice, _of_other_sizes(dice, rules.changed(count="unmatched")))
+        elif wanted == "going_out":
+            count = dice.choice((rules.count, "unmatched"))
+            rules = _made_to_go_out(dice, rules.changed(count=count))
         if rules.can_seat(seats):
             yield " ".join(words(rules, seats, _NOWHERE)), family_of(rules, seats)
+
+
+def _made_to_go_out(dice: Random, rules: RuleSet) -> RuleSet:
+    """The same rules, mostly such that one can hardly drop or that going out pays much."""
+    if dice.random() < _LIMITED:
+        rules = rules.changed(drop_at_most=dice.randint(1, HARDLY))
+    if dice.random() < _PAYING:
+        rules = rules.changed(out_pays=dice.randint(MUCH, _MOST_PAID))
+    return rules
 
 
 def _of_other_sizes(dice: Random, rules: RuleSet) -> RuleSet:
