@@ -78,28 +78,50 @@ enum { LANES = 8 };
 #endif
 typedef float Lanes __attribute__((vector_size(4 * LANES), aligned(4)));
 
+/* The places of the inputs that are not 0, listed once: to ask each one anew is slow, since a
+ * processor cannot foresee the answers. */
+typedef struct { int n; uint8_t at[CRITIC_FEATURES]; } Live;
+
+static inline __attribute__((always_inline)) Live live_of(const float *x, int inputs) {
+    Live live;
+    live.n = 0;
+    for (int i = 0; i < inputs; i++) live.at[live.n] = i, live.n += x[i] != 0;
+    return live;
+}
+
 /* sum += x * w, a row of `outputs` weights for each input; `outputs` is known when compiled, so
  * that the sums stay in registers. */
 static inline __attribute__((always_inline)) void
-add_rows(const float *x, int inputs, const float *w, int outputs, float *sum) {
+add_rows(const float *x, const Live *live, const float *w, int outputs, float *sum) {
     Lanes total[8];
     int lanes = outputs / LANES;
     for (int j = 0; j < lanes; j++) total[j] = ((Lanes *)sum)[j];
-    for (int i = 0; i < inputs; i++) {
-        if (x[i] == 0) continue;
+    for (int k = 0; k < live->n; k++) {
+        int i = live->at[k];
         const Lanes *row = (const Lanes *)(w + i * outputs);
         for (int j = 0; j < lanes; j++) total[j] += x[i] * row[j];
     }
     for (int j = 0; j < lanes; j++) ((Lanes *)sum)[j] = total[j];
 }
 
+/* The same of every input: half of the units of a layer are not 0. */
 static inline __attribute__((always_inline)) void
-add_outer(const float *x, int inputs, const float *g, int outputs, float *grad) {
+add_all_rows(const float *x, int inputs, const float *w, int outputs, float *sum) {
+    Lanes total[8];
+    int lanes = outputs / LANES;
+    for (int j = 0; j < lanes; j++) total[j] = ((Lanes *)sum)[j];
+    for (int i = 0; i < inputs; i++)
+        for (int j = 0; j < lanes; j++) total[j] += x[i] * ((const Lanes *)(w + i * outputs))[j];
+    for (int j = 0; j < lanes; j++) ((Lanes *)sum)[j] = total[j];
+}
+
+static inline __attribute__((always_inline)) void
+add_outer(const float *x, const Live *live, const float *g, int outputs, float *grad) {
     Lanes slope[8];
     int lanes = outputs / LANES;
     for (int j = 0; j < lanes; j++) slope[j] = ((const Lanes *)g)[j];
-    for (int i = 0; i < inputs; i++) {
-        if (x[i] == 0) continue;
+    for (int k = 0; k < live->n; k++) {
+        int i = live->at[k];
         Lanes *row = (Lanes *)(grad + i * outputs);
         for (int j = 0; j < lanes; j++) row[j] += x[i] * slope[j];
     }
@@ -127,25 +149,28 @@ typedef struct { float first[WIDEST][H1], own[WIDEST][OWN], second[WIDEST][H2], 
 static void policy_forward(const Policy *p, int family, const float *state, const float *actions, int n, Trace *t) {
     const Head *head = &p->head[family];
     float base[H1], own_base[OWN], most = -1e30f, sum = 0;
+    Live live = live_of(state, STATE_FEATURES);
     memcpy(base, p->bias1, sizeof base);
-    add_rows(state, STATE_FEATURES, p->state[0], H1, base);
+    add_rows(state, &live, p->state[0], H1, base);
     if (head->awake) {
         memcpy(own_base, head->own.bias1, sizeof own_base);
-        add_rows(state, STATE_FEATURES, head->own.state[0], OWN, own_base);
+        add_rows(state, &live, head->own.state[0], OWN, own_base);
     }
     for (int a = 0; a < n; a++) {
         float *first = t->first[a], *second = t->second[a];
+        const float *action = actions + a * ACTION_FEATURES;
+        live = live_of(action, ACTION_FEATURES);
         memcpy(first, base, sizeof base);
-        add_rows(actions + a * ACTION_FEATURES, ACTION_FEATURES, p->action[0], H1, first);
+        add_rows(action, &live, p->action[0], H1, first);
         rectify(first, H1);
         memcpy(second, head->bias2, sizeof head->bias2);
-        add_rows(first, H1, head->second[0], H2, second);
+        add_all_rows(first, H1, head->second[0], H2, second);
         if (head->awake) {
             float *own = t->own[a];
             memcpy(own, own_base, sizeof own_base);
-            add_rows(actions + a * ACTION_FEATURES, ACTION_FEATURES, head->own.action[0], OWN, own);
+            add_rows(action, &live, head->own.action[0], OWN, own);
             rectify(own, OWN);
-            add_rows(own, OWN, head->own.second[0], H2, second);
+            add_all_rows(own, OWN, head->own.second[0], H2, second);
         }
         rectify(second, H2);
         float score = head->bias3;
@@ -172,36 +197,42 @@ static void policy_backward(const Policy *p, int family, const float *state, con
             g2[j] = second[j] > 0 ? s * head->last[j] : 0;
             grad_of_head->bias2[j] += g2[j];
         }
-        add_outer(first, H1, g2, H2, grad_of_head->second[0]);
+        Live live = live_of(first, H1);
+        add_outer(first, &live, g2, H2, grad_of_head->second[0]);
+        const float *action = actions + a * ACTION_FEATURES;
+        Live told = live_of(action, ACTION_FEATURES);
         if (body) {
             memset(g1, 0, sizeof g1);
-            add_rows(g2, H2, policy_turned[family][0], H1, g1);
+            add_all_rows(g2, H2, policy_turned[family][0], H1, g1);
             for (int i = 0; i < H1; i++) g1[i] = first[i] > 0 ? g1[i] : 0;
             for (int i = 0; i < H1; i++) base[i] += g1[i];
-            add_outer(actions + a * ACTION_FEATURES, ACTION_FEATURES, g1, H1, grad->action[0]);
+            add_outer(action, &told, g1, H1, grad->action[0]);
         }
         if (!head->awake) continue;
         float own[OWN] = {0};
-        add_outer(t->own[a], OWN, g2, H2, grad_of_head->own.second[0]);
-        add_rows(g2, H2, own_turned[family][0], OWN, own);
+        live = live_of(t->own[a], OWN);
+        add_outer(t->own[a], &live, g2, H2, grad_of_head->own.second[0]);
+        add_all_rows(g2, H2, own_turned[family][0], OWN, own);
         for (int i = 0; i < OWN; i++) own_base[i] += own[i] = t->own[a][i] > 0 ? own[i] : 0;
-        add_outer(actions + a * ACTION_FEATURES, ACTION_FEATURES, own, OWN, grad_of_head->own.action[0]);
+        add_outer(action, &told, own, OWN, grad_of_head->own.action[0]);
     }
+    Live live = live_of(state, STATE_FEATURES);
     if (body) {
         for (int i = 0; i < H1; i++) grad->bias1[i] += base[i];
-        add_outer(state, STATE_FEATURES, base, H1, grad->state[0]);
+        add_outer(state, &live, base, H1, grad->state[0]);
     }
     if (!head->awake) return;
     for (int i = 0; i < OWN; i++) grad_of_head->own.bias1[i] += own_base[i];
-    add_outer(state, STATE_FEATURES, own_base, OWN, grad_of_head->own.state[0]);
+    add_outer(state, &live, own_base, OWN, grad_of_head->own.state[0]);
 }
 
 static float critic_forward(const Critic *c, const float *x, float *first, float *second) {
+    Live live = live_of(x, CRITIC_FEATURES);
     memcpy(first, c->bias1, sizeof c->bias1);
-    add_rows(x, CRITIC_FEATURES, c->first[0], C1, first);
+    add_rows(x, &live, c->first[0], C1, first);
     rectify(first, C1);
     memcpy(second, c->bias2, sizeof c->bias2);
-    add_rows(first, C1, c->second[0], C2, second);
+    add_all_rows(first, C1, c->second[0], C2, second);
     rectify(second, C2);
     float value = c->bias3;
     for (int j = 0; j < C2; j++) value += second[j] * c->last[j];
@@ -217,12 +248,14 @@ static void critic_backward(const Critic *c, const float *x, const float *first,
         g2[j] = second[j] > 0 ? s * c->last[j] : 0;
         grad->bias2[j] += g2[j];
     }
-    add_outer(first, C1, g2, C2, grad->second[0]);
+    Live live = live_of(first, C1);
+    add_outer(first, &live, g2, C2, grad->second[0]);
     memset(g1, 0, sizeof g1);
-    add_rows(g2, C2, critic_turned[0], C1, g1);
+    add_all_rows(g2, C2, critic_turned[0], C1, g1);
     for (int i = 0; i < C1; i++) g1[i] = first[i] > 0 ? g1[i] : 0;
     for (int i = 0; i < C1; i++) grad->bias1[i] += g1[i];
-    add_outer(x, CRITIC_FEATURES, g1, C1, grad->first[0]);
+    live = live_of(x, CRITIC_FEATURES);
+    add_outer(x, &live, g1, C1, grad->first[0]);
 }
 
 typedef struct { float mean[N_WEIGHTS], square[N_WEIGHTS]; double step; } Adam;
