@@ -92,7 +92,7 @@ HEADS: Final = {
     "unmatched_out": _HEAD
     | {
         "games": "unmatched_out",
-        "generations": "36",
+        "generations": "42",
         "main_hands": "500000",
         "exploiter_hands": "60000",
         "patience": "6",

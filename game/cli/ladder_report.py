@@ -206,6 +206,7 @@ def _bots_table(found: Found) -> Iterator[str]:
         "p99",
         "can be won of it",
         "by",
+        "by learning",
     ]
     yield _row(["", *heads])
     yield _rule(len(heads))
