@@ -104,7 +104,8 @@ def games(count: int, families: Sequence[str], seed: str) -> Iterator[str]:
     """Games for a file of the trainer, a line each, of the ``families`` that are named, each as
     often as ``_PLAYED`` says beside the others.
 
-    Half of what is drawn for them are presets, the others rule sets at random.
+    Half of what is drawn for them are presets, or fewer where games are made to go out between two;
+    the others are rule sets at random.
     """
     dice = Random(f"games {seed}")
     for _ in range(count):
