@@ -22,7 +22,7 @@ from game.rules.outside import json_of
 Vector: TypeAlias = Sequence[float]
 Rows: TypeAlias = Sequence[Vector]
 
-FORMAT: Final = "tonk-net/3"
+FORMAT: Final = "tonk-net/4"
 _INPUTS: Final = STATE_FEATURES + ACTION_FEATURES + 1
 """Rows of a first layer: one for each feature, and the bias."""
 FAMILIES: Final = ("general", "standard", "unmatched", "going_out", "unmatched_out")
@@ -70,15 +70,14 @@ class Network:
     def read(cls, data: bytes) -> Self:
         """From the bytes of a file; ``NetError`` where they are no net of the right shape."""
         line, _, weights = data.partition(b"\n")
-        first, own, second = _sizes(line, weights)
-        heads = len(FAMILIES)
-        body = _INPUTS * first
-        head = (first + 2) * second + _INPUTS * own + own * second
-        if len(weights) != 2 * (body + heads * head):
-            raise NetError(f"{len(weights)} bytes; {2 * (body + heads * head)} are expected")
+        first, second, widths = _sizes(line, weights)
+        body, of_body = _INPUTS * first, (first + 2) * second
+        expected = 2 * (body + sum(of_body + (_INPUTS + second) * own for own in widths))
+        if len(weights) != expected:
+            raise NetError(f"{len(weights)} bytes; {expected} are expected")
         numbers = iter(Struct(f"<{len(weights) // 2}e").unpack(weights))
         rows = _rows(numbers, _INPUTS, first)
-        return cls([_head(rows, numbers, own, second) for _ in range(heads)])
+        return cls([_head(rows, numbers, own, second) for own in widths])
 
     def scores(self, state: Vector, actions: Rows, head: int) -> list[float]:
         """How good each action seems to one of the heads, on a scale without a zero."""
@@ -102,24 +101,25 @@ def _rows(numbers: Iterator[float], count: int, width: int) -> list[tuple[float,
     return [tuple(islice(numbers, width)) for _ in range(count)]
 
 
-def _sizes(line: bytes, weights: bytes) -> tuple[int, int, int]:
-    """From the first line, which must fit the weights: the units of the body, and those of each
-    head in the first and in the second layer.
+def _sizes(line: bytes, weights: bytes) -> tuple[int, int, Sequence[int]]:
+    """From the first line, which must fit the weights: the units of the body, those of each head in
+    the second layer, and those that each has of its own in the first.
     """
     try:
         head: Any = json_of(line)  # Any: what is no such line raises here
-        inputs, (first, own, second), heads = head["inputs"], head["units"], head["heads"]
+        inputs, (first, second), heads = head["inputs"], head["units"], dict(head["heads"])
+        widths = [int(own) for own in heads.values()]
         digest, kind = head["sha256"], head["format"]
     except (ValueError, KeyError, TypeError) as error:
         raise NetError(f"no net: {' '.join(str(error).split())}") from None
     if kind != FORMAT or inputs != [STATE_FEATURES, ACTION_FEATURES]:
         expected = [STATE_FEATURES, ACTION_FEATURES]
         raise NetError(f"{kind} with inputs {inputs}; this game reads {FORMAT} with {expected}")
-    if heads != list(FAMILIES):
+    if list(heads) != list(FAMILIES):
         raise NetError(f"other heads; this game reads nets with {', '.join(FAMILIES)}")
     if sha256(weights).hexdigest() != digest:
         raise NetError("the weights are not those that the first line tells of")
-    return first, own, second
+    return first, second, widths
 
 
 def _plus(base: list[float], numbers: Vector, rows: Rows) -> list[float]:

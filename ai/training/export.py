@@ -11,9 +11,10 @@ copies of its last one: it plays as before until it is trained again.
 import json
 import struct
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -21,31 +22,59 @@ from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import FAMILIES, FORMAT, SHIPPED, Network
 
 FILE: Final = Path(__file__).resolve().parents[1] / "master" / f"{SHIPPED}.net"
-UNITS: Final = (64, 32, 32)
-"""Those of the body, and those of each head in the first and in the second layer."""
+UNITS: Final = (64, 32)
+"""Those of the body in the first layer, and those of each head in the second."""
+SET: Final = 32
+"""Units of the first layer that a head has of its own, in each of its sets."""
+MOST_SETS: Final = 3
 _INPUTS: Final = STATE_FEATURES + ACTION_FEATURES + 1
-_BODY: Final = _INPUTS * UNITS[0]
-_HEAD: Final = (UNITS[0] + 2) * UNITS[2] + (_INPUTS + UNITS[2]) * UNITS[1]
-"""The weights of the body, and those of a head that are shipped."""
-_NOT_SHIPPED: Final = (0.0, 1.0)
-"""What the trainer has beside them at the end of a head: a last bias, which changes no choice, and
-that the units of its own are used.
+BODY: Final = _INPUTS * UNITS[0]
+"""The weights of the body."""
+_OF_BODY: Final = (UNITS[0] + 2) * UNITS[1]
+"""Those with which a head begins: what it makes of the body."""
+_FIRST: Final = _INPUTS * SET
+_SET: Final = _FIRST + SET * UNITS[1]
+"""Those of a set: its first layer, and what comes of that in the second."""
+HEAD: Final = _OF_BODY + MOST_SETS * _SET + 2
+"""Those of a head in the trainer, with room for all sets. The last two are a bias, which changes no
+choice, and the number of sets; these are not shipped.
 """
-_POLICY: Final = _BODY + len(FAMILIES) * (_HEAD + len(_NOT_SHIPPED))
+_POLICY: Final = BODY + len(FAMILIES) * HEAD
 
 
 def shipped(trained: bytes, command: str) -> bytes:
     """The policy, which the trainer writes first."""
     numbers = struct.unpack(f"<{_POLICY}f", trained[: 4 * _POLICY])
-    heads = _heads(numbers, _HEAD + len(_NOT_SHIPPED))
-    weights = [*numbers[:_BODY], *(each for head in heads for each in head)]
-    return _file(struct.pack(f"<{len(weights)}e", *weights), command)
+    weights, own = list(numbers[:BODY]), []
+    for start in range(BODY, _POLICY, HEAD):
+        head = numbers[start : start + HEAD]
+        starts = [_OF_BODY + place * _SET for place in range(int(head[-1]))]
+        sets = [head[each : each + _SET] for each in starts]
+        weights += head[:_OF_BODY]
+        for at in range(0, _FIRST, SET):
+            for each in sets:
+                weights += each[at : at + SET]
+        for each in sets:
+            weights += each[_FIRST:]
+        own.append(SET * len(sets))
+    return _file(struct.pack(f"<{len(weights)}e", *weights), own, command)
 
 
-def _heads(numbers: Sequence[float], size: int) -> Iterator[Sequence[float]]:
-    """What is shipped of each head, of numbers in which a head takes up ``size``."""
-    for at in range(_BODY, _BODY + len(FAMILIES) * size, size):
-        yield numbers[at : at + _HEAD]
+def trained(shipped: bytes) -> bytes:
+    """The policy of a shipped net as the trainer reads it, to train on or to be trained against."""
+    line, _, weights = shipped.partition(b"\n")
+    left = iter(struct.unpack(f"<{len(weights) // 2}e", weights))
+    whole = [*islice(left, BODY)]
+    for own in json.loads(line)["heads"].values():
+        whole += islice(left, _OF_BODY)
+        rows = [[*islice(left, own)] for _ in range(_INPUTS)]
+        seconds = [*islice(left, own * UNITS[1])]
+        for start in range(0, own, SET):
+            whole += [weight for row in rows for weight in row[start : start + SET]]
+            whole += seconds[start * UNITS[1] : (start + SET) * UNITS[1]]
+        sets = own // SET
+        whole += [0.0] * ((MOST_SETS - sets) * _SET + 1) + [sets]
+    return struct.pack(f"<{len(whole)}f", *whole)
 
 
 def joined(nets: Mapping[str, bytes]) -> bytes:
@@ -53,7 +82,7 @@ def joined(nets: Mapping[str, bytes]) -> bytes:
 
     Raises ``ValueError`` where the bodies differ.
     """
-    body, head = 4 * _BODY, 4 * (_HEAD + len(_NOT_SHIPPED))
+    body, head = 4 * BODY, 4 * HEAD
     first, *others = nets.values()
     if any(net[:body] != first[:body] for net in others):
         raise ValueError("these nets have different bodies; allowed are those of one league")
@@ -62,26 +91,16 @@ def joined(nets: Mapping[str, bytes]) -> bytes:
     return first[:body] + b"".join(parts) + first[4 * _POLICY :]
 
 
-def _file(weights: bytes, command: str) -> bytes:
+def _file(weights: bytes, own: Iterable[int], command: str) -> bytes:
     head = {
         "format": FORMAT,
         "inputs": [STATE_FEATURES, ACTION_FEATURES],
         "units": UNITS,
-        "heads": FAMILIES,
+        "heads": dict(zip(FAMILIES, own, strict=True)),
         "made_by": command,
         "sha256": sha256(weights).hexdigest(),
     }
     return json.dumps(head).encode() + b"\n" + weights
-
-
-def trained(shipped: bytes) -> bytes:
-    """The policy of a shipped net as the trainer reads it, to train on or to be trained against."""
-    weights = shipped.partition(b"\n")[2]
-    numbers = struct.unpack(f"<{len(weights) // 2}e", weights)
-    whole = [*numbers[:_BODY]]
-    for head in _heads(numbers, _HEAD):
-        whole += [*head, *_NOT_SHIPPED]
-    return struct.pack(f"<{len(whole)}f", *whole)
 
 
 def widened(shipped: bytes) -> bytes:
@@ -99,14 +118,16 @@ def widened(shipped: bytes) -> bytes:
         yield left.read(2 * actions * width).ljust(2 * ACTION_FEATURES * width, b"\0")
         yield left.read(2 * width)
 
-    first, own, second = head["units"]
+    first, second = head["units"]
     body = b"".join(rows(first))
+    widths = [*head["heads"].values()]
     heads = [
         b"".join((left.read(2 * (first + 2) * second), *rows(own), left.read(2 * own * second)))
-        for _ in head["heads"]
+        for own in widths
     ]
-    heads += heads[-1:] * (len(FAMILIES) - len(heads))
-    return _file(body + b"".join(heads), head["made_by"])
+    copies = len(FAMILIES) - len(heads)
+    weights = body + b"".join(heads + copies * heads[-1:])
+    return _file(weights, widths + copies * widths[-1:], head["made_by"])
 
 
 def main(path: str, command: str) -> None:

@@ -36,11 +36,11 @@ static bool read_league(const char *path, League *league) {
     return true;
 }
 
-/* The main player as it is shipped, with units of its own for each head, and without the exploiters,
+/* The main player as it is shipped, with so many sets of units of its own for each head, and without the exploiters,
  * which hunt in other games. */
-static void begin_heads(League *l) {
+static void begin_heads(League *l, int sets) {
     l->main.net = l->main.mean;
-    wake(&l->main.net.policy);
+    add_sets(&l->main.net.policy, sets);
     l->main.mean = l->main.net;
     memset(&l->main.adam, 0, sizeof l->main.adam);
     memset(&l->exploiters, 0, sizeof l->exploiters);
@@ -54,7 +54,7 @@ static void begin(const Plan *plan, League *l) {
         if (!read_league(plan->after, l)) refuse(plan->after, "cannot be read");
         memset(&l->exploiter, 0, sizeof l->exploiter);
         l->generation = 0;
-        if (plan->own) begin_heads(l);
+        if (plan->own) begin_heads(l, plan->own);
         for (int i = 0; i < l->exploiters.n; i++)
             if (l->exploiters.table[i] >= plan->n_games) refuse(plan->after, "its exploiters hunt in games that are not here");
     } else {
@@ -62,7 +62,7 @@ static void begin(const Plan *plan, League *l) {
         start_learner(&l->main, &dice);
         if (plan->from) load(plan->from, &l->main.net);
         l->main.mean = l->main.net;
-        if (plan->own) begin_heads(l);
+        if (plan->own) begin_heads(l, plan->own);
     }
     for (int i = 0; i < plan->hunters; i++) {
         static Net net;
@@ -140,6 +140,7 @@ int main(int argc, char **argv) {
     static League l;
     char path[1000];
     Plan plan = read_plan(argc, argv);
+    if (plan.own < 0 || plan.own > MOST_SETS) refuse("own", "allowed are 0 to 3");
     snprintf(path, sizeof path, "%s.league", argv[1]);
     if (plan.tables) read_tables(plan.tables);
     weigh_games(&plan);

@@ -6,14 +6,14 @@
 #include <math.h>
 #include "oracle.h"
 
-enum { H1 = 64, OWN = 32, H2 = 32, C1 = 64, C2 = 32, CRITIC_FEATURES = STATE_FEATURES + ORACLE_FEATURES,
+enum { H1 = 64, OWN = 32, MOST_SETS = 3, H2 = 32, C1 = 64, C2 = 32, CRITIC_FEATURES = STATE_FEATURES + ORACLE_FEATURES,
        WIDEST = 24 };
 
-/* Units of the first layer that belong to one head. All are 0 until `wake`. */
+/* A set of units of the first layer that belongs to one head. All are 0 until `add_sets`. */
 typedef struct { float state[STATE_FEATURES][OWN], action[ACTION_FEATURES][OWN], bias1[OWN], second[OWN][H2]; } Units;
 
 /* Files hold heads in this order. The last two are not shipped. */
-typedef struct { float second[H1][H2], bias2[H2], last[H2]; Units own; float bias3, awake; } Head;
+typedef struct { float second[H1][H2], bias2[H2], last[H2]; Units own[MOST_SETS]; float bias3, sets; } Head;
 
 typedef struct {
     float state[STATE_FEATURES][H1], action[ACTION_FEATURES][H1], bias1[H1];
@@ -47,21 +47,22 @@ static void init_net(Net *n, Dice *d) {
     randomize(n->critic.last, C2, 1, .5, d);
 }
 
-/* Gives each head that has none units of its own, copies of every other one of the body, which share with these
- * what they count for: no score changes. From there on the two can learn different things. */
-static void wake(Policy *p) {
-    for (int f = 0; f < FAMILIES; f++) {
-        Head *head = &p->head[f];
-        if (head->awake) continue;
-        head->awake = 1;
-        for (int own = 0; own < OWN; own++) {
-            int unit = own * H1 / OWN;
-            for (int i = 0; i < STATE_FEATURES; i++) head->own.state[i][own] = p->state[i][unit];
-            for (int i = 0; i < ACTION_FEATURES; i++) head->own.action[i][own] = p->action[i][unit];
-            head->own.bias1[own] = p->bias1[unit];
-            for (int j = 0; j < H2; j++) head->own.second[own][j] = head->second[unit][j] /= 2;
+/* Gives each head that has fewer so many sets of its own units, copies of every other unit of the body,
+ * which share with these what they count for: no score changes. From there on the two can learn
+ * different things. */
+static void add_sets(Policy *p, int sets) {
+    for (int f = 0; f < FAMILIES; f++)
+        for (Head *head = &p->head[f]; head->sets < sets; head->sets++) {
+            int set = head->sets;
+            Units *own = &head->own[set];
+            for (int at = 0; at < OWN; at++) {
+                int unit = at * H1 / OWN + set % 2;
+                for (int i = 0; i < STATE_FEATURES; i++) own->state[i][at] = p->state[i][unit];
+                for (int i = 0; i < ACTION_FEATURES; i++) own->action[i][at] = p->action[i][unit];
+                own->bias1[at] = p->bias1[unit];
+                for (int j = 0; j < H2; j++) own->second[at][j] = head->second[unit][j] /= 2;
+            }
         }
-    }
 }
 
 /* Brings all scores closer together. */
@@ -128,14 +129,15 @@ add_outer(const float *x, const Live *live, const float *g, int outputs, float *
 }
 
 /* The second layers turned over, for going back through them; to be renewed at every step. */
-static float policy_turned[FAMILIES][H2][H1], own_turned[FAMILIES][H2][OWN], critic_turned[C2][C1];
+static float policy_turned[FAMILIES][H2][H1], own_turned[FAMILIES][MOST_SETS][H2][OWN], critic_turned[C2][C1];
 
 static void turn_over(const Net *n) {
     for (int f = 0; f < FAMILIES; f++)
         for (int j = 0; j < H2; j++) {
             const Head *head = &n->policy.head[f];
             for (int i = 0; i < H1; i++) policy_turned[f][j][i] = head->second[i][j];
-            for (int i = 0; i < OWN; i++) own_turned[f][j][i] = head->own.second[i][j];
+            for (int set = 0; set < MOST_SETS; set++)
+                for (int i = 0; i < OWN; i++) own_turned[f][set][j][i] = head->own[set].second[i][j];
         }
     for (int i = 0; i < C1; i++)
         for (int j = 0; j < C2; j++) critic_turned[j][i] = n->critic.second[i][j];
@@ -144,17 +146,19 @@ static void turn_over(const Net *n) {
 static inline void rectify(float *x, int n) { for (int i = 0; i < n; i++) x[i] = x[i] > 0 ? x[i] : 0; }
 
 /* Layers as they were, to go back through. */
-typedef struct { float first[WIDEST][H1], own[WIDEST][OWN], second[WIDEST][H2], score[WIDEST], chance[WIDEST]; } Trace;
+typedef struct {
+    float first[WIDEST][H1], own[WIDEST][MOST_SETS][OWN], second[WIDEST][H2], score[WIDEST], chance[WIDEST];
+} Trace;
 
 static void policy_forward(const Policy *p, int family, const float *state, const float *actions, int n, Trace *t) {
     const Head *head = &p->head[family];
-    float base[H1], own_base[OWN], most = -1e30f, sum = 0;
+    float base[H1], own_base[MOST_SETS][OWN], most = -1e30f, sum = 0;
     Live live = live_of(state, STATE_FEATURES);
     memcpy(base, p->bias1, sizeof base);
     add_rows(state, &live, p->state[0], H1, base);
-    if (head->awake) {
-        memcpy(own_base, head->own.bias1, sizeof own_base);
-        add_rows(state, &live, head->own.state[0], OWN, own_base);
+    for (int set = 0; set < head->sets; set++) {
+        memcpy(own_base[set], head->own[set].bias1, sizeof own_base[set]);
+        add_rows(state, &live, head->own[set].state[0], OWN, own_base[set]);
     }
     for (int a = 0; a < n; a++) {
         float *first = t->first[a], *second = t->second[a];
@@ -165,12 +169,12 @@ static void policy_forward(const Policy *p, int family, const float *state, cons
         rectify(first, H1);
         memcpy(second, head->bias2, sizeof head->bias2);
         add_all_rows(first, H1, head->second[0], H2, second);
-        if (head->awake) {
-            float *own = t->own[a];
-            memcpy(own, own_base, sizeof own_base);
-            add_rows(action, &live, head->own.action[0], OWN, own);
+        for (int set = 0; set < head->sets; set++) {
+            float *own = t->own[a][set];
+            memcpy(own, own_base[set], sizeof own_base[set]);
+            add_rows(action, &live, head->own[set].action[0], OWN, own);
             rectify(own, OWN);
-            add_all_rows(own, OWN, head->own.second[0], H2, second);
+            add_all_rows(own, OWN, head->own[set].second[0], H2, second);
         }
         rectify(second, H2);
         float score = head->bias3;
@@ -187,7 +191,7 @@ static void policy_backward(const Policy *p, int family, const float *state, con
                             const Trace *t, const float *slope, bool body, Policy *grad) {
     const Head *head = &p->head[family];
     Head *grad_of_head = &grad->head[family];
-    float base[H1] = {0}, own_base[OWN] = {0};
+    float base[H1] = {0}, own_base[MOST_SETS][OWN] = {0};
     for (int a = 0; a < n; a++) {
         float s = slope[a], g2[H2], g1[H1];
         if (fabsf(s) < 1e-7f) continue;
@@ -208,22 +212,27 @@ static void policy_backward(const Policy *p, int family, const float *state, con
             for (int i = 0; i < H1; i++) base[i] += g1[i];
             add_outer(action, &told, g1, H1, grad->action[0]);
         }
-        if (!head->awake) continue;
-        float own[OWN] = {0};
-        live = live_of(t->own[a], OWN);
-        add_outer(t->own[a], &live, g2, H2, grad_of_head->own.second[0]);
-        add_all_rows(g2, H2, own_turned[family][0], OWN, own);
-        for (int i = 0; i < OWN; i++) own_base[i] += own[i] = t->own[a][i] > 0 ? own[i] : 0;
-        add_outer(action, &told, own, OWN, grad_of_head->own.action[0]);
+        for (int set = 0; set < head->sets; set++) {
+            float own[OWN] = {0};
+            const float *was = t->own[a][set];
+            Units *grad_of_own = &grad_of_head->own[set];
+            live = live_of(was, OWN);
+            add_outer(was, &live, g2, H2, grad_of_own->second[0]);
+            add_all_rows(g2, H2, own_turned[family][set][0], OWN, own);
+            for (int i = 0; i < OWN; i++) own_base[set][i] += own[i] = was[i] > 0 ? own[i] : 0;
+            add_outer(action, &told, own, OWN, grad_of_own->action[0]);
+        }
     }
     Live live = live_of(state, STATE_FEATURES);
     if (body) {
         for (int i = 0; i < H1; i++) grad->bias1[i] += base[i];
         add_outer(state, &live, base, H1, grad->state[0]);
     }
-    if (!head->awake) return;
-    for (int i = 0; i < OWN; i++) grad_of_head->own.bias1[i] += own_base[i];
-    add_outer(state, &live, own_base, OWN, grad_of_head->own.state[0]);
+    for (int set = 0; set < head->sets; set++) {
+        Units *grad_of_own = &grad_of_head->own[set];
+        for (int i = 0; i < OWN; i++) grad_of_own->bias1[i] += own_base[set][i];
+        add_outer(state, &live, own_base[set], OWN, grad_of_own->state[0]);
+    }
 }
 
 static float critic_forward(const Critic *c, const float *x, float *first, float *second) {

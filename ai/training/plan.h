@@ -23,7 +23,7 @@ typedef struct {
     int warm;                /* so many rounds only the critic learns */
     int generations;         /* of the league; in each the main player and an exploiter train */
     double main_hands, exploiter_hands; /* in one generation */
-    int own;                 /* 1: the heads get units of their own, and only heads learn */
+    int own;                 /* over 0: heads get so many sets of units of their own, and only heads learn */
     double fresh;            /* how often an exploiter begins from nothing */
     int patience;            /* after so many generations an exploiter begins anew */
     double tilt;             /* how often a plain player is the expert, beyond its usual share */

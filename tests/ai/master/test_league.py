@@ -14,7 +14,7 @@ import pytest
 from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import FAMILIES, Network
 from ai.training import league
-from ai.training.export import FILE, UNITS, joined, shipped, trained, widened
+from ai.training.export import FILE, MOST_SETS, SET, UNITS, joined, shipped, trained, widened
 from ai.training.trainer_input import games
 from game.rules.presets import preset
 from game.rules.sharecode import code_of
@@ -168,11 +168,19 @@ def test_the_usual_leagues_end_in_a_net_of_all_heads(
 
 
 @needs_gcc
-def test_heads_begin_as_they_were(program: str, tmp_path: Path) -> None:
+def test_heads_have_no_more_units_than_there_is_room_for(program: str, tmp_path: Path) -> None:
+    done = play(program, tmp_path / "some.net", f"own={MOST_SETS + 1}")
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [f"own: allowed are 0 to {MOST_SETS}"]
+
+
+@needs_gcc
+@pytest.mark.parametrize("sets", range(1, MOST_SETS + 1))
+def test_heads_begin_as_they_were(program: str, tmp_path: Path, sets: int) -> None:
     """Units of their own change no score before they have learnt."""
     first, second = tmp_path / "first.net", tmp_path / "second.net"
     play(program, first, "generations=1")
-    still = ("rate=0", "last_rate=0", "generations=1", "own=1", f"after={first}.league")
+    still = ("rate=0", "last_rate=0", "generations=1", f"own={sets}", f"after={first}.league")
     play(program, second, *still)
     before, after = (Network.read(shipped(path.read_bytes(), "a test")) for path in (first, second))
     dice = Random(1)
@@ -182,6 +190,7 @@ def test_heads_begin_as_they_were(program: str, tmp_path: Path) -> None:
         scores = before.scores(state, actions, head)
         assert after.scores(state, actions, head) == pytest.approx(scores, abs=0.02)
         assert len(set(scores)) == 5
+        assert len(after.heads[head].bias) == UNITS[0] + sets * SET
 
 
 def test_only_nets_of_one_body_are_joined() -> None:
@@ -248,9 +257,7 @@ def test_what_a_league_trains_can_be_shipped(program: str, tmp_path: Path) -> No
     out = tmp_path / "some.net"
     assert play(program, out, "generations=1").returncode == 0
     net = Network.read(shipped(out.read_bytes(), "a test"))
-    assert {(len(head.bias), len(head.last)) for head in net.heads} == {
-        (UNITS[0] + UNITS[1], UNITS[2])
-    }
+    assert {(len(head.bias), len(head.last)) for head in net.heads} == {UNITS}
 
 
 @needs_gcc
@@ -269,7 +276,9 @@ def test_a_shipped_net_is_what_the_trainer_goes_on_from() -> None:
 def test_a_net_of_fewer_inputs_and_heads_plays_on_as_before() -> None:
     """What the game tells besides has no weight, and a head that is new is a copy."""
     data, fewer = FILE.read_bytes(), 3
-    left, (first, own, second) = BytesIO(data.partition(b"\n")[2]), UNITS
+    line, _, weights = data.partition(b"\n")
+    left, (first, second) = BytesIO(weights), UNITS
+    heads = {name: own for name, own in json.loads(line)["heads"].items() if name != FAMILIES[-1]}
 
     def cut(width: int) -> bytes:
         """A first layer without the last of its rows for the state, and for the action."""
@@ -277,12 +286,12 @@ def test_a_net_of_fewer_inputs_and_heads_plays_on_as_before() -> None:
         return b"".join(each[: -2 * fewer * width] for each in rows) + left.read(2 * width)
 
     weights = cut(first)
-    for _ in FAMILIES[:-1]:
+    for own in heads.values():
         weights += left.read(2 * (first + 2) * second) + cut(own) + left.read(2 * own * second)
     head = {
         "inputs": [STATE_FEATURES - fewer, ACTION_FEATURES - fewer],
         "units": UNITS,
-        "heads": FAMILIES[:-1],
+        "heads": heads,
         "made_by": "a test",
     }
     wide = Network.read(widened(json.dumps(head).encode() + b"\n" + weights))

@@ -9,7 +9,7 @@ import pytest
 from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import FAMILIES, FORMAT, NetError, Network, network
 
-UNITS = (2, 1, 1)
+UNITS, OWN = (2, 1), dict.fromkeys(FAMILIES, 0) | {FAMILIES[1]: 1}
 
 
 def net_file(numbers: list[float], **changes: object) -> bytes:
@@ -19,7 +19,7 @@ def net_file(numbers: list[float], **changes: object) -> bytes:
         "format": FORMAT,
         "inputs": [STATE_FEATURES, ACTION_FEATURES],
         "units": UNITS,
-        "heads": FAMILIES,
+        "heads": OWN,
         "sha256": sha256(weights).hexdigest(),
     }
     return json.dumps(head | changes).encode() + b"\n" + weights
@@ -32,7 +32,7 @@ def small_net() -> list[float]:
     inputs = STATE_FEATURES + ACTION_FEATURES
     body = [0.0, 0.0] * inputs + [1.0, 0.0]
     body[2 * STATE_FEATURES] = 1
-    one = [3.0, 0.0, -2.0, 1.0, *[0.0] * inputs, 0.0, 0.0]
+    one = [3.0, 0.0, -2.0, 1.0]
     own = [0.0] * inputs
     own[0] = 1
     other = [1.0, 0.0, -1.0, 1.0, *own, 0.0, -1.0]
@@ -64,14 +64,16 @@ def test_scores_are_those_of_two_rectified_layers() -> None:
     [
         (b"", "no net"),
         (b"[]\n", "no net"),
-        (net_file(small_net(), format="tonk-net/9"), "this game reads tonk-net/3"),
-        (net_file(small_net(), inputs=[1, 2]), "this game reads tonk-net/3 with"),
+        (net_file(small_net(), format="tonk-net/9"), "this game reads tonk-net/4"),
+        (net_file(small_net(), inputs=[1, 2]), "this game reads tonk-net/4 with"),
         (net_file(small_net(), sha256="0"), "not those"),
         (net_file(small_net()[:-1]), "are expected"),
-        (net_file(small_net(), units=[3, 1, 1]), "are expected"),
-        (net_file(small_net(), units=[2, 1]), "no net"),
-        (net_file(small_net(), heads=["one"]), "other heads; this game reads"),
-        (net_file(small_net(), heads=3), "other heads"),
+        (net_file(small_net(), units=[3, 1]), "are expected"),
+        (net_file(small_net(), units=[2, 1, 1]), "no net"),
+        (net_file(small_net(), heads=OWN | {FAMILIES[1]: 2}), "are expected"),
+        (net_file(small_net(), heads=OWN | {FAMILIES[1]: "one"}), "no net"),
+        (net_file(small_net(), heads={"one": 1}), "other heads; this game reads"),
+        (net_file(small_net(), heads=3), "no net"),
     ],
 )
 def test_what_is_no_net_is_refused_in_one_line(data: bytes, why: str) -> None:

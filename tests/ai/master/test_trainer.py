@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from ai.master.features import ACTION_FEATURES, STATE_FEATURES
-from ai.master.network import Network
-from ai.training.export import UNITS, shipped
+from ai.master.network import FAMILIES, Network
+from ai.training.export import BODY, HEAD, MOST_SETS, SET, UNITS, shipped
 from ai.training.trainer_input import OWN, PLACES, games, place_of, thresholds, words
 from game.rules.presets import preset
 from tests.ai.training_compare import compare
@@ -34,7 +34,10 @@ def net(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A net as the trainer keeps it, of weights at random; what the critic has does not matter."""
     path = tmp_path_factory.mktemp("net") / "some.net"
     dice = random.Random(1)
-    path.write_bytes(struct.pack("<100000f", *(dice.gauss(0, 0.1) for _ in range(100000))))
+    numbers = [dice.gauss(0, 0.1) for _ in range(200000)]
+    for place in range(len(FAMILIES)):
+        numbers[BODY + (place + 1) * HEAD - 1] = place % (MOST_SETS + 1)
+    path.write_bytes(struct.pack("<200000f", *numbers))
     return path
 
 
@@ -62,9 +65,10 @@ def test_the_shipped_net_scores_as_the_trained_one(
 
 def test_the_first_layer_has_a_row_for_each_number_told(net: Path) -> None:
     ours = Network.read(shipped(net.read_bytes(), "a test"))
-    for head in ours.heads:
+    for place, head in enumerate(ours.heads):
         assert (len(head.state), len(head.action)) == (STATE_FEATURES, ACTION_FEATURES)
-        assert (len(head.bias), len(head.last)) == (UNITS[0] + UNITS[1], UNITS[2])
+        own = SET * (place % (MOST_SETS + 1))
+        assert (len(head.bias), len(head.last)) == (UNITS[0] + own, UNITS[1])
 
 
 def test_games_to_train_at_are_those_of_the_families() -> None:
