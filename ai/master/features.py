@@ -5,7 +5,8 @@ anew. Points are scaled to those of the standard pack.
 """
 
 from itertools import combinations
-from typing import Final
+from operator import itemgetter
+from typing import Final, TypeAlias
 
 from ai.dropping import catch_cost
 from ai.pack import count_of, singles
@@ -28,13 +29,19 @@ from game.rules.pack import CARD_BITS, SIZE_SHIFT
 from game.rules.phases import Phase
 from game.rules.spreads import gap_for, has_gap, natural_fits, with_hit
 
+Pair: TypeAlias = tuple[int, int, int]
+"""Two cards that may still become a spread: their bits, those of the thirds that are not seen yet,
+their points.
+"""
+
 HAND_FEATURES: Final = 20
 _TABLE_FEATURES: Final = 34
 _SEAT_FEATURES: Final = 24
 _RULE_FEATURES: Final = 30
 _OTHERS_FEATURES: Final = 6
 _LATER_RULES: Final = 24
-_LATER_TABLE: Final = 19
+_GOING_OUT: Final = 7
+_LATER_TABLE: Final = 15 + _GOING_OUT
 STATE_FEATURES: Final = (
     HAND_FEATURES
     + _TABLE_FEATURES
@@ -49,7 +56,7 @@ _KINDS: Final = (Drop, Draw, Take, Stop, Spread, Hit, Discard, Done)
 _TAKES: Final = _KINDS.index(Take)
 _CARD_FEATURES: Final = 12
 _LAY_FEATURES: Final = 8
-_LATER_ACTION: Final = 10
+_LATER_ACTION: Final = 6 + _GOING_OUT
 ACTION_FEATURES: Final = (
     len(_KINDS) + HAND_FEATURES + _CARD_FEATURES + _LAY_FEATURES + 2 + _LATER_ACTION
 )
@@ -66,10 +73,10 @@ _TINY: Final = 5
 """The count of a hand that is nearly nothing."""
 
 
-def hand_features(reader: ViewReader, held: int, hittable: int) -> tuple[list[float], int]:
+def hand_features(reader: ViewReader, held: int, hittable: int) -> tuple[list[float], list[float]]:
     """Of ``held``, a weighed set: its count, its shape, and where one more turn would bring it.
 
-    And how many of its cards cannot be laid.
+    And how far it is from going out.
     """
     facts, unseen = reader.facts, reader.n_unseen or 1
     unit, points = facts.unit, facts.points
@@ -83,9 +90,8 @@ def hand_features(reader: ViewReader, held: int, hittable: int) -> tuple[list[fl
     for _, thirds, shed in pairs:
         promise += shed * thirds.bit_count()
         outs |= thirds
-    total, better, tiny, empty = _ahead(
-        reader, dead, [pair for pair in pairs if not pair[0] & laid], left, hittable
-    )
+    loose = [pair for pair in pairs if not pair[0] & laid]
+    total, better, tiny, empty = _ahead(reader, dead, loose, left, hittable)
     count = count_of(held) * unit
     numbers = [
         len(cards) / 5,
@@ -109,11 +115,45 @@ def hand_features(reader: ViewReader, held: int, hittable: int) -> tuple[list[fl
         held >> SIZE_SHIFT <= 2,
         min(left * unit, 8) / 8,
     ]
-    return numbers, len(dead)
+    return numbers, _going_out(reader, len(dead), loose, _longer(pairs, laid))
 
 
-def _pairs(reader: ViewReader, cards: list[int]) -> list[tuple[int, int, int]]:
-    """Of every two cards that may still become a spread: their bits, the thirds', their points."""
+def _going_out(reader: ViewReader, dead: int, loose: list[Pair], longer: int) -> list[float]:
+    """How far a hand is from going out, where only what cannot be laid, ``dead`` cards, counts, and
+    how many cards would bring it nearer.
+    """
+    if reader.view.rules.count != "unmatched":
+        return [0.0] * _GOING_OUT
+    return [dead / 5, dead == 0, dead == 1, dead == 2, *_nearer(reader, loose, longer)]
+
+
+def _nearer(reader: ViewReader, loose: list[Pair], longer: int) -> list[float]:
+    """How often a pair of cards that cannot be laid becomes a spread by the next card, how often a
+    spread becomes ``longer``, and how often two such pairs become spreads by the next two cards.
+    """
+    unseen = reader.n_unseen or 1
+    ways = [(both, thirds.bit_count()) for both, thirds, _ in loose]
+    two = sum(
+        [times * more for (one, times), (other, more) in combinations(ways, 2) if not one & other]
+    )
+    return [
+        min(sum([times for _, times in ways]) / unseen * 5, 5),
+        longer.bit_count() / unseen * 5,
+        min(two / unseen**2 * 200, 5),
+    ]
+
+
+def _longer(pairs: list[Pair], laid: int) -> int:
+    """The cards by which spreads become longer that could be ``laid``."""
+    found = 0
+    for both, thirds, _ in pairs:
+        if both & laid == both:
+            found |= thirds
+    return found
+
+
+def _pairs(reader: ViewReader, cards: list[int]) -> list[Pair]:
+    """Every two cards that may still become a spread."""
     links, unseen = reader.facts.links, reader.unseen
     found = []
     for one, other in combinations(cards, 2):
@@ -124,7 +164,7 @@ def _pairs(reader: ViewReader, cards: list[int]) -> list[tuple[int, int, int]]:
 
 
 def _ahead(
-    reader: ViewReader, dead: list[int], pairs: list[tuple[int, int, int]], left: int, hittable: int
+    reader: ViewReader, dead: list[int], pairs: list[Pair], left: int, hittable: int
 ) -> tuple[int, int, int, int]:
     """Over every card that may come next: what is left then, laid as well as it goes.
 
@@ -164,7 +204,7 @@ def _ahead(
 def state_features(reader: ViewReader) -> list[float]:
     """The features of the state, in the order in which the network was trained."""
     other = _other_seat(reader)
-    hand, dead = hand_features(reader, reader.held, reader.hittable)
+    hand, going_out = hand_features(reader, reader.held, reader.hittable)
     return [
         *hand,
         *_table(reader),
@@ -173,7 +213,8 @@ def state_features(reader: ViewReader) -> list[float]:
         *_rules(reader),
         *_others(reader),
         *_later_rules(reader),
-        *_later_table(reader, dead),
+        *_later_table(reader),
+        *going_out,
     ]
 
 
@@ -340,8 +381,8 @@ def _later_rules(reader: ViewReader) -> list[float]:
     ]
 
 
-def _later_table(reader: ViewReader, dead: int) -> list[float]:
-    """What those rules ask about; so many cards of the hand are ``dead``."""
+def _later_table(reader: ViewReader) -> list[float]:
+    """What those rules ask about."""
     view, facts, seat = reader.view, reader.facts, reader.seat
     after = (seat + 1) % view.seats
     own, next_one = reader.histories[seat], reader.histories[after]
@@ -363,15 +404,7 @@ def _later_table(reader: ViewReader, dead: int) -> list[float]:
         own.spread_last,
         view.turns < view.seats,
         4 - len(view.rules.suits),
-        *_dead(reader, dead),
     ]
-
-
-def _dead(reader: ViewReader, dead: int) -> list[float]:
-    """How far a hand is from going out, where only what cannot be laid, ``dead`` cards, counts."""
-    if reader.view.rules.count != "unmatched":
-        return [0.0] * 4
-    return [dead / 5, dead == 0, dead == 1, dead == 2]
 
 
 def action_features(reader: ViewReader, action: Action) -> list[float]:
@@ -421,14 +454,14 @@ def _features(
 ) -> list[float]:
     """Those of an action that leaves ``rest`` in hand, with ``hittable`` on the table."""
     facts = reader.facts
-    hand, dead = hand_features(reader, rest, hittable)
+    hand, going_out = hand_features(reader, rest, hittable)
     shed = (reader.count - count_of(rest)) * facts.unit / 20
     is_unmatched = reader.view.rules.count == "unmatched"
     counted = facts.counted(rest) * facts.unit if is_unmatched else 0
     wilds = (rest & facts.wild).bit_count()
     gone = max((reader.hand & facts.wild).bit_count() - wilds, 0) if not kind[_TAKES] else 0
     later = (0, gone / 2, wilds / 2, counted / 30, min(counted, 10) / 10, slappable)
-    return [*kind, *hand, *card, *lay, not rest, shed, *later, *_dead(reader, dead)]
+    return [*kind, *hand, *card, *lay, not rest, shed, *later, *going_out]
 
 
 def _can_hit(reader: ViewReader, card: int) -> bool:
@@ -447,7 +480,22 @@ def _take(reader: ViewReader, kind: list[float]) -> list[float]:
         _completes(reader, top),
         *[0.0] * (_CARD_FEATURES - 3),
     ]
-    return _features(reader, kind, _after_take(reader, top), reader.hittable, card=card)
+    numbers = _features(reader, kind, _after_take(reader, top), reader.hittable, card=card)
+    if reader.view.rules.count == "unmatched":
+        best = _nearest(reader, top)
+        numbers[-len(best) :] = best
+    return numbers
+
+
+def _nearest(reader: ViewReader, top: int) -> list[float]:
+    """``_nearer`` of the hand with the taken card, once a card has gone that leaves most."""
+    held = reader.held + reader.facts.weight[top]
+    cards = list(singles(held & CARD_BITS))
+    laid, pairs = reader.layable(held, reader.hittable), _pairs(reader, cards)
+    loose, longer = [pair for pair in pairs if not pair[0] & laid], _longer(pairs, laid)
+    thrown = [card for card in cards if not card & laid and card != top] or [0]
+    left = ([pair for pair in loose if not pair[0] & card] for card in thrown)
+    return max((_nearer(reader, each, longer) for each in left), key=itemgetter(2, 0))
 
 
 def _completes(reader: ViewReader, card: int) -> bool:

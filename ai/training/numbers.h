@@ -4,7 +4,8 @@
 #define NUMBERS_H
 #include "game.h"
 
-enum { HAND_FEATURES = 20, SEAT_FEATURES = 24, STATE_FEATURES = 181, ACTION_FEATURES = 60 };
+enum { HAND_FEATURES = 20, SEAT_FEATURES = 24, STATE_FEATURES = 184, ACTION_FEATURES = 63,
+       GOING_OUT = 7 };
 
 /* What a seat knows, for one decision. */
 typedef struct {
@@ -67,8 +68,42 @@ static Cards layable(const Eye *e, Cards held, Cards hittable) {
 
 static double least_of(double a, double b) { return a < b ? a : b; }
 
-/* HAND_FEATURES numbers of a hand that waits for its next turn; how many cards of it cannot be laid. */
-static int hand_features(const Eye *e, Cards held, Cards hittable, float *x) {
+/* How often a pair of cards that cannot be laid becomes a spread by the next card, how often a spread becomes
+ * longer, and how often two such pairs become spreads by the next two cards. Of `held` the cards `laid` can be
+ * laid, and `thrown` does not count. */
+static void nearer(const Eye *e, Cards held, Cards laid, Cards thrown, float *x) {
+    struct { Cards both; int ways; } loose[300];
+    double unseen = e->n_unseen ? e->n_unseen : 1, two = 0;
+    int n = 0, ways = 0;
+    Cards longer = 0;
+    for (Cards c = held; c; c &= c - 1)
+        for (Cards d = c & (c - 1); d; d &= d - 1) {
+            Cards both = (c & -c) | (d & -d), live = thirds(e->r, lowest(c), lowest(d)) & e->unseen;
+            if (!live) continue;
+            if ((both & laid) == both) longer |= live;
+            if (both & (laid | thrown)) continue;
+            loose[n].both = both;
+            loose[n].ways = how_many(live);
+            ways += loose[n++].ways;
+        }
+    for (int i = 0; i < n; i++)
+        for (int j = i + 1; j < n; j++) if (!(loose[i].both & loose[j].both)) two += loose[i].ways * loose[j].ways;
+    x[0] = least_of(ways / unseen * 5, 5);
+    x[1] = how_many(longer) / unseen * 5;
+    x[2] = least_of(two / (unseen * unseen) * 200, 5);
+}
+
+/* How far a hand is from going out, where only what cannot be laid, `dead` cards, counts, and how many cards would
+ * bring it nearer; else 0. */
+static void going_out(const Eye *e, Cards held, Cards laid, int dead, float *x) {
+    if (!e->r->unmatched) return;
+    x[0] = dead / 5.0;
+    if (dead < 3) x[1 + dead] = 1;
+    nearer(e, held, laid, 0, x + 4);
+}
+
+/* HAND_FEATURES numbers of a hand that waits for its next turn, and how far it is from going out. */
+static void hand_features(const Eye *e, Cards held, Cards hittable, float *x, float *out) {
     const Rules *r = e->r;
     double unit = e->unit, unseen = e->n_unseen ? e->n_unseen : 1;
     int n = how_many(held), card[24], points[24], count = 0, low = 0, i = 0;
@@ -152,14 +187,7 @@ static int hand_features(const Eye *e, Cards held, Cards hittable, float *x) {
     x[17] = least_of(all, 20) / 20;
     x[18] = n <= 2;
     x[19] = least_of(points_left, 8) / 8;
-    return m;
-}
-
-/* How far a hand is from going out, where only cards that cannot be laid count; else 0. */
-static void dead_features(const Rules *r, int dead, float *x) {
-    if (!r->unmatched) return;
-    x[0] = dead / 5.0;
-    if (dead < 3) x[1 + dead] = 1;
+    going_out(e, held, laid, m, out);
 }
 
 static double pts(const Eye *e, int card) { return e->r->points[rank_of(card)] * e->unit; }
@@ -314,8 +342,8 @@ static void later_rules(const Eye *e, float *x) {
     x[23] = r->catch_ == C_DOUBLE_TO_ALL;
 }
 
-/* What those rules ask about; `dead` cards of the hand cannot be laid. */
-static void later_table(const Eye *e, int dead, float *x) {
+/* What those rules ask about. */
+static void later_table(const Eye *e, float *x) {
     const Hand *h = e->h;
     int seat = e->seat, next = (seat + 1) % h->seats;
     x[0] = h->phase == P_BETWEEN;
@@ -333,14 +361,13 @@ static void later_table(const Eye *e, int dead, float *x) {
     x[12] = h->last_spread >> seat & 1;
     x[13] = h->turns < h->seats;
     x[14] = 4 - e->r->suits;
-    dead_features(e->r, dead, x + 15);
 }
 
 static void state_features(const Eye *e, float *x) {
     const Hand *h = e->h;
     int seats = h->seats, seat = e->seat, rounds = h->turns / seats, n = h->n_discards[seat];
     memset(x, 0, STATE_FEATURES * sizeof *x);
-    int dead = hand_features(e, e->held, h->hittable, x);
+    hand_features(e, e->held, h->hittable, x, x + STATE_FEATURES - GOING_OUT);
     x += HAND_FEATURES; /* 20 */
     x[h->phase == P_LAY] = 1;
     x[2] = stock_size(h) / 50.0;
@@ -393,7 +420,7 @@ static void state_features(const Eye *e, float *x) {
     }
     x += 2 * SEAT_FEATURES + 36; /* 138 */
     later_rules(e, x);
-    later_table(e, dead, x + LATER_RULES);
+    later_table(e, x + LATER_RULES);
 }
 
 /* How likely the next seat has a use for a card, and why. */
@@ -478,37 +505,50 @@ static Cards after_take(const Eye *e, int top) {
     return worst < 0 ? held : held & ~bit_of(worst);
 }
 
+/* `nearer` of the hand with the taken card, once a card has gone that leaves most. */
+static void nearest(const Eye *e, int top, float *x) {
+    Cards held = e->held | bit_of(top), laid = layable(e, held, e->h->hittable);
+    Cards thrown = held & ~laid & ~bit_of(top);
+    nearer(e, held, laid, thrown & -thrown, x);
+    for (Cards c = thrown & (thrown - 1); c; c &= c - 1) {
+        float other[3];
+        nearer(e, held, laid, c & -c, other);
+        if (other[2] > x[2] || (other[2] == x[2] && other[0] > x[0])) memcpy(x, other, sizeof other);
+    }
+}
+
 static void action_features(const Eye *e, Action a, float *x) {
     const Hand *h = e->h;
     memset(x, 0, ACTION_FEATURES * sizeof *x);
     if (a.type < TYPES) x[a.type] = 1;
     float *after = x + TYPES, *card = after + HAND_FEATURES, *lay = card + 12, *later = lay + 10;
+    float *out = x + ACTION_FEATURES - GOING_OUT;
     Cards rest = e->held;
-    int dead;
     switch (a.type) {
     case T_DISCARD:
         rest &= ~bit_of(a.card);
-        dead = hand_features(e, rest, h->hittable, after);
+        hand_features(e, rest, h->hittable, after, out);
         danger_features(e, a.card, e->held, card);
         later[5] = e->r->slap && can_hit(h, a.card);
         break;
     case T_SPREAD: case T_HIT: {
         rest &= a.type == T_SPREAD ? ~a.cards : ~bit_of(a.card);
         Cards hittable = hittable_after(e, a);
-        dead = hand_features(e, rest, hittable, after);
+        hand_features(e, rest, hittable, after, out);
         lay_features(e, a, rest, hittable, lay);
         break;
     }
     case T_TAKE: {
         int top = h->pile[h->pile_size - 1];
         rest = after_take(e, top);
-        dead = hand_features(e, rest, h->hittable, after);
+        hand_features(e, rest, h->hittable, after, out);
         card[0] = pts(e, top) / 10;
         card[1] = h->hittable >> top & 1;
         card[2] = completes(e->r, e->held, top);
+        if (e->r->unmatched) nearest(e, top, out + 4);
         break;
     }
-    case T_DONE: dead = hand_features(e, rest, h->hittable, after); break;
+    case T_DONE: hand_features(e, rest, h->hittable, after, out); break;
     default: later[0] = a.type == T_PASS; return;
     }
     lay[8] = !rest;
@@ -519,7 +559,6 @@ static void action_features(const Eye *e, Action a, float *x) {
     double count = count_of(e->r, rest) * e->unit;
     later[3] = count / 30;
     later[4] = least_of(count, 10) / 10;
-    dead_features(e->r, dead, later + 6);
 }
 
 #endif
