@@ -92,7 +92,8 @@ HEADS: Final = {
     "unmatched_out": _HEAD
     | {
         "games": "unmatched_out",
-        "generations": "42",
+        "own": "3",
+        "generations": "70",
         "main_hands": "500000",
         "exploiter_hands": "60000",
         "patience": "6",
