@@ -21,6 +21,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from ai.master.network import FAMILIES, SHIPPED
@@ -135,10 +136,11 @@ def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
     made = folder / f"{program}-{digest}"
     if not made.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        part = made.with_suffix(".part")
-        command = [compiler, *options, "-w", "-o", str(part), str(HERE / f"{program}.c"), "-lm"]
-        subprocess.run(command, check=True)
-        part.rename(made)
+        with TemporaryDirectory(dir=folder) as alone:  # two may make it at the same time
+            part = Path(alone) / program
+            command = [compiler, *options, "-w", "-o", str(part), str(HERE / f"{program}.c"), "-lm"]
+            subprocess.run(command, check=True)
+            part.rename(made)
     return made
 
 

@@ -4,6 +4,7 @@ import json
 import shutil
 import struct
 import subprocess
+from collections.abc import Sequence
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -316,6 +317,26 @@ def test_rules_are_a_preset_or_a_share_code(
     assert "at_once=1" in lines[0]
     assert league.main("--respond", str(tmp_path / "some.net"), "rules=rushvile") == 2
     assert "did you mean rushville?" in capfd.readouterr().err
+
+
+def test_two_may_make_the_trainer_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """While the first is at it, a second makes all of it: each has the whole program."""
+    calls: list[str] = []
+
+    def compile_(command: Sequence[str], *, check: bool) -> None:
+        assert check
+        out = Path(command[command.index("-o") + 1])
+        calls.append(str(out))
+        if len(calls) == 1:
+            out.write_text("half", "utf-8")
+            assert league.compiled("train", tmp_path).read_text("utf-8") == "whole"
+        out.write_text("whole", "utf-8")
+
+    monkeypatch.setattr(shutil, "which", lambda _: "gcc")
+    monkeypatch.setattr(subprocess, "run", compile_)
+    made = league.compiled("train", tmp_path)
+    assert (made.read_text("utf-8"), len(set(calls))) == ("whole", 2)
+    assert [*tmp_path.iterdir()] == [made]
 
 
 def test_without_gcc_one_line_says_so(
