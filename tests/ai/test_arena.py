@@ -302,7 +302,12 @@ def test_a_worker_that_is_killed_costs_no_result() -> None:
     assert totals(contest.tally) == totals(run(serial_pool()))
 
 
-def test_an_interrupt_while_a_deal_is_told_waits_until_it_is_told() -> None:
+def test_an_interrupt_while_a_deal_is_told_waits_until_it_is_told(
+    request: pytest.FixtureRequest,
+) -> None:
+    """Also where the tests run in the background, for which a shell has interrupts ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
     told: list[DealOutcome] = []
 
     def interrupt(deal: DealOutcome) -> None:
