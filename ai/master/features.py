@@ -40,8 +40,8 @@ _SEAT_FEATURES: Final = 24
 _RULE_FEATURES: Final = 30
 _OTHERS_FEATURES: Final = 6
 _LATER_RULES: Final = 24
+_LATER_TABLE: Final = 15
 _GOING_OUT: Final = 7
-_LATER_TABLE: Final = 15 + _GOING_OUT
 STATE_FEATURES: Final = (
     HAND_FEATURES
     + _TABLE_FEATURES
@@ -50,6 +50,7 @@ STATE_FEATURES: Final = (
     + _OTHERS_FEATURES
     + _LATER_RULES
     + _LATER_TABLE
+    + _GOING_OUT
 )
 
 _KINDS: Final = (Drop, Draw, Take, Stop, Spread, Hit, Discard, Done)
