@@ -77,10 +77,17 @@ HEADS: Final = {
     "standard": _HEAD
     | {
         "games": "standard",
+        "own": "3",
+        "generations": "42",
         "main_hands": "400000",
-        "exploiter_hands": "200000",
-        "plain": ".25",
-        "tilt": ".3",
+        "exploiter_hands": "150000",
+        "plain": ".45",
+        "habits": ".25",
+        "greedy": ".32",
+        "tilt": ".6",
+        "past": ".05",
+        "hunted": ".15",
+        "odd": ".4",
     },
     "unmatched": _HEAD
     | {

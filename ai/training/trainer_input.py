@@ -79,6 +79,10 @@ _LIMITED, _PAYING, _MOST_PAID = 0.4, 0.8, 6
 """How often one can hardly drop, or going out pays much, where games are made to go out; and how
 much that is at most.
 """
+_TONK_PAYS, _MOST_FOR_TONK = 0.6, 4
+"""How often in such a game between two a tonk pays another number of stakes, and how many at most:
+that decides whether to go for two spreads or for a hand without cards.
+"""
 _SHARES: Final = ((2, 0.6), (3, 0.8), (4, 0.92), (5, 0.96), (6, 1.0))
 """How often a game is for at most so many seats."""
 
@@ -126,7 +130,8 @@ def _any_games(dice: Random, wanted: str) -> Iterator[tuple[str, str]]:
         presets = _MADE_OF_PRESETS if between_two else _PRESETS
         rules = preset(name) if dice.random() < presets else _some_rules(dice, seats)
         if between_two:
-            rules = _made_to_go_out(dice, _of_other_sizes(dice, rules.changed(count="unmatched")))
+            rules = _of_other_sizes(dice, rules.changed(count="unmatched"))
+            rules = _made_to_go_out(dice, _with_another_tonk(dice, rules))
         elif wanted == "going_out":
             count = dice.choice((rules.count, "unmatched"))
             rules = _made_to_go_out(dice, rules.changed(count=count))
@@ -140,6 +145,13 @@ def _made_to_go_out(dice: Random, rules: RuleSet) -> RuleSet:
         rules = rules.changed(drop_at_most=dice.randint(1, HARDLY))
     if dice.random() < _PAYING:
         rules = rules.changed(out_pays=dice.randint(MUCH, _MOST_PAID))
+    return rules
+
+
+def _with_another_tonk(dice: Random, rules: RuleSet) -> RuleSet:
+    """The same rules, often with another payment for a tonk."""
+    if dice.random() < _TONK_PAYS:
+        rules = rules.changed(tonk_pays=dice.randint(1, _MOST_FOR_TONK))
     return rules
 
 

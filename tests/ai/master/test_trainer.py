@@ -79,6 +79,8 @@ def test_games_to_train_at_are_those_of_the_families() -> None:
     between_two = list(games(60, ["unmatched_out"], "a test"))
     assert {line.split()[0] for line in between_two} == {"seats=2"}
     assert all("unmatched=1" in line.split() for line in between_two)
+    paid = {word for line in between_two for word in line.split() if word.startswith("tonk_pays=")}
+    assert paid >= {"tonk_pays=1", "tonk_pays=2", "tonk_pays=3", "tonk_pays=4"}
     others = list(games(60, ["general", "standard"], "a test"))
     assert all("unmatched=0" in line.split() for line in others)
 
