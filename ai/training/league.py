@@ -101,7 +101,7 @@ HEADS: Final = {
     | {
         "games": "unmatched_out",
         "own": "3",
-        "generations": "70",
+        "generations": "93",
         "main_hands": "500000",
         "exploiter_hands": "60000",
         "patience": "6",
