@@ -4,15 +4,20 @@ A body common to all rules reads these numbers, and a head for each family of ru
 units of its own beside the body's, makes a score of what they found. The weights lie beside this
 file: a line of JSON that says what they are, then half-precision floats, the body first, then one
 head after the other.
+
+A row of weights is reckoned with as one large integer, which holds each of them as a fixed-point
+number in 64 of its bits, a lane: Python multiplies and adds such integers several times faster than
+their numbers one by one, and the sums are the same on every machine.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from math import isfinite
 from pathlib import Path
-from struct import Struct
-from typing import Any, Final, Self, TypeAlias
+from struct import pack, unpack
+from typing import Any, Final, Self, TypeAlias, TypeVar
 
 from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from game.broken import own_data
@@ -21,11 +26,21 @@ from game.rules.outside import json_of
 
 Vector: TypeAlias = Sequence[float]
 Rows: TypeAlias = Sequence[Vector]
+Other = TypeVar("Other")
+Lanes: TypeAlias = int
+"""A row of fixed-point numbers: their sum, each times 2 ** 64 to its place."""
 
 FORMAT: Final = "tonk-net/4"
 _INPUTS: Final = STATE_FEATURES + ACTION_FEATURES + 1
 """Rows of a first layer: one for each feature, and the bias."""
-FAMILIES: Final = ("general", "standard", "unmatched", "going_out", "unmatched_out")
+FAMILIES: Final = (
+    "general",
+    "standard",
+    "unmatched",
+    "going_out",
+    "unmatched_out",
+    "unmatched_short",
+)
 """Rules for which a net has a head of its own, in the order of the file and of ``Family`` in the
 trainer; ``family_of`` in ``ai/master/player.py`` says which rules are of which.
 """
@@ -37,27 +52,44 @@ class NetError(ValueError):
     """A file of weights that is not what it should be: one line that says why."""
 
 
+LANE: Final = 64
+"""Bits of a lane."""
+_IN_BITS, _WEIGHT_BITS = 16, 24
+"""Bits after the point of a number that goes into a layer, and of a weight: as many as the finest
+in half precision has. What comes out of a layer has as many as both.
+"""
+_OUT_BITS: Final = _IN_BITS + _WEIGHT_BITS
+_HALFWAY: Final = 1 << (LANE - 1)
+"""What is added to each lane before it is read, so that none is negative."""
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """Two layers of rectified units, and the score.
 
     ``state`` and ``action`` hold a row for each feature, with a weight for each unit of the first
-    layer: those of the body, then this head's own. ``second`` holds a row for each unit there.
+    layer: those of the body, then this head's own. ``second`` holds a row for each unit there, and
+    ``last`` a weight for each row of that layer.
     """
 
-    state: Rows
-    action: Rows
-    bias: Vector
-    second: Rows
-    second_bias: Vector
+    state: Sequence[Lanes]
+    action: Sequence[Lanes]
+    bias: Lanes
+    second: Sequence[Lanes]
+    second_bias: Lanes
     last: Vector
 
-    def score(self, first: Vector) -> float:
-        """By the units of the first layer."""
-        live = [unit if unit > 0 else 0.0 for unit in first]
-        second = _plus(list(self.second_bias), live, self.second)
-        pairs = zip(second, self.last, strict=True)
-        return sum([unit * weight for unit, weight in pairs if unit > 0])
+    def scores(self, state: Vector, actions: Rows) -> list[float]:
+        """How good each action seems."""
+        base = _plus(self.bias, state, self.state)
+        return [self._score(_plus(base, numbers, self.action)) for numbers in actions]
+
+    def _score(self, first: Lanes) -> float:
+        """By what the first layer makes."""
+        second = self.second_bias
+        for unit, row in _live(first, self.second):
+            second += (unit >> _WEIGHT_BITS) * row
+        return sum([unit * weight for unit, weight in _live(second, self.last)]) / (1 << _OUT_BITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,30 +107,66 @@ class Network:
         expected = 2 * (body + sum(of_body + (_INPUTS + second) * own for own in widths))
         if len(weights) != expected:
             raise NetError(f"{len(weights)} bytes; {expected} are expected")
-        numbers = iter(Struct(f"<{len(weights) // 2}e").unpack(weights))
-        rows = _rows(numbers, _INPUTS, first)
-        return cls([_head(rows, numbers, own, second) for own in widths])
+        numbers = unpack(f"<{len(weights) // 2}e", weights)
+        if not all(map(isfinite, numbers)):
+            raise NetError("a weight is no number")
+        left = iter(numbers)
+        rows = _rows(left, _INPUTS, first)
+        return cls([_head(rows, first, left, own, second) for own in widths])
 
     def scores(self, state: Vector, actions: Rows, head: int) -> list[float]:
         """How good each action seems to one of the heads, on a scale without a zero."""
-        asked = self.heads[head]
-        base = _plus(list(asked.bias), state, asked.state)
-        return [asked.score(_plus(base, numbers, asked.action)) for numbers in actions]
+        return self.heads[head].scores(state, actions)
 
 
-def _head(body: Rows, numbers: Iterator[float], own: int, second: int) -> Head:
+def _head(
+    body: Sequence[Lanes], units: int, numbers: Iterator[float], own: int, second: int
+) -> Head:
     """The next head of the file: what it makes of the body, and units of its own."""
-    of_body = _rows(numbers, len(body[0]), second)
-    second_bias, last = _rows(numbers, 2, second)
-    rows = [(*row, *more) for row, more in zip(body, _rows(numbers, _INPUTS, own), strict=True)]
+    of_body = _rows(numbers, units, second)
+    second_bias, (*last,) = _rows(numbers, 1, second)[0], islice(numbers, second)
+    more = _rows(numbers, _INPUTS, own)
+    rows = [row + (others << LANE * units) for row, others in zip(body, more, strict=True)]
     second_rows = of_body + _rows(numbers, own, second)
     state, action, bias = rows[:STATE_FEATURES], rows[STATE_FEATURES:-1], rows[-1]
-    return Head(state, action, bias, second_rows, second_bias, last)
+    return Head(
+        state,
+        action,
+        (bias << _IN_BITS) + _halfway(units + own),
+        second_rows,
+        (second_bias << _IN_BITS) + _halfway(second),
+        last,
+    )
 
 
-def _rows(numbers: Iterator[float], count: int, width: int) -> list[tuple[float, ...]]:
+def _rows(numbers: Iterator[float], count: int, width: int) -> list[Lanes]:
     """The next numbers of the file, in rows."""
-    return [tuple(islice(numbers, width)) for _ in range(count)]
+    scale, halfway = 1 << _WEIGHT_BITS, _halfway(width)
+    whole = [int(number * scale) + _HALFWAY for number in islice(numbers, count * width)]
+    rows = (whole[place * width : (place + 1) * width] for place in range(count))
+    return [int.from_bytes(pack(f"<{width}Q", *row), "little") - halfway for row in rows]
+
+
+def _halfway(width: int) -> Lanes:
+    """A row in which each lane is halfway."""
+    return sum(_HALFWAY << LANE * place for place in range(width))
+
+
+def _plus(base: Lanes, numbers: Vector, rows: Sequence[Lanes]) -> Lanes:
+    """``base`` and each row as often as its number says."""
+    pairs = zip(numbers, rows, strict=True)
+    return sum([int(number * (1 << _IN_BITS)) * row for number, row in pairs if number], base)
+
+
+def _live(total: Lanes, others: Sequence[Other]) -> list[tuple[int, Other]]:
+    """The numbers above 0 of a row that is halfway, with as many others, of which each has its own.
+
+    Numbers too large for their lane run over into the next: such a net plays badly.
+    """
+    size = len(others) * LANE // 8
+    whole = (total & ((1 << 8 * size) - 1)).to_bytes(size, "little")
+    lanes = zip(unpack(f"<{len(others)}Q", whole), others, strict=True)
+    return [(lane - _HALFWAY, other) for lane, other in lanes if lane > _HALFWAY]
 
 
 def _sizes(line: bytes, weights: bytes) -> tuple[int, int, Sequence[int]]:
@@ -120,19 +188,6 @@ def _sizes(line: bytes, weights: bytes) -> tuple[int, int, Sequence[int]]:
     if sha256(weights).hexdigest() != digest:
         raise NetError("the weights are not those that the first line tells of")
     return first, second, widths
-
-
-def _plus(base: list[float], numbers: Vector, rows: Rows) -> list[float]:
-    """``base`` and the rows of all numbers that are not 0: four at a time, which is faster."""
-    live = [(number, row) for number, row in zip(numbers, rows, strict=True) if number]
-    total, odd = base, len(live) % 4
-    four = iter(live[: len(live) - odd])
-    for (a, one), (b, two), (c, three), (d, last) in zip(four, four, four, four, strict=True):
-        weights = zip(total, one, two, three, last, strict=True)
-        total = [unit + a * e + b * f + c * g + d * h for unit, e, f, g, h in weights]
-    for number, row in live[len(live) - odd :]:
-        total = [unit + number * weight for unit, weight in zip(total, row, strict=True)]
-    return total
 
 
 @lru_cache(maxsize=1)

@@ -58,6 +58,8 @@ HARDLY: Final = 3
 """The highest limit of a drop that hardly lets one drop at all."""
 MUCH: Final = 3
 """What going out pays at least where that is worth waiting for."""
+FEW_CARDS: Final = 5
+"""The most cards of a short hand: a spread, and hardly more."""
 _NO_MATTER: Final = (
     "naturals",
     "natural_tie",
@@ -75,12 +77,17 @@ _NO_MATTER: Final = (
 @lru_cache(maxsize=16)
 def family_of(rules: RuleSet, seats: int) -> str:
     """One of ``FAMILIES``: games that are played to go out, because one can hardly drop or going
-    out pays much, and such between two in which matched cards count nothing; others in which they
-    count nothing; the standard game between two; or all others.
+    out pays much, and such between two in which matched cards count nothing, with a family alone
+    for few cards where one can hardly drop; others in which they count nothing; the standard game
+    between two; or all others.
     """
     unmatched = rules.count == "unmatched"
-    if 0 < rules.drop_at_most <= HARDLY or rules.out_pays >= MUCH:
-        return "unmatched_out" if unmatched and seats == 2 else "going_out"
+    can_hardly_drop = 0 < rules.drop_at_most <= HARDLY
+    if can_hardly_drop or rules.out_pays >= MUCH:
+        if not unmatched or seats > 2:
+            return "going_out"
+        short = can_hardly_drop and rules.cards_dealt(seats) <= FEW_CARDS
+        return "unmatched_short" if short else "unmatched_out"
     if unmatched:
         return "unmatched"
     differs = set(rules.differences(STANDARD)).difference(_NO_MATTER)

@@ -72,6 +72,18 @@ _HEAD: Final = LEAGUE | {
     "last_entropy": ".006",
     "deals": "2000",
 }
+_UNMATCHED_OUT: Final = _HEAD | {
+    "games": "unmatched_out",
+    "own": "3",
+    "generations": "93",
+    "main_hands": "500000",
+    "exploiter_hands": "60000",
+    "patience": "6",
+    "plain": ".1",
+    "hunted": ".1",
+    "odd": ".3",
+    "fresh": "0",
+}
 HEADS: Final = {
     "general": _HEAD | {"games": "general", "tilt": ".3"},
     "standard": _HEAD
@@ -97,19 +109,8 @@ HEADS: Final = {
         "plain": ".15",
         "hunted": ".3",
     },
-    "unmatched_out": _HEAD
-    | {
-        "games": "unmatched_out",
-        "own": "3",
-        "generations": "93",
-        "main_hands": "500000",
-        "exploiter_hands": "60000",
-        "patience": "6",
-        "plain": ".1",
-        "hunted": ".1",
-        "odd": ".3",
-        "fresh": "0",
-    },
+    "unmatched_out": _UNMATCHED_OUT,
+    "unmatched_short": _UNMATCHED_OUT | {"games": "unmatched_short"},
     "going_out": _HEAD
     | {
         "games": "going_out",

@@ -28,7 +28,7 @@ typedef struct { int match, value, pays, rank, open; } Natural;
 enum { NATURALS = 4 };
 enum LastLay { L_DROP = 1, L_STOCKOUT = 2 };
 enum Wild { W_TWOS = 1, W_JOKERS = 2 };
-enum Family { F_GENERAL, F_STANDARD, F_UNMATCHED, F_GOING_OUT, F_UNMATCHED_OUT, FAMILIES };
+enum Family { F_GENERAL, F_STANDARD, F_UNMATCHED, F_GOING_OUT, F_UNMATCHED_OUT, F_UNMATCHED_SHORT, FAMILIES };
 enum Slap { SLAP_OFF, SLAP_RACE, SLAP_NEXT_FIRST };
 
 typedef struct {

@@ -69,6 +69,7 @@ _PLAYED: Final = {
     "unmatched": 0.2,
     "going_out": 0.1,
     "unmatched_out": 0.1,
+    "unmatched_short": 0.1,
 }
 """How often a game is of each family of rules."""
 _SUIT_LESS, _SIZED, _SIZES = 0.25, 0.3, (3, 9)
@@ -123,7 +124,7 @@ def _any_games(dice: Random, wanted: str) -> Iterator[tuple[str, str]]:
     that others are made such, if they are ``wanted``.
     """
     while True:
-        between_two = wanted == "unmatched_out"
+        between_two = wanted in ("unmatched_out", "unmatched_short")
         share = 0.0 if between_two else dice.random()
         seats = next(seats for seats, most in _SHARES if share < most)
         name = dice.choice(PLACES)

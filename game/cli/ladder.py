@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--parts",
         metavar="A,B,…",
-        help="only these parts: pairs, tables, presets, knowing, exploits",
+        help="only these parts: pairs, tables, presets, random, knowing, exploits",
     )
     parser.add_argument("--bots", metavar="A,B,…", help="only what these bots take part in")
     parser.add_argument("--presets", metavar="A,B,…", help="only what is played by these rules")

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from ai.master.features import ACTION_FEATURES, STATE_FEATURES
-from ai.master.network import FAMILIES, Network
+from ai.master.network import FAMILIES, LANE, Network
 from ai.training import league
 from ai.training.export import FILE, MOST_SETS, SET, UNITS, joined, shipped, trained, widened
 from ai.training.trainer_input import games
@@ -160,9 +160,8 @@ def test_the_usual_leagues_end_in_a_net_of_all_heads(
         assert alone.heads[place] == whole.heads[place]
         elsewhere = place - 1
         assert alone.heads[elsewhere] != whole.heads[elsewhere]
-        assert [row[: UNITS[0]] for row in alone.heads[place].state] == [
-            row[: UNITS[0]] for row in second.heads[place].state
-        ]
+        bodies = zip(alone.heads[place].state, second.heads[place].state, strict=True)
+        assert all((one - other) % (1 << LANE * UNITS[0]) == 0 for one, other in bodies)
     made = digest(out)
     assert league.main(str(out)) == 0
     assert (capfd.readouterr().out, digest(out)) == ("", made)
@@ -191,7 +190,7 @@ def test_heads_begin_as_they_were(program: str, tmp_path: Path, sets: int) -> No
         scores = before.scores(state, actions, head)
         assert after.scores(state, actions, head) == pytest.approx(scores, abs=0.02)
         assert len(set(scores)) == 5
-        assert len(after.heads[head].bias) == UNITS[0] + sets * SET
+        assert len(after.heads[head].second) == UNITS[0] + sets * SET
 
 
 def test_only_nets_of_one_body_are_joined() -> None:
@@ -241,9 +240,12 @@ def test_an_exploiter_of_no_game_is_refused(program: str, tmp_path: Path, hunter
 @pytest.mark.parametrize(
     ("word", "allowed"),
     [
-        ("games=chess", "general, standard, unmatched, going_out, unmatched_out, none"),
-        ("more=chess", "general, standard, unmatched, going_out, unmatched_out"),
-        ("more=none", "general, standard, unmatched, going_out, unmatched_out"),
+        (
+            "games=chess",
+            "general, standard, unmatched, going_out, unmatched_out, unmatched_short, none",
+        ),
+        ("more=chess", "general, standard, unmatched, going_out, unmatched_out, unmatched_short"),
+        ("more=none", "general, standard, unmatched, going_out, unmatched_out, unmatched_short"),
     ],
 )
 def test_a_family_of_no_rules_is_refused(
@@ -258,7 +260,7 @@ def test_what_a_league_trains_can_be_shipped(program: str, tmp_path: Path) -> No
     out = tmp_path / "some.net"
     assert play(program, out, "generations=1").returncode == 0
     net = Network.read(shipped(out.read_bytes(), "a test"))
-    assert {(len(head.bias), len(head.last)) for head in net.heads} == {UNITS}
+    assert {(len(head.second), len(head.last)) for head in net.heads} == {UNITS}
 
 
 @needs_gcc
@@ -300,7 +302,7 @@ def test_a_net_of_fewer_inputs_and_heads_plays_on_as_before() -> None:
     for ours, whole in zip(wide.heads[:-1], Network.read(data).heads[:-1], strict=True):
         assert ours.state[:-fewer] == whole.state[:-fewer]
         assert ours.action[:-fewer] == whole.action[:-fewer]
-        assert {weight for row in (*ours.state, *ours.action)[-fewer:] for weight in row} == {0}
+        assert {*ours.state[-fewer:], *ours.action[-fewer:]} == {0}
         assert (ours.bias, ours.second, ours.last) == (whole.bias, whole.second, whole.last)
 
 

@@ -3,6 +3,7 @@
 import json
 import struct
 from hashlib import sha256
+from math import isfinite
 
 import pytest
 
@@ -44,7 +45,7 @@ def test_the_shipped_net_has_a_head_for_each_family_of_rules() -> None:
     assert len(net.heads) == len(FAMILIES)
     for head in net.heads:
         assert (len(head.state), len(head.action)) == (STATE_FEATURES, ACTION_FEATURES)
-        assert len(head.second) == len(head.bias)
+        assert len(head.second) >= len(head.last)
 
 
 def test_scores_are_those_of_two_rectified_layers() -> None:
@@ -59,6 +60,16 @@ def test_scores_are_those_of_two_rectified_layers() -> None:
     assert net.scores(state, actions, 1) == [0.0, 1.5, 0.0]
 
 
+def test_weights_as_large_as_there_are_do_no_harm() -> None:
+    """Sums run over then: such a net has some score for each action."""
+    net = Network.read(net_file([(-65504.0) ** (at % 2) for at in range(len(small_net()))]))
+    scores = net.scores(
+        [1e6] * STATE_FEATURES, [[-1e6] * ACTION_FEATURES, [1e6] * ACTION_FEATURES], 0
+    )
+    assert len(scores) == 2
+    assert all(map(isfinite, scores))
+
+
 @pytest.mark.parametrize(
     ("data", "why"),
     [
@@ -67,6 +78,8 @@ def test_scores_are_those_of_two_rectified_layers() -> None:
         (net_file(small_net(), format="tonk-net/9"), "this game reads tonk-net/4"),
         (net_file(small_net(), inputs=[1, 2]), "this game reads tonk-net/4 with"),
         (net_file(small_net(), sha256="0"), "not those"),
+        (net_file([*small_net()[:-1], float("nan")]), "a weight is no number"),
+        (net_file([float("inf"), *small_net()[1:]]), "a weight is no number"),
         (net_file(small_net()[:-1]), "are expected"),
         (net_file(small_net(), units=[3, 1]), "are expected"),
         (net_file(small_net(), units=[2, 1, 1]), "no net"),

@@ -122,7 +122,9 @@ def test_few_drops_make_no_habit(drops: int, caught: int, habit: str) -> None:
         ({"count": "unmatched", "drop_at_most": 4}, "unmatched"),
         ({"drop_at_most": 3}, "going_out"),
         ({"out_pays": 3}, "going_out"),
-        ({"count": "unmatched", "drop_at_most": 1}, "unmatched_out"),
+        ({"count": "unmatched", "drop_at_most": 1}, "unmatched_short"),
+        ({"count": "unmatched", "drop_at_most": 1, "out_pays": 6}, "unmatched_short"),
+        ({"count": "unmatched", "drop_at_most": 1, "hand_size": 6}, "unmatched_out"),
         ({"count": "unmatched", "out_pays": 3}, "unmatched_out"),
     ],
 )

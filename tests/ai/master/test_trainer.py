@@ -34,10 +34,10 @@ def net(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A net as the trainer keeps it, of weights at random; what the critic has does not matter."""
     path = tmp_path_factory.mktemp("net") / "some.net"
     dice = random.Random(1)
-    numbers = [dice.gauss(0, 0.1) for _ in range(200000)]
+    numbers = [dice.gauss(0, 0.1) for _ in range(250000)]
     for place in range(len(FAMILIES)):
         numbers[BODY + (place + 1) * HEAD - 1] = place % (MOST_SETS + 1)
-    path.write_bytes(struct.pack("<200000f", *numbers))
+    path.write_bytes(struct.pack("<250000f", *numbers))
     return path
 
 
@@ -68,7 +68,7 @@ def test_the_first_layer_has_a_row_for_each_number_told(net: Path) -> None:
     for place, head in enumerate(ours.heads):
         assert (len(head.state), len(head.action)) == (STATE_FEATURES, ACTION_FEATURES)
         own = SET * (place % (MOST_SETS + 1))
-        assert (len(head.bias), len(head.last)) == (UNITS[0] + own, UNITS[1])
+        assert (len(head.second), len(head.last)) == (UNITS[0] + own, UNITS[1])
 
 
 def test_games_to_train_at_are_those_of_the_families() -> None:
@@ -81,6 +81,11 @@ def test_games_to_train_at_are_those_of_the_families() -> None:
     assert all("unmatched=1" in line.split() for line in between_two)
     paid = {word for line in between_two for word in line.split() if word.startswith("tonk_pays=")}
     assert paid >= {"tonk_pays=1", "tonk_pays=2", "tonk_pays=3", "tonk_pays=4"}
+    short = [set(line.split()) for line in games(60, ["unmatched_short"], "a test")]
+    assert all(words >= {"seats=2", "unmatched=1"} for words in short)
+    sizes = {word for words in short for word in words if word.startswith("hand_size=")}
+    assert sizes <= {"hand_size=3", "hand_size=4", "hand_size=5"}
+    assert all(words & {"drop_at_most=1", "drop_at_most=2", "drop_at_most=3"} for words in short)
     others = list(games(60, ["general", "standard"], "a test"))
     assert all("unmatched=0" in line.split() for line in others)
 
