@@ -197,14 +197,18 @@ class Player:
         return self._after(before, "keys")
 
     def _after(self, before: Sight, kind: str, again: Sequence[str] = ()) -> Sight:
-        """What is seen once it has reached the game; done once again if it got lost on its way."""
+        """What is seen once it has reached the game."""
 
         def arrived(sight: Sight) -> bool:
             return sight.came.get(kind, 0) > before.came.get(kind, 0)
 
+        return self.reached_by(arrived, f"{kind} to arrive", again)
+
+    def reached_by(self, arrived: Wanted, what: str, again: Sequence[str]) -> Sight:
+        """What is seen once ``what`` has reached the game; done again if it got lost on its way."""
         if again and not self._within(_DOUBT, arrived):
             self.do(*again)
-        return self.until(arrived, f"{kind} to arrive")
+        return self.until(arrived, what)
 
     def play_hand(self, *, drags: bool = False) -> None:
         """Play on until the hand is settled, laying what can be laid; discard by click or drag."""

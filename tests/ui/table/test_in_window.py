@@ -69,10 +69,7 @@ class Twin(Person):
         self.sent = Counter[str](window.look().came)
 
     def wait_for_both(self) -> None:
-        """Return once all that was done has reached the real table, and both tables ask again."""
-
-        def has_come(sight: Sight) -> bool:
-            return all(sight.came.get(kind, 0) >= self.sent[kind] for kind in COUNTED.values())
+        """Return once both tables ask again."""
 
         def is_as_far(sight: Sight) -> bool:
             """Once the hand is settled here, the way on lies there where it does here."""
@@ -84,11 +81,19 @@ class Twin(Person):
             )
 
         self.wait_until(self.is_to_act)
-        self.window.until(lambda sight: has_come(sight) and is_as_far(sight), "the real table")
+        self.window.until(is_as_far, "the real table")
+
+    def _has_come(self, sight: Sight) -> bool:
+        return all(sight.came.get(kind, 0) >= self.sent[kind] for kind in COUNTED.values())
 
     def post(self, *events: pygame.Event) -> None:
-        self.sent.update(COUNTED[each.type] for each in events if each.type in COUNTED)
-        self.window.do(*(word for event in events for word in self._words(event)))
+        """Do it here once it has reached the real table: a busy X server swallows a click or so."""
+        words = [word for event in events for word in self._words(event)]
+        counted = [COUNTED[each.type] for each in events if each.type in COUNTED]
+        self.sent.update(counted)
+        self.window.do(*words)
+        if counted:
+            self.window.reached_by(self._has_come, "a click or key to arrive", words)
         super().post(*events)
 
     def _words(self, event: pygame.Event) -> tuple[str, ...]:
