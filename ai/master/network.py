@@ -148,7 +148,7 @@ def _rows(numbers: Iterator[float], count: int, width: int) -> list[Lanes]:
 
 
 def _halfway(width: int) -> Lanes:
-    """A row in which each lane is halfway."""
+    """A row of ``_HALFWAY`` alone."""
     return sum(_HALFWAY << LANE * place for place in range(width))
 
 
@@ -159,9 +159,9 @@ def _plus(base: Lanes, numbers: Vector, rows: Sequence[Lanes]) -> Lanes:
 
 
 def _live(total: Lanes, others: Sequence[Other]) -> list[tuple[int, Other]]:
-    """The numbers above 0 of a row that is halfway, with as many others, of which each has its own.
-
-    Numbers too large for their lane run over into the next: such a net plays badly.
+    """The numbers above 0 of a row, to each of which ``_HALFWAY`` was added, and beside each what
+    ``others`` hold in its place. A number too large for its lane spoils others: such a net plays
+    badly, but it plays.
     """
     size = len(others) * LANE // 8
     whole = (total & ((1 << 8 * size) - 1)).to_bytes(size, "little")

@@ -168,6 +168,7 @@ static void seat_others(const Plan *plan, const Net *net, const Others *others, 
             people[s] = plan->foe >= 0 ? *PLAIN[plan->foe]
                         : chance(dice) < plan->habits ? of_habit(dice)
                         : plan->greedy > 0 && often(dice, plan->greedy) ? GREEDY8
+                        : plan->tuned > 0 && often(dice, plan->tuned) ? TUNED
                         : chance(dice) < plan->tilt ? EXPERT : anybody(dice);
             players[s] = (Player){.temper = &people[s]};
         }

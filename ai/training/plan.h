@@ -27,7 +27,7 @@ typedef struct {
     double fresh;            /* how often an exploiter begins from nothing */
     int patience;            /* after so many generations an exploiter begins anew */
     double tilt;             /* how often a plain player is the expert, beyond its usual share */
-    double greedy;           /* the same of greedy8 */
+    double greedy, tuned;    /* the same of greedy8, and of tuned where it is not that */
     double inert;            /* how much of the mean of the weights stays, round by round */
     double soften;           /* what the scores of the net to start from are divided by */
     double calm;             /* pulls scores together, so that nothing is ever left untried */
@@ -83,7 +83,7 @@ static bool set_plan(Plan *p, const char *key, double v) {
 #define KEY(field) if (!strcmp(key, #field)) { p->field = v; return true; }
     KEY(seats) KEY(minutes) KEY(all_hands) KEY(tell) KEY(hands) KEY(epochs) KEY(batch) KEY(deals)
     KEY(keep_every) KEY(rate) KEY(last_rate) KEY(entropy) KEY(last_entropy) KEY(clip) KEY(lambda)
-    KEY(past) KEY(plain) KEY(foe) KEY(tilt) KEY(greedy) KEY(soften) KEY(inert) KEY(calm) KEY(sharp) KEY(seed)
+    KEY(past) KEY(plain) KEY(foe) KEY(tilt) KEY(greedy) KEY(tuned) KEY(soften) KEY(inert) KEY(calm) KEY(sharp) KEY(seed)
     KEY(hunted) KEY(habits) KEY(odd) KEY(magnet) KEY(warm) KEY(generations) KEY(main_hands) KEY(exploiter_hands)
     KEY(patience) KEY(fresh) KEY(own)
 #undef KEY
