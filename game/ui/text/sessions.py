@@ -10,7 +10,7 @@ from game.broken import BrokenGameError
 from game.rules.record import RecordError
 from game.rules.seal import short
 from game.rules.verifying import Order, verify_record
-from game.session.database import StoreBusyError
+from game.session.lock import StoreBusyError
 from game.session.files import Damage, StoreError
 from game.session.opponents import ADAPTIVE, Opponents, Study, level_of
 from game.session.settings import FILE_NAME, ChosenOpponent, Complaint, Loaded
