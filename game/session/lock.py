@@ -6,11 +6,12 @@
 
 The lock is the system's, on ``tonk.lock``, so it ends with its holder, however that ends. On POSIX
 a process loses its record locks on a file when it closes *any* descriptor of it. Here that cannot
-happen: ``portalocker`` locks the one descriptor that it is given (``flock``, on Windows
-``msvcrt.locking``), nothing else opens that file, and a second attempt from within this process is
+happen: ``filelock`` locks the one descriptor that it is given (``flock``, on Windows
+``LockFileEx``), nothing else opens that file, and a second attempt from within this process is
 refused before it opens anything, for ``flock`` itself is made of record locks on network folders.
-``portalocker`` was chosen before ``filelock`` for telling "held by another" from "cannot lock here"
-and for never falling back to a lock of another kind by itself.
+``lock_descriptor`` tells "held by another" from "cannot be locked here", and falls back to no lock
+of another kind; ``portalocker`` does so too, but writes a file to the folder of temporary files
+when it is imported, and fails where none can be written.
 
 Who holds it stands in ``tonk-holder.json``, for messages, and its time of change is a heartbeat.
 Where a file system cannot lock, or where another computer held the folder less than a minute ago,
@@ -223,14 +224,14 @@ def _is_in_the_way(path: Path) -> bool:
 
 def _lock(folder: Path, descriptor: int) -> bool:
     """Lock a descriptor; False where the file system cannot."""
-    from portalocker import AlreadyLocked, LockException, LockFlags, lock  # takes long to import
+    from filelock import lock_descriptor  # takes long to import
 
     try:
-        lock(descriptor, LockFlags.EXCLUSIVE | LockFlags.NON_BLOCKING)
-    except AlreadyLocked:
-        raise StoreBusyError(folder, holder_of(folder)) from None
-    except (LockException, OSError):
+        is_locked = lock_descriptor(descriptor, blocking=False)
+    except OSError:
         return False
+    if not is_locked:
+        raise StoreBusyError(folder, holder_of(folder))
     return True
 
 
