@@ -433,8 +433,9 @@ class Archive:
         places = [database, *(_read(self._folder, name) for name in (HANDS_NAME, PLAY_NAME))]
         _find_left_over(places)
         mark = _common_mark(places)
-        added = list(self._added(database.rows)) if mark is None else []
-        whole = self._whole(places, added)
+        if mark is None:
+            database.rows = [*database.rows, *self._added(database.rows)]
+        whole = self._whole(places)
         head = Row(0, 0, "store", VERSION, mark or os.urandom(8).hex())
         whole = needed([head, *filter(is_told, whole)])
         is_new = (database.is_unused or not database.damage) and not any(map(is_told, whole))
@@ -452,7 +453,7 @@ class Archive:
             is_whole = damaged < 2 and (noted is None or self._records >= noted.hands)
             self.mended = Mended(why, next((path for path in kept if path), None), is_whole)
 
-    def _whole(self, places: Sequence[_Place], added: Sequence[Row]) -> list[Row]:
+    def _whole(self, places: Sequence[_Place]) -> list[Row]:
         """The rows of all files, so that the last session makes sense.
 
         The database comes first, unless it says something else of a hand than both text files.
@@ -462,7 +463,7 @@ class Archive:
         orders = [own, [*own[1:], *own[:1]]]
         if _is_contradicted(places):
             orders.reverse()
-        wholes = (needed(merged([*order, added], others)) for order in orders)
+        wholes = (needed(merged(order, others)) for order in orders)
         first = next(wholes)
         if self._fits(first):
             return first
@@ -595,6 +596,8 @@ def _is_contradicted(places: Sequence[_Place]) -> bool:
     """Whether the database says something else of a hand than both text files, which are whole."""
     database, *others = places
     if any(place.damage or place.is_missing or not place.is_own for place in places):
+        return False
+    if any(place.replaced_mark for place in others):
         return False
     of_texts = together(*(place.rows for place in others))
     return any(of_texts.get(row.key, row) != row for row in database.rows if row.kind in _FIXED)

@@ -99,10 +99,8 @@ class Lock:
         descriptor = _open(folder / LOCK_NAME)
         try:
             can_lock = _lock(folder, descriptor)
-            other = holder_of(folder)
-            is_unsure = _is_recent(folder, other, can_lock=can_lock)
-            if is_unsure and not take_over:
-                raise StoreBusyError(folder, other, may_take_over=True)
+            if not take_over:
+                _check_recent(folder, can_lock=can_lock)
         except BaseException:
             os.close(descriptor)
             raise
@@ -235,18 +233,17 @@ def _lock(folder: Path, descriptor: int) -> bool:
     return True
 
 
-def _is_recent(folder: Path, other: Holder | None, *, can_lock: bool) -> bool:
-    """Whether another holder may be alive although the lock does not say so."""
+def _check_recent(folder: Path, *, can_lock: bool) -> None:
+    """``StoreBusyError`` where another holder may be alive although the lock does not say so."""
+    other = holder_of(folder)
     if other is None:
-        return False
+        return
     is_here = other.host == socket.gethostname()
     if is_here and (can_lock or other.process == os.getpid() or not _is_alive(other.process)):
-        return False
-    try:
-        age = time.time() - (folder / HOLDER_NAME).stat().st_mtime
-    except OSError:
-        return False
-    return abs(age) < RECENT
+        return
+    with suppress(OSError):
+        if abs(time.time() - (folder / HOLDER_NAME).stat().st_mtime) < RECENT:
+            raise StoreBusyError(folder, other, may_take_over=True)
 
 
 def _is_alive(process: int) -> bool:

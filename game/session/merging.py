@@ -274,7 +274,7 @@ class _Books:
 
     def _fork(self, target: _Session, new: _Session, parted: int) -> None:
         """Let the hands of another history from ``parted`` on be a session that is over."""
-        fork = _Session(head={place: body for place, body in new.head.items()})
+        fork = _Session(head=dict(new.head))
         for number in new.finished:
             if number >= parted:
                 hand, there = new.hands[number], target.hands.get(number)
@@ -328,7 +328,8 @@ class _Books:
             for session, there in self._finished.get(hand.record, ())
             if there == number and not session.hands[there].is_other_than(hand)
         ]
-        like = [each for each in by_plan if each.number == new.number]
+        is_bare = not new.plan and not new.hands and new.number > 0
+        like = [each for each in (self._order if is_bare else by_plan) if each.number == new.number]
         for each in (*like, *by_hand, *by_record):
             if each and each.history != self._history and not (each.is_given and new.is_given):
                 return each
@@ -346,10 +347,10 @@ class _Books:
             for identity in there
         )
 
-    # -- what belongs to no session ------------------------------------------------------------------
+    # -- what belongs to no session ----------------------------------------------------------------
 
     def _add_alone(self, rows: Sequence[Row], *, is_own: bool) -> set[str]:
-        """Add reviews and documents; gives the plans of tables left that wait to be gone on with."""
+        """Add reviews and documents; gives the plans of tables that may be gone on with."""
         if is_own:
             for row in rows:
                 self._alone.setdefault(row.key[1:], row)

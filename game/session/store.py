@@ -30,8 +30,8 @@ from game.session.journal import (
     as_json,
     from_json,
 )
-from game.session.plan import Deal, Plan, Player, Standing
 from game.session.merging import merged
+from game.session.plan import Deal, Plan, Player, Standing
 from game.session.reviews import Reviews
 from game.session.rows import (
     GIVEN,
