@@ -355,6 +355,13 @@ def _rules_on(base: Callable[[str], RuleSet], mapping: Mapping[str, object]) -> 
     return base(name).changed(**overrides)
 
 
+def spelled_out(rules: RuleSet) -> dict[str, object]:
+    """A rule set as everything written since 1.0 holds it: exactly the keys that differ from the
+    standard game, so that no later change of a preset changes it.
+    """
+    return values_to_plain(rules.differences(STANDARD))
+
+
 def rules_to_mapping(rules: RuleSet, prefer: str = "standard") -> dict[str, object]:
     """The shortest mapping for ``rules_from_mapping``: a preset's name and what differs from it.
 
@@ -369,3 +376,9 @@ def nearest_preset(rules: RuleSet, prefer: str = "standard") -> str:
     """The preset with the fewest keys that differ; ``prefer`` goes before its likes."""
     names = sorted(PRESETS, key=lambda name: name != prefer)
     return min(names, key=lambda name: len(rules.differences(preset(name))))
+
+
+def preset_like(rules: RuleSet, prefer: str = "standard") -> str:
+    """The preset that has these rules, whatever the stake; empty where none has."""
+    name = nearest_preset(rules, prefer)
+    return name if rules.differences(preset(name)).keys() <= {"stake"} else ""
