@@ -1,6 +1,7 @@
 """Backups of as many hands as anybody wants, made quickly, and what the commands take with them.
 
-    python -m tests.session.many_hands make HANDS FILE      a backup of so many hands
+    python -m tests.session.many_hands make HANDS FILE      a backup of so many hands; of every
+                                                            tenth it has a review
     python -m tests.session.many_hands import [HANDS…]      CPU time of ``tonk import``
     python -m tests.session.many_hands commands [HANDS…]    that of every command that reads saves
 
@@ -21,17 +22,19 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from hashlib import sha256
-from itertools import permutations
+from itertools import chain, permutations
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.rules.presets import preset
+from game.rules.record import HandRecord, read_json
 from game.session.driver import play_hands
 from game.session.journal import as_json
 from game.session.plan import Plan, Player, RulesLabel
+from game.session.reviews import hand_number
 from game.session.session import Session
 from tests.session.players import careless, eager
 
@@ -139,9 +142,50 @@ def lines_of(sessions: Iterable[Sitting]) -> Iterator[Line]:
         yield Line(number, 0, "closed", 0, "")
 
 
-def make(hands: int, file: Path) -> Path:
-    """Write a backup of so many hands."""
-    return write_backup(lines_of(sittings(hands)), file)
+def make(hands: int, file: Path, reviewed: int = 0) -> Path:
+    """Write a backup of so many hands, and reviews of every so-manieth if that is not 0."""
+    reviews = reviews_of(sittings(hands), reviewed) if reviewed else ()
+    return write_backup(chain(lines_of(sittings(hands)), reviews), file)
+
+
+def reviews_of(sessions: Iterable[Sitting], every: int) -> Iterator[Line]:
+    """A review of every so-manieth hand, as large as the coach makes them."""
+    for at, (sitting, number) in enumerate(
+        (each, number) for each in sessions for number in range(len(each.records))
+    ):
+        if at % every == 0:
+            record, ended = read_json(sitting.records[number]), sitting.ended[number]
+            minutes = int(datetime.fromisoformat(ended).replace(tzinfo=UTC).timestamp()) // 60
+            seat = record.seats.index("You")
+            body = json.dumps(_review(record, seat, ended), separators=(",", ":"))
+            yield Line(0, hand_number(record, seat), "review", minutes, body)
+
+
+_THEMES: Final = {"draw": "take", "take": "take", "discard": "discard", "spread": "lay"}
+
+
+def _review(record: HandRecord, seat: int, ended: str) -> dict[str, object]:
+    decisions = []
+    own = [(at, text) for at, text in enumerate(record.actions, 1) if int(text[0]) == seat]
+    for turn, (at, text) in enumerate(own):
+        lost = 0.3 if (at + len(text)) % 9 == 0 else 0.0
+        values = [
+            {"action": other, "value": 0.1 * place, "error": 0.01, "visits": 400}
+            for place, other in enumerate(dict.fromkeys([text, f"{seat} draw", f"{seat} drop"]))
+        ]
+        decisions.append({
+            "action": at, "seat": seat, "played": text, "best": f"{seat} drop" if lost else text,
+            "loss": lost, "error": 0.02, "mistake": "blunder" if lost else None, "values": values,
+            "theme": "drop" if lost else _THEMES.get(text.split()[1], "hit"),
+            "turn": turn // 2 + 1, "count": 20,
+        })  # fmt: skip
+    told = record.to_mapping()
+    rules = json.dumps(["standard", told["rules"]], separators=(",", ":"))
+    return {
+        "curve": [0.1] * len(record.actions), "seat": seat, "policy": "quick", "result": 1.0,
+        "decisions": decisions, "worth": 0.0, "luck_deal": 0.1, "luck_draws": 0.2, "own": -0.3,
+        "others": 1.0, "rules": rules, "played": ended, "mine": True, "record": told,
+    }  # fmt: skip
 
 
 # -- What they cost --------------------------------------------------------------------------------
@@ -206,19 +250,21 @@ def commands(numbers: Sequence[int], folder: Path) -> Iterator[Cost]:
     """What every command that reads saves or many hands takes, with saves of so many hands."""
     for hands in numbers:
         home = folder / str(hands)
-        backup = make(hands, folder / f"{hands}.jsonl")
+        backup = make(hands, folder / f"{hands}.jsonl", 10)
         yield cost("import", hands, ["import", str(backup)], home)
         yield cost("import again", hands, ["import", str(backup)], home)
         records = home / "records.tonk.jsonl"
         every = (record for each in sittings(hands) for record in each.records)
         records.write_text("".join(f"{each}\n" for each in every), "utf-8")
+        few = home / "few.tonk.jsonl"
+        few.write_text("".join(records.read_text("utf-8").splitlines(True)[: hands // 10]), "utf-8")
         for what, words in (
             ("doctor", ["doctor"]),
             ("export", ["export", str(home / "out.jsonl")]),
             ("export --csv", ["export", "--csv", str(home / "out.csv")]),
             ("verify", ["verify", str(records)]),
             ("replay --json", ["replay", "--json", str(records)]),
-            ("slips --json", ["slips", "--json", str(records)]),
+            ("slips of every tenth", ["slips", "--json", str(few)]),
             ("first start", ["play", "--autoplay", "1", "--seed", "x"]),
         ):
             yield cost(what, hands, words, home)
@@ -228,7 +274,7 @@ def main(words: list[str]) -> int:
     """Do what is asked for; the exit status."""
     match words:
         case ["make", hands, file]:
-            print(make(int(hands), Path(file)))
+            print(make(int(hands), Path(file), 10))
             return 0
         case ["import" | "commands" as kind, *numbers]:
             usual, run = (IMPORTS, imports) if kind == "import" else (COMMANDS, commands)
