@@ -6,8 +6,10 @@ progress, a season, tables left). Whatever happens to one of them, the others ha
 Each begins with the same row, the mark of the store, so that a file of another store is
 distinguished from an earlier version of this one's.
 
-``tonk-check.json`` notes at the end what the files were like. Where they still are, nothing more is
-read at the start; else every row is, and whatever is missing anywhere is brought back.
+``tonk-check.json`` notes at the end what was written: of text files by whoever wrote them, never by
+what lies on the disk, and of the database once every row of it was found right. Where the files
+still are like that, nothing more is read at the start; else every row is, and whatever is missing
+anywhere is brought back. Only one program has them open at a time (``lock.py``).
 """
 
 import json
@@ -18,8 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
-from zlib import crc32
+from typing import Final, Self
 
 from game.session.database import (
     COMPANIONS,
@@ -28,14 +29,23 @@ from game.session.database import (
     VERSION_PLACE,
     Database,
     NewerError,
-    is_sound,
+    proved,
     salvaged,
     was_never_used,
 )
-from game.session.files import DamagedError, StoreError, set_aside, write_whole_bytes
-from game.session.line_file import LineFile, read_lines
+from game.session.files import (
+    DamagedError,
+    StoreError,
+    open_regular,
+    set_aside,
+    write_whole_bytes,
+)
+from game.session.line_file import LineFile, Sum, read_lines, rows_of
+from game.session.lock import Lock, ReplacedError
+from game.session.merging import merged, with_identities
 from game.session.rows import (
     DOCUMENT,
+    IDENTITY,
     LASTING,
     REVIEW,
     Key,
@@ -44,7 +54,6 @@ from game.session.rows import (
     is_document,
     is_told,
     last_session,
-    merged,
     needed,
     together,
 )
@@ -57,6 +66,7 @@ _LONGEST_PLAY: Final = 256 * 1024
 _LAG: Final = 8
 """So many rows a killed program may have written to one place and not yet to the other."""
 _PIECE: Final = 1 << 20
+_LONGEST_NOTE: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +91,20 @@ class _Place:
     """Whether its last line breaks off, as a killed program leaves it."""
     is_own: bool = True
     is_left_over: bool = False
-    """Whether the program was killed before it replaced this file like the database."""
+    """Whether the program was killed before it replaced this file like the database, or an earlier
+    version has written it."""
+    replaced_mark: str | None = None
+    """The mark of the database that has replaced that of this file."""
+    is_unused: bool = False
+    """Whether nothing was ever kept in it."""
+    sum: Sum | None = None
+    """That of a file of lines."""
 
     @property
     def mark(self) -> str | None:
         """The mark of the store that it is of, and those that this has replaced."""
+        if self.replaced_mark is not None:
+            return self.replaced_mark
         return next((row.body for row in self.rows if row.kind == "store"), None)
 
 
@@ -100,11 +119,14 @@ class Archive:
         folder: Path,
         makes_sense: Callable[[Sequence[Row]], bool],
         added: Callable[[Sequence[Row]], Iterable[Row]],
+        *,
+        take_over: bool = False,
     ) -> None:
-        """Open the files in ``folder``.
+        """Lock ``folder`` and open the files in it.
 
         ``makes_sense``: whether the rows of a session can be gone on with. ``added``: what lasts
         and is missing among the rows of the first version, which kept everything once.
+        ``take_over``: see ``Lock.acquire``.
         """
         self._folder: Final = folder
         self._makes_sense: Final = makes_sense
@@ -114,33 +136,70 @@ class Archive:
         self._done: set[tuple[str, Key]] = set()
         self._unwritten: dict[Key, Row] = {}
         self._documents: dict[str, Row] | None = None
+        self._records = 0
+        """How many finished hands there were, before ``_new`` ones."""
+        self._new: set[Key] = set()
+        self._is_dirty = False
+        """Whether the files are no longer what was noted of them."""
         self.was_renewed = False
         """Whether the database was found removed or damaged under way, and was made again."""
-        _clear_up(folder)
-        is_clean = self._is_as_noted()
+        self._lock: Final = Lock.acquire(folder, take_over=take_over)
+        try:
+            self._open()
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def _open(self) -> None:
+        strange = _clear_up(self._folder)
+        noted = self._noted()
+        is_clean = noted is not None and noted.sums == _sums(self._folder)
+        path = self._folder / FILE_NAME
         found: _Place | None = None
-        path = folder / FILE_NAME
         try:
             self.database = Database(path)
-            if not is_clean:
+            if self.database.is_earlier or not is_clean:
                 rows, is_whole = self.database.all_rows()
-                found = _Place(FILE_NAME, rows, damage="" if is_whole else _ALTERED)
+                is_earlier = self.database.is_earlier
+                found = _Place(FILE_NAME, rows, is_left_over=is_earlier)
+                if not is_whole:
+                    self.database.close()
+                    found.damage, found.is_unused = _ALTERED, was_never_used(path)
+                    self.database = Database(None)
         except (DamagedError, NewerError) as error:
             rows, is_whole = salvaged(path)
             # A later Tonk leaves a sound file; flipped bits may make one look like one of its.
             is_newer = isinstance(error, NewerError) and is_whole
-            if is_newer and not self._is_as_noted(VERSION):
+            if is_newer and (noted is None or noted.sums != _sums(self._folder, VERSION)):
                 raise
-            found = _Place(FILE_NAME, rows, damage=str(error))
+            found = _Place(FILE_NAME, rows, damage=str(error), is_unused=was_never_used(path))
             self.database = Database(None)
+        self.database.find = self._find
         try:
-            if found is not None:
-                self._lay_together(found)
-            self._hands = LineFile(folder / HANDS_NAME)
-            self._play = LineFile(folder / PLAY_NAME)
+            if found is not None or noted is None:
+                self._is_dirty = True
+                self._lay_together(found or _Place(FILE_NAME, ()), noted, strange)
+            else:
+                self._records = noted.hands
+                self._hands = LineFile(self._folder / HANDS_NAME, noted.sums[HANDS_NAME])
+                self._play = LineFile(self._folder / PLAY_NAME, noted.sums[PLAY_NAME])
         except BaseException:
             self.database.close()
             raise
+
+    @classmethod
+    def reading(cls, folder: Path) -> Self:
+        """What the text files in a folder hold, read without a lock, to be looked at alone.
+
+        They are read up to where another Tonk that has them open has come. ``StoreError`` where
+        they cannot be read.
+        """
+        places = [_read(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
+        archive = cls.__new__(cls)
+        archive._unwritten, archive._documents = {}, None
+        archive.mended = None
+        archive.database = Database.in_memory(needed(merged([each.rows for each in places])))
+        return archive
 
     # -- every day -------------------------------------------------------------------------------
 
@@ -184,6 +243,9 @@ class Archive:
         rows = [*self._unwritten.values(), *rows]
         if not rows:
             return
+        self._check_lock()
+        self._is_dirty = True
+        self._new.update(row.key for row in rows if row.kind == "record")
         parts = (partial(self._write_database, forget=forget), self._write_hands, self._write_play)
         trouble: list[StoreError] = []
         for part in parts:
@@ -197,17 +259,44 @@ class Archive:
         self._unwritten.clear()
 
     def close(self) -> None:
-        """Write what could not be written, close the files, and note what they are like."""
-        with suppress(StoreError):
-            self.write(())
-        with suppress(StoreError):
-            self.database.close()
-        with suppress(StoreError, OSError):
-            if not self._is_as_noted() and is_sound(self._folder / FILE_NAME):
-                note = json.dumps(_sums(self._folder)) + "\n"
-                write_whole_bytes(
-                    self._folder / CHECK_NAME, note.encode(), survives_power_cut=False
-                )
+        """Write what could not be written, close the files, and note what they are like.
+
+        Nothing is noted where a row of the database is not as it was written, or one is missing:
+        then the next start reads everything.
+        """
+        try:
+            with suppress(StoreError):
+                self.write(())
+            with suppress(StoreError):
+                self.database.close()
+            with suppress(StoreError, OSError):
+                self._lock.check()
+                if self._is_dirty:
+                    self._note_sums()
+        finally:
+            self._lock.release()
+
+    def _note_sums(self) -> None:
+        path = self._folder / CHECK_NAME
+        records = self._records + len(self._new)
+        if not self._hands.sum or not self._play.sum or proved(self._folder / FILE_NAME) != records:
+            path.unlink(missing_ok=True)
+            return
+        sums = {
+            FILE_NAME: _sum(self._folder / FILE_NAME),
+            HANDS_NAME: self._hands.sum,
+            PLAY_NAME: self._play.sum,
+        }
+        note = json.dumps({**sums, "hands": records}) + "\n"
+        write_whole_bytes(path, note.encode(), survives_power_cut=False)
+
+    def _check_lock(self) -> None:
+        """``ReplacedError`` once another Tonk writes here; from then on all is kept in memory."""
+        try:
+            self._lock.check()
+        except ReplacedError:
+            self.database.detach()
+            raise
 
     def records(self, session: int) -> tuple[Row, ...]:
         """The records of a session's finished hands, oldest first; a damaged file is mended."""
@@ -232,8 +321,11 @@ class Archive:
         head = Row(0, 0, "store", VERSION, f"{os.urandom(8).hex()} {' '.join(before.split()[:4])}")
         besides = [*self.documents().values(), *self._unwritten.values()]
         whole = needed([head, *together(besides, filter(is_told, rows)).values()])
+        self._check_lock()
+        self._is_dirty = True
         self.database.replace(whole)
-        self._documents = None
+        self._records, self._documents = _count(whole), None
+        self._new.clear()
         self._unwritten.clear()
         for file, part in ((self._hands, _of_hands), (self._play, _of_play)):
             with suppress(StoreError):
@@ -241,8 +333,10 @@ class Archive:
 
     def set_aside(self, rows: Sequence[Row]) -> Path | None:
         """Hold these rows and no others, and tell where the database of before is kept."""
+        self._is_dirty = True
         kept = self.database.renew(self._folder / FILE_NAME, rows)
-        self._documents = None
+        self._records, self._documents = _count(rows), None
+        self._new.clear()
         self._hands.write(_of_hands(rows))
         self._play.write(_of_play(rows))
         return kept
@@ -260,6 +354,15 @@ class Archive:
         self._left = needed(together(rows, self._left).values())
         self.database.renew(self._folder / FILE_NAME, self._left)
         self._left, self.was_renewed = None, True
+
+    def _find(self, key: Key) -> Row | None:
+        """A row in the text files, where its last version counts."""
+        found = None
+        for name in (PLAY_NAME, HANDS_NAME):
+            for row in rows_of(self._folder / name, key[2]):
+                if row.key == key:
+                    found = row
+        return found
 
     def _rows_there(self) -> list[Row]:
         """All rows that the database has; where it is damaged what can be found of them."""
@@ -311,51 +414,60 @@ class Archive:
 
     # -- when something is off -------------------------------------------------------------------
 
-    def _is_as_noted(self, version: int | None = None) -> bool:
-        """Whether the files are what they were noted to be, and no other is beside them.
-
-        With ``version`` the database may differ in that number: one flipped bit would make it that
-        of a later Tonk.
-        """
+    def _noted(self) -> "_Note | None":
+        """What was noted of the files; None where that cannot be read, or a program was killed."""
         if any((self._folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS):
-            return False
+            return None
         try:
-            noted = json.loads((self._folder / CHECK_NAME).read_bytes())
-            return bool(noted == _sums(self._folder, version))
-        except (OSError, ValueError, RecursionError):
-            return False
+            with open_regular(self._folder / CHECK_NAME) as file:
+                held = json.loads(file.read(_LONGEST_NOTE))
+            return _Note({name: Sum(*map(int, held[name])) for name in _PARTS}, int(held["hands"]))
+        except (OSError, ValueError, LookupError, TypeError, RecursionError):
+            return None
 
-    def _lay_together(self, database: _Place) -> None:
+    def _lay_together(
+        self, database: _Place, noted: "_Note | None", strange: Sequence[str] = ()
+    ) -> None:
         """Compare the three files, and bring back what one of them lacks or has wrong."""
+        database.rows = _brought_up_to_date(database.rows)
         places = [database, *(_read(self._folder, name) for name in (HANDS_NAME, PLAY_NAME))]
-        _give_up_left_over(places)
+        _find_left_over(places)
         mark = _common_mark(places)
-        added: list[Row] = []
-        if mark is None:
-            added = list(self._added(database.rows))
-        whole = self._whole([*(place.rows for place in places if place.is_own), added])
-        for place in places:
-            if not place.is_own:
-                whole = merged(whole, place.rows, goes_on=False)
+        added = list(self._added(database.rows)) if mark is None else []
+        whole = self._whole(places, added)
         head = Row(0, 0, "store", VERSION, mark or os.urandom(8).hex())
         whole = needed([head, *filter(is_told, whole)])
-        is_new = was_never_used(self._folder / FILE_NAME) and not any(map(is_told, whole))
+        is_new = (database.is_unused or not database.damage) and not any(map(is_told, whole))
         told = [
-            _complaint(place, whole) for place in places if (mark or place.damage) and not is_new
+            *(f"{name}: it was not a file" for name in strange),
+            *(_complaint(each, whole) for each in places if (mark or each.damage) and not is_new),
         ]
+        if not any(told):
+            told = [_parted(places, whole)]
         kept = [self._bring_back(place, whole) for place in places]
+        self._records = _count(whole)
         if any(told):
             why = "; ".join(each for each in told if each)
-            is_whole = sum(place.is_missing or bool(place.damage) for place in places) < 2
+            damaged = sum(place.is_missing or bool(place.damage) for place in places)
+            is_whole = damaged < 2 and (noted is None or self._records >= noted.hands)
             self.mended = Mended(why, next((path for path in kept if path), None), is_whole)
 
-    def _whole(self, sources: Sequence[Iterable[Row]]) -> list[Row]:
-        """The rows of all files of this store, so that its last session makes sense.
+    def _whole(self, places: Sequence[_Place], added: Sequence[Row]) -> list[Row]:
+        """The rows of all files, so that the last session makes sense.
 
-        Where files differ under one key the first counts, unless that makes no sense.
+        The database comes first, unless it says something else of a hand than both text files.
         """
-        first, second = (needed(together(*each).values()) for each in (sources, sources[::-1]))
-        return second if not self._fits(first) and self._fits(second) else first
+        own = [place.rows for place in places if place.is_own]
+        others = [place.rows for place in places if not place.is_own]
+        orders = [own, [*own[1:], *own[:1]]]
+        if _is_contradicted(places):
+            orders.reverse()
+        wholes = (needed(merged([*order, added], others)) for order in orders)
+        first = next(wholes)
+        if self._fits(first):
+            return first
+        second = next(wholes)
+        return second if self._fits(second) else first
 
     def _fits(self, rows: Sequence[Row]) -> bool:
         last = last_session(rows)
@@ -366,23 +478,40 @@ class Archive:
     def _bring_back(self, place: _Place, whole: Sequence[Row]) -> Path | None:
         """Let a file hold its part of the whole; tells under which name a damaged one is kept."""
         path = self._folder / place.name
-        lacking = _lacking(place, whole)
-        is_spoilt = bool(place.damage) or not place.is_own or _differs(place, whole)
-        if place.name != FILE_NAME:
-            if not (lacking or is_spoilt or place.is_unfinished):
-                return None
-            kept = set_aside(path) if is_spoilt and not place.is_missing else None
-            LineFile(path).write(_PARTS[place.name](whole))
-            return kept
-        if is_spoilt:
-            return self.database.renew(path, whole)
-        self.database.write(lacking)
-        self.database.forget_counts()
-        return None
+        is_spoilt = bool(place.damage) or not place.is_own or _loses(place, whole)
+        differs, lacking = _differs(place, whole), _lacking(place, whole)
+        if place.name == FILE_NAME:
+            if is_spoilt:
+                return self.database.renew(path, whole)
+            if differs or self.database.is_earlier:
+                self.database.replace(whole)
+            else:
+                self.database.write(lacking)
+                self.database.forget_counts()
+            return None
+        kept = set_aside(path) if is_spoilt and not place.is_missing else None
+        is_right = not (lacking or differs or is_spoilt or place.is_unfinished)
+        file = LineFile(path, place.sum if is_right else None)
+        if not is_right:
+            file.write(_PARTS[place.name](whole))
+        if place.name == HANDS_NAME:
+            self._hands = file
+        else:
+            self._play = file
+        return kept
+
+
+@dataclass(frozen=True)
+class _Note:
+    """What was noted at the end: size and checksum of each file, and how many hands there were."""
+
+    sums: Mapping[str, Sum]
+    hands: int
 
 
 _ALTERED: Final = "its pages do not fit together or a line was altered"
-_FIXED: Final = ("plan", "record")
+_PARTED: Final = "it was of another history of these saves"
+_FIXED: Final = ("plan", "record", IDENTITY)
 _OF_HANDS: Final = ("record", "ended", "seated", REVIEW)
 
 
@@ -418,29 +547,57 @@ def _differs(place: _Place, whole: Iterable[Row]) -> bool:
     return any(of_key.get(row.key, row) != row for row in place.rows if row.kind != "store")
 
 
+def _loses(place: _Place, whole: Iterable[Row]) -> bool:
+    """Whether a hand or a review that the file holds is not among the whole."""
+    kinds = ("record", REVIEW)
+    there = {(row.kind, row.body) for row in whole if row.kind in kinds}
+    return any((row.kind, row.body) not in there for row in place.rows if row.kind in kinds)
+
+
 def _complaint(place: _Place, whole: Sequence[Row]) -> str:
     """What was wrong with a file; empty if nothing was but the traces of a program killed."""
     if place.damage:
         return f"{place.name}: {' '.join(place.damage.split())}"
     if not place.is_own:
         return f"{place.name}: it is of another store"
-    if place.is_left_over:
-        return ""
     lacking = _lacking(place, whole)
     if place.is_missing or (place.name == FILE_NAME and not place.rows and lacking):
         return f"{place.name}: it was missing"
+    if place.is_left_over:
+        return ""
     if _differs(place, whole):
-        return f"{place.name}: {_ALTERED}"
+        return f"{place.name}: {_ALTERED}" if _loses(place, whole) else ""
     return f"{place.name}: it was an earlier one" if len(lacking) > _LAG else ""
 
 
-def _give_up_left_over(places: Sequence[_Place]) -> None:
-    """Take nothing of text files that were not yet replaced when the database was."""
+def _parted(places: Sequence[_Place], whole: Iterable[Row]) -> str:
+    """Which file holds something else than the whole has in its place, where that is no damage."""
+    whole = list(whole)
+    parted = (each for each in places if not each.is_left_over and _differs(each, whole))
+    return next((f"{place.name}: {_PARTED}" for place in parted), "")
+
+
+def _find_left_over(places: Sequence[_Place]) -> None:
+    """Find the text files that were not yet replaced when the database was, and those of an earlier
+    version: that they are not like the others is no damage.
+    """
     database, *others = places
     before = [] if database.damage else (database.mark or "").split()[1:]
     for place in others:
-        if place.mark and place.mark.split()[0] in before:
-            place.rows, place.is_left_over = (), True
+        head = next((row for row in place.rows if row.kind == "store"), None)
+        if head is not None:
+            if head.body.split()[:1] in [[mark] for mark in before]:
+                place.replaced_mark = database.mark
+            place.is_left_over = head.ordinal < VERSION or place.replaced_mark is not None
+
+
+def _is_contradicted(places: Sequence[_Place]) -> bool:
+    """Whether the database says something else of a hand than both text files, which are whole."""
+    database, *others = places
+    if any(place.damage or place.is_missing or not place.is_own for place in places):
+        return False
+    of_texts = together(*(place.rows for place in others))
+    return any(of_texts.get(row.key, row) != row for row in database.rows if row.kind in _FIXED)
 
 
 def _common_mark(places: Sequence[_Place]) -> str | None:
@@ -459,13 +616,6 @@ def _common_mark(places: Sequence[_Place]) -> str | None:
             )
         else:
             place.is_own = place.mark == mark
-    # A database of another store gets this one's mark where SQLite lays this one's log over it.
-    database, *others = places
-    of_texts = together(*(place.rows for place in others if place.mark == mark))
-    if any(of_texts.get(row.key, row) != row for row in database.rows if row.kind in _FIXED):
-        database.is_own = False
-        if all(place.mark == mark and not place.damage for place in others):
-            database.rows, database.damage = (), _ALTERED
     return mark
 
 
@@ -477,30 +627,53 @@ def _read(folder: Path, name: str) -> _Place:
     if any(row.kind == "store" and row.ordinal > VERSION for row in read.rows):
         raise NewerError(folder / name)
     wrong = "" if not read.wrong else f"{read.wrong} of its lines were altered"
-    return _Place(name, read.rows, damage=wrong, is_unfinished=read.is_torn)
+    rows = _brought_up_to_date(read.rows)
+    return _Place(name, rows, damage=wrong, is_unfinished=read.is_torn, sum=read.sum)
 
 
-def _sums(folder: Path, version: int | None = None) -> dict[str, list[int]]:
-    """Size and checksum of each file; with ``version`` as if the database had that one."""
-    return {
-        name: _sum(folder / name, version if name == FILE_NAME else None)
-        for name in (FILE_NAME, HANDS_NAME, PLAY_NAME)
-    }
+def _brought_up_to_date(rows: Sequence[Row]) -> Sequence[Row]:
+    """Rows of any version as this one writes them: hands have identities, rules are spelled out."""
+    return with_identities(rows)
 
 
-def _sum(path: Path, version: int | None) -> list[int]:
-    size = total = 0
-    with path.open("rb") as file:
+def _count(rows: Iterable[Row]) -> int:
+    """How many finished hands there are."""
+    return sum(row.kind == "record" for row in rows)
+
+
+def _sums(folder: Path, version: int | None = None) -> dict[str, Sum] | None:
+    """Size and checksum of each file; with ``version`` as if the database had that one. None where
+    one of them cannot be read.
+    """
+    try:
+        return {
+            name: _sum(folder / name, version if name == FILE_NAME else None) for name in _PARTS
+        }
+    except OSError:
+        return None
+
+
+def _sum(path: Path, version: int | None = None) -> Sum:
+    total = Sum()
+    with open_regular(path) as file:
         while piece := bytearray(file.read(_PIECE)):
-            if version is not None and size == 0:
+            if version is not None and total.size == 0:
                 piece[VERSION_PLACE] = version.to_bytes(4, "big")
-            size += len(piece)
-            total = crc32(piece, total)
-    return [size, total]
+            total = total.grown(piece)
+    return total
 
 
-def _clear_up(folder: Path) -> None:
-    """Remove what a program left that was killed while it wrote."""
+def _clear_up(folder: Path) -> list[str]:
+    """Remove what a program left that was killed while it wrote, and set aside what stands in the
+    place of a file and is none; gives the names of those.
+    """
+    strange = []
     with suppress(OSError):
         for left in list(folder.glob(".tonk*.new")):
             left.unlink()
+    for name in (*_PARTS, CHECK_NAME, *(FILE_NAME + suffix for suffix in COMPANIONS)):
+        path = folder / name
+        if path.exists() and not path.is_file():
+            set_aside(path)
+            strange.append(name)
+    return strange

@@ -1,18 +1,28 @@
 """The SQLite file of the saves: a table of rows, each with a checksum, and what is counted of them.
 
-It is one of the two places where rows are kept (`archive.py`), and the one that is asked.
+It is one of the two places where rows are kept (`archive.py`), and the one that is asked. While it
+is open nothing else touches its file: on POSIX, closing any descriptor of it drops SQLite's locks.
 """
 
+import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
-from game.session.files import DamagedError, StoreError, made_folder, set_aside
-from game.session.rows import Row, checked, documents_of
+from game.session.files import (
+    DamagedError,
+    StoreError,
+    made_folder,
+    open_regular,
+    reason_of,
+    set_aside,
+)
+from game.session.lock import StoreBusyError
+from game.session.rows import Key, Row, checked, documents_of
 
 Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
 
@@ -20,7 +30,7 @@ FILE_NAME: Final = "tonk.db"
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside its own."""
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raised when an earlier Tonk could do harm to what is written now."""
 _CACHE: Final = 512
 """KiB of the database that are held in memory; four times as many are the usual."""
@@ -52,10 +62,6 @@ _BROKEN: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_MIS
 _IN_USE: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
 
-class StoreBusyError(StoreError):
-    """Another Tonk has the save open."""
-
-
 class NewerError(StoreError):
     """A save that a later version of the game has written."""
 
@@ -69,13 +75,26 @@ class Database:
     def __init__(self, path: Path | None) -> None:
         """Open the file; without one there is nothing, until it is made by ``renew``."""
         self.path = path or Path(FILE_NAME)
+        self.is_earlier = False
+        """Whether an earlier version has written it; ``replace`` makes it one of this version."""
+        self.find: Callable[[Key], Row | None] = lambda _key: None
+        """Finds a row that is damaged or missing here in its second place."""
         self._identity: tuple[int, int] | None = None
         self.memo: dict[str, object] = {}
         """What others have added up of the counted hands; it is forgotten with the counts."""
         if path is None:
-            self._connection = sqlite3.connect(":memory:")
+            self._connection = sqlite3.connect(":memory:", check_same_thread=False)
         else:
             self._connect()
+
+    @classmethod
+    def in_memory(cls, rows: Sequence[Row]) -> "Database":
+        """A database in memory that holds these rows."""
+        database = cls(None)
+        database._connection.isolation_level = None
+        database._create()
+        database.write(rows)
+        return database
 
     @property
     def is_in_place(self) -> bool:
@@ -86,6 +105,14 @@ class Database:
         """Close the file; what was written stays."""
         with self._own_errors():
             self._connection.close()
+
+    def detach(self) -> None:
+        """Go on in memory with all that the file holds, and let go of the file."""
+        memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        with suppress(sqlite3.Error), self._own_errors():
+            self._connection.backup(memory)
+            self._connection.close()
+        self._connection, self._identity = memory, None
 
     def renew(self, path: Path, rows: Sequence[Row]) -> Path | None:
         """Begin the file anew with these rows; one that is there is set aside, and named.
@@ -112,6 +139,8 @@ class Database:
         with self._own_errors(), self._transaction():
             self._connection.execute("DELETE FROM journal")
             self._connection.executemany(f"INSERT INTO journal VALUES ({_MARKS})", values)
+            self._connection.execute(f"PRAGMA user_version = {VERSION}")
+        self.is_earlier = False
         self.forget_counts()
         self._settle()
 
@@ -119,9 +148,7 @@ class Database:
         """Every row whose checksum is right, and whether the whole file is as it should be."""
         found: list[Row] = []
         try:
-            with self._own_errors():
-                check = self._connection.execute("PRAGMA quick_check(1)").fetchone()
-                is_sound = bool(check[0] == "ok")
+            is_sound = self.query("PRAGMA quick_check(1)")[0][0] == "ok"
         except DamagedError:
             is_sound = False
         is_whole = _read_all(self._connection, found)
@@ -147,14 +174,26 @@ class Database:
         """The records of a session's finished hands, oldest first."""
         return self._select("session = ? AND kind = 'record' ORDER BY hand", session)
 
-    def query_rows(self, query: str, values: Sequence[object] = ()) -> Iterator[Row]:
-        """The rows of the journal that a query for all its columns finds, each of them checked."""
-        return map(checked, self.query(query, values))
+    def query_rows(self, query: str, values: Sequence[object] = ()) -> tuple[Row, ...]:
+        """The rows of the journal that a query for all its columns finds, each of them checked.
+
+        One that is damaged is mended from its second place; ``DamagedError`` where that has none.
+        """
+        return tuple(map(self._mended, self.query(query, values)))
+
+    def row(self, key: Key) -> Row | None:
+        """One row, mended from its second place where it is damaged or missing."""
+        where = "session = ? AND hand = ? AND kind = ? AND ordinal = ?"
+        try:
+            found = self.query_rows(f"SELECT {_COLUMNS} FROM journal WHERE {where}", key)
+        except DamagedError:
+            found = ()
+        return found[0] if found else self._found(key)
 
     def query(self, query: str, values: Sequence[object] = ()) -> Rows:
         """What a query finds."""
-        with self._own_errors():
-            return self._connection.execute(query, values).fetchall()
+        with self._own_errors(), closing(self._connection.execute(query, values)) as cursor:
+            return cursor.fetchall()
 
     def execute(self, statements: Sequence[tuple[str, Sequence[object]]]) -> None:
         """Run statements in one transaction: all of them, or none."""
@@ -164,8 +203,7 @@ class Database:
 
     def latest_session(self) -> int:
         """The number of the newest session, 0 where there is none."""
-        with self._own_errors():
-            found = self._connection.execute("SELECT max(session) FROM journal").fetchone()[0]
+        found = self.query("SELECT max(session) FROM journal")[0][0]
         if found is not None and type(found) is not int:
             raise DamagedError("a session without a number")
         return found or 0
@@ -202,17 +240,36 @@ class Database:
 
     def _settle(self) -> None:
         """Bring the write-ahead log into the file; done at the end of a hand, to spare the disk."""
-        with self._own_errors():
-            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.query("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _select(self, where: str, session: int) -> tuple[Row, ...]:
-        query = f"SELECT {_COLUMNS} FROM journal WHERE {where}"
-        with self._own_errors():
-            return tuple(checked(values) for values in self._connection.execute(query, (session,)))
+        return self.query_rows(f"SELECT {_COLUMNS} FROM journal WHERE {where}", (session,))
+
+    def _mended(self, values: Sequence[object]) -> Row:
+        try:
+            return checked(values)
+        except DamagedError:
+            match values:
+                case (int(session), int(hand), str(kind), int(ordinal), *_):
+                    row = self._found((session, hand, kind, ordinal))
+                    if row is not None:
+                        return row
+            raise
+
+    def _found(self, key: Key) -> Row | None:
+        """A row from its second place, which then is here again."""
+        row = self.find(key)
+        if row is not None:
+            with suppress(StoreError):
+                self.write([row])
+        return row
 
     def _connect(self) -> None:
+        _make_private(self.path)
         with self._own_errors():
-            self._connection = sqlite3.connect(self.path, timeout=_TIMEOUT, isolation_level=None)
+            self._connection = sqlite3.connect(
+                self.path, timeout=_TIMEOUT, isolation_level=None, check_same_thread=False
+            )
         try:
             with self._own_errors():
                 self._prepare()
@@ -222,10 +279,10 @@ class Database:
         self._identity = _identity(self.path)
 
     def _prepare(self) -> None:
-        run = self._connection.execute
-        # One Tonk at a time, and no shared-memory file; the first read takes the lock.
+        run = self.query
+        # Other programs and earlier versions wait; there is no shared-memory file either.
         run("PRAGMA locking_mode = EXCLUSIVE")
-        version = run("PRAGMA user_version").fetchone()[0]
+        version = run("PRAGMA user_version")[0][0]
         if version > VERSION:
             raise NewerError(self.path)
         run("PRAGMA journal_mode = WAL")
@@ -235,14 +292,13 @@ class Database:
         if version == 0:
             self._create()
         else:
-            run(f"SELECT {_COLUMNS} FROM journal LIMIT 1").fetchone()
-        if 0 < version < VERSION:
-            run(f"PRAGMA user_version = {VERSION}")
+            run(f"SELECT {_COLUMNS} FROM journal LIMIT 1")
+        self.is_earlier = 0 < version < VERSION
         self._settle()
 
     def _create(self) -> None:
         with self._transaction():
-            if self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            if self.query("SELECT count(*) FROM sqlite_master")[0][0]:
                 raise DamagedError("it is not a save of Tonk")
             self._connection.execute(_SCHEMA)
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
@@ -273,21 +329,29 @@ def was_never_used(path: Path) -> bool:
     first start, cut off or not: its head tells of two pages at most, and the second has one row.
     """
     try:
-        data = path.read_bytes() if path.stat().st_size <= 2 * _PAGE else b""
+        with open_regular(path) as file:
+            data = file.read(2 * _PAGE + 1)
     except OSError:
         return False
     pages, rows = data[_PAGES_PLACE], data[_ROWS_PLACE]
     is_ours = data.startswith(_HEAD) and data[VERSION_PLACE] == VERSION.to_bytes(4, "big")
-    return is_ours and int.from_bytes(pages, "big") <= 2 and int.from_bytes(rows, "big") <= 1
+    is_small = len(data) <= 2 * _PAGE and int.from_bytes(pages, "big") <= 2
+    return not data or (is_ours and is_small and int.from_bytes(rows, "big") <= 1)
 
 
-def is_sound(path: Path) -> bool:
-    """Whether the pages of a file that is closed fit together, as they are on the disk."""
+def proved(path: Path) -> int | None:
+    """How many finished hands a file that is closed holds, where every row of it is right on the
+    disk and its pages fit together; else None.
+    """
+    found: list[Row] = []
     try:
         with closing(sqlite3.connect(path)) as connection:
-            return bool(connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+            check = connection.execute("PRAGMA quick_check(1)").fetchall()
+            if check[0][0] != "ok" or not _read_all(connection, found):
+                return None
     except sqlite3.Error:
-        return False
+        return None
+    return sum(row.kind == "record" for row in found)
 
 
 def salvaged(path: Path) -> tuple[list[Row], bool]:
@@ -305,8 +369,8 @@ def salvaged(path: Path) -> tuple[list[Row], bool]:
                     copyfile(path.with_name(path.name + suffix), f"{copy}{suffix}")
             with closing(sqlite3.connect(copy)) as connection:
                 is_whole = _read_all(connection, found)
-                check = connection.execute("PRAGMA quick_check(1)").fetchone()
-                is_sound = is_whole and check[0] == "ok"
+                check = connection.execute("PRAGMA quick_check(1)").fetchall()
+                is_sound = is_whole and check[0][0] == "ok"
     return found, is_sound
 
 
@@ -320,15 +384,17 @@ def _read_all(connection: sqlite3.Connection, found: list[Row]) -> bool:
     known = set()
     for order in ("", " ORDER BY session DESC, hand DESC, kind DESC, ordinal DESC"):
         try:
-            for values in connection.execute(f"SELECT {_COLUMNS} FROM journal{order}"):
-                try:
-                    row = checked(values)
-                except DamagedError:
-                    is_whole = False
-                    continue
-                if row.key not in known:
-                    known.add(row.key)
-                    found.append(row)
+            query = f"SELECT {_COLUMNS} FROM journal{order}"
+            with closing(connection.execute(query)) as cursor:
+                for values in cursor:
+                    try:
+                        row = checked(values)
+                    except DamagedError:
+                        is_whole = False
+                        continue
+                    if row.key not in known:
+                        known.add(row.key)
+                        found.append(row)
         except (sqlite3.Error, OverflowError):
             is_whole = False
             continue
@@ -350,6 +416,16 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+def _make_private(path: Path) -> None:
+    """Let the file be readable for nobody else, it and the log that SQLite makes beside it."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600))
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+    except OSError as error:
+        raise StoreError(path, reason_of(error)) from None
+
+
 def _forget_companions(path: Path) -> None:
     """Remove what belonged to a file that is gone, lest SQLite take it for that of the next."""
     for suffix in COMPANIONS:
@@ -361,7 +437,7 @@ def _own_error(path: Path, error: sqlite3.Error) -> Exception:
     """The error as a player needs it: the file is damaged, or in use, or cannot be used."""
     name = getattr(error, "sqlite_errorname", "SQLITE_ERROR")
     if name.startswith(_IN_USE):
-        return StoreBusyError(path, "is in use by another Tonk")
+        return StoreBusyError(path.parent)
     if name.startswith(_BROKEN) and isinstance(error, sqlite3.DatabaseError):
         return DamagedError(str(error))
     return StoreError(path, str(error))

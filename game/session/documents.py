@@ -17,7 +17,7 @@ from game.session.files import (
     set_aside,
     write_whole,
 )
-from game.session.line_file import LineFile, read_lines
+from game.session.line_file import LineFile, Read, read_lines
 from game.session.rows import Row
 
 COPIES_NAME: Final = "tonk-kept.jsonl"
@@ -45,7 +45,9 @@ class Documents:
 
     def all(self) -> dict[str, str]:
         """The latest version of each document that was not deleted. It never raises."""
-        return {name: rows[-1].body for name, rows in self._versions().items() if rows[-1].body}
+        return {
+            name: rows[-1].body for name, rows in _versions(self._read()).items() if rows[-1].body
+        }
 
     def latest(self, name: str) -> str | None:
         """The latest version of a document; None where there is none."""
@@ -56,14 +58,17 @@ class Documents:
 
         ``StoreError`` where that is impossible.
         """
-        versions = self._versions()
+        read = self._read()
+        versions = _versions(read)
         of_it = versions[name]
         if (of_it[-1].body if of_it else "") == text:
             return
         row = Row(0, 0, name, of_it[-1].ordinal + 1 if of_it else 0, text)
         of_it.append(row)
-        file = LineFile(made_folder(self._path.parent) / COPIES_NAME)
-        if file.size > _LARGEST or not self._is_whole() or not file.append([row]):
+        is_whole = read is not None and not read.wrong and not read.is_torn
+        made_folder(self._path.parent)
+        file = LineFile(self._path, read.sum if read and is_whole else None)
+        if file.size > _LARGEST or not file.append([row]):
             file.write([row for rows in versions.values() for row in rows[-_VERSIONS:]])
 
     def brought_back(self, name: str, path: Path, *, is_damaged: bool) -> Path | None:
@@ -79,17 +84,16 @@ class Documents:
         write_whole(path, text)
         return kept
 
-    def _is_whole(self) -> bool:
-        read = read_lines(self._path)
-        return read is not None and not read.wrong and not read.is_torn
-
-    def _versions(self) -> defaultdict[str, list[Row]]:
-        """All versions of each document that are whole, in their order."""
-        found: defaultdict[str, list[Row]] = defaultdict(list)
+    def _read(self) -> Read | None:
         try:
-            read = read_lines(self._path)
+            return read_lines(self._path)
         except StoreError:
-            return found
-        for row in sorted(read.rows if read else (), key=lambda row: row.key):
-            found[row.kind].append(row)
-        return found
+            return None
+
+
+def _versions(read: Read | None) -> defaultdict[str, list[Row]]:
+    """All versions of each document that are whole, in their order."""
+    found: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in sorted(read.rows if read else (), key=lambda row: row.key):
+        found[row.kind].append(row)
+    return found

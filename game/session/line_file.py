@@ -1,25 +1,45 @@
 """A text file of rows, one a line with its checksum, that grows at its end.
 
 It is the second place of what the database holds: another form, read without SQLite, and readable
-by eye. A line that was cut or altered costs no other line.
+by eye. A line that was cut or altered costs no other line. Whoever writes it keeps the checksum of
+the whole as it grows, so that what lies on the disk can be held against what was written.
 """
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
+from zlib import crc32
 
-from game.session.files import DamagedError, StoreError, reason_of, write_whole_bytes
+from game.session.files import DamagedError, StoreError, open_regular, reason_of, write_whole_bytes
 from game.session.rows import Key, Row, line_of, row_of
+
+LONGEST_LINE: Final = 1 << 20
+"""Bytes of a line at most: the largest, a review of a very long hand, has less than a fifth."""
+_WRONG_AT_FIRST: Final = 1000
+"""So many wrong lines at the beginning, and a file is no file of rows."""
+
+
+class Sum(NamedTuple):
+    """Size and checksum (CRC-32) of a file."""
+
+    size: int = 0
+    crc: int = 0
+
+    def grown(self, data: bytes | bytearray) -> "Sum":
+        """Those of the file with ``data`` at its end."""
+        return Sum(self.size + len(data), crc32(data, self.crc))
 
 
 class Read(NamedTuple):
     """What a file of lines holds: its good rows, how many lines are wrong, and whether the last
-    line breaks off, as a killed program leaves it.
+    line breaks off, as a killed program leaves it. ``sum`` is that of its bytes.
     """
 
     rows: tuple[Row, ...]
     wrong: int
     is_torn: bool
+    sum: Sum
 
 
 def read_lines(path: Path) -> Read | None:
@@ -27,31 +47,61 @@ def read_lines(path: Path) -> Read | None:
 
     A row that was written twice counts as it was written last. What the file holds never raises.
     """
+    rows: dict[Key, Row] = {}
+    wrong, total, line = 0, Sum(), b"\n"
     try:
-        lines = path.read_bytes().split(b"\n")
+        with open_regular(path) as file:
+            for line in _pieces(file):
+                total = total.grown(line)
+                try:
+                    row = row_of(line.removesuffix(b"\n")) if line.endswith(b"\n") else None
+                except DamagedError:
+                    wrong += 1
+                    if wrong == _WRONG_AT_FIRST and not rows:
+                        break
+                else:
+                    if row is not None:
+                        rows[row.key] = row
     except FileNotFoundError:
         return None
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None
-    rows: dict[Key, Row] = {}
-    wrong = 0
-    torn = lines.pop()
-    for line in lines:
-        try:
-            row = row_of(line)
-            rows[row.key] = row
-        except DamagedError:
-            wrong += 1
-    return Read(tuple(rows.values()), wrong, bool(torn))
+    return Read(tuple(rows.values()), wrong, not line.endswith(b"\n"), total)
+
+
+def rows_of(path: Path, kind: str) -> Iterator[Row]:
+    """The good rows of one kind in a file, as they were written; none where it is unreadable."""
+    mark = f'"{kind}"'.encode()
+    try:
+        with open_regular(path) as file:
+            for line in _pieces(file):
+                if mark in line[:100] and line.endswith(b"\n"):
+                    try:
+                        yield row_of(line)
+                    except DamagedError:
+                        continue
+    except OSError:
+        return
+
+
+def _pieces(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file; those that are too long come in pieces, and so are wrong."""
+    return iter(lambda: file.readline(LONGEST_LINE), b"")
 
 
 class LineFile:
     """The open end of a file of lines. ``StoreError`` where it cannot be written."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, found: Sum | None = None) -> None:
+        """``found`` is the sum of a file that is as it should be; else it is to be written whole."""
         self.path: Final = path
-        self.size = path.stat().st_size if path.is_file() else -1
-        """How many bytes it has by what was written to it; -1: it must be written whole."""
+        self.sum = found
+        """Size and checksum of what was written; None: it must be written whole."""
+
+    @property
+    def size(self) -> int:
+        """Its size in bytes; 0 where it must be written whole."""
+        return self.sum.size if self.sum else 0
 
     def append(self, rows: Iterable[Row]) -> bool:
         """Add rows at the end; False where the file is no longer what it was: then write it whole.
@@ -61,26 +111,28 @@ class LineFile:
         data = b"".join(map(line_of, rows))
         if not data:
             return True
+        if self.sum is None or not self.path.is_file():
+            return False
         try:
             with self.path.open("r+b") as file:
-                end = file.seek(0, 2)
-                if not 0 <= self.size <= end:
+                end = file.seek(0, os.SEEK_END)
+                if end < self.sum.size:
                     return False
-                if end > self.size:
-                    file.truncate(self.size)
-                    file.seek(self.size)
+                if end > self.sum.size:
+                    file.truncate(self.sum.size)
+                    file.seek(self.sum.size)
                 file.write(data)
         except FileNotFoundError:
             return False
         except OSError as error:
             raise StoreError(self.path, reason_of(error)) from None
-        self.size += len(data)
+        self.sum = self.sum.grown(data)
         return True
 
     def write(self, rows: Iterable[Row]) -> None:
         """Replace the file by these rows in one step."""
         data = b"".join(map(line_of, rows))
-        self.size = -1
+        self.sum = None
         # After a power cut the database has what is missing here.
         write_whole_bytes(self.path, data, survives_power_cut=False)
-        self.size = len(data)
+        self.sum = Sum().grown(data)

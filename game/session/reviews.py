@@ -310,7 +310,8 @@ class Reviews:
         row = self._unwritten.get(number)
         try:
             if row is None and self._archive is not None:
-                row = next(self._archive.database.query_rows(_OF_HAND, (number,)), None)
+                found = self._archive.database.query_rows(_OF_HAND, (number,))
+                row = found[0] if found else None
             return None if row is None else KeptReview.from_text(row.body)
         except (*_NONSENSE, StoreError, DamagedError):
             return None

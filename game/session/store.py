@@ -4,6 +4,7 @@ Everything is written as it happens, so a program that is killed has lost nothin
 """
 
 import json
+import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -30,15 +31,17 @@ from game.session.journal import (
     from_json,
 )
 from game.session.plan import Deal, Plan, Player, Standing
+from game.session.merging import merged
 from game.session.reviews import Reviews
 from game.session.rows import (
+    GIVEN,
+    IDENTITY,
     KEPT_HANDS,
     LASTING,
     TABLE_LEFT,
     Row,
     is_document,
     last_session,
-    merged,
     needed,
     together,
 )
@@ -72,14 +75,15 @@ class Store:
         self.damage = damage
 
     @classmethod
-    def open(cls, folder: Path | None = None) -> Self:
+    def open(cls, folder: Path | None = None, *, take_over: bool = False) -> Self:
         """Open the saves in ``folder``, and mend what is damaged.
 
         ``StoreError`` where the folder cannot be written or a later version has written it,
-        ``StoreBusyError`` where another Tonk has the saves open.
+        ``StoreBusyError`` where another Tonk has the saves open. ``take_over`` where the player
+        has said that the other, which cannot be asked, is gone.
         """
         folder = made_folder(data_folder() if folder is None else folder)
-        archive = Archive(folder, _makes_sense, _seated_later)
+        archive = Archive(folder, _makes_sense, _seated_later, take_over=take_over)
         store = cls(archive)
         try:
             store._take_up(archive)
@@ -93,6 +97,14 @@ class Store:
     def unsaved(cls) -> Self:
         """A store for a run that leaves the player's own files alone."""
         return cls(None)
+
+    @classmethod
+    def reading(cls, folder: Path | None = None) -> Self:
+        """The saves in ``folder`` to be looked at alone, whoever else has them open.
+
+        Read from the text files, without a lock. ``StoreError`` where they cannot be read.
+        """
+        return cls(Archive.reading(data_folder() if folder is None else folder))
 
     def _take_up(self, archive: Archive) -> None:
         """Find the session to go on with; where its rows make no sense, what can be used of it."""
@@ -257,8 +269,13 @@ class Store:
         return self._reviews
 
     def everything(self) -> list[Row]:
-        """All rows: every finished hand and review, and the session in play."""
-        return [] if self._archive is None else self._archive.everything()
+        """All rows: every finished hand and review, and the session in play; what could not be
+        written is among them.
+        """
+        if self._archive is None:
+            return []
+        unwritten = self._journal.unwritten if self._journal else []
+        return needed(together(unwritten, self._archive.everything()).values())
 
     def take_in(self, rows: Sequence[Row]) -> int:
         """Add the finished hands and reviews of other saves that are not here yet; how many hands.
@@ -269,14 +286,17 @@ class Store:
         if self._archive is None:
             raise StoreError(data_folder(), "nothing is saved now")
         self._write_again()
-        before = self._archive.database.count_records()
-        whole = merged(self.everything(), rows, goes_on=self.kept() is None)
-        if not _makes_sense([row for row in whole if row.session == last_session(whole)]):
-            whole = merged(self.everything(), rows, goes_on=False)
-        if set(needed(whole)) == set(self.everything()):
+        own, is_running = self.everything(), self.kept() is not None
+        whole = needed(merged([own], [rows], is_running=is_running))
+        last = [row for row in whole if row.session == last_session(whole)]
+        if not is_running and not _makes_sense(last):
+            lasting = [row for row in rows if row.kind in LASTING or is_document(row)]
+            whole = needed(merged([own], [lasting]))
+        if set(whole) == set(own):
             return 0
-        self._archive.replace(needed(whole))
-        if self.kept() is None:
+        before = self._archive.database.count_records()
+        self._archive.replace(whole)
+        if not is_running:
             self._resume(self._archive)
         elif self._journal is not None:
             self._journal.renumber(last_session(whole))
@@ -346,6 +366,7 @@ class _SessionJournal(Journal):
             case Opened(plan):
                 self._known.update(plan.players)
                 yield Row(session, 0, "plan", 0, as_json(plan))
+                yield _identity(session, 0)
             case Stood(after, standing):
                 # Rows are never changed: how it stands now is the row with the highest ordinal.
                 last, ordinal = self._stood
@@ -357,6 +378,7 @@ class _SessionJournal(Journal):
                     yield Row(session, *_place(self._stood, "seated"), seated)
             case Dealt(deal):
                 yield Row(session, deal.number, "deal", 0, as_json(deal))
+                yield _identity(session, deal.number)
             case Acted(hand, ordinal, text):
                 yield Row(session, hand, "move", ordinal, text)
             case Finished(hand, record):
@@ -364,6 +386,11 @@ class _SessionJournal(Journal):
                 yield Row(session, hand, "ended", 0, _now())
             case Closed():
                 yield Row(session, 0, "closed", 0, "")
+
+
+def _identity(session: int, hand: int) -> Row:
+    """The name of a new hand, with 0 of a new session, which no other will ever have."""
+    return Row(session, hand, IDENTITY, GIVEN, secrets.token_hex(16))
 
 
 def _take_over_documents(archive: Archive, earlier: Documents) -> None:

@@ -1,6 +1,7 @@
 """The store: the next start goes on exactly there, and nothing damaged is used or thrown away."""
 
 import json
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -16,12 +17,13 @@ from game.rules.naturals import low_natural
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.session.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
-from game.session.database import FILE_NAME, VERSION, Database, StoreBusyError
+from game.session.database import FILE_NAME, VERSION, Database
 from game.session.driver import play_hands, play_one
 from game.session.files import DATA_VARIABLE, StoreError
 from game.session.journal import as_json
 from game.session.ledger import Joining
 from game.session.line_file import LineFile
+from game.session.lock import LOCK_NAME, StoreBusyError
 from game.session.plan import NO_LABEL, Plan, Player, RulesLabel
 from game.session.rows import Row, line_of
 from game.session.session import Session
@@ -255,7 +257,9 @@ def test_a_second_tonk_is_told_that_the_first_is_open(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     with pytest.raises(StoreBusyError, match="in use by another Tonk") as caught:
         Store.open(tmp_path)
-    assert caught.value.path == tmp_path / FILE_NAME
+    assert caught.value.path == tmp_path
+    assert caught.value.holder is not None
+    assert caught.value.holder.process == os.getpid()
     store.close()
     Store.open(tmp_path).close()
 
@@ -268,10 +272,25 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_a_folder_in_the_place_of_the_save_is_named(tmp_path: Path) -> None:
-    (tmp_path / FILE_NAME).mkdir()
-    with pytest.raises(StoreError, match=FILE_NAME):
-        Store.open(tmp_path)
+@pytest.mark.parametrize("name", [FILE_NAME, HANDS_NAME, PLAY_NAME, CHECK_NAME, LOCK_NAME])
+def test_what_is_no_file_is_set_aside_and_play_is_saved_at_once(tmp_path: Path, name: str) -> None:
+    left = left_in_mid_hand(tmp_path)
+    (tmp_path / name).unlink()
+    (tmp_path / name).mkdir()
+    session, store = reopened(tmp_path)
+    assert same(session, left)
+    assert store.damage is None or "\n" not in str(store.damage)
+    assert any(path.is_dir() for path in tmp_path.glob("*damaged*"))
+    assert reopened(tmp_path)[1].damage is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
+@pytest.mark.parametrize("name", [FILE_NAME, HANDS_NAME, PLAY_NAME, CHECK_NAME, LOCK_NAME])
+def test_a_pipe_in_place_of_a_file_blocks_nothing(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    left = left_in_mid_hand(tmp_path)
+    assert same(reopened(tmp_path)[0], left)
+    assert any(path.is_fifo() for path in tmp_path.glob("*damaged*"))
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
@@ -399,7 +418,7 @@ def test_a_save_cut_off_anywhere_never_stops_the_game(tmp_path: Path) -> None:
         size = dice.randrange(1, len(data))
         (folder / FILE_NAME).write_bytes(data[:size])
         session, store = reopened(folder)
-        if store.damage is None:
+        if store.damage is None or store.damage.kept is None:
             assert same(session, left), size  # only empty space was lost
             continue
         noticed += 1
@@ -687,5 +706,6 @@ def test_a_database_mixed_with_that_of_another_store_is_set_aside(tmp_path: Path
     assert kept is not None
     assert [record.to_json() for record in kept.history()] == before
     assert store.damage is not None
-    assert store.damage.kept is not None
+    assert (store.damage.is_whole, store.damage.records) == (True, 4)
+    assert strange.body in [row.body for row in store.everything()]
     store.close()

@@ -10,7 +10,7 @@ from game.broken import BrokenGameError
 from game.rules.record import RecordError
 from game.rules.seal import short
 from game.rules.verifying import Order, verify_record
-from game.session.database import StoreBusyError
+from game.session.lock import StoreBusyError
 from game.session.files import Damage, StoreError
 from game.session.opponents import ADAPTIVE, Opponents, Study, level_of
 from game.session.settings import FILE_NAME, ChosenOpponent, Complaint, Loaded
@@ -387,6 +387,8 @@ TROUBLES: Final = (
     N_("Input/output error"),
     N_("No such file or directory"),
     N_("Is a directory"),
+    N_("is not a regular file"),
+    N_("is not a name that a file can have"),
 )
 """Why a file cannot be used, in the words of the game and of the system."""
 

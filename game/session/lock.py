@@ -1,0 +1,261 @@
+"""One writer: the lock on the folder of the saves, and who holds it.
+
+    lock = Lock.acquire(folder)      # StoreBusyError where somebody else holds it
+    lock.check()                     # before each write; ReplacedError once somebody took over
+    lock.release()
+
+The lock is the system's, on ``tonk.lock``, so it ends with its holder, however that ends. On POSIX
+a process loses its record locks on a file when it closes *any* descriptor of it. Here that cannot
+happen: ``portalocker`` locks the one descriptor that it is given (``flock``, on Windows
+``msvcrt.locking``), nothing else opens that file, and a second attempt from within this process is
+refused before it opens anything, for ``flock`` itself is made of record locks on network folders.
+``portalocker`` was chosen before ``filelock`` for telling "held by another" from "cannot lock here"
+and for never falling back to a lock of another kind by itself.
+
+Who holds it stands in ``tonk-holder.json``, for messages, and its time of change is a heartbeat.
+Where a file system cannot lock, or where another computer held the folder less than a minute ago,
+nobody can be sure: then the player decides (``may_take_over``), and a holder that was replaced
+finds another token in that file, and stops writing.
+"""
+
+import json
+import os
+import secrets
+import socket
+import stat
+import time
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from threading import Event, Thread
+from typing import Final, Self
+
+from game.session.files import StoreError, reason_of, set_aside, write_whole_bytes
+
+LOCK_NAME: Final = "tonk.lock"
+HOLDER_NAME: Final = "tonk-holder.json"
+HEARTBEAT: Final = 10.0
+"""Seconds from one sign of life to the next."""
+RECENT: Final = 60.0
+"""Seconds for which a holder that cannot be asked is taken to be alive."""
+_LONGEST: Final = 4096
+"""Bytes of a file that names a holder, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds the saves: the computer, the number of the process, and since when."""
+
+    host: str
+    process: int
+    since: str
+    token: str
+
+    def __str__(self) -> str:
+        return f"process {self.process} on {self.host}, since {self.since}"
+
+
+class StoreBusyError(StoreError):
+    """Another Tonk holds the saves.
+
+    ``holder`` is None where it has not said who it is. ``may_take_over``: it may be gone, but only
+    the player can know.
+    """
+
+    def __init__(
+        self, folder: Path, holder: Holder | None = None, *, may_take_over: bool = False
+    ) -> None:
+        self.holder, self.may_take_over = holder, may_take_over
+        super().__init__(folder, "is in use by another Tonk" + (f" ({holder})" if holder else ""))
+
+
+class ReplacedError(StoreBusyError):
+    """Another Tonk has taken the saves over; nothing is written to them from here any more."""
+
+
+_held: Final[dict[Path, Holder]] = {}
+"""The folders that this process holds."""
+
+
+class Lock:
+    """The lock on a folder, held. Use ``acquire``."""
+
+    def __init__(self, folder: Path, descriptor: int | None, holder: Holder) -> None:
+        self._folder, self._descriptor, self.holder = folder, descriptor, holder
+        self._is_replaced = False
+        self._is_released = Event()
+        self._heart = Thread(target=self._live, name="heartbeat", daemon=True)
+
+    @classmethod
+    def acquire(cls, folder: Path, *, take_over: bool = False) -> Self:
+        """Lock a folder. ``StoreBusyError`` where another holds it; ``StoreError`` where nothing
+        can be written there. ``take_over`` where the player has said that the other is gone.
+        """
+        folder = folder.absolute()
+        if folder in _held:
+            raise StoreBusyError(folder, _held[folder])
+        descriptor = _open(folder / LOCK_NAME)
+        try:
+            can_lock = _lock(folder, descriptor)
+            other = holder_of(folder)
+            is_unsure = _is_recent(folder, other, can_lock=can_lock)
+            if is_unsure and not take_over:
+                raise StoreBusyError(folder, other, may_take_over=True)
+        except BaseException:
+            os.close(descriptor)
+            raise
+        if not can_lock:
+            os.close(descriptor)
+        since = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
+        holder = Holder(socket.gethostname(), os.getpid(), since, secrets.token_hex(16))
+        lock = cls(folder, descriptor if can_lock else None, holder)
+        _held[folder] = holder
+        lock._sign()
+        lock._heart.start()
+        return lock
+
+    def check(self) -> None:
+        """Make sure that the lock is still held; ``ReplacedError`` where somebody took over.
+
+        A folder that was removed under way is locked anew.
+        """
+        if not self._is_replaced:
+            other = holder_of(self._folder)
+            if other is not None:
+                self._is_replaced = other.token != self.holder.token
+            elif self._folder.is_dir():
+                self._lock_again()
+        if self._is_replaced:
+            raise ReplacedError(self._folder, holder_of(self._folder))
+
+    def release(self) -> None:
+        """Let others write."""
+        if self._is_released.is_set():
+            return
+        self._is_released.set()
+        self._heart.join()
+        holder = holder_of(self._folder)
+        if holder is not None and holder.token == self.holder.token:
+            with suppress(OSError):
+                (self._folder / HOLDER_NAME).unlink()
+        _held.pop(self._folder, None)
+        if self._descriptor is not None:
+            os.close(self._descriptor)  # which unlocks it
+
+    def _lock_again(self) -> None:
+        """Lock a folder in which the file that names the holder is gone."""
+        try:
+            is_same = self._descriptor is None or os.path.samestat(
+                os.fstat(self._descriptor), (self._folder / LOCK_NAME).stat()
+            )
+        except OSError:
+            is_same = False
+        if not is_same:
+            with suppress(StoreBusyError, StoreError):
+                descriptor = _open(self._folder / LOCK_NAME)
+                try:
+                    can_lock = _lock(self._folder, descriptor)
+                except StoreBusyError:
+                    os.close(descriptor)
+                    self._is_replaced = True
+                    return
+                if self._descriptor is not None:
+                    os.close(self._descriptor)
+                self._descriptor = descriptor if can_lock else None
+                if not can_lock:
+                    os.close(descriptor)
+        self._sign()
+
+    def _sign(self) -> None:
+        """Write down who holds the lock; where the disk is full the lock holds all the same."""
+        with suppress(StoreError):
+            text = json.dumps(asdict(self.holder)) + "\n"
+            write_whole_bytes(self._folder / HOLDER_NAME, text.encode(), survives_power_cut=False)
+
+    def _live(self) -> None:
+        while not self._is_released.wait(HEARTBEAT):
+            holder = holder_of(self._folder)
+            if holder is not None and holder.token == self.holder.token:
+                with suppress(OSError):
+                    os.utime(self._folder / HOLDER_NAME)
+
+
+def holder_of(folder: Path) -> Holder | None:
+    """Who holds the saves in a folder, as far as that is written there."""
+    try:
+        descriptor = os.open(folder / HOLDER_NAME, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return None
+            held = json.loads(file.read(_LONGEST))
+        holder = Holder(str(held["host"]), int(held["process"]), str(held["since"]), held["token"])
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return None
+    return holder if holder.host.isprintable() and holder.since.isprintable() else None
+
+
+def _open(path: Path) -> int:
+    """A descriptor of the file that is locked; what is in its place and no file is set aside."""
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
+    for is_last in (False, True):
+        descriptor = None
+        try:
+            descriptor = os.open(path, flags, 0o600)
+            if stat.S_ISREG(os.fstat(descriptor).st_mode):
+                return descriptor
+        except OSError as error:
+            if is_last or not _is_in_the_way(path):
+                raise StoreError(path, reason_of(error)) from None
+        if descriptor is not None:
+            os.close(descriptor)
+        set_aside(path)
+    raise StoreError(path, "is not a file")
+
+
+def _is_in_the_way(path: Path) -> bool:
+    """Whether something that is no file stands under a name."""
+    try:
+        return not stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return False
+
+
+def _lock(folder: Path, descriptor: int) -> bool:
+    """Lock a descriptor; False where the file system cannot."""
+    from portalocker import AlreadyLocked, LockException, LockFlags, lock  # takes long to import
+
+    try:
+        lock(descriptor, LockFlags.EXCLUSIVE | LockFlags.NON_BLOCKING)
+    except AlreadyLocked:
+        raise StoreBusyError(folder, holder_of(folder)) from None
+    except (LockException, OSError):
+        return False
+    return True
+
+
+def _is_recent(folder: Path, other: Holder | None, *, can_lock: bool) -> bool:
+    """Whether another holder may be alive although the lock does not say so."""
+    if other is None:
+        return False
+    is_here = other.host == socket.gethostname()
+    if is_here and (can_lock or other.process == os.getpid() or not _is_alive(other.process)):
+        return False
+    try:
+        age = time.time() - (folder / HOLDER_NAME).stat().st_mtime
+    except OSError:
+        return False
+    return abs(age) < RECENT
+
+
+def _is_alive(process: int) -> bool:
+    """Whether a process of this computer runs; on Windows nobody can be asked without harm."""
+    if os.name == "nt" or process <= 0:
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
