@@ -3,9 +3,12 @@
     python -m tests.session.kills table [TIMES]   killed at random moments of play at the table
     python -m tests.session.kills calls [STEP]    killed at each system call that writes
     python -m tests.session.kills failures [STEP] each call that writes failing, once and longer
+    python -m tests.session.kills import [TIMES]  killed at random moments of an import
+    python -m tests.session.kills import-calls [STEP]   killed at each call of an import, or the
+                                                        disk full from there on
 
-The last two need ``strace``; with a step only every so many calls are tried. Exit status 1 where
-anything was lost or doubled, or a start failed.
+All but the first and ``import`` need ``strace``; with a step only every so many calls are tried.
+Exit status 1 where anything was lost or doubled, an import was half done, or a start failed.
 """
 
 import mmap
@@ -29,12 +32,15 @@ from typing import Final
 
 from game.rules.ruleset import RuleSet
 from game.session.files import StoreError
+from game.session.history import Wanted
 from game.session.plan import Plan, Player
 from game.session.rule_files import NamedRules, look_after_rules, own_rules, save_rules
 from game.session.session import Session
 from game.session.settings import SettingsStore
 from game.session.store import Store
+from game.session.transfer import import_everything
 from tests.session.damages import REVIEWED, alike
+from tests.session.many_hands import make
 from tests.session.soak import PLAN, point, step
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -286,13 +292,15 @@ _OF_ALL_FILES: Final = ("openat",)
 """Calls that Python makes for files of its own, too."""
 
 
-def traced(folder: Path, said: Path, call: str, *about: str) -> subprocess.CompletedProcess[str]:
-    """Play some moves under ``strace``, which watches and spoils the calls for files there."""
+def traced(
+    folder: Path, call: str, *about: str, words: Sequence[str]
+) -> subprocess.CompletedProcess[str]:
+    """Run this module under ``strace``, which watches and spoils the calls for files there."""
     files = [folder, *(folder / name for name in _NAMES)] if call in _OF_ALL_FILES else []
     watched = [word for file in files for word in ("-P", str(file))]
     is_killing = any("signal=" in word for word in about)  # strace kills nobody with the next word
     quicker = [] if watched or is_killing else ["--seccomp-bpf"]
-    command = [sys.executable, "-B", "-m", MODULE, "play", str(folder), str(said)]
+    command = [sys.executable, "-B", "-m", MODULE, *words]
     return subprocess.run(
         ["strace", "-f", "-qq", *quicker, *watched, *about, *command],
         cwd=ROOT,
@@ -328,7 +336,8 @@ class Faults:
         with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
             folder, said, log = self._copy(Path(trial))
             for call in CALLS:
-                traced(folder, said, call, "-o", str(log), "-e", f"trace={call}")
+                words = ("play", str(folder), str(said))
+                traced(folder, call, "-o", str(log), "-e", f"trace={call}", words=words)
                 found[call] = len(log.read_text("utf-8", "replace").splitlines())
                 said.write_bytes(self._begun)
                 shutil.rmtree(folder)
@@ -340,7 +349,7 @@ class Faults:
         with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
             folder, said, _ = self._copy(Path(trial))
             about = ("-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}")
-            done = traced(folder, said, call, *about)
+            done = traced(folder, call, *about, words=("play", str(folder), str(said)))
             with self._one_by_one:
                 heard = Said(said)
                 trouble = self._reference.trouble(folder, heard.heard, heard.besides)
@@ -400,6 +409,118 @@ def failures(folder: Path, step: int = 1, errors: Iterable[str] = ERRORS) -> Ite
         print(f"{call}: {times} calls, {len(tried)} failures", flush=True)
 
 
+# -- An import -------------------------------------------------------------------------------------
+
+
+def bring_in(folder: Path, backup: Path) -> int:
+    """Import a backup; the exit status."""
+    try:
+        store = Store.open(folder)
+        try:
+            import_everything(store, lambda **_settings: None, backup, folder / "config")
+        finally:
+            store.close()
+    except StoreError as error:
+        print(error, file=sys.stderr)
+        return UNUSABLE
+    return 0
+
+
+class Imports:
+    """Saves in the middle of a hand, and a backup: what it holds comes in whole, or not at all."""
+
+    def __init__(self, folder: Path, hands: int) -> None:
+        self._folder, self._start = folder, folder / "start"
+        play(self._start, Said(folder / "said"), 100)
+        self.backup = make(hands, folder / "backup.jsonl")
+        self._before = self._records(shutil.copytree(self._start, folder / "before"))
+        whole = shutil.copytree(self._start, folder / "whole")
+        began = time.monotonic()
+        bring_in(whole, self.backup)
+        self.seconds = time.monotonic() - began
+        self._after = self._records(whole)
+        if len(self._after) != len(self._before) + hands:
+            raise ValueError("the backup does not come in")
+
+    def killed(self, dice: Random) -> str:
+        """Import in a process of its own, killed at a random moment; what is wrong then."""
+        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
+            folder = shutil.copytree(self._start, Path(trial, "saves"))
+            child = os.fork()
+            if child == 0:
+                with suppress(BaseException):
+                    bring_in(folder, self.backup)
+                os.kill(os.getpid(), signal.SIGKILL)
+            time.sleep(dice.uniform(0, 1.2 * self.seconds))
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return self._trouble(folder)
+
+    def calls(self, call: str) -> int:
+        """How often an import makes a call for a file of the saves."""
+        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
+            folder, log = shutil.copytree(self._start, Path(trial, "saves")), Path(trial, "log")
+            self._traced(folder, call, "-o", str(log), "-e", f"trace={call}")
+            return len(log.read_text("utf-8", "replace").splitlines())
+
+    def spoilt(self, call: str, fault: str) -> str:
+        """Import with a fault; what is wrong then."""
+        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
+            folder = shutil.copytree(self._start, Path(trial, "saves"))
+            about = ("-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}")
+            done = self._traced(folder, call, *about)
+            trouble = self._trouble(folder, is_done=done.returncode == 0)
+            if "Traceback" in done.stderr or len(done.stderr.splitlines()) > 1:
+                trouble = f"{done.stderr[-500:]} {trouble}"
+            return trouble
+
+    def _traced(self, folder: Path, call: str, *about: str) -> subprocess.CompletedProcess[str]:
+        return traced(folder, call, *about, words=("bring-in", str(folder), str(self.backup)))
+
+    def _trouble(self, folder: Path, *, is_done: bool = False) -> str:
+        try:
+            found = self._records(folder)
+        except StoreError as error:
+            return f"the start fails: {error}"
+        if found == self._after or (found == self._before and not is_done):
+            return ""
+        return f"{len(found)} hands; {len(self._before)} before, {len(self._after)} with all"
+
+    def _records(self, folder: Path) -> list[str]:
+        store = Store.open(folder)
+        try:
+            history = store.history()
+            history.catch_up(1_000_000)
+            page = history.page(Wanted(), 0, 1_000_000)
+            kept = at_own_table(store)
+            hands = sorted(history.text(each.session, each.hand) for each in page)
+            return [*hands, *([str(point(kept))] if kept else [])]
+        finally:
+            store.close()
+
+
+def killed_imports(folder: Path, times: int, hands: int = 300) -> Iterable[str]:
+    """Kill an import so many times; what went wrong."""
+    imports, dice = Imports(folder, hands), Random(times)
+    for number in range(times):
+        trouble = imports.killed(dice)
+        if trouble:
+            yield f"import {number}: {trouble}"
+
+
+def spoilt_imports(folder: Path, step: int = 1, hands: int = 60) -> Iterable[str]:
+    """Kill an import at each call that writes, and let the disk be full from there on."""
+    imports = Imports(folder, hands)
+    for call in CALLS:
+        times = imports.calls(call)
+        for number in range(1, times + 1, step):
+            for fault in (f"signal=KILL:when={number}", f"error=ENOSPC:when={number}+"):
+                trouble = imports.spoilt(call, fault)
+                if trouble:
+                    yield f"{call} {fault}: {trouble}"
+        print(f"{call}: {times} calls of an import", flush=True)
+
+
 def main(words: list[str]) -> int:
     """Run what is asked for; the exit status."""
     match words:
@@ -409,6 +530,12 @@ def main(words: list[str]) -> int:
             run: Callable[[Path], Iterable[str]] = lambda folder: table(  # noqa: E731  # one line
                 int(times[0]) if times else 1000, folder
             )
+        case ["bring-in", folder, backup]:
+            return bring_in(Path(folder), Path(backup))
+        case ["import", *times]:
+            run = lambda folder: killed_imports(folder, int(times[0]) if times else 300)  # noqa: E731  # one line
+        case ["import-calls", *step]:
+            run = lambda folder: spoilt_imports(folder, int(step[0]) if step else 1)  # noqa: E731  # one line
         case ["calls" | "failures" as kind, *step]:
             chosen = killed_at_calls if kind == "calls" else failures
             run = lambda folder: chosen(folder, int(step[0]) if step else 1)  # noqa: E731  # one line

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import cannot_run
-from tests.session.kills import failures, killed_at_calls, table
+from tests.session.kills import failures, killed_at_calls, killed_imports, spoilt_imports, table
 
 
 @pytest.fixture
@@ -30,3 +30,12 @@ def test_killed_at_calls_that_write(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("_strace")
 def test_calls_that_write_failing(tmp_path: Path) -> None:
     assert list(failures(tmp_path, 200, ["ENOSPC"])) == []
+
+
+def test_an_import_that_is_killed_is_done_or_not_begun(tmp_path: Path) -> None:
+    assert list(killed_imports(tmp_path, 8, 40)) == []
+
+
+@pytest.mark.usefixtures("_strace")
+def test_an_import_on_a_full_disk_is_done_or_not_begun(tmp_path: Path) -> None:
+    assert list(spoilt_imports(tmp_path, 12, 20)) == []

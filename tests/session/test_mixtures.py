@@ -1,0 +1,49 @@
+"""Files of two histories in one folder: every hand is there once, and what is said of them is so.
+
+A short form of ``tests.session.mixtures``.
+"""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.session.mixtures import Clock, numbers_in, pairs, parted
+
+
+@pytest.fixture(autouse=True)
+def _without_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setenv("TONK_DATA_DIR", "set by each trial")
+
+
+def test_every_hand_of_a_mixture_is_there_once(tmp_path: Path) -> None:
+    assert [each for each in pairs(tmp_path, Random("short"), 24) if each] == []
+
+
+def test_machines_that_part_have_hands_of_their_own_and_common_ones(tmp_path: Path) -> None:
+    """The mixtures would show nothing if both machines had the same hands."""
+    own = common = 0
+    with Clock.running():
+        for number in range(8):
+            home = tmp_path / str(number)
+            home.mkdir()
+            pair = parted(home, Random(number))
+            one, other = pair.one.with_log, pair.other.with_log
+            own += bool(one - pair.common) and bool(other - pair.common)
+            common += bool(pair.common)
+    assert own > 3
+    assert common > 3
+
+
+@pytest.mark.parametrize(
+    ("words", "numbers"),
+    [
+        ("3 hands of 1,200 are only in /tmp/tonk-damaged-1.db.", [3, 1200]),
+        ("Every hand is there.", []),
+        ("12 finished hands, whole", [12]),
+    ],
+)
+def test_the_numbers_of_a_sentence_are_read(words: str, numbers: list[int]) -> None:
+    assert numbers_in(words) == numbers

@@ -1,0 +1,161 @@
+"""What every page takes that reads saved hands, with as many hands as anybody wants.
+
+``python -m tests.ui.many_pages [HANDS…]`` prints a line of JSON for each page: ``what``, ``hands``,
+``frames`` until all is shown, ``seconds`` of processor time for all of them, and ``longest``, the
+milliseconds of processor time of the frame that took most. Without numbers with 5,000 and 50,000
+hands, of every tenth of which there is a review. Exit status 1 where a frame took over 50 ms.
+"""
+
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from game.session.driver import play_hands
+from game.session.plan import Plan, Player
+from game.session.store import Store
+from game.session.transfer import import_everything
+from game.ui.scenes.challenges.bankroll import BankrollScene
+from game.ui.scenes.challenges.daily import DailyScene
+from game.ui.scenes.challenges.goals import GoalsScene, reaching_now
+from game.ui.scenes.challenges.menu import ChallengesScene
+from game.ui.scenes.challenges.season import SeasonScene
+from game.ui.scenes.history.saved_hands import SavedScene
+from game.ui.scenes.history.statistics import StatisticsScene
+from game.ui.scenes.new_game import NewGameScene
+from game.ui.scenes.options import OptionsScene
+from game.ui.scenes.practice.menu import PracticeMenuScene
+from game.ui.scenes.practice.teaching import TeachingScene
+from game.ui.scenes.review.learning import LearnScene
+from game.ui.scenes.start import StartScene
+from game.ui.shell.loop import App
+from game.ui.shell.scene import Scene
+from tests.session.many_hands import make
+from tests.session.players import careless, eager
+from tests.ui.stage import point, press, stage, targets
+
+NUMBERS: Final = (5_000, 50_000)
+MOST: Final = 50.0
+"""Milliseconds that a frame may take."""
+_FRAMES: Final = 100_000
+_AWAKE: Final = 3
+"""So many frames more are drawn once a page waits for nothing."""
+
+PAGES: Final[Mapping[str, Callable[[App], Scene]]] = {
+    "start": StartScene,
+    "statistics": StatisticsScene,
+    "statistics again": StatisticsScene,
+    "saved hands": SavedScene,
+    "challenges": ChallengesScene,
+    "goals": GoalsScene,
+    "daily": DailyScene,
+    "season": SeasonScene,
+    "bankroll": BankrollScene,
+    "practice": PracticeMenuScene,
+    "teaching": TeachingScene,
+    "learning": LearnScene,
+    "new game": NewGameScene,
+    "settings": OptionsScene,
+}
+
+
+@dataclass
+class Took:
+    """What a page took."""
+
+    what: str
+    hands: int
+    frames: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+    at: int = 0
+    """Which frame took longest."""
+
+    def add(self, do: Callable[[], object]) -> None:
+        """Measure one frame."""
+        began = time.thread_time()
+        do()
+        took = time.thread_time() - began
+        self.frames += 1
+        self.seconds += took
+        if took * 1000 > self.longest:
+            self.longest, self.at = took * 1000, self.frames
+
+    def as_json(self) -> str:
+        """One line."""
+        told = {**asdict(self), "seconds": round(self.seconds, 2), "longest": round(self.longest)}
+        return json.dumps(told)
+
+
+def watched(app: App, what: str, hands: int, show: Callable[[], object]) -> Took:
+    """What frames take from an event until nothing is to be done any more."""
+    took = Took(what, hands)
+    took.add(lambda: (show(), app.turn()))
+    still = 0
+    while still < _AWAKE and took.frames < _FRAMES:
+        app.wake()
+        took.add(app.turn)
+        is_busy = app.top is not None and app.top.idle_for() == 0
+        still = 0 if is_busy else still + 1
+    return took
+
+
+def pages(hands: int, folder: Path) -> Iterator[Took]:
+    """What every page takes with so many hands."""
+    backup = make(hands, folder / "backup.jsonl", 10)
+    store = Store.open(folder / "saves")
+    import_everything(store, lambda **_settings: None, backup, folder / "config")
+    with stage(store=store) as app:
+        for what, scene in PAGES.items():
+            yield watched(app, what, hands, lambda scene=scene: app.push(scene(app)))
+            if what == "statistics again":
+                for part in ("rules", "opponents", "endings", "overview"):
+                    click = lambda part=part: point(app, f"part:{part}")  # noqa: E731  # one line
+                    yield watched(app, f"statistics, {part}", hands, click)
+            if what == "saved hands":
+                yield from _filters(app, hands)
+            app.pop()
+        yield _goal_line(app, store, hands)
+    store.close()
+
+
+def _filters(app: App, hands: int) -> Iterator[Took]:
+    import pygame
+
+    yield watched(app, "saved hands, end", hands, lambda: press(app, pygame.K_END))
+    assert "kind" in targets(app)
+    for number in range(4):
+        click = lambda: (app.top.form.focus("kind"), press(app, pygame.K_RIGHT))  # noqa: E731  # one line
+        yield watched(app, f"saved hands, kind {number + 1}", hands, click)
+
+
+def _goal_line(app: App, store: Store, hands: int) -> Took:
+    """The line about goals after a hand: the longest of its steps."""
+    session = store.start(Plan((Player("You"), Player("Ada", "regular"))))
+    play_hands(session, [careless, eager], 1)
+    took, steps = Took("goals after a hand", hands), reaching_now(app, session)
+    found: list[object] = []
+    while None not in found:
+        took.add(lambda: found.append(next(steps, None)))
+    return took
+
+
+def main(words: list[str]) -> int:
+    """Measure; the exit status."""
+    os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    status = 0
+    for hands in [int(word) for word in words] or NUMBERS:
+        with tempfile.TemporaryDirectory(prefix="tonk-") as folder:
+            for took in pages(hands, Path(folder)):
+                print(took.as_json(), flush=True)
+                status = max(status, int(took.longest > MOST))
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
