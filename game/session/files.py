@@ -4,12 +4,14 @@ Whatever a folder or file refuses becomes a ``StoreError`` of one line.
 """
 
 import contextlib
+import errno
 import os
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 DATA_VARIABLE: Final = "TONK_DATA_DIR"
 CONFIG_VARIABLE: Final = "TONK_CONFIG_DIR"
@@ -109,6 +111,41 @@ def is_file(text: str) -> bool:
         return Path(text).is_file()
     except (OSError, ValueError):
         return False
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a regular file for reading, without ever waiting for one who writes.
+
+    ``OSError`` for what is none (a folder, pipe, device or socket), what is missing or may not be
+    read, and for what is not a name that a file can have.
+    """
+    try:
+        _check_regular(path, path.stat().st_mode)  # opening some devices already does something
+        number = os.open(path, _READING)
+    except ValueError:
+        raise OSError(errno.EINVAL, "is not a name that a file can have", str(path)) from None
+    try:
+        _check_regular(path, os.fstat(number).st_mode)
+    except OSError:
+        os.close(number)
+        raise
+    return os.fdopen(number, "rb")
+
+
+_READING: Final = (
+    os.O_RDONLY
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_NOINHERIT", 0)
+)
+
+
+def _check_regular(path: Path, mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "is not a regular file", str(path))
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -387,6 +387,8 @@ TROUBLES: Final = (
     N_("Input/output error"),
     N_("No such file or directory"),
     N_("Is a directory"),
+    N_("is not a regular file"),
+    N_("is not a name that a file can have"),
 )
 """Why a file cannot be used, in the words of the game and of the system."""
 

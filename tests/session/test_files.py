@@ -1,0 +1,77 @@
+"""Files are opened where they are files: never waited for, and refused in one line."""
+
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.session.files import open_regular, reason_of
+
+
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as opened:
+        opened.bind(str(path))
+
+
+def _device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def test_a_regular_file_and_a_link_to_one_are_read(tmp_path: Path) -> None:
+    file, link = tmp_path / "file", tmp_path / "link"
+    file.write_bytes(b"one\r\ntwo")
+    link.symlink_to(file)
+    for path in (file, link):
+        with open_regular(path) as opened:
+            assert opened.read() == b"one\r\ntwo"
+            opened.seek(3)
+            assert opened.readline() == b"\r\n"
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
+@pytest.mark.parametrize("make", [_pipe, _socket, _device])
+def test_what_is_no_regular_file_is_refused_at_once(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    path = tmp_path / "it"
+    make(path)
+    with pytest.raises(OSError, match="not a regular file") as refused:
+        open_regular(path)
+    assert reason_of(refused.value) == "is not a regular file"
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
+def test_a_pipe_put_in_the_place_of_a_file_at_the_last_moment_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "it"
+    path.write_bytes(b"")
+    real = os.open
+
+    def swapped(name: Path, flags: int) -> int:
+        path.unlink()
+        os.mkfifo(path)
+        return real(name, flags)
+
+    monkeypatch.setattr(os, "open", swapped)
+    with pytest.raises(OSError, match="not a regular file"):
+        open_regular(path)
+
+
+def test_a_folder_a_missing_file_and_an_impossible_name_are_refused(tmp_path: Path) -> None:
+    for path, why in (
+        (tmp_path, "Is a directory"),
+        (tmp_path / "missing", "No such file or directory"),
+        (tmp_path / "a\0b", "is not a name that a file can have"),
+    ):
+        with pytest.raises(OSError, match=why) as refused:
+            open_regular(path)
+        assert reason_of(refused.value) == why
