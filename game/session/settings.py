@@ -18,8 +18,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 from game.rules.outside import UnreadableError, UnusableError, cleaned_name, json_of, printable
 from game.rules.texts import N_
 from game.session.files import (
+    NotRegularError,
     StoreError,
+    TooLongError,
     config_folder,
+    read_regular,
     reason_of,
     set_aside,
     write_whole,
@@ -494,14 +497,15 @@ def _load(path: Path) -> Loaded:
 
 def _read(path: Path) -> Loaded:
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST_FILE + 1)
+        loaded = settings_from(read_regular(path, _LARGEST_FILE))
     except FileNotFoundError:
         return Loaded(Settings())
+    except TooLongError:
+        loaded = _unreadable("is far too long")
     except OSError as error:
-        return _unreadable(f"cannot be read ({reason_of(error)})")
-    is_long = len(data) > _LARGEST_FILE
-    loaded = _unreadable("is far too long") if is_long else settings_from(data)
+        loaded = _unreadable(f"cannot be read ({reason_of(error)})")
+        if not isinstance(error, NotRegularError):
+            return loaded
     if not loaded.is_damaged:
         return loaded
     try:
