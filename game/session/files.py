@@ -140,7 +140,11 @@ def open_regular(path: Path) -> BinaryIO:
     return os.fdopen(number, "rb")
 
 
-def read_regular(path: Path, most: int) -> bytes:
+_LARGEST: Final = 1 << 20
+"""Bytes of a file of the player's whose reader does not say what is its largest."""
+
+
+def read_regular(path: Path, most: int = _LARGEST) -> bytes:
     """What a regular file holds; ``TooLongError`` for more than ``most`` bytes.
 
     ``OSError`` as from ``open_regular``. No more than ``most`` bytes are ever in memory.

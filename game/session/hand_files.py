@@ -24,8 +24,8 @@ from game.session.files import TooLongError, data_folder, open_regular, reason_o
 
 _LINES: Final = ".jsonl"
 LONGEST_LINE: Final = 256 * 1024
-"""Bytes of one record at most, be it a line or the whole file: eighty times as many as the longest
-of thousands of hands under random rules has, so that there is room for a long note."""
+"""Bytes of one record at most, be it a line or the whole file. The longest of thousands of hands
+under random rules has 3 KB, and the longest note, every letter of it escaped, 120."""
 _TOO_LONG: Final = f"is longer than {LONGEST_LINE // 1024} KB"
 _BLOCK: Final = 64 * 1024
 

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from game.session.rule_files import NamedRules
 
 FILE_NAME: Final = "settings.json"
-_LARGEST_FILE: Final = 1_000_000
 _LATER: Final = "later"
 """Where the file keeps the settings that this version does not know."""
 
@@ -495,13 +494,19 @@ def _load(path: Path) -> Loaded:
     return replace(last, complaints=(), kept=loaded.kept, is_brought_back=True)
 
 
+def read_settings(path: Path) -> Loaded:
+    """Read settings from a file, which stays as it is; ``OSError`` as from ``open_regular``."""
+    try:
+        return settings_from(read_regular(path))
+    except TooLongError:
+        return _unreadable("is far too long")
+
+
 def _read(path: Path) -> Loaded:
     try:
-        loaded = settings_from(read_regular(path, _LARGEST_FILE))
+        loaded = read_settings(path)
     except FileNotFoundError:
         return Loaded(Settings())
-    except TooLongError:
-        loaded = _unreadable("is far too long")
     except OSError as error:
         loaded = _unreadable(f"cannot be read ({reason_of(error)})")
         if not isinstance(error, NotRegularError):

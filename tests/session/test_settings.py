@@ -171,7 +171,7 @@ def test_nonsense_in_place_of_the_kept_settings_is_left_out(tmp_path: Path) -> N
         (b'{"volume": 1, "volume": 2}', 'cannot be used: key "volume" comes twice'),
         (b"[1, 2]", "is not a JSON object"),
         (b'{"volume": "\xff"}', "is not UTF-8: byte 13 is 0xff"),
-        (b" " * 1_000_001, "is far too long"),
+        (b" " * 1_048_577, "is far too long"),
     ],
     ids=["cut", "empty", "deep, cut", "deep", "twice", "list", "latin", "long"],
 )
@@ -226,7 +226,7 @@ def test_settings_that_may_not_be_read_are_told_of_and_left(
     path = tmp_path / FILE_NAME
     path.write_text('{"volume": 3}')
 
-    def refuse(_path: Path, _most: int) -> bytes:
+    def refuse(_path: Path) -> bytes:
         raise PermissionError(13, "Permission denied")
 
     with monkeypatch.context() as patched:
