@@ -301,7 +301,8 @@ class Store:
         self._write_again()
         own, is_running = self.everything(), self.kept() is not None
         whole = needed(merged([own], [rows], is_running=is_running))
-        last = [row for row in whole if row.session == last_session(whole)]
+        number = last_session(whole)
+        last = [row for row in whole if row.session == number]
         if not is_running and not _makes_sense(last):
             lasting = [row for row in rows if row.kind in LASTING or is_document(row)]
             whole = needed(merged([own], [lasting]))
