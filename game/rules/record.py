@@ -496,7 +496,11 @@ def as_list(value: object, where: str) -> list[object]:
 
 def as_texts(value: object, where: str) -> tuple[str, ...]:
     """A list of texts."""
-    return tuple(as_text(entry, where) for entry in as_list(value, where))
+    entries = as_list(value, where)
+    texts = tuple(entry for entry in entries if isinstance(entry, str))
+    if len(texts) == len(entries) and max(map(len, texts), default=0) <= _LONGEST_TEXT:
+        return texts
+    return tuple(as_text(entry, where) for entry in entries)
 
 
 def as_seats(value: object, where: str, seats: int) -> tuple[int, ...]:
