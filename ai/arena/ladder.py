@@ -23,7 +23,7 @@ from ai.arena.match import Match
 from ai.random_rules import random_rules
 from ai.registry import LEVELS
 from game.rules.outside import UnreadableError, decoded, json_of
-from game.rules.presets import PRESETS, STANDARD, preset, rules_to_mapping
+from game.rules.presets import PRESETS, STANDARD, preset, spelled_out
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 
@@ -229,7 +229,7 @@ def _question(question: Question) -> str:
 
 
 def _rules(rules: RuleSet) -> str:
-    return json.dumps(rules_to_mapping(rules), sort_keys=True)
+    return json.dumps(spelled_out(rules), sort_keys=True)
 
 
 def kept_tally(tally: Tally) -> dict[str, object]:
