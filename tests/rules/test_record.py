@@ -260,13 +260,14 @@ def test_what_rules_are_called_is_a_label_and_no_rule() -> None:
     assert read_record(_with(rules_name="\u200b")).to_mapping().keys() == _RIGHT.keys() - {
         "rules_name"
     }
-    given = record_of(replay(record), record.seats, rules_name=f" {'é' * 90}\n")
+    right = read_record(_RIGHT)
+    given = record_of(replay(right), right.seats, rules_name=f" {'é' * 90}\n")
     assert given.rules_name == "é" * 60
     assert read_record(given.to_mapping()) == given
 
 
 def test_a_hand_has_one_number_however_its_rules_are_written() -> None:
-    ways = [
+    ways: list[dict[str, Any]] = [
         {"rules": {"preset": "standard"}, "rules_name": "tunk"},
         {"rules": {"preset": "dead_jokers", "jokers": 0}},
         {"rules": {"ace": "low", "hand_size": 5}},
