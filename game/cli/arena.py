@@ -206,6 +206,7 @@ class _Matches:
                 options.seed,
                 self._records.is_open,
                 in_process=options.in_process,
+                rules_name=self._named.name,
             )
             for group in (combinations(places, 2) if options.table else [tuple(places)])
         }
@@ -271,6 +272,7 @@ class _Exploit:
             options.until or FRESH_WIDTH,
             keeps_records=self._records.is_open,
             in_process=options.in_process,
+            rules_name=self._named.name,
         )
 
     def play(self, pool: "WorkerPool") -> None:

@@ -326,7 +326,8 @@ def _some_hand() -> str:
     hand = Hand.deal(STANDARD, _SEATS, 0, shuffled(STANDARD.pack(), _PACK))
     while hand.result is None:
         hand.act(hand.turn, ask(bot, view(hand, hand.turn), len(hand.log)))
-    return record_of(hand, [f"#{seat}" for seat in range(_SEATS)]).to_json()
+    names = [f"#{seat}" for seat in range(_SEATS)]
+    return record_of(hand, names, rules_name="standard").to_json()
 
 
 def _idle() -> list[float]:

@@ -62,7 +62,7 @@ from ai.coach.rollout import Policy, UniformPolicy, answers, quick_policy, shown
 from ai.consulting import Consultant
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
-from ai.random_rules import random_rules
+from ai.random_rules import measured_rules, random_rules
 from ai.registry import LEVELS, make_bot
 from game.rules.actions import PASS, Action
 from game.rules.hand import Hand
@@ -447,7 +447,7 @@ def is_good(bot: str, hands: int, *, is_random: bool, keep: Path | None, jobs: i
     """Play ``bot`` against Master, so many hands under each rule set."""
     tables = {"standard": STANDARD}
     if is_random:
-        tables = {f"seed {n}": random_rules(Random(n), _SEATS) for n in range(1, 11)}
+        tables = {f"seed {n}": measured_rules(Random(n), _SEATS) for n in range(1, 11)}
     kept = json.loads(keep.read_text())["games"] if keep and keep.exists() else []
     good = Good([Games(**each) for each in kept] or [Games(name) for name in tables])
     matches = {name: Match(tables[name], (bot, "master"), f"good {name}") for name in tables}

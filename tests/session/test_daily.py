@@ -7,7 +7,7 @@ import pytest
 
 from ai.bot import ask
 from ai.registry import LEVELS, make_bot
-from game.rules.presets import preset
+from game.rules.presets import earlier_preset, preset
 from game.session.daily import (
     FIRST_DAY,
     SEATS,
@@ -19,6 +19,7 @@ from game.session.daily import (
     plan_of,
     read_day,
     rules_name,
+    rules_of,
     standing,
     tries,
 )
@@ -61,6 +62,24 @@ def test_every_day_of_the_week_has_rules_that_seat_the_table() -> None:
     for name in WEEK:
         assert preset(name).can_seat(SEATS)
     assert [rules_name(date(2026, 11, day)) for day in range(23, 30)] == list(WEEK)
+
+
+@pytest.mark.parametrize(
+    ("day", "name", "key", "value"),
+    [
+        (date(2026, 11, 20), "tunk", "stockout", "lowest"),
+        (date(2026, 11, 27), "tunk", "stockout", "void"),
+        (date(2026, 11, 21), "five_seven_nine", "catch", "single_each"),
+        (date(2026, 11, 28), "five_seven_nine", "catch", "single_to_lower"),
+    ],
+)
+def test_a_day_before_presets_changed_keeps_its_rules(
+    day: date, name: str, key: str, value: str
+) -> None:
+    plan = plan_of(day, "You")
+    assert rules_name(day) == plan.label.name == name
+    assert getattr(plan.rules, key) == getattr(rules_of(day), key) == value
+    assert plan.rules in (preset(name), earlier_preset(name))
 
 
 def test_everybody_has_the_same_cards_in_the_same_place_whatever_their_name() -> None:

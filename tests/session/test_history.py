@@ -12,13 +12,13 @@ import pytest
 
 from game.rules.actions import parse_action
 from game.rules.hand import Hand
-from game.rules.presets import preset
+from game.rules.presets import earlier_preset, preset
 from game.rules.record import HandRecord, RecordError, record_of
 from game.session import statistics
 from game.session.database import FILE_NAME
 from game.session.driver import play_hands, play_one
 from game.session.history import History, Wanted
-from game.session.plan import Plan, Player
+from game.session.plan import Plan, Player, RulesLabel
 from game.session.session import Session
 from game.session.statistics import Cell, Choice, Line, PlayedHand, Tally
 from game.session.store import Store
@@ -399,3 +399,26 @@ def test_who_dropped_is_known_though_others_have_laid_since() -> None:
         hand.act(*parse_action(text))
     record = record_of(hand, ["Ann", "Bob", "Cyd"]).to_json()
     assert statistics.summary_of(record, THREE).dropper == 2
+
+
+def test_hands_are_grouped_by_their_keys_whatever_they_were_called(tmp_path: Path) -> None:
+    """A set of before that a preset has become, the preset, and it with another stake are one."""
+    store = Store.open(tmp_path)
+    before = earlier_preset("tunk")
+    for text, rules, label in (
+        ("one", before.changed(stockout="void"), RulesLabel("Dead stock", "tunk")),
+        ("two", preset("tunk").changed(stake=5), RulesLabel("tunk", "tunk")),
+        ("three", before, RulesLabel("tunk", "tunk")),
+        ("four", preset("baton_rouge"), RulesLabel()),
+        ("five", preset("army"), RulesLabel("army", "army")),
+    ):
+        play_hands(store.start(Plan(TWO, rules, text, label=label)), [careless] * 2, 2)
+    history = counted(store)
+    found = {
+        (history.rules(number).called, history.count(Wanted(rules=number))): history.rules(number)
+        for number in history.rule_sets()
+    }
+    assert found.keys() == {("tunk", 4), ("tunk", 2), ("army", 4)}
+    assert found["tunk", 4].rules == preset("tunk")
+    assert found["tunk", 2].rules == before
+    store.close()
