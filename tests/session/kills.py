@@ -623,7 +623,8 @@ class Upgrades:
                 for row in rows
                 if row.kind == "record"
             )
-            return hands, f"{store.damage or ''}", str(own_rules(folder).sets)
+            sets = sorted((each.name, str(each.rules)) for each in own_rules(folder).sets)
+            return hands, f"{store.damage or ''}", str(sets)
         finally:
             store.close()
 
