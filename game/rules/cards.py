@@ -6,8 +6,8 @@ holds too.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from string import hexdigits
 from functools import lru_cache
+from string import hexdigits
 from typing import Final, TypeAlias
 
 from game.rules.hashing import sha256
