@@ -4,10 +4,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from game.rules.outside import printable
+from game.rules.outside import printable, printable_path
 
 FINE = 0
-UNWRITABLE = 1
+UNWRITABLE = 4
 UNREADABLE = 2
 
 
@@ -33,6 +33,9 @@ def run_export(options: argparse.Namespace) -> int:
     from game.session.store import Store
     from game.session.transfer import export_decisions, export_everything
 
+    if options.file is not None and not options.file.parent.is_dir():
+        why = f"{printable_path(options.file)}: there is no such folder"
+        return _complain(why, UNWRITABLE)
     try:
         store = Store.open()
         try:
@@ -62,10 +65,10 @@ def run_import(options: argparse.Namespace) -> int:
             store.close()
     except StoreError as error:
         return _complain(error, UNREADABLE if error.path == options.file else UNWRITABLE)
-    print(f"new: {brought.hands} hands, {brought.rule_sets} rule sets")
+    print(f"new: {brought.hands:,} hands, {brought.rule_sets:,} rule sets")
     return FINE
 
 
-def _complain(error: Exception, status: int) -> int:
+def _complain(error: object, status: int) -> int:
     print(f"tonk: {printable(str(error))}", file=sys.stderr)
     return status
