@@ -103,7 +103,7 @@ def _own_files() -> Finding:
         more = f" and {len(bad) - 5} more" if len(bad) > 5 else ""
         words = f"missing or damaged: {', '.join(bad[:5])}{more}; install the game again"
         return Finding("files", words, BROKEN)
-    return Finding("files", f"{len(files)} fonts, sounds, drawings, texts and tables are whole")
+    return Finding("files", f"{len(files):,} fonts, sounds, drawings, texts and tables are whole")
 
 
 def _bot_files() -> Iterator[tuple[str, bool]]:
@@ -152,7 +152,7 @@ def _store(folder: Path) -> Finding:
         return Finding("store", f"is damaged ({error}); Tonk mends it when it starts", DAMAGED)
     if pages != "ok":
         return Finding("store", "is damaged; Tonk mends it when it starts", DAMAGED)
-    return Finding("store", f"{count} finished hand{'' if count == 1 else 's'}, whole")
+    return Finding("store", f"{count:,} finished hand{'' if count == 1 else 's'}, whole")
 
 
 def _counted(path: Path) -> tuple[str, int]:
@@ -192,7 +192,7 @@ def _rule_sets() -> Iterator[Finding]:
 
     own = own_rules()
     if own.sets:
-        yield Finding("rules", f"{len(own.sets)} of the player's own")
+        yield Finding("rules", f"{len(own.sets):,} of the player's own")
     for complaint in own.complaints[:5]:
         yield Finding("rules", str(complaint), DAMAGED)
 
