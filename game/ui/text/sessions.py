@@ -58,8 +58,10 @@ def number_text(session: Session, number: int | None = None) -> str:
     """Which hand it is, the one on the table if none is named; of how many, where that is known."""
     number = session.number if number is None else number
     if session.plan.length is None:
-        return _("Hand {number}").format(number=number)
-    return _("Hand {n} of {all}").format(n=number, all=session.plan.length)
+        return _("Hand {number}").format(number=amount_text(number))
+    return _("Hand {n} of {all}").format(
+        n=amount_text(number), all=amount_text(session.plan.length)
+    )
 
 
 def deal_text(deal: int) -> str:
@@ -75,7 +77,7 @@ def spaced(digits: str) -> str:
 def sealed_sentence(sealed: Sealed) -> str:
     """The deck of a hand to come is sealed."""
     return _("The deck of hand {number} is sealed: {fingerprint} …").format(
-        number=sealed.hand, fingerprint=short(sealed.fingerprint)
+        number=amount_text(sealed.hand), fingerprint=short(sealed.fingerprint)
     )
 
 
@@ -276,7 +278,7 @@ def study_sentence(study: Study) -> str:
     return _(
         "You drop early: {caught} of your last {drops} drops were caught. At a table of two it "
         "keeps low cards and waits for your drop."
-    ).format(caught=study.caught, drops=study.drops)
+    ).format(caught=amount_text(study.caught), drops=amount_text(study.drops))
 
 
 def style_title(style: str) -> str:

@@ -184,7 +184,7 @@ class Curve(Plot):
 def _anew(run: int) -> str:
     if run == 1:
         return _("first start")
-    return _("start {n}").format(n=run)
+    return _("start {n}").format(n=amount_text(run))
 
 
 def read(stage: Stage, counting: Counting) -> Bankroll:

@@ -162,10 +162,12 @@ class SeasonScene(Page):
                 return _("The others play their last matches…")
             place = [line.who for line in now.standings()].index(0) + 1
             words = _("Season {number} is over: you are {place} of {many}.")
-            return words.format(number=now.number, place=place_text(place), many=ROUNDS + 1)
+            return words.format(
+                number=amount_text(now.number), place=place_text(place), many=ROUNDS + 1
+            )
         words = _("Season {number}, match {match} of {many}: against {name}.")
         return words.format(
-            number=now.number,
+            number=amount_text(now.number),
             match=now.round,
             many=ROUNDS,
             name=opponent_title(self.player(now.round)),
@@ -311,14 +313,14 @@ def meeting_sentence(found: Meeting, today: date) -> str:
             "You caught me {n} times {when}. I count better now.",
             found.caught,
         )
-        return words.format(n=found.caught, when=when)
+        return words.format(n=amount_text(found.caught), when=when)
     if found.was_caught:
         words = ngettext(
             "I caught you once {when}. Mind your drops.",
             "I caught you {n} times {when}. Mind your drops.",
             found.was_caught,
         )
-        return words.format(n=found.was_caught, when=when)
+        return words.format(n=amount_text(found.was_caught), when=when)
     if not found.won:
         return _("We came out even {when}. Let's settle it.").format(when=when)
     words = _("You won {stakes} from me {when}. I want them back.")

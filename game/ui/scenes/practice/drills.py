@@ -591,8 +591,8 @@ class DrillScene(Page):
 
     def _status_text(self) -> str:
         number = min(self.done + (not self._is_told), self._length)
-        told = _("{n} of {all}").format(n=number, all=self._length)
-        right = _("right: {n}").format(n=self.right)
+        told = _("{n} of {all}").format(n=amount_text(number), all=amount_text(self._length))
+        right = _("right: {n}").format(n=amount_text(self.right))
         return f"{told} · {right}"
 
     def _word_blocks(self) -> list[Block]:
@@ -725,7 +725,9 @@ class DrillEndScene(Page):
     @property
     def heading(self) -> str:
         drill = self._drill
-        return _("{right} of {asked} right").format(right=drill.right, asked=drill.asked)
+        return _("{right} of {asked} right").format(
+            right=amount_text(drill.right), asked=amount_text(drill.asked)
+        )
 
     def build(self) -> Sequence[Widget]:
         self._rows: list[Widget] = [

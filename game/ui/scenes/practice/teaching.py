@@ -202,7 +202,9 @@ def _between(alike: Likeness, levels: Sequence[Measured]) -> str:
 def habit_words(habit: Habit) -> str:
     """A habit in a sentence, with what it costs."""
     is_first_drop = habit.kind == "drop" and habit.is_first
-    what = _(_FIRST_DROP if is_first_drop else _HABITS[habit.kind]).format(count=habit.count)
+    what = _(_FIRST_DROP if is_first_drop else _HABITS[habit.kind]).format(
+        count=amount_text(habit.count)
+    )
     words = _("{habit}: {cost} each time, {n} times.")
     return words.format(habit=what, cost=_number(-habit.each), n=amount_text(habit.times))
 
