@@ -3,17 +3,16 @@
 import argparse
 import json
 import os
-import signal
 import sys
 from collections.abc import Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import replace
-from multiprocessing import get_context
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.cli.hands import RIGHT, UNREADABLE, Verdict, add_files, check_files
+from game.processes import Workers
 from game.rules.outside import printable, printable_path
 
 if TYPE_CHECKING:
@@ -64,14 +63,8 @@ def run(options: argparse.Namespace) -> int:
     cores = os.cpu_count() or 1
     if cores < 2 or options.seat is not None:
         return check_files(options.files, lambda value: _judged(value, options, None), tell)
-    context = get_context("spawn")
-    with ProcessPoolExecutor(cores, mp_context=context, initializer=_leave_ending) as pool:
+    with Workers(cores) as pool:
         return check_files(options.files, lambda value: _judged(value, options, pool), tell)
-
-
-def _leave_ending() -> None:
-    """Ctrl-C ends the command itself, which ends those that work for it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _judged(
