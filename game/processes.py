@@ -17,6 +17,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from types import TracebackType
 from typing import Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -39,6 +40,19 @@ class Workers(ProcessPoolExecutor):
 
     def __init__(self, number: int) -> None:
         super().__init__(number, mp_context=_CONTEXT, initializer=_begin)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Wait for what is still being done; where something was raised, end it."""
+        if kind is not None:
+            self.shutdown(wait=False)
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+        super().__exit__(kind, error, trace)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Start a process where one is still lacking, and let one of them call ``fn``."""

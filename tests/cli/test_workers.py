@@ -54,7 +54,7 @@ TONK = (sys.executable, "-m", "game")
 
 def review(folder: Path) -> list[str]:
     file = written(folder / "hand.tonk.jsonl", [long_record()])
-    return [*TONK, "review", "--precision", "0.005", str(file)]
+    return [*TONK, "review", "--precision", "0.01", str(file)]
 
 
 def guest(folder: Path) -> list[str]:
@@ -164,3 +164,15 @@ def test_no_worker_outlives_its_command(
         for worker in filter(alive, workers):
             with suppress(ProcessLookupError):
                 os.kill(worker, signal.SIGKILL)
+
+
+@pytest.mark.skipif(CORES < 2, reason="on one core it works alone")
+@pytest.mark.parametrize("started", ["review"], indirect=True)
+def test_a_review_that_is_interrupted_ends_what_is_being_valued(
+    started: subprocess.Popen[bytes],
+) -> None:
+    assert until(lambda: len(family(started.pid)) >= KINDS["review"][1])
+    workers = family(started.pid)
+    started.send_signal(signal.SIGINT)
+    assert started.wait(PATIENCE) == 130
+    assert until(lambda: not any(map(alive, workers)))
