@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from typing import TypeVar, cast
 from zlib import crc32
@@ -97,6 +98,7 @@ def stage(
     settings: SettingsStore | None = None,
     store: Store | None = None,
     kind: type[App] = App,
+    today: Callable[[], date] = date.today,
 ) -> Iterator[App]:
     """An app without scenes, in a window of this size; nothing is read or written."""
     store_of_settings = settings or SettingsStore.unsaved(
@@ -118,6 +120,7 @@ def stage(
         ),
         seed="test",
         clock=time.monotonic,
+        today=today,
         table=TableScene,
         practice=PracticeScene,
         shortcuts=ShortcutsScene,
