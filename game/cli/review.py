@@ -101,8 +101,8 @@ def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor 
     decisions: list[Decision] = []
     try:
         account = None if pool is None else pool.submit(_account, record, options)
-        for done, found in enumerate(_decisions(record, whole, options, pool), start=1):
-            decisions += found
+        for done, valued in enumerate(_decisions(record, whole, options, pool), start=1):
+            decisions += valued
             progress.show(done, whole)
         found = _account(record, options) if account is None else account.result()
     finally:

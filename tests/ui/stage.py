@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import cache
 from typing import TypeVar, cast
 from zlib import crc32
@@ -92,13 +92,18 @@ def explored(rules: RuleSet, seats: int) -> Findings:
     return findings(presets.kept(rules, seats) or usual, usual)
 
 
+def this_day() -> date:
+    """The day by the clock of the machine."""
+    return datetime.now().astimezone().date()
+
+
 @contextmanager
 def stage(
     size: tuple[int, int] = (1280, 720),
     settings: SettingsStore | None = None,
     store: Store | None = None,
     kind: type[App] = App,
-    today: Callable[[], date] = date.today,
+    today: Callable[[], date] | None = None,
 ) -> Iterator[App]:
     """An app without scenes, in a window of this size; nothing is read or written."""
     store_of_settings = settings or SettingsStore.unsaved(
@@ -120,7 +125,7 @@ def stage(
         ),
         seed="test",
         clock=time.monotonic,
-        today=today,
+        today=today or this_day,
         table=TableScene,
         practice=PracticeScene,
         shortcuts=ShortcutsScene,
