@@ -24,6 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from game.cli.window import UNTIL_SEEN
+from game.processes import ended_with_this
 
 if TYPE_CHECKING:
     from game.rules.actions import Action
@@ -178,7 +179,7 @@ class _Bench:
         """Start a process that prints its figures as its last line."""
         pipe = subprocess.PIPE
         process = subprocess.Popen(
-            command, env=self._environment, stdout=pipe, stderr=pipe, text=True
+            ended_with_this(command), env=self._environment, stdout=pipe, stderr=pipe, text=True
         )
         self._processes.append(process)
         return process

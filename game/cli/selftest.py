@@ -11,9 +11,8 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from types import UnionType
@@ -24,6 +23,7 @@ from game.cli import engine_checks
 from game.cli.engine_checks import CheckFailedError
 from game.cli.matches import RecordsFile, RefusedError
 from game.cli.terminal import RULES_HELP, RulesWord, rules_word
+from game.processes import Workers
 from game.rules.actions import Action, Discard, Draw, Drop, Hit, Slap, Spread
 from game.rules.cards import shuffled
 from game.rules.phases import Phase
@@ -365,8 +365,7 @@ def stretches(first: int, hands: int) -> list[tuple[int, int]]:
 def in_parallel(work: Sequence[Work]) -> Iterator[Tally]:
     """What ``play_stretch`` gives for each piece of work, in their order."""
     workers = os.cpu_count() or 1
-    # Spawned everywhere alike: it is what a frozen program on any system can do.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with Workers(workers) as pool:
         waiting: deque[Future[Tally]] = deque()
         try:
             for piece in work:

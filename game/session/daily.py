@@ -69,8 +69,9 @@ def read_day(text: str, today: date) -> date:
 
 
 def days(today: date) -> Sequence[date]:
-    """All days that have a deal, the newest first."""
-    count = max(0, (today - FIRST_DAY).days + 1)
+    """All days that have a deal, the newest first; the first day, where a clock is behind it."""
+    today = max(FIRST_DAY, today)
+    count = (today - FIRST_DAY).days + 1
     return [today - timedelta(days=back) for back in range(count)]
 
 

@@ -54,7 +54,7 @@ def test_the_number_of_a_day_follows_from_its_date() -> None:
     every = days(TODAY)
     assert (every[0], every[-1], len(every)) == (TODAY, FIRST_DAY, 327)
     assert len({deal_of(day) for day in every}) == len(every)
-    assert not days(date(2025, 1, 1))
+    assert days(date(2025, 1, 1)) == [FIRST_DAY]
 
 
 def test_every_day_of_the_week_has_rules_that_seat_the_table() -> None:

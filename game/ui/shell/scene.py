@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -202,6 +203,9 @@ class Services:
     """The table of a hand of practice."""
     shortcuts: Callable[[Stage, str], Scene]
     """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
+    today: Callable[[], date] = date.today
+    """The day by the player's clock. Ask whenever it is shown or reckoned with: midnight comes, the
+    machine sleeps, its clock is set."""
     ladder: Callable[[], Ladder] = _nothing_measured
     """The measured strength of the opponents."""
     bot_trial: Callable[[int, str], Iterator[BotTrial]] = _nobody_tried
@@ -293,6 +297,11 @@ class Scene(Protocol):
 
     def uncovered(self) -> None:
         """The scene is on top again: settings may have changed above it."""
+
+    def new_day(self) -> None:
+        """The date has changed since it was last asked for, forwards or back, or may have: take
+        everything anew that depends on it. Scenes that are covered are told as well.
+        """
 
     def relabel(self) -> None:
         """The language has changed: take every text anew. `resize` follows."""
@@ -468,6 +477,9 @@ class BaseScene:
         return None
 
     def uncovered(self) -> None:
+        pass
+
+    def new_day(self) -> None:
         pass
 
     def relabel(self) -> None:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from game.rules.record import HandRecord
     from game.rules.ruleset import RuleSet
-    from game.rules.seal import Sealed
     from game.session.ledger import PotInPlay, PotKind
     from game.session.plan import Player
     from game.session.session import Session
@@ -74,10 +73,10 @@ def spaced(digits: str) -> str:
     return " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
 
 
-def sealed_sentence(sealed: Sealed) -> str:
-    """The deck of a hand to come is sealed."""
+def sealed_sentence(hand: int, fingerprint: str) -> str:
+    """The deck of a hand is sealed before its deal."""
     return _("The deck of hand {number} is sealed: {fingerprint} …").format(
-        number=amount_text(sealed.hand), fingerprint=short(sealed.fingerprint)
+        number=amount_text(hand), fingerprint=short(fingerprint)
     )
 
 

@@ -15,7 +15,7 @@ from game.ui.kit.inputs import OpenRow
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.scenes.challenges.bankroll import BankrollScene, read
-from game.ui.scenes.challenges.daily import DailyScene, today
+from game.ui.scenes.challenges.daily import DailyScene
 from game.ui.scenes.challenges.goals import GoalsScene, reached_text
 from game.ui.scenes.challenges.season import SeasonScene
 from game.ui.scenes.history.counting import Counting
@@ -58,11 +58,18 @@ class ChallengesScene(Page):
     def uncovered(self) -> None:
         self._counting.is_done = False
 
+    def new_day(self) -> None:
+        if self._counting.is_done:
+            self._read()
+            self.rebuild()
+
     def _read(self) -> None:
         """How everything stands, now that all hands are counted."""
         history = self._counting.history
         none: Mapping[date, Try] = {}
-        own = self._counting.ask(lambda: daily.tries(history), none).get(today())
+        own = self._counting.ask(lambda: daily.tries(history), none).get(
+            self.stage.services.today()
+        )
         self._goals = reached_text(self._counting.ask(lambda: goals.counts(history), Counts()))
         self._bankroll = amount_text(read(self.stage, self._counting).money)
         store = self.stage.services.store.opened()

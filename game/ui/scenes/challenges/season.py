@@ -7,7 +7,7 @@ decision after the other off the frame thread.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
@@ -301,7 +301,7 @@ def greeting(stage: Stage, session: Session) -> str:
         found = season.last_meeting(history, name, place[0])
     except (StoreError, DamagedError):
         return ""
-    return "" if found is None else meeting_sentence(found, datetime.now().astimezone().date())
+    return "" if found is None else meeting_sentence(found, stage.services.today())
 
 
 def meeting_sentence(found: Meeting, today: date) -> str:

@@ -6,7 +6,6 @@ import random
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -513,7 +512,7 @@ class DrillScene(Page):
         self._fresh()
 
     def _finish(self) -> None:
-        day = datetime.now().astimezone().strftime("%Y-%m-%d")
+        day = self.stage.services.today().isoformat()
         drill = Round(day, self._named.name, dict(self._results))
         before = self.progress.before(self._results)
         self.progress = self.progress.finished(drill)

@@ -33,7 +33,7 @@ class LearnScene(Page):
     """The themes, with how many mistakes there are of each and how many are due."""
 
     def __init__(self, stage: Stage) -> None:
-        self._learning = Learning(stage.services.store.opened())
+        self._learning = Learning(stage.services.store.opened(), stage.services.today)
         self._is_read = False
         super().__init__(stage)
         self.form.focus("themes")
@@ -55,6 +55,9 @@ class LearnScene(Page):
         return None if self._is_read else 0.0
 
     def uncovered(self) -> None:
+        self.rebuild()
+
+    def new_day(self) -> None:
         self.rebuild()
 
     # -- widgets -------------------------------------------------------------------------------
