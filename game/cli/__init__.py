@@ -62,9 +62,11 @@ def _print_anything() -> None:
     """
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or sys.stdout
+    # Else a pipe on Windows has an old code page, without the signs of the suits.
+    encoding = "utf-8" if os.name == "nt" and "PYTHONIOENCODING" not in os.environ else None
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 def _stop_printing() -> None:
