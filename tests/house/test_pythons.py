@@ -23,22 +23,40 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 ROOT: Final = Path(__file__).resolve().parents[2]
 MADE: Final = ROOT / "build" / "pythons"
 PROJECT: Final = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+# The cache of pytest is that of the run which starts this one.
 QUICK: Final = (
     "-n0",
-    "-pno:cacheprovider",  # it is that of the run which runs this one
-    "-mnot slow and not xvfb",
-    *(
-        f"tests/{name}"
-        for name in ("before", "golden", "rules", "rulesets", "scenarios", "session")
-    ),
-    *(f"tests/cli/test_{name}.py" for name in ("bad_input", "doctor", "fuzz", "main", "open")),
-    *(f"tests/cli/test_{name}.py" for name in ("replay", "review", "rules", "verify", "words")),
-    *(f"--ignore=tests/rules/test_{name}.py" for name in ("invariants", "mutants")),
-    *(f"--ignore=tests/session/test_{name}.py" for name in ("damages", "dealing", "kills", "soak")),
+    "-p",
+    "no:cacheprovider",
+    "-m",
+    "not slow and not xvfb",
+    "tests/before",
+    "tests/golden",
+    "tests/rules",
+    "tests/rulesets",
+    "tests/scenarios",
+    "tests/session",
+    "tests/cli/test_bad_input.py",
+    "tests/cli/test_doctor.py",
+    "tests/cli/test_fuzz.py",
+    "tests/cli/test_main.py",
+    "tests/cli/test_open.py",
+    "tests/cli/test_replay.py",
+    "tests/cli/test_rules.py",
+    "tests/cli/test_verify.py",
+    "tests/cli/test_words.py",
+    "--ignore=tests/rules/test_invariants.py",
+    "--ignore=tests/rules/test_mutants.py",
+    "--ignore=tests/session/test_damages.py",
+    "--ignore=tests/session/test_dealing.py",
+    "--ignore=tests/session/test_kills.py",
+    "--ignore=tests/session/test_soak.py",
 )
 OF_THE_WINDOW: Final = (
-    *(f"tests/ui/{name}" for name in ("history", "sessions", "test_challenges.py", "test_loop.py")),
-    *(f"tests/ui/test_{name}.py" for name in ("stumbling", "text", "window", "you")),
+    "tests/ui/history/test_statistics.py",
+    "tests/ui/test_challenges.py",
+    "tests/ui/test_loop.py",
+    "tests/ui/test_text.py",
 )
 _LINES: Final = 60
 
@@ -102,7 +120,7 @@ def test_the_quick_tests_hold_on(version: str) -> None:
     python = _python(version)
     if python is None:
         pytest.skip(f"no Python {version} here")
-    _run((_environment(version, python), "-m", "pytest", *QUICK))
+    _run((_environment(version, python), "-m", "pytest", *QUICK, *OF_THE_WINDOW))
 
 
 @pytest.mark.xdist_group("windows")
