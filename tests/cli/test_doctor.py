@@ -90,6 +90,7 @@ def test_a_damaged_file_of_the_game_is_named(
     assert line.startswith("!!  files     missing or damaged: assets/sounds/draw1.wav; install")
 
 
+@pytest.mark.skipif("sys.platform == 'win32'", reason="there always is one")
 def test_without_a_display(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)

@@ -47,7 +47,7 @@ def test_a_wrong_own_set_is_told_of_and_the_others_are_listed(capsys: Output, ow
     status, printed, errors = _asked(capsys)
     assert status == 0
     assert "Friday night" in printed
-    assert errors == [f"tonk rules: {own}/wrong.toml: stake = 0: allowed is 1 or more"]
+    assert errors == [f"tonk rules: {own / 'wrong.toml'}: stake = 0: allowed is 1 or more"]
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -18,7 +18,6 @@ import io
 import json
 import logging
 import os
-import resource
 import shutil
 import socket
 import subprocess
@@ -534,6 +533,8 @@ def command(seed: str, folder: Path) -> str:
 
 def _seconds_of_children() -> float:
     """The processor's time of all programs started here; a busy machine adds nothing to it."""
+    import resource  # Windows has none, where the inputs in process are tried all the same
+
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

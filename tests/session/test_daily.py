@@ -1,5 +1,6 @@
 """The daily deal: the same for everybody, on days that there were, and counted once."""
 
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -111,9 +112,10 @@ def test_the_first_try_counts_and_one_given_up_is_used_up(tmp_path: Path) -> Non
     given_up = date(2026, 11, 22)
     store.start(plan_of(given_up, "You")).next_hand()
     store.close()
-    history = Store.open(tmp_path).history()
-    history.catch_up()
-    found = tries(history)
+    with closing(Store.open(tmp_path)) as again:
+        history = again.history()
+        history.catch_up()
+        found = tries(history)
     assert set(found) == {TODAY, given_up}
     assert found[TODAY].won == played.payments[0]
     assert not found[given_up].is_finished

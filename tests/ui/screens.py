@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import date
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
+from typing import Final
 
 import pygame
 
@@ -68,6 +71,7 @@ from game.ui.scenes.you import YouScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from game.ui.text.language import _
+from tests.conftest import open_beyond_tests
 from tests.session.players import careless, eager, patient
 from tests.session.test_teaching import LEVELS, dropped, found
 from tests.ui.stage import Exploring, point, press, shown, turns
@@ -198,10 +202,21 @@ def pause(app: App) -> None:
     shown(app, PauseScene(app))
 
 
+_LASTING: Final = ExitStack()
+atexit.register(_LASTING.close)
+
+
+def _lasting_store() -> Store:
+    """An empty store for pictures of many tests, closed and removed at the end of the process."""
+    with open_beyond_tests():
+        folder = _LASTING.enter_context(TemporaryDirectory(prefix="tonk-pictures-"))
+        return _LASTING.enter_context(closing(Store.open(Path(folder))))
+
+
 @cache
 def played() -> Store:
     """A store with the hands of a long evening at five tables."""
-    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    store = _lasting_store()
     for number, rules in enumerate(("standard", "rushville", "chicago", "push_up", "waits")):
         bots = [Player(name, "regular") for name in OPPONENT_NAMES[: 1 + number]]
         session = store.start(Plan((Player("You"), *bots), preset(rules), f"evening {number}"))
@@ -314,7 +329,7 @@ FIRST = date(2026, 1, 1)
 @cache
 def tried() -> Store:
     """A store in which daily deals were played."""
-    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    store = _lasting_store()
     session = store.start(plan_of(FIRST, "You"))
     play_hands(session, [careless, eager, eager, careless], 1)
     session.close()
@@ -336,7 +351,7 @@ def goals(app: App) -> None:
 @cache
 def banked() -> Store:
     """A store in which two bankrolls were played for, the first to its end."""
-    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    store = _lasting_store()
     for number, stake, hands in ((1, 25, 14), (2, 5, 12)):
         plan = Plan(
             (Player("You"), Player("Ada", "regular")),
@@ -360,7 +375,7 @@ def bankroll(app: App) -> None:
 @cache
 def in_season() -> Store:
     """A store in which three matches of a season were played."""
-    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    store = _lasting_store()
     opponents = Opponents(("beginner", "casual", "regular", "expert", "master"))
     for _match in range(3):
         history = store.history()
@@ -414,7 +429,7 @@ def settled(app: App) -> None:
 @cache
 def reviewed(hands: int) -> Store:
     """A store in which hands were reviewed."""
-    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    store = _lasting_store()
     for number in range(hands):
         told = found(0.3 if number % 3 else 0.02)
         day = f"2026-{1 + number // 9:02}-01 20:30"
