@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final
 from game.rules.actions import Action, parse_action
 from game.rules.hand import Hand
 from game.rules.outside import printable
-from game.rules.presets import rules_to_mapping
+from game.rules.presets import PRESETS, preset
 from game.rules.record import HandRecord
 from game.rules.results import Result
+from game.rules.ruleset import values_to_plain
 from game.rules.view import SeenMove, move_as_seen, view
+from game.session.rule_files import folded
 from game.ui.text.language import N_, _, ngettext
 from game.ui.text.moves import (
     card_text,
@@ -70,10 +72,15 @@ def _heading(record: HandRecord, names: Sequence[str]) -> str:
 
 
 def _rules(record: HandRecord) -> str:
-    mapping = rules_to_mapping(record.rules, record.preset)
-    name = str(mapping.pop("preset", "standard"))
-    changed = ", ".join(f"{key} = {json.dumps(value)}" for key, value in mapping.items())
-    return f"{name}, {changed}" if changed else name
+    """What they are called, by the names of files, and what is not as in that preset."""
+    name = folded(record.rules_name)
+    base = name if name in PRESETS else record.base
+    changes = values_to_plain(record.rules.differences(preset(base)))
+    is_changed = not changes.keys() <= {"stake"}
+    told = _("{name} (changed)").format(name=base) if name == base and is_changed else base
+    parts = [told, *(f"{key} = {json.dumps(value)}" for key, value in changes.items())]
+    own = record.rules_name if name and name != base else ""
+    return f"{printable(own)}: {', '.join(parts)}" if own else ", ".join(parts)
 
 
 def _dealt(hand: Hand, names: Sequence[str], seat: int | None) -> Iterator[str]:

@@ -60,9 +60,16 @@ def count_natural(
     return Natural("count", value, pays, rank=rank, when=when, open=is_open)
 
 
-def low_natural(value: int, pays: int = 2, *, rank: int = 0, low_wins: bool = False) -> Natural:
+def low_natural(
+    value: int,
+    pays: int = 2,
+    *,
+    rank: int = 0,
+    low_wins: bool = False,
+    tie: Tie | None = None,
+) -> Natural:
     """A natural for a hand that counts ``value`` or less."""
-    return Natural("at_most", value, pays, rank=rank, low_wins=low_wins)
+    return Natural("at_most", value, pays, rank=rank, low_wins=low_wins, tie=tie)
 
 
 DEFAULT_NATURALS: Final = (count_natural(49), count_natural(50))

@@ -1,6 +1,6 @@
 """The documented ways of playing, each as what it changes in the standard game (RULES.md §6)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
@@ -77,14 +77,13 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
     ),
     "new_jersey": Preset(
         N_("New Jersey"),
-        N_("13 or less goes before 50 and 49; two spreads at once pay 4."),
+        N_("50 goes before 49, both before 13 or less; two spreads at once pay 4."),
         {
             "naturals": (
-                low_natural(13, rank=2, low_wins=True),
-                count_natural(50, rank=1),
-                count_natural(49),
+                count_natural(50, rank=2),
+                count_natural(49, rank=1),
+                low_natural(13, low_wins=True, tie="eldest"),
             ),
-            "natural_tie": "eldest",
             "two_spreads_pays": 4,
         },
     ),
@@ -198,7 +197,7 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
             "wait_when_hit": 1,
             "hits_stack": True,
             "complete_books": "buried",
-            "catch": "single_each",
+            "catch": "single_to_lower",
             "stock_end": "at_once",
             "naturals": (),
         },
@@ -231,12 +230,48 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
             "count": "unmatched",
             "drop_at_most": 5,
             "last_lay": "drop",
+            "stockout": "void",
             "naturals": (),
         },
         {N_("knock"): N_("drop")},
     ),
 }
 """Every preset. Share codes count them: a new one comes last."""
+
+EARLIER_PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "new_jersey": {
+        "naturals": (
+            low_natural(13, rank=2, low_wins=True),
+            count_natural(50, rank=1),
+            count_natural(49),
+        ),
+        "natural_tie": "eldest",
+        "two_spreads_pays": 4,
+    },
+    "five_seven_nine": {
+        "hand_size": "by_seats",
+        "ace": "low_or_high",
+        "wait_when_hit": 1,
+        "hits_stack": True,
+        "complete_books": "buried",
+        "catch": "single_each",
+        "stock_end": "at_once",
+        "naturals": (),
+    },
+    "tunk": {
+        "hand_size": 7,
+        "wild": "2",
+        "wild_points": 25,
+        "count": "unmatched",
+        "drop_at_most": 5,
+        "last_lay": "drop",
+        "naturals": (),
+    },
+}
+"""What the presets that changed in 1.0 changed in the standard game before (RULES.md §9.1).
+
+What was written then keeps that meaning, so this table stays as it is.
+"""
 
 OTHER_WORDS: Final[Mapping[str, str]] = {
     N_("Tunk"): N_("the game of Tonk"),
@@ -282,6 +317,14 @@ def preset(name: str) -> RuleSet:
     return STANDARD.changed(**PRESET_TEXTS[name].changes)
 
 
+@lru_cache
+def earlier_preset(name: str) -> RuleSet:
+    """What ``preset`` gave for that name before 1.0; today's meaning for one that is newer."""
+    if name not in EARLIER_PRESETS:
+        return preset(name)
+    return STANDARD.changed(**EARLIER_PRESETS[name])
+
+
 def local_words(name: str) -> Mapping[str, str]:
     """The words of that preset's table; empty where they are the usual ones."""
     return PRESET_TEXTS[name].words if name in PRESET_TEXTS else {}
@@ -296,11 +339,27 @@ def rules_from_mapping(mapping: Mapping[str, object]) -> RuleSet:
     """A rule set as records hold it: ``{"preset": NAME, …overrides}``, no preset meaning
     ``standard``.
     """
+    return _rules_on(preset, mapping)
+
+
+def rules_from_earlier_mapping(mapping: Mapping[str, object]) -> RuleSet:
+    """The rule set of a mapping that was written before 1.0, by what its preset meant then."""
+    return _rules_on(earlier_preset, mapping)
+
+
+def _rules_on(base: Callable[[str], RuleSet], mapping: Mapping[str, object]) -> RuleSet:
     overrides = dict(mapping)
     name = overrides.pop("preset", "standard")
     if not isinstance(name, str):
         raise RuleError("preset", name, "one of " + ", ".join(PRESETS))
-    return preset(name).changed(**overrides)
+    return base(name).changed(**overrides)
+
+
+def spelled_out(rules: RuleSet) -> dict[str, object]:
+    """A rule set as everything written since 1.0 holds it: exactly the keys that differ from the
+    standard game, so that no later change of a preset changes it.
+    """
+    return values_to_plain(rules.differences(STANDARD))
 
 
 def rules_to_mapping(rules: RuleSet, prefer: str = "standard") -> dict[str, object]:
@@ -317,3 +376,9 @@ def nearest_preset(rules: RuleSet, prefer: str = "standard") -> str:
     """The preset with the fewest keys that differ; ``prefer`` goes before its likes."""
     names = sorted(PRESETS, key=lambda name: name != prefer)
     return min(names, key=lambda name: len(rules.differences(preset(name))))
+
+
+def preset_like(rules: RuleSet, prefer: str = "standard") -> str:
+    """The preset that has these rules, whatever the stake; empty where none has."""
+    name = nearest_preset(rules, prefer)
+    return name if rules.differences(preset(name)).keys() <= {"stake"} else ""

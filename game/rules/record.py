@@ -12,9 +12,10 @@ from typing import Any, Final
 from game.rules.actions import GRAMMAR, Action, IllegalActionError, action_text, parse_action
 from game.rules.cards import Card, is_seed
 from game.rules.hand import Hand
+from game.rules.hashing import sha256
 from game.rules.options import shown
 from game.rules.outside import OutsideError, cleaned, cleaned_name, json_of, printable
-from game.rules.presets import rules_from_mapping, rules_to_mapping
+from game.rules.presets import EARLIER_PRESETS, nearest_preset, rules_from_mapping, spelled_out
 from game.rules.results import NO_BETS, Ending, HighSuitBet, NaturalBet, Result, SideBets
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.seal import WORD_MOST, Seal, checksum, order_seed
@@ -30,6 +31,7 @@ __all__ = [
     "RecordError",
     "RecordedResult",
     "check_ending",
+    "hand_number",
     "parse",
     "read_json",
     "read_record",
@@ -42,12 +44,14 @@ __all__ = [
 FORMAT: Final = "tonk-hand/1"
 LONGEST_NOTE: Final = 10_000
 """Characters of a note, at most."""
+LONGEST_RULES_NAME: Final = 60
+"""Characters of what the rules are called, at most."""
 _LARGEST: Final = 10**15
 """Stakes in a pot, at most."""
 _LONGEST_TEXT: Final = 500
 """Characters of any other text, at most."""
 _REQUIRED: Final = ("format", "rules", "seats", "dealer", "deck", "actions")
-_OPTIONAL: Final = ("seed", "seal", "practice", "big_one", "side", "note", "result")
+_OPTIONAL: Final = ("rules_name", "seed", "seal", "practice", "big_one", "side", "note", "result")
 _SEAL_KEYS: Final = ("fingerprint", "nonce", "word", "check")
 _RESULT_KEYS: Final = ("ending", "winners", "counts", "payments", "side_payments")
 
@@ -67,8 +71,10 @@ class RecordedResult:
 class HandRecord:
     """One hand: rules, deck and actions are its truth, the result only a claim.
 
-    ``preset`` is the name that is preferred for the rules where several presets are alike.
-    ``practice``: it counts in no statistics.
+    ``rules_name`` is what the players called the rules, empty where nobody says: a label, from
+    which no rule follows. ``preset`` is the preset by which a record states its rules, empty where
+    it spells them out, as all do that were written since 1.0. ``practice``: it counts in no
+    statistics.
     """
 
     rules: RuleSet
@@ -82,8 +88,14 @@ class HandRecord:
     note: str | None = None
     result: RecordedResult | None = None
     seal: Seal | None = None
-    preset: str = field(default="standard", compare=False)
     practice: bool = False
+    rules_name: str = ""
+    preset: str = field(default="", compare=False)
+
+    @property
+    def base(self) -> str:
+        """The preset that the rules are nearest to; of equally near ones that of the name."""
+        return nearest_preset(self.rules, self.rules_name or self.preset)
 
     def deal(self) -> Hand:
         """The hand before its first action."""
@@ -100,7 +112,8 @@ class HandRecord:
         """The record as JSON holds it."""
         mapping: dict[str, object] = {
             "format": FORMAT,
-            "rules": rules_to_mapping(self.rules, self.preset),
+            "rules": spelled_out(self.rules),
+            **({"rules_name": self.rules_name} if self.rules_name else {}),
             "seats": list(self.seats),
             "dealer": self.dealer,
             "deck": list(self.deck),
@@ -129,7 +142,7 @@ def record_of(
     seed: str | None = None,
     seal: Seal | None = None,
     note: str | None = None,
-    preset: str = "standard",
+    rules_name: str = "",
     practice: bool = False,
 ) -> HandRecord:
     """The record of a hand that was played by ``Hand.act``, with its result once it is over.
@@ -151,7 +164,7 @@ def record_of(
         note=note,
         result=recorded(hand.result) if hand.result else None,
         seal=seal,
-        preset=preset,
+        rules_name=cleaned_name(rules_name)[:LONGEST_RULES_NAME].strip(),
         practice=practice,
     )
     return replace(record, seal=seal.with_check(record.to_mapping())) if seal else record
@@ -170,6 +183,16 @@ def result_mapping(result: RecordedResult) -> dict[str, object]:
     return {"ending": result.ending, **numbers}
 
 
+def hand_number(record: HandRecord, seat: int) -> int:
+    """The number that names a hand and a seat: of what was dealt and done, by any player and
+    whatever the rules were called.
+    """
+    told = record.to_mapping()
+    parts = ["rules", "dealer", "deck", "actions", "big_one", "side"]
+    text = json.dumps([seat, len(record.seats), [told.get(part) for part in parts]], sort_keys=True)
+    return int.from_bytes(sha256(text.encode("utf-8", "backslashreplace")).digest()[:7], "big") + 1
+
+
 def replay(record: HandRecord) -> Hand:
     """Play the record's actions; ``RecordError`` names the first that is wrong."""
     hand = record.deal()
@@ -177,11 +200,17 @@ def replay(record: HandRecord) -> Hand:
         try:
             hand.act(*parse(text))
         except IllegalActionError as refusal:
-            raise RecordError(f'action {number} "{_short(text)}": {refusal}') from None
+            why = f"{refusal}{_since(record)}"
+            raise RecordError(f'action {number} "{_short(text)}": {why}') from None
         except ValueError as error:
             raise RecordError(f'action {number} "{_short(text)}": {error}') from None
     hand.close_slap()
     return hand
+
+
+def _since(record: HandRecord) -> str:
+    """What is added where a hand fails that may be right under what its preset was before."""
+    return "; this preset changed in 1.0" if record.preset in EARLIER_PRESETS else ""
 
 
 def _short(text: str) -> str:
@@ -208,14 +237,15 @@ def check_ending(record: HandRecord, hand: Hand, *, allow_unfinished: bool = Fal
     for key, value in given.items():
         if value != computed[key]:
             raise RecordError(
-                f"result: {key} {_are(key)} {_plain(value)}, the rules give {_plain(computed[key])}"
+                f"result: {key} {_are(key)} {_plain(value)}, "
+                f"the rules give {_plain(computed[key])}{_since(record)}"
             )
 
 
 def _unfinished(record: HandRecord, hand: Hand) -> str:
     due = f" with a lay or a pass of seat {hand.turn}" if hand.chances else ""
     claim = ", yet a result is given" if record.result else ""
-    return f"unfinished: the hand goes on after action {len(hand.log)}{due}{claim}"
+    return f"unfinished: the hand goes on after action {len(hand.log)}{due}{claim}{_since(record)}"
 
 
 def _are(key: str) -> str:
@@ -239,7 +269,7 @@ def read_record(value: object) -> HandRecord:
     except RuleError as error:
         raise RecordError(f"rules: {error}") from None
     seal = _read_seal(mapping["seal"], mapping) if "seal" in mapping else None
-    return HandRecord(
+    record = HandRecord(
         rules=rules,
         seats=seats,
         dealer=as_seat(mapping["dealer"], "dealer", len(seats)),
@@ -251,9 +281,23 @@ def read_record(value: object) -> HandRecord:
         note=_read_note(mapping["note"]) if "note" in mapping else None,
         result=_read_result(mapping["result"], len(seats)) if "result" in mapping else None,
         seal=seal,
-        preset=str(as_mapping(mapping["rules"], "rules").get("preset", "standard")),
         practice=as_flag(mapping.get("practice", False), "practice"),
+        rules_name=_read_rules_name(mapping["rules_name"]) if "rules_name" in mapping else "",
+        preset=str(as_mapping(mapping["rules"], "rules").get("preset", "")),
     )
+    return _as_rewritten(record, mapping)
+
+
+def _as_rewritten(record: HandRecord, read: Mapping[str, Any]) -> HandRecord:
+    """The record with the check of the form in which this version would write it, if its own check
+    held: rules may be stated by a preset, or name what holds anyway.
+    """
+    if record.seal is None or not record.seal.holds:
+        return record
+    mapping = record.to_mapping()
+    if mapping == read:
+        return record
+    return replace(record, seal=record.seal.with_check(mapping))
 
 
 def read_json(text: str | bytes) -> HandRecord:
@@ -268,6 +312,14 @@ def _read_names(value: object) -> tuple[str, ...]:
     """The names; a seat without one that could be seen goes by its number."""
     names = enumerate(as_texts(value, "seats"))
     return tuple(cleaned_name(name, f"#{number}") for number, name in names)
+
+
+def _read_rules_name(value: object) -> str:
+    name = as_text(value, "rules_name")
+    if not 0 < len(name) <= LONGEST_RULES_NAME:
+        allowed = f"1 to {LONGEST_RULES_NAME} characters"
+        raise RecordError(f"rules_name: {shown(name)}; allowed are {allowed}")
+    return cleaned_name(name)
 
 
 def _read_note(value: object) -> str:

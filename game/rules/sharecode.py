@@ -4,8 +4,8 @@
 each. Case does not matter, nor do dashes and blanks; O, I and L are read as 0, 1 and 1. It holds
 
 * ``TONK`` and the version of the form, 1;
-* a preset by its number, then each key in which the rules differ from it, in order: how many keys
-  are passed over, and the value, but for a flag, which is simply the other one;
+* a preset by its number (``_BASES``), then each key in which the rules differ from it, in order:
+  how many keys are passed over, and the value, but for a flag, which is simply the other one;
 * six letters of checksum over all of it, the code of BIP 173, which finds any four letters wrong.
 
 A name may stand behind it in brackets, ``TONK1-B702-TR8 (Friday night)``: it is no part of the
@@ -21,7 +21,7 @@ from typing import Final
 from game.rules.naturals import TIES, Matcher, Natural
 from game.rules.options import Choice, Flag, Letters, Naturals, Values, Whole, WholeOr, shown
 from game.rules.outside import cleaned_name
-from game.rules.presets import PRESETS, preset
+from game.rules.presets import EARLIER_PRESETS, PRESETS, earlier_preset, preset
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -38,6 +38,16 @@ _LONGEST: Final = 4000
 LONGEST_NAME: Final = 60
 """Letters of the name that a code may carry."""
 
+_BEFORE_1_0: Final = PRESETS.index("tunk") + 1
+_BASES: Final[tuple[RuleSet, ...]] = (
+    *map(earlier_preset, PRESETS[:_BEFORE_1_0]),
+    *map(preset, EARLIER_PRESETS),
+    *map(preset, PRESETS[_BEFORE_1_0:]),
+)
+"""The rule sets by whose numbers codes begin. A number means for ever what it meant: what presets
+were before 1.0, then those that changed in 1.0 as they are now, then presets that are newer.
+"""
+
 _MATCHERS: Final[tuple[Matcher, ...]] = ("count", "at_most", "all_faces")
 _NAMED_TIES: Final = (None, *TIES)
 
@@ -51,7 +61,9 @@ def code_of(rules: RuleSet, name: str = "") -> str:
 
     ``ShareCodeError`` where it would be far too long.
     """
-    letters = head_of(_VERSION) + min((list(_body(rules, base)) for base in PRESETS), key=len)
+    letters = head_of(_VERSION) + min(
+        (list(_body(rules, base)) for base in range(len(_BASES))), key=len
+    )
     if len(letters) > _LONGEST - _CHECK:
         raise ShareCodeError("the rule set is too large for a share code; share its file")
     text = "".join(ALPHABET[place] for place in (*letters[_START:], *checksum(letters)))
@@ -142,9 +154,9 @@ def checksum(letters: Sequence[int]) -> list[int]:
     return [sum_ >> 5 * (_CHECK - 1 - place) & 31 for place in range(_CHECK)]
 
 
-def _body(rules: RuleSet, base: str) -> Iterator[int]:
-    yield from letters_of(PRESETS.index(base))
-    changed = rules.differences(preset(base))
+def _body(rules: RuleSet, base: int) -> Iterator[int]:
+    yield from letters_of(base)
+    changed = rules.differences(_BASES[base])
     next_key = 0
     for number, key in enumerate(SHARE_CODE_KEYS):
         if key in changed:
@@ -223,9 +235,11 @@ class _Reader:
         return names[number]
 
 
-def _read_body(reader: _Reader) -> tuple[RuleSet, str]:
-    base = reader.one_of(PRESETS, "preset")
-    rules = preset(base)
+def _read_body(reader: _Reader) -> tuple[RuleSet, int]:
+    base = reader.number()
+    if base >= len(_BASES):
+        raise ValueError("it names a preset that this game does not know")
+    rules = _BASES[base]
     changes: dict[str, object] = {}
     keys: Sequence[str] = SHARE_CODE_KEYS
     while not reader.is_done:

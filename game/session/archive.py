@@ -33,6 +33,7 @@ from game.session.database import (
     salvaged,
     was_never_used,
 )
+from game.session.earlier import brought_up_to_date
 from game.session.files import (
     DamagedError,
     StoreError,
@@ -90,15 +91,20 @@ class _Place:
     is_unfinished: bool = False
     """Whether its last line breaks off, as a killed program leaves it."""
     is_own: bool = True
-    is_left_over: bool = False
-    """Whether the program was killed before it replaced this file like the database, or an earlier
-    version has written it."""
+    is_earlier: bool = False
+    """Whether an earlier version has written it."""
     replaced_mark: str | None = None
     """The mark of the database that has replaced that of this file."""
     is_unused: bool = False
     """Whether nothing was ever kept in it."""
     sum: Sum | None = None
     """That of a file of lines."""
+
+    @property
+    def is_left_over(self) -> bool:
+        """Whether it is no damage that it is not like the others: an earlier version wrote it, or
+        a program was killed before it replaced this file like the database."""
+        return self.is_earlier or self.replaced_mark is not None
 
     @property
     def mark(self) -> str | None:
@@ -119,6 +125,7 @@ class Archive:
         folder: Path,
         makes_sense: Callable[[Sequence[Row]], bool],
         added: Callable[[Sequence[Row]], Iterable[Row]],
+        upgrade: Callable[[], object],
         *,
         take_over: bool = False,
     ) -> None:
@@ -126,11 +133,14 @@ class Archive:
 
         ``makes_sense``: whether the rows of a session can be gone on with. ``added``: what lasts
         and is missing among the rows of the first version, which kept everything once.
+        ``upgrade`` is called before files of an earlier version become files of this one; until
+        they all are, each start calls it again.
         ``take_over``: see ``Lock.acquire``.
         """
         self._folder: Final = folder
         self._makes_sense: Final = makes_sense
         self._added: Final = added
+        self._upgrade: Final = upgrade
         self.mended: Mended | None = None
         self._left: list[Row] | None = None
         self._done: set[tuple[str, Key]] = set()
@@ -161,7 +171,7 @@ class Archive:
             if self.database.is_earlier or not is_clean:
                 rows, is_whole = self.database.all_rows()
                 is_earlier = self.database.is_earlier
-                found = _Place(FILE_NAME, rows, is_left_over=is_earlier)
+                found = _Place(FILE_NAME, rows, is_earlier=is_earlier)
                 if not is_whole:
                     self.database.close()
                     found.damage, found.is_unused = _ALTERED, was_never_used(path)
@@ -433,8 +443,9 @@ class Archive:
         places = [database, *(_read(self._folder, name) for name in (HANDS_NAME, PLAY_NAME))]
         _find_left_over(places)
         mark = _common_mark(places)
-        added = list(self._added(database.rows)) if mark is None else []
-        whole = self._whole(places, added)
+        if mark is None:
+            database.rows = [*database.rows, *self._added(database.rows)]
+        whole = self._whole(places)
         head = Row(0, 0, "store", VERSION, mark or os.urandom(8).hex())
         whole = needed([head, *filter(is_told, whole)])
         is_new = (database.is_unused or not database.damage) and not any(map(is_told, whole))
@@ -444,6 +455,8 @@ class Archive:
         ]
         if not any(told):
             told = [_parted(places, whole)]
+        if any(place.is_earlier for place in places):
+            self._upgrade()
         kept = [self._bring_back(place, whole) for place in places]
         self._records = _count(whole)
         if any(told):
@@ -452,7 +465,7 @@ class Archive:
             is_whole = damaged < 2 and (noted is None or self._records >= noted.hands)
             self.mended = Mended(why, next((path for path in kept if path), None), is_whole)
 
-    def _whole(self, places: Sequence[_Place], added: Sequence[Row]) -> list[Row]:
+    def _whole(self, places: Sequence[_Place]) -> list[Row]:
         """The rows of all files, so that the last session makes sense.
 
         The database comes first, unless it says something else of a hand than both text files.
@@ -462,7 +475,7 @@ class Archive:
         orders = [own, [*own[1:], *own[:1]]]
         if _is_contradicted(places):
             orders.reverse()
-        wholes = (needed(merged([*order, added], others)) for order in orders)
+        wholes = (needed(merged(order, others)) for order in orders)
         first = next(wholes)
         if self._fits(first):
             return first
@@ -588,13 +601,15 @@ def _find_left_over(places: Sequence[_Place]) -> None:
         if head is not None:
             if head.body.split()[:1] in [[mark] for mark in before]:
                 place.replaced_mark = database.mark
-            place.is_left_over = head.ordinal < VERSION or place.replaced_mark is not None
+            place.is_earlier = head.ordinal < VERSION
 
 
 def _is_contradicted(places: Sequence[_Place]) -> bool:
     """Whether the database says something else of a hand than both text files, which are whole."""
     database, *others = places
     if any(place.damage or place.is_missing or not place.is_own for place in places):
+        return False
+    if any(place.replaced_mark for place in others):
         return False
     of_texts = together(*(place.rows for place in others))
     return any(of_texts.get(row.key, row) != row for row in database.rows if row.kind in _FIXED)
@@ -633,7 +648,7 @@ def _read(folder: Path, name: str) -> _Place:
 
 def _brought_up_to_date(rows: Sequence[Row]) -> Sequence[Row]:
     """Rows of any version as this one writes them: hands have identities, rules are spelled out."""
-    return with_identities(rows)
+    return brought_up_to_date(with_identities(rows))
 
 
 def _count(rows: Iterable[Row]) -> int:

@@ -156,7 +156,7 @@ def reaching(history: History, hand: Hand) -> Iterator[Sequence[Goal]]:
     yield [goal for goal in reached[0] if goal not in reached[1]]
 
 
-Row = tuple[int, int, int, int, str, int, int, int, int]
+Row = tuple[int, int, int, int, str, int, int, int, int, str]
 
 
 _FIRST: Final[Hand] = (-1, -1)
@@ -166,7 +166,8 @@ _FIRST: Final[Hand] = (-1, -1)
 def _pieces(history: History, last: Hand = _FIRST) -> Iterator[list[Row]]:
     """The rows of all hands after ``last`` that count, in their order, some at a time."""
     while rows := history.select(
-        "SELECT session, hand, rules, company, ending, mine, dropped, won, feats FROM played"
+        "SELECT session, hand, rules, company, ending, mine, dropped, won, feats, called"
+        " FROM played"
         f" WHERE {COUNTED} AND (session, hand) > (?, ?) ORDER BY session, hand LIMIT {STEP}",
         last,
     ):
@@ -181,8 +182,8 @@ class _Tally:
         self.number, self.last = 0, _FIRST
         """How many hands were added, and which was the last."""
         self._levels_at: dict[int, set[str]] = {}
-        self._owns: dict[int, bool] = {}
-        """Of rule sets by which a hand was won whether they are the player's own."""
+        self._owns: set[int] = set()
+        """The player's own rule sets by which a hand was won."""
         self._won = 0
         self._feats: Counter[int] = Counter()
         self._won_at: set[tuple[int, int]] = set()
@@ -197,7 +198,7 @@ class _Tally:
 
     def add(self, history: History, rows: Iterable[Row]) -> None:
         """Some more hands."""
-        for session, number, rules, company, ending, mine, dropped, won, feats in rows:
+        for session, number, rules, company, ending, mine, dropped, won, feats, called in rows:
             self.number, self.last = self.number + 1, (session, number)
             if session != self._session:
                 self._ahead += self._is_ahead
@@ -207,6 +208,8 @@ class _Tally:
             if mine:
                 self._won += 1
                 self._won_at.add((rules, company))
+                if called and called not in PRESET_TEXTS:
+                    self._owns.add(rules)
             if feats & _CATCH:
                 self._catches += 1
                 self._catches_most = max(self._catches, self._catches_most)
@@ -234,7 +237,7 @@ class _Tally:
             },
             catches=self._catches_most,
             rule_sets=len(sets),
-            own_sets=sum(self._is_own(history, number) for number in sets),
+            own_sets=len(self._owns),
             levels=len(levels - {"?"}),
             drops_in_a_row=self._drops_most,
             sessions_ahead=self._ahead + self._is_ahead,
@@ -254,12 +257,6 @@ class _Tally:
                 for level in (level_of(player.level),)
             }
         return self._levels_at[company]
-
-    def _is_own(self, history: History, rules: int) -> bool:
-        if rules not in self._owns:
-            called = history.rules(rules).called
-            self._owns[rules] = bool(called) and called not in PRESET_TEXTS
-        return self._owns[rules]
 
     def is_whole(self, history: History) -> bool:
         """Whether all hands up to the last one are added up, and no others."""

@@ -30,19 +30,19 @@ from game.session.statistics import (
     as_mask,
     from_mask,
     players_of,
-    rules_of,
+    rules_of_keys,
     seat_of_person,
     summary_of,
 )
 
 # The number in the first line is raised when what the columns mean changes: then all is made anew.
 _TABLES: Final = {
-    "played": """CREATE TABLE played ( -- 3
+    "played": """CREATE TABLE played ( -- 4
     session INTEGER NOT NULL, hand INTEGER NOT NULL, rules INTEGER NOT NULL,
     company INTEGER NOT NULL, ending TEXT NOT NULL, winners INTEGER NOT NULL,
     dropper INTEGER NOT NULL, mine INTEGER NOT NULL, dropped INTEGER NOT NULL,
     won INTEGER NOT NULL, points INTEGER NOT NULL, ended TEXT NOT NULL,
-    practice INTEGER NOT NULL, feats INTEGER NOT NULL,
+    practice INTEGER NOT NULL, feats INTEGER NOT NULL, called TEXT NOT NULL,
     PRIMARY KEY (session, hand)
 ) WITHOUT ROWID""",
     "played_texts": "CREATE TABLE played_texts (id INTEGER PRIMARY KEY, body TEXT NOT NULL UNIQUE)",
@@ -216,8 +216,14 @@ class History:
         return self._text(number)
 
     def rules(self, number: int) -> PlayedRules:
-        """A rule set by its number."""
-        return rules_of(self._text(number))
+        """A rule set by its number; it is called as it was when it was played by last."""
+        rows = self._query(
+            "SELECT called FROM played WHERE rules = ? AND called != ''"
+            " ORDER BY session DESC, hand DESC LIMIT 1",
+            (number,),
+        )
+        called = str(rows[0][0]) if rows else ""
+        return PlayedRules(called, rules_of_keys(self._text(number)))
 
     @property
     def memo(self) -> dict[str, object]:
@@ -238,7 +244,7 @@ class History:
 
     def _count(self, database: Database, piece: Sequence[tuple[int, int]]) -> None:
         statements: list[tuple[str, Sequence[object]]] = []
-        marks = ", ".join("?" * 14)
+        marks = ", ".join("?" * 15)
         for session, hand in piece:
             statements.append(
                 (f"INSERT OR REPLACE INTO played VALUES ({marks})", self._values(session, hand))
@@ -252,7 +258,7 @@ class History:
             players, called = self._table_of(session)
             found = summary_of(bodies["record"], players, called)
         except (ValueError, LookupError, TypeError, DamagedError):
-            return (session, hand, _NO_TEXT, _NO_TEXT, "", 0, -1, 0, 0, 0, 0, "", 0, 0)
+            return (session, hand, _NO_TEXT, _NO_TEXT, "", 0, -1, 0, 0, 0, 0, "", 0, 0, "")
         return (
             session,
             hand,
@@ -268,6 +274,7 @@ class History:
             bodies.get("ended", ""),
             int(found.practice),
             found.feats,
+            found.called,
         )
 
     def _rows(self, session: int, hand: int) -> Iterator[Row]:

@@ -12,7 +12,7 @@ from types import UnionType
 from typing import Protocol, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from game.rules.outside import json_of
-from game.rules.presets import rules_from_mapping, rules_to_mapping
+from game.rules.presets import rules_from_earlier_mapping, spelled_out
 from game.rules.ruleset import RuleSet
 from game.session.plan import NO_LABEL, Deal, Plan, RulesLabel, Standing
 
@@ -111,7 +111,7 @@ def as_json(value: Plan | Standing | Deal) -> str:
     """A value as one line of JSON."""
     plain = asdict(value)
     if isinstance(value, Plan):
-        plain["rules"] = rules_to_mapping(value.rules, value.label.base)
+        plain["rules"] = spelled_out(value.rules)
     return json.dumps(plain, separators=(",", ":"))
 
 
@@ -126,7 +126,8 @@ def from_json(kind: type[_T], text: str) -> _T:
 def _read(kind: object, held: object) -> object:
     """``held`` as a value of the type ``kind``, and of no other: True is no number."""
     if kind is RuleSet:
-        return rules_from_mapping(_checked(dict, held))
+        # what states rules by a preset was written before 1.0
+        return rules_from_earlier_mapping(_checked(dict, held))
     if kind is RulesLabel and held is None:
         return NO_LABEL  # the first versions kept none
     if isinstance(kind, UnionType):

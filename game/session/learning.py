@@ -12,7 +12,7 @@ from datetime import date
 from typing import Final
 
 from game.rules.actions import action_text
-from game.session.reviews import KeptDecision, KeptReview, Theme, hand_number
+from game.session.reviews import KeptDecision, KeptReview, Theme
 from game.session.store import Store
 
 NAME: Final = "mistakes.json"
@@ -51,8 +51,7 @@ class Spot:
 
     @property
     def key(self) -> str:
-        number = hand_number(self.kept.record, self.kept.seat)
-        return f"{number:x}-{self.decision.action}-{action_text(0, self.decision.played)}"
+        return f"{self.kept.number:x}-{self.decision.action}-{action_text(0, self.decision.played)}"
 
 
 @dataclass(frozen=True, slots=True)

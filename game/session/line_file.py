@@ -93,7 +93,7 @@ class LineFile:
     """The open end of a file of lines. ``StoreError`` where it cannot be written."""
 
     def __init__(self, path: Path, found: Sum | None = None) -> None:
-        """``found`` is the sum of a file that is as it should be; else it is to be written whole."""
+        """``found`` is the sum of a file that is right; without it, it must be written whole."""
         self.path: Final = path
         self.sum = found
         """Size and checksum of what was written; None: it must be written whole."""

@@ -6,11 +6,12 @@
 
 The lock is the system's, on ``tonk.lock``, so it ends with its holder, however that ends. On POSIX
 a process loses its record locks on a file when it closes *any* descriptor of it. Here that cannot
-happen: ``portalocker`` locks the one descriptor that it is given (``flock``, on Windows
-``msvcrt.locking``), nothing else opens that file, and a second attempt from within this process is
+happen: ``filelock`` locks the one descriptor that it is given (``flock``, on Windows
+``LockFileEx``), nothing else opens that file, and a second attempt from within this process is
 refused before it opens anything, for ``flock`` itself is made of record locks on network folders.
-``portalocker`` was chosen before ``filelock`` for telling "held by another" from "cannot lock here"
-and for never falling back to a lock of another kind by itself.
+``lock_descriptor`` tells "held by another" from "cannot be locked here", and falls back to no lock
+of another kind; ``portalocker`` does so too, but writes a file to the folder of temporary files
+when it is imported, and fails where none can be written.
 
 Who holds it stands in ``tonk-holder.json``, for messages, and its time of change is a heartbeat.
 Where a file system cannot lock, or where another computer held the folder less than a minute ago,
@@ -98,10 +99,8 @@ class Lock:
         descriptor = _open(folder / LOCK_NAME)
         try:
             can_lock = _lock(folder, descriptor)
-            other = holder_of(folder)
-            is_unsure = _is_recent(folder, other, can_lock=can_lock)
-            if is_unsure and not take_over:
-                raise StoreBusyError(folder, other, may_take_over=True)
+            if not take_over:
+                _check_recent(folder, can_lock=can_lock)
         except BaseException:
             os.close(descriptor)
             raise
@@ -223,29 +222,28 @@ def _is_in_the_way(path: Path) -> bool:
 
 def _lock(folder: Path, descriptor: int) -> bool:
     """Lock a descriptor; False where the file system cannot."""
-    from portalocker import AlreadyLocked, LockException, LockFlags, lock  # takes long to import
+    from filelock import lock_descriptor  # takes long to import
 
     try:
-        lock(descriptor, LockFlags.EXCLUSIVE | LockFlags.NON_BLOCKING)
-    except AlreadyLocked:
-        raise StoreBusyError(folder, holder_of(folder)) from None
-    except (LockException, OSError):
+        is_locked = lock_descriptor(descriptor, blocking=False)
+    except OSError:
         return False
+    if not is_locked:
+        raise StoreBusyError(folder, holder_of(folder))
     return True
 
 
-def _is_recent(folder: Path, other: Holder | None, *, can_lock: bool) -> bool:
-    """Whether another holder may be alive although the lock does not say so."""
+def _check_recent(folder: Path, *, can_lock: bool) -> None:
+    """``StoreBusyError`` where another holder may be alive although the lock does not say so."""
+    other = holder_of(folder)
     if other is None:
-        return False
+        return
     is_here = other.host == socket.gethostname()
     if is_here and (can_lock or other.process == os.getpid() or not _is_alive(other.process)):
-        return False
-    try:
-        age = time.time() - (folder / HOLDER_NAME).stat().st_mtime
-    except OSError:
-        return False
-    return abs(age) < RECENT
+        return
+    with suppress(OSError):
+        if abs(time.time() - (folder / HOLDER_NAME).stat().st_mtime) < RECENT:
+            raise StoreBusyError(folder, other, may_take_over=True)
 
 
 def _is_alive(process: int) -> bool:

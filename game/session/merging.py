@@ -99,12 +99,14 @@ class _Hand:
             yield (number, "ended", 0), self.ended
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Session:
     """A session: its hands by number, what else lasts, and what only its table needs."""
 
     number: int = 0
     """Its number in its own store; 0 where it is from elsewhere."""
+    history: int = 0
+    """The first of the histories that have it, from 1."""
     identity: str = ""
     is_given: bool = False
     hands: dict[int, _Hand] = field(default_factory=dict)
@@ -176,11 +178,15 @@ class _Books:
         """As they were played."""
         self._finished: dict[str, list[tuple[_Session, int]]] = defaultdict(list)
         """By record, the session and number of each finished hand that has it."""
+        self._of_plan: dict[str, list[_Session]] = defaultdict(list)
+        self._of_hand: dict[str, _Session] = {}
+        self._history = 0
         self._alone: dict[tuple[int, str, int], Row] = {}
         """The rows that belong to no session."""
 
     def add(self, rows: Iterable[Row], *, is_own: bool) -> None:
         """Add a history."""
+        self._history += 1
         of: dict[int, list[Row]] = defaultdict(list)
         for row in rows:
             of[row.session].append(row)
@@ -262,12 +268,13 @@ class _Books:
             there = target.hands[number] = _Hand()
         was_finished = bool(there.record)
         there.complete(hand)
+        self._of_hand.setdefault(there.identity, target)
         if there.record and not was_finished:
             self._finished[there.record].append((target, number))
 
     def _fork(self, target: _Session, new: _Session, parted: int) -> None:
         """Let the hands of another history from ``parted`` on be a session that is over."""
-        fork = _Session(head={place: body for place, body in new.head.items()})
+        fork = _Session(head=dict(new.head))
         for number in new.finished:
             if number >= parted:
                 hand, there = new.hands[number], target.hands.get(number)
@@ -289,8 +296,12 @@ class _Books:
             new.hands = {n: hand for n, hand in new.hands.items() if n not in known and hand.record}
             new.end()
         self._sessions[new.identity] = new
-        for number in new.finished:
-            self._finished[new.hands[number].record].append((new, number))
+        self._of_plan[new.plan].append(new)
+        new.history = self._history
+        for number, hand in new.hands.items():
+            self._of_hand.setdefault(hand.identity, new)
+            if hand.record:
+                self._finished[hand.record].append((new, number))
         place, began = len(self._order), new.began
         while place and self._is_later(self._order[place - 1], new, began):
             place -= 1
@@ -309,15 +320,19 @@ class _Books:
         """
         if new.identity in self._sessions:
             return self._sessions[new.identity]
-        for each in self._order:
-            if new.number == each.number and new.plan and new.plan == each.plan:
-                if not (each.is_given and new.is_given):
-                    return each
-        for number, hand in new.hands.items():
-            for session, there in self._finished.get(hand.record, ()):
-                is_doubtful = not (session.is_given and new.is_given)
-                if is_doubtful and there == number and not session.hands[there].is_other_than(hand):
-                    return session
+        by_plan = self._of_plan.get(new.plan, ()) if new.plan else ()
+        by_hand = [self._of_hand.get(hand.identity) for hand in new.hands.values()]
+        by_record = [
+            session
+            for number, hand in new.hands.items()
+            for session, there in self._finished.get(hand.record, ())
+            if there == number and not session.hands[there].is_other_than(hand)
+        ]
+        is_bare = not new.plan and not new.hands and new.number > 0
+        like = [each for each in (self._order if is_bare else by_plan) if each.number == new.number]
+        for each in (*like, *by_hand, *by_record):
+            if each and each.history != self._history and not (each.is_given and new.is_given):
+                return each
         return None
 
     def _where(self, hand: _Hand) -> bool:
@@ -332,10 +347,10 @@ class _Books:
             for identity in there
         )
 
-    # -- what belongs to no session ------------------------------------------------------------------
+    # -- what belongs to no session ----------------------------------------------------------------
 
     def _add_alone(self, rows: Sequence[Row], *, is_own: bool) -> set[str]:
-        """Add reviews and documents; gives the plans of tables left that wait to be gone on with."""
+        """Add reviews and documents; gives the plans of tables that may be gone on with."""
         if is_own:
             for row in rows:
                 self._alone.setdefault(row.key[1:], row)

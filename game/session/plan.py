@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from game.rules.cards import Card
+from game.rules.presets import preset_like
 from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.seal import Seal, Sealed, order_seed
@@ -78,6 +79,11 @@ class Plan:
     def seeds(self) -> Seeds:
         """Where the shuffles come from."""
         return Seeds(self.seed_text, self.first_deal)
+
+    @property
+    def rules_name(self) -> str:
+        """What the rules are called: as they were chosen, or else like the preset that they are."""
+        return self.label.name or preset_like(self.rules, self.label.base)
 
     @property
     def kind(self) -> str:

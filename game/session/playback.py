@@ -91,7 +91,9 @@ def _session_of(record: HandRecord, you: int | None, played: Hand) -> Session:
     players = tuple(
         Player(name, "" if seat == you else _BOT) for seat, name in enumerate(record.seats)
     )
-    plan = Plan(players, record.rules, cut_seed=_NO_SEED, label=RulesLabel(base=record.preset))
+    plan = Plan(
+        players, record.rules, cut_seed=_NO_SEED, label=RulesLabel(record.rules_name, record.base)
+    )
     return session_at(plan, deal_of(record), moves_of(record, played), Memory())
 
 

@@ -65,7 +65,7 @@ class Practice:
         check_ending(record, replay(record), allow_unfinished=True)
         moves = moves_of(record)
         at = min(step, len(moves))
-        label = RulesLabel(base=record.preset)
+        label = RulesLabel(record.rules_name, record.base)
         return cls(_plan(record.rules, players, label), deal_of(record), moves, at, at)
 
     @classmethod

@@ -37,16 +37,16 @@ from game.rules.actions import (
     Take,
     parse_action,
 )
-from game.rules.hashing import sha256
 from game.rules.phases import SLAP
-from game.rules.record import HandRecord, read_record
+from game.rules.presets import preset_like
+from game.rules.record import HandRecord, hand_number, read_record
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.rules.window import Window
 from game.session.archive import Archive
 from game.session.files import DamagedError, StoreError
 from game.session.rows import REVIEW, Row
-from game.session.statistics import rules_text
+from game.session.statistics import PlayedRules, rules_text
 
 WHEN: Final = "%Y-%m-%d %H:%M"
 """How times are written: the player's clock."""
@@ -152,10 +152,11 @@ class KeptReview:
     """One hand, gone through for one seat; stakes, or under push-up points.
 
     ``result`` less ``worth`` is ``luck_deal`` + ``luck_draws`` + ``own`` + ``others``; ``result``
-    is None for an unfinished hand. ``rules_text`` names the rules as the history does
-    (``statistics.rules_of``). ``played`` is when the hand was played or, where that is not known,
-    when it was reviewed (``WHEN``). ``curve`` is what the seat could expect after the
-    deal and after each action. ``is_mine``: the seat was the player's.
+    is None for an unfinished hand. ``rules_text`` names the rules (``statistics.rules_of``).
+    ``played`` is when the hand was played or, where that is not known, when it was reviewed
+    (``WHEN``). ``curve`` is what the seat could expect after the deal and after each action.
+    ``is_mine``: the seat was the player's. ``numbered`` is the number of its hand where that was
+    another one before 1.0, else 0.
     """
 
     seat: int
@@ -171,6 +172,7 @@ class KeptReview:
     rules_text: str
     played: str
     is_mine: bool
+    numbered: int
     written: Mapping[str, Any] = field(repr=False, compare=False)  # Any: the JSON of the record
 
     @cached_property
@@ -182,6 +184,11 @@ class KeptReview:
     def rules(self) -> RuleSet:
         """The rules of the hand."""
         return self.record.rules
+
+    @cached_property
+    def number(self) -> int:
+        """The number that names hand and seat, the same for ever."""
+        return self.numbered or hand_number(self.record, self.seat)
 
     @property
     def is_practice(self) -> bool:
@@ -216,6 +223,7 @@ class KeptReview:
             rules_text=str(held["rules"]),
             played=str(held["played"]),
             is_mine=held["mine"] is True,
+            numbered=int(held.get("number", 0)),
             written=dict(held["record"]),
             **{name: float(held[name]) for name in numbers},
         )
@@ -237,14 +245,6 @@ def seen_before(record: HandRecord, number: int, seat: int, played: Action) -> S
     seen = view(hand, seat)
     options = window.options(seat) or ((DROP,) if played == DROP else ())
     return replace(seen, legal=(*options, PASS), may_act=(seat,))
-
-
-def hand_number(record: HandRecord, seat: int) -> int:
-    """The number that names a hand and a seat: of what was dealt and done, by any player."""
-    told = record.to_mapping()
-    parts = ["rules", "dealer", "deck", "actions", "big_one", "side"]
-    text = json.dumps([seat, len(record.seats), [told.get(part) for part in parts]], sort_keys=True)
-    return int.from_bytes(sha256(text.encode("utf-8", "backslashreplace")).digest()[:7], "big") + 1
 
 
 class Reviews:
@@ -336,8 +336,7 @@ def _body(
         turn = (seen.turns // seen.seats) + 1
         theme = theme_of(made, other).value
         decisions.append({**each, "theme": theme, "turn": turn, "count": seen.count})
-    rules = bare["rules"]
-    named = rules_text(rules if isinstance(rules, Mapping) else {}, called)
+    named = rules_text(PlayedRules(called or preset_like(record.rules), record.rules))
     told = {"rules": named, "played": played, "mine": is_mine, "record": bare}
     return {"curve": (), **found, "decisions": decisions, **told}
 

@@ -35,7 +35,14 @@ from game.rules.outside import (
     decoded,
     printable_path,
 )
-from game.rules.presets import PRESETS, local_words, preset, rules_to_mapping
+from game.rules.presets import (
+    EARLIER_PRESETS,
+    PRESETS,
+    earlier_preset,
+    local_words,
+    preset,
+    rules_to_mapping,
+)
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet, values_to_plain
 from game.rules.sharecode import (
     LONGEST_NAME,
@@ -489,3 +496,66 @@ def _free_paths(name: str, folder: Path) -> Iterator[Path]:
 def _stem(name: str) -> str:
     letters = "".join(letter if letter.isalnum() else "_" for letter in folded(name))
     return f"{letters}_" if letters in _DEVICES else letters
+
+
+# -- Files written before 1.0 ----------------------------------------------------------------------
+
+
+def spell_out_rule_files(folder: Path | None = None) -> None:
+    """Let the player's own files that were written before 1.0 keep what they meant (RULES.md §9.1).
+
+    Each is written in one step, its second copy after it; doing it twice does no more. ``folder``
+    is the configuration folder if not the usual one. ``StoreError`` where it cannot be written.
+    """
+    look_after_rules(folder)  # what is gone or damaged is brought back as it was, and then changed
+    place = rules_folder(folder)
+    try:
+        paths = sorted(filter(_is_own, place.glob("*")))
+    except OSError as error:
+        raise StoreError(place, reason_of(error)) from None
+    for path in paths:
+        with suppress(RulesError):
+            text = _text(path)
+            new = rule_text_brought_up_to_date(text)
+            if new != text:
+                write_whole(path, new)
+    copies = Documents(folder)
+    for name, text in copies.all().items():
+        if name.startswith(f"{_FOLDER}/"):
+            copies.keep(name, rule_text_brought_up_to_date(text))
+
+
+def rule_text_brought_up_to_date(text: str) -> str:
+    """The text of a rule-set file that was written before 1.0, so that it means what it meant.
+
+    Where its preset has changed since, lines state what that was, but for keys that the file states
+    itself; all else stays, remarks too. A text that is not TOML stays as it is.
+    """
+    try:
+        values = _toml(text)
+    except RulesError:
+        return text
+    base = values.get("extends")
+    if not isinstance(base, str) or base not in EARLIER_PRESETS:
+        return text
+    changed = values_to_plain(earlier_preset(base).differences(preset(base)))
+    stated = {key: value for key, value in changed.items() if key not in values}
+    if not stated:
+        return text
+    end = "\r\n" if "\r\n" in text else "\n"
+    added = "".join(f"{key} = {_toml_value(value)}{end}" for key, value in stated.items())
+    for before, after in _places_for(text, end):
+        with suppress(RulesError):
+            if _toml(before + added + after) == values | stated:
+                return before + added + after
+    return text
+
+
+def _places_for(text: str, end: str) -> Iterator[tuple[str, str]]:
+    """The parts of a text before and after a place where lines might be added: behind its preset
+    or, where that would be something else (in a note, say), at the beginning.
+    """
+    for found in re.finditer(r"^[ \t]*[\"']?extends[\"']?[ \t]*=.*(\n|\Z)", text, re.MULTILINE):
+        line_end = "" if found[1] else end
+        yield text[: found.end()] + line_end, text[found.end() :]
+    yield "", text

@@ -246,7 +246,7 @@ class Session:
             seed=deal.seed or None,
             seal=deal.seal,
             note=note_of_deal(self.deal_number) if self.deal_number else None,
-            preset=self.plan.label.base,
+            rules_name=self.plan.rules_name,
             practice=self.plan.practice,
         )
 

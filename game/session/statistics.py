@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from game.rules.presets import rules_from_mapping
+from game.rules.presets import preset_like, rules_from_earlier_mapping, spelled_out
 from game.rules.results import LISTED
 from game.rules.ruleset import RuleSet
 from game.session.plan import Player
@@ -42,12 +42,14 @@ class PlayedRules:
 class Summary:
     """One finished hand, as seen by the seat of the person who played it.
 
+    ``rules`` is what ``keys_text`` writes, ``called`` what they were called, empty if not known.
     ``won`` are the stakes that it brought that seat, ``points`` those added in a push-up.
     ``dropper`` is the seat that dropped, ``NOBODY`` where none did. A ``practice`` hand is listed,
     but counts in no statistics. ``feats`` are the bits of what the person did in it (``FEATS``).
     """
 
     rules: str
+    called: str
     players: str
     ending: str
     winners: tuple[int, ...]
@@ -82,7 +84,8 @@ class PlayedHand:
 def summary_of(record: str, players: Sequence[Player], called: str = "") -> Summary:
     """What is counted of a record.
 
-    ``players`` are those of its session, persons and bots; ``called`` is the name of the rules.
+    ``players`` are those of its session, persons and bots; ``called`` is the name of the rules,
+    where they were chosen by one.
 
     ``ValueError`` or ``LookupError`` where it is no finished record.
     """
@@ -92,12 +95,13 @@ def summary_of(record: str, players: Sequence[Player], called: str = "") -> Summ
     seated = tuple(Player(name, levels.get(name, "?")) for name in names)
     me = seat_of_person(seated)
     winners = tuple(int(seat) for seat in result["winners"])
-    rules = rules_text(held["rules"], called)
+    rules = rules_of_keys(json.dumps(held["rules"]))
     paid, beside = result["payments"], result["side_payments"]
-    is_push_up = rules_of(rules).rules.scoring == "push_up"
+    is_push_up = rules.scoring == "push_up"
     ending = str(result["ending"])
     return Summary(
-        rules,
+        keys_text(rules),
+        called or preset_like(rules),
         players_text(seated),
         ending,
         winners,
@@ -194,22 +198,28 @@ def seat_of_person(players: Sequence[Player]) -> int:
     return next((seat for seat, player in enumerate(players) if player.is_human), NOBODY)
 
 
-def rules_text(mapping: Mapping[str, object], called: str = "") -> str:
-    """Rules as one text, the same for all hands played so, whatever the stake.
+@lru_cache(maxsize=64)
+def keys_text(rules: RuleSet) -> str:
+    """The keys of rules as one text, the same for all hands played so, whatever the stake."""
+    return json.dumps(spelled_out(rules.changed(stake=1)), separators=(",", ":"))
 
-    ``called`` is the name of the set that was chosen, where that is known.
-    """
-    values = {key: value for key, value in mapping.items() if key != "stake"}
-    if not called and set(values) <= {"preset"}:
-        called = str(values.get("preset", "standard"))
-    return json.dumps([called, values], sort_keys=True, separators=(",", ":"))
+
+@lru_cache(maxsize=64)
+def rules_of_keys(text: str) -> RuleSet:
+    """Rules from the text of their keys; a preset among them was written before 1.0."""
+    return rules_from_earlier_mapping(json.loads(text))
+
+
+def rules_text(played: PlayedRules) -> str:
+    """Rules and what they were called as one text, whatever the stake."""
+    return json.dumps([played.called, json.loads(keys_text(played.rules))], separators=(",", ":"))
 
 
 @lru_cache(maxsize=64)
 def rules_of(text: str) -> PlayedRules:
     """What ``rules_text`` wrote; ``ValueError`` where there are no such rules."""
     called, values = json.loads(text)
-    return PlayedRules(called, rules_from_mapping(values))
+    return PlayedRules(str(called), rules_of_keys(json.dumps(values)))
 
 
 def players_text(players: Sequence[Player]) -> str:

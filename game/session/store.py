@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Final, Self
 
@@ -30,8 +31,8 @@ from game.session.journal import (
     as_json,
     from_json,
 )
-from game.session.plan import Deal, Plan, Player, Standing
 from game.session.merging import merged
+from game.session.plan import Deal, Plan, Player, Standing
 from game.session.reviews import Reviews
 from game.session.rows import (
     GIVEN,
@@ -45,6 +46,7 @@ from game.session.rows import (
     needed,
     together,
 )
+from game.session.rule_files import spell_out_rule_files
 from game.session.session import Session
 from game.session.statistics import players_text
 
@@ -82,8 +84,9 @@ class Store:
         ``StoreBusyError`` where another Tonk has the saves open. ``take_over`` where the player
         has said that the other, which cannot be asked, is gone.
         """
+        upgrade = partial(spell_out_rule_files, folder)
         folder = made_folder(data_folder() if folder is None else folder)
-        archive = Archive(folder, _makes_sense, _seated_later, take_over=take_over)
+        archive = Archive(folder, _makes_sense, _seated_later, upgrade, take_over=take_over)
         store = cls(archive)
         try:
             store._take_up(archive)

@@ -15,7 +15,9 @@ from math import ceil, floor, sqrt
 from typing import Any, Final
 
 from game.rules.actions import Drop, Hit, Slap, Spread, Take, action_text
+from game.rules.ruleset import RuleSet
 from game.session.reviews import KeptDecision, KeptReview, Theme
+from game.session.statistics import rules_of
 
 SURE: Final = 1.96
 ENOUGH_HANDS: Final = 10
@@ -110,7 +112,9 @@ class Figures:
     hands: int = 0
     decisions: Mean = field(default_factory=Mean)
     by_theme: dict[Theme, Mean] = field(default_factory=lambda: defaultdict(Mean))
-    by_rules: dict[str, Mean] = field(default_factory=lambda: defaultdict(Mean))
+    by_rules: dict[RuleSet, Mean] = field(default_factory=lambda: defaultdict(Mean))
+    called: dict[RuleSet, str] = field(default_factory=dict)
+    """What these rules were called when they were played by last, empty where they had no name."""
     by_month: dict[str, Mean] = field(default_factory=lambda: defaultdict(Mean))
     won: Mean = field(default_factory=Mean)
     """What a hand brought."""
@@ -128,7 +132,9 @@ class Figures:
         own = [each for each in kept.decisions if each.seat == kept.seat]
         losses = [each.loss for each in own]
         self.decisions.add(losses)
-        self.by_rules[kept.rules_text].add(losses)
+        played = rules_of(kept.rules_text)
+        self.by_rules[played.rules].add(losses)
+        self.called[played.rules] = played.called or self.called.get(played.rules, "")
         self.by_month[kept.played[:7]].add(losses)
         for theme in {each.theme for each in own}:
             self.by_theme[theme].add([each.loss for each in own if each.theme == theme])

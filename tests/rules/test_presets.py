@@ -1,11 +1,19 @@
 """The presets are what the rules list (§6); everything not named is the default (§4)."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from game.rules.presets import PRESETS, STANDARD, preset, rules_from_mapping, rules_to_mapping
-from game.rules.ruleset import RuleSet
+from game.rules.presets import (
+    PRESETS,
+    STANDARD,
+    preset,
+    rules_from_earlier_mapping,
+    rules_from_mapping,
+    rules_to_mapping,
+)
+from game.rules.ruleset import RuleError, RuleSet
 
 _SHORT = "A234567JQK"
 
@@ -31,8 +39,11 @@ _LISTED: dict[str, dict[str, Any]] = {
         "naturals": [_low(11, rank=2, low_wins=True), _count(50, rank=1), _count(49)]
     },
     "new_jersey": {
-        "naturals": [_low(13, rank=2, low_wins=True), _count(50, rank=1), _count(49)],
-        "natural_tie": "eldest",
+        "naturals": [
+            _count(50, rank=2),
+            _count(49, rank=1),
+            _low(13, low_wins=True, tie="eldest"),
+        ],
         "two_spreads_pays": 4,
     },
     "baton_rouge": {"ranks": _SHORT, "naturals": [_count(47), _count(50)]},
@@ -78,7 +89,7 @@ _LISTED: dict[str, dict[str, Any]] = {
         "wait_when_hit": 1,
         "hits_stack": True,
         "complete_books": "buried",
-        "catch": "single_each",
+        "catch": "single_to_lower",
         "stock_end": "at_once",
         "naturals": [],
     },
@@ -93,9 +104,21 @@ _LISTED: dict[str, dict[str, Any]] = {
         "count": "unmatched",
         "drop_at_most": 5,
         "last_lay": "drop",
+        "stockout": "void",
         "naturals": [],
     },
 }
+_EARLIER: dict[str, dict[str, Any]] = {
+    "new_jersey": {
+        "naturals": [_low(13, rank=2, low_wins=True), _count(50, rank=1), _count(49)],
+        "natural_tie": "eldest",
+        "two_spreads_pays": 4,
+    },
+    "five_seven_nine": _LISTED["five_seven_nine"] | {"catch": "single_each"},
+    "tunk": _LISTED["tunk"] | {"stockout": "lowest"},
+}
+"""What the presets that changed in 1.0 were before."""
+
 _DEFAULTS: dict[str, Any] = {
     "ranks": "A23456789TJQK", "suits": "CDHS", "jokers": 0, "wild": "", "ace": "low",
     "face_values": "ten", "hand_size": 5, "upcard": True, "naturals": [_count(49), _count(50)],
@@ -120,6 +143,24 @@ def test_all_presets_are_listed() -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_preset_is_as_listed(name: str) -> None:
     assert preset(name) == rules_from_mapping(_DEFAULTS | _LISTED[name])
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_mapping_from_before_1_0_keeps_its_meaning(name: str) -> None:
+    mapping = {"preset": name, "stake": 5}
+    then = _DEFAULTS | _EARLIER.get(name, _LISTED[name]) | {"stake": 5}
+    assert rules_from_earlier_mapping(mapping) == rules_from_mapping(then)
+    assert (rules_from_earlier_mapping(mapping) == rules_from_mapping(mapping)) == (
+        name not in _EARLIER
+    )
+
+
+@pytest.mark.parametrize("read", [rules_from_mapping, rules_from_earlier_mapping])
+def test_a_preset_that_is_none_is_refused(read: Callable[[Any], RuleSet]) -> None:
+    assert read({}) == STANDARD
+    for name in ("new_jersy", 1):
+        with pytest.raises(RuleError, match="preset"):
+            read({"preset": name})
 
 
 @pytest.mark.parametrize("name", PRESETS)

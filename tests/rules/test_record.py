@@ -150,7 +150,7 @@ def test_bets_are_read_and_written_alike() -> None:
 
 def test_a_hand_is_nothing_special_unless_its_record_says_so() -> None:
     record = HandRecord(STANDARD, ("Ann", "Bob"), 1, STANDARD.pack(), ())
-    assert (record.big_one, record.practice, record.preset) == (False, False, "standard")
+    assert (record.big_one, record.practice, record.rules_name) == (False, False, "")
     assert record.to_mapping().keys() == {"format", "rules", "seats", "dealer", "deck", "actions"}
 
 
@@ -226,7 +226,13 @@ def test_a_record_that_stops_early_is_unfinished() -> None:
 
 def test_a_record_of_a_hand_is_that_hand() -> None:
     record = read_record(_RIGHT)
-    again = record_of(replay(record), record.seats, seed=record.seed, note=record.note)
+    again = record_of(
+        replay(record),
+        record.seats,
+        seed=record.seed,
+        note=record.note,
+        rules_name=record.rules_name,
+    )
     assert again.to_mapping() == record.to_mapping()
     assert set(again.to_mapping()) >= {"format", "rules", "seats", "dealer", "deck", "actions"}
     marked = record_of(replay(record), record.seats, practice=True, note="")

@@ -32,6 +32,14 @@ GOLDEN_PRESETS: Final = {
     "unmatched": "TONK1-T1VM-JVAJ",
     "tunk": "TONK1-V1M9-X11M",
 }
+"""What each preset was called before 1.0, by what it meant then."""
+
+GOLDEN_CHANGED: Final = {
+    "new_jersey": "TONK1-W1G8-SNS6",
+    "five_seven_nine": "TONK1-X1ZN-PFJ0",
+    "tunk": "TONK1-Y1EV-78FA",
+}
+"""The presets that changed in 1.0, as they are since."""
 
 GOLDEN_RULES: Final[dict[str, dict[str, object]]] = {
     "TONK1-B810-J32D-1HXS-95J": {
@@ -157,6 +165,24 @@ GOLDEN_RULES: Final[dict[str, dict[str, object]]] = {
         ],
     },
 }
+"""Rule sets of codes that were given out before 1.0, by what presets meant then."""
+
+GOLDEN_SINCE_1_0: Final[dict[str, dict[str, object]]] = {
+    "TONK1-W1M2-1MP8-P2Y": {
+        "preset": "new_jersey",
+        "slap": "race",
+    },
+    "TONK1-X1K1-7X98-ET": {
+        "preset": "five_seven_nine",
+        "spread_out": False,
+    },
+    "TONK1-Y122-038T-24VX": {
+        "preset": "tunk",
+        "jokers": 2,
+        "wild": "2X",
+    },
+}
+"""Rule sets of codes with the numbers of the presets that changed in 1.0."""
 
 LONG: Final = "TONK1-0832-544C-11J1-H3Y1-W1ZK-JMF2-JTWB-X"
 

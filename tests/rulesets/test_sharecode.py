@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from game.rules import sharecode
 from game.rules.naturals import Natural
 from game.rules.options import Choice, Whole, WholeOr
-from game.rules.presets import PRESETS, preset, rules_from_mapping
+from game.rules.presets import (
+    EARLIER_PRESETS,
+    PRESETS,
+    earlier_preset,
+    preset,
+    rules_from_earlier_mapping,
+    rules_from_mapping,
+)
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleSet
 from game.rules.sharecode import (
     ALPHABET,
@@ -20,25 +27,47 @@ from game.rules.sharecode import (
     name_in_code,
     rules_from_code,
 )
-from tests.rulesets.golden_codes import GOLDEN_PRESETS, GOLDEN_RULES, KNOWN_VALUES, LONG
+from tests.rulesets.golden_codes import (
+    GOLDEN_CHANGED,
+    GOLDEN_PRESETS,
+    GOLDEN_RULES,
+    GOLDEN_SINCE_1_0,
+    KNOWN_VALUES,
+    LONG,
+)
 from tests.rulesets.strategies import rule_sets
 
 
 @pytest.mark.parametrize(("name", "code"), GOLDEN_PRESETS.items())
 def test_the_codes_of_the_presets_stay(name: str, code: str) -> None:
-    assert rules_from_code(code) == preset(name)
-    assert code_of(preset(name)) == code
+    assert rules_from_code(code) == earlier_preset(name)
+    assert code_of(earlier_preset(name)) == code
+
+
+@pytest.mark.parametrize(("name", "code"), GOLDEN_CHANGED.items())
+def test_a_preset_that_changed_has_a_new_code(name: str, code: str) -> None:
+    assert rules_from_code(code) == preset(name) != earlier_preset(name)
+    assert code_of(preset(name)) == code != GOLDEN_PRESETS[name]
 
 
 @pytest.mark.parametrize(("code", "mapping"), GOLDEN_RULES.items())
 def test_codes_that_were_given_out_are_read_for_ever(code: str, mapping: dict[str, object]) -> None:
+    assert rules_from_code(code) == rules_from_earlier_mapping(mapping)
+    assert code_of(rules_from_earlier_mapping(mapping)) == code
+
+
+@pytest.mark.parametrize(("code", "mapping"), GOLDEN_SINCE_1_0.items())
+def test_codes_given_out_since_are_read_for_ever(code: str, mapping: dict[str, object]) -> None:
     assert rules_from_code(code) == rules_from_mapping(mapping)
     assert code_of(rules_from_mapping(mapping)) == code
 
 
 def test_the_golden_codes_use_every_key_and_every_preset() -> None:
-    assert {key for rules in GOLDEN_RULES.values() for key in rules} >= set(OPTIONS)
+    mappings = (*GOLDEN_RULES.values(), *GOLDEN_SINCE_1_0.values())
+    assert {key for rules in mappings for key in rules} >= set(OPTIONS)
     assert set(GOLDEN_PRESETS) == set(PRESETS)
+    assert set(GOLDEN_CHANGED) == set(EARLIER_PRESETS)
+    assert {rules.get("preset") for rules in GOLDEN_SINCE_1_0.values()} >= set(EARLIER_PRESETS)
 
 
 def test_every_key_has_its_number() -> None:
@@ -59,6 +88,7 @@ def test_the_numbers_of_the_values_stay() -> None:
 
 @given(rule_sets())
 @example(preset("tunk").changed(wild_points="own"))
+@example(earlier_preset("new_jersey").changed(naturals=preset("new_jersey").naturals))
 def test_a_code_carries_the_whole_rule_set(rules: RuleSet) -> None:
     assert rules_from_code(code_of(rules)) == rules
 
@@ -76,7 +106,9 @@ def _ways(letter: str) -> list[str]:
     return ways.get(letter, [letter, letter.lower()])
 
 
-@given(st.sampled_from((*GOLDEN_PRESETS.values(), *GOLDEN_RULES)), st.data())
+@given(
+    st.sampled_from((*GOLDEN_PRESETS.values(), *GOLDEN_CHANGED.values(), *GOLDEN_RULES)), st.data()
+)
 def test_one_to_four_wrong_letters_are_noticed(code: str, data: st.DataObject) -> None:
     letters = list(code.replace("-", ""))
     places = st.integers(5, len(letters) - 1)
@@ -208,7 +240,7 @@ FORGERIES = [
     (_key("naturals", 10**30), ("ends in the middle",)),
     ([0, 16 | 2, 3], ("a rule that this game does not know",)),
     ([*_key("next_dealer", 1), 0, 0], ("a rule that this game does not know",)),
-    ([16 | 12, 1], ("a preset that this game does not know",)),
+    ([16 | 15, 1], ("a preset that this game does not know",)),
     ([0, 2], ("ends in the middle",)),
     ([0, 16], ("ends in the middle",)),
     ([16, 0], ("not written as this game writes it",)),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from game.cli.transcript import lines_of
 from game.rules.actions import DRAW, DROP, STOP, IllegalActionError, Reason
 from game.rules.naturals import low_natural
-from game.rules.presets import preset
+from game.rules.presets import preset, spelled_out
 from game.rules.record import check_ending, replay
 from game.rules.ruleset import RuleError, RuleSet
 from game.session.driver import play_hands, play_one, play_out
@@ -254,12 +254,13 @@ def test_a_session_that_is_closed_deals_no_more() -> None:
         session.next_hand()
 
 
-def test_records_keep_the_name_of_the_preset_that_was_chosen() -> None:
+def test_records_keep_the_name_that_was_chosen_and_the_rules_without_it() -> None:
     """Some presets play alike: the record says which one it was, and so does who reads it."""
     for name in ("army", "baton_rouge"):
         label = preset_rules(name).label
         session = Session.start(Plan(FOUR, preset(name).changed(stake=5), "label", label=label))
         play_hands(session, [careless] * 4, 1)
         (record,) = session.history()
-        assert record.to_mapping()["rules"] == {"preset": name, "stake": 5}
+        assert record.to_mapping()["rules"] == spelled_out(preset(name)) | {"stake": 5}
+        assert record.to_mapping()["rules_name"] == name
         assert next(lines_of(record, None)).startswith(f"Rules: {name}, stake = 5;")

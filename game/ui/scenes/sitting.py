@@ -25,14 +25,13 @@ from game.ui.scenes.rulesets.rule_texts import (
     differs,
     in_force,
     local_words,
-    named_title,
     no_cards,
     noted,
     title_of,
 )
 from game.ui.scenes.rulesets.shelf import STANDARD_NAME, Shelf, chosen
 from game.ui.text.language import _, pgettext
-from game.ui.text.sessions import trouble_sentence
+from game.ui.text.sessions import rules_title, trouble_sentence
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -212,7 +211,7 @@ def known_as(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> Know
     A session remembers what they were called; one that does not is known by a set that plays so.
     """
     if label.name:
-        return Known(named_title(label.name), label.words, label.note)
+        return Known(rules_title(rules, label.name), label.words, label.note)
     settings = stage.services.settings
     named = Shelf(settings).like(rules, settings.settings.rules)
     if named is None:

@@ -17,6 +17,7 @@ from game.ui.text.language import N_, _
 from game.ui.text.moves import reason_sentence
 
 _FORMS: Final = (
+    N_("{why}; this preset changed in 1.0"),
     N_("not UTF-8: byte {number} is {value}"),
     N_("not JSON: {why}"),
     N_("it breaks off at the end"),

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.broken import BrokenGameError
+from game.rules.presets import PRESET_TEXTS, nearest_preset, preset_like
 from game.rules.record import RecordError
 from game.rules.seal import short
 from game.rules.verifying import Order, verify_record
@@ -398,6 +399,24 @@ def why_text(error: Exception) -> str:
     if not isinstance(error, StoreError):
         return refused_text(str(error))
     return _("{name}: {value}").format(name=error.path, value=_(error.why))
+
+
+def rules_title(rules: RuleSet, called: str) -> str:
+    """What rules are called on screen that went by a name, empty where they had none.
+
+    The name of a preset stands alone only where that preset has these rules now, whatever the
+    stake: a name is a label, and presets change.
+    """
+    if not called:
+        base = nearest_preset(rules)
+        return _("{preset}, changed").format(preset=_(PRESET_TEXTS[base].title))
+    from game.session.rule_files import folded  # a first frame reads no rule files
+
+    name = folded(called)
+    if name not in PRESET_TEXTS:
+        return called
+    title = _(PRESET_TEXTS[name].title)
+    return title if preset_like(rules, name) == name else _("{name} (changed)").format(name=title)
 
 
 def trouble_sentence(error: StoreError) -> str:

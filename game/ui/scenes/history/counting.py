@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from game.rules.presets import PRESET_TEXTS, nearest_preset
 from game.session.files import DamagedError, StoreError
-from game.session.rule_files import folded
 from game.ui.text.language import _, percent_text, signed_text
-from game.ui.text.sessions import bot_words, points_text, why_text
+from game.ui.text.sessions import bot_words, points_text, rules_title, why_text
 
 if TYPE_CHECKING:
     from game.session.history import History
@@ -42,26 +40,19 @@ class RuleNames:
 
     def _title(self, played: PlayedRules) -> str:
         """The name it was chosen by; else that of an equal set; else that of the nearest preset."""
-        if played.called:
-            return _(PRESET_TEXTS[played.called].title) if is_preset(played) else played.called
-        from game.ui.scenes.rulesets.rule_texts import title_of
-        from game.ui.scenes.rulesets.shelf import Shelf
+        if not played.called:
+            from game.ui.scenes.rulesets.rule_texts import title_of
+            from game.ui.scenes.rulesets.shelf import Shelf
 
-        alike = Shelf(self._settings).like(played.rules)
-        if alike is not None:
-            return title_of(alike)
-        base = _(PRESET_TEXTS[nearest_preset(played.rules)].title)
-        return _("{preset}, changed").format(preset=base)
+            alike = Shelf(self._settings).like(played.rules)
+            if alike is not None:
+                return title_of(alike)
+        return rules_title(played.rules, played.called)
 
 
 def brought_text(stakes: int, points: int, *, is_for_points: bool) -> str:
     """What hands have brought: stakes, or the points added where it is about them."""
     return points_text(points) if is_for_points and not stakes else signed_text(stakes)
-
-
-def is_preset(played: PlayedRules) -> bool:
-    """Whether the rules are known by the name of one of the game's own sets."""
-    return folded(played.called) in PRESET_TEXTS
 
 
 def opponent_title(player: Player) -> str:

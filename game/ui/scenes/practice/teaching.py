@@ -7,20 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.rules.presets import PRESET_TEXTS, nearest_preset
 from game.session.files import StoreError
 from game.session.reviews import Theme
-from game.session.statistics import rules_of
 from game.session.teaching import SURE, Figures, Habit, Likeness, Mean, Measured, likeness
 from game.session.transfer import export_decisions
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Block, Heading, Para, Point, TextView
 from game.ui.kit.skin import TITLE
 from game.ui.kit.widget import Widget, place_row
-from game.ui.scenes.history.counting import is_preset
 from game.ui.scenes.page import GAP, MARGIN, Page
 from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
-from game.ui.text.sessions import level_title, trouble_sentence
+from game.ui.text.sessions import level_title, rules_title, trouble_sentence
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -186,8 +183,8 @@ class TeachingScene(Page):
             if theme in found.by_theme:
                 yield Point(_cost_words(_(title), found.by_theme[theme]))
         yield Heading(_("By rules"))
-        for text, mean in sorted(found.by_rules.items(), key=lambda each: -each[1].hands):
-            yield Point(_cost_words(_rules_title(text), mean))
+        for rules, mean in sorted(found.by_rules.items(), key=lambda each: -each[1].hands):
+            yield Point(_cost_words(rules_title(rules, found.called[rules]), mean))
         yield Heading(_("Over time"))
         for month, mean in found.by_month.items():
             yield Point(_cost_words(month, mean))
@@ -233,11 +230,3 @@ def _cost_words(name: str, mean: Mean) -> str:
         "{name}: {loss} ± {error} stakes in each of {n} decisions",
         mean.number,
     ).format(**values)
-
-
-def _rules_title(text: str) -> str:
-    played = rules_of(text)
-    if played.called:
-        return _(PRESET_TEXTS[played.called].title) if is_preset(played) else played.called
-    base = _(PRESET_TEXTS[nearest_preset(played.rules)].title)
-    return _("{preset}, changed").format(preset=base)
