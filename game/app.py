@@ -483,9 +483,11 @@ class _Exploration:
                 write_whole(path, text)
 
     def _read(self) -> str:
+        from game.session.files import read_regular
+
         path = self._path()
         try:
-            return path.read_text(encoding="utf-8") if path else ""
+            return read_regular(path).decode("utf-8") if path else ""
         except (OSError, ValueError):
             return ""
 

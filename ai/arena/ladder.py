@@ -6,6 +6,7 @@ Each line of that file is a JSON object with the ``state`` of the bots that play
 trusted.
 """
 
+import errno
 import json
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
@@ -134,6 +135,8 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
         self.left_aside = 0
         """Lines of another state of the bots."""
         if path.exists():
+            if not path.is_file():  # reading it might never end
+                raise OSError(errno.EINVAL, "is not a regular file", str(path))
             self._read(path.read_bytes())
         self._write("")
 

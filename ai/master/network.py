@@ -200,6 +200,8 @@ def network() -> Network:
 def network_in(path: str) -> Network:
     """The net in a file of one's own, read once; ``NetError`` where there is none."""
     try:
+        if Path(path).exists() and not Path(path).is_file():  # reading it might never end
+            raise NetError(f"{path}: is not a regular file")
         return Network.read(Path(path).read_bytes())
     except OSError as error:
         raise NetError(f"{path}: {error.strerror or error}") from None

@@ -3,40 +3,45 @@
 Each command is a module with ``add_arguments`` and ``run``, which import what is heavy when called.
 
 Exit status: 0 all went well, 1 a record is wrong or a bot hung, 2 a file cannot be read or an
-option is unknown, 3 there is no display, 4 a folder cannot be written, 5 the program itself lacks
-a file, 130 interrupted, 141 nobody reads the output.
+option is unknown, 3 there is no display, 4 a folder, a file or standard output cannot be written, 5
+the program itself lacks a file, 130 interrupted, 141 nobody reads the output.
 """
 
-import io
-import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from game.broken import BrokenGameError
+from game.cli.output import OutputError, guarded_output
 from game.cli.window import UNTIL_SEEN, open_window, print_first_frame
 from game.version import __version__
 
 INTERRUPTED: Final = 130
 UNHEARD: Final = 141
+UNWRITABLE: Final = 4
 BROKEN: Final = 5
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit status."""
-    _print_anything()
-    command = _command(sys.argv[1:] if argv is None else list(argv))
-    try:
-        status = command()
-        sys.stdout and sys.stdout.flush()
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        _stop_printing()
-        return UNHEARD
-    except BrokenGameError as error:
-        print(f"tonk: {error}", file=sys.stderr)
-        return BROKEN
+    with guarded_output():
+        try:
+            try:
+                return _command(sys.argv[1:] if argv is None else list(argv))()
+            finally:
+                sys.stdout.flush()
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        except OutputError as error:
+            if error.is_unheard:
+                return UNHEARD
+            return _complain(error, UNWRITABLE)
+        except BrokenGameError as error:
+            return _complain(error, BROKEN)
+
+
+def _complain(error: Exception, status: int) -> int:
+    print(f"tonk: {error}", file=sys.stderr)
     return status
 
 
@@ -53,21 +58,3 @@ def _command(words: list[str]) -> Callable[[], int]:
 
     options = parsed(words)
     return lambda: int(options.run(options))
-
-
-def _print_anything() -> None:
-    """Let no character fail to print, and give a program without streams some.
-
-    A windowed program on Windows has none.
-    """
-    sys.stdout = sys.stdout or io.StringIO()
-    sys.stderr = sys.stderr or sys.stdout
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-
-
-def _stop_printing() -> None:
-    """Drop what is still in the buffers: nobody reads the output any more."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())

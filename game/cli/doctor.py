@@ -174,10 +174,10 @@ def _counted(path: Path) -> tuple[str, int]:
 
 def _settings() -> Iterator[Finding]:
     from game.session.files import config_folder, reason_of
-    from game.session.settings import FILE_NAME, settings_from
+    from game.session.settings import FILE_NAME, read_settings
 
     try:
-        complaints = settings_from((config_folder() / FILE_NAME).read_bytes()).complaints
+        complaints = read_settings(config_folder() / FILE_NAME).complaints
     except FileNotFoundError:
         return
     except OSError as error:

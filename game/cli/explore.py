@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.cli.terminal import RULES_HELP, Progress, rules_word, whole_from_1
 from game.rules.outside import printable, printable_path
+from game.session.files import read_regular
 
 if TYPE_CHECKING:
     from ai.explore.exploring import Subject, Tally
@@ -112,7 +113,7 @@ class _Work:
         if self._keep is None or not self._keep.exists():
             return None
         try:
-            tally = Tally.of_text(self._keep.read_bytes())
+            tally = Tally.of_text(read_regular(self._keep))
         except OSError as error:
             raise _KeepError(error.strerror or str(error), UNREADABLE) from None
         except KeptError as error:

@@ -65,8 +65,6 @@ def _check_file(file: Path, judge: Judge[T], tell: Teller[T]) -> int:
             tell(file, number, verdict)
             worst = max(worst, verdict.status)
     except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
         return _complain(printable_path(file), error.strerror or str(error))
     return worst if hands else _complain(printable_path(file), "holds no hand")
 

@@ -12,17 +12,17 @@ import time
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from types import UnionType
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, Final
 
 from ai.random_rules import random_rules
 from game.cli import engine_checks
 from game.cli.engine_checks import CheckFailedError
+from game.cli.matches import RecordsFile, RefusedError
 from game.cli.terminal import RULES_HELP, RulesWord, rules_word
 from game.rules.actions import Action, Discard, Draw, Drop, Hit, Slap, Spread
 from game.rules.cards import shuffled
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 
 FAILED: Final = 1
-UNWRITABLE: Final = 4
 SPAN: Final = 10**9
 """Hands of one seed: those of the next are others."""
 _PRINTED_MOST: Final = 20
@@ -68,26 +67,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play and check, with progress on standard error; the last line gives the figures."""
-    with ExitStack() as stack:
-        records = None
-        if options.records is not None:
-            try:
-                records = stack.enter_context(options.records.open("w", encoding="utf-8"))
-            except OSError as error:
-                why = error.strerror or str(error)
-                print(f"tonk selftest: --records {options.records}: {why}", file=sys.stderr)
-                return UNWRITABLE
-        return _selftest(options.seed, options.hands, options.rules, records)
+    try:
+        records = RecordsFile(options.records)
+        try:
+            return _selftest(options.seed, options.hands, options.rules, records)
+        finally:
+            records.close()
+    except RefusedError as refused:
+        print(f"tonk selftest: {refused}", file=sys.stderr)
+        return refused.status
 
 
-def _selftest(first: int, hands: int, word: RulesWord | None, records: TextIO | None) -> int:
+def _selftest(first: int, hands: int, word: RulesWord | None, records: RecordsFile) -> int:
     from game.cli.terminal import Progress
 
     began = time.monotonic()
     total, progress = Tally(), Progress("hands")
-    for part in _parts(first, hands, word, records is not None):
-        if records:
-            records.writelines(f"{line}\n" for line in part.records)
+    for part in _parts(first, hands, word, records.is_open):
+        records.write(part.records)
         for number, found in part.failed[: max(0, _PRINTED_MOST - len(total.failed))]:
             seed = f"{number // SPAN}/{number % SPAN}"
             progress.close()

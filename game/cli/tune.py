@@ -25,7 +25,7 @@ from game.cli.matches import (
 )
 from game.cli.terminal import Progress, whole_from_1
 from game.rules.outside import OutsideError, json_of
-from game.session.files import reason_of
+from game.session.files import read_regular, reason_of
 
 if TYPE_CHECKING:
     from ai.arena.search import Round, Tuning
@@ -71,7 +71,7 @@ def _run(options: argparse.Namespace) -> int:
     tables = chosen_rules(options)
     for named in tables:
         check_seats(named, 2, "--rules: ")
-    if options.save is not None and options.save.is_file():
+    if options.save is not None:
         _kept(options.save)  # now, and not after an hour of work
     pool = pool_of(options)
     status = FINE
@@ -139,7 +139,7 @@ def _report(
 def _kept(file: Path) -> dict[str, object]:
     """What was found before; ``RefusedError`` where the file holds something else."""
     try:
-        held = json_of(file.read_bytes())
+        held = json_of(read_regular(file))
     except FileNotFoundError:
         return {}
     except OSError as error:

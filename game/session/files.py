@@ -113,11 +113,19 @@ def is_file(text: str) -> bool:
         return False
 
 
+class NotRegularError(OSError):
+    """What is named is no regular file: a folder, pipe, device or socket."""
+
+
+class TooLongError(OSError):
+    """A file is longer than its reader takes."""
+
+
 def open_regular(path: Path) -> BinaryIO:
     """Open a regular file for reading, without ever waiting for one who writes.
 
-    ``OSError`` for what is none (a folder, pipe, device or socket), what is missing or may not be
-    read, and for what is not a name that a file can have.
+    ``NotRegularError`` for anything else, ``OSError`` for what is missing or may not be read, and
+    for what is not a name that a file can have.
     """
     try:
         _check_regular(path, path.stat().st_mode)  # opening some devices already does something
@@ -132,6 +140,22 @@ def open_regular(path: Path) -> BinaryIO:
     return os.fdopen(number, "rb")
 
 
+_LARGEST: Final = 1 << 20
+"""Bytes of a file of the player's whose reader does not say what is its largest."""
+
+
+def read_regular(path: Path, most: int = _LARGEST) -> bytes:
+    """What a regular file holds; ``TooLongError`` for more than ``most`` bytes.
+
+    ``OSError`` as from ``open_regular``. No more than ``most`` bytes are ever in memory.
+    """
+    with open_regular(path) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise TooLongError(errno.EFBIG, f"is longer than {most // 1024:,} KB", str(path))
+    return data
+
+
 _READING: Final = (
     os.O_RDONLY
     | getattr(os, "O_NONBLOCK", 0)
@@ -143,9 +167,9 @@ _READING: Final = (
 
 def _check_regular(path: Path, mode: int) -> None:
     if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise NotRegularError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "is not a regular file", str(path))
+        raise NotRegularError(errno.EINVAL, "is not a regular file", str(path))
 
 
 def write_whole(path: Path, text: str) -> None:

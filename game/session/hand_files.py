@@ -6,6 +6,7 @@ are different errors, since the exit status differs.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,11 +20,14 @@ from game.rules.outside import (
     printable,
 )
 from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
-from game.session.files import data_folder, reason_of, write_whole
+from game.session.files import TooLongError, data_folder, open_regular, reason_of, write_whole
 
 _LINES: Final = ".jsonl"
-_LARGEST: Final = 64_000_000
-"""Bytes of a file that is no list of lines, or of one line, at most."""
+LONGEST_LINE: Final = 256 * 1024
+"""Bytes of one record at most, be it a line or the whole file. The longest of thousands of hands
+under random rules has 3 KB, and the longest note, every letter of it escaped, 120."""
+_TOO_LONG: Final = f"is longer than {LONGEST_LINE // 1024} KB"
+_BLOCK: Final = 64 * 1024
 
 
 class NotJsonError(ValueError):
@@ -39,32 +43,42 @@ class RawRecord:
 
 
 def raw_records(file: Path) -> Iterator[RawRecord]:
-    """The records of a file, unread; blank lines do not count. ``OSError`` is not caught."""
-    with _opened(file) as data:
-        if file.suffix.lower() == _LINES:
-            yield from _numbered(iter(lambda: _limited(data.readline(_LARGEST + 1)), b""))
-            return
-        whole = _limited(data.read(_LARGEST + 1))
-        yield from _numbered(whole.split(b"\n") if _are_lines(whole) else [whole])
+    """The records of a file, unread, as they come; blank lines do not count.
+
+    Of one that is too long there is only the beginning, which ``json_value`` refuses. ``OSError``
+    is not caught, and raised for a file too long that does not hold one record a line, too.
+    """
+    with open_regular(file) as data:
+        if file.suffix.lower() != _LINES:
+            head = data.read(LONGEST_LINE + 1)
+            is_long = len(head) > LONGEST_LINE
+            if not (_begins_as_lines(head) if is_long else _are_lines(head)):
+                if is_long:
+                    raise TooLongError(errno.EFBIG, _TOO_LONG, str(file))
+                yield from _numbered([head])
+                return
+            data.seek(0)
+        yield from _numbered(_lines(data))
 
 
-def _opened(file: Path) -> BinaryIO:
-    try:
-        return file.open("rb")
-    except ValueError as error:  # a name with a NUL in it
-        raise OSError(str(error)) from None
-
-
-def _limited(data: bytes) -> bytes:
-    if len(data) > _LARGEST:
-        raise OSError(f"is longer than {_LARGEST // 1_000_000} MB without a line of its own")
-    return data
+def _lines(data: BinaryIO) -> Iterator[bytes]:
+    """Line by line; of a line that is too long only so much that this is seen."""
+    rest = b""
+    while block := data.read(_BLOCK):
+        if not rest and not block.strip():
+            continue
+        *lines, rest = (rest + block).split(b"\n")
+        yield from (line[: LONGEST_LINE + 1] for line in lines)
+        rest = rest[: LONGEST_LINE + 1]
+    yield rest
 
 
 def json_value(raw: RawRecord) -> object:
     """The JSON value of a record's bytes; ``RecordError`` for JSON that cannot be a record."""
     if raw.number > 1 and raw.data.startswith(BYTE_ORDER_MARK):
         raise NotJsonError("not JSON: a byte order mark in the middle of the file")
+    if len(raw.data) > LONGEST_LINE:
+        raise NotJsonError(_TOO_LONG)
     try:
         return json_of(raw.data)
     except UnreadableError as error:
@@ -77,9 +91,9 @@ def _numbered(lines: Iterable[bytes]) -> Iterator[RawRecord]:
     number = 0
     for place, line in enumerate(lines):
         bare = line.removeprefix(BYTE_ORDER_MARK) if place == 0 else line
-        if bare.strip(b" \t\r\n"):
+        if bare.strip(b" \t\r\n") or len(line) > LONGEST_LINE:
             number += 1
-            yield RawRecord(number, line.rstrip(b"\r\n"))
+            yield RawRecord(number, line if len(line) > LONGEST_LINE else line.rstrip(b"\r\n"))
 
 
 def _are_lines(data: bytes) -> bool:
@@ -94,6 +108,13 @@ def _are_lines(data: bytes) -> bool:
     except UnreadableError:
         return any(map(_is_object, lines))
     return False
+
+
+def _begins_as_lines(head: bytes) -> bool:
+    """The same of a file that is too long to be read as a whole: some line at its beginning is."""
+    return any(
+        line.lstrip().startswith(b"{") and _is_object(line) for line in head.split(b"\n")[:-1]
+    )
 
 
 def _is_object(line: bytes) -> bool:

@@ -16,7 +16,7 @@ from game.rules.record import HandRecord, check_ending, replay
 from game.rules.results import SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.session.files import data_folder, write_whole
+from game.session.files import data_folder, read_regular, write_whole
 from game.session.journal import Acted, Entry, Finished, Memory, as_json, from_json
 from game.session.ledger import Joining, opening_ledger, side_bets
 from game.session.plan import NO_LABEL, Deal, Plan, Player, RulesLabel
@@ -239,6 +239,7 @@ def keep(practice: Practice, folder: Path | None = None) -> None:
 def kept(folder: Path | None = None) -> Practice | None:
     """The practice that was left; None where there is none that can be gone on with."""
     try:
-        return Practice.from_text(((folder or data_folder()) / FILE_NAME).read_bytes())
+        path = (folder or data_folder()) / FILE_NAME
+        return Practice.from_text(read_regular(path))
     except (OSError, ValueError):
         return None

@@ -52,12 +52,26 @@ from game.rules.sharecode import (
     rules_from_code,
 )
 from game.session.documents import Documents
-from game.session.files import StoreError, config_folder, is_file, reason_of, write_whole
+from game.session.files import (
+    NotRegularError,
+    StoreError,
+    TooLongError,
+    config_folder,
+    is_file,
+    read_regular,
+    reason_of,
+    write_whole,
+)
 from game.session.plan import RulesLabel
 
 Kind: TypeAlias = Literal["preset", "own", "file", "code"]
 
-LARGEST_FILE: Final = 1_000_000
+LARGEST_RULE_FILE: Final = 16 * 1024
+"""Bytes of a rule-set file at most: the longest note takes 2 to 8 KB, all changed keys of a rule
+set together about 1, and a word of the table with its meaning up to 120."""
+LONGEST_KEY: Final = 8
+"""Parts of a key between dots at most: no rule set needs more than three, and the time that TOML
+takes grows with the square of them."""
 LONGEST_NOTE: Final = 2000
 LONGEST_WORD: Final = 60
 _FILE_KEYS: Final = ("name", "extends", "note", "words")
@@ -154,6 +168,9 @@ def check_name(name: object) -> str:
 
 
 def _toml(text: str) -> dict[str, object]:
+    _check_length(text)
+    if _LONG_KEY.search(_TEXTS.sub(_without_its_letters, text)):
+        raise RulesError(f"a key has more than {LONGEST_KEY} parts between dots")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -162,6 +179,31 @@ def _toml(text: str) -> dict[str, object]:
         raise UnreadableRulesError(
             "is not TOML that can be read: a number is too long or lists are too deep"
         ) from None
+
+
+def _check_length(text: str) -> None:
+    if len(text.encode("utf-8", "surrogatepass")) > LARGEST_RULE_FILE:
+        raise UnreadableRulesError(f"is longer than {LARGEST_RULE_FILE // 1024} KB")
+
+
+_TEXTS: Final = re.compile(
+    r"""
+    \#[^\n]*
+    | \"{3} (?:\\.?|[^\\])*? (?:\"{3}|\Z)
+    | '{3} .*? (?:'{3}|\Z)
+    | " (?:\\.?|[^"\\\n])* "?
+    | ' [^'\n]* '?
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+"""A comment, or one of the four kinds of texts in TOML, closed or not."""
+_LONG_KEY: Final = re.compile(
+    rf"(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|'')[ \t]*+\.[ \t]*+){{{LONGEST_KEY}}}"
+)
+
+
+def _without_its_letters(found: re.Match[str]) -> str:
+    return "" if found[0].startswith("#") else "''"
 
 
 def _check_keys(values: Mapping[str, object]) -> None:
@@ -337,8 +379,8 @@ def find_rules(text: str, folder: Path | None = None) -> NamedRules:
 def save_rules(named: NamedRules, folder: Path | None = None, *, replaces: str = "") -> NamedRules:
     """Write an own set to its file and return it as kept; ``replaces`` is its name so far.
 
-    ``RulesError`` for a name that cannot be one or that is taken, ``StoreError`` where the folder
-    cannot be written.
+    ``RulesError`` for a name that cannot be one or that is taken, and for more words than a file
+    may hold, ``StoreError`` where the folder cannot be written.
     """
     check_name(named.name)
     own = own_rules(folder)
@@ -348,9 +390,11 @@ def save_rules(named: NamedRules, folder: Path | None = None, *, replaces: str =
         raise _twice(named, taken)
     held = before.path if before is not None else None
     path = held or next(_free_paths(named.name, rules_folder(folder)))
-    write_whole(path, text_of(named))
+    text = text_of(named)
+    _check_length(text)
+    write_whole(path, text)
     with suppress(StoreError):  # the set is saved; the next start keeps it a second time
-        Documents(folder).keep(_document(path), text_of(named))
+        Documents(folder).keep(_document(path), text)
     return replace(named, kind="own", path=path)
 
 
@@ -379,7 +423,13 @@ def look_after_rules(folder: Path | None = None) -> list[str]:
     try:
         for path in sorted(filter(_is_own, place.glob("*"))):
             name = _document(path)
-            data = path.read_bytes()[:LARGEST_FILE]
+            try:
+                data = read_regular(path, LARGEST_RULE_FILE)
+            except TooLongError:  # nothing that happens to a file by itself makes it longer
+                kept.pop(name, None)
+                continue
+            except NotRegularError:
+                data = b""
             if name in kept and _is_damaged(data, kept[name].encode("utf-8")):
                 copies.brought_back(name, path, is_damaged=True)
                 brought_back.append(path.name)
@@ -452,15 +502,9 @@ def _from_code(text: str) -> NamedRules:
 
 def _text(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else str(error)
-        raise UnreadableRulesError(reason) from None
-    if len(data) > LARGEST_FILE:
-        raise UnreadableRulesError("is longer than 1 MB; a rule set is not")
-    try:
-        return decoded(data)
+        return decoded(read_regular(path, LARGEST_RULE_FILE))
+    except OSError as error:
+        raise UnreadableRulesError(reason_of(error)) from None
     except UnreadableError as error:
         raise UnreadableRulesError(f"is {error}") from None
 

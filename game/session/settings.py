@@ -18,8 +18,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 from game.rules.outside import UnreadableError, UnusableError, cleaned_name, json_of, printable
 from game.rules.texts import N_
 from game.session.files import (
+    NotRegularError,
     StoreError,
+    TooLongError,
     config_folder,
+    read_regular,
     reason_of,
     set_aside,
     write_whole,
@@ -32,7 +35,6 @@ if TYPE_CHECKING:
     from game.session.rule_files import NamedRules
 
 FILE_NAME: Final = "settings.json"
-_LARGEST_FILE: Final = 1_000_000
 _LATER: Final = "later"
 """Where the file keeps the settings that this version does not know."""
 
@@ -492,16 +494,23 @@ def _load(path: Path) -> Loaded:
     return replace(last, complaints=(), kept=loaded.kept, is_brought_back=True)
 
 
+def read_settings(path: Path) -> Loaded:
+    """Read settings from a file, which stays as it is; ``OSError`` as from ``open_regular``."""
+    try:
+        return settings_from(read_regular(path))
+    except TooLongError:
+        return _unreadable("is far too long")
+
+
 def _read(path: Path) -> Loaded:
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST_FILE + 1)
+        loaded = read_settings(path)
     except FileNotFoundError:
         return Loaded(Settings())
     except OSError as error:
-        return _unreadable(f"cannot be read ({reason_of(error)})")
-    is_long = len(data) > _LARGEST_FILE
-    loaded = _unreadable("is far too long") if is_long else settings_from(data)
+        loaded = _unreadable(f"cannot be read ({reason_of(error)})")
+        if not isinstance(error, NotRegularError):
+            return loaded
     if not loaded.is_damaged:
         return loaded
     try:

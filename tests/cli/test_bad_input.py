@@ -1,12 +1,15 @@
 """Whatever a file or a command line holds: one short line, the promised status, no traceback."""
 
 import json
+import os
+import socket
 from pathlib import Path
 
 import pytest
 
 from game.cli import main
 from game.rules.record import LONGEST_NOTE, RecordError, read_json, read_record
+from game.session.files import CONFIG_VARIABLE, DATA_VARIABLE
 from tests.cli.hands import Record, records, written
 
 Output = pytest.CaptureFixture[str]
@@ -35,7 +38,7 @@ def _line(capsys: Output) -> str:
         ("[" * LONG, 2),
         ("[" * LONG + "]" * (LONG - 1), 2),
         ("[" * LONG + "]" * LONG + "]", 2),
-        ('{"a":' * LONG + "1" + "}" * LONG, 1),
+        ('{"a":' * (LONG // 3) + "1" + "}" * (LONG // 3), 1),
         ("[" * 900 + "]" * 900, 1),
         ('{"a": {"b": 1, "b": 2}}', 1),
         (f'{{"dealer": {"9" * 4000}}}', 1),
@@ -92,12 +95,12 @@ def test_marks_and_lines_around_a_record_keep_no_other_from_being_checked(
         {"seats": ["x" * LONG, "Bob"]},
         {"deck": ["x" * LONG]},
         {"actions": ["x" * LONG]},
-        {"actions": ["0 spread " + "5H " * LONG]},
+        {"actions": ["0 spread " + "5H " * (LONG // 2)]},
         {"rules": {"x" * LONG: 1}},
         {"rules": {"preset": "x" * LONG}},
         {"rules": {"catch": "x" * LONG}},
         {"result": {"x" * LONG: 1}},
-        {"side": [["x" * LONG] * 10]},
+        {"side": [["x" * LONG] * 2]},
         {"note": "x" * LONG},
         {"note": ["\x1b[2J\u202e"]},
     ],
@@ -174,3 +177,72 @@ def test_a_pot_has_a_largest_size() -> None:
     side = {"natural": {"in": [0], "pot": 10**16}}
     with pytest.raises(RecordError, match=r"side: natural: pot: 10{16}; allowed is 0 to 10{15}"):
         read_record(_with(rules=rules, side=side))
+
+
+SPECIAL = ("pipe", "socket", "zero", "folder")
+"""Kinds of files of which none is a file."""
+READERS = {
+    "replay {}": 2,
+    "verify {}": 2,
+    "review {}": 2,
+    "slips {}": 2,
+    "rules check {}": 2,
+    "rules show {}.toml": 2,
+    "rules code {}.toml": 2,
+    "rules diff standard {}.toml": 2,
+    "explore {}.toml": 2,
+    "explore standard --hands 2 --keep {}": 2,
+    "arena --seats random,random --hands 2 --rules {}.toml": 2,
+    "arena --seats random,net:{} --hands 2": 2,
+    "selftest --hands 2 --rules {}.toml": 2,
+    "play --rules {}.toml": 2,
+    "ladder {}": 4,
+    "tune --save {}": 4,
+}
+"""Commands that read a file, and their statuses where it cannot be read."""
+
+
+@pytest.fixture(scope="module")
+def special(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with each of them, under its name and as a rule set."""
+    folder = tmp_path_factory.mktemp("special")
+    for ending in ("", ".toml"):
+        os.mkfifo(folder / f"pipe{ending}")
+        with socket.socket(socket.AF_UNIX) as opened:
+            opened.bind(str(folder / f"socket{ending}"))
+        (folder / f"zero{ending}").symlink_to("/dev/zero")
+        (folder / f"folder{ending}").mkdir()
+    return folder
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
+@pytest.mark.parametrize("kind", SPECIAL)
+@pytest.mark.parametrize("words", READERS)
+def test_what_is_no_regular_file_is_refused_at_once(
+    special: Path, capsys: Output, words: str, kind: str
+) -> None:
+    try:
+        status: object = main(words.format(special / kind).split())
+    except SystemExit as left:
+        status = left.code
+    assert status == READERS[words]
+    line = _line(capsys)
+    assert str(special / kind) in line
+    assert "not a regular file" in line or (kind == "folder" and "Is a directory" in line)
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
+def test_the_doctor_waits_for_no_pipe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
+    (tmp_path / "rules").mkdir()
+    for name in ("settings.json", "rules/friday.toml"):
+        os.mkfifo(tmp_path / name)
+    assert main(["doctor"]) >= 1
+    marked = [line for line in capsys.readouterr().out.splitlines() if line.startswith("!!")]
+    assert "!!  settings  settings.json: is not a regular file" in marked
+    assert f"!!  rules     {tmp_path}/rules/friday.toml: is not a regular file" in marked

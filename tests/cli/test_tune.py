@@ -77,10 +77,18 @@ def test_a_file_of_something_else_is_refused_before_the_work(
 def test_a_file_that_cannot_be_written_costs_4_and_the_numbers_are_printed(
     tmp_path: Path, capsys: Output
 ) -> None:
-    assert main(["tune", *FEW, "--save", str(tmp_path)]) == 4
+    file = tmp_path / "no folder" / "numbers.json"
+    assert main(["tune", *FEW, "--save", str(file)]) == 4
     out, err = capsys.readouterr()
     assert json.loads(out)["standard"]
-    assert f"tonk tune: --save {tmp_path}: " in err
+    assert f"tonk tune: --save {file}: " in err
+
+
+def test_a_folder_in_place_of_the_file_costs_4_before_a_round_is_played(
+    tmp_path: Path, capsys: Output
+) -> None:
+    assert main(["tune", *FEW, "--save", str(tmp_path)]) == 4
+    assert capsys.readouterr() == ("", f"tonk tune: --save {tmp_path}: Is a directory\n")
 
 
 def test_unknown_rules_cost_2_and_one_line(capsys: Output) -> None:

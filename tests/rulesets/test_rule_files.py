@@ -1,5 +1,6 @@
 """Rule sets in files, the player's own folder, and finding a rule set by whatever names it."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.sharecode import code_of
 from game.session.files import StoreError
 from game.session.rule_files import (
+    LARGEST_RULE_FILE,
     NamedRules,
     RulesError,
     UnreadableRulesError,
@@ -147,6 +149,11 @@ WRONG = [
     ('name = "x"\n\x00', UnreadableRulesError, "is not TOML"),
     (f'name = "x"\nstake = {9000 * "9"}', UnreadableRulesError, "a number is too long"),
     (f'name = "x"\nstake = {9000 * "["}', UnreadableRulesError, "is not TOML"),
+    (f'name = "x"\n{8 * "a."}b = 1', RulesError, "a key has more than 8 parts"),
+    (f'name = "x"\n{4000 * "a."}b = 1', RulesError, "a key has more than 8 parts"),
+    (f'name = "x"\n[{4000 * "a . "}b]\nc.d = 1', RulesError, "a key has more than 8 parts"),
+    ('name = "x"\nk = {' + 900 * "'a'." + "b = 1}", RulesError, "a key has more than 8 parts"),
+    (f'name = "x"\nk = \'"\'\n{4000 * "a."}b = 1', RulesError, "a key has more than 8 parts"),
 ]
 
 
@@ -171,8 +178,8 @@ def test_a_wrong_file_is_refused_in_one_line(
     [
         (b'name = "\xff"', "is not UTF-8: byte 9 is 0xff"),
         ('name = "x"'.encode("utf-16"), "is not UTF-8: byte 1 is 0xff"),
-        (b"#" * 10_000_000, "is longer than 1 MB"),
-        (b'name = "x"\n#' + b"x" * 1_000_000, "is longer than 1 MB"),
+        (b"#" * 10_000_000, "is longer than 16 KB"),
+        (b'name = "x"\n#'.ljust(LARGEST_RULE_FILE + 1, b"x"), "is longer than 16 KB"),
     ],
     ids=["latin", "utf-16", "10 MB", "just too long"],
 )
@@ -184,6 +191,48 @@ def test_a_file_that_is_no_text_is_refused_in_one_line(
         read_rules_file(path)
     assert str(caught.value).startswith(f"{path}: {says}")
     assert str(caught.value).isprintable()
+
+
+def test_the_largest_file_is_read_and_a_larger_text_is_not(folder: Path) -> None:
+    text = 'name = "x"\n#'.ljust(LARGEST_RULE_FILE, "x")
+    assert read_rules_file(_put(folder, "x.toml", text)).name == "x"
+    with pytest.raises(UnreadableRulesError, match="is longer than 16 KB"):
+        rules_from_text(text + "x")
+    with pytest.raises(UnreadableRulesError, match="is longer than 16 KB"):
+        rules_from_text('name = "x"\n#'.ljust(LARGEST_RULE_FILE // 2 + 12, "\u00e9"))
+
+
+def test_dots_in_texts_are_no_keys() -> None:
+    dotted = "a.b.c.d.e.f.g.h.i.j.k.l.m"
+    for quoted in (f'"{dotted}"', f"'{dotted}'", f'"""\n{dotted}"""', f"'''{dotted}'''"):
+        assert rules_from_text(f'name = "x"\nnote = {quoted} # {dotted}').note == dotted
+    assert rules_from_text(f'name = "x"\nwords."{dotted}" = "y"').words == ((dotted, "y"),)
+    assert rules_from_text(f'name = "x"\nnote = "\\"{dotted}"').note == f'"{dotted}'
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
+@pytest.mark.timeout(20)
+def test_what_is_no_file_is_listed_as_refused_at_once(folder: Path) -> None:
+    _put(folder, "friday.toml", FRIDAY)
+    os.mkfifo(rules_folder(folder) / "pipe.toml")
+    (rules_folder(folder) / "zero.toml").symlink_to("/dev/zero")
+    _put(folder, "dots.toml", f'name = "x"\n{40_000 * "a."}b = 1')
+    own = own_rules(folder)
+    assert [named.name for named in own.sets] == ["Friday night"]
+    assert [
+        str(error).removeprefix(f"{rules_folder(folder)}{os.sep}") for error in own.complaints
+    ] == [
+        "dots.toml: is longer than 16 KB",
+        "pipe.toml: is not a regular file",
+        "zero.toml: is not a regular file",
+    ]
+
+
+def test_a_set_too_large_for_its_file_is_not_saved(folder: Path) -> None:
+    words = tuple((f"word {number}", "x" * 60) for number in range(300))
+    with pytest.raises(RulesError, match="is longer than 16 KB"):
+        save_rules(NamedRules("Wordy", RuleSet(), words=words), folder)
+    assert own_rules(folder).sets == ()
 
 
 def test_a_file_that_is_not_there_and_a_folder_are_refused(folder: Path) -> None:

@@ -1,5 +1,7 @@
 """Settings and rule sets are kept twice: what is gone or damaged comes back."""
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -9,6 +11,7 @@ from game.rules.ruleset import RuleSet
 from game.session.documents import COPIES_NAME, Documents
 from game.session.files import CONFIG_VARIABLE, DATA_VARIABLE
 from game.session.rule_files import (
+    LARGEST_RULE_FILE,
     NamedRules,
     delete_rules,
     look_after_rules,
@@ -114,6 +117,39 @@ def test_a_rule_set_edited_by_hand_is_left_alone_be_it_right_or_wrong(tmp_path: 
     path.unlink()
     assert look_after_rules(tmp_path) == [path.name]
     assert own_rules(tmp_path).sets[0].rules.stake == 7, "the last version that could be read"
+
+
+def test_a_rule_set_edited_to_more_than_is_read_is_left_alone(tmp_path: Path) -> None:
+    path = save_rules(FRIDAY, tmp_path).path
+    assert path is not None
+    for more in ("#" * LARGEST_RULE_FILE, "\u00e9" * LARGEST_RULE_FILE, "\0" * LARGEST_RULE_FILE):
+        text = path.read_text("utf-8") + more
+        path.write_text(text, "utf-8")
+        assert look_after_rules(tmp_path) == []
+        assert path.read_text("utf-8") == text
+        (complaint,) = own_rules(tmp_path).complaints
+        assert str(complaint) == f"{path}: is longer than 16 KB"
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
+def test_what_is_no_file_is_set_aside_for_the_rule_set_and_settings_that_were_there(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    rules = save_rules(FRIDAY, tmp_path).path
+    SettingsStore.open(tmp_path).change(volume=33)
+    assert rules is not None
+    for path in (rules, tmp_path / FILE_NAME):
+        path.unlink()
+        make(path)
+    assert look_after_rules(tmp_path) == [rules.name]
+    assert [named.name for named in own_rules(tmp_path).sets] == ["Friday night"]
+    store = SettingsStore.open(tmp_path)
+    assert (store.settings.volume, store.loaded.is_brought_back) == (33, True)
+    assert store.loaded.kept == tmp_path / "settings-damaged-1.json"
+    assert (tmp_path / FILE_NAME).is_file()
+    assert store.change(volume=34) == SettingsStore.open(tmp_path).settings
 
 
 def test_a_rule_set_written_by_hand_is_kept_from_the_next_start_on(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """Settings: what is good is kept, what is nonsense is reported, and nothing is lost."""
 
 import json
+import os
+from collections.abc import Callable
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import game.session.settings
 from game.session.documents import COPIES_NAME
 from game.session.files import CONFIG_VARIABLE, StoreError
 from game.session.settings import (
@@ -168,7 +171,7 @@ def test_nonsense_in_place_of_the_kept_settings_is_left_out(tmp_path: Path) -> N
         (b'{"volume": 1, "volume": 2}', 'cannot be used: key "volume" comes twice'),
         (b"[1, 2]", "is not a JSON object"),
         (b'{"volume": "\xff"}', "is not UTF-8: byte 13 is 0xff"),
-        (b" " * 1_000_001, "is far too long"),
+        (b" " * 1_048_577, "is far too long"),
     ],
     ids=["cut", "empty", "deep, cut", "deep", "twice", "list", "latin", "long"],
 )
@@ -191,12 +194,46 @@ def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
     assert not _lines(store)
 
 
-def test_settings_that_cannot_be_read_are_told_of(tmp_path: Path) -> None:
-    (tmp_path / FILE_NAME).mkdir()
+@pytest.mark.timeout(20)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (os.mkdir, "Is a directory"),
+        (os.mkfifo, "is not a regular file"),
+        (lambda path: path.symlink_to("/dev/zero"), "is not a regular file"),
+    ],
+    ids=["folder", "pipe", "device"],
+)
+def test_what_is_no_file_is_told_of_and_set_aside(
+    tmp_path: Path, make: Callable[[Path], None], why: str
+) -> None:
+    make(tmp_path / FILE_NAME)
     store = SettingsStore.open(tmp_path)
     assert store.settings == Settings()
     (line,) = _lines(store)
-    assert line.startswith("settings.json cannot be read (")
+    assert line == (
+        f"settings.json cannot be read ({why}): all settings are back to their defaults"
+    )
+    assert store.loaded.kept == tmp_path / "settings-damaged-1.json"
+    store.change(volume=3)
+    assert SettingsStore.open(tmp_path).settings == Settings(volume=3)
+
+
+def test_settings_that_may_not_be_read_are_told_of_and_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / FILE_NAME
+    path.write_text('{"volume": 3}')
+
+    def refuse(_path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(game.session.settings, "read_regular", refuse)
+        (line,) = _lines(SettingsStore.open(tmp_path))
+    assert line.startswith("settings.json cannot be read (Permission denied)")
+    assert path.read_text() == '{"volume": 3}'
 
 
 def test_where_nothing_can_be_written_the_change_still_holds(tmp_path: Path) -> None:

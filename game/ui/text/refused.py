@@ -44,6 +44,8 @@ _FORMS: Final = (
     N_("{key} are {value}, the rules give {right}"),
     N_("is not TOML: {why}"),
     N_("is not TOML that can be read: a number is too long or lists are too deep"),
+    N_("is longer than {count} KB"),
+    N_("a key has more than {count} parts between dots"),
     N_("allowed is {allowed}; did you mean {key}?"),
     N_("allowed is {allowed}"),
     N_("unknown key"),

@@ -340,7 +340,7 @@ def test_without_a_clipboard_the_code_is_to_be_written_down(
 
 
 def test_a_rule_set_too_large_for_a_code_is_told(tmp_path: Path) -> None:
-    many = [{"match": {"count": n % 50}, "pays": 1 + n} for n in range(900)]
+    many = [{"match": {"count": n % 50}, "pays": 10**50 + n} for n in range(150)]
     a_set(tmp_path, naturals=many)
     with window(tmp_path) as app:
         page = choosing(app)

@@ -19,7 +19,7 @@ from game.rules.outside import cleaned, json_of
 from game.rules.presets import PRESETS, STANDARD
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 from game.session.documents import Documents
-from game.session.files import StoreError, write_whole
+from game.session.files import StoreError, read_regular, write_whole
 from game.session.rule_files import NamedRules, preset_rules
 
 Typed: TypeAlias = int | str
@@ -310,8 +310,7 @@ def _paths(folder: Path) -> Iterator[Path]:
 
 def _read(path: Path) -> Draft | None:
     try:
-        with path.open("rb") as file:
-            draft = _draft(json_of(file.read(_LARGEST)))
+        draft = _draft(json_of(read_regular(path, _LARGEST)))
     except (OSError, ValueError, TypeError, KeyError):
         return None
     draft.left = path

@@ -1,0 +1,115 @@
+"""Where commands write: standard output and standard error, as long as a command runs.
+
+What standard output refuses is an ``OutputError``, which no reader of files takes for its own
+trouble. What standard error refuses is dropped, for there is nobody left to tell.
+"""
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Final, NoReturn, TextIO, cast
+
+_OUT: Final = 1
+_ERR: Final = 2
+
+
+class OutputError(Exception):
+    """Standard output cannot be written: one line. ``is_unheard``: its reader has gone away."""
+
+    def __init__(self, error: OSError) -> None:
+        gone = {errno.EPIPE} | ({errno.EINVAL} if os.name == "nt" else set())
+        self.is_unheard = error.errno in gone
+        super().__init__(f"standard output cannot be written: {error.strerror or error}")
+
+
+@contextmanager
+def guarded_output() -> Iterator[None]:
+    """Let no character fail to print, and let writing fail as this module says."""
+    before = sys.stdout, sys.stderr
+    out, err = _opened(sys.stdout, _OUT), _opened(sys.stderr, _ERR)
+    for stream in (out, err):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    sys.stdout, sys.stderr = cast(TextIO, _Output(out)), cast(TextIO, _Errors(err))
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def _opened(stream: TextIO | None, number: int) -> TextIO:
+    """A stream for a program that was started without: a closed one refuses whatever is written.
+
+    A windowed program on Windows never has any, and what it writes goes nowhere. Elsewhere the
+    number is taken, or the next file to be opened would get it, and the words of a library.
+    """
+    if stream is not None:
+        return stream
+    if os.name == "nt" or _is_open(number):
+        return io.StringIO()
+    _redirect(number, os.O_RDONLY)
+    return open(number, "w", encoding="utf-8", closefd=False)
+
+
+def _is_open(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
+
+
+def _redirect(number: int, mode: int) -> None:
+    """Let the descriptor of this number lead nowhere."""
+    nowhere = os.open(os.devnull, mode)
+    if nowhere != number:
+        os.dup2(nowhere, number)
+        os.close(nowhere)
+
+
+class _Guarded:
+    """A stream that meets what is refused in its own way; all else is the stream's."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text, as a stream does."""
+        try:
+            return self._stream.write(text)
+        except OSError as error:
+            self._stop(error)
+            return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write several texts, as a stream does."""
+        for line in lines:
+            self.write(line)
+
+    def flush(self) -> None:
+        """Write what is still to be written."""
+        try:
+            self._stream.flush()
+        except OSError as error:
+            self._stop(error)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # as the stream has it
+        return getattr(self._stream, name)
+
+    def _stop(self, _error: OSError) -> None:
+        """Drop what is still in the buffers: Python would try it again at its end."""
+        with suppress(OSError, ValueError):
+            _redirect(self._stream.fileno(), os.O_WRONLY)
+
+
+class _Output(_Guarded):
+    def _stop(self, error: OSError) -> NoReturn:
+        super()._stop(error)
+        raise OutputError(error) from None
+
+
+class _Errors(_Guarded):
+    pass

@@ -1,0 +1,161 @@
+"""Output that cannot be written: one line and status 4; nobody who reads it: 141 without a word."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, TextIO
+
+import pytest
+
+from game.cli import bench, bench_start, bench_ui, main, tune
+from game.session.files import CONFIG_VARIABLE, DATA_VARIABLE
+from tests.cli.hands import records, written
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PAGE: Final = (ROOT / "game/cli/COMMANDS.md").read_text(encoding="utf-8")
+FULL: Final = Path("/dev/full")
+Output = pytest.CaptureFixture[str]
+
+pytestmark = pytest.mark.skipif(not FULL.exists(), reason="no disk here is always full")
+
+WORDS: Final = {
+    "arena": "--seats random,greedy8 --hands 2",
+    "bench engine": "",
+    "bench start": "",
+    "bench ui": "",
+    "doctor": "",
+    "explore": "standard --hands 4",
+    "export": "backup.jsonl",
+    "fairness": "--deals 1000",
+    "import": "earlier.jsonl",
+    "ladder": "ladder.jsonl --parts presets --bots random --presets standard --quick",
+    "open": "--help",
+    "play": "--help",
+    "replay": "hands.jsonl",
+    "review": "hands.jsonl --seat 0",
+    "rules": "",
+    "rules check": "ours.toml",
+    "rules code": "rushville",
+    "rules diff": "standard waits",
+    "rules show": "standard",
+    "selftest": "--hands 2",
+    "slips": "hands.jsonl",
+    "tune": "--rounds 1 --candidates 2 --hands 2",
+    "verify": "hands.jsonl",
+    "--version": "",
+}
+"""The shortest way to let each command say something; two of them open a window otherwise."""
+
+
+@pytest.fixture(autouse=True)
+def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files for every command, and measurements that take no time."""
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    shortest = min(records(8), key=lambda record: len(record["actions"]))
+    written(tmp_path / "hands.jsonl", [shortest])
+    (tmp_path / "ours.toml").write_text('name = "Ours"\nwait_when_hit = 1\n')
+    assert main(["export", "earlier.jsonl"]) == 0
+    monkeypatch.setattr(tune, "FRESH_DEALS", 2)
+    monkeypatch.setattr(bench, "SECONDS", 0.0)
+    ui = bench_ui.Figures({}, None, 1.0, 1.0, 1.0, 1.0)
+    monkeypatch.setattr(bench_ui, "measure", lambda _driver: ui)
+    start = bench_start.Figures(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
+    monkeypatch.setattr(bench_start, "measure", lambda _dist: start)
+
+
+def _full() -> TextIO:
+    return FULL.open("w", encoding="utf-8")
+
+
+def _unheard() -> TextIO:
+    reader, writer = os.pipe()
+    os.close(reader)
+    return os.fdopen(writer, "w", encoding="utf-8")
+
+
+def test_every_command_of_the_page_is_tried() -> None:
+    rows = re.findall(r"^\| `tonk ((?:--version|[a-z ]*[a-z])?)", PAGE, re.MULTILINE)
+    assert set(WORDS) == set(rows)
+
+
+@pytest.mark.parametrize("command", WORDS)
+@pytest.mark.parametrize("is_help", [False, True], ids=["itself", "help"])
+@pytest.mark.parametrize(
+    ("opened", "status"), [(_full, 4), (_unheard, 141)], ids=["full", "nobody reads"]
+)
+def test_every_command_says_that_its_output_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Output,
+    command: str,
+    is_help: bool,
+    opened: Callable[[], TextIO],
+    status: int,
+) -> None:
+    words = [*command.split(), *(["--help"] if is_help else WORDS[command].split())]
+    capsys.readouterr()
+    with opened() as stream, monkeypatch.context() as patched:
+        patched.setattr(sys, "stdout", stream)
+        assert main(words) == status
+        assert sys.stdout is stream
+    told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("tonk: ")]
+    line = "tonk: standard output cannot be written: No space left on device"
+    assert told == ([line] if status == 4 else [])
+
+
+def _shell(line: str) -> "subprocess.CompletedProcess[str]":
+    """What bash makes of a line; its status is that of the first command."""
+    words = ("bash", "-c", f"{line}; exit ${{PIPESTATUS[0]}}", sys.executable)
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    return subprocess.run(words, text=True, capture_output=True, check=False, env=env)
+
+
+@pytest.mark.parametrize("words", ["rules show standard", "verify hands.jsonl", "--version"])
+@pytest.mark.parametrize(
+    ("end", "status", "why"),
+    [
+        (">/dev/full", 4, "No space left on device"),
+        (">&-", 4, "Bad file descriptor"),
+        ("<&- >&-", 4, "Bad file descriptor"),
+        ("| head -n 0", None, ""),
+        ("2>/dev/full", 0, ""),
+        ("2>&-", 0, ""),
+    ],
+)
+def test_a_real_program_keeps_the_promise_to_its_very_end(
+    words: str, end: str, status: int | None, why: str
+) -> None:
+    ended = _shell(f'"$0" -m game {words} {end}')
+    assert ended.returncode in ({0, 141} if status is None else {status})
+    line = f"tonk: standard output cannot be written: {why}\n"
+    assert ended.stderr == (line if why else "")
+
+
+@pytest.mark.parametrize("end", ["2>/dev/full", "2>&-"])
+def test_where_nobody_can_be_told_the_status_still_is_right(end: str) -> None:
+    ended = _shell(f'"$0" -m game rules show nothing {end}')
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", "")
+
+
+def test_no_file_of_the_player_gets_the_number_of_a_closed_output() -> None:
+    """Else what a library says on standard output is written into it."""
+    script = (
+        "import os, sys; from game.cli.output import guarded_output\n"
+        "with guarded_output(): print(os.open('earlier.jsonl', os.O_RDONLY) != 1, file=sys.stderr)"
+    )
+    ended = _shell(f'"$0" -c "{script}" <&- >&-')
+    assert ended.stderr == "True\n"
+
+
+@pytest.mark.parametrize("words", ["selftest --hands 2", "arena --seats random,random --hands 2"])
+def test_records_that_cannot_be_written_cost_status_4(words: str, capsys: Output) -> None:
+    capsys.readouterr()
+    command, *options = words.split()
+    assert main([command, *options, "--records", str(FULL)]) == 4
+    assert capsys.readouterr().err == (
+        f"tonk {command}: --records {FULL}: No space left on device\n"
+    )
