@@ -6,14 +6,10 @@ Nothing is changed. Beside the folders that the page shows nothing in it is the 
 import argparse
 import os
 import platform
-import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import copyfile
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from game.rules.outside import printable, printable_path
@@ -139,37 +135,30 @@ def _folder(what: str, folder: Path) -> Finding:
 
 def _store(folder: Path) -> Finding:
     """Whether the saves are whole: looked at, not opened as the game does, and not mended."""
+    from game.session.archive import HANDS_NAME, surveyed
     from game.session.database import FILE_NAME
+    from game.session.files import StoreError
+    from game.session.lock import holder_of
 
-    path = folder / FILE_NAME
-    if not path.exists():
+    if not (folder / FILE_NAME).exists() and not (folder / HANDS_NAME).exists():
         return Finding("store", "no game has been played yet")
     try:
-        pages, count = _counted(path)
-    except OSError as error:
-        return Finding("store", f"cannot be read: {error.strerror}", DAMAGED)
-    except sqlite3.Error as error:
-        return Finding("store", f"is damaged ({error}); Tonk mends it when it starts", DAMAGED)
-    if pages != "ok":
-        return Finding("store", "is damaged; Tonk mends it when it starts", DAMAGED)
-    return Finding("store", f"{count} finished hand{'' if count == 1 else 's'}, whole")
-
-
-def _counted(path: Path) -> tuple[str, int]:
-    """What SQLite says of the pages, and how many hands there are; of a copy, for SQLite would
-    leave files of its own beside what it opens.
-    """
-    with TemporaryDirectory(prefix="tonk-", ignore_cleanup_errors=True) as folder:
-        copy = Path(folder, path.name)
-        copyfile(path, copy)
-        log = path.with_name(path.name + "-wal")
-        if log.exists():
-            copyfile(log, copy.with_name(log.name))
-        with closing(sqlite3.connect(copy)) as opened:
-            (pages,) = opened.execute("PRAGMA quick_check(1)").fetchone()
-            hands = opened.execute("SELECT count(*) FROM journal WHERE kind = 'record'")
-            (count,) = hands.fetchone()
-    return pages, count
+        found = surveyed(folder)
+    except StoreError as error:
+        return Finding("store", f"cannot be read: {error.why}", DAMAGED)
+    hands = f"{found.hands:,} finished hand{'' if found.hands == 1 else 's'}"
+    holder = holder_of(folder)
+    if holder is not None:
+        return Finding("store", f"{hands}, in use by another Tonk ({holder})")
+    if found.wrong:
+        return Finding(
+            "store", f"is damaged ({'; '.join(found.wrong)}); Tonk mends it when it starts", DAMAGED
+        )
+    if not found.hands == found.in_database == found.in_text:
+        places = f"{found.in_database:,} in {FILE_NAME}, {found.in_text:,} in {HANDS_NAME}"
+        words = f"two histories, {hands} together ({places}); Tonk joins them when it starts"
+        return Finding("store", words, DAMAGED)
+    return Finding("store", f"{hands}, whole")
 
 
 def _settings() -> Iterator[Finding]:

@@ -7,8 +7,10 @@ from pathlib import Path
 from game.rules.outside import printable
 
 FINE = 0
-UNWRITABLE = 1
+NOTHING = 1
 UNREADABLE = 2
+UNWRITABLE = 4
+BUSY = 7
 
 
 def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
@@ -23,33 +25,39 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
         parser.set_defaults(run=run_export)
     else:
         parser.add_argument("file", type=Path, metavar="FILE", help="a file that export has saved")
+        parser.add_argument(
+            "--settings", action="store_true", help="take over the settings in it, too"
+        )
         parser.set_defaults(run=run_import)
 
 
 def run_export(options: argparse.Namespace) -> int:
-    """Save everything, and print where."""
+    """Save everything, and print where. Hands are read where an open Tonk writes them."""
     from game.session.files import StoreError
     from game.session.settings import SettingsStore
     from game.session.store import Store
     from game.session.transfer import export_decisions, export_everything
 
     try:
-        store = Store.open()
-        try:
-            if options.csv:
-                print(export_decisions(store, options.file))
-            else:
-                print(export_everything(store, SettingsStore.open(), options.file))
-        finally:
-            store.close()
+        store = Store.reading()
+    except StoreError as error:
+        return _complain(error, NOTHING)
+    try:
+        if options.csv:
+            print(export_decisions(store, options.file))
+        else:
+            print(export_everything(store, SettingsStore.open(), options.file))
     except StoreError as error:
         return _complain(error, UNWRITABLE)
+    finally:
+        store.close()
     return FINE
 
 
 def run_import(options: argparse.Namespace) -> int:
     """Bring in a file, and print what is new."""
     from game.session.files import StoreError
+    from game.session.lock import StoreBusyError
     from game.session.settings import SettingsStore
     from game.session.store import Store
     from game.session.transfer import import_everything
@@ -57,15 +65,23 @@ def run_import(options: argparse.Namespace) -> int:
     try:
         store = Store.open()
         try:
-            brought = import_everything(store, SettingsStore.open().change, options.file)
+            change = SettingsStore.open().change if options.settings else None
+            brought = import_everything(store, options.file, change=change)
         finally:
             store.close()
+    except StoreBusyError as error:
+        words = "its window brings files in, too: Settings → Import"
+        if error.may_take_over:
+            words = "if it is gone, try again in a minute"
+        return _complain(f"{error}; {words}", BUSY)
     except StoreError as error:
         return _complain(error, UNREADABLE if error.path == options.file else UNWRITABLE)
-    print(f"new: {brought.hands} hands, {brought.rule_sets} rule sets")
+    print(f"new: {brought.hands:,} hands, {brought.rule_sets:,} rule sets")
+    if brought.left_out:
+        print(f"left out, since they cannot be read: {brought.left_out:,}")
     return FINE
 
 
-def _complain(error: Exception, status: int) -> int:
+def _complain(error: Exception | str, status: int) -> int:
     print(f"tonk: {printable(str(error))}", file=sys.stderr)
     return status

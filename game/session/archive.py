@@ -25,6 +25,7 @@ from typing import Final, Self
 from game.session.database import (
     COMPANIONS,
     FILE_NAME,
+    HEAD,
     VERSION,
     VERSION_PLACE,
     Database,
@@ -37,7 +38,9 @@ from game.session.earlier import brought_up_to_date
 from game.session.files import (
     DamagedError,
     StoreError,
+    make_private,
     open_regular,
+    reason_of,
     set_aside,
     write_whole_bytes,
 )
@@ -77,7 +80,10 @@ class Mended:
     why: str
     kept: Path | None = None
     is_whole: bool = True
-    """Whether nothing can have been lost: only one of the files was damaged."""
+    """Whether nothing can have been lost: only one of the files was damaged, and there are as many
+    hands as were noted."""
+    aside: int = 0
+    """How many finished hands files set aside hold that are not among the whole."""
 
 
 @dataclass(slots=True)
@@ -153,11 +159,11 @@ class Archive:
         """Whether the files are no longer what was noted of them."""
         self.was_renewed = False
         """Whether the database was found removed or damaged under way, and was made again."""
-        self._lock: Final = Lock.acquire(folder, take_over=take_over)
+        self._lock: Lock | None = Lock.acquire(folder, take_over=take_over)
         try:
             self._open()
         except BaseException:
-            self._lock.release()
+            self._release()
             raise
 
     def _open(self) -> None:
@@ -202,11 +208,16 @@ class Archive:
         """What the text files in a folder hold, read without a lock, to be looked at alone.
 
         They are read up to where another Tonk that has them open has come. ``StoreError`` where
-        they cannot be read.
+        they cannot be read, or are not whole: the next start mends them.
         """
         places = [_read(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
+        has_played = any((folder / name).exists() for name in _PARTS)
+        for place in places:
+            why = place.damage or ("is missing" if place.is_missing and has_played else "")
+            if why:
+                raise StoreError(folder / place.name, f"{why}; Tonk mends it when it starts")
         archive = cls.__new__(cls)
-        archive._unwritten, archive._documents = {}, None
+        archive._lock, archive._unwritten, archive._documents = None, {}, None
         archive.mended = None
         archive.database = Database.in_memory(needed(merged([each.rows for each in places])))
         return archive
@@ -280,11 +291,16 @@ class Archive:
             with suppress(StoreError):
                 self.database.close()
             with suppress(StoreError, OSError):
-                self._lock.check()
-                if self._is_dirty:
+                if self._lock is not None and self._is_dirty:
+                    self._lock.check()
                     self._note_sums()
         finally:
+            self._release()
+
+    def _release(self) -> None:
+        if self._lock is not None:
             self._lock.release()
+            self._lock = None
 
     def _note_sums(self) -> None:
         path = self._folder / CHECK_NAME
@@ -302,6 +318,8 @@ class Archive:
 
     def _check_lock(self) -> None:
         """``ReplacedError`` once another Tonk writes here; from then on all is kept in memory."""
+        if self._lock is None:
+            raise StoreError(self.database.path, "is only read, or has been closed")
         try:
             self._lock.check()
         except ReplacedError:
@@ -439,7 +457,7 @@ class Archive:
         self, database: _Place, noted: "_Note | None", strange: Sequence[str] = ()
     ) -> None:
         """Compare the three files, and bring back what one of them lacks or has wrong."""
-        database.rows = _brought_up_to_date(database.rows)
+        database.rows = brought_up_to_date_rows(database.rows)
         places = [database, *(_read(self._folder, name) for name in (HANDS_NAME, PLAY_NAME))]
         _find_left_over(places)
         mark = _common_mark(places)
@@ -463,7 +481,9 @@ class Archive:
             why = "; ".join(each for each in told if each)
             damaged = sum(place.is_missing or bool(place.damage) for place in places)
             is_whole = damaged < 2 and (noted is None or self._records >= noted.hands)
-            self.mended = Mended(why, next((path for path in kept if path), None), is_whole)
+            first = next((path for path in kept if path), None)
+            aside = sum(_count_others(path, whole) for path in kept if path)
+            self.mended = Mended(why, first, is_whole, aside)
 
     def _whole(self, places: Sequence[_Place]) -> list[Row]:
         """The rows of all files, so that the last session makes sense.
@@ -642,13 +662,73 @@ def _read(folder: Path, name: str) -> _Place:
     if any(row.kind == "store" and row.ordinal > VERSION for row in read.rows):
         raise NewerError(folder / name)
     wrong = "" if not read.wrong else f"{read.wrong} of its lines were altered"
-    rows = _brought_up_to_date(read.rows)
+    rows = brought_up_to_date_rows(read.rows)
     return _Place(name, rows, damage=wrong, is_unfinished=read.is_torn, sum=read.sum)
 
 
-def _brought_up_to_date(rows: Sequence[Row]) -> Sequence[Row]:
+def brought_up_to_date_rows(rows: Sequence[Row]) -> Sequence[Row]:
     """Rows of any version as this one writes them: hands have identities, rules are spelled out."""
     return brought_up_to_date(with_identities(rows))
+
+
+def rows_anywhere(path: Path) -> tuple[list[Row], int]:
+    """The rows of a file of saves of any kind and version, a damaged one too, and how many of its
+    lines are wrong. ``StoreError`` where it cannot be read.
+    """
+    try:
+        with open_regular(path) as file:
+            is_database = file.read(len(HEAD)) == HEAD
+    except OSError as error:
+        raise StoreError(path, reason_of(error)) from None
+    if is_database:
+        rows, is_whole = salvaged(path)
+        return list(brought_up_to_date_rows(rows)), int(not is_whole)
+    read = read_lines(path)
+    return list(brought_up_to_date_rows(read.rows if read else ())), read.wrong if read else 0
+
+
+def _count_others(path: Path, whole: Iterable[Row]) -> int:
+    """How many finished hands a file holds that are not among the whole."""
+    there = {row.body for row in whole if row.kind == "record"}
+    with suppress(StoreError):
+        rows, _wrong = rows_anywhere(path)
+        return len({row.body for row in rows if row.kind == "record"} - there)
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What lies in a folder of saves: finished hands, together and in each of the two places, and
+    what is wrong with any of the files.
+    """
+
+    hands: int
+    in_database: int
+    in_text: int
+    wrong: tuple[str, ...]
+
+
+def surveyed(folder: Path) -> Survey:
+    """What lies in a folder, of which nothing is changed, locked or opened as the game does.
+
+    ``StoreError`` where a file cannot be read.
+    """
+    wrong = []
+    database: Sequence[Row] = ()
+    if (folder / FILE_NAME).exists():
+        found, is_whole = salvaged(folder / FILE_NAME)
+        database = brought_up_to_date_rows(found)
+        if not is_whole:
+            wrong.append(f"{FILE_NAME}: {_ALTERED}")
+    texts = [_read(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
+    wrong += [
+        f"{place.name}: {place.damage or 'it is missing'}"
+        for place in texts
+        if place.damage or (place.is_missing and database)
+    ]
+    rows = [place.rows for place in texts]
+    hands = _count(merged([database, *rows]))
+    return Survey(hands, _count(database), _count(merged(rows)), tuple(wrong))
 
 
 def _count(rows: Iterable[Row]) -> int:
@@ -688,7 +768,9 @@ def _clear_up(folder: Path) -> list[str]:
             left.unlink()
     for name in (*_PARTS, CHECK_NAME, *(FILE_NAME + suffix for suffix in COMPANIONS)):
         path = folder / name
-        if path.exists() and not path.is_file():
+        if path.is_file():
+            make_private(path)
+        elif os.path.lexists(path):
             set_aside(path)
             strange.append(name)
     return strange

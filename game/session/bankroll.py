@@ -82,7 +82,7 @@ def begin_anew(store: Store, now: Bankroll) -> None:
 
 def _begun_anew(store: Store) -> int:
     """The number that was begun last, as far as that is written; hands tell the rest."""
-    with suppress(ValueError, TypeError, KeyError):
+    with suppress(ValueError, TypeError, KeyError, RecursionError):
         number = json.loads(store.document(DOCUMENT))["number"]
         return number if type(number) is int else 1
     return 1

@@ -17,6 +17,7 @@ from game.session.files import (
     DamagedError,
     StoreError,
     made_folder,
+    make_private,
     open_regular,
     reason_of,
     set_aside,
@@ -50,7 +51,7 @@ CREATE TABLE journal (
 """
 _COLUMNS: Final = "session, hand, kind, ordinal, body, digest"
 _MARKS: Final = "?, ?, ?, ?, ?, ?"
-_HEAD: Final = b"SQLite format 3\0"
+HEAD: Final = b"SQLite format 3\0"
 _PAGE: Final = 4096
 _PAGES_PLACE: Final = slice(28, 32)
 """Where SQLite has the number of its pages in its file."""
@@ -235,11 +236,14 @@ class Database:
                     " AND kind = ? AND ordinal < ?",
                     (row.kind, row.ordinal),
                 )
-        if any(row.kind == "standing" for row in rows):
+        if any(row.kind == "standing" or row.session == 0 for row in rows):
             self._settle()
 
     def _settle(self) -> None:
-        """Bring the write-ahead log into the file; done at the end of a hand, to spare the disk."""
+        """Bring the write-ahead log into the file, which then survives a power cut.
+
+        Done at the end of a hand and for what is kept besides hands, to spare the disk.
+        """
         self.query("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _select(self, where: str, session: int) -> tuple[Row, ...]:
@@ -254,6 +258,8 @@ class Database:
                     row = self._found((session, hand, kind, ordinal))
                     if row is not None:
                         return row
+                case _:
+                    pass
             raise
 
     def _found(self, key: Key) -> Row | None:
@@ -265,7 +271,7 @@ class Database:
         return row
 
     def _connect(self) -> None:
-        _make_private(self.path)
+        _made(self.path)
         with self._own_errors():
             self._connection = sqlite3.connect(
                 self.path, timeout=_TIMEOUT, isolation_level=None, check_same_thread=False
@@ -334,7 +340,7 @@ def was_never_used(path: Path) -> bool:
     except OSError:
         return False
     pages, rows = data[_PAGES_PLACE], data[_ROWS_PLACE]
-    is_ours = data.startswith(_HEAD) and data[VERSION_PLACE] == VERSION.to_bytes(4, "big")
+    is_ours = data.startswith(HEAD) and data[VERSION_PLACE] == VERSION.to_bytes(4, "big")
     is_small = len(data) <= 2 * _PAGE and int.from_bytes(pages, "big") <= 2
     return not data or (is_ours and is_small and int.from_bytes(rows, "big") <= 1)
 
@@ -416,14 +422,13 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _make_private(path: Path) -> None:
-    """Let the file be readable for nobody else, it and the log that SQLite makes beside it."""
+def _made(path: Path) -> None:
+    """Make the file, if need be, for nobody else; the log beside it is made like it."""
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600))
-        if path.stat().st_mode & 0o077:
-            path.chmod(0o600)
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None
+    make_private(path)
 
 
 def _forget_companions(path: Path) -> None:

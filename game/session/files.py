@@ -47,12 +47,20 @@ def config_folder() -> Path:
 
 
 def made_folder(folder: Path) -> Path:
-    """``folder``, made if need be; ``StoreError`` where that is impossible."""
+    """``folder``, made if need be, for nobody else; ``StoreError`` where that is impossible."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(folder, reason_of(error)) from None
     return folder
+
+
+def make_private(path: Path) -> None:
+    """Let nobody else read a file or look into a folder of the player's, where that is possible."""
+    mode = 0o700 if path.is_dir() else 0o600
+    with contextlib.suppress(OSError):
+        if path.stat().st_mode & 0o777 & ~mode:
+            path.chmod(mode)
 
 
 def set_aside(path: Path, companions: tuple[str, ...] = ()) -> Path:
@@ -67,6 +75,7 @@ def set_aside(path: Path, companions: tuple[str, ...] = ()) -> Path:
             beside = path.with_name(path.name + suffix)
             if beside.exists():
                 beside.rename(new.with_name(new.name + suffix))
+        _sync_folder(path.parent)
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None
     return new
@@ -95,6 +104,8 @@ class Damage:
     rescued: bool = False
     records: int = 0
     is_whole: bool = True
+    aside: int | None = None
+    """How many finished hands the file set aside holds that are not here; None: not counted."""
 
     def __str__(self) -> str:
         kept = f"; the old file is kept as {self.kept}" if self.kept else ""
@@ -201,3 +212,16 @@ def _write_and_rename(path: Path, data: bytes, survives_power_cut: bool) -> None
         with contextlib.suppress(OSError):
             Path(name).unlink()
         raise
+    if survives_power_cut:
+        _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Let new names in a folder survive a power cut, where the system can do that."""
+    if os.name != "nt":
+        with contextlib.suppress(OSError):
+            number = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(number)
+            finally:
+                os.close(number)

@@ -16,8 +16,8 @@ from game.session.rows import Key, Row, line_of, row_of
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes of a line at most: the largest, a review of a very long hand, has less than a fifth."""
-_WRONG_AT_FIRST: Final = 1000
-"""So many wrong lines at the beginning, and a file is no file of rows."""
+_ROW_WITHIN: Final = 1 << 22
+"""Bytes without any good row at the beginning, and a file is no file of rows."""
 
 
 class Sum(NamedTuple):
@@ -51,17 +51,18 @@ def read_lines(path: Path) -> Read | None:
     wrong, total, line = 0, Sum(), b"\n"
     try:
         with open_regular(path) as file:
-            for line in _pieces(file):
+            for line in lines_of(file):
                 total = total.grown(line)
-                try:
-                    row = row_of(line.removesuffix(b"\n")) if line.endswith(b"\n") else None
-                except DamagedError:
-                    wrong += 1
-                    if wrong == _WRONG_AT_FIRST and not rows:
-                        break
-                else:
-                    if row is not None:
+                if not rows and total.size > _ROW_WITHIN:
+                    break
+                if line.endswith(b"\n"):
+                    try:
+                        row = row_of(line)
                         rows[row.key] = row
+                    except DamagedError:
+                        wrong += 1
+                elif len(line) == LONGEST_LINE:
+                    wrong += 1
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -74,7 +75,7 @@ def rows_of(path: Path, kind: str) -> Iterator[Row]:
     mark = f'"{kind}"'.encode()
     try:
         with open_regular(path) as file:
-            for line in _pieces(file):
+            for line in lines_of(file):
                 if mark in line[:100] and line.endswith(b"\n"):
                     try:
                         yield row_of(line)
@@ -84,7 +85,7 @@ def rows_of(path: Path, kind: str) -> Iterator[Row]:
         return
 
 
-def _pieces(file: BinaryIO) -> Iterator[bytes]:
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
     """The lines of a file; those that are too long come in pieces, and so are wrong."""
     return iter(lambda: file.readline(LONGEST_LINE), b"")
 

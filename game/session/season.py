@@ -139,7 +139,7 @@ def keep(store: Store, now: Season) -> None:
 
 def _kept(store: Store) -> tuple[int, dict[int, Results]]:
     """The season that was kept, and the matches of its opponents; nonsense counts as nothing."""
-    with suppress(ValueError, TypeError, KeyError, AttributeError):
+    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
         held = json.loads(store.document(DOCUMENT))
         rounds = {
             int(at): tuple((int(one), int(other), int(won)) for one, other, won in results)

@@ -5,7 +5,7 @@ Everything is written as it happens, so a program that is killed has lost nothin
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -15,7 +15,14 @@ from typing import Final, Self
 
 from game.session.archive import Archive
 from game.session.documents import Documents, has_own_file
-from game.session.files import Damage, DamagedError, StoreError, data_folder, made_folder
+from game.session.files import (
+    Damage,
+    DamagedError,
+    StoreError,
+    data_folder,
+    made_folder,
+    make_private,
+)
 from game.session.history import History
 from game.session.journal import (
     Acted,
@@ -85,7 +92,9 @@ class Store:
         has said that the other, which cannot be asked, is gone.
         """
         upgrade = partial(spell_out_rule_files, folder)
-        folder = made_folder(data_folder() if folder is None else folder)
+        if folder is None:
+            make_private(made_folder(data_folder()))
+        folder = made_folder(folder or data_folder())
         archive = Archive(folder, _makes_sense, _seated_later, upgrade, take_over=take_over)
         store = cls(archive)
         try:
@@ -123,7 +132,7 @@ class Store:
             self.damage = Damage(kept, " ".join(str(error).split()))
         if mended is not None:
             kept = mended.kept or (self.damage.kept if self.damage else None)
-            self.damage = Damage(kept, mended.why)
+            self.damage = Damage(kept, mended.why, aside=mended.aside)
         if self.damage is not None:
             records = archive.database.count_records()
             has_session = self._session is not None
@@ -280,10 +289,11 @@ class Store:
         unwritten = self._journal.unwritten if self._journal else []
         return needed(together(unwritten, self._archive.everything()).values())
 
-    def take_in(self, rows: Sequence[Row]) -> int:
+    def take_in(self, rows: Sequence[Row], before: Callable[[], object] = lambda: None) -> int:
         """Add the finished hands and reviews of other saves that are not here yet; how many hands.
 
-        Where no session is in play here, that of the other saves is gone on with. ``StoreError``
+        Where no session is in play here, that of the other saves is gone on with. ``before`` is
+        called before anything is written; where it raises, nothing has changed. ``StoreError``
         where nothing is kept or it cannot be written.
         """
         if self._archive is None:
@@ -291,19 +301,21 @@ class Store:
         self._write_again()
         own, is_running = self.everything(), self.kept() is not None
         whole = needed(merged([own], [rows], is_running=is_running))
-        last = [row for row in whole if row.session == last_session(whole)]
+        number = last_session(whole)
+        last = [row for row in whole if row.session == number]
         if not is_running and not _makes_sense(last):
             lasting = [row for row in rows if row.kind in LASTING or is_document(row)]
             whole = needed(merged([own], [lasting]))
+        before()
         if set(whole) == set(own):
             return 0
-        before = self._archive.database.count_records()
+        there = self._archive.database.count_records()
         self._archive.replace(whole)
         if not is_running:
             self._resume(self._archive)
         elif self._journal is not None:
             self._journal.renumber(last_session(whole))
-        return self._archive.database.count_records() - before
+        return self._archive.database.count_records() - there
 
     def _write_again(self) -> None:
         """Write what could not be written; ``StoreError`` where it still cannot."""

@@ -2,33 +2,54 @@
 
 The file has a row a line with its checksum, as `line_file.py` reads them: a first one that says
 what it is, the rows of the saves, each document, and one that counts them. What is brought in is
-added to what is there, and nothing twice.
+added to what is there, and nothing twice. Files of saves that were set aside can be brought in,
+too, as far as they can be read.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from game.rules.outside import json_of
 from game.rules.presets import nearest_preset
-from game.rules.record import RecordError, read_json
+from game.rules.record import read_json
+from game.session.archive import brought_up_to_date_rows, rows_anywhere
+from game.session.database import HEAD
 from game.session.documents import Documents, has_own_file
 from game.session.files import (
     DATA_VARIABLE,
+    DamagedError,
     StoreError,
     data_folder,
+    open_regular,
+    reason_of,
     write_whole,
     write_whole_bytes,
 )
-from game.session.line_file import read_lines
+from game.session.journal import from_json
+from game.session.line_file import lines_of
+from game.session.plan import Deal, Plan, Standing
 from game.session.reviews import KeptReview
-from game.session.rows import DOCUMENT, Row, documents_of, line_of
+from game.session.rows import (
+    DOCUMENT,
+    LASTING,
+    REVIEW,
+    Row,
+    documents_of,
+    is_document,
+    line_of,
+    row_of,
+)
 from game.session.rule_files import (
     RulesError,
+    delete_rules,
     look_after_rules,
     own_rules,
+    rule_text_brought_up_to_date,
     rules_from_text,
     save_rules,
 )
@@ -39,18 +60,39 @@ from game.session.teaching import csv_of
 
 _HEAD: Final = "tonk-everything"
 _END: Final = "tonk-end"
-_VERSION: Final = 1
-_LARGEST: Final = 1 << 30
+_VERSION: Final = 2
+"""2: rules are spelled out, and hands have identities."""
 _NAME: Final = "tonk-everything-{day}.jsonl"
 _TABLE: Final = "tonk-decisions-{day}.csv"
+_ELSEWHERE: Final = "tonk-everything-{day}-{number}.jsonl"
+_KINDS: Final = LASTING | {"standing", "deal", "move"}
+_TOO_LARGE: Final = 2**63
+_NOT_PROGRESS: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""What a text raises that the game has not written."""
+_READ, _CHECKED, _JOINED = 0.4, 0.8, 0.9
+"""How far an import is once its file is read, checked, and laid together with what is there."""
+_SETTINGS_WITHIN: Final = 1 << 20
+"""Bytes at the end of a backup in which its settings stand."""
+_EVERY: Final = 500
+"""After so many rows it is told how far it is."""
+
+Progress = Callable[[float], bool]
+"""Told how far an import is, 0 to 1; where it gives False the import stops."""
+
+
+class ImportCancelledError(Exception):
+    """An import was stopped; everything is as it was."""
 
 
 @dataclass(frozen=True, slots=True)
 class BroughtIn:
-    """What a file has added: finished hands, and rule sets."""
+    """What a file has added: finished hands, and rule sets; ``left_out`` is how many rows,
+    documents and rule sets of it could not be read.
+    """
 
     hands: int
     rule_sets: int
+    left_out: int = 0
 
 
 def exports_folder() -> Path:
@@ -79,16 +121,30 @@ def export_everything(
 
     ``StoreError`` where it cannot be written.
     """
-    day = datetime.now().astimezone().strftime("%Y-%m-%d")
-    path = path or exports_folder() / _NAME.format(day=day)
+    path = _checked(path) or exports_folder() / _NAME.format(day=_today())
     look_after_rules(config)
     documents = {name: text for name, text in Documents(config).all().items() if has_own_file(name)}
     documents[FILE_NAME] = settings_text(settings.settings)
-    rows = [Row(0, 0, _HEAD, _VERSION, ""), *store.everything()]
-    rows += [Row(0, 0, DOCUMENT + name, 0, text) for name, text in documents.items()]
+    in_files = [Row(0, 0, DOCUMENT + name, 0, text) for name, text in documents.items()]
+    _write_rows(path, [*store.everything(), *in_files])
+    return path
+
+
+def _today() -> str:
+    return datetime.now().astimezone().strftime("%Y-%m-%d")
+
+
+def _checked(path: Path | None) -> Path | None:
+    """The name of a file that somebody typed; ``StoreError`` where there is no such folder."""
+    if path is not None and not path.parent.is_dir():
+        raise StoreError(path, "there is no such folder")
+    return path
+
+
+def _write_rows(path: Path, saved: Iterable[Row]) -> None:
+    rows = [Row(0, 0, _HEAD, _VERSION, ""), *saved]
     rows.append(Row(0, 0, _END, len(rows), ""))
     write_whole_bytes(path, b"".join(map(line_of, rows)))
-    return path
 
 
 def export_decisions(store: Store, path: Path | None = None) -> Path:
@@ -96,8 +152,7 @@ def export_decisions(store: Store, path: Path | None = None) -> Path:
 
     ``StoreError`` where it cannot be written.
     """
-    day = datetime.now().astimezone().strftime("%Y-%m-%d")
-    path = path or exports_folder() / _TABLE.format(day=day)
+    path = _checked(path) or exports_folder() / _TABLE.format(day=_today())
     write_whole(path, csv_of(store.reviews().over_time(), _name_of_rules))
     return path
 
@@ -107,77 +162,209 @@ def _name_of_rules(kept: KeptReview) -> str:
     return played.called or f"{nearest_preset(played.rules)}, changed"
 
 
-def import_everything(
-    store: Store, change: Callable[..., object], path: Path, config: Path | None = None
-) -> BroughtIn:
-    """Bring in what a file of ``export_everything`` holds and what is not here yet.
+def save_elsewhere(store: Store) -> Path:
+    """Write all of a store whose files another program has taken over into a file of its own.
 
-    ``change`` takes over its settings, given by their names. A rule set that differs from one of
-    its name gets another name; of other documents that are here already, those here stay.
-    ``StoreError`` of one line where it is no such file or not whole: then nothing has changed.
+    ``StoreError`` where it cannot be written.
     """
-    rows = _rows_in(path)
-    in_files = {name: row for name, row in documents_of(rows).items() if has_own_file(name)}
-    kinds = {_HEAD, _END, *(row.kind for row in in_files.values())}
-    saved = [row for row in rows if row.kind not in kinds]
-    _check_records(path, saved)
-    hands = store.take_in(saved)
-    kept = Documents(config)
-    rule_sets = 0
-    for name, row in in_files.items():
-        text = row.body
-        if name.startswith("rules/"):
-            rule_sets += _bring_in_rules(text, config)
-        elif name == FILE_NAME:
-            change(**values_to_take_over(text))
-        elif kept.latest(name) is None:
-            kept.keep(name, text)
-    return BroughtIn(hands, rule_sets)
+    day = _today()
+    numbers = (
+        exports_folder() / _ELSEWHERE.format(day=day, number=each) for each in range(1, 1000)
+    )
+    path = next(path for path in numbers if not path.exists())
+    _write_rows(path, store.everything())
+    return path
 
 
-def _rows_in(path: Path) -> tuple[Row, ...]:
-    if path.is_file() and path.stat().st_size > _LARGEST:
-        raise StoreError(path, "is far too long")
-    read = read_lines(path)
-    if read is None:
-        raise StoreError(path, "there is no such file")
-    rows = read.rows
-    if not rows or rows[0].kind != _HEAD:
-        raise StoreError(path, "is not a Tonk backup")
-    if rows[0].ordinal > _VERSION:
-        raise StoreError(path, "was written by a newer Tonk")
-    if read.wrong or read.is_torn or rows[-1].kind != _END or rows[-1].ordinal != len(rows) - 1:
-        raise StoreError(path, "is damaged: a line was altered or is missing")
-    return rows
-
-
-def _check_records(path: Path, rows: list[Row]) -> None:
-    for row in rows:
-        if row.kind == "record":
-            try:
-                read_json(row.body)
-            except (RecordError, ValueError) as error:
-                raise StoreError(path, f"a hand is not a valid record: {error}") from None
-
-
-def _bring_in_rules(text: str, config: Path | None) -> int:
-    """Save a rule set that is not here yet; 1 if it was, else 0."""
+def has_settings(path: Path) -> bool:
+    """Whether a backup holds settings; False for what is none."""
     try:
-        named = rules_from_text(text)
-    except RulesError:
-        return 0
+        with open_regular(path) as file:
+            file.seek(-min(_SETTINGS_WITHIN, path.stat().st_size), os.SEEK_END)
+            last = file.read()
+    except OSError:
+        return False
+    return f'"{DOCUMENT}{FILE_NAME}"'.encode() in last
+
+
+def import_everything(
+    store: Store,
+    path: Path,
+    config: Path | None = None,
+    *,
+    change: Callable[..., object] | None = None,
+    progress: Progress = lambda _part: True,
+) -> BroughtIn:
+    """Bring in what a file of ``export_everything``, or one set aside, holds and is not here yet.
+
+    ``change``, where it is given, takes over its settings, given by their names, but for the word
+    that is mixed into seals. A rule set that differs from one of its name gets another name; of
+    other documents that are here already, those here stay. All of the file is checked before
+    anything changes. ``StoreError`` of one line where it is no such file or not whole,
+    ``ImportCancelledError`` where ``progress`` gave False: then nothing has changed.
+    """
+
+    def go_on(part: float) -> None:
+        if not progress(part):
+            raise ImportCancelledError
+
+    rows, left_out = _rows_in(path, go_on)
+    in_files = {name: row.body for name, row in documents_of(rows).items() if has_own_file(name)}
+    kinds = {_HEAD, _END, *(DOCUMENT + name for name in in_files)}
+    saved = [row for row in rows if row.kind not in kinds]
+    go_on(_CHECKED)
+    texts = [text for name, text in in_files.items() if name.startswith("rules/")]
+    with _rules_brought_in(texts, config) as (names, wrong):
+        hands = store.take_in(saved, before=lambda: go_on(_JOINED))
+    kept = Documents(config)
+    for name, text in in_files.items():
+        if name != FILE_NAME and not name.startswith("rules/") and kept.latest(name) is None:
+            kept.keep(name, text)
+    if change is not None and FILE_NAME in in_files:
+        values = values_to_take_over(in_files[FILE_NAME])
+        change(**{name: value for name, value in values.items() if name != "word"})
+    progress(1.0)
+    return BroughtIn(hands, len(names), left_out + wrong)
+
+
+@contextmanager
+def _rules_brought_in(
+    texts: Iterable[str], config: Path | None
+) -> Iterator[tuple[Sequence[str], int]]:
+    """Save the rule sets that are not here yet, and take them back where what follows fails.
+
+    Gives their names, and how many texts are no rule sets.
+    """
+    names: list[str] = []
+    wrong = 0
+    try:
+        for text in texts:
+            try:
+                names += _bring_in_rules(text, config)
+            except RulesError:
+                wrong += 1
+        yield names, wrong
+    except BaseException:
+        for name in names:
+            with suppress(StoreError):
+                delete_rules(name, config)
+        raise
+
+
+def _rows_in(path: Path, go_on: Callable[[float], None]) -> tuple[list[Row], int]:
+    """The rows of a backup or of a file set aside, each checked by whoever reads it later, and how
+    many were left out.
+    """
+    try:
+        with open_regular(path) as file:
+            start = file.readline(len(_HEAD) + 20)
+    except FileNotFoundError:
+        raise StoreError(path, "there is no such file") from None
+    except OSError as error:
+        raise StoreError(path, reason_of(error)) from None
+    is_backup = f'"{_HEAD}"'.encode() in start
+    rows: list[Row] = []
+    left_out = 0
+    if is_backup:
+        rows = _backup(path, go_on)
+    elif start.startswith((HEAD, b"[")):
+        rows, left_out = rows_anywhere(path)
+    if not any(map(_is_of_saves, rows)):
+        raise StoreError(path, "is not a Tonk backup")
+    right = []
+    for number, row in enumerate(rows):
+        if number % _EVERY == 0:
+            go_on(_READ + (_CHECKED - _READ) * number / len(rows))
+        why = _why_wrong(row)
+        if why and is_backup and not is_document(row):
+            raise StoreError(path, why)
+        if why:
+            left_out += 1
+        else:
+            right.append(row)
+    return right, left_out
+
+
+def _is_of_saves(row: Row) -> bool:
+    return row.kind in _KINDS or is_document(row)
+
+
+def _backup(path: Path, go_on: Callable[[float], None]) -> list[Row]:
+    """The rows of a backup, which has to be whole, as this version writes them."""
+    rows: list[Row] = []
+    size = max(1, path.stat().st_size)
+    try:
+        with open_regular(path) as file:
+            for line in lines_of(file):
+                rows.append(row_of(line))
+                if len(rows) == 1 and rows[0].kind == _HEAD and rows[0].ordinal > _VERSION:
+                    raise StoreError(path, "was written by a newer Tonk")
+                if len(rows) % _EVERY == 0:
+                    go_on(_READ * file.tell() / size)
+    except DamagedError:
+        rows.clear()
+    except OSError as error:
+        raise StoreError(path, reason_of(error)) from None
+    keys = {row.key for row in rows}
+    if not rows or rows[-1].kind != _END or not rows[-1].ordinal == len(rows) - 1 == len(keys) - 1:
+        raise StoreError(path, "is damaged: a line was altered or is missing")
+    if rows[0].ordinal == _VERSION:
+        return rows
+    return [
+        replace(row, body=rule_text_brought_up_to_date(row.body))
+        if row.kind.startswith(f"{DOCUMENT}rules/")
+        else row
+        for row in brought_up_to_date_rows(rows)
+    ]
+
+
+_READERS: Final[dict[str, Callable[[str], object]]] = {
+    "record": read_json,
+    "plan": lambda text: from_json(Plan, text),
+    "standing": lambda text: from_json(Standing, text),
+    "deal": lambda text: from_json(Deal, text),
+    REVIEW: KeptReview.from_text,
+}
+
+
+def _why_wrong(row: Row) -> str:
+    """What is wrong with a row for those who will read it; empty if nothing is."""
+    name = row.kind.removeprefix(DOCUMENT)
+    if row.kind not in _KINDS | {_HEAD, _END} and not is_document(row):
+        return "a line is of a kind that this game does not know"
+    if not all(0 <= number < _TOO_LARGE for number in (row.session, row.hand, row.ordinal)):
+        return "a line has a number that is too large"
+    try:
+        row.body.encode()
+        row.kind.encode()
+        if is_document(row):
+            if row.body and name.endswith(".json"):
+                json_of(row.body)
+        else:
+            _READERS.get(row.kind, str)(row.body)
+    except _NOT_PROGRESS as error:
+        what = {"record": "a hand", REVIEW: "a review"}.get(row.kind, "a line")
+        return f"{what} is not valid: {error}"
+    return ""
+
+
+def _bring_in_rules(text: str, config: Path | None) -> Sequence[str]:
+    """Save a rule set that is not here yet, and give its name; none if it was here.
+
+    ``RulesError`` where it is no rule set.
+    """
+    named = rules_from_text(text)
     own = own_rules(config)
     for number in range(1, 100):
         name = named.name if number == 1 else f"{named.name[:55]} {number}"
         there = own.named(name)
         if there is None:
-            save_rules(replace(named, name=name), config)
-            return 1
+            return [save_rules(replace(named, name=name), config).name]
         if (there.rules, there.base, there.words, there.note) == (
             named.rules,
             named.base,
             named.words,
             named.note,
         ):
-            return 0
-    return 0
+            return ()
+    return ()

@@ -417,7 +417,7 @@ def bring_in(folder: Path, backup: Path) -> int:
     try:
         store = Store.open(folder)
         try:
-            import_everything(store, lambda **_settings: None, backup, folder / "config")
+            import_everything(store, backup, folder / "config")
         finally:
             store.close()
     except StoreError as error:

@@ -318,7 +318,7 @@ def brought_in(folder: Path, files: Iterable[Path]) -> Hands:
     store = Store.open(folder)
     try:
         for file in files:
-            import_everything(store, lambda **_settings: None, file, folder / "config")
+            import_everything(store, file, folder / "config")
         return listed(store)
     finally:
         store.close()

@@ -100,7 +100,7 @@ def test_progress_goes_with_an_export(tmp_path: Path) -> None:
     here, there = Store.open(tmp_path / "here"), Store.open(tmp_path / "there")
     drilling.keep(some_progress(), here)
     path = export_everything(here, SettingsStore.unsaved(), tmp_path / "all.jsonl", tmp_path)
-    import_everything(there, lambda **_values: None, path, tmp_path / "config")
+    import_everything(there, path, tmp_path / "config")
     assert load(there) == some_progress()
     here.close()
     there.close()

@@ -122,7 +122,7 @@ def test_they_go_with_an_export_and_none_comes_twice(tmp_path: Path) -> None:
     file = export_everything(old, settings, tmp_path / "all.jsonl", tmp_path)
     keep(new.reviews(), a_record(1), 20)
     for _ in range(2):
-        import_everything(new, settings.change, file, tmp_path)
+        import_everything(new, file, tmp_path, change=settings.change)
         assert [each.played[8:10] for each in new.reviews().over_time()] == ["01", "03", "20"]
         assert new.reviews().of(a_record(), 0) == kept[0]
     old.close()

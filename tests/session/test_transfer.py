@@ -47,7 +47,7 @@ def exported(folder: Path, hands: int = 3, plan: Plan = PLAN) -> Path:
 def bring_in(folder: Path, file: Path) -> BroughtIn:
     store = Store.open(folder)
     try:
-        return import_everything(store, SettingsStore.open(folder).change, file, folder)
+        return import_everything(store, file, folder, change=SettingsStore.open(folder).change)
     finally:
         store.close()
 
@@ -125,7 +125,7 @@ def test_a_session_under_way_keeps_on_being_written(tmp_path: Path) -> None:
     store = Store.open(tmp_path / "new")
     session = store.start(replace(PLAN, seed_text="mine"))
     play_hands(session, [careless] * 4, 2)
-    import_everything(store, SettingsStore.unsaved().change, file, tmp_path / "new")
+    import_everything(store, file, tmp_path / "new")
     play_hands(session, [careless] * 4, 2)
     assert session.trouble is None
     assert len(session.history()) == 4

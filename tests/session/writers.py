@@ -71,7 +71,7 @@ class Holding:
                     self.store = Store.open(self.folder)
                     before = set(self._finished())
                 case "import" if self.store is not None:
-                    import_everything(self.store, _no_settings, Path(word), self.folder / "config")
+                    import_everything(self.store, Path(word), self.folder / "config")
                     return {"told": records_of(Path(word))}
                 case "close" if self.store is not None:
                     self.store.close()
@@ -299,7 +299,7 @@ def _earlier(folder: Path) -> None:
 def _imported(folder: Path) -> None:
     store = Store.open(folder)
     backup = make(30, folder.with_name("backup.jsonl"))
-    import_everything(store, _no_settings, backup, folder.with_name("config"))
+    import_everything(store, backup, folder.with_name("config"))
     store.close()
 
 

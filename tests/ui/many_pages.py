@@ -109,7 +109,7 @@ def pages(hands: int, folder: Path) -> Iterator[Took]:
     """What every page takes with so many hands."""
     backup = make(hands, folder / "backup.jsonl", 10)
     store = Store.open(folder / "saves")
-    import_everything(store, lambda **_settings: None, backup, folder / "config")
+    import_everything(store, backup, folder / "config")
     with stage(store=store) as app:
         for what, scene in PAGES.items():
             yield watched(app, what, hands, lambda scene=scene: app.push(scene(app)))

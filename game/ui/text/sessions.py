@@ -11,8 +11,8 @@ from game.rules.presets import PRESET_TEXTS, nearest_preset, preset_like
 from game.rules.record import RecordError
 from game.rules.seal import short
 from game.rules.verifying import Order, verify_record
-from game.session.lock import StoreBusyError
 from game.session.files import Damage, StoreError
+from game.session.lock import StoreBusyError
 from game.session.opponents import ADAPTIVE, Opponents, Study, level_of
 from game.session.settings import FILE_NAME, ChosenOpponent, Complaint, Loaded
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
