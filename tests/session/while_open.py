@@ -1,6 +1,6 @@
 """Damage to a file of the saves while the game is open, and to another file later: no hand is lost.
 
-    python -m tests.session.while_open [TIMES] [SEED]
+    python -m tests.session.while_open [TIMES] [SEED] [FIRST]
 
 Each trial damages one file while the saves are open and played on, closes them, opens and closes
 them once more, and then damages another file. Every hand that was finished has to be there at the
@@ -207,13 +207,13 @@ def _difference(
     return "" if again == found else f"{told}: it does not hold"
 
 
-def main(times: int = 1000, seed: int = 1) -> int:
-    """Try so many pairs; the exit status."""
-    dice, troubles = Random(f"while open {seed}"), 0
+def main(times: int = 1000, seed: int = 1, first: int = 0) -> int:
+    """Try so many pairs, from a number on; the exit status."""
+    troubles = 0
     with tempfile.TemporaryDirectory(prefix="tonk-") as folder:
         pairs = Pairs(Path(folder))
-        for number in range(times):
-            trouble = pairs.trial(dice)
+        for number in range(first, first + times):
+            trouble = pairs.trial(Random(f"while open {seed} {number}"))
             if trouble:
                 troubles += 1
                 print(f"pair {number}: {trouble}", flush=True)
