@@ -14,6 +14,7 @@ import pytest
 
 from game.session.driver import play_hands
 from game.session.files import Damage, StoreError
+from game.session.lock import ReplacedError
 from game.session.plan import Plan, Player
 from game.session.reviewing import Reviewer
 from game.session.settings import Settings, SettingsStore
@@ -26,6 +27,7 @@ from game.session.transfer import (
 )
 from game.ui.kit.controls import Label
 from game.ui.scenes import importing
+from game.ui.scenes.holding import ReplacedScene
 from game.ui.scenes.importing import Bar, ImportingScene, ImportScene, offer_to_bring_in
 from game.ui.scenes.messages import AskScene, TellScene
 from game.ui.scenes.options import OptionsScene
@@ -203,6 +205,19 @@ def test_why_nothing_came_in_is_told(app: App, monkeypatch: pytest.MonkeyPatch) 
     finish(app)
     assert top(app, TellScene).heading == "Nothing was imported"
     assert "letter.jsonl" in words(app)
+
+
+def test_saves_taken_over_meanwhile_end_the_game(
+    app: App, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    work = Slow(error=ReplacedError(tmp_path))
+    work.may_go_on.set()
+    monkeypatch.setattr(importing, "import_everything", work)
+    app.services = replace(app.services, save_elsewhere=lambda: tmp_path / "backup.jsonl")
+    begin(app)
+    finish(app)
+    top(app, ReplacedScene)
+    assert "backup.jsonl" in words(app)
 
 
 def test_nobody_goes_through_saved_hands_meanwhile(app: App, slow: Slow) -> None:

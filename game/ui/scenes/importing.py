@@ -18,6 +18,7 @@ from pygame import Rect
 
 from game.rules.outside import printable
 from game.session.files import StoreError, data_folder, set_aside_in
+from game.session.lock import ReplacedError
 from game.session.transfer import (
     ImportCancelledError,
     exports,
@@ -29,6 +30,7 @@ from game.ui.kit.lists import Line, Row, RowList
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Mood, Widget, place_row
+from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.messages import AskScene, TellScene
 from game.ui.scenes.page import GAP, MARGIN, Overlay, Page, Sheet
 from game.ui.text.language import _, in_a_row, percent_text
@@ -267,6 +269,9 @@ class ImportingScene(Overlay):
         except ImportCancelledError:
             stage.pop()
             stage.notify(_("Cancelled: nothing was imported."))
+        except ReplacedError as error:
+            stage.pop()
+            tell_trouble(stage, error)
         except StoreError as error:
             stage.replace(TellScene(stage, _("Nothing was imported"), why_text(error)))
         else:

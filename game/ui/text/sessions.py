@@ -441,6 +441,9 @@ TROUBLES: Final = (
     N_("is in use by another Tonk"),
     N_("was written by a newer Tonk"),
     N_("there is no such file"),
+    N_("there is no such folder"),
+    N_("is not a file"),
+    N_("is only read, or has been closed"),
     N_("no copy of it is kept"),
     N_("nothing is saved now"),
     N_("has been closed"),
@@ -460,6 +463,8 @@ def why_text(error: Exception) -> str:
     """What is wrong with which file, as far as it is known in the player's language."""
     if not isinstance(error, StoreError):
         return refused_text(str(error))
+    if isinstance(error, StoreBusyError):
+        return trouble_sentence(error).rstrip(".。")
     return _("{name}: {value}").format(name=error.path, value=_(error.why))
 
 
