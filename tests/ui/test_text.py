@@ -167,6 +167,7 @@ def test_every_reason_why_saves_cannot_be_used_can_be_translated() -> None:
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Name)
         and call.func.id in {"StoreError", "StoreBusyError"}
+        and len(call.args) > 1
         and isinstance(call.args[1], ast.Constant)
     }
     assert len(told) > 5

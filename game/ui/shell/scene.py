@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+    from pathlib import Path
 
     from pygame import Event, Rect, Surface
 
@@ -178,6 +179,10 @@ def _never_explored(_rules: RuleSet) -> int | None:
     return None
 
 
+def _nowhere_else() -> Path:
+    raise LookupError("nothing is saved here")
+
+
 def _nobody_tried(_positions: int, _seed: str) -> Iterator[BotTrial]:
     return iter(())
 
@@ -230,6 +235,9 @@ class Services:
     """What rules do: found before, or being found out from now on."""
     explored_last: Callable[[RuleSet], int | None] = _never_explored
     """For how many seats that was asked last; None where it has not been."""
+    save_elsewhere: Callable[[], Path] = _nowhere_else
+    """Puts what was played into a backup, once another Tonk has the saves; `StoreError` where that
+    is impossible."""
     system_is_calm: Callable[[], bool] = _moves_as_usual
     """Whether the system is known to want reduced motion; called in every frame, never waits."""
 

@@ -25,12 +25,12 @@ from game.ui.look.drawing import BLEND
 from game.ui.look.faces import person_from, portrait
 from game.ui.scenes.challenges.daily import Thinking
 from game.ui.scenes.history.counting import Counting, opponent_title
+from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import Page, Sheet
 from game.ui.scenes.sitting import in_place_of_kept, own_name, sit_down_to, take_up
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import _, amount_text, ngettext, place_text, signed_text
 from game.ui.text.moves import stakes_text
-from game.ui.text.sessions import trouble_sentence
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -119,7 +119,7 @@ class SeasonScene(Page):
         try:
             season.keep(self.stage.services.store.opened(), now)
         except StoreError as error:
-            self.stage.notify(trouble_sentence(error))
+            tell_trouble(self.stage, error)
 
     # -- widgets -----------------------------------------------------------------------------------
 

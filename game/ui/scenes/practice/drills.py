@@ -25,6 +25,7 @@ from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, sentences
 from game.ui.look.cards import CardArt
 from game.ui.look.drawing import BLEND
+from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import GAP, Page, Sheet
 from game.ui.scenes.rulesets.rule_texts import title_of
 from game.ui.scenes.sitting import rules_in_use, take_stake
@@ -42,7 +43,6 @@ from game.ui.text.drilling import (
 )
 from game.ui.text.language import _, amount_text, ngettext, percent_text
 from game.ui.text.moves import card_text, cards_text
-from game.ui.text.sessions import trouble_sentence
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -292,7 +292,7 @@ def _keep(stage: Stage, progress: Progress) -> None:
     try:
         drilling.keep(progress, stage.services.store.opened())
     except StoreError as error:
-        stage.notify(trouble_sentence(error))
+        tell_trouble(stage, error)
 
 
 class _Maker:

@@ -15,9 +15,10 @@ from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Block, Heading, Para, Point, TextView
 from game.ui.kit.skin import TITLE
 from game.ui.kit.widget import Widget, place_row
+from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import GAP, MARGIN, Page
 from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
-from game.ui.text.sessions import level_title, rules_title, trouble_sentence
+from game.ui.text.sessions import level_title, rules_title
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -107,7 +108,7 @@ class TeachingScene(Page):
         try:
             path = export_decisions(self.stage.services.store.opened())
         except StoreError as error:
-            self.stage.notify(trouble_sentence(error))
+            tell_trouble(self.stage, error)
         else:
             self.stage.notify(_("Saved as {path}").format(path=path))
 

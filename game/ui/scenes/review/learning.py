@@ -15,11 +15,11 @@ from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.lists import Row, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget, place_row
+from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import GAP, MARGIN, Page
 from game.ui.scenes.review.decision import DecisionScene
 from game.ui.text.language import _, amount_text
 from game.ui.text.reviewing import THEMES
-from game.ui.text.sessions import trouble_sentence
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -135,7 +135,7 @@ class LearnScene(Page):
         try:
             self._learning.answer(spot, is_right=is_right)
         except StoreError as error:
-            self.stage.notify(trouble_sentence(error))
+            tell_trouble(self.stage, error)
 
 
 def _row(key: str, title: str, due: int, mistakes: int) -> Row:

@@ -20,6 +20,7 @@ from game.session.driver import (
     HandEnded,
     SessionOver,
 )
+from game.session.files import DamagedError, StoreError
 from game.session.ledger import has_bets
 from game.ui.shell.reduced_motion import is_calm
 from game.ui.table.flow.pacing import SlapClock, TurnPace
@@ -47,6 +48,7 @@ from game.ui.text.sessions import (
     next_dealer_words,
     number_text,
     points_text,
+    renewed_sentence,
     sealed_sentence,
     trouble_sentence,
 )
@@ -386,7 +388,14 @@ class HandFlow:
             self._say(_("All is saved again."))
         if session.was_renewed:
             session.was_renewed = False
-            self._say(_("The saves were lost or damaged. They are restored, with every hand."))
+            self._say(self._renewed())
+
+    def _renewed(self) -> str:
+        """The saves were written again: how many hands are in them, counted there."""
+        try:
+            return renewed_sentence(self._stage.services.store.history().saved)
+        except (StoreError, DamagedError):  # that is told when they are written next
+            return renewed_sentence(None)
 
     def _say(self, line: str) -> None:
         self._stage.notify(line)
