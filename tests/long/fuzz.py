@@ -32,7 +32,7 @@ from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from ai.random_rules import random_rules
 from ai.worker import OverrunError, Thinker
@@ -59,6 +59,9 @@ from game.session.settings import Settings, settings_from, settings_text
 from game.session.store import Store
 from tests.ai.plugging import install
 from tests.session.players import careless
+
+if TYPE_CHECKING:
+    import resource
 
 CORPUS: Final = Path(__file__).with_name("corpus")
 SLOW: Final = 2.0
@@ -523,7 +526,7 @@ def command(seed: str, folder: Path) -> str:
     told = f"{seed}: tonk {' '.join(words)[:200]}"
     if "Traceback" in err or done.returncode not in allowed:
         return f"{told}: status {done.returncode}, allowed {sorted(allowed)}\n{err[-1500:]}"
-    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+    memory = _children().ru_maxrss * 1024
     if memory > _MOST_MEMORY:
         return f"{told}: {memory // 1_000_000} MB"
     if any(len(line) > LONGEST for line in err.splitlines()):
@@ -531,11 +534,15 @@ def command(seed: str, folder: Path) -> str:
     return f"{told}: took {took:.1f} s" if took > limit else ""
 
 
-def _seconds_of_children() -> float:
-    """The processor's time of all programs started here; a busy machine adds nothing to it."""
+def _children() -> resource.struct_rusage:
+    """What the programs started here have used; a busy machine adds nothing to their time."""
     import resource  # Windows has none, where the inputs in process are tried all the same
 
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return resource.getrusage(resource.RUSAGE_CHILDREN)
+
+
+def _seconds_of_children() -> float:
+    used = _children()
     return used.ru_utime + used.ru_stime
 
 

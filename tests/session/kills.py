@@ -613,12 +613,12 @@ class Upgrades:
                 return f"{len(found[0])} of {len(self._after[0])} hands, or others: {found[1]}"
             return ""
 
-    def _found(self, folder: Path) -> tuple[list[tuple[object, ...]], str, str]:
+    def _found(self, folder: Path) -> tuple[list[tuple[Any, ...]], str, str]:
         store = Store.open(folder)
         try:
             rows = store.everything()
             names = {(row.session, row.hand): row.body for row in rows if row.kind == "identity"}
-            hands = sorted(
+            hands: list[tuple[Any, ...]] = sorted(
                 (row.session, row.hand, *_said_of(row.body), row.body, names[row.key[:2]])
                 for row in rows
                 if row.kind == "record"
