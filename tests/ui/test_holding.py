@@ -110,7 +110,6 @@ def test_a_real_second_window_is_kept_out_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = Store.open(tmp_path / "DATA")
-    monkeypatch.setattr(composition, "_is_open_already", lambda _options: False)
     seen: list[str] = []
     try:
         before = contents(tmp_path)

@@ -301,7 +301,7 @@ SAYINGS = {
         "No finished hand is there",
     ),
     "fr": (
-        "toutes les donnes sont là, au nombre de 1\u202f204",
+        "Toutes les donnes sont là, au nombre de 1\u202f204",
         "1 donne terminée est là. 2 autres sont dans le fichier mis de côté",
         "Il n’y a aucune donne terminée",
     ),

@@ -28,6 +28,9 @@ ELSEWHERE = {
     "DecisionScene": "comes when the coach has found a mistake: tests/ui/review/test_review.py",
     "LessonEnding": "tests/ui/test_real_mouse.py",
     "FatalScene": "comes where a disk fails: tests/ui/test_files_told.py",
+    "BusyScene": "comes where another Tonk has the saves: tests/ui/test_holding.py",
+    "ReplacedScene": "comes once another Tonk has taken them over: tests/ui/test_holding.py",
+    "ImportingScene": "comes while a file is brought in: tests/ui/test_importing.py",
 }
 
 pytestmark = pytest.mark.xvfb

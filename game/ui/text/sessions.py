@@ -352,7 +352,7 @@ def _counted_sentence(hands: int, *, is_all: bool) -> str:
         return _("Your saves were damaged. No finished hand is there.")
     if is_all:
         words = ngettext(
-            "Your saves were damaged and are repaired. Your one hand is there.",
+            "Your saves were damaged and are repaired. Every hand is there: {count}.",
             "Your saves were damaged and are repaired. Every hand is there, all {count}.",
             hands,
         )
