@@ -58,6 +58,7 @@ LIBRARIES: Final = (
         "© 2010-202x The platformdirs developers",
         (),
     ),
+    Part("filelock", "MIT", "© 2025 Bernát Gábor and contributors", ()),
     Part(
         "Python",
         "PSF-2.0",

@@ -7,7 +7,7 @@ import contextlib
 import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -200,8 +200,12 @@ def write_whole(path: Path, text: str) -> None:
     write_whole_bytes(path, text.encode("utf-8"))
 
 
-def write_whole_bytes(path: Path, data: bytes, *, survives_power_cut: bool = True) -> None:
-    """Replace ``path`` by ``data`` in one step; ``StoreError`` where that is impossible."""
+def write_whole_bytes(
+    path: Path, data: bytes | Iterable[bytes], *, survives_power_cut: bool = True
+) -> None:
+    """Replace ``path`` by ``data``, which may come in pieces, in one step; ``StoreError`` where
+    that is impossible.
+    """
     made_folder(path.parent)
     try:
         _write_and_rename(path, data, survives_power_cut)
@@ -209,13 +213,13 @@ def write_whole_bytes(path: Path, data: bytes, *, survives_power_cut: bool = Tru
         raise StoreError(path, reason_of(error)) from None
 
 
-def _write_and_rename(path: Path, data: bytes, survives_power_cut: bool) -> None:
+def _write_and_rename(path: Path, data: bytes | Iterable[bytes], survives_power_cut: bool) -> None:
     import tempfile  # it brings in much, and a first frame writes nothing
 
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.writelines([data] if isinstance(data, bytes) else data)
             file.flush()
             if survives_power_cut:
                 os.fsync(file.fileno())

@@ -132,8 +132,16 @@ class LineFile:
 
     def write(self, rows: Iterable[Row]) -> None:
         """Replace the file by these rows in one step."""
-        data = b"".join(map(line_of, rows))
         self.sum = None
+        total = Sum()
+
+        def lines() -> Iterator[bytes]:
+            nonlocal total
+            for row in rows:
+                line = line_of(row)
+                total = total.grown(line)
+                yield line
+
         # After a power cut the database has what is missing here.
-        write_whole_bytes(self.path, data, survives_power_cut=False)
-        self.sum = Sum().grown(data)
+        write_whole_bytes(self.path, lines(), survives_power_cut=False)
+        self.sum = total

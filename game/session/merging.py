@@ -29,6 +29,7 @@ from game.session.rows import (
     Row,
     documents_of,
     is_document,
+    let_go,
 )
 
 _Place: TypeAlias = tuple[int, str, int]
@@ -52,7 +53,9 @@ def merged(
     books.fixed = books.live if is_running else ""
     for rows in others:
         books.add(rows, is_own=False)
-    return list(books.rows())
+    whole = list(books.rows())
+    books.let_go()
+    return whole
 
 
 def with_identities(rows: Sequence[Row]) -> list[Row]:
@@ -218,6 +221,10 @@ class _Books:
         order = [session for session in self._order if session is not last]
         for number, session in enumerate([*order, last] if last else order, 1):
             yield from session.rows(number)
+
+    def let_go(self) -> None:
+        """Free what it holds."""
+        let_go(self._order, self._sessions, self._finished, self._of_plan, self._of_hand)
 
     @property
     def _is_in_play(self) -> bool:

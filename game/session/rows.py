@@ -7,7 +7,7 @@ who played them; the rest is of the session in play, and only its last hands are
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from game.rules.hashing import sha256
 from game.session.files import DamagedError
@@ -31,6 +31,7 @@ of which the latest counts. An empty one says that it was deleted."""
 TABLE_LEFT: Final = "table-"
 """How the name of a document begins that holds a table left for one of another kind: its plan, and
 the rows of it that do not last (``store.py``)."""
+_PIECE: Final = 500
 KEPT_HANDS: Final = 2
 """How many hands before the one in play are kept whole, in case its own standing is damaged."""
 
@@ -137,3 +138,14 @@ def together(*sources: Iterable[Row]) -> dict[Key, Row]:
         for row in source:
             found.setdefault(row.key, row)
     return found
+
+
+def let_go(*held: list[Any] | dict[Any, Any]) -> None:
+    """Empty long lists and mappings in pieces: at once it would hold up every other thread."""
+    for each in held:
+        if isinstance(each, dict):
+            while each:
+                each.popitem()
+        else:
+            while each:
+                del each[-_PIECE:]

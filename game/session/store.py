@@ -52,6 +52,7 @@ from game.session.rows import (
     Row,
     is_document,
     last_session,
+    let_go,
     needed,
     together,
 )
@@ -310,13 +311,15 @@ class Store:
             whole = needed(merged([own], [lasting]))
         before()
         if set(whole) == set(own):
+            let_go(own, last, whole)
             return 0
         there = self._archive.database.count_records()
         self._archive.replace(whole)
+        let_go(own, last, whole)
         if not is_running:
             self._resume(self._archive)
         elif self._journal is not None:
-            self._journal.renumber(last_session(whole))
+            self._journal.renumber(number)
         return self._archive.database.count_records() - there
 
     def _write_again(self) -> None:

@@ -41,6 +41,7 @@ from game.session.rows import (
     Row,
     documents_of,
     is_document,
+    let_go,
     line_of,
     row_of,
 )
@@ -144,7 +145,7 @@ def _checked(path: Path | None) -> Path | None:
 def _write_rows(path: Path, saved: Iterable[Row]) -> None:
     rows = [Row(0, 0, _HEAD, _VERSION, ""), *saved]
     rows.append(Row(0, 0, _END, len(rows), ""))
-    write_whole_bytes(path, b"".join(map(line_of, rows)))
+    write_whole_bytes(path, map(line_of, rows))
 
 
 def export_decisions(store: Store, path: Path | None = None) -> Path:
@@ -223,6 +224,7 @@ def import_everything(
     if change is not None and FILE_NAME in in_files:
         values = values_to_take_over(in_files[FILE_NAME])
         change(**{name: value for name, value in values.items() if name != "word"})
+    let_go(rows, saved)
     progress(1.0)
     return BroughtIn(hands, len(names), left_out + wrong)
 

@@ -55,17 +55,17 @@ def test_the_changelog_tells_of_this_version() -> None:
     assert re.search(rf"^## (\[)?{re.escape(__version__)}\b", _read("CHANGELOG.md"), re.MULTILINE)
 
 
-def test_the_game_needs_two_libraries_and_no_more() -> None:
+def test_the_game_needs_three_libraries_and_no_more() -> None:
     project = tomllib.loads(_read("pyproject.toml"))["project"]
     names = {re.split(r"[<>=!~ ]", need)[0] for need in project["dependencies"]}
-    assert names == {"pygame-ce", "platformdirs"}
+    assert names == {"pygame-ce", "platformdirs", "filelock"}
 
 
 def test_the_build_requirements_are_locked_with_hashes_and_name_no_host() -> None:
     text = _read("requirements-build.txt")
     names = set(re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE))
     pinned = re.split(r"\n(?=[a-z])", text)
-    assert {"pygame-ce", "platformdirs", "pyinstaller"} <= names
+    assert {"pygame-ce", "platformdirs", "filelock", "pyinstaller"} <= names
     assert all("--hash=sha256:" in entry for entry in pinned if "==" in entry)
     assert "://" not in text
 
