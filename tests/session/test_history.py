@@ -399,3 +399,14 @@ def test_who_dropped_is_known_though_others_have_laid_since() -> None:
         hand.act(*parse_action(text))
     record = record_of(hand, ["Ann", "Bob", "Cyd"]).to_json()
     assert statistics.summary_of(record, THREE).dropper == 2
+
+
+def test_the_tally_in_steps_is_that_of_all_hands(
+    evening: tuple[Store, list[Session]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    history = counted(evening[0])
+    whole = history.tally()
+    monkeypatch.setattr("game.session.history.STEP", 3)
+    *before, found = history.tallying()
+    assert found == whole
+    assert len(before) == -(-whole.hands // 3)

@@ -244,5 +244,5 @@ def test_the_command_saves_the_table(
     head, *lines = csv.reader(io.StringIO(path.read_text()))
     assert tuple(head) == COLUMNS
     assert [line[10] for line in lines] == ["0.2"]
-    assert main(["export", "--csv", str(path / "below-a-file.csv")]) == 1
+    assert main(["export", "--csv", str(path / "below-a-file.csv")]) == 4
     assert len(capsys.readouterr().err.splitlines()) == 1

@@ -126,7 +126,7 @@ class DailyScene(TypingPage):
         return None if self._counting.is_done else 0.0
 
     def uncovered(self) -> None:
-        self._counting.is_done = False
+        self._counting.begin_again()
         self._today = today()
 
     def close(self) -> None:
