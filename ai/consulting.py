@@ -22,16 +22,13 @@ where there is a second core, another process plays a part of what hints need: t
 are the same. ``close`` ends both; they end by themselves with the program.
 """
 
-import multiprocessing
 import os
-import signal
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Final, Generic, TypeAlias, TypeVar, cast
 
 from ai.coach.drills import Kind, Question, drill
@@ -44,6 +41,7 @@ from ai.explore.facts import Findings, findings
 from ai.explore.presets import standard
 from ai.master.search import opinion
 from ai.registry import make_policy
+from game.processes import Worker, pipe
 from game.rules.record import read_json
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
@@ -211,9 +209,9 @@ class Consultation(Generic[Found]):
 class Consultant:
     """Who asks the coach, for one thread."""
 
-    _process: BaseProcess | None = None
+    _process: Worker | None = None
     _connection: Connection | None = None
-    _assistant: BaseProcess | None = None
+    _assistant: Worker | None = None
     _assistants_line: Connection | None = None
     """The assistant's end of the line to the coach, until there is an assistant."""
     _asked: int = 0
@@ -302,10 +300,10 @@ class Consultant:
         self._asked += 1
 
     def _start(self) -> Connection:
-        self._connection, theirs = _CONTEXT.Pipe()
-        to_assistant, self._assistants_line = _CONTEXT.Pipe()
+        self._connection, theirs = pipe()
+        to_assistant, self._assistants_line = pipe()
         lines = (theirs, to_assistant)
-        self._process = _CONTEXT.Process(target=_serve, args=lines, name="coach", daemon=True)
+        self._process = Worker(target=_serve, args=lines, name="coach", daemon=True)
         self._process.start()
         for line in lines:
             line.close()
@@ -316,7 +314,7 @@ class Consultant:
         if line is None:
             return
         if (os.cpu_count() or 1) > 1:
-            self._assistant = _CONTEXT.Process(
+            self._assistant = Worker(
                 target=_assist, args=(line,), name="coach's assistant", daemon=True
             )
             self._assistant.start()
@@ -337,7 +335,6 @@ class Consultant:
         self._process = self._assistant = None
 
 
-_CONTEXT: Final = multiprocessing.get_context("spawn")
 _AHEAD: Final = 2
 """Batches that the assistant is given at a time, so that it need not wait for the coach."""
 
@@ -396,7 +393,6 @@ class _Shared:
 
 def _assist(line: Connection) -> None:
     """Play batches for the coach until it is gone; an error here comes up in the coach as well."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(Exception):
         line.send("there")
         batches: Batches | None = None
@@ -411,7 +407,6 @@ def _assist(line: Connection) -> None:
 
 def _serve(connection: Connection, to_assistant: Connection) -> None:
     """What the process does until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     shared = _Shared(to_assistant)
     hints: dict[int, Iterator[object]] = {}
     drills: dict[int, Iterator[object]] = {}

@@ -5,28 +5,44 @@ from typing import Final
 
 from game.rules.naturals import TIES, Matcher, Natural
 from game.rules.options import Choice, Flag, Letters, Naturals, Values, Whole, WholeOr
-from game.rules.presets import PRESETS, preset
+from game.rules.presets import PRESETS, earlier_preset
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 
 _CHANGED: Final = 0.3
 """How likely a key is to be drawn anew: most tables change a few things."""
 _FAR: Final = 15
 """A number that may be larger is mostly drawn below: there it decides something."""
+_LATER: Final = ("wait_after_hitting",)
+"""Keys newer than the figures of rules at random, drawn beside the dice: what else a seed gives
+stays.
+"""
 _BEYOND: Final = 5
 """How far above the least an open-ended number goes."""
 
 
 def random_rules(random: Random, seats: int) -> RuleSet:
     """A valid rule set for ``seats`` seats: a preset, or ``standard``, with some keys changed."""
+    rules = measured_rules(random, seats)
+    beside = Random()
+    beside.setstate(random.getstate())
+    dice = Random(f"later keys {beside.random()}")
+    later = [key for key in _LATER if dice.random() < _CHANGED]
+    return rules.changed(**{key: _random_value(dice, OPTIONS[key].values) for key in later})
+
+
+def measured_rules(random: Random, seats: int) -> RuleSet:
+    """The same without the keys that are newer than what was measured under rules at random, and
+    with presets as they were then: each seed still gives the rule set of its figures.
+    """
     while True:
         name = random.choice(PRESETS) if random.random() < 0.5 else "standard"
         changes = {
             key: _random_value(random, option.values)
             for key, option in OPTIONS.items()
-            if random.random() < _CHANGED
+            if key not in _LATER and random.random() < _CHANGED
         }
         try:
-            rules = preset(name).changed(**changes)
+            rules = earlier_preset(name).changed(**changes)
         except RuleError:
             continue
         if rules.can_seat(seats):

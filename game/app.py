@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.session.files import StoreError
     from game.session.history import History
+    from game.session.lock import StoreBusyError
     from game.session.opponents import Ladder, Opponents, Study
     from game.session.plan import Plan
     from game.session.practice import Practice
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     )
     from game.ui.shell.window import Window
 
-FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED = 0, 3, 4, 5, 6
+FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED, BUSY = 0, 3, 4, 5, 6, 7
 USUAL_OPPONENT = "regular"
 _USUAL_SEATS = 2
 _STUDIED = 200  # drops of the player that the adaptive opponent goes by, the latest
@@ -94,15 +95,12 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
 def _is_open_already(options: PlayOptions) -> bool:
     """Whether another Tonk with the player's saves has come to the front, perhaps to open a file.
 
-    A start with other options gets a window of its own.
+    An autoplay touches no saves, and gets a window of its own.
     """
     from game.session.files import data_folder
-    from game.session.settings import PlayOptions
     from game.session.single_instance import ask_running_instance
 
-    return options == PlayOptions(opens=options.opens) and ask_running_instance(
-        data_folder(), options.opens
-    )
+    return not options.autoplay and ask_running_instance(data_folder(), options.opens)
 
 
 def _play(
@@ -126,10 +124,26 @@ def _play(
         return _give_up(error, window, services, is_watched=not options.autoplay)
     except Exception as error:  # noqa: BLE001 - a mistake of the game's own, whatever it is
         return _own_up(error, window, services, is_watched=not options.autoplay)
-    lost = saves.lost()
-    if lost:
-        print(f"tonk: {lost}", file=sys.stderr)
-    return UNWRITABLE if saves.trouble or lost else FINE
+    return _end(window, services, saves)
+
+
+def _end(window: Window, services: Services, saves: Saves) -> int:
+    """Say what is not on the disk at the end; gives the exit status."""
+    from game.session.lock import ReplacedError
+    from game.ui.text.sessions import elsewhere_sentence, trouble_sentence
+
+    trouble = saves.lost()
+    if isinstance(trouble, ReplacedError) and saves.elsewhere is None:
+        from game.ui.scenes.holding import show_replaced
+
+        show_replaced(window, services, trouble)
+    if trouble:
+        print(f"tonk: {trouble_sentence(trouble)}", file=sys.stderr)
+    if saves.elsewhere:
+        print(f"tonk: {elsewhere_sentence(saves.elsewhere)}", file=sys.stderr)
+    if saves.is_held_elsewhere or saves.elsewhere:
+        return BUSY
+    return UNWRITABLE if saves.trouble or trouble else FINE
 
 
 def _give_up(
@@ -170,7 +184,10 @@ def _own_up(error: Exception, window: Window, services: Services, *, is_watched:
 
 
 class Saves:
-    """The player's saves, opened when they are needed; where that fails, nothing is kept."""
+    """The player's saves, opened when they are needed.
+
+    Where that fails nothing is kept; where another Tonk has them, nothing can be played.
+    """
 
     def __init__(self, *, is_kept: bool) -> None:
         self._is_kept = is_kept
@@ -178,14 +195,23 @@ class Saves:
         self._listener: InstanceListener | None = None
         self._session: Session | None = None
         self.trouble = ""
+        self.is_held_elsewhere = False
+        self.elsewhere: Path | None = None
+        """The backup of what was played before another Tonk took over."""
 
-    def open(self) -> Store:
+    def open(self, *, take_over: bool = False) -> Store:
+        """Open them, if they are not open; ``StoreBusyError`` where another Tonk has them."""
         from game.session.files import StoreError
+        from game.session.lock import StoreBusyError
         from game.session.store import Store
 
         if self._store is None and self._is_kept:
             try:
-                self._store = Store.open()
+                self._store = Store.open(take_over=take_over)
+                self.is_held_elsewhere = False
+            except StoreBusyError:
+                self.is_held_elsewhere = True
+                raise
             except StoreError as error:
                 from game.ui.text.sessions import trouble_sentence
 
@@ -213,14 +239,18 @@ class Saves:
         self._session = session or self._session
         return session
 
-    def lost(self) -> str:
-        """Why the end of the last session is not on the disk; empty where it is."""
-        from game.ui.text.sessions import trouble_sentence
-
+    def lost(self) -> StoreError | None:
+        """Why the end of the last session is not on the disk; None where it is."""
         if self._session:
             self._session.write_again()
-        trouble = self._session.trouble if self._session else None
-        return trouble_sentence(trouble) if trouble else ""
+        return self._session.trouble if self._session else None
+
+    def save_elsewhere(self) -> Path:
+        """Put all that was played into a backup; ``StoreError`` where that is impossible."""
+        from game.session.transfer import save_elsewhere
+
+        self.elsewhere = save_elsewhere(self.open())
+        return self.elsewhere
 
     def history(self) -> History:
         return self.open().history()
@@ -247,8 +277,10 @@ def _second_start(app: App, file: Path | None) -> Callable[[], None]:
     """What a second start asks for: to be seen, and perhaps to open a file."""
 
     def answer() -> None:
+        from game.ui.scenes.importing import ImportingScene
+
         app.window.come_to_front()
-        if file:
+        if file and not isinstance(app.top, ImportingScene):  # which needs the saves for itself
             from game.ui.scenes.history.saved_hands import show_file
 
             show_file(app, file)
@@ -263,14 +295,14 @@ def _think(view: SeatView, level: str, seed: int) -> Future[Action]:
 
 
 def _settings(options: PlayOptions) -> SettingsStore:
-    """The player's own; an autoplay touches none of them."""
+    """The player's own, not mended yet; an autoplay touches none of them."""
     from game.session.settings import Settings, SettingsStore
 
     if options.autoplay:
         # At instant speed nothing can be followed, by eye or by ear.
         mute = options.speed is None
         return SettingsStore.unsaved(Settings(speed=options.speed or "instant", mute=mute))
-    return SettingsStore.open()
+    return SettingsStore.read()
 
 
 def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Services:
@@ -303,6 +335,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         level_losses=_level_losses,
         explore=_explore,
         explored_last=_explored_last,
+        save_elsewhere=saves.save_elsewhere,
         system_is_calm=SystemMotion(),
     )
 
@@ -627,8 +660,52 @@ def _close_log() -> None:
 
 def complete(app: App, options: PlayOptions, saves: Saves) -> None:
     """Do what the first frame did not need: saves, complaints, icon, sound."""
+    from game.session.lock import StoreBusyError
     from game.ui.shell.window import watch_display
 
+    try:
+        store = saves.open()
+    except StoreBusyError as error:
+        _stay_out(app, options, saves, error)
+    else:
+        _begin(app, options, saves, store)
+    app.window.show_icon()
+    app.controllers.start()
+    if not app.services.sound.muted:
+        app.services.sound.open()
+        app.tell_unplayable()
+    watch_display()
+
+
+def _stay_out(app: App, options: PlayOptions, saves: Saves, error: StoreBusyError) -> None:
+    """Show who has the saves, and touch nothing of the player's before that changes."""
+    from game.session.lock import StoreBusyError
+    from game.session.settings import SettingsStore
+    from game.ui.scenes.holding import BusyScene
+    from game.ui.text.sessions import busy_sentence
+
+    own = app.services.settings
+    app.services = replace(app.services, settings=SettingsStore.unsaved(own.settings))
+
+    def take_over() -> StoreBusyError | None:
+        try:
+            store = saves.open(take_over=True)
+        except StoreBusyError as still:
+            return still
+        from game.ui.scenes.start import StartScene
+
+        app.services = replace(app.services, settings=own)
+        app.replace(StartScene(app))
+        _begin(app, options, saves, store)
+        return None
+
+    app.replace(BusyScene(app, error, take_over))
+    print(f"tonk: {busy_sentence(error)}", file=sys.stderr)
+
+
+def _begin(app: App, options: PlayOptions, saves: Saves, store: Store) -> None:
+    """Go on to the first screen, or to what the options ask for."""
+    app.services.settings.mend()
     if options.records:
         from game.ui.autoplay import Recorder, RecordFile
 
@@ -637,7 +714,6 @@ def complete(app: App, options: PlayOptions, saves: Saves) -> None:
         app.change(speed=options.speed)
     if options.seats != _USUAL_SEATS:
         app.change(opponents=options.seats - 1)
-    store = saves.open()
     reviewer = _reviewer(app.services.settings, saves)
     app.services = replace(app.services, reviewer=reviewer)
     _begin_log()
@@ -645,11 +721,6 @@ def complete(app: App, options: PlayOptions, saves: Saves) -> None:
     saves.listen_for_second_start(app)
     if app.top:
         app.top.uncovered()
-    app.window.show_icon()
-    app.controllers.start()
-    if not app.services.sound.muted:
-        app.services.sound.open()
-        app.tell_unplayable()
     if options.rules:
         from game.ui.scenes.sitting import begin_by
 
@@ -662,7 +733,10 @@ def complete(app: App, options: PlayOptions, saves: Saves) -> None:
         from game.ui.scenes.challenges.daily import DailyScene
 
         app.push(DailyScene(app, options.daily))
-    watch_display()
+    if store.damage and store.damage.may_be_brought_in:
+        from game.ui.scenes.importing import offer_to_bring_in
+
+        offer_to_bring_in(app, store.damage)
 
 
 def _report(app: App, store: Store, trouble: str) -> None:
@@ -671,12 +745,15 @@ def _report(app: App, store: Store, trouble: str) -> None:
     from game.ui.text.sessions import brought_back_sentence, damage_sentence, settings_complaints
 
     lines = settings_complaints(app.services.settings.loaded)
-    if store.damage:
-        lines.append(damage_sentence(store.damage))
+    damage = damage_sentence(store.damage) if store.damage else ""
+    if damage:
+        lines.append(damage)
     if trouble:
         lines.append(trouble)
     if app.services.settings.path is not None:
         lines += [brought_back_sentence(name) for name in look_after_rules()]
+    has_page = store.damage is not None and store.damage.may_be_brought_in
     for line in lines:
-        app.notify(line)
+        if not (has_page and line == damage):
+            app.notify(line)
         print(f"tonk: {line}", file=sys.stderr)

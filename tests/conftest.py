@@ -1,10 +1,12 @@
 """What every test stands on: no real screen, no real sound, and never the player's own files."""
 
 import os
+import sqlite3
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import pytest
 from hypothesis import settings
@@ -20,6 +22,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 _HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
 
+_CONNECT: Final = sqlite3.connect
 _OF_PACKAGES: Final = {"packages", "standalone"}
 _MADE_AFTER: Final = 60  # percent of the tests
 _LONG_BYTES: Final = 1_000
@@ -116,6 +119,45 @@ def _home_of_its_own() -> Iterator[None]:
             del os.environ[name]
         else:
             os.environ[name] = value
+
+
+@contextmanager
+def open_beyond_tests() -> Iterator[None]:
+    """Let databases that are opened here stay open when the test ends."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite3, "connect", _CONNECT)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _databases_are_closed() -> Iterator[None]:
+    """Fail where a test leaves a database open.
+
+    Python itself warns of it only from 3.13 on, and not before the memory is freed, in some later
+    test; and on Windows nobody can rename or remove a file that is open.
+    """
+    opened: list[sqlite3.Connection] = []
+
+    def watched(*args: Any, **named: Any) -> sqlite3.Connection:  # noqa: ANN401 - as connect
+        opened.append(_CONNECT(*args, **named))
+        return opened[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite3, "connect", watched)
+        yield
+    left = [connection for connection in opened if _is_open(connection)]
+    for connection in left:
+        with suppress(sqlite3.ProgrammingError):  # of another thread
+            connection.close()
+    if left:
+        pytest.fail(f"databases left open: {len(left)}", pytrace=False)
+
+
+def _is_open(connection: sqlite3.Connection) -> bool:
+    try:
+        return connection.total_changes >= 0
+    except sqlite3.ProgrammingError:
+        return False
 
 
 @pytest.fixture(scope="session")

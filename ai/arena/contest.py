@@ -10,9 +10,9 @@ from math import inf, sqrt
 from statistics import NormalDist
 from typing import Final
 
-from ai.arena.guests import interrupts_deferred
 from ai.arena.match import DealOutcome, Match
 from ai.arena.workers import Batch, BatchOutcome, BatchQueue, WorkerPool
+from game.processes import interrupts_deferred
 from game.rules.results import Ending
 
 LEAST_DEALS: Final = 100

@@ -8,20 +8,15 @@ That holds off who looks around in Python; it is no prison for a program that go
 other processes of the same user.
 """
 
-import multiprocessing
 import os
-import signal
 import sys
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from threading import Thread
+from collections.abc import Sequence
+from multiprocessing.connection import Connection
 from typing import Final, Self
 
 from ai.bot import Bot
 from ai.registry import LeftOutError, load_plugin, make_bot, plugins, plugins_in
+from game.processes import Worker, interrupts_held, pipe
 from game.rules.actions import PASS, Action, Discard
 from game.rules.view import SeatView
 
@@ -47,14 +42,13 @@ class Guest:
 
     def __init__(self, name: str) -> None:
         self.name, self.is_new = name, True
-        self._process: BaseProcess | None = None
+        self._process: Worker | None = None
         self._connection: Connection | None = None
 
     def start(self) -> Self:
         """Start its process; it loads while others do."""
-        context = multiprocessing.get_context("spawn")
-        self._connection, theirs = context.Pipe()
-        self._process = context.Process(
+        self._connection, theirs = pipe()
+        self._process = Worker(
             target=_serve, args=(theirs, self.name), name=f"bot {self.name}", daemon=True
         )
         try:
@@ -171,49 +165,13 @@ def roll_call() -> list[LeftOutError]:
     return wrong
 
 
-@contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Ignore Ctrl+C while processes start: they inherit that, so it reaches this one alone."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def interrupts_deferred() -> Iterator[None]:
-    """Hold Ctrl+C back until what must be done whole is done."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    came: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        if came:
-            signal.raise_signal(signal.SIGINT)
-
-
-def ignore_interrupts() -> None:
-    """Leave Ctrl+C to the process that started this one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 # In the process of a guest.
 
 
 def _serve(connection: Connection, name: str) -> None:
     """Load an opponent and let it answer views until nobody asks any more."""
-    ignore_interrupts()
     del sys.argv[1:]  # the seed of the deals may stand there
     os.dup2(2, 1)  # what it prints does not get among the figures
-    Thread(target=_end_with_parent, daemon=True).start()
     try:
         bot = load_plugin(name)
     except LeftOutError as error:
@@ -237,10 +195,3 @@ def _answer(view: SeatView, action: Action) -> str:
     """An action by its place among the legal ones."""
     places = (place for place, legal in enumerate(view.legal) if legal == action)
     return str(next(places, _PASS if action == PASS else _NONE))
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-    os._exit(0)

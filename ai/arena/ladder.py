@@ -21,10 +21,10 @@ from typing import Final
 from ai.arena.contest import Contest, Tally
 from ai.arena.exploit import FRESH_WIDTH, SEARCH_HANDS, Question
 from ai.arena.match import Match
-from ai.random_rules import random_rules
+from ai.random_rules import measured_rules
 from ai.registry import LEVELS
 from game.rules.outside import UnreadableError, decoded, json_of
-from game.rules.presets import PRESETS, STANDARD, preset, rules_to_mapping
+from game.rules.presets import PRESETS, STANDARD, preset, spelled_out
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 
@@ -90,7 +90,7 @@ def ladder_matches() -> Iterator[LadderMatch]:
         for bots in down:
             yield LadderMatch("presets", name, preset(name), bots, 0.025, 12_000)
     for seed in RANDOM_RULES:
-        rules = random_rules(Random(seed), 2)
+        rules = measured_rules(Random(seed), 2)
         for bots in down:
             yield LadderMatch("random", f"seed {seed}", rules, bots, 0.025, 12_000)
     yield from _knowing()
@@ -232,7 +232,7 @@ def _question(question: Question) -> str:
 
 
 def _rules(rules: RuleSet) -> str:
-    return json.dumps(rules_to_mapping(rules), sort_keys=True)
+    return json.dumps(spelled_out(rules), sort_keys=True)
 
 
 def kept_tally(tally: Tally) -> dict[str, object]:

@@ -137,8 +137,9 @@ def mean_milliseconds(times: Counter[int]) -> float | None:
 class Match:
     """Which bots meet, under which rules, over which deals.
 
-    ``patience`` is how many seconds one decision may take before the bot is taken to hang. Bots of
-    other packages play in processes of their own unless ``in_process``.
+    ``rules_name`` is what records call the rules. ``patience`` is how many seconds one decision may
+    take before the bot is taken to hang. Bots of other packages play in processes of their own
+    unless ``in_process``.
     """
 
     rules: RuleSet
@@ -147,6 +148,7 @@ class Match:
     keeps_records: bool = False
     patience: float = 60
     in_process: bool = False
+    rules_name: str = ""
 
     @property
     def seats(self) -> int:
@@ -195,7 +197,9 @@ def play_deal(match: Match, number: int, decider: Decider) -> DealOutcome:
         if match.keeps_records:
             names = _names([match.bots[bot] for bot in seated])
             note = f"arena, deal {number}, seating {turn + 1}"
-            records.append(record_of(hand, names, seed=seed, note=note).to_json())
+            called = match.rules_name
+            record = record_of(hand, names, seed=seed, note=note, rules_name=called)
+            records.append(record.to_json())
     return DealOutcome(tuple(points), tuple(drops), tuple(caught), tuple(endings), tuple(records))
 
 

@@ -14,7 +14,6 @@ from concurrent.futures import (
     CancelledError,
     Executor,
     Future,
-    ProcessPoolExecutor,
     wait,
 )
 from contextlib import contextmanager
@@ -24,10 +23,11 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Final, ParamSpec, Protocol, Self, TypeVar
 
-from ai.arena.guests import Guests, ignore_interrupts, interrupts_held
+from ai.arena.guests import Guests
 from ai.arena.match import DealOutcome, Decider, Heartbeat, Match, play_deal
 from ai.registry import make_bot, plugins_in
 from game.broken import BrokenGameError
+from game.processes import Workers
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -224,26 +224,8 @@ def serial_pool() -> WorkerPool:
 
 
 def process_pool(jobs: int) -> WorkerPool:
-    """So many processes beside this one; spawned, which works frozen and on every system."""
-
-    def start() -> Executor:
-        context = multiprocessing.get_context("spawn")
-        return _Processes(jobs, mp_context=context, initializer=ignore_interrupts)
-
-    return WorkerPool(start, ahead=jobs * _AHEAD)
-
-
-class _Processes(ProcessPoolExecutor):
-    """Processes that leave Ctrl+C to this one."""
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Start a process where one is still lacking, and let one of them call ``fn``."""
-        with interrupts_held():
-            return super().submit(fn, *args, **kwargs)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
-        """Let the processes end; nothing that has not begun is begun any more."""
-        super().shutdown(wait, cancel_futures=cancel_futures)
+    """So many processes beside this one."""
+    return WorkerPool(lambda: Workers(jobs), ahead=jobs * _AHEAD)
 
 
 class _DaskClient(Protocol):

@@ -32,6 +32,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "hold_waits": ("turns",),
     "hold_counts": (),
     "hold": (),
+    "hold_hit": ("turns",),
     "safe": ("card", "rank", "gone"),
     "safe_table": ("card",),
     "loose": ("card", "points"),
@@ -51,7 +52,8 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 ``either``: the next best is worth as much, within the error. ``drop``, ``no_drop``: how likely a
 drop wins, is caught. ``out``: the hand is empty after it. ``lay``: it takes so many points out of
 the hand. ``hold_…``: a spread stays in hand, since laid it would make the seat wait so many turns;
-since its cards count nothing as they are; since shown it could be hit. ``safe``: no spread takes
+since its cards count nothing as they are; since shown it could be hit. ``hold_hit``: a hit would
+make the seat wait so many turns. ``safe``: no spread takes
 the card, and so many of its rank were seen. ``loose``: it goes with nothing in hand. ``keeps``:
 what stays goes together, and so many unseen cards would make a spread of it. ``take_…``: what the
 top discard does. ``draw``: so many of the unseen cards could be laid at once; ``…_past``: and the
@@ -84,6 +86,8 @@ def fact_of_best(view: SeatView, found: Estimate) -> Fact:
     if isinstance(best, Discard):
         if any(isinstance(action, Spread) for action in view.legal):
             return _of_holding(view)
+        if turns := _wait_for_hits(view):
+            return Fact("hold_hit", {"turns": turns})
         return _of_discard(reader, best.card, found.best.chance("win"))
     if isinstance(best, Spread | Hit):
         return _of_lay(view, reader, best, found.best.chance("win"))
@@ -132,6 +136,17 @@ def _of_holding(view: SeatView) -> Fact:
     if rules.count == "unmatched" or rules.last_lay in ("drop", "both"):
         return Fact("hold_counts")
     return Fact("hold")
+
+
+def _wait_for_hits(view: SeatView) -> int:
+    """How many turns the seat would wait for a hit that it may make, at the most."""
+    rules = view.rules
+    owners = {view.spreads[each.spread].owner for each in view.legal if isinstance(each, Hit)}
+    waits = [
+        rules.wait_after_own_hit if owner == view.seat else rules.wait_after_hitting
+        for owner in owners
+    ]
+    return max(waits, default=0)
 
 
 def _of_lay(view: SeatView, reader: ViewReader, best: Spread | Hit, win: float) -> Fact:

@@ -14,7 +14,16 @@ from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from ai.coach.evaluator import FIRST, Estimate, NoWorldError, Opinion, Value, evaluate, options
+from ai.coach.evaluator import (
+    FIRST,
+    SURE,
+    Estimate,
+    NoWorldError,
+    Opinion,
+    Value,
+    evaluate,
+    options,
+)
 from ai.coach.facts import Fact, fact
 from ai.coach.rollout import Policy, play_on, quick_policy, shown_by, worth_by
 from game.rules.actions import PASS, Action, Draw, Drop, Slap, action_text, parse_action
@@ -48,8 +57,8 @@ takes so long to find then.
 """
 _WORLDS: Final = 14
 """Worlds of a batch in which all actions are compared, where more would take too many play-outs."""
-_MOST: Final = 60_000
-"""Play-outs for one decision at most, however precise it is to be."""
+PRECISELY: Final = 50
+"""How many times as many they are at most where a precision is asked for."""
 _ORDERS, _ORDERS_LEAST, _ORDERS_OF_A_HAND = 100, 40, 4000
 _ORDERS_OF_A_BOT: Final = 24
 """Orders of the stock by which ``V`` is reckoned: fewer where a hand has many actions."""
@@ -85,6 +94,11 @@ class Decision:
     values: tuple[Value, ...]
     seen: SeatView
     reason: Fact
+
+    @property
+    def precision(self) -> float:
+        """Half the 95 % interval of the least known value of those that may be best."""
+        return SURE * max(value.error for value in self.values if value.is_open)
 
     def to_mapping(self) -> dict[str, object]:
         """As JSON holds it."""
@@ -165,7 +179,8 @@ def review(
     """Go through a right record, its end or not; gives the part that is done, now and then.
 
     ``judged`` are the seats whose decisions are valued, all if not given; ``precision`` is half the
-    95 % interval that values of actions that may be best shall have. ``thinks`` is what a strong
+    95 % interval that values of actions that may be best shall have, as far as ``PRECISELY`` times
+    the usual play-outs suffice. ``thinks`` is what a strong
     player thinks of the actions of a view; it takes part in choosing the best, not in its price.
     """
     hand = record.deal()
@@ -184,16 +199,19 @@ def decided(
     seats: Sequence[int],
     policy: Policy,
     *,
+    places: range | None = None,
     precision: float | None = None,
     thinks: Thinking = lambda _seen: {},
 ) -> Generator[float, None, tuple[Decision, ...]]:
     """The decisions of ``seats`` alone, each as ``review`` values it, whichever seats they are.
 
-    A decision is left out where the coach knows nothing of it (``NoWorldError``).
+    Of these only those at ``places``, the first is 0, where that is given. A decision is left out
+    where the coach knows nothing of it (``NoWorldError``).
     """
     of_all = [*_all_asked(record, range(len(record.seats)))]
     pricing = _Pricing.of_one(record.rules, policy, len(of_all), precision, thinks)
     asked = [each for each in of_all if each.seat in seats]
+    asked = asked if places is None else asked[places.start : places.stop]
     decisions: list[Decision] = []
     for each in asked:
         yield (1 - _LAST_PART) * len(decisions) / len(asked)
@@ -201,6 +219,11 @@ def decided(
         with suppress(NoWorldError):
             decisions.append(_judged(each, pricing, dice))
     return tuple(decisions)
+
+
+def decisions_of(record: HandRecord, seats: Sequence[int]) -> int:
+    """How many decisions ``seats`` had in a hand."""
+    return sum(1 for _ in _all_asked(record, seats))
 
 
 class _Asked(NamedTuple):
@@ -273,8 +296,9 @@ class _Pricing(NamedTuple):
             most, of_hand = _PLAYOUTS_OF_A_BOT, _HAND_OF_A_BOT
         if rules.count == "unmatched" and rules.wild:
             most, of_hand = most // _LONGER, of_hand // _LONGER
-        limit = min(most, of_hand // max(decisions, 1)) if precision is None else _MOST
-        return cls(policy, limit, precision, thinks)
+        if precision is not None:
+            most, of_hand = most * PRECISELY, of_hand * PRECISELY
+        return cls(policy, min(most, of_hand // max(decisions, 1)), precision, thinks)
 
     def of(self, seen: SeatView, dice: Random, actions: Sequence[Action] | None = None) -> Estimate:
         """What actions are worth; what is thought of them takes part where all are compared."""

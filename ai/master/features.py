@@ -311,7 +311,7 @@ def _rules(reader: ViewReader) -> list[float]:
         rules.tonk_needs != "any",
         rules.wait_after_spread / 3,
         rules.wait_when_hit / 3,
-        rules.wait_after_own_hit / 3,
+        max(rules.wait_after_own_hit, rules.wait_after_hitting) / 3,
         (rules.cards_dealt(view.seats) - 5) / 4,
         rules.must_spread != "no",
         not rules.hit_books,

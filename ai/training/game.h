@@ -44,7 +44,7 @@ typedef struct {
     uint64_t lot; /* decides who is quickest */
     int due, due_seat; /* how the hand ends after that, and by whom */
     float due_pays;
-    unsigned waited, waited_own, hitters, other_hitters, last_spread;
+    unsigned waited, waited_own, waited_hitting, hitters, other_hitters, last_spread;
     float pay[MOST_SEATS];
     int ending; /* a Type, or TYPES for a stock-out; CAUGHT */
     /* what everybody has seen */
@@ -396,6 +396,7 @@ static void begin_turn(Hand *h) {
     if (h->waits[seat]) h->waits[seat]--;
     h->waited &= ~(1u << seat);
     h->waited_own &= ~(1u << seat);
+    h->waited_hitting &= ~(1u << seat);
     h->must_use = h->has_hit = false;
     h->is_blocked = h->blocks >> seat & 1;
     h->blocks &= ~(1u << seat);
@@ -503,12 +504,19 @@ static void play_spread(Hand *h, const Spread *laid) {
     if (!h->hand[seat]) emptied_by_lay(h);
 }
 
+/* A hit makes a seat wait so long, once between two of its turns where hits do not stack. */
+static void earn_wait(Hand *h, int seat, int wait, unsigned *waited) {
+    if (h->r->hits_stack || !(*waited >> seat & 1)) h->waits[seat] += wait;
+    *waited |= 1u << seat;
+}
+
 static void hit_waits(Hand *h, int seat, int owner) {
-    bool own = owner == seat;
-    unsigned *waited = own ? &h->waited_own : &h->waited;
-    if (h->r->hits_stack || !(*waited >> owner & 1))
-        h->waits[owner] += own ? h->r->wait_own : h->r->wait_hit;
-    *waited |= 1u << owner;
+    if (owner == seat) {
+        earn_wait(h, seat, h->r->wait_own, &h->waited_own);
+    } else {
+        earn_wait(h, owner, h->r->wait_hit, &h->waited);
+        earn_wait(h, seat, h->r->wait_hitting, &h->waited_hitting);
+    }
 }
 
 /* The spread with a card more, which stands for that at `place` or for itself. */

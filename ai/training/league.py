@@ -27,6 +27,7 @@ from typing import Final
 from ai.master.network import FAMILIES, SHIPPED
 from ai.training import trainer_input
 from ai.training.export import FILE, joined, trained
+from game.processes import ended_with_this
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.rules.sharecode import looks_like_code, rules_from_code
@@ -259,7 +260,7 @@ def _run(program: str, out: Path, usual: Mapping[str, str], words: Sequence[str]
     said = {word.partition("=")[0] for word in words}
     unsaid = [f"{key}={value}" for key, value in usual.items() if key not in said]
     try:
-        line = command(program, out, [*unsaid, *words])
+        line = ended_with_this(command(program, out, [*unsaid, *words]))
         status = subprocess.run(line, check=False).returncode
     except (TrainerError, ValueError, OSError, subprocess.CalledProcessError) as error:
         print(" ".join(str(error).split()), file=sys.stderr)

@@ -256,7 +256,7 @@ static void rule_features(const Eye *e, float *x) {
     x[3] = r->needs != N_ANY;
     x[4] = r->wait_spread / 3.0;
     x[5] = r->wait_hit / 3.0;
-    x[6] = r->wait_own / 3.0;
+    x[6] = (r->wait_own > r->wait_hitting ? r->wait_own : r->wait_hitting) / 3.0;
     x[7] = (dealt(r, seats) - 5) / 4.0;
     x[8] = r->must_spread > 0;
     x[9] = r->no_hit_books;

@@ -57,6 +57,7 @@ static bool set_rule(Rules *r, const char *key, double v) {
     KEY("rank_set", rank_set) KEY("suit_set", suit_set) KEY("jokers", jokers) KEY("rising", rising)
     KEY("ace_high", ace_high) KEY("upcard", upcard) KEY("hand_size", hand_size) KEY("catch", catch_)
     KEY("wait_spread", wait_spread) KEY("wait_hit", wait_hit) KEY("wait_own", wait_own)
+    KEY("wait_hitting", wait_hitting)
     KEY("hits_stack", hits_stack) KEY("no_first_drop", no_first_drop)
     KEY("must_spread", must_spread) KEY("no_hit_books", no_hit_books) KEY("one_hit", one_hit)
     KEY("no_discard_after_hit", no_discard_after_hit) KEY("buried", buried) KEY("use_now", use_now)

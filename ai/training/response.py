@@ -16,6 +16,7 @@ from typing import Final
 from ai.training import trainer_input
 from ai.training.export import FILE, shipped, trained
 from ai.training.league import RESPONSE, TrainerError, command
+from game.processes import ended_with_this
 from game.rules.ruleset import RuleSet
 
 PLAIN: Final = ("regular", "expert", "tuned", "greedy8", "stayer", "random")
@@ -79,7 +80,8 @@ def _against(bot: str, folder: Path) -> Iterator[str]:
 
 def _run(line: list[str], passed: Callable[[int], None]) -> None:
     """Run the trainer to its end; it ends with this process in any case."""
-    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as trainer:
+    words = ended_with_this(line)
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as trainer:
         said = b""
         try:
             for said in trainer.stdout or ():

@@ -40,7 +40,7 @@ typedef struct {
     int hand_size; /* 0: by seats */
     bool unmatched;     /* matched cards count nothing */
     int drop_at_most, last_lay;
-    int catch_, wait_spread, wait_hit, wait_own;
+    int catch_, wait_spread, wait_hit, wait_own, wait_hitting;
     bool hits_stack, no_first_drop, blocks_out, double_double;
     int must_spread; /* 1 yes, 2 except aces */
     bool no_hit_books, one_hit, no_discard_after_hit, buried, use_now, return_taken;

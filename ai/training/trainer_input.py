@@ -181,6 +181,7 @@ def _keys(rules: RuleSet, seats: int) -> Iterator[tuple[str, int]]:
     yield "wait_spread", rules.wait_after_spread
     yield "wait_hit", rules.wait_when_hit
     yield "wait_own", rules.wait_after_own_hit
+    yield "wait_hitting", rules.wait_after_hitting
     yield "hits_stack", rules.hits_stack
     yield "no_first_drop", not rules.first_turn_drop
     yield "must_spread", ("no", "yes", "except_aces").index(rules.must_spread)

@@ -29,9 +29,12 @@ from game.cli.matches import (
     call_plugins,
     check_seats,
     chosen_rules,
+    hide_seed,
     named_bots,
     play_through,
     pool_of,
+    seed_of,
+    seed_word,
 )
 from game.cli.terminal import Progress, whole_from_1
 
@@ -73,7 +76,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--keep", type=Path, metavar="FILE", help="with --learn: keep the net, to sit as net:FILE"
     )
     parser.add_argument(
-        "--seed", default="1", metavar="S", help="which deals; the same for the same S (default: 1)"
+        "--seed",
+        type=seed_word,
+        metavar="S",
+        help="which deals; the same for the same S; - reads S from standard input (default: 1, but "
+        "a secret one, told at the end, where bots of other packages play)",
     )
     parser.add_argument(
         "--until",
@@ -108,6 +115,7 @@ def _width(word: str) -> float:
 
 def run(options: argparse.Namespace) -> int:
     """Play what was asked, and print what it gave."""
+    hide_seed(options)
     try:
         tables = chosen_rules(options)
         plugin = call_plugins("tonk arena", in_process=options.in_process)
@@ -115,6 +123,7 @@ def run(options: argparse.Namespace) -> int:
             bots = _bot_to_exploit(options, tables, plugin)
         else:
             bots = _bots_to_seat(options, tables, plugin)
+        options.seed = seed_of(options, bots)
         return _play(options, tables, bots)
     except RefusedError as refused:
         print(f"tonk arena: {refused}", file=sys.stderr)
@@ -206,6 +215,7 @@ class _Matches:
                 options.seed,
                 self._records.is_open,
                 in_process=options.in_process,
+                rules_name=self._named.name,
             )
             for group in (combinations(places, 2) if options.table else [tuple(places)])
         }
@@ -271,6 +281,7 @@ class _Exploit:
             options.until or FRESH_WIDTH,
             keeps_records=self._records.is_open,
             in_process=options.in_process,
+            rules_name=self._named.name,
         )
 
     def play(self, pool: "WorkerPool") -> None:

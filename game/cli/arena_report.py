@@ -206,7 +206,7 @@ def _answer_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
     """What was tried, and what came of it."""
     bot, gain = printable(search.question.bot), _gain(search)
     yield (
-        f"Rules {printable(setting.rules)}, seed {printable(setting.seed)}: {search.tries} plain "
+        f"Rules {printable(setting.rules)}, seed {printable(setting.seed)}: {search.tries:,} plain "
         f"players and {len(search.habits)} with habits tried as answers to {bot} in "
         f"{search.hands:,} hands"
     )

@@ -21,6 +21,8 @@ from tempfile import TemporaryDirectory
 from threading import Timer
 from typing import Final
 
+from game.processes import ended_with_this
+
 STARTS: Final = 7
 _TIMEOUT: Final = 10.0
 _SHOWN: Final = "first frame"
@@ -133,7 +135,9 @@ def _display() -> Iterator[dict[str, str]]:
 @contextmanager
 def _virtual_display() -> Iterator[str]:
     read, write = os.pipe()
-    words = ("Xvfb", "-noreset", "-displayfd", str(write), "-screen", "0", "1920x1080x24")
+    words = ended_with_this(
+        ("Xvfb", "-noreset", "-displayfd", str(write), "-screen", "0", "1920x1080x24")
+    )
     with subprocess.Popen(words, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
         os.close(write)
         with os.fdopen(read) as answer:
@@ -156,7 +160,8 @@ def _counted(starts: int) -> Iterator[int]:
 def _start(command: tuple[str, ...], env: dict[str, str]) -> tuple[float, float | None]:
     """Milliseconds to the first frame, and megabytes then."""
     began = time.perf_counter()
-    with subprocess.Popen(command, env=env, text=True, stdout=subprocess.PIPE) as process:
+    words = ended_with_this(command)
+    with subprocess.Popen(words, env=env, text=True, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         limit = Timer(_TIMEOUT, process.kill)
         limit.start()

@@ -24,6 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from game.cli.window import UNTIL_SEEN
+from game.processes import ended_with_this
 
 if TYPE_CHECKING:
     from game.rules.actions import Action
@@ -178,7 +179,7 @@ class _Bench:
         """Start a process that prints its figures as its last line."""
         pipe = subprocess.PIPE
         process = subprocess.Popen(
-            command, env=self._environment, stdout=pipe, stderr=pipe, text=True
+            ended_with_this(command), env=self._environment, stdout=pipe, stderr=pipe, text=True
         )
         self._processes.append(process)
         return process
@@ -326,7 +327,8 @@ def _some_hand() -> str:
     hand = Hand.deal(STANDARD, _SEATS, 0, shuffled(STANDARD.pack(), _PACK))
     while hand.result is None:
         hand.act(hand.turn, ask(bot, view(hand, hand.turn), len(hand.log)))
-    return record_of(hand, [f"#{seat}" for seat in range(_SEATS)]).to_json()
+    names = [f"#{seat}" for seat in range(_SEATS)]
+    return record_of(hand, names, rules_name="standard").to_json()
 
 
 def _idle() -> list[float]:

@@ -358,14 +358,14 @@ def check_shown(hand: "Hand", seat: int) -> None:
             raise CheckFailedError(f"seat {seat} is shown {shown} as the hand of {other}")
 
 
-def check_record(hand: "Hand", seed: str | None = None) -> str:
+def check_record(hand: "Hand", seed: str | None = None, rules_name: str = "") -> str:
     """Written as a record and read back the hand is the same; the record's line.
 
-    ``seed`` is that from which the deck was shuffled.
+    ``seed`` is that from which the deck was shuffled, ``rules_name`` what the rules are called.
     """
     from game.rules.record import check_ending, read_record, record_of, replay
 
-    record = record_of(hand, _NAMES[: hand.seats], seed=seed)
+    record = record_of(hand, _NAMES[: hand.seats], seed=seed, rules_name=rules_name)
     line = record.to_json()
     again = read_record(json.loads(line))
     if again != record:

@@ -4,6 +4,8 @@ What cannot be done as asked is a ``RefusedError``: one line, and the exit statu
 """
 
 import argparse
+import os
+import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,6 +25,11 @@ FAILED: Final = 1
 REFUSED: Final = 2
 UNWRITABLE: Final = 4
 INTERRUPTED: Final = 130
+_USUAL_SEED: Final = "1"
+_FROM_INPUT: Final = "-"
+"""Stands for a seed that is read from standard input."""
+LONGEST_SEED: Final = 1000
+"""Characters of a seed, at most."""
 
 
 class RefusedError(Exception):
@@ -113,6 +120,73 @@ def call_plugins(command: str, *, in_process: bool) -> "PluginMaker":
     for complaint in complaints() if in_process else told:
         print(f"{command}: {printable(complaint)}", file=sys.stderr)
     return load_plugin if in_process else guest
+
+
+def seed_word(word: str) -> str:
+    """A seed as it may be given."""
+    if not word.isprintable() or not 0 < len(word) <= LONGEST_SEED:
+        shown = f'"{printable(word, 40)}" is no seed'
+        raise argparse.ArgumentTypeError(
+            f"{shown}; allowed are 1 to {LONGEST_SEED} printable characters"
+        )
+    return word
+
+
+def hide_seed(options: argparse.Namespace) -> None:
+    """Leave no seed where guests can read it, in the words or the environment of this process.
+
+    Where one stands there the command begins anew, with the seed on its standard input instead.
+    Windows cannot do that: a process that begins anew there waits for another in its old words.
+    """
+    from ai.registry import plugins
+
+    given = options.seed not in (None, _FROM_INPUT)
+    if options.in_process or not (given and plugins().points):
+        return
+    words, own = sys.orig_argv, sys.argv[1:]
+    told = len(own)
+    kept = sys.argv[1:] = _without_seed(own)  # of which workers get a copy
+    if kept == own or words[-told:] != own or sys.platform == "win32":
+        return
+    seed = options.seed
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if value != seed or "seed" not in name.lower()
+    }
+    read, write = os.pipe()
+    os.write(write, os.fsencode(f"{seed}\n"))  # less than any pipe holds
+    os.close(write)
+    os.dup2(read, 0)
+    words = [*words[:-told], *kept, "--seed", _FROM_INPUT]
+    os.execve(sys.executable, words, environment)
+
+
+def _without_seed(words: Sequence[str]) -> list[str]:
+    """The words of a command but for `--seed S` and `--seed=S`."""
+    return [
+        word
+        for before, word in zip(("", *words), words, strict=False)
+        if "--seed" not in (before, word) and not word.startswith("--seed=")
+    ]
+
+
+def seed_of(options: argparse.Namespace, bots: Sequence[str]) -> str:
+    """The seed that was given, from standard input where that was asked; else the usual one, and a
+    secret one where guests play, who could deal again by any that they know.
+    """
+    from ai.registry import plugins_in
+
+    if options.seed == _FROM_INPUT:
+        try:
+            line = sys.stdin.readline(2 * LONGEST_SEED) if sys.stdin else ""
+            return seed_word(line.rstrip("\r\n"))
+        except (argparse.ArgumentTypeError, UnicodeDecodeError, OSError) as error:
+            raise RefusedError(f"--seed -: standard input: {error}") from None
+    if options.seed is not None:
+        return str(options.seed)
+    plays_guest = not options.in_process and any(map(plugins_in, bots))
+    return secrets.token_hex(16) if plays_guest else _USUAL_SEED
 
 
 def pool_of(options: argparse.Namespace) -> "WorkerPool":

@@ -30,9 +30,11 @@ def guarded_output() -> Iterator[None]:
     """Let no character fail to print, and let writing fail as this module says."""
     before = sys.stdout, sys.stderr
     out, err = _opened(sys.stdout, _OUT), _opened(sys.stderr, _ERR)
+    # Else a pipe on Windows has an old code page, without the signs of the suits.
+    encoding = "utf-8" if os.name == "nt" and "PYTHONIOENCODING" not in os.environ else None
     for stream in (out, err):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
     sys.stdout, sys.stderr = cast(TextIO, _Output(out)), cast(TextIO, _Errors(err))
     try:
         yield

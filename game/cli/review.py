@@ -3,24 +3,25 @@
 import argparse
 import json
 import os
-import signal
 import sys
-from collections.abc import Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import replace
-from multiprocessing import get_context
-from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from game.cli.hands import RIGHT, UNREADABLE, Verdict, add_files, check_files
+from game.cli.hands import RIGHT, UNREADABLE, WRONG, Verdict, add_files, check_files
+from game.cli.terminal import Progress
+from game.processes import Workers
 from game.rules.outside import printable, printable_path
 
 if TYPE_CHECKING:
     from ai.coach.review import Decision, Review
     from game.rules.record import HandRecord
 
-_FINEST, _COARSEST = 0.005, 10.0
+_FINEST, _COARSEST = 0.01, 10.0
+_ROUNDED: Final = 1e-5
+"""What errors are rounded by, at most."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--precision",
         type=_precision,
         metavar="X",
-        help="value every action that may be best to ± X stakes, which takes longer the less X is",
+        help="value every action that may be best to ± X stakes, 0.01 to 10, as far as 50 times the"
+        " usual play-outs suffice: it takes at most 50 times as long, and is told where it was not"
+        " reached",
     )
     parser.add_argument(
         "--policy",
@@ -60,63 +63,110 @@ def run(options: argparse.Namespace) -> int:
     def tell(file: Path, number: int, verdict: "Verdict[tuple[HandRecord, Review]]") -> None:
         if verdict.found is not None:
             _tell(file, number, *verdict.found, options)
+            if options.precision is not None:
+                _complain_of_precision(file, number, verdict.found[1], options.precision)
 
     cores = os.cpu_count() or 1
     if cores < 2 or options.seat is not None:
         return check_files(options.files, lambda value: _judged(value, options, None), tell)
-    context = get_context("spawn")
-    with ProcessPoolExecutor(cores, mp_context=context, initializer=_leave_ending) as pool:
-        return check_files(options.files, lambda value: _judged(value, options, pool), tell)
-
-
-def _leave_ending() -> None:
-    """Ctrl-C ends the command itself, which ends those that work for it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with Workers(cores) as pool:
+            return check_files(options.files, lambda value: _judged(value, options, pool), tell)
+    except BrokenExecutor:
+        print("tonk review: a process that valued decisions was ended", file=sys.stderr)
+        return WRONG
 
 
 def _judged(
     value: object, options: argparse.Namespace, pool: Executor | None
 ) -> "Verdict[tuple[HandRecord, Review]]":
-    """The review of a right record, finished or not; with a ``pool`` its seats are valued there."""
+    """The review of a right record, finished or not; where there is a ``pool`` by its processes."""
     from game.rules.record import check_ending, read_record, replay
 
     record = read_record(value)
     check_ending(record, replay(record), allow_unfinished=True)
-    seats = len(record.seats)
-    if options.seat is not None and options.seat >= seats:
-        why = f"--seat {options.seat}: this hand has seats 0 to {seats - 1}"
+    seats = range(len(record.seats))
+    if options.seat is not None and options.seat not in seats:
+        why = f"--seat {options.seat}: this hand has seats 0 to {seats[-1]}"
         return Verdict(UNREADABLE, why)
-    if options.seat is not None or pool is None:
-        judged = range(seats) if options.seat is None else (options.seat,)
-        return Verdict(RIGHT, found=(record, _reviewed(record, judged, options)))
-    waiting = [pool.submit(_decided, record, seat, options) for seat in range(seats)]
-    found = pool.submit(_reviewed, record, (), options).result()
-    decisions = [decision for each in waiting for decision in each.result()]
-    decisions.sort(key=attrgetter("action"))
-    return Verdict(RIGHT, found=(record, replace(found, decisions=tuple(decisions))))
+    return Verdict(RIGHT, found=(record, _reviewed(record, options, pool)))
 
 
-def _reviewed(record: "HandRecord", judged: Sequence[int], options: argparse.Namespace) -> "Review":
+def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor | None) -> "Review":
+    """The review, with a bar on standard error for the decisions that are valued."""
+    from ai.coach.review import decisions_of
+
+    whole = decisions_of(record, _seats(record, options))
+    progress = Progress("decisions")
+    decisions: list[Decision] = []
+    try:
+        account = None if pool is None else pool.submit(_account, record, options)
+        for done, valued in enumerate(_decisions(record, whole, options, pool), start=1):
+            decisions += valued
+            progress.show(done, whole)
+        found = _account(record, options) if account is None else account.result()
+    finally:
+        progress.close()
+    return replace(found, decisions=tuple(decisions))
+
+
+def _decisions(
+    record: "HandRecord", number: int, options: argparse.Namespace, pool: Executor | None
+) -> "Iterator[tuple[Decision, ...]]":
+    """So many decisions in their order, each as soon as it is valued."""
+    if pool is None:
+        yield from (_decided(record, place, options) for place in range(number))
+    else:
+        waiting = [pool.submit(_decided, record, place, options) for place in range(number)]
+        yield from (future.result() for future in waiting)
+
+
+def _seats(record: "HandRecord", options: argparse.Namespace) -> Sequence[int]:
+    """Whose decisions are valued."""
+    return range(len(record.seats)) if options.seat is None else (options.seat,)
+
+
+def _account(record: "HandRecord", options: argparse.Namespace) -> "Review":
+    """The result parted, without a decision."""
     from ai.coach.review import review, reviewed
-    from ai.master.search import opinion
     from ai.registry import make_policy
 
     policy = make_policy(options.policy, record.rules, len(record.seats))
-    precision, own = options.precision, options.seat or 0
-    steps = review(record, own, policy, judged=judged, precision=precision, thinks=opinion)
-    return reviewed(steps)
+    return reviewed(review(record, options.seat or 0, policy, judged=()))
 
 
 def _decided(
-    record: "HandRecord", seat: int, options: argparse.Namespace
+    record: "HandRecord", place: int, options: argparse.Namespace
 ) -> "tuple[Decision, ...]":
-    """What one seat decided; in a process of its own."""
+    """The decision at that place, if the coach knows anything of it."""
     from ai.coach.review import decided, reviewed
     from ai.master.search import opinion
     from ai.registry import make_policy
 
     policy = make_policy(options.policy, record.rules, len(record.seats))
-    return reviewed(decided(record, (seat,), policy, precision=options.precision, thinks=opinion))
+    steps = decided(
+        record,
+        _seats(record, options),
+        policy,
+        places=range(place, place + 1),
+        precision=options.precision,
+        thinks=opinion,
+    )
+    return reviewed(steps)
+
+
+def _complain_of_precision(file: Path, number: int, found: "Review", wanted: float) -> None:
+    """Say in one line of standard error where the precision that was asked for was not reached."""
+    from ai.coach.review import PRECISELY
+
+    missed = [each.precision for each in found.decisions if each.precision > wanted + _ROUNDED]
+    if missed:
+        print(
+            f"{printable_path(file)}:{number}: --precision {wanted:g} was not reached at "
+            f"{len(missed)} of {len(found.decisions)} decisions, the worst is ± {max(missed):.2g}: "
+            f"{PRECISELY} times the usual play-outs are the most",
+            file=sys.stderr,
+        )
 
 
 def _tell(

@@ -132,10 +132,11 @@ def _check(options: argparse.Namespace) -> int:
     found = read_rules_files(options.files)
     for named in found.sets:
         if options.json:
-            print(json.dumps({"file": str(named.path), "error": None, **_outline(named)}))
+            outline = {**_outline(named), "changes_nothing": list(named.stated)}
+            print(json.dumps({"file": str(named.path), "error": None, **outline}))
         else:
             head = f"{printable(str(named.path))}: {named.name}: {_changes(named)}"
-            print("\n".join((head, *_cautions(named))))
+            print("\n".join((head, *_needless(named), *_cautions(named))))
     for error in found.complaints:
         if options.json:
             print(json.dumps({"file": str(error.path), "error": error.why}))
@@ -223,6 +224,13 @@ def _changes(named: "NamedRules") -> str:
     if not number:
         return f"the same as {named.base}"
     return f"{named.base} with {number} change{'' if number == 1 else 's'}"
+
+
+def _needless(named: "NamedRules") -> Iterator[str]:
+    """Which lines of a file change nothing, in one line."""
+    if named.stated:
+        each = "This line changes" if len(named.stated) == 1 else "These lines change"
+        yield f"  {each} nothing, for {named.base} has the same: {', '.join(named.stated)}."
 
 
 def _cautions(named: "NamedRules") -> list[str]:

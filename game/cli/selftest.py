@@ -11,9 +11,8 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from types import UnionType
@@ -24,9 +23,11 @@ from game.cli import engine_checks
 from game.cli.engine_checks import CheckFailedError
 from game.cli.matches import RecordsFile, RefusedError
 from game.cli.terminal import RULES_HELP, RulesWord, rules_word
+from game.processes import Workers
 from game.rules.actions import Action, Discard, Draw, Drop, Hit, Slap, Spread
 from game.rules.cards import shuffled
 from game.rules.phases import Phase
+from game.rules.presets import preset_like
 from game.rules.results import HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleSet
 from game.session.chance import derived_seed
@@ -179,25 +180,26 @@ def play_stretch(
     first: int, count: int, rules: "RuleSet | None", keep_records: bool = False
 ) -> Tally:
     """Play and check the hands numbered from ``first``; where no rules are given, at random."""
-    tally, table = Tally(), None
+    tally, table, called = Tally(), None, ""
     for number in range(first, first + count):
         if table is None or number % HANDS_A_TABLE == 0:
             table = table_for(number // HANDS_A_TABLE, rules)
             tally.tables += 1
-        line = _play_one(number, *table, tally)
+            called = preset_like(table[0]) if keep_records else ""
+        line = _play_one(number, *table, called, tally)
         if keep_records and line:
             tally.records.append(line)
     return tally
 
 
-def _play_one(number: int, rules: "RuleSet", seats: int, tally: Tally) -> str:
+def _play_one(number: int, rules: "RuleSet", seats: int, called: str, tally: Tally) -> str:
     """The record of that hand; empty where a check failed."""
     tally.hands += 1
     hand = None
     try:
         hand = deal(number, rules, seats)
         play(hand, number)
-        line = engine_checks.check_record(hand, _seed_of(number))
+        line = engine_checks.check_record(hand, _seed_of(number), called)
     except Exception as error:  # noqa: BLE001 - whatever the engine raises is a finding
         after = f" after {len(hand.log)} actions" if hand else ""
         tally.failed.append((number, f"{_described(error)}{after}"))
@@ -363,8 +365,7 @@ def stretches(first: int, hands: int) -> list[tuple[int, int]]:
 def in_parallel(work: Sequence[Work]) -> Iterator[Tally]:
     """What ``play_stretch`` gives for each piece of work, in their order."""
     workers = os.cpu_count() or 1
-    # Spawned everywhere alike: it is what a frozen program on any system can do.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with Workers(workers) as pool:
         waiting: deque[Future[Tally]] = deque()
         try:
             for piece in work:

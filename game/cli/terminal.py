@@ -51,12 +51,12 @@ def rules_word(text: str) -> RulesWord:
 _WIDTH: Final = 30
 _REDRAWN: Final = 0.2
 """Seconds between two pictures of the bar on a terminal."""
-_LINE: Final = 15.0
-"""Seconds between two lines where standard error is no terminal: a file, another program."""
 
 
 class Progress:
-    """Says how much is done. Call ``show`` often; it prints seldom."""
+    """Says how much is done, where standard error is a terminal. Call ``show`` often; it prints
+    seldom.
+    """
 
     def __init__(self, unit: str) -> None:
         self._unit = unit
@@ -67,15 +67,12 @@ class Progress:
     def show(self, done: int, whole: int, note: str = "") -> None:
         """Print that so much of the whole is done, unless something was printed just now."""
         now = time.monotonic()
-        if now - self._shown < (_REDRAWN if self._is_terminal else _LINE):
+        if not self._is_terminal or now - self._shown < _REDRAWN:
             return
         self._shown = now
         line = bar(done, max(whole, 1), self._unit, now - self._began, note)
-        if self._is_terminal:
-            self._longest = max(self._longest, len(line))
-            print(f"\r{line:<{self._longest}}", end="", file=sys.stderr, flush=True)
-        elif sys.stderr:
-            print(line, file=sys.stderr, flush=True)
+        self._longest = max(self._longest, len(line))
+        print(f"\r{line:<{self._longest}}", end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
         """Clear the line for what is printed next."""

@@ -7,7 +7,6 @@ from pathlib import Path
 from game.rules.outside import printable
 
 FINE = 0
-NOTHING = 1
 UNREADABLE = 2
 UNWRITABLE = 4
 BUSY = 7
@@ -41,7 +40,7 @@ def run_export(options: argparse.Namespace) -> int:
     try:
         store = Store.reading()
     except StoreError as error:
-        return _complain(error, NOTHING)
+        return _complain(error, UNWRITABLE)
     try:
         if options.csv:
             print(export_decisions(store, options.file))

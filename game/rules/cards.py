@@ -6,6 +6,7 @@ holds too.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from string import hexdigits
 from typing import Final, TypeAlias
 
@@ -62,6 +63,7 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
+@lru_cache(maxsize=64)
 def make_pack(ranks: str = RANKS, suits: str = SUITS, jokers: int = 0) -> tuple[Card, ...]:
     """Every card of the pack once, in order."""
     return tuple(rank + suit for suit in suits for rank in ranks) + JOKERS[:jokers]

@@ -1,5 +1,6 @@
 """The documented ways of playing, each as what it changes in the standard game (RULES.md §6)."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -339,6 +340,17 @@ def rules_from_mapping(mapping: Mapping[str, object]) -> RuleSet:
     """A rule set as records hold it: ``{"preset": NAME, …overrides}``, no preset meaning
     ``standard``.
     """
+    try:
+        text = json.dumps(mapping)
+    except (TypeError, ValueError, RecursionError):
+        return _rules_on(preset, mapping)
+    return _rules_in(text)
+
+
+@lru_cache(maxsize=64)
+def _rules_in(text: str) -> RuleSet:
+    """Thousands of records have the same rules."""
+    mapping: dict[str, object] = json.loads(text)
     return _rules_on(preset, mapping)
 
 

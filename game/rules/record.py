@@ -52,6 +52,8 @@ _LONGEST_TEXT: Final = 500
 """Characters of any other text, at most."""
 _REQUIRED: Final = ("format", "rules", "seats", "dealer", "deck", "actions")
 _OPTIONAL: Final = ("rules_name", "seed", "seal", "practice", "big_one", "side", "note", "result")
+_NO_CHECK: Final = "0" * 64
+"""The check of no record."""
 _SEAL_KEYS: Final = ("fingerprint", "nonce", "word", "check")
 _RESULT_KEYS: Final = ("ending", "winners", "counts", "payments", "side_payments")
 
@@ -289,15 +291,19 @@ def read_record(value: object) -> HandRecord:
 
 
 def _as_rewritten(record: HandRecord, read: Mapping[str, Any]) -> HandRecord:
-    """The record with the check of the form in which this version would write it, if its own check
-    held: rules may be stated by a preset, or name what holds anyway.
+    """The record with a check that holds in the form in which this version writes it, if and only
+    if its own held: rules may be stated by a preset, or name what holds anyway.
     """
-    if record.seal is None or not record.seal.holds:
+    if record.seal is None:
         return record
     mapping = record.to_mapping()
     if mapping == read:
         return record
-    return replace(record, seal=record.seal.with_check(mapping))
+    if record.seal.holds:
+        return replace(record, seal=record.seal.with_check(mapping))
+    if checksum(mapping) == record.seal.check:
+        return replace(record, seal=replace(record.seal, check=_NO_CHECK))
+    return record
 
 
 def read_json(text: str | bytes) -> HandRecord:
@@ -496,7 +502,11 @@ def as_list(value: object, where: str) -> list[object]:
 
 def as_texts(value: object, where: str) -> tuple[str, ...]:
     """A list of texts."""
-    return tuple(as_text(entry, where) for entry in as_list(value, where))
+    entries = as_list(value, where)
+    texts = tuple(entry for entry in entries if isinstance(entry, str))
+    if len(texts) == len(entries) and max(map(len, texts), default=0) <= _LONGEST_TEXT:
+        return texts
+    return tuple(as_text(entry, where) for entry in entries)
 
 
 def as_seats(value: object, where: str, seats: int) -> tuple[int, ...]:

@@ -48,6 +48,9 @@ _HASHED: Final = attrgetter(
     "side_ante",
 )
 _BY_SEATS: Final = {2: 9, 3: 7}
+_HIT_WAITS: Final = ("wait_when_hit", "wait_after_own_hit", "wait_after_hitting")
+WAITS: Final = ("wait_after_spread", *_HIT_WAITS)
+"""The keys by which a lay keeps a seat from dropping for some turns (RULES.md §5.7, §9.2)."""
 
 RULE_SETS_KEPT: Final = 4
 """What play needs is kept for so many rule sets, the last ones used: many tables in a row must not
@@ -449,7 +452,7 @@ class RuleSet:
         N_("Each hit between two of your turns adds its wait."),
         N_("Several hits between two of your turns make you wait only once."),
         idle=(
-            lambda rules: not (rules.wait_when_hit or rules.wait_after_own_hit),
+            lambda rules: not any(getattr(rules, key) for key in _HIT_WAITS),
             N_("no hit makes anybody wait"),
         ),
     )
@@ -1004,6 +1007,25 @@ class RuleSet:
             ),
         },
         follows="hand_size",
+    )
+
+    # One more reading of the same sources (RULES.md §9.2).
+    wait_after_hitting: int = whole(
+        0,
+        "dropping",
+        Whole(0, 9),
+        N_("Wait after hitting others'"),
+        N_("After you hit somebody else's spread, for how many of your turns may you not drop?"),
+        (
+            N_("After hitting somebody else's spread you may not drop on your next turn."),
+            N_("After hitting somebody else's spread you may not drop on your next {n} turns."),
+        ),
+        Words(
+            N_("none"),
+            N_("After hitting somebody else's spread you may still drop."),
+            quiet=True,
+        ),
+        follows="wait_after_own_hit",
     )
 
     def __post_init__(self) -> None:

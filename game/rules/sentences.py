@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from game.rules.naturals import TIES, Natural, Tie
 from game.rules.options import GROUP_LABELS, GROUPS, Group
 from game.rules.presets import STANDARD
-from game.rules.ruleset import OPTIONS, RuleSet, why_idle
+from game.rules.ruleset import OPTIONS, WAITS, RuleSet, why_idle
 from game.rules.texts import N_, Message, counted, message
 
 _Maker: TypeAlias = Callable[[RuleSet], Iterable[Message]]
@@ -261,11 +261,8 @@ def _no_drop_at_the_end(rules: RuleSet) -> Iterator[Message]:
         yield message(N_("When only a slap can still keep the hand from ending, nobody may drop."))
 
 
-_WAITS: Final = ("wait_after_spread", "wait_when_hit", "wait_after_own_hit")
-
-
 def _waits(rules: RuleSet) -> Iterator[Message]:
-    if any(getattr(rules, key) for key in _WAITS):
+    if any(getattr(rules, key) for key in WAITS):
         yield message(
             N_("All these waits add up. They keep you from dropping, never from going out.")
         )
@@ -275,7 +272,7 @@ def _waits_after(key: str) -> _Maker:
     """What is to be said of waits, after the last of them."""
 
     def sentences(rules: RuleSet) -> Iterator[Message]:
-        if key == next(each for each in reversed(_WAITS) if getattr(rules, each)):
+        if key == next(each for each in reversed(WAITS) if getattr(rules, each)):
             yield from _waits(rules)
 
     return sentences
@@ -361,7 +358,7 @@ _COMPANIONS: Final[Mapping[str, _Maker]] = {
     "count": _all_spreads,
     "last_lay": lambda rules: (*_emptied_by_last_lay(rules), *_free_last_lay(rules)),
     "drop_when": _no_drop_at_the_end,
-    **{key: _waits_after(key) for key in _WAITS},
+    **{key: _waits_after(key) for key in WAITS},
 }
 """What has to be said with a key's own sentence where the other keys' sentences are left out."""
 

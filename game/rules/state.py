@@ -99,6 +99,7 @@ class HandState:
         "turn",
         "turns",
         "waited_for",
+        "waited_for_hitting",
         "waited_for_own",
         "waits_until",
     )
@@ -134,7 +135,7 @@ class HandState:
         self.has_hit_this_turn = False
         self.guarded_until = law.guarded_turns
         self.waits_until = (0,) * law.seats
-        self.waited_for = self.waited_for_own = (-1,) * law.seats
+        self.waited_for = self.waited_for_own = self.waited_for_hitting = (-1,) * law.seats
         self.blocks = 0
         self.finish: Finish | None = None
         self.chances: tuple[int, ...] = ()
@@ -247,6 +248,7 @@ class HandState:
         twin.waits_until = self.waits_until
         twin.waited_for = self.waited_for
         twin.waited_for_own = self.waited_for_own
+        twin.waited_for_hitting = self.waited_for_hitting
         twin.blocks = self.blocks
         twin.finish = self.finish
         twin.chances = self.chances

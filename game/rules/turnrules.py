@@ -14,7 +14,7 @@ from game.rules.counting import counter_of
 from game.rules.pack import COUNT_MASK, COUNT_SHIFT
 from game.rules.phases import LAY, OVER
 from game.rules.results import Ending
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import WAITS, RuleSet
 from game.rules.spreads import TableSpread
 from game.rules.state import DropBar, HandState, Hooks
 
@@ -24,11 +24,11 @@ _FIRST_TURN: Final = Reason.NOT_ON_FIRST_TURN
 
 
 def drop_hooks(rules: RuleSet) -> Hooks:
-    """The hooks of ``first_turn_drop``, ``drop_at_most``, the three waits and ``hits_stack``."""
+    """The hooks of ``first_turn_drop``, ``drop_at_most``, the waits and ``hits_stack``."""
     first = Hooks() if rules.first_turn_drop else Hooks(drop_bars=(_not_on_first_turn,))
     if rules.drop_at_most:
         first += Hooks(drop_bars=(_limit(rules),))
-    if not (rules.wait_after_spread or rules.wait_when_hit or rules.wait_after_own_hit):
+    if not any(getattr(rules, key) for key in WAITS):
         return first
     return first + Hooks(
         spread_laid=(partial(_spread_waits, rules.wait_after_spread),),
@@ -97,8 +97,8 @@ def _spread_waits(turns: int, hand: HandState, seat: int, _spread: TableSpread) 
 
 
 def _hit_waits(rules: RuleSet, hand: HandState, seat: int, spread: TableSpread) -> None:
-    """A hit adds its wait once between two turns of the seat it falls to, or each time where hits
-    stack.
+    """A hit adds its waits, for the owner of the spread and for who hits it, each of them once
+    between two turns of the seat that waits, or each time where hits stack.
     """
     owner, before = spread.owner, _next_turn(hand, spread.owner)
     if seat == owner:
@@ -107,8 +107,18 @@ def _hit_waits(rules: RuleSet, hand: HandState, seat: int, spread: TableSpread) 
     else:
         is_counted, turns = hand.waited_for[owner] == before, rules.wait_when_hit
         hand.waited_for = _with(hand.waited_for, owner, before)
+        _hitting_waits(rules, hand, seat)
     if turns and (rules.hits_stack or not is_counted):
         _wait(hand, owner, turns)
+
+
+def _hitting_waits(rules: RuleSet, hand: HandState, seat: int) -> None:
+    """Who hits another's spread waits too, for hits on all of them together (RULES.md §9.2)."""
+    before = _next_turn(hand, seat)
+    is_counted = hand.waited_for_hitting[seat] == before
+    hand.waited_for_hitting = _with(hand.waited_for_hitting, seat, before)
+    if rules.wait_after_hitting and (rules.hits_stack or not is_counted):
+        _wait(hand, seat, rules.wait_after_hitting)
 
 
 # The stock: ``stock_end`` and ``booed``.

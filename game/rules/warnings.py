@@ -11,7 +11,7 @@ from typing import Final
 from game.rules.cards import FACES
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
-from game.rules.ruleset import OPTIONS, RuleSet, why_idle
+from game.rules.ruleset import OPTIONS, WAITS, RuleSet, why_idle
 from game.rules.sentences import natural_name
 from game.rules.texts import N_, Message, message
 
@@ -190,7 +190,7 @@ def _own_ties(rules: RuleSet) -> _Found:
 
 
 def _waits(rules: RuleSet) -> _Found:
-    for key in ("wait_after_spread", "wait_when_hit", "wait_after_own_hit"):
+    for key in WAITS:
         if getattr(rules, key) >= _LONG_WAIT:
             yield _warn(key, N_("So long a wait outlasts most hands."))
 

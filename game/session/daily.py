@@ -1,7 +1,8 @@
 """The daily deal: one hand a day, the same for everybody, and what each level makes of it.
 
 The deal of a day has the number ``1 + N % 999,999,999``, where N are the first 16 hex digits of
-SHA-256 of ``tonk daily YYYY-MM-DD`` as a number. The rules go by the day of the week (``WEEK``).
+SHA-256 of ``tonk daily YYYY-MM-DD`` as a number. The rules go by the day of the week (``WEEK``);
+days that were dealt before presets changed keep the rules that they had.
 Four sit at the table: the player and three opponents of one level, always the same.
 
 The first time that a player is dealt a day's hand counts, later ones are practice. The hands of
@@ -15,7 +16,8 @@ from typing import Final
 
 from game.rules.hashing import sha256
 from game.rules.outside import printable
-from game.rules.presets import preset
+from game.rules.presets import earlier_preset, preset
+from game.rules.ruleset import RuleSet
 from game.rules.seal import DEAL_MOST
 from game.rules.texts import N_
 from game.session.driver import SelfPlay
@@ -36,6 +38,8 @@ WEEK: Final = (
     "standard",
 )
 """The presets by the day of the week, Monday first."""
+PRESETS_CHANGED: Final = date(2026, 11, 27)
+"""From this day on presets are what they are since 1.0."""
 SEATS: Final = 4
 OPPONENT: Final = "regular"
 _DIGITS: Final = 16
@@ -65,8 +69,9 @@ def read_day(text: str, today: date) -> date:
 
 
 def days(today: date) -> Sequence[date]:
-    """All days that have a deal, the newest first."""
-    count = max(0, (today - FIRST_DAY).days + 1)
+    """All days that have a deal, the newest first; the first day, where a clock is behind it."""
+    today = max(FIRST_DAY, today)
+    count = (today - FIRST_DAY).days + 1
     return [today - timedelta(days=back) for back in range(count)]
 
 
@@ -81,15 +86,21 @@ def rules_name(day: date) -> str:
     return WEEK[day.weekday()]
 
 
+def rules_of(day: date) -> RuleSet:
+    """What that preset means, or meant, on the day."""
+    name = rules_name(day)
+    return preset(name) if day >= PRESETS_CHANGED else earlier_preset(name)
+
+
 def plan_of(day: date, name: str, *, practice: bool = False) -> Plan:
     """The table of a day, for a player of this name."""
     others = tuple(Player(each, OPPONENT) for each in OPPONENT_NAMES if each != name)
-    rules = rules_name(day)
+    preset_name = rules_name(day)
     return Plan(
         (Player(name), *others[: SEATS - 1]),
-        preset(rules),
+        rules_of(day),
         length=1,
-        label=RulesLabel(rules, rules),
+        label=RulesLabel(preset_name, preset_name),
         practice=practice,
         first_deal=deal_of(day),
         occasion="" if practice else f"{KIND} {day.isoformat()}",

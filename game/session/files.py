@@ -81,6 +81,13 @@ def set_aside(path: Path, companions: tuple[str, ...] = ()) -> Path:
     return new
 
 
+def set_aside_in(folder: Path) -> list[Path]:
+    """The damaged saves that were set aside in a folder: databases, and text files of hands."""
+    with contextlib.suppress(OSError):
+        return [path for ending in ("db", "jsonl") for path in folder.glob(f"*-damaged-*.{ending}")]
+    return []
+
+
 def reason_of(error: OSError) -> str:
     """The system's description of an error, without its number."""
     return error.strerror or str(error)
@@ -106,6 +113,11 @@ class Damage:
     is_whole: bool = True
     aside: int | None = None
     """How many finished hands the file set aside holds that are not here; None: not counted."""
+
+    @property
+    def may_be_brought_in(self) -> bool:
+        """Whether something was set aside that may hold hands which are not here."""
+        return self.kept is not None and self.aside != 0
 
     def __str__(self) -> str:
         kept = f"; the old file is kept as {self.kept}" if self.kept else ""

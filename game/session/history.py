@@ -130,6 +130,11 @@ class History:
         )
         return tuple(number for number, _times in rows)
 
+    @property
+    def saved(self) -> int:
+        """How many finished hands are in the database, whether or not they are counted yet."""
+        return 0 if self._database is None else self._database.count_records()
+
     def count(self, wanted: Wanted) -> int:
         """How many hands there are of that kind."""
         rows = self._query(f"SELECT count(*) FROM played WHERE {_condition(wanted)}")

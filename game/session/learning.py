@@ -26,12 +26,18 @@ _LONGEST: Final = 3650
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """How well a mistake is known: found so many times in a row, due on a day (``ordinal``)."""
+    """How well a mistake is known: found so many times in a row, due on a day (``ordinal``), so
+    many days after it was answered.
+    """
 
     times: int = 0
     days: int = 0
     ease: float = _EASE
     due: int = 0
+
+    def is_due(self, today: int) -> bool:
+        """Whether it comes again; also where it was answered by a clock that was ahead."""
+        return self.due <= today or self.due - self.days > today
 
     def answered(self, today: int, *, is_right: bool) -> "Card":
         """After an answer of today."""
@@ -138,7 +144,7 @@ class Learning:
         self._store.keep_document(NAME, _text(self._cards))
 
     def _is_due(self, card: Card) -> bool:
-        return card.due <= self._today().toordinal()
+        return card.is_due(self._today().toordinal())
 
 
 def _text(cards: Mapping[str, Card]) -> str:

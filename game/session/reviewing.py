@@ -91,6 +91,8 @@ class Reviewer:
         self._searched = -1
         self.trouble = ""
         """Why the last review could not be written; empty where it could."""
+        self.is_paused = False
+        """Whether it leaves the saves alone for now."""
 
     def ask(
         self,
@@ -117,6 +119,8 @@ class Reviewer:
 
         ``quiet`` is for how many seconds there was no key and no click.
         """
+        if self.is_paused:
+            return False
         if self._at is None:
             return self._begin(quiet)
         job, going = self._at
@@ -134,6 +138,8 @@ class Reviewer:
 
     def wait(self) -> float | None:
         """Seconds until ``update`` has something to do; None where it has not."""
+        if self.is_paused:
+            return None
         if self._at is not None or self._waiting:
             return _LOOK
         if not self._wants_more():

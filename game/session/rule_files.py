@@ -13,7 +13,8 @@ a file names a preset, what it changes in it, and what the table calls things:
     [words]
     "bump" = "caught"
 
-A key that does not exist, a value that is not allowed and a key that changes nothing are refused.
+A key that does not exist and a value that is not allowed are refused. A key may state what the
+preset has already.
 """
 
 import json
@@ -98,7 +99,8 @@ class UnreadableRulesError(RulesError):
 @dataclass(frozen=True, slots=True)
 class NamedRules:
     """A rule set and what belongs to it. ``base`` is the preset that it changes, ``words`` what
-    its table calls things, ``path`` its file where it has one.
+    its table calls things, ``path`` its file where it has one, ``stated`` the keys that the file
+    gives as its preset has them.
     """
 
     name: str
@@ -108,6 +110,7 @@ class NamedRules:
     words: tuple[tuple[str, str], ...] = ()
     kind: Kind = "own"
     path: Path | None = None
+    stated: tuple[str, ...] = ()
 
     @property
     def overrides(self) -> dict[str, object]:
@@ -260,13 +263,8 @@ def _changed(named: NamedRules, overrides: Mapping[str, object]) -> NamedRules:
     except RuleError as error:
         raise RulesError(str(error)) from None
     changes = rules.differences(named.rules)
-    for key, value in overrides.items():
-        if key not in changes:
-            raise RulesError(
-                f"{key} = {shown(value)}: changes nothing, for {named.base} has it already; "
-                "allowed is another value, or no such line"
-            )
-    return NamedRules(named.name, rules, named.base, named.note, named.words)
+    stated = tuple(key for key in overrides if key not in changes)
+    return replace(named, rules=rules, stated=stated)
 
 
 def _toml_value(value: object) -> str:

@@ -353,7 +353,8 @@ class Loaded:
     """Settings as read, what was wrong with them, and where the bad file is kept now.
 
     ``later`` are the settings that this version does not know. Where the file was gone or damaged
-    they were ``is_brought_back`` from the other place.
+    they were ``is_brought_back`` from the other place. ``is_unusable``: the bad file
+    is still in its place.
     """
 
     settings: Settings
@@ -361,6 +362,7 @@ class Loaded:
     kept: Path | None = None
     later: Mapping[str, object] = field(default_factory=dict)
     is_brought_back: bool = False
+    is_unusable: bool = False
 
     @property
     def is_damaged(self) -> bool:
@@ -413,26 +415,40 @@ class SettingsStore:
     """The settings in force, and their file. ``loaded`` says what was wrong at the start."""
 
     def __init__(self, loaded: Loaded, path: Path | None) -> None:
-        """Use ``open`` or ``unsaved``. Without a path nothing is ever written."""
-        self.loaded: Final = loaded
+        """Use ``open``, ``read`` or ``unsaved``. Without a path nothing is ever written."""
+        self.loaded = loaded
         self.path: Final = path
         self._settings = loaded.settings
         self._is_unwritten = False
 
     @classmethod
     def open(cls, folder: Path | None = None) -> Self:
-        """Read the player's settings; never raises for what the file holds."""
+        """Read the player's settings, and mend their file; never raises for what it holds."""
+        store = cls.read(folder)
+        store.mend()
+        return store
+
+    @classmethod
+    def read(cls, folder: Path | None = None) -> Self:
+        """Read the player's settings, and leave their file as it is until ``mend`` is called."""
         path = (config_folder() if folder is None else folder) / FILE_NAME
-        loaded = _load(path)
-        store = cls(loaded, path)
+        return cls(_load(path), path)
+
+    def mend(self) -> None:
+        """Set a damaged file aside and write it anew, where that is possible."""
+        loaded, path = self.loaded, self.path
+        if path is None:
+            return
+        if loaded.is_unusable:
+            with contextlib.suppress(StoreError):
+                self.loaded = replace(loaded, kept=set_aside(path), is_unusable=False)
         if (
             loaded.is_brought_back
-            or loaded.kept is not None
+            or self.loaded.kept is not None
             or (loaded.complaints and not loaded.is_damaged)
         ):
             with contextlib.suppress(StoreError):  # it is tried again at the next change
-                store._write()
-        return store
+                self._write()
 
     @classmethod
     def unsaved(cls, settings: Settings | None = None) -> Self:
@@ -491,7 +507,7 @@ def _load(path: Path) -> Loaded:
     if text is None:
         return loaded
     last = settings_from(text.encode("utf-8", "replace"))
-    return replace(last, complaints=(), kept=loaded.kept, is_brought_back=True)
+    return replace(last, complaints=(), is_brought_back=True, is_unusable=loaded.is_unusable)
 
 
 def read_settings(path: Path) -> Loaded:
@@ -511,12 +527,7 @@ def _read(path: Path) -> Loaded:
         loaded = _unreadable(f"cannot be read ({reason_of(error)})")
         if not isinstance(error, NotRegularError):
             return loaded
-    if not loaded.is_damaged:
-        return loaded
-    try:
-        return replace(loaded, kept=set_aside(path))
-    except StoreError:
-        return loaded
+    return replace(loaded, is_unusable=loaded.is_damaged)
 
 
 def _unreadable(why: str) -> Loaded:

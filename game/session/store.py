@@ -15,6 +15,7 @@ from typing import Final, Self
 
 from game.session.archive import Archive
 from game.session.documents import Documents, has_own_file
+from game.session.earlier import brought_up_to_date
 from game.session.files import (
     Damage,
     DamagedError,
@@ -42,6 +43,7 @@ from game.session.merging import merged
 from game.session.plan import Deal, Plan, Player, Standing
 from game.session.reviews import Reviews
 from game.session.rows import (
+    DOCUMENT,
     GIVEN,
     IDENTITY,
     KEPT_HANDS,
@@ -413,7 +415,8 @@ def _take_over_documents(archive: Archive, earlier: Documents) -> None:
     if not archive.documents():
         for name, text in earlier.all().items():
             if not has_own_file(name):
-                archive.note_document(name, text)
+                (row,) = brought_up_to_date([Row(0, 0, DOCUMENT + name, 0, text)])
+                archive.note_document(name, row.body)
 
 
 def _now() -> str:

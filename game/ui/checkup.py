@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, redirect_stderr, suppress
 from pathlib import Path
+from typing import Final
 from xml.etree import ElementTree as ET
 
 import pygame
@@ -16,6 +19,34 @@ from game.ui.shell.display import NoDisplayError, prepare, shows_nothing
 from game.ui.shell.sound import TAKES
 from game.ui.text.language import LANGUAGES, set_language
 
+_ERRORS: Final = 2
+"""The descriptor of standard error."""
+
+
+@contextmanager
+def _libraries_silent() -> Iterator[None]:
+    """Keep what libraries print about devices, on descriptor 2, off the page; only that.
+
+    Errors are raised as ever, and what this program prints meanwhile comes through.
+    """
+    try:
+        kept = os.dup(_ERRORS)
+    except OSError:  # it is closed: nothing is heard anyway
+        yield
+        return
+    with (
+        os.fdopen(kept, "w", encoding="utf-8", errors="backslashreplace") as heard,
+        Path(os.devnull).open("wb") as nowhere,
+    ):
+        sys.stderr and sys.stderr.flush()
+        os.dup2(nowhere.fileno(), _ERRORS)
+        try:
+            with redirect_stderr(heard):
+                yield
+        finally:
+            heard.flush()
+            os.dup2(kept, _ERRORS)
+
 
 def library() -> str:
     """Which pygame and SDL are in use."""
@@ -26,7 +57,8 @@ def display() -> str:
     """The display's driver and screens; ``NoDisplayError`` where no window can be opened."""
     prepare()
     try:
-        pygame.display.init()
+        with _libraries_silent():
+            pygame.display.init()
     except pygame.error as error:
         raise NoDisplayError(str(error)) from None
     driver = pygame.display.get_driver()
@@ -40,7 +72,8 @@ def display() -> str:
 def sound() -> str:
     """The sound's driver, or why there is none."""
     try:
-        pygame.mixer.init()
+        with _libraries_silent():
+            pygame.mixer.init()
     except pygame.error as error:
         return f"none ({error}); the game is silent"
     driver = pygame.mixer.get_sdl_mixer_version()
@@ -51,7 +84,7 @@ def sound() -> str:
 def own_files() -> Iterator[tuple[str, bool]]:
     """Each font, sound, drawing, catalogue and icon of the game, and whether it can be used."""
     pygame.font.init()
-    with suppress(pygame.error):
+    with suppress(pygame.error), _libraries_silent():
         pygame.mixer.init()
     for name in _names():
         yield f"assets/{name}", _is_whole(name)

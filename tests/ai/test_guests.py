@@ -4,9 +4,11 @@ import json
 import os
 import pickle
 import pickletools
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from io import StringIO
 from itertools import islice
 from pathlib import Path
 
@@ -24,6 +26,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 from tests.ai.plugging import install
 
+ROOT = Path(__file__).resolve().parents[2]
 Output = pytest.CaptureFixture[str]
 
 PLAIN = """
@@ -297,3 +300,124 @@ def test_its_answers_are_numbers_of_legal_actions(site: Path) -> None:
     _, same = played(6, rules, ("guest", "guest"), in_process=True)
     assert records == same
     assert any("=" in line for line in records)
+
+
+# Reads what the processes above it were told, takes the usual seed, and deals again with all of it.
+PEEKER = """
+import os
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+from ai.registry import make_bot
+from game.rules.cards import shuffled
+
+def words():
+    found = {{"1", *sys.argv, *sys.orig_argv, *os.environ.values()}}
+    frame = sys._getframe()
+    while frame:
+        for each in frame.f_locals.values():
+            found.update(each.get("sys_argv", ()) if isinstance(each, dict) else ())
+        frame = frame.f_back
+    pid = os.getpid()
+    for _ in range(4):
+        try:
+            for name in ("cmdline", "environ"):
+                told = Path(f"/proc/{{pid}}/{{name}}").read_text(errors="replace").split(chr(0))
+                found.update(told)
+                found.update(word.partition("=")[2] for word in told)
+            pid = int(Path(f"/proc/{{pid}}/stat").read_text().rpartition(")")[2].split()[1])
+        except (OSError, IndexError):
+            break
+    return found
+
+DEALS = {{}}
+
+def deals(pack):
+    for word in words() if not DEALS else ():
+        for number in range(30):
+            deck = shuffled(pack, sha256(f"tonk arena/{{word}}/{{number}}".encode()).hexdigest())
+            one, other = deck[0:10:2], deck[1:10:2]
+            DEALS[frozenset(one)], DEALS[frozenset(other)] = other, one
+    return DEALS
+
+class Peeker:
+    def __init__(self):
+        self.inner = make_bot("casual")
+
+    def choose(self, view, seed):
+        known = deals(view.rules.pack()).get(frozenset(view.dealt)) is not None
+        with open(r"{folder}/peeked", "a") as file:
+            file.write("known " if known else "unknown ")
+        return self.inner.choose(view, seed)
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "is_known"),
+    [
+        ("--in-process --seed a-seed", "", True),  # it can be done where nothing is kept from it
+        ("", "", False),
+        ("--jobs 2", "", False),
+        ("--seed a-seed", "", False),
+        ("--json --seed=a-seed", "", False),
+        ("--seed -", "a-seed\n", False),
+    ],
+)
+def test_no_guest_finds_out_which_cards_are_dealt(
+    tmp_path: Path, words: str, given: str, is_known: bool
+) -> None:
+    install(
+        tmp_path / "site",
+        "tonk-peeker",
+        {"peeker": "peeker_one:Peeker"},
+        peeker_one=PEEKER.format(folder=tmp_path),
+    )
+    exported = {"MY_SEED": "a-seed"} if "a-seed" in words else {}  # as by --seed "$MY_SEED"
+    command = f"arena --seats peeker,random --hands 20 {words}".split()
+    played = subprocess.run(
+        [sys.executable, "-m", "game", *command],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(tmp_path / "site")} | exported,
+        input=given,
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+    assert (played.returncode, played.stderr) == (0, "")
+    peeked = set((tmp_path / "peeked").read_text().split())
+    assert peeked == {"known" if is_known else "unknown"}
+    seed = json.loads(played.stdout)["seed"] if "--json" in words else seed_told(played.stdout)
+    if "a-seed" in words + given:
+        assert seed == "a-seed"
+    else:
+        assert len(seed) == 32
+
+
+def seed_told(text: str) -> str:
+    """The seed by which a run can be repeated."""
+    return text.partition("seed ")[2].partition(":")[0]
+
+
+def test_a_run_by_a_secret_seed_can_be_repeated(site: Path, capsys: Output) -> None:
+    guest(site, "pass")
+    words = ["arena", "--seats", "guest,random", "--hands", "20", "--json"]
+    assert main(words) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert main([*words, "--seed", first["seed"]]) == 0
+    again = json.loads(capsys.readouterr().out)
+    for same in ("seed", "hands", "endings"):
+        assert again[same] == first[same]
+    assert [seat["mean"] for seat in again["seats"]] == [seat["mean"] for seat in first["seats"]]
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out)["seed"] != first["seed"]
+
+
+@pytest.mark.parametrize("given", ["", "\n", f"{'x' * 1001}\n", "a\x00b\n"])
+def test_what_is_no_seed_on_standard_input_is_refused(
+    given: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO(given))
+    assert main(["arena", "--seats", "random,greedy8", "--hands", "2", "--seed", "-"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("is no seed; allowed are 1 to 1000 printable characters")

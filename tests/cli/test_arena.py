@@ -17,7 +17,7 @@ from ai.arena.contest import Contest
 from ai.arena.workers import HungError
 from game.cli import main
 from game.cli.terminal import Progress, bar
-from game.rules.presets import PRESETS, preset
+from game.rules.presets import PRESETS, preset, spelled_out
 from game.rules.record import check_ending, read_record, replay
 from game.rules.results import Ending
 from game.rules.sharecode import code_of
@@ -124,6 +124,11 @@ def test_every_preset_is_played_one_by_one(tmp_path: Path, capsys: Output) -> No
     assert [each["rules"] for each in found] == list(PRESETS)
     assert {each["hands"] for each in found} == {9}
     _check_records(file, 9 * len(PRESETS))
+    records = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert [record["rules_name"] for record in records[::9]] == list(PRESETS)
+    assert [record["rules"] for record in records[::9]] == list(
+        map(spelled_out, map(preset, PRESETS))
+    )
 
 
 @pytest.mark.slow

@@ -1,7 +1,11 @@
 """`tonk doctor`: what its page says, what it costs, and what it leaves alone."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.cli import main
@@ -86,8 +90,45 @@ def test_a_damaged_file_of_the_game_is_named(
     assert line.startswith("!!  files     missing or damaged: assets/sounds/draw1.wav; install")
 
 
+@pytest.mark.skipif("sys.platform == 'win32'", reason="there always is one")
 def test_without_a_display(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     lines = _lines(capsys, status=3)
     assert any(line.startswith("!!  display   there is no display") for line in lines)
+
+
+def test_what_libraries_print_does_not_get_beside_the_page(
+    capfd: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They write to the descriptor; what this program prints meanwhile is not lost."""
+
+    def init() -> None:
+        os.write(2, b"ALSA lib confmisc.c:855:(parse_card) cannot find card '0'\n")
+        print("our own", file=sys.stderr)
+        raise pygame.error("no card")
+
+    monkeypatch.setattr("pygame.mixer.init", init)
+    assert main(["doctor"]) == 0
+    out, err = capfd.readouterr()
+    assert "ok  sound     none (no card); the game is silent" in out
+    assert set(err.splitlines()) == {"our own"}
+    os.write(2, b"heard again\n")
+    assert capfd.readouterr().err == "heard again\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no sh")
+@pytest.mark.parametrize("closed", ["", "2>&-"])
+def test_a_machine_without_a_sound_card_gets_the_page_alone(closed: str) -> None:
+    env = os.environ | {"SDL_AUDIODRIVER": "alsa" if sys.platform == "linux" else "dummy"}
+    command = ["sh", "-c", f'"$0" -m game doctor {closed}', sys.executable]
+    ended = subprocess.run(
+        command,
+        cwd=Path(__file__).parents[2],
+        env=env,
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "ok  sound     " in ended.stdout

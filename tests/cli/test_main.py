@@ -1,5 +1,7 @@
 """The command line as a whole: what it starts, what it refuses, and how it ends."""
 
+import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -201,6 +203,15 @@ def test_a_reader_that_goes_away_is_no_traceback(tmp_path: Path) -> None:
         tonk.stdout.close()
         errors = tonk.stderr.read()
     assert (tonk.returncode, errors) == (141, "")
+
+
+def test_piped_words_are_utf_8_whatever_the_code_page(tmp_path: Path) -> None:
+    file = written(tmp_path / "hands.jsonl", records(1))
+    command = (sys.executable, "-m", "game", "replay", str(file))
+    env = os.environ | {"LC_ALL": "C.UTF-8"}
+    env.pop("PYTHONIOENCODING", None)
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, env=env)
+    assert re.search("[♣♦♥♠]", ended.stdout.decode("utf-8"))
 
 
 def test_a_terminal_without_the_signs_of_the_suits_still_gets_the_story(tmp_path: Path) -> None:

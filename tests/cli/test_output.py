@@ -159,3 +159,30 @@ def test_records_that_cannot_be_written_cost_status_4(words: str, capsys: Output
     assert capsys.readouterr().err == (
         f"tonk {command}: --records {FULL}: No space left on device\n"
     )
+
+
+@pytest.mark.parametrize("words", [[], ["--csv"]], ids=["all", "table"])
+@pytest.mark.parametrize(
+    "where", ["missing/all.jsonl", "hands.jsonl/all.jsonl", "data", "/dev/full/x"]
+)
+def test_an_export_that_cannot_be_written_costs_status_4_and_makes_no_folder(
+    tmp_path: Path, capsys: Output, words: list[str], where: str
+) -> None:
+    capsys.readouterr()
+    assert main(["export", *words, where]) == 4
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"tonk: {where}: ")
+    assert not (tmp_path / "missing").exists()
+
+
+def test_an_import_that_cannot_be_read_costs_status_2_and_one_that_cannot_be_written_4(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    capsys.readouterr()
+    for name in ("missing.jsonl", "data", "hands.jsonl"):
+        assert main(["import", name]) == 2
+        assert capsys.readouterr().err.startswith(f"tonk: {name}: ")
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "hands.jsonl"))
+    assert main(["import", "earlier.jsonl"]) == 4
+    assert capsys.readouterr().err.startswith(f"tonk: {tmp_path / 'hands.jsonl'}")

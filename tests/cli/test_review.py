@@ -1,12 +1,15 @@
 """`tonk review`: exit statuses, error lines, JSON and words."""
 
 import json
+from io import StringIO
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from game.cli import main
-from tests.cli.hands import records, written
+from tests.cli.hands import Record, records, written
 
 Output = pytest.CaptureFixture[str]
 
@@ -69,6 +72,55 @@ def test_an_unfinished_hand_is_reviewed_as_far_as_it_goes(tmp_path: Path, capsys
     assert "result not over" in capsys.readouterr().out
 
 
+def cut_record(actions: int) -> Record:
+    record = records(1)[0]
+    del record["result"]
+    return record | {"actions": record["actions"][:actions]}
+
+
+def test_the_review_of_all_seats_joins_those_of_each(tmp_path: Path, capsys: Output) -> None:
+    """They are valued one by one, by several processes, and come out in their order."""
+    file = written(tmp_path / "cut.tonk.jsonl", [cut_record(4)])
+    found = []
+    for words in ([], ["--seat", "0"], ["--seat", "1"]):
+        assert main(["review", "--json", "--precision", "2", *words, str(file)]) == 0
+        found.append(json.loads(capsys.readouterr().out)["decisions"])
+    together, *each = found
+    assert together == sorted((*each[0], *each[1]), key=lambda decision: decision["action"])
+    assert all(each)
+
+
+def test_a_precision_that_is_not_reached_is_told_in_a_line(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path / "cut.tonk.jsonl", [cut_record(4)])
+    words = ["review", "--json", "--seat", "0", str(file)]
+    assert main([*words, "--precision", "2"]) == 0
+    assert not capsys.readouterr().err
+    monkeypatch.setattr("ai.coach.review.PRECISELY", 1)
+    assert main([*words, "--precision", "0.01"]) == 0
+    output, errors = capsys.readouterr()
+    decisions = json.loads(output)["decisions"]
+    assert all(value["visits"] < 10_000 for each in decisions for value in each["values"])
+    assert errors.count("\n") == 1
+    start = f"{file}:1: --precision 0.01 was not reached at {len(decisions)} of {len(decisions)} "
+    assert errors.startswith(start)
+
+
+def test_how_far_it_is_is_shown_on_a_terminal_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path / "cut.tonk.jsonl", [cut_record(4)])
+    monkeypatch.setattr("game.cli.terminal.time", SimpleNamespace(monotonic=count().__next__))
+    for terminal in (True, False):
+        errors = StringIO()
+        monkeypatch.setattr(errors, "isatty", lambda terminal=terminal: terminal)
+        monkeypatch.setattr("sys.stderr", errors)
+        assert main(["review", "--seat", "0", "--precision", "2", str(file)]) == 0
+        assert ("1 of 2 decisions" in errors.getvalue()) == terminal
+        assert bool(errors.getvalue()) == terminal
+
+
 def test_what_is_wrong_costs_one_line_and_status_1(tmp_path: Path, capsys: Output) -> None:
     seven, unknown, illegal = records(3)
     seven["seats"] = list("abcdefg")
@@ -90,6 +142,7 @@ def test_what_is_wrong_costs_one_line_and_status_1(tmp_path: Path, capsys: Outpu
         (["--seat", "x"], "is not a seat"),
         (["--precision", "0"], "is not a precision"),
         (["--precision", "nan"], "is not a precision"),
+        (["--precision", "0.009"], "allowed is 0.01 to 10"),
     ],
 )
 def test_a_wrong_option_is_refused(words: list[str], part: str, capsys: Output) -> None:

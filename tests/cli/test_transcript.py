@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from game.cli.transcript import lines_of
 from game.rules.actions import parse_action
 from game.rules.hand import Hand
-from game.rules.presets import preset
-from game.rules.record import record_of
+from game.rules.presets import earlier_preset, preset
+from game.rules.record import HandRecord, record_of
 from game.rules.ruleset import RuleSet
 from tests.scenarios.scenario import Table, all_scenarios, deck_of
 
@@ -105,3 +107,25 @@ def test_whom_a_caught_drop_pays_is_told_where_two_sorts_are_paid() -> None:
         "Ann pays everyone who tied: Bob.",
         "Then everyone else, the dropper too, pays the lowest: Bob.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "name", "says"),
+    [
+        (preset("army"), "army", "army"),
+        (preset("army"), "", "baton_rouge"),
+        (preset("chicago"), "Chicago", "chicago"),
+        (preset("chicago").changed(stake=5), "chicago", "chicago, stake = 5"),
+        (earlier_preset("tunk"), "tunk", 'tunk (changed), stockout = "lowest"'),
+        (earlier_preset("tunk"), "", 'tunk, stockout = "lowest"'),
+        (preset("standard"), "dead_jokers", "dead_jokers (changed), jokers = 0"),
+        (preset("chicago"), "Friday\x1b night", "Friday� night: chicago"),
+        (preset("waits").changed(jokers=2), "Ours", "Ours: waits, jokers = 2"),
+    ],
+)
+def test_rules_are_called_by_a_name_alone_only_where_they_are_its(
+    rules: RuleSet, name: str, says: str
+) -> None:
+    hand = Hand.deal(rules, 2, 1, rules.pack())
+    record = HandRecord(rules, NAMES[:2], 1, tuple(hand.deck), (), rules_name=name)
+    assert next(iter(lines_of(record, None))).startswith(f"Rules: {says}; 2 seats;")

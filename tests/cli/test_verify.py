@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
+from game.rules.presets import EARLIER_PRESETS, preset, spelled_out
 from tests.cli.hands import records, written
 from tests.rules.altered import sealed_records
+from tests.session.test_earlier import said_of_records, says
 
 Output = pytest.CaptureFixture[str]
 
@@ -79,3 +81,47 @@ def test_as_json(tmp_path: Path, capsys: Output) -> None:
     assert (first["ok"], first["order"], first["error"]) == (True, "sealed", None)
     assert (second["ok"], second["order"], second["hand"]) == (False, None, 2)
     assert second["error"].startswith("deck: card ")
+
+
+CHANGED = "; this preset changed in 1.0"
+
+
+def of_before(name: str) -> tuple[str, str]:
+    """Two hands of before 1.0 under a preset that has changed: one that is right by what the preset
+    is now as well, and one that is not.
+    """
+    said = [text for text, verified, _ in said_of_records() if verified.startswith("sealed")]
+    held = [text for text in said if json.loads(text)["rules"] == {"preset": name}]
+    right = [text for text in held if says(text)[0].startswith("sealed")]
+    return right[0], next(text for text in held if text not in right)
+
+
+@pytest.mark.parametrize("name", EARLIER_PRESETS)
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_what_fails_under_a_changed_preset_says_that_it_changed(
+    tmp_path: Path, capsys: Output, command: str, name: str
+) -> None:
+    file = tmp_path / "before.tonk.jsonl"
+    file.write_text("\n".join(of_before(name)), "utf-8")
+    assert main([command, str(file)]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"{file}:2: ")
+    assert line.endswith(CHANGED)
+    assert main([command, "--json", str(file)]) == 1
+    one, other = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (one["ok"], other["ok"]) == (True, False)
+    assert other["error"].endswith(CHANGED)
+
+
+def test_other_failures_are_not_put_down_to_a_preset(tmp_path: Path, capsys: Output) -> None:
+    right = json.loads(of_before("tunk")[0])
+    wrong = [
+        {**right, "note": "altered"},
+        {**right, "rules": spelled_out(preset("tunk")), "actions": []},
+        {**right, "rules": {"preset": "chicago"}},
+        {**right, "dealer": 9},
+    ]
+    assert main(["verify", str(lines(tmp_path / "wrong.jsonl", wrong))]) == 1
+    errors = capsys.readouterr().err.splitlines()
+    assert len(errors) == len(wrong)
+    assert not any("1.0" in line for line in errors)

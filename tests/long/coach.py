@@ -41,12 +41,10 @@ The exit status is 1 where something does not hold.
 
 import argparse
 import json
-import signal
 import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from itertools import islice
 from math import sqrt
@@ -62,8 +60,9 @@ from ai.coach.rollout import Policy, UniformPolicy, answers, quick_policy, shown
 from ai.consulting import Consultant
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
-from ai.random_rules import random_rules
+from ai.random_rules import measured_rules, random_rules
 from ai.registry import LEVELS, make_bot
+from game.processes import Workers
 from game.rules.actions import PASS, Action
 from game.rules.hand import Hand
 from game.rules.phases import SLAP
@@ -116,8 +115,6 @@ _PATIENCE: Final = 10.0
 """Seconds after which the coach is not waited for."""
 _AHEAD: Final = 8
 """Calls for each process that are begun before they are asked for."""
-_DEAF: Final = (signal.SIGINT, signal.SIG_IGN)
-"""The processes of a pool end by the one that began them."""
 _TOLD: Final = 20.0
 """Seconds between two lines that tell how far it is."""
 
@@ -447,7 +444,7 @@ def is_good(bot: str, hands: int, *, is_random: bool, keep: Path | None, jobs: i
     """Play ``bot`` against Master, so many hands under each rule set."""
     tables = {"standard": STANDARD}
     if is_random:
-        tables = {f"seed {n}": random_rules(Random(n), _SEATS) for n in range(1, 11)}
+        tables = {f"seed {n}": measured_rules(Random(n), _SEATS) for n in range(1, 11)}
     kept = json.loads(keep.read_text())["games"] if keep and keep.exists() else []
     good = Good([Games(**each) for each in kept] or [Games(name) for name in tables])
     matches = {name: Match(tables[name], (bot, "master"), f"good {name}") for name in tables}
@@ -772,7 +769,7 @@ def in_processes(
     jobs: int, call: Callable[[A, B], R], arguments: Iterator[tuple[A, B]]
 ) -> Iterator[tuple[tuple[A, B], R]]:
     """What is called for with each of ``arguments``, in their order, in so many processes."""
-    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=_DEAF)
+    pool = Workers(jobs)
     try:
         waiting = deque(
             (each, pool.submit(call, *each)) for each in islice(arguments, jobs * _AHEAD)
@@ -782,7 +779,7 @@ def in_processes(
             waiting.extend((each, pool.submit(call, *each)) for each in islice(arguments, 1))
             yield given, future.result()
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown()
 
 
 def told_now_and_then(kept: T, keep: Path | None, words: Callable[[T], str]) -> Iterator[None]:

@@ -4,10 +4,11 @@
     python -m tests.long.fuzz --commands 3000 --seed 1      as real commands
 
 Whatever is raised but the refusal that a reader promises, a case that takes more than two seconds
-of the processor's time, a line that quotes too much and an exit status other than HAND_RECORD
-promises are printed with the seed of their case; then the exit status is 1. `--case SEED` repeats
-one. The files in `corpus/` are cases that once failed; `tests/cli/test_fuzz.py` tries them, and
-some hundred new ones.
+of the processor's time, a command that takes more than 200 MB, a line that quotes too much and an
+exit status other than HAND_RECORD promises are printed with the seed of their case; then the exit
+status is 1. `--case SEED` repeats one. Of the commands some are given pipes, devices, sockets and
+folders, and some files of up to 100 MB. The files in `corpus/` are cases that once failed;
+`tests/cli/test_fuzz.py` tries them, and some hundred new ones.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ import io
 import json
 import logging
 import os
-import resource
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -31,7 +32,7 @@ from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from ai.random_rules import random_rules
 from ai.worker import OverrunError, Thinker
@@ -58,6 +59,9 @@ from game.session.settings import Settings, settings_from, settings_text
 from game.session.store import Store
 from tests.ai.plugging import install
 from tests.session.players import careless
+
+if TYPE_CHECKING:
+    import resource
 
 CORPUS: Final = Path(__file__).with_name("corpus")
 SLOW: Final = 2.0
@@ -408,6 +412,8 @@ _MOMENT: Final = 0.05
 """Seconds that a bot may think here."""
 _BOTS: Final = 0.03
 """The share of commands in which a package's bot plays; they start processes of their own."""
+_MOST_MEMORY: Final = 200_000_000
+"""Bytes that no command may take."""
 _MATCH: Final = 20.0
 """Seconds of the processor that these may take: they load the game several times, and wait."""
 
@@ -520,14 +526,23 @@ def command(seed: str, folder: Path) -> str:
     told = f"{seed}: tonk {' '.join(words)[:200]}"
     if "Traceback" in err or done.returncode not in allowed:
         return f"{told}: status {done.returncode}, allowed {sorted(allowed)}\n{err[-1500:]}"
+    memory = _children().ru_maxrss * 1024
+    if memory > _MOST_MEMORY:
+        return f"{told}: {memory // 1_000_000} MB"
     if any(len(line) > LONGEST for line in err.splitlines()):
         return f"{told}: a line of {max(map(len, err.splitlines()))} letters"
     return f"{told}: took {took:.1f} s" if took > limit else ""
 
 
+def _children() -> resource.struct_rusage:
+    """What the programs started here have used; a busy machine adds nothing to their time."""
+    import resource  # Windows has none, where the inputs in process are tried all the same
+
+    return resource.getrusage(resource.RUSAGE_CHILDREN)
+
+
 def _seconds_of_children() -> float:
-    """The processor's time of all programs started here; a busy machine adds nothing to it."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = _children()
     return used.ru_utime + used.ru_stime
 
 
@@ -558,6 +573,63 @@ _ACTS: Final = (
 )
 
 
+_PIECES: Final = (b"[", b"{},", b"[\n", b"\0", b" ", b"\n", b"a.", b"9", b'"\\u00e9', b"x" * 99)
+_LONG_FILE: Final = 100_000_000
+"""Bytes of the longest file that is made."""
+_SPECIAL: Final = 0.05
+_OVERSIZE: Final = 0.05
+"""Shares of commands that are given no regular file, or one without end."""
+
+
+def _special_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
+    """A pipe, a socket, a device or a folder in the place of a file, settings or a rule set."""
+    path = folder / random.choice(("hand.tonk.jsonl", "ours.toml", "rules/a.toml", "settings.json"))
+    path.parent.mkdir(exist_ok=True)
+    _clear(path)
+    match random.randrange(4):
+        case 0:
+            os.mkfifo(path)
+        case 1:
+            with socket.socket(socket.AF_UNIX) as opened:
+                opened.bind(os.path.relpath(path))
+        case 2:
+            path.symlink_to(random.choice(("/dev/zero", "/dev/full", "/dev/null", "/dev/tty")))
+        case _:
+            path.mkdir()
+    if path.suffix == ".jsonl":
+        return [random.choice(("replay", "verify", "slips")), str(path)], {2}
+    if path.parent == folder and path.suffix == ".toml":
+        return [*random.choice((("rules", "check"), ("rules", "show"))), str(path)], {2}
+    if random.random() < 0.5:
+        return ["doctor"], {1, 3, 5}
+    return random.choice((["rules"], ["rules", "show", "standard"])), {0}
+
+
+def _oversize_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
+    """A file far longer than any of its kind, mostly without a line."""
+    path = folder / random.choice(("hand.tonk.json", "hand.tonk.jsonl", "hand", "ours.toml"))
+    _clear(path)
+    piece = random.choice(_PIECES)
+    if path.suffix == ".jsonl" and piece == b"[\n":
+        piece = b"["  # else each line is refused, as it should be
+    with path.open("wb") as file:
+        file.write(random.choice((b"", b"[", b"{", b'name = "x"\n', b"\xef\xbb\xbf\n")))
+        block = piece * (1_000_000 // len(piece))
+        for _ in range(random.randrange(1, _LONG_FILE // len(block))):
+            file.write(block)
+    if path.suffix == ".toml":
+        return [*random.choice((("rules", "check"), ("rules", "show"))), str(path)], {2}
+    return [random.choice(("replay", "verify", "slips")), str(path)], {2}
+
+
+def _clear(path: Path) -> None:
+    """Nothing of an earlier case is in the way."""
+    if path.is_dir() and not path.is_symlink():
+        path.rmdir()
+    else:
+        path.unlink(missing_ok=True)
+
+
 def _bot_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
     """A match in which a package's bot does something odd; in the arena's own process it may end
     that.
@@ -574,6 +646,11 @@ def _words(random: Random, folder: Path) -> tuple[list[str], set[int], float]:
     """A command line, the exit statuses that it may have, and the seconds that it may take."""
     if random.random() < _BOTS:
         return *_bot_words(random, folder), _MATCH
+    share = random.random()
+    if share < _SPECIAL:
+        return *_special_words(random, folder), SLOW
+    if share < _SPECIAL + _OVERSIZE:
+        return *_oversize_words(random, folder), SLOW
     return *_reader_words(random, folder), SLOW
 
 
@@ -585,6 +662,7 @@ def _reader_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
             if random.random() < 0.5:
                 data = _as_json(bent(json.loads(random.choice(records())), random))
             file = folder / f"hand{random.choice(('.tonk.json', '.tonk.jsonl', ''))}"
+            _clear(file)
             file.write_bytes(data)
             is_one = b"\n" not in data and not data.startswith(b"\xef\xbb\xbf")
             is_json = _is_json(data) if is_one else None
@@ -592,6 +670,7 @@ def _reader_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
             return [random.choice(("replay", "verify")), str(file)], allowed
         case 4 | 5:
             file = folder / "ours.toml"
+            _clear(file)
             file.write_bytes(mutated(random.choice(rule_texts()).encode(), random))
             return ["rules", "check", str(file)], {0, 1, 2}
         case 6:

@@ -336,6 +336,7 @@ _CORNERS: dict[str, tuple[object, ...]] = {
     "last_lay": ("drop", "stockout", "both"),
     "wild_points": (0, 15, "own"),
     "stock_end": ("at_once", "willing"),
+    "wait_after_hitting": (1, 2, 3),
 }
 
 

@@ -60,6 +60,9 @@ HARD: dict[str, Callable[[Hand], object]] = {
     "a hit that counts no more": lambda hand: (
         max(hand.waited_for + hand.waited_for_own) >= hand.turns
     ),
+    "a hit on another's spread that counts no more for the hitter": lambda hand: (
+        hand.rules.wait_after_hitting and max(hand.waited_for_hitting) >= hand.turns
+    ),
     "a block to come": lambda hand: hand.blocks,
     "a blocked seat": lambda hand: hand.is_blocked,
     "a booed deck": lambda hand: hand.is_booed,

@@ -132,6 +132,7 @@ _DEFAULTS: dict[str, Any] = {
     "scoring": "stakes", "push_up_target": 100, "big_one": 0, "high_suit_bet": "off",
     "natural_bet": "off", "side_ante": 1, "count": "all", "drop_at_most": 0,
     "drop_when": "own_turn", "last_lay": "no", "wild_points": "own", "next_dealer": "left",
+    "wait_after_hitting": 0,
 }  # fmt: skip
 
 
@@ -171,7 +172,7 @@ def test_preset_written_and_read_is_itself(name: str) -> None:
 
 
 def test_defaults_are_the_standard_game() -> None:
-    assert len(_DEFAULTS) == 50
+    assert len(_DEFAULTS) == 51
     assert set(_DEFAULTS) == set(RuleSet.__dataclass_fields__)
     assert rules_from_mapping({}) == RuleSet() == STANDARD == RuleSet(**_DEFAULTS)
 

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from game.rules.options import shown
-from game.rules.presets import STANDARD
+from game.rules.presets import PRESETS, STANDARD, preset, spelled_out
 from game.rules.record import (
     HandRecord,
     RecordError,
     check_ending,
+    hand_number,
     read_json,
     read_record,
     record_of,
@@ -51,6 +52,13 @@ def _claim(**values: object) -> dict[str, Any]:
 _WRONG: list[tuple[dict[str, Any], str]] = [
     ({"format": "tonk-hand/2"}, 'format: "tonk-hand/2"; allowed is "tonk-hand/1"'),
     ({"rules": []}, "rules: []; allowed is an object"),
+    ({"rules_name": ""}, 'rules_name: ""; allowed are 1 to 60 characters'),
+    (
+        {"rules_name": "x" * 61},
+        f"rules_name: {shown('x' * 61)}; allowed are 1 to 60 characters",
+    ),
+    ({"rules_name": ["tunk"]}, 'rules_name: ["tunk"]; allowed is a text'),
+    ({"rules": {"rules_name": "tunk"}}, 'rules: rules_name = "tunk": unknown key'),
     ({"seats": ["Ann"]}, "rules: seats = 1: allowed is 2 to 6"),
     ({"seats": ["x"] * 7}, "rules: seats = 7: allowed is 2 to 6"),
     ({"seats": "Ann"}, 'seats: "Ann"; allowed is a list'),
@@ -239,3 +247,44 @@ def test_a_record_of_a_hand_is_that_hand() -> None:
     assert marked.to_mapping()["practice"] is True
     assert marked.to_mapping()["note"] == ""
     assert "seed" not in marked.to_mapping()
+
+
+def test_what_rules_are_called_is_a_label_and_no_rule() -> None:
+    for name in ("tunk", "Friday night", "x" * 60):
+        record = read_record(_with(rules_name=name))
+        assert record.rules == STANDARD
+        assert record.rules_name == record.to_mapping()["rules_name"] == name
+        check_ending(record, replay(record))
+    cleaned = read_record(_with(rules_name=" Kü\u200bche\n"))
+    assert cleaned.rules_name == "Küche"
+    assert read_record(_with(rules_name="\u200b")).to_mapping().keys() == _RIGHT.keys() - {
+        "rules_name"
+    }
+    right = read_record(_RIGHT)
+    given = record_of(replay(right), right.seats, rules_name=f" {'é' * 90}\n")
+    assert given.rules_name == "é" * 60
+    assert read_record(given.to_mapping()) == given
+
+
+def test_a_hand_has_one_number_however_its_rules_are_written() -> None:
+    ways: list[dict[str, Any]] = [
+        {"rules": {"preset": "standard"}, "rules_name": "tunk"},
+        {"rules": {"preset": "dead_jokers", "jokers": 0}},
+        {"rules": {"ace": "low", "hand_size": 5}},
+        {"rules": {}, "note": "x"},
+    ]
+    numbers = {hand_number(read_record(_with(**way)), 0) for way in ways}
+    assert numbers == {hand_number(read_record(_RIGHT), 0)}
+    assert hand_number(read_record(_RIGHT), 1) not in numbers
+    other = read_record(_with(rules={"catch": "single_each"}))
+    assert hand_number(other, 0) not in numbers
+
+
+def test_rules_stated_by_a_preset_are_written_by_their_keys() -> None:
+    for name in PRESETS:
+        mapping = _with(rules={"preset": name, "stake": 3})
+        mapping["deck"] = list(preset(name).pack())
+        again = read_record(mapping).to_mapping()
+        rules = {"stake": 3} | spelled_out(preset(name))
+        assert again == mapping | {"rules": rules}
+        assert "preset" not in rules

@@ -10,7 +10,7 @@ import pytest
 from game.rules.cards import STANDARD_PACK, shuffled
 from game.rules.presets import preset
 from game.rules.record import RecordError, read_record, replay
-from game.rules.seal import DEAL_MOST, WORD_MOST, as_word, seed_of_deal, short
+from game.rules.seal import DEAL_MOST, WORD_MOST, as_word, checksum, seed_of_deal, short
 from game.rules.verifying import Order, verify
 from game.session.driver import play_hands, play_out
 from game.session.plan import Plan, Player
@@ -232,3 +232,18 @@ def _passes(record: object) -> bool:
     except RecordError:
         return False
     return True
+
+
+@pytest.mark.parametrize("rules", [{"preset": "standard"}, {"ace": "low"}])
+def test_a_record_written_again_in_another_form_is_as_good_as_it_was(rules: object) -> None:
+    """Its check is made anew where it held, and stays wrong where it was wrong."""
+    (value,) = sealed_records(1, seed="again")
+    value["rules"] = rules
+    assert not _passes(value)
+    assert not _passes(read_record(value).to_mapping())
+    value["seal"]["check"] = checksum(value)
+    assert _passes(value)
+    again = read_record(value).to_mapping()
+    assert again["rules"] == {}
+    assert _passes(again)
+    assert again["seal"] == value["seal"] | {"check": checksum(again)}

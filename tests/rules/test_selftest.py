@@ -54,7 +54,10 @@ def test_named_rules_are_played(tmp_path: Path) -> None:
     file = tmp_path / "hands.jsonl"
     words = ["selftest", "--hands", "5", "--rules", "push_up", "--records", str(file)]
     assert main(words) == 0
-    assert all('"preset":"push_up"' in line for line in file.read_text().splitlines())
+    for line in file.read_text().splitlines():
+        record = json.loads(line)
+        assert record["rules"] == {"scoring": "push_up"}
+        assert record["rules_name"] == "push_up"
 
 
 def test_rules_of_ones_own_are_played_and_their_failures_repeated(

@@ -181,8 +181,17 @@ GOLDEN_SINCE_1_0: Final[dict[str, dict[str, object]]] = {
         "jokers": 2,
         "wild": "2X",
     },
+    "TONK1-0J31-6P0F-FV": {
+        "wait_after_hitting": 1,
+    },
+    "TONK1-DP10-1S13-XC5M-C9": {
+        "preset": "washington_state",
+        "wait_when_hit": 0,
+        "wait_after_hitting": 3,
+        "hits_stack": True,
+    },
 }
-"""Rule sets of codes with the numbers of the presets that changed in 1.0."""
+"""Rule sets of codes that say what changed in 1.0: numbers of presets, and a key."""
 
 LONG: Final = "TONK1-0832-544C-11J1-H3Y1-W1ZK-JMF2-JTWB-X"
 

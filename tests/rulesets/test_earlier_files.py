@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.presets import EARLIER_PRESETS, earlier_preset, preset
-from game.session import documents, files, rule_files
+from game.session import files, rule_files
 from game.session.documents import Documents
+from game.session.line_file import LineFile
 from game.session.rule_files import (
     look_after_rules,
     own_rules,
@@ -160,8 +161,8 @@ def test_killed_at_any_write_and_run_again_it_ends_the_same(
         left = iter(range(number))
         for module, name in (
             (rule_files, "write_whole"),
-            (documents.LineFile, "append"),
-            (documents.LineFile, "write"),
+            (LineFile, "append"),
+            (LineFile, "write"),
         ):
             _dies(monkeypatch, module, name, left)
         try:

@@ -85,6 +85,16 @@ def test_a_file_may_change_nothing_but_the_name() -> None:
     assert (named.base, named.rules) == ("standard", RuleSet())
 
 
+@pytest.mark.parametrize("base", PRESETS)
+def test_a_file_may_state_every_key_as_its_preset_has_it(base: str) -> None:
+    values = text_of(NamedRules("Ours", preset(base), "standard")).splitlines()[2:]
+    text = "\n".join(('name = "Ours"', f'extends = "{base}"', *values, "stake = 1"))
+    named = rules_from_text(text)
+    assert (named.rules, named.overrides) == (preset(base), {})
+    assert set(named.stated) == {*preset(base).differences(RuleSet()), "stake"}
+    assert rules_from_text(text_of(named)) == replace(named, stated=())
+
+
 def test_naturals_may_stand_in_tables_of_their_own() -> None:
     named = rules_from_text(
         'name = "Ours"\n[[naturals]]\npays = 3\n[naturals.match]\nat_most = 12\n'
@@ -129,8 +139,6 @@ WRONG = [
     ('name = "x"\npreset = "chicago"', RulesError, "unknown key; did you mean extends?"),
     ('name = "x"\nextend = "chicago"', RulesError, "unknown key; did you mean extends?"),
     ('nmae = "x"', RulesError, 'nmae = "x": unknown key; did you mean name?'),
-    ('name = "x"\nstake = 1', RulesError, "stake = 1: changes nothing, for standard has it"),
-    ('name = "x"\nextends = "waits"\nwait_when_hit = 1', RulesError, "for waits has it already"),
     ('name = "x"\n[rules]\nstake = 2', RulesError, 'rules = {"stake": 2}: unknown key'),
     ('name = "x"\nnote = 3', RulesError, "note = 3: allowed is a text"),
     ('name = "x"\nwords = "rum"', RulesError, 'words = "rum": allowed is a table'),

@@ -3,6 +3,8 @@
     python -m tests.session.kills table [TIMES]   killed at random moments of play at the table
     python -m tests.session.kills calls [STEP]    killed at each system call that writes
     python -m tests.session.kills failures [STEP] each call that writes failing, once and longer
+    python -m tests.session.kills upgrade [STEP]  killed at each call while saves of version 0.x are
+                                                  brought up to date, or the disk full from there on
     python -m tests.session.kills import [TIMES]  killed at random moments of an import
     python -m tests.session.kills import-calls [STEP]   killed at each call of an import, or the
                                                         disk full from there on
@@ -11,11 +13,14 @@ All but the first and ``import`` need ``strace``; with a step only every so many
 Exit status 1 where anything was lost or doubled, an import was half done, or a start failed.
 """
 
+import gzip
+import json
 import mmap
 import os
 import re
 import shutil
 import signal
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -24,16 +29,19 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
+from game.rules.record import RecordError, check_ending, read_json, replay
 from game.rules.ruleset import RuleSet
+from game.rules.verifying import verify_record
 from game.session.files import StoreError
 from game.session.history import Wanted
 from game.session.plan import Plan, Player
+from game.session.rows import LASTING, Row, line_of
 from game.session.rule_files import NamedRules, look_after_rules, own_rules, save_rules
 from game.session.session import Session
 from game.session.settings import SettingsStore
@@ -521,6 +529,139 @@ def spoilt_imports(folder: Path, step: int = 1, hands: int = 60) -> Iterable[str
         print(f"{call}: {times} calls of an import", flush=True)
 
 
+# -- Saves of an earlier version -------------------------------------------------------------------
+
+
+EARLIER_SCHEMA: Final = """CREATE TABLE journal (
+    session INTEGER NOT NULL, hand INTEGER NOT NULL, kind TEXT NOT NULL, ordinal INTEGER NOT NULL,
+    body TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (session, hand, kind, ordinal)
+) WITHOUT ROWID"""
+EARLIER_RULES: Final = """name = "Friday night"
+extends = "tunk" # as at Ann's
+drop_at_most = 7
+"""
+
+
+def earlier_saves(folder: Path) -> Path:
+    """What version 0.x left in a folder: hands under all presets that changed, and a rule set."""
+    rows = [Row(*each) for each in _held("rows")]
+    last = max(row.session for row in rows)
+    (folder / "rules").mkdir(parents=True)
+    (folder / "rules" / "friday_night.toml").write_text(EARLIER_RULES, "utf-8")
+    with closing(sqlite3.connect(folder / "tonk.db")) as save:
+        save.execute(EARLIER_SCHEMA)
+        values = [(*row.key, row.body, row.digest) for row in rows]
+        save.executemany("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)", values)
+        save.execute("PRAGMA user_version = 2")
+        save.commit()
+    lasting = [row for row in rows if row.kind in LASTING]
+    in_play = [
+        row
+        for row in rows
+        if row.session in (0, last) and row.kind not in ("record", "ended", "seated", "review")
+    ]
+    for name, part in (("tonk-hands.jsonl", lasting), ("tonk-play.jsonl", in_play)):
+        (folder / name).write_bytes(b"".join(map(line_of, part)))
+    return folder
+
+
+def _held(name: str) -> Any:  # noqa: ANN401  # JSON, written by version 0.x
+    packed = ROOT / "tests/before/files" / f"presets-{name}.json.gz"
+    return json.loads(gzip.decompress(packed.read_bytes()))
+
+
+def upgrade(folder: Path) -> int:
+    """Start with saves of an earlier version; the exit status."""
+    try:
+        Store.open(folder).close()
+    except StoreError as error:
+        print(error, file=sys.stderr)
+        return UNUSABLE
+    return 0
+
+
+class Upgrades:
+    """Saves of an earlier version: what is said of them is the same however often one is killed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._start = earlier_saves(folder / "start")
+        said = _held("said")["verdicts"]
+        self.before = sorted((*map(int, at.split()), *said[at]) for at in said)
+        self._after = self._found(shutil.copytree(self._start, folder / "whole"))
+        if [each[:4] for each in self._after[0]] != self.before:
+            raise ValueError("the saves of before say something else when they are brought up")
+
+    def calls(self, call: str) -> int:
+        """How often a start makes a call for a file of the saves."""
+        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
+            folder, log = shutil.copytree(self._start, Path(trial, "saves")), Path(trial, "log")
+            about = ("-o", str(log), "-e", f"trace={call}")
+            traced(folder, call, *about, words=("up", str(folder)))
+            return len(log.read_text("utf-8", "replace").splitlines())
+
+    def spoilt(self, call: str, fault: str) -> str:
+        """Start with a fault, and again without; what is wrong then."""
+        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
+            folder = shutil.copytree(self._start, Path(trial, "saves"))
+            about = ("-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}")
+            done = traced(folder, call, *about, words=("up", str(folder)))
+            if "Traceback" in done.stderr or len(done.stderr.splitlines()) > 1:
+                return done.stderr[-500:]
+            found = self._found(folder)
+            if found != self._after:
+                return f"{len(found[0])} of {len(self._after[0])} hands, or others: {found[1]}"
+            return ""
+
+    def _found(self, folder: Path) -> tuple[list[tuple[Any, ...]], str, str]:
+        store = Store.open(folder)
+        try:
+            rows = store.everything()
+            names = {(row.session, row.hand): row.body for row in rows if row.kind == "identity"}
+            hands: list[tuple[Any, ...]] = sorted(
+                (row.session, row.hand, *_said_of(row.body), row.body, names[row.key[:2]])
+                for row in rows
+                if row.kind == "record"
+            )
+            sets = sorted((each.name, str(each.rules)) for each in own_rules(folder).sets)
+            return hands, f"{store.damage or ''}", str(sets)
+        finally:
+            store.close()
+
+
+def _said_of(text: str) -> tuple[str, str]:
+    """What ``tonk verify`` and ``tonk replay`` say of a record."""
+    return _judged(lambda: verify_record(read_json(text))), _judged(lambda: _replayed(text))
+
+
+def _judged(judge: Callable[[], object]) -> str:
+    try:
+        return str(judge())
+    except RecordError as error:
+        return f"wrong: {error}"
+
+
+def _replayed(text: str) -> str:
+    record = read_json(text)
+    check_ending(record, replay(record))
+    return "right"
+
+
+def spoilt_upgrades(folder: Path, step: int = 1) -> Iterable[str]:
+    """Kill the start that brings saves up to date at each call, or let the disk be full there."""
+    upgrades = Upgrades(folder)
+    tried = 0
+    for call in CALLS:
+        times = upgrades.calls(call)
+        for number in range(1, times + 1, step):
+            for fault in (f"signal=KILL:when={number}", f"error=ENOSPC:when={number}+"):
+                tried += 1
+                trouble = upgrades.spoilt(call, fault)
+                if trouble:
+                    yield f"{call} {fault}: {trouble}"
+    print(f"{tried} starts spoilt, {len(upgrades.before)} hands in each", flush=True)
+
+
 def main(words: list[str]) -> int:
     """Run what is asked for; the exit status."""
     match words:
@@ -530,6 +671,10 @@ def main(words: list[str]) -> int:
             run: Callable[[Path], Iterable[str]] = lambda folder: table(  # noqa: E731  # one line
                 int(times[0]) if times else 1000, folder
             )
+        case ["up", folder]:
+            return upgrade(Path(folder))
+        case ["upgrade", *step]:
+            run = lambda folder: spoilt_upgrades(folder, int(step[0]) if step else 1)  # noqa: E731  # one line
         case ["bring-in", folder, backup]:
             return bring_in(Path(folder), Path(backup))
         case ["import", *times]:

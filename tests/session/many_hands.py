@@ -30,11 +30,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.rules.presets import preset
-from game.rules.record import HandRecord, read_json
+from game.rules.record import HandRecord, hand_number, read_json
 from game.session.driver import play_hands
 from game.session.journal import as_json
 from game.session.plan import Plan, Player, RulesLabel
-from game.session.reviews import hand_number
 from game.session.session import Session
 from tests.session.players import careless, eager
 
@@ -81,7 +80,7 @@ def write_backup(lines: Iterable[Line], file: Path) -> Path:
 def _played(number: int) -> tuple[Plan, tuple[str, ...]]:
     """A session that was played: its plan, and its records without seed and seal."""
     rules, level = _RULES[number % len(_RULES)], _LEVELS[number % len(_LEVELS)]
-    players = (Player("You"), Player("Ada", level))
+    players: tuple[Player, ...] = (Player("You"), Player("Ada", level))
     if number % 7 == 6:
         players = (*players, Player("Basil", "regular"), Player("Cleo", "expert"))
     label = RulesLabel(rules, rules)

@@ -1,5 +1,6 @@
 """The daily deal: the same for everybody, on days that there were, and counted once."""
 
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from ai.bot import ask
 from ai.registry import LEVELS, make_bot
-from game.rules.presets import preset
+from game.rules.presets import earlier_preset, preset
 from game.session.daily import (
     FIRST_DAY,
     SEATS,
@@ -19,6 +20,7 @@ from game.session.daily import (
     plan_of,
     read_day,
     rules_name,
+    rules_of,
     standing,
     tries,
 )
@@ -53,7 +55,7 @@ def test_the_number_of_a_day_follows_from_its_date() -> None:
     every = days(TODAY)
     assert (every[0], every[-1], len(every)) == (TODAY, FIRST_DAY, 327)
     assert len({deal_of(day) for day in every}) == len(every)
-    assert not days(date(2025, 1, 1))
+    assert days(date(2025, 1, 1)) == [FIRST_DAY]
 
 
 def test_every_day_of_the_week_has_rules_that_seat_the_table() -> None:
@@ -61,6 +63,24 @@ def test_every_day_of_the_week_has_rules_that_seat_the_table() -> None:
     for name in WEEK:
         assert preset(name).can_seat(SEATS)
     assert [rules_name(date(2026, 11, day)) for day in range(23, 30)] == list(WEEK)
+
+
+@pytest.mark.parametrize(
+    ("day", "name", "key", "value"),
+    [
+        (date(2026, 11, 20), "tunk", "stockout", "lowest"),
+        (date(2026, 11, 27), "tunk", "stockout", "void"),
+        (date(2026, 11, 21), "five_seven_nine", "catch", "single_each"),
+        (date(2026, 11, 28), "five_seven_nine", "catch", "single_to_lower"),
+    ],
+)
+def test_a_day_before_presets_changed_keeps_its_rules(
+    day: date, name: str, key: str, value: str
+) -> None:
+    plan = plan_of(day, "You")
+    assert rules_name(day) == plan.label.name == name
+    assert getattr(plan.rules, key) == getattr(rules_of(day), key) == value
+    assert plan.rules in (preset(name), earlier_preset(name))
 
 
 def test_everybody_has_the_same_cards_in_the_same_place_whatever_their_name() -> None:
@@ -92,9 +112,10 @@ def test_the_first_try_counts_and_one_given_up_is_used_up(tmp_path: Path) -> Non
     given_up = date(2026, 11, 22)
     store.start(plan_of(given_up, "You")).next_hand()
     store.close()
-    history = Store.open(tmp_path).history()
-    history.catch_up()
-    found = tries(history)
+    with closing(Store.open(tmp_path)) as again:
+        history = again.history()
+        history.catch_up()
+        found = tries(history)
     assert set(found) == {TODAY, given_up}
     assert found[TODAY].won == played.payments[0]
     assert not found[given_up].is_finished

@@ -131,9 +131,13 @@ def test_a_rule_set_edited_to_more_than_is_read_is_left_alone(tmp_path: Path) ->
         assert str(complaint) == f"{path}: is longer than 16 KB"
 
 
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
 @pytest.mark.timeout(20)
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
-@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
+@pytest.mark.parametrize("make", [_pipe, Path.mkdir], ids=["pipe", "folder"])
 def test_what_is_no_file_is_set_aside_for_the_rule_set_and_settings_that_were_there(
     tmp_path: Path, make: Callable[[Path], None]
 ) -> None:

@@ -15,13 +15,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.presets import STANDARD, earlier_preset, preset, rules_from_mapping
+from game.rules.presets import (
+    PRESETS,
+    STANDARD,
+    earlier_preset,
+    preset,
+    rules_from_mapping,
+    spelled_out,
+)
 from game.rules.record import RecordError, check_ending, hand_number, read_json, replay
 from game.rules.seal import checksum
 from game.rules.verifying import verify_record
 from game.session.earlier import brought_up_to_date
-from game.session.journal import from_json
-from game.session.plan import Plan
+from game.session.journal import as_json, from_json
+from game.session.plan import Plan, Player, RulesLabel
+from game.session.practice import Practice
 from game.session.reviews import KeptReview
 from game.session.rows import DOCUMENT, REVIEW, TABLE_LEFT, Row
 from game.session.statistics import rules_of
@@ -258,3 +266,20 @@ def test_no_rows_whatever_raise_anything(rows: list[Row]) -> None:
 def test_the_presets_did_change() -> None:
     assert all(preset(name) != earlier_preset(name) for name in CHANGED)
     assert preset("army") == earlier_preset("army") != STANDARD
+
+
+def test_a_practice_that_was_left_before_goes_on_by_its_rules() -> None:
+    rules = earlier_preset("tunk").changed(stake=3)
+    practice = Practice.numbered(rules, (Player("You"), Player("Ada", "b")), 5)
+    held = json.loads(practice.to_text())
+    plan = json.loads(held["plan"])
+    assert plan["rules"] == spelled_out(rules)
+    plan["rules"] = {"preset": "tunk", "stake": 3}
+    assert Practice.from_text(json.dumps({**held, "plan": json.dumps(plan)})) == practice
+
+
+def test_nothing_is_written_by_the_name_of_a_preset() -> None:
+    for name in PRESETS:
+        plan = Plan((Player("You"), Player("Ada", "b")), preset(name), label=RulesLabel(name, name))
+        assert json.loads(as_json(plan))["rules"] == spelled_out(preset(name))
+        assert from_json(Plan, as_json(plan)) == plan

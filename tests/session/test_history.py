@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime, tzinfo
 from pathlib import Path
@@ -12,13 +13,13 @@ import pytest
 
 from game.rules.actions import parse_action
 from game.rules.hand import Hand
-from game.rules.presets import preset
+from game.rules.presets import earlier_preset, preset
 from game.rules.record import HandRecord, RecordError, record_of
 from game.session import statistics
 from game.session.database import FILE_NAME
 from game.session.driver import play_hands, play_one
 from game.session.history import History, Wanted
-from game.session.plan import Plan, Player
+from game.session.plan import Plan, Player, RulesLabel
 from game.session.session import Session
 from game.session.statistics import Cell, Choice, Line, PlayedHand, Tally
 from game.session.store import Store
@@ -63,9 +64,13 @@ def all_hands(history: History, wanted: Wanted = Wanted()) -> list[PlayedHand]: 
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Store, list[Session]]:
+def evening(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[Store, list[Session]]]:
     """Tests that only ask share it."""
-    return an_evening(tmp_path_factory.mktemp("evening"))
+    store, sessions = an_evening(tmp_path_factory.mktemp("evening"))
+    with closing(store):
+        yield store, sessions
 
 
 def test_the_list_has_every_hand_the_newest_first(evening: tuple[Store, list[Session]]) -> None:
@@ -113,6 +118,7 @@ def test_one_who_sits_down_later_is_known_too(tmp_path: Path) -> None:
     listed = all_hands(counted(store))
     assert {(p.name, p.level) for p in listed[0].players} >= {("Eve", "keen")}
     assert {p.name for p in listed[-1].players} == {"Ann", "Bob"}
+    store.close()
 
 
 def test_kinds_of_hands_are_those_that_their_records_make_them(
@@ -186,6 +192,7 @@ def test_hands_finished_since_are_counted_at_the_next_look(tmp_path: Path) -> No
     assert history.count(Wanted()) == 2
     history.catch_up(1_000_000)
     assert history.count(Wanted()) == 5
+    store.close()
 
 
 def test_counting_a_piece_at_a_time_tells_how_far_it_has_come(tmp_path: Path) -> None:
@@ -196,6 +203,7 @@ def test_counting_a_piece_at_a_time_tells_how_far_it_has_come(tmp_path: Path) ->
     assert history.progress == pytest.approx(0.5, abs=0.05)
     assert history.catch_up(most=total)
     assert history.progress == 1.0
+    store.close()
 
 
 def test_a_save_of_an_earlier_version_loses_nothing(tmp_path: Path) -> None:
@@ -214,6 +222,7 @@ def test_a_save_of_an_earlier_version_loses_nothing(tmp_path: Path) -> None:
     listed = all_hands(counted(store))
     assert len(listed) == sum(session.number for session in sessions)
     assert {hand.ended for hand in listed} == {""}
+    store.close()
 
 
 def test_tables_of_another_version_are_made_anew(tmp_path: Path) -> None:
@@ -223,8 +232,8 @@ def test_tables_of_another_version_are_made_anew(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE played (session INTEGER, something TEXT)")
         connection.execute("CREATE TABLE played_texts (id INTEGER PRIMARY KEY, body BLOB)")
         connection.commit()
-    history = counted(Store.open(tmp_path))
-    assert history.count(Wanted()) == sum(session.number for session in sessions)
+    with closing(Store.open(tmp_path)) as store:
+        assert counted(store).count(Wanted()) == sum(session.number for session in sessions)
 
 
 def test_when_a_hand_ended_is_kept(evening: tuple[Store, list[Session]]) -> None:
@@ -276,6 +285,7 @@ def test_a_record_of_no_use_is_left_out_and_refused_in_one_line(tmp_path: Path) 
     assert "\n" not in str(refusal.value)
     with pytest.raises(RecordError):
         history.record(1, 999)
+    store.close()
 
 
 def test_a_damaged_save_keeps_who_played_and_when(tmp_path: Path) -> None:
@@ -292,6 +302,7 @@ def test_a_damaged_save_keeps_who_played_and_when(tmp_path: Path) -> None:
         hand for hand in whole if hand.session < 4
     ]
     assert len(again) == len(whole)
+    store.close()
 
 
 def test_practice_is_listed_but_counts_in_no_statistics(tmp_path: Path) -> None:
@@ -332,6 +343,7 @@ def test_a_hand_in_play_is_not_counted(tmp_path: Path) -> None:
     play_one(session, [eager] * 2)
     assert session.is_playing
     assert counted(store).count(Wanted()) == 1
+    store.close()
 
 
 def test_the_text_of_a_hand_is_the_record_that_was_kept(
@@ -410,3 +422,26 @@ def test_the_tally_in_steps_is_that_of_all_hands(
     *before, found = history.tallying()
     assert found == whole
     assert len(before) == -(-whole.hands // 3)
+
+
+def test_hands_are_grouped_by_their_keys_whatever_they_were_called(tmp_path: Path) -> None:
+    """A set of before that a preset has become, the preset, and it with another stake are one."""
+    store = Store.open(tmp_path)
+    before = earlier_preset("tunk")
+    for text, rules, label in (
+        ("one", before.changed(stockout="void"), RulesLabel("Dead stock", "tunk")),
+        ("two", preset("tunk").changed(stake=5), RulesLabel("tunk", "tunk")),
+        ("three", before, RulesLabel("tunk", "tunk")),
+        ("four", preset("baton_rouge"), RulesLabel()),
+        ("five", preset("army"), RulesLabel("army", "army")),
+    ):
+        play_hands(store.start(Plan(TWO, rules, text, label=label)), [careless] * 2, 2)
+    history = counted(store)
+    found = {
+        (history.rules(number).called, history.count(Wanted(rules=number))): history.rules(number)
+        for number in history.rule_sets()
+    }
+    assert found.keys() == {("tunk", 4), ("tunk", 2), ("army", 4)}
+    assert found["tunk", 4].rules == preset("tunk")
+    assert found["tunk", 2].rules == before
+    store.close()

@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import cannot_run
-from tests.session.kills import failures, killed_at_calls, killed_imports, spoilt_imports, table
+from tests.session.kills import (
+    Upgrades,
+    failures,
+    killed_at_calls,
+    killed_imports,
+    spoilt_imports,
+    spoilt_upgrades,
+    table,
+)
 
 
 @pytest.fixture
@@ -39,3 +47,12 @@ def test_an_import_that_is_killed_is_done_or_not_begun(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("_strace")
 def test_an_import_on_a_full_disk_is_done_or_not_begun(tmp_path: Path) -> None:
     assert list(spoilt_imports(tmp_path, 12, 20)) == []
+
+
+def test_saves_of_an_earlier_version_say_what_they_said(tmp_path: Path) -> None:
+    assert len(Upgrades(tmp_path).before) > 50
+
+
+@pytest.mark.usefixtures("_strace")
+def test_an_upgrade_that_is_killed_goes_on_at_the_next_start(tmp_path: Path) -> None:
+    assert list(spoilt_upgrades(tmp_path, 12)) == []

@@ -145,3 +145,30 @@ def test_a_mistake_comes_back_later_each_time_it_is_found(tmp_path: Path) -> Non
     assert waits[2] > 12
     standing = learning().standings()[Theme.DROP]
     assert (standing.mistakes, standing.found) == (2, 2)
+
+
+def test_a_clock_that_was_put_back_keeps_no_mistake_away() -> None:
+    """What was answered while the clock was years ahead would come again in years only."""
+    day = [date(2036, 1, 1)]
+    store = Store.unsaved()
+    store.reviews().keep(a_record(0), 0, found_of(), is_mine=True)
+
+    def learning() -> Learning:
+        found = Learning(store, lambda: day[0])
+        while not found.read():
+            pass
+        return found
+
+    for is_right in (True, False):
+        day[0] = date(2036, 1, 1)
+        spot = learning().next()
+        assert spot is not None
+        learning().answer(spot, is_right=is_right)
+        assert (learning().next() is None) == is_right
+        day[0] = date(2026, 1, 1)
+        again = learning()
+        assert again.next() is not None
+        again.answer(spot, is_right=True)
+        assert again.next() is None
+        day[0] += timedelta(days=6)
+        assert again.next() is not None

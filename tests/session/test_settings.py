@@ -194,13 +194,17 @@ def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
     assert not _lines(store)
 
 
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
 @pytest.mark.timeout(20)
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
 @pytest.mark.parametrize(
     ("make", "why"),
     [
-        (os.mkdir, "Is a directory"),
-        (os.mkfifo, "is not a regular file"),
+        (Path.mkdir, "Is a directory"),
+        (_pipe, "is not a regular file"),
         (lambda path: path.symlink_to("/dev/zero"), "is not a regular file"),
     ],
     ids=["folder", "pipe", "device"],

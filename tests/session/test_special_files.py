@@ -7,6 +7,7 @@ import shutil
 import signal
 import socket
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -102,7 +103,7 @@ def problems(folder: Path, names: list[str], kind: str, home: Path) -> Iterator[
         trial = shutil.copytree(folder, home / f"{kind}-{name}")
         (trial / name).unlink(missing_ok=True)
         KINDS[kind](trial / name)
-        match answer(lambda trial=trial: played(trial)):
+        match answer(partial(played, trial)):
             case [str(told), "", 5, True] if "\n" not in told:
                 pass
             case found:

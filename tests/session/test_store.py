@@ -588,11 +588,14 @@ def test_a_session_of_before_has_rules_without_a_name(tmp_path: Path) -> None:
 
 # While playing.
 
+IN_USE = "Windows lets nobody remove a file that is open"
+
 
 def _played_to_the_end(session: Session, hands: int = 2) -> None:
     play_hands(session, [careless] * 4, hands)
 
 
+@pytest.mark.skipif(os.name == "nt", reason=IN_USE)
 def test_a_folder_removed_under_way_is_made_again_with_all_that_it_held(tmp_path: Path) -> None:
     folder = tmp_path / "saves"
     left_in_mid_hand(folder, hands=4)
@@ -639,6 +642,7 @@ def test_begun_while_one_place_takes_nothing_a_session_is_whole_in_the_other(
         assert list(place.glob("*damaged*")) == []
 
 
+@pytest.mark.skipif(os.name == "nt", reason=IN_USE)
 def test_what_cannot_be_written_is_written_when_it_can_be(tmp_path: Path) -> None:
     folder = tmp_path / "saves"
     left_in_mid_hand(folder, hands=4)
@@ -662,6 +666,8 @@ def test_what_cannot_be_written_is_written_when_it_can_be(tmp_path: Path) -> Non
 @pytest.mark.parametrize("name", [FILE_NAME, HANDS_NAME, PLAY_NAME])
 @pytest.mark.parametrize("how", ["removed", "zeroed", "cut"])
 def test_a_file_spoilt_under_way_costs_nothing(tmp_path: Path, name: str, how: str) -> None:
+    if os.name == "nt" and (how, name) == ("removed", FILE_NAME):
+        pytest.skip(IN_USE)
     left_in_mid_hand(tmp_path, hands=4)
     store = Store.open(tmp_path)
     session = store.kept()

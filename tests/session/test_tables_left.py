@@ -1,5 +1,6 @@
 """A table that was left for one of another kind is gone on with exactly there."""
 
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,11 +41,12 @@ def test_a_table_waits_while_another_kind_is_played_to_its_end(
     play_hands(again, [patient] * 4, 2)
     store.close()
     if is_saved:
-        history = Store.open(tmp_path).history()
-        history.catch_up(100)
-        assert history.tally().hands == again.number + 2
-        ((session, _occasion),) = history.occasions("match")
-        assert len(history.hands_of(session)) == 2
+        with closing(Store.open(tmp_path)) as store:
+            history = store.history()
+            history.catch_up(100)
+            assert history.tally().hands == again.number + 2
+            ((session, _occasion),) = history.occasions("match")
+            assert len(history.hands_of(session)) == 2
 
 
 def test_both_kinds_survive_a_new_start_and_can_be_changed_between(tmp_path: Path) -> None:

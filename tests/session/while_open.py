@@ -177,7 +177,8 @@ class Pairs:
 
 
 def _choosers(session: Session) -> list[Chooser]:
-    return [careless, eager, eager, careless][: len(session.players)]
+    choosers: list[Chooser] = [careless, eager, eager, careless]
+    return choosers[: len(session.players)]
 
 
 def _moves(session: Session, number: int) -> None:

@@ -381,7 +381,8 @@ class Program:
 
 def _settled(folder: Path) -> None:
     """Wait until a window has opened its saves and writes no more."""
-    limit, last, since = time.monotonic() + _LIMIT, {}, time.monotonic()
+    limit, since = time.monotonic() + _LIMIT, time.monotonic()
+    last: dict[str, bytes] = {}
     while time.monotonic() < limit:
         now = contents(folder) if folder.exists() else {}
         if now != last:

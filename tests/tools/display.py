@@ -12,6 +12,8 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from struct import unpack
 
+from game.processes import ended_with_this
+
 NEEDED = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo")
 PATIENCE = 30.0  # seconds, for a machine that is busy
 # The head of an xwd file: so many words, these among them; then colours of so many bytes each.
@@ -61,7 +63,9 @@ def _server(size: str, folder: str) -> Iterator[str]:
     # -noreset: else it begins anew, throwing out newcomers, whenever its last client goes.
     command = ["Xvfb", "-noreset", "-displayfd", str(write_end), "-fbdir", folder]
     server = subprocess.Popen(
-        [*command, "-screen", "0", f"{size}x24"], pass_fds=[write_end], stderr=subprocess.DEVNULL
+        ended_with_this([*command, "-screen", "0", f"{size}x24"]),
+        pass_fds=[write_end],
+        stderr=subprocess.DEVNULL,
     )
     os.close(write_end)
     with os.fdopen(read_end) as answer:

@@ -107,6 +107,9 @@ def repeatable() -> Iterator[None]:
         stack.enter_context(mock.patch.object(time, "monotonic", simulated.monotonic))
         stack.enter_context(mock.patch.object(time, "sleep", simulated.sleep))
         stack.enter_context(mock.patch.object(stages, "Thinker", return_value=think_at_once))
+        stack.enter_context(
+            mock.patch.object(stages, "this_day", return_value=_OneDay.now().date())
+        )
         for name, module in list(sys.modules.items()):
             if name.startswith("game.") and getattr(module, "datetime", None) is datetime:
                 stack.enter_context(mock.patch.object(module, "datetime", _OneDay))

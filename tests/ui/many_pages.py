@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +30,7 @@ from game.ui.scenes.history.saved_hands import SavedScene
 from game.ui.scenes.history.statistics import StatisticsScene
 from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.options import OptionsScene
+from game.ui.scenes.page import Page
 from game.ui.scenes.practice.menu import PracticeMenuScene
 from game.ui.scenes.practice.teaching import TeachingScene
 from game.ui.scenes.review.learning import LearnScene
@@ -95,7 +97,7 @@ class Took:
 def watched(app: App, what: str, hands: int, show: Callable[[], object]) -> Took:
     """What frames take from an event until nothing is to be done any more."""
     took = Took(what, hands)
-    took.add(lambda: (show(), app.turn()))
+    took.add(show)
     still = 0
     while still < _AWAKE and took.frames < _FRAMES:
         app.wake()
@@ -112,7 +114,7 @@ def pages(hands: int, folder: Path) -> Iterator[Took]:
     import_everything(store, backup, folder / "config")
     with stage(store=store) as app:
         for what, scene in PAGES.items():
-            yield watched(app, what, hands, lambda scene=scene: app.push(scene(app)))
+            yield watched(app, what, hands, partial(_push, app, scene))
             if what == "statistics again":
                 for part in ("rules", "opponents", "endings", "overview"):
                     click = lambda part=part: point(app, f"part:{part}")  # noqa: E731  # one line
@@ -124,13 +126,26 @@ def pages(hands: int, folder: Path) -> Iterator[Took]:
     store.close()
 
 
+def _push(app: App, scene: Callable[[App], Scene]) -> None:
+    app.push(scene(app))
+    app.turn()
+
+
+def _next_kind(app: App) -> None:
+    import pygame
+
+    page = app.top
+    assert isinstance(page, Page)
+    page.form.focus("kind")
+    press(app, pygame.K_RIGHT)
+
+
 def _filters(app: App, hands: int) -> Iterator[Took]:
     import pygame
 
     yield watched(app, "saved hands, end", hands, lambda: press(app, pygame.K_END))
     for number in range(4):
-        click = lambda: (app.top.form.focus("kind"), press(app, pygame.K_RIGHT))  # noqa: E731  # one line
-        yield watched(app, f"saved hands, kind {number + 1}", hands, click)
+        yield watched(app, f"saved hands, kind {number + 1}", hands, partial(_next_kind, app))
 
 
 def _goal_line(app: App, store: Store, hands: int) -> Took:

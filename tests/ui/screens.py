@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
+import os
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import date
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
+from typing import Final
 
 import pygame
 
@@ -23,6 +27,8 @@ from game.session import season as seasons
 from game.session.daily import plan_of
 from game.session.drilling import Progress, Round, Skill, Wish
 from game.session.driver import Driver, play_hands, play_one
+from game.session.files import Damage, StoreError, data_folder
+from game.session.lock import Holder, ReplacedError, StoreBusyError
 from game.session.opponents import Opponents
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.practice import Practice
@@ -31,6 +37,7 @@ from game.session.reviews import Found
 from game.session.rule_files import NamedRules
 from game.session.session import Session
 from game.session.store import Store
+from game.session.transfer import BroughtIn
 from game.ui.look.faces import person_of
 from game.ui.scenes.between_hands import JoiningScene
 from game.ui.scenes.challenges.bankroll import BankrollScene
@@ -44,6 +51,8 @@ from game.ui.scenes.history.fairness import FairnessScene
 from game.ui.scenes.history.replay import ReplayScene
 from game.ui.scenes.history.saved_hands import SavedScene, tell_verified
 from game.ui.scenes.history.statistics import StatisticsScene
+from game.ui.scenes.holding import BusyScene, ReplacedScene
+from game.ui.scenes.importing import ImportingScene, ImportScene, offer_to_bring_in
 from game.ui.scenes.lesson.lesson import LessonEnding, LessonScene
 from game.ui.scenes.messages import AskScene
 from game.ui.scenes.new_game import NewGameScene
@@ -68,6 +77,7 @@ from game.ui.scenes.you import YouScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from game.ui.text.language import _
+from tests.conftest import open_beyond_tests
 from tests.session.players import careless, eager, patient
 from tests.session.test_teaching import LEVELS, dropped, found
 from tests.ui.stage import Exploring, point, press, shown, turns
@@ -152,6 +162,87 @@ def settings(app: App) -> None:
     shown(app, OptionsScene(app))
 
 
+MINUTE = 1_767_385_800
+"""When the files on the page of imports were written."""
+
+
+def importing(app: App) -> None:
+    """The files that can be brought in."""
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, name in enumerate(FILES):
+        (folder / name).touch()
+        os.utime(folder / name, (MINUTE - 86_400 * number,) * 2)
+    shown(app, ImportScene(app))
+
+
+FILES = (
+    "tonk-everything-2026-01-02.jsonl",
+    "tonk-damaged-1.db",
+    "tonk-hands-damaged-2.jsonl",
+    "tonk-everything-2025-12-30.jsonl",
+)
+
+
+class Half:
+    """A file that has come in by so much, and gets no further."""
+
+    def __init__(self, found: BroughtIn | None = None, part: float = 0.37) -> None:
+        self._found, self.part = found, part
+        self.settings: dict[str, object] = {"volume": 12}
+
+    @property
+    def is_over(self) -> bool:
+        return self._found is not None
+
+    def result(self) -> BroughtIn:
+        assert self._found is not None
+        return self._found
+
+    def cancel(self) -> None:
+        """It does not come in at all."""
+
+    def wait(self) -> None:
+        """Nobody else wants the saves."""
+
+
+def bringing_in(app: App, found: BroughtIn | None = None) -> None:
+    """A file that is coming in, or what of it has come in."""
+    importing(app)
+    shown(app, ImportingScene(app, Path("tonk-everything-2026-01-02.jsonl"), Half(found)))
+    turns(app)
+
+
+HOLDER = Holder("living-room", 4_711, "2026-01-02 18:05", "")
+
+
+def busy(app: App, *, may_take_over: bool = False) -> None:
+    """Another Tonk has the saves."""
+    error = StoreBusyError(Path("/home/you/tonk"), HOLDER, may_take_over=may_take_over)
+    shown(app, BusyScene(app, error, lambda: error))
+
+
+def replaced(app: App, trouble: str = "") -> None:
+    """Another Tonk has taken them over."""
+
+    def save_elsewhere() -> Path:
+        if trouble:
+            raise StoreError(Path("/home/you"), trouble)
+        return Path("/home/you/tonk-everything-2026-01-02.jsonl")
+
+    at_table(app)
+    app.services = replace(app.services, save_elsewhere=save_elsewhere)
+    shown(app, ReplacedScene(app, ReplacedError(Path("/home/you/tonk"), HOLDER)))
+
+
+def damaged(app: App) -> None:
+    """Saves that were damaged, with something to bring in."""
+    shown(app, StartScene(app))
+    kept = Path("/home/you/tonk-damaged-1.db")
+    offer_to_bring_in(app, Damage(kept, "", records=1_204, is_whole=False, aside=37))
+    turns(app)
+
+
 def rules(app: App) -> None:
     """The rules from their beginning."""
     shown(app, RulesScene(app))
@@ -198,10 +289,21 @@ def pause(app: App) -> None:
     shown(app, PauseScene(app))
 
 
+_LASTING: Final = ExitStack()
+atexit.register(_LASTING.close)
+
+
+def _lasting_store() -> Store:
+    """An empty store for pictures of many tests, closed and removed at the end of the process."""
+    with open_beyond_tests():
+        folder = _LASTING.enter_context(TemporaryDirectory(prefix="tonk-pictures-"))
+        return _LASTING.enter_context(closing(Store.open(Path(folder))))
+
+
 @cache
 def played() -> Store:
     """A store with the hands of a long evening at five tables."""
-    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    store = _lasting_store()
     for number, rules in enumerate(("standard", "rushville", "chicago", "push_up", "waits")):
         bots = [Player(name, "regular") for name in OPPONENT_NAMES[: 1 + number]]
         session = store.start(Plan((Player("You"), *bots), preset(rules), f"evening {number}"))
@@ -314,7 +416,7 @@ FIRST = date(2026, 1, 1)
 @cache
 def tried() -> Store:
     """A store in which daily deals were played."""
-    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    store = _lasting_store()
     session = store.start(plan_of(FIRST, "You"))
     play_hands(session, [careless, eager, eager, careless], 1)
     session.close()
@@ -336,7 +438,7 @@ def goals(app: App) -> None:
 @cache
 def banked() -> Store:
     """A store in which two bankrolls were played for, the first to its end."""
-    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    store = _lasting_store()
     for number, stake, hands in ((1, 25, 14), (2, 5, 12)):
         plan = Plan(
             (Player("You"), Player("Ada", "regular")),
@@ -360,7 +462,7 @@ def bankroll(app: App) -> None:
 @cache
 def in_season() -> Store:
     """A store in which three matches of a season were played."""
-    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    store = _lasting_store()
     opponents = Opponents(("beginner", "casual", "regular", "expert", "master"))
     for _match in range(3):
         history = store.history()
@@ -414,7 +516,7 @@ def settled(app: App) -> None:
 @cache
 def reviewed(hands: int) -> Store:
     """A store in which hands were reviewed."""
-    store = Store.open(Path(mkdtemp(prefix="tonk-pictures-")))
+    store = _lasting_store()
     for number in range(hands):
         told = found(0.3 if number % 3 else 0.02)
         day = f"2026-{1 + number // 9:02}-01 20:30"
@@ -644,6 +746,14 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "verified": verified,
     "question": question,
     "settings": settings,
+    "import": importing,
+    "importing": bringing_in,
+    "imported": partial(bringing_in, found=BroughtIn(50_000, 2, 1)),
+    "busy": busy,
+    "busy-unsure": partial(busy, may_take_over=True),
+    "replaced": replaced,
+    "replaced-full": partial(replaced, trouble="No space left on device"),
+    "damaged": damaged,
     "rules": rules,
     "rules-further": rules_further,
     "rules-example": rules_example,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date, datetime
 from functools import cache
 from typing import TypeVar, cast
 from zlib import crc32
@@ -91,12 +92,18 @@ def explored(rules: RuleSet, seats: int) -> Findings:
     return findings(presets.kept(rules, seats) or usual, usual)
 
 
+def this_day() -> date:
+    """The day by the clock of the machine."""
+    return datetime.now().astimezone().date()
+
+
 @contextmanager
 def stage(
     size: tuple[int, int] = (1280, 720),
     settings: SettingsStore | None = None,
     store: Store | None = None,
     kind: type[App] = App,
+    today: Callable[[], date] | None = None,
 ) -> Iterator[App]:
     """An app without scenes, in a window of this size; nothing is read or written."""
     store_of_settings = settings or SettingsStore.unsaved(
@@ -118,6 +125,7 @@ def stage(
         ),
         seed="test",
         clock=time.monotonic,
+        today=today or this_day,
         table=TableScene,
         practice=PracticeScene,
         shortcuts=ShortcutsScene,

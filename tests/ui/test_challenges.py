@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
+from itertools import count
 from pathlib import Path
 
 import pygame
@@ -15,7 +16,9 @@ from game.session.plan import Plan, Player
 from game.session.season import Meeting
 from game.session.store import Store
 from game.ui.kit.controls import Label
+from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.scenes.challenges.daily import DailyScene
+from game.ui.scenes.challenges.menu import ChallengesScene
 from game.ui.scenes.challenges.season import SeasonScene, meeting_sentence
 from game.ui.scenes.practice.table import PracticeScene
 from game.ui.scenes.sitting import DifferencesScene, begin_session
@@ -35,6 +38,97 @@ def open_day(app: App, day: date = FIRST) -> DailyScene:
     shown(app, page)
     settled(app)
     return page
+
+
+class Calendar:
+    """The player's calendar, turned by hand."""
+
+    def __init__(self, day: date) -> None:
+        self.day = day
+
+    def __call__(self) -> date:
+        return self.day
+
+    def turn(self, app: App, days: int) -> None:
+        """Let so many days pass, or put the clock back, while the window is left alone."""
+        self.day += timedelta(days=days)
+        turns(app)
+
+
+def days_offered(page: DailyScene) -> tuple[object, str, int]:
+    """The day that is chosen, how it is called, and how many later ones there are to choose."""
+    choice = widget(page, "day", Choice)
+    return choice.value, choice.options[choice.at][1], len(choice.options) - 1 - choice.at
+
+
+def test_the_daily_page_notices_a_new_day_and_a_clock_that_was_put_back() -> None:
+    monday, calendar = date(2026, 3, 30), Calendar(date(2026, 3, 28))
+    with stage(today=calendar) as app:
+        page = open_day(app, calendar.day)
+        assert days_offered(page) == (date(2026, 3, 28), "2026-03-28 (today)", 0)
+        calendar.turn(app, 1)
+        assert days_offered(page) == (date(2026, 3, 28), "2026-03-28", 1)
+        calendar.turn(app, 1)
+        point(app, "day:more")
+        point(app, "day:more")
+        assert days_offered(page) == (monday, "2026-03-30 (today)", 0)
+        assert page.day == monday
+        calendar.turn(app, -3)
+        assert days_offered(page) == (date(2026, 3, 27), "2026-03-27 (today)", 0)
+        assert page.day == date(2026, 3, 27)
+        calendar.turn(app, 40)
+        assert days_offered(page) == (date(2026, 3, 27), "2026-03-27", 40)
+        calendar.turn(app, -4000)
+        assert days_offered(page)[::2] == (FIRST, 0)
+        assert page.day == FIRST
+
+
+def test_a_day_that_was_yet_to_come_is_there_after_midnight() -> None:
+    calendar = Calendar(date(2026, 3, 28))
+    with stage(today=calendar) as app:
+        page = open_day(app, calendar.day)
+        page.form.focus("date")
+        press(app, pygame.K_a, mod=pygame.KMOD_CTRL)
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="2026-03-29"))
+        turns(app)
+        assert "yet to come" in texts(page)
+        calendar.turn(app, 1)
+        assert "yet to come" not in texts(page)
+        assert page.day == date(2026, 3, 29)
+
+
+def test_a_page_below_another_notices_a_new_day(tmp_path: Path) -> None:
+    store, calendar = Store.open(tmp_path), Calendar(FIRST)
+    with stage(store=store, today=calendar) as app:
+        challenges = shown(app, ChallengesScene(app))
+        settled(app)
+        page = DailyScene(app)
+        shown(app, page)
+        settled(app)
+        table = sit_down(app)
+        play_hands(table.session, [careless] * SEATS, 1)
+        table.between_hands.end()
+        settled(app)
+        calendar.turn(app, 1)
+        assert days_offered(top(app, DailyScene)) == (FIRST, FIRST.isoformat(), 1)
+        app.pop()
+        settled(app)
+        assert app.top is challenges
+        assert widget(challenges, "daily", OpenRow).value == "Not played yet"
+        calendar.turn(app, -1)
+        assert widget(challenges, "daily", OpenRow).value != "Not played yet"
+    store.close()
+
+
+def test_a_window_that_is_left_alone_wakes_at_midnight() -> None:
+    looks = count()
+    days = lambda: FIRST if next(looks) < 20 else FIRST + timedelta(days=1)  # noqa: E731  # a clock
+    with stage(today=days) as app:
+        page = DailyScene(app, FIRST)
+        app.push(page)
+        while days_offered(page)[2] == 0:
+            app.turn()
+        assert days_offered(page) == (FIRST, FIRST.isoformat(), 1)
 
 
 def sit_down(app: App) -> TableScene:

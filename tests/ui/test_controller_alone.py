@@ -47,6 +47,7 @@ PATHS: Final = {
     "ShortcutsScene": ("button:settings", "group:general", "keys"),
     "AskKeyScene": ("button:settings", "group:general", "keys", "key:drop"),
     "YouScene": ("button:settings", "group:general", "you"),
+    "ImportScene": ("button:settings", "group:general", "import"),
     "CreditsScene": ("button:credits",),
     "LicencesScene": ("button:credits", "button:licences"),
     "StatisticsScene": ("button:statistics",),

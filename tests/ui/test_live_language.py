@@ -7,6 +7,9 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.rules.presets import STANDARD
+from game.session.plan import Plan, Player
+from game.session.session import Session
 from game.session.settings import Settings, SettingsStore
 from game.ui.kit.skin import Skin
 from game.ui.scenes.sitting import begin_session
@@ -15,6 +18,7 @@ from game.ui.scenes.table import TableScene
 from game.ui.shell.loop import App
 from game.ui.text.language import amount_text, decimal_text, percent_text, signed_text, speak
 from game.ui.text.moves import stakes_text
+from game.ui.text.sessions import number_text
 from tests.ui.stage import shown, stage, top, turns
 from tests.ui.table.states import play_until
 
@@ -111,3 +115,21 @@ def test_numbers_are_written_as_the_language_writes_them(
         stakes_text(1000),
     )
     assert now == texts
+
+
+@pytest.mark.parametrize(("language", "marks"), [("en", ",."), ("fr", "\u202f,"), ("ja", ",.")])
+def test_thousands_are_set_apart_before_tenths_too(language: str, marks: str) -> None:
+    speak(language)
+    numbers = (12345.5, -1234567.0, 1000.0, 999.5, 1 / 30)
+    wanted = ("12,345.5", "\u22121,234,567", "1,000", "999.5", "0.0333333", "1,234.50")
+    signs = str.maketrans(",.", marks)
+    texts = (*map(decimal_text, numbers), decimal_text(1234.5, 2))
+    assert texts == tuple(text.translate(signs) for text in wanted)
+
+
+def test_the_number_of_a_hand_is_written_as_any_number() -> None:
+    players = (Player("Ann"), Player("Bob", "bot"))
+    endless = Session.start(Plan(players, STANDARD, "text"))
+    assert number_text(endless, 1234) == "Hand 1,234"
+    counted = Session.start(Plan(players, STANDARD, "text", length=2000))
+    assert number_text(counted, 1234) == "Hand 1,234 of 2,000"

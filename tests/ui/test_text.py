@@ -9,14 +9,16 @@ import pytest
 
 from assets.locale.make import ROOT
 from game.rules.outside import OutsideError, json_of
+from game.rules.presets import earlier_preset, preset
 from game.rules.record import RecordError, read_record
+from game.rules.ruleset import RuleSet
 from game.rules.verifying import verify_record
 from game.session.files import StoreError
 from game.session.rule_files import RulesError, rules_from_text
 from game.ui.text.language import DOMAIN, N_, _, in_a_row, ngettext, set_language, speak
 from game.ui.text.moves import listed
 from game.ui.text.refused import refused_text
-from game.ui.text.sessions import TROUBLES, why_text
+from game.ui.text.sessions import TROUBLES, rules_title, why_text
 from tests.rules.altered import Record, sealed_records
 
 
@@ -165,7 +167,33 @@ def test_every_reason_why_saves_cannot_be_used_can_be_translated() -> None:
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Name)
         and call.func.id in {"StoreError", "StoreBusyError"}
+        and len(call.args) > 1
         and isinstance(call.args[1], ast.Constant)
     }
     assert len(told) > 5
     assert told - set(TROUBLES) == set()
+
+
+@pytest.mark.parametrize(
+    ("rules", "called", "says"),
+    [
+        (preset("tunk"), "tunk", "Tunk"),
+        (preset("tunk").changed(stake=5), "tunk", "Tunk"),
+        (earlier_preset("tunk"), "tunk", "Tunk (changed)"),
+        (preset("standard"), "New Jersey", "New Jersey (changed)"),
+        (preset("army"), "army", "Army"),
+        (preset("baton_rouge"), "army", "Army"),
+        (earlier_preset("tunk"), "Sundays", "Sundays"),
+        (earlier_preset("tunk"), "", "Tunk, changed"),
+    ],
+)
+def test_rules_bear_a_name_alone_only_where_they_are_its(
+    rules: RuleSet, called: str, says: str
+) -> None:
+    assert rules_title(rules, called) == says
+
+
+def test_a_preset_that_changed_is_told_in_the_players_language() -> None:
+    line = "result: ending is out, the rules give void; this preset changed in 1.0"
+    assert speak("fr") == ""
+    assert refused_text(line).endswith("ces règles fournies ont changé avec la version 1.0")

@@ -19,7 +19,7 @@ from game.ui.kit.layout import SMALLEST_TARGET, scroll_to, thumb
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, Mood, fact, sentences
-from game.ui.text.language import _
+from game.ui.text.language import _, amount_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -187,7 +187,7 @@ class ScrollList(Focusable):
     def spoken(self) -> str:
         if not self.count:
             return self.empty
-        place = _("{n} of {all}").format(n=self.at + 1, all=self.count)
+        place = _("{n} of {all}").format(n=amount_text(self.at + 1), all=amount_text(self.count))
         return sentences(self.row_spoken(self.at), place)
 
     def travel(self, key: int) -> bool:

@@ -254,7 +254,7 @@ class JoiningScene(Overlay):
 
     @property
     def heading(self) -> str:
-        return _("Side bets for hand {number}").format(number=self._session.number + 1)
+        return _("Side bets for hand {number}").format(number=amount_text(self._session.number + 1))
 
     def build(self) -> Sequence[Widget]:
         self._rows: list[Widget] = []

@@ -189,11 +189,11 @@ class SealScene(TypingPage, Overlay):
         session = self._session
         if session.sealed is not None:
             return _("The deck of hand {number} is sealed. Its fingerprint:").format(
-                number=session.sealed.hand
+                number=amount_text(session.sealed.hand)
             )
         if self.fingerprint:
             words = _("The deck of hand {number} was sealed before the deal. Its fingerprint:")
-            return words.format(number=session.number)
+            return words.format(number=amount_text(session.number))
         if deal := self._deal():
             return _(
                 "{deal}. Anyone who plays this number by the same rules gets the same cards. "

@@ -275,7 +275,7 @@ def _won(meeting: Meeting) -> str:
     return words.format(
         hands=_HANDS,
         other=level_title(meeting.other),
-        won=round(_HANDS * meeting.mean),
+        won=amount_text(round(_HANDS * meeting.mean)),
         give=max(1, round(_HANDS * meeting.give)),
         measured=amount_text(meeting.hands),
     )

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 from pygame import Rect
 
-from game.rules.outside import printable, printable_path
+from game.rules.outside import printable_path
 from game.session.files import StoreError, data_folder
 from game.session.settings import SETTINGS
 from game.ui.assets import AssetMissing, asset_path
@@ -31,7 +29,6 @@ from game.ui.text.language import (
     SYSTEM,
     _,
     decimal_text,
-    ngettext,
     percent_text,
     spoken,
 )
@@ -49,8 +46,6 @@ RACES: Final = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10)
 """Seconds to choose from for a slap; a settings file may name any between."""
 SCALES: Final = (75, 100, 125, 150, 175, 200)
 """Percent to choose from; a settings file may name any between."""
-_MOST_FILES: Final = 5
-"""So many files are offered to be brought in, the newest ones."""
 Names = Sequence[tuple[object, str]]
 _SAMPLES: Final = {"volume": "lay", "volume_cards": "lay", "volume_calls": "coins"}
 """The sound to judge a volume by."""
@@ -194,23 +189,24 @@ def _sound_note(_page: SettingsPage) -> str:
 
 
 def _general_rows(page: SettingsPage) -> list[Widget]:
-    """Name and face; save everything to a file; bring in one of those that are there."""
-    from game.session.transfer import exports
-
+    """Name and face; save everything to a file; bring files in."""
     save = OpenRow("export", _("Backup"), _("Save to a file"), lambda: _export(page.stage))
     name = page.stage.services.settings.settings.name or _("You")
     you = OpenRow("you", _("Name and face"), name, lambda: _open_you(page.stage))
-    rows: list[Widget] = [you, save]
-    for number, path in enumerate(exports()[:_MOST_FILES]):
-        bring = partial(_ask_to_import, page.stage, path)
-        rows.append(OpenRow(f"import:{number}", printable(path.name, 40), _("Import"), bring))
-    return rows
+    bring = OpenRow("import", _("Import"), _("Choose a file"), lambda: _open_import(page.stage))
+    return [you, save, bring]
 
 
 def _open_you(stage: Stage) -> None:
     from game.ui.scenes.you import YouScene
 
     stage.push(YouScene(stage))
+
+
+def _open_import(stage: Stage) -> None:
+    from game.ui.scenes.importing import ImportScene
+
+    stage.push(ImportScene(stage))
 
 
 def _general_note(_page: SettingsPage) -> str:
@@ -234,38 +230,6 @@ def _export(stage: Stage) -> None:
         stage.notify(_("Not saved: {why}").format(why=why_text(error)))
     else:
         stage.notify(_("Saved as {path}").format(path=path))
-
-
-def _ask_to_import(stage: Stage, path: Path) -> None:
-    from game.ui.scenes.messages import AskScene
-
-    words = _("Its hands and rule sets are added to yours, and its settings replace yours: {file}")
-    stage.push(
-        AskScene(
-            stage,
-            _("Import this backup?"),
-            words.format(file=printable(path.name, 40)),
-            (_("Cancel"), _("Import")),
-            lambda: _import(stage, path),
-        )
-    )
-
-
-def _import(stage: Stage, path: Path) -> None:
-    from game.session.transfer import import_everything
-
-    try:
-        brought = import_everything(stage.services.store.opened(), stage.change, path)
-    except StoreError as error:
-        stage.notify(_("Not imported: {why}").format(why=why_text(error)))
-        return
-    hands = ngettext("{count} new hand", "{count} new hands", brought.hands)
-    sets = ngettext("{count} rule set", "{count} rule sets", brought.rule_sets)
-    stage.notify(
-        _("Imported: {hands}, {sets}.").format(
-            hands=hands.format(count=brought.hands), sets=sets.format(count=brought.rule_sets)
-        )
-    )
 
 
 GROUPS: Final = (

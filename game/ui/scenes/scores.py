@@ -108,7 +108,9 @@ class ScoreSheet(Listing):
 
     def row_spoken(self, at: int) -> str:
         row = self._table.rows[at]
-        head = fact(_("Hand {number}").format(number=row.number), ending_word(row.ending))
+        head = fact(
+            _("Hand {number}").format(number=amount_text(row.number)), ending_word(row.ending)
+        )
         scores = zip(self._table.names, row.changes, row.totals, strict=True)
         words = _("{name}: {change}, now {total}")
         lines = [

@@ -18,6 +18,7 @@ from game.ui.kit.document import PADDING as TEXT_PADDING
 from game.ui.kit.document import Layout, Para, Point, TextView
 from game.ui.kit.skin import BODY, TITLE
 from game.ui.kit.widget import Widget, place_row
+from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import GAP, MARGIN, Overlay, TitledPanel
 from game.ui.scenes.reading import ReadingScene
 from game.ui.scenes.rulesets.rule_texts import (
@@ -31,7 +32,7 @@ from game.ui.scenes.rulesets.rule_texts import (
 )
 from game.ui.scenes.rulesets.shelf import STANDARD_NAME, Shelf, chosen
 from game.ui.text.language import _, pgettext
-from game.ui.text.sessions import rules_title, trouble_sentence
+from game.ui.text.sessions import rules_title
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -118,7 +119,7 @@ def take_up(stage: Stage, kind: str) -> None:
     try:
         session = stage.services.store.take_up(kind)
     except StoreError as error:
-        stage.notify(trouble_sentence(error))
+        tell_trouble(stage, error)
         return
     if session is not None:
         _sit_down(stage, session)

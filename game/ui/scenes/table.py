@@ -12,7 +12,9 @@ from pygame import Rect
 
 from game.rules.actions import DROP, Reason, Slap
 from game.session.driver import HandEnded
+from game.session.lock import ReplacedError
 from game.ui.scenes.between_hands import BetweenHandsPages
+from game.ui.scenes.holding import tell_trouble
 from game.ui.shell.scene import BaseScene, whole
 from game.ui.shell.tips import Tip
 from game.ui.table.flow.hand_flow import HandFlow
@@ -211,6 +213,7 @@ class TableScene(BaseScene):
         written = self.log.size
         self.flow.advance(dt)
         changed |= self.log.size != written
+        self._watch_saves()
         if self.board.view is not self._followed:
             self.follow()
             changed = True
@@ -218,6 +221,12 @@ class TableScene(BaseScene):
         changed |= self._watch_race()
         changed |= self.flow.pots.update(dt, self._pace)
         return self._notice.update(dt) or changed
+
+    def _watch_saves(self) -> None:
+        """Stop playing where another Tonk has taken the saves over."""
+        trouble = self.session.trouble
+        if isinstance(trouble, ReplacedError):
+            tell_trouble(self.window, trouble)
 
     def _watch_race(self) -> bool:
         """Whether the clock of a slap runs, or has just stopped; a sound marks its start."""

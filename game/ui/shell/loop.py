@@ -115,6 +115,7 @@ class App:
         self._shortcuts: Scene | None = None
         self.driver: Driver | None = None
         self.after_first_frame: Callable[[], object] | None = None
+        self._day = services.today()
         self._language = services.settings.settings.language
         set_keys(services.settings.settings.keys)
         services.theme.set_look(Look.of(services.settings.settings, window.density))
@@ -312,6 +313,7 @@ class App:
         now = time.monotonic()
         dt = now - self._last
         self._last = now
+        self._notice_day()
         self._pass_time(min(dt, _LONGEST_STEP) if moving else dt)
         for event in events:
             self.dispatch(event)
@@ -337,7 +339,7 @@ class App:
         while True:
             events = pygame.event.get()
             left = nap if idle is None else self._last + idle - time.monotonic()
-            if events or self._is_dirty or left <= 0:
+            if events or self._is_dirty or left <= 0 or self._day != self.services.today():
                 return events
             self._freed.give_back(time.monotonic() - self._last)
             time.sleep(min(nap, left))
@@ -351,6 +353,15 @@ class App:
             time.sleep(left)
         elif left < -FRAME:
             self._due -= left  # there was no time for some frames: begin anew
+
+    def _notice_day(self) -> None:
+        """Tell all scenes where the date is another than it was."""
+        day = self.services.today()
+        if day != self._day:
+            self._day = day
+            for entry in self._stack:
+                entry.scene.new_day()
+            self._is_dirty = True
 
     def idle_for(self) -> float | None:
         """Seconds until something here moves by itself; None: not before an event."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+    from pathlib import Path
 
     from pygame import Event, Rect, Surface
 
@@ -177,6 +179,10 @@ def _never_explored(_rules: RuleSet) -> int | None:
     return None
 
 
+def _nowhere_else() -> Path:
+    raise LookupError("nothing is saved here")
+
+
 def _nobody_tried(_positions: int, _seed: str) -> Iterator[BotTrial]:
     return iter(())
 
@@ -202,6 +208,9 @@ class Services:
     """The table of a hand of practice."""
     shortcuts: Callable[[Stage, str], Scene]
     """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
+    today: Callable[[], date] = date.today
+    """The day by the player's clock. Ask whenever it is shown or reckoned with: midnight comes, the
+    machine sleeps, its clock is set."""
     ladder: Callable[[], Ladder] = _nothing_measured
     """The measured strength of the opponents."""
     bot_trial: Callable[[int, str], Iterator[BotTrial]] = _nobody_tried
@@ -226,6 +235,9 @@ class Services:
     """What rules do: found before, or being found out from now on."""
     explored_last: Callable[[RuleSet], int | None] = _never_explored
     """For how many seats that was asked last; None where it has not been."""
+    save_elsewhere: Callable[[], Path] = _nowhere_else
+    """Puts what was played into a backup, once another Tonk has the saves; `StoreError` where that
+    is impossible."""
     system_is_calm: Callable[[], bool] = _moves_as_usual
     """Whether the system is known to want reduced motion; called in every frame, never waits."""
 
@@ -293,6 +305,11 @@ class Scene(Protocol):
 
     def uncovered(self) -> None:
         """The scene is on top again: settings may have changed above it."""
+
+    def new_day(self) -> None:
+        """The date has changed since it was last asked for, forwards or back, or may have: take
+        everything anew that depends on it. Scenes that are covered are told as well.
+        """
 
     def relabel(self) -> None:
         """The language has changed: take every text anew. `resize` follows."""
@@ -468,6 +485,9 @@ class BaseScene:
         return None
 
     def uncovered(self) -> None:
+        pass
+
+    def new_day(self) -> None:
         pass
 
     def relabel(self) -> None:

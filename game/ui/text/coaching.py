@@ -44,6 +44,14 @@ def _hold_waits(values: Values) -> str:
     )
 
 
+def _hold_hit(values: Values) -> str:
+    return ngettext(
+        "Do not hit yet: it makes you wait {turns} turn.",
+        "Do not hit yet: it makes you wait {turns} turns.",
+        _whole(values, "turns"),
+    )
+
+
 def _safe(values: Values) -> str:
     return ngettext(
         "{card} is safe: nothing on the table takes it, and {gone} more {rank} is gone.",
@@ -81,6 +89,7 @@ def _draw_past(values: Values) -> str:
 _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
     "lay": _lay,
     "hold_waits": _hold_waits,
+    "hold_hit": _hold_hit,
     "safe": _safe,
     "keeps": _keeps,
     "draw": _draw,

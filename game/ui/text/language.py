@@ -99,9 +99,16 @@ def place_text(place: int) -> str:
 
 def decimal_text(number: float, places: int | None = None) -> str:
     """A number without superfluous decimals: 2, 2.5; or with so many, where it stands by others."""
-    _thousands, tenths = _MARKS.get(language(), _USUAL)
-    text = f"{number:g}" if places is None else f"{number:.{places}f}"
-    return text.replace(".", tenths).replace("-", _MINUS)
+    thousands, tenths = _MARKS.get(language(), _USUAL)
+    text = _plain(number) if places is None else f"{number:,.{places}f}"
+    written = {",": thousands, ".": tenths, "-": _MINUS}
+    return "".join(written.get(letter, letter) for letter in text)
+
+
+def _plain(number: float) -> str:
+    if abs(number) < 1_000:
+        return f"{number:g}"
+    return f"{number:,.6f}".rstrip("0").rstrip(".")
 
 
 def percent_text(percent: float) -> str:

@@ -7,12 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.broken import BrokenGameError
+from game.rules.outside import printable
 from game.rules.presets import PRESET_TEXTS, nearest_preset, preset_like
 from game.rules.record import RecordError
 from game.rules.seal import short
 from game.rules.verifying import Order, verify_record
 from game.session.files import Damage, StoreError
-from game.session.lock import StoreBusyError
+from game.session.lock import ReplacedError, StoreBusyError
 from game.session.opponents import ADAPTIVE, Opponents, Study, level_of
 from game.session.settings import FILE_NAME, ChosenOpponent, Complaint, Loaded
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
@@ -24,10 +25,11 @@ if TYPE_CHECKING:
 
     from game.rules.record import HandRecord
     from game.rules.ruleset import RuleSet
-    from game.rules.seal import Sealed
     from game.session.ledger import PotInPlay, PotKind
+    from game.session.lock import Holder
     from game.session.plan import Player
     from game.session.session import Session
+    from game.session.transfer import BroughtIn
 
 
 SUIT_SIGNS: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -51,6 +53,7 @@ _FIRST_BOOK: Final = (
     N_("{name} lays the first book and takes the natural pot of {stakes}."),
 )
 _MOST_COMPLAINTS = 3
+_LONGEST_NAME: Final = 60
 _GROUP: Final = 4
 
 
@@ -58,8 +61,10 @@ def number_text(session: Session, number: int | None = None) -> str:
     """Which hand it is, the one on the table if none is named; of how many, where that is known."""
     number = session.number if number is None else number
     if session.plan.length is None:
-        return _("Hand {number}").format(number=number)
-    return _("Hand {n} of {all}").format(n=number, all=session.plan.length)
+        return _("Hand {number}").format(number=amount_text(number))
+    return _("Hand {n} of {all}").format(
+        n=amount_text(number), all=amount_text(session.plan.length)
+    )
 
 
 def deal_text(deal: int) -> str:
@@ -72,10 +77,10 @@ def spaced(digits: str) -> str:
     return " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
 
 
-def sealed_sentence(sealed: Sealed) -> str:
-    """The deck of a hand to come is sealed."""
+def sealed_sentence(hand: int, fingerprint: str) -> str:
+    """The deck of a hand is sealed before its deal."""
     return _("The deck of hand {number} is sealed: {fingerprint} …").format(
-        number=sealed.hand, fingerprint=short(sealed.fingerprint)
+        number=amount_text(hand), fingerprint=short(fingerprint)
     )
 
 
@@ -276,7 +281,7 @@ def study_sentence(study: Study) -> str:
     return _(
         "You drop early: {caught} of your last {drops} drops were caught. At a table of two it "
         "keeps low cards and waits for your drop."
-    ).format(caught=study.caught, drops=study.drops)
+    ).format(caught=amount_text(study.caught), drops=amount_text(study.drops))
 
 
 def style_title(style: str) -> str:
@@ -324,16 +329,74 @@ def character(opponents: Opponents, chosen: ChosenOpponent) -> str:
 
 def damage_sentence(damage: Damage) -> str:
     """Saves that were damaged: what became of them, and where the damaged file is kept."""
-    if damage.is_whole:
-        lines = [_("Your saves were damaged and are repaired. Every hand is there.")]
-        if damage.kept:
-            lines.append(_("The damaged file is kept as {path}.").format(path=damage.kept))
-        return in_a_row(lines)
-    message = _("The saved game was damaged. It is kept as {path}.").format(path=damage.kept)
-    if damage.rescued:
-        go_on = _("You can go on from the last finished hand.")
-        return in_a_row((message, go_on))
-    return message
+    more = damage.aside or 0
+    lines = [_counted_sentence(damage.records, is_all=damage.is_whole and not more)]
+    if more:
+        lines.append(
+            ngettext(
+                "{count} more is in the file set aside.",
+                "{count} more are in the file set aside.",
+                more,
+            ).format(count=amount_text(more))
+        )
+    if damage.kept:
+        lines.append(_("The damaged file is kept as {path}.").format(path=damage.kept))
+    if damage.rescued and not damage.is_whole:
+        lines.append(_("You can go on from the last finished hand."))
+    return in_a_row(lines)
+
+
+def _counted_sentence(hands: int, *, is_all: bool) -> str:
+    """How many finished hands are there after damage; ``is_all``: none is known to be missing."""
+    if not hands:
+        return _("Your saves were damaged. No finished hand is there.")
+    if is_all:
+        words = ngettext(
+            "Your saves were damaged and are repaired. Your one hand is there.",
+            "Your saves were damaged and are repaired. Every hand is there, all {count}.",
+            hands,
+        )
+    else:
+        words = ngettext(
+            "Your saves were damaged. {count} finished hand is there.",
+            "Your saves were damaged. {count} finished hands are there.",
+            hands,
+        )
+    return words.format(count=amount_text(hands))
+
+
+def renewed_sentence(hands: int | None) -> str:
+    """Saves that were lost or damaged while they were open, and are written again: with how many
+    finished hands, where they could be counted.
+    """
+    if hands is None:
+        return _("The saves were lost or damaged. They are written again.")
+    return ngettext(
+        "The saves were lost or damaged. They are written again, with {count} finished hand.",
+        "The saves were lost or damaged. They are written again, with {count} finished hands.",
+        hands,
+    ).format(count=amount_text(hands))
+
+
+def brought_sentence(brought: BroughtIn) -> str:
+    """What an import has added, and what of the file it could not."""
+    hands = ngettext("{count} new hand", "{count} new hands", brought.hands)
+    sets = ngettext("{count} new rule set", "{count} new rule sets", brought.rule_sets)
+    lines = [
+        _("{hands}, {sets}.").format(
+            hands=hands.format(count=amount_text(brought.hands)),
+            sets=sets.format(count=amount_text(brought.rule_sets)),
+        )
+    ]
+    if brought.left_out:
+        lines.append(
+            ngettext(
+                "{count} entry of the file cannot be read and is left out.",
+                "{count} entries of the file cannot be read and are left out.",
+                brought.left_out,
+            ).format(count=amount_text(brought.left_out))
+        )
+    return in_a_row(lines)
 
 
 def settings_complaints(loaded: Loaded) -> list[str]:
@@ -379,6 +442,9 @@ TROUBLES: Final = (
     N_("is in use by another Tonk"),
     N_("was written by a newer Tonk"),
     N_("there is no such file"),
+    N_("there is no such folder"),
+    N_("is not a file"),
+    N_("is only read, or has been closed"),
     N_("no copy of it is kept"),
     N_("nothing is saved now"),
     N_("has been closed"),
@@ -398,6 +464,8 @@ def why_text(error: Exception) -> str:
     """What is wrong with which file, as far as it is known in the player's language."""
     if not isinstance(error, StoreError):
         return refused_text(str(error))
+    if isinstance(error, StoreBusyError):
+        return trouble_sentence(error).rstrip(".。")
     return _("{name}: {value}").format(name=error.path, value=_(error.why))
 
 
@@ -421,9 +489,41 @@ def rules_title(rules: RuleSet, called: str) -> str:
 
 def trouble_sentence(error: StoreError) -> str:
     """A folder or a file that cannot be written or read."""
+    if isinstance(error, ReplacedError):
+        return replaced_sentence(error)
     if isinstance(error, StoreBusyError):
-        return _("Another Tonk is open: this game is not saved.")
+        return busy_sentence(error)
     return _("Cannot save this game: {path}: {why}.").format(path=error.path, why=_(error.why))
+
+
+def busy_sentence(error: StoreBusyError) -> str:
+    """Saves that another Tonk holds: which one, as far as it has said."""
+    if error.holder is None:
+        return _("Another Tonk has your saves open.")
+    return _("Another Tonk has had your saves open since {since}: {holder}.").format(
+        since=printable(error.holder.since, _LONGEST_NAME), holder=_holder_words(error.holder)
+    )
+
+
+def replaced_sentence(error: ReplacedError) -> str:
+    """Saves that another Tonk has taken over: which one, and what that means here."""
+    now = _("Nothing more can be saved here.")
+    if error.holder is None:
+        return in_a_row((_("Another Tonk has taken over your saves."), now))
+    taken = _("Another Tonk has taken over your saves: {holder}.")
+    return in_a_row((taken.format(holder=_holder_words(error.holder)), now))
+
+
+def _holder_words(holder: Holder) -> str:
+    host = printable(holder.host, _LONGEST_NAME)
+    return _("process {process} on {host}").format(process=holder.process, host=host)
+
+
+def elsewhere_sentence(path: Path) -> str:
+    """Where that which was played is instead."""
+    return _(
+        "All that was played here is in {path}. Import it in the other Tonk: Settings → Import."
+    ).format(path=path)
 
 
 def broken_sentence(error: BrokenGameError) -> str:

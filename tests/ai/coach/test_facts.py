@@ -6,7 +6,7 @@ import pytest
 
 from ai.coach.evaluator import Estimate, Value, estimate
 from ai.coach.facts import KINDS, Fact, fact
-from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Spread
+from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, parse_action
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
@@ -103,6 +103,31 @@ def test_the_commonest_facts(view_: SeatView, found: Estimate, kind: str, senten
     assert said.kind == kind
     assert set(said.values) == set(KINDS[kind])
     assert reason_sentence(said.kind, said.values) == sentence
+
+
+@pytest.mark.parametrize(
+    ("rules", "own", "others"),
+    [
+        (RuleSet(wait_after_hitting=2), False, True),
+        (RuleSet(wait_after_own_hit=2), True, False),
+        (RuleSet(wait_when_hit=2, wait_after_spread=2), False, False),
+    ],
+)
+def test_a_hit_that_makes_one_wait_is_held_back(rules: RuleSet, own: bool, others: bool) -> None:
+    deck = "4H 7H 5H 9S 6H QD 8C KC AD JC 2D 3H TC 9C KS 2S 2C 3C"
+    hand = Hand.deal(rules, 2, 1, deck.split())
+    for text in ("0 draw", "0 spread 4H 5H 6H", "0 discard AD"):
+        hand.act(*parse_action(text))
+    hand.act(1, DRAW)
+    said = fact(view(hand, 1), clear(Discard("KC"), Hit("7H", 0)))
+    assert (said == Fact("hold_hit", {"turns": 2})) == others
+    hand.act(1, Discard("JC"))
+    hand.act(0, DRAW)
+    said = fact(view(hand, 0), clear(Discard("9C"), Hit("3H", 0)))
+    assert (said == Fact("hold_hit", {"turns": 2})) == own
+    assert reason_sentence("hold_hit", {"turns": 2}) == (
+        "Do not hit yet: it makes you wait 2 turns."
+    )
 
 
 def test_what_is_within_the_error_may_be_either() -> None:

@@ -54,6 +54,7 @@ class Seat:
         self.wait = 0
         self.hit_since_turn_began = False
         self.own_hit_since_turn_began = False
+        self.hit_another_since_turn_began = False
         self.hit_since_last_turn = False
         self.played: set[str] = set()
 

@@ -97,6 +97,7 @@ class Referee(Judge):
         me.turns_begun += 1
         me.wait = max(0, me.wait - 1)
         me.hit_since_turn_began = me.own_hit_since_turn_began = False
+        me.hit_another_since_turn_began = False
         self.blocked = self.blocks_out(me.hit_since_last_turn)
         me.hit_since_last_turn = False
 
@@ -157,6 +158,10 @@ class Referee(Judge):
             if self.rules.hits_stack or not owner.hit_since_turn_began:
                 owner.wait += self.rules.wait_when_hit
             owner.hit_since_turn_began = owner.hit_since_last_turn = True
+            hitter = self.seats[seat]
+            if self.rules.hits_stack or not hitter.hit_another_since_turn_began:
+                hitter.wait += self.rules.wait_after_hitting
+            hitter.hit_another_since_turn_began = True
 
     def _emptied_by_lay(self) -> None:
         if self.phase == "chance" and self.tonker < 0:

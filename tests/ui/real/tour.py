@@ -49,6 +49,7 @@ _SETTINGS: Final = Stop(
     (
         *_GROUPS,
         Stop("you", "YouScene", "Your name"),
+        Stop("import", "ImportScene", "There is no file yet."),
         Stop(
             "keys",
             "ShortcutsScene",

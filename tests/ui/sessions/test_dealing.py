@@ -6,8 +6,11 @@ import json
 from dataclasses import replace
 
 import pygame
+import pytest
 
+from game.rules.presets import STANDARD
 from game.rules.verifying import Order, verify
+from game.session.plan import Plan, Player
 from game.session.settings import Settings, SettingsStore
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Para, Point
@@ -22,6 +25,7 @@ from game.ui.scenes.table import TableScene
 from game.ui.shell.loop import App
 from tests.session.players import careless
 from tests.ui.screens import played, sealed_table
+from tests.ui.sessions.evening import play_on, sit_down
 from tests.ui.stage import block_texts, point, press, shown, stage, targets, top, widget
 
 
@@ -61,6 +65,43 @@ def test_the_fingerprint_stands_in_the_log_before_the_cards_and_the_word_is_mixe
         )
         play_hand(table)
         assert verify(json.loads(table.session.journal.records()[0])).order is Order.SEALED
+
+
+@pytest.mark.parametrize("moves", [0, 3, 500])
+@pytest.mark.parametrize("hands", [1, 2])
+@pytest.mark.parametrize("is_numbered", [False, True])
+def test_the_log_of_a_hand_taken_up_again_is_that_of_before(
+    moves: int, hands: int, is_numbered: bool
+) -> None:
+    """Cut, seal or number, dealer, moves and ending, wherever the hand was left."""
+    settings = SettingsStore.unsaved(Settings(speed="rapid", mute=True, cut="cut"))
+    with stage(settings=settings) as app:
+        app.services = replace(app.services, seed=None)
+        shown(app, StartScene(app))
+        players = (Player("You"), Player("Ada", "regular"))
+        store = app.services.store.opened()
+        session = store.start(Plan(players, STANDARD, first_deal=77 if is_numbered else None))
+        table = sit_down(app, session)
+        for number in range(1, hands + 1):
+            while session.number < number:
+                table.board.skip()
+                table.update(0.0)
+                if table.is_settling:
+                    point(app, "button:next")
+            play_on(table, moves if number == hands else 500)
+        before = table.log.texts
+        begin = "Cut for the deal" if hands == 1 else "Hand 2"
+        start = before.index(begin)
+        if hands == 2 and not is_numbered:
+            start -= 1
+            assert "The deck of hand 2 is sealed" in before[start]
+        app.home()
+        point(app, "button:continue")
+        again = top(app, TableScene)
+        play_on(again, 0)
+        told = before[start:]
+        assert again.log.texts[: len(told)] == told  # an opponent may have gone on since
+        assert any("deal" in line and "Deal" not in line for line in again.log.texts)
 
 
 def test_the_page_shows_all_digits_and_keeps_the_word() -> None:

@@ -19,10 +19,10 @@ from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Mood, Widget, fact, sentences
 from game.ui.scenes.history.counting import Counting
+from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import Page, Sheet
 from game.ui.scenes.purse import spent_sentence
 from game.ui.text.language import _, amount_text
-from game.ui.text.sessions import trouble_sentence
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -120,7 +120,7 @@ class BankrollScene(Page):
         try:
             bankroll.begin_anew(self.stage.services.store.opened(), self.bankroll)
         except StoreError as error:
-            self.stage.notify(trouble_sentence(error))
+            tell_trouble(self.stage, error)
 
 
 class Curve(Plot):
@@ -191,4 +191,4 @@ class Curve(Plot):
 def _anew(run: int) -> str:
     if run == 1:
         return _("first start")
-    return _("start {n}").format(n=run)
+    return _("start {n}").format(n=amount_text(run))

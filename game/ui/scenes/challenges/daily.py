@@ -7,7 +7,7 @@ the frame thread; they are shown once the player has had a try.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
@@ -53,19 +53,13 @@ _AT_ONCE: Final = 40
 """So many decisions that are ready are taken in one frame."""
 
 
-def today() -> date:
-    """The day by the player's clock."""
-    return datetime.now().astimezone().date()
-
-
 class DailyScene(TypingPage):
     """One day at a time, today first."""
 
     def __init__(self, stage: Stage, day: date | None = None) -> None:
         self._counting = Counting(stage.services.store.history(), stage.services.clock)
         self._tries: Mapping[date, Try] = {}
-        self._today = today()
-        self.day = max(daily.FIRST_DAY, day or self._today)
+        self.day = max(daily.FIRST_DAY, day or stage.services.today())
         self._typed, self._trouble = self.day.isoformat(), ""
         self._comparison: Comparison | None = None
         self._thinking = Thinking(stage)
@@ -127,7 +121,19 @@ class DailyScene(TypingPage):
 
     def uncovered(self) -> None:
         self._counting.begin_again()
-        self._today = today()
+
+    def new_day(self) -> None:
+        latest = daily.days(self._today)[0]
+        if self._trouble:
+            self._type(self._typed)  # what was yet to come may have come
+        if self.day > latest:
+            self._go_to(latest)
+        else:
+            self.rebuild()
+
+    @property
+    def _today(self) -> date:
+        return self.stage.services.today()
 
     def close(self) -> None:
         self._thinking.close()
@@ -160,7 +166,8 @@ class DailyScene(TypingPage):
     # -- widgets -----------------------------------------------------------------------------------
 
     def build(self) -> Sequence[Widget]:
-        newest = [(day, self._day_text(day)) for day in daily.days(self._today)]
+        # That of a hand just played, too, should the clock have been put back meanwhile.
+        newest = [(day, self._day_text(day)) for day in daily.days(max(self.day, self._today))]
         self._days = Choice("day", _("Day"), newest[::-1], self.day, self._choose)
         field = TextField("date", self._typed, self._type, hint=_("year-month-day"), most=_ISO)
         field.label, field.is_typed_over = _("Go to a day"), True

@@ -15,7 +15,7 @@ from game.ui.kit.inputs import OpenRow
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.scenes.challenges.bankroll import BankrollScene
-from game.ui.scenes.challenges.daily import DailyScene, today
+from game.ui.scenes.challenges.daily import DailyScene
 from game.ui.scenes.challenges.goals import GoalsScene, reached_text
 from game.ui.scenes.challenges.season import SeasonScene
 from game.ui.scenes.history.counting import Counting
@@ -54,10 +54,14 @@ class ChallengesScene(Page):
     def uncovered(self) -> None:
         self._counting.begin_again()
 
+    def new_day(self) -> None:
+        if self._counting.is_done:
+            self._counting.begin_again()
+
     def _read(self) -> Iterator[object]:
         """How everything stands, now that all hands are counted."""
         history, store = self._counting.history, self.stage.services.store.opened()
-        own = daily.tries(history).get(today())
+        own = daily.tries(history).get(self.stage.services.today())
         yield own
         for counts in goals.counting(history):
             self._goals = reached_text(counts)

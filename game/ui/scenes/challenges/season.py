@@ -7,7 +7,7 @@ decision after the other off the frame thread.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
@@ -25,12 +25,12 @@ from game.ui.look.drawing import BLEND
 from game.ui.look.faces import person_from, portrait
 from game.ui.scenes.challenges.daily import Thinking
 from game.ui.scenes.history.counting import Counting, opponent_title
+from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import Page, Sheet
 from game.ui.scenes.sitting import in_place_of_kept, own_name, sit_down_to, take_up
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import _, amount_text, ngettext, place_text, signed_text
 from game.ui.text.moves import stakes_text
-from game.ui.text.sessions import trouble_sentence
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -119,7 +119,7 @@ class SeasonScene(Page):
         try:
             season.keep(self.stage.services.store.opened(), now)
         except StoreError as error:
-            self.stage.notify(trouble_sentence(error))
+            tell_trouble(self.stage, error)
 
     # -- widgets -----------------------------------------------------------------------------------
 
@@ -162,10 +162,12 @@ class SeasonScene(Page):
                 return _("The others play their last matches…")
             place = [line.who for line in now.standings()].index(0) + 1
             words = _("Season {number} is over: you are {place} of {many}.")
-            return words.format(number=now.number, place=place_text(place), many=ROUNDS + 1)
+            return words.format(
+                number=amount_text(now.number), place=place_text(place), many=ROUNDS + 1
+            )
         words = _("Season {number}, match {match} of {many}: against {name}.")
         return words.format(
-            number=now.number,
+            number=amount_text(now.number),
             match=now.round,
             many=ROUNDS,
             name=opponent_title(self.player(now.round)),
@@ -299,7 +301,7 @@ def greeting(stage: Stage, session: Session) -> str:
         found = season.last_meeting(history, name, place[0])
     except (StoreError, DamagedError):
         return ""
-    return "" if found is None else meeting_sentence(found, datetime.now().astimezone().date())
+    return "" if found is None else meeting_sentence(found, stage.services.today())
 
 
 def meeting_sentence(found: Meeting, today: date) -> str:
@@ -311,14 +313,14 @@ def meeting_sentence(found: Meeting, today: date) -> str:
             "You caught me {n} times {when}. I count better now.",
             found.caught,
         )
-        return words.format(n=found.caught, when=when)
+        return words.format(n=amount_text(found.caught), when=when)
     if found.was_caught:
         words = ngettext(
             "I caught you once {when}. Mind your drops.",
             "I caught you {n} times {when}. Mind your drops.",
             found.was_caught,
         )
-        return words.format(n=found.was_caught, when=when)
+        return words.format(n=amount_text(found.was_caught), when=when)
     if not found.won:
         return _("We came out even {when}. Let's settle it.").format(when=when)
     words = _("You won {stakes} from me {when}. I want them back.")

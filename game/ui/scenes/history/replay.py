@@ -36,7 +36,7 @@ from game.ui.shell.tips import Tip
 from game.ui.table.motion.board import Board, Chrome
 from game.ui.table.motion.director import PACES
 from game.ui.table.painting.furniture import table_measures, table_skin
-from game.ui.text.language import _
+from game.ui.text.language import _, amount_text
 from game.ui.text.sessions import is_unnamed, number_text, why_text
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Track(Focusable):
 
     @property
     def spoken(self) -> str:
-        return _("Move {n} of {all}").format(n=self.at, all=self._last)
+        return _("Move {n} of {all}").format(n=amount_text(self.at), all=amount_text(self._last))
 
     def activate(self) -> None:
         """Enter does nothing here; the arrow keys step through the moves."""
@@ -277,8 +277,10 @@ class ReplayScene(BaseScene):
     def _place_words(self, at: int) -> str:
         """Which hand of the list is shown."""
         if len(self.records) > 1:
-            return _("Hand {n} of {all}").format(n=at + 1, all=len(self.records))
-        return _("Hand {number}").format(number=at + 1)
+            return _("Hand {n} of {all}").format(
+                n=amount_text(at + 1), all=amount_text(len(self.records))
+            )
+        return _("Hand {number}").format(number=amount_text(at + 1))
 
     @property
     def is_settled(self) -> bool:

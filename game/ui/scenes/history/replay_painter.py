@@ -222,7 +222,9 @@ def _scores(look: Look) -> tuple[str, ...]:
 
 def _lines(look: Look) -> tuple[str, ...]:
     view = look.view
-    place = _("Move {n} of {all}").format(n=look.step, all=look.playback.last)
+    place = _("Move {n} of {all}").format(
+        n=amount_text(look.step), all=amount_text(look.playback.last)
+    )
     return (place, _count(view))
 
 

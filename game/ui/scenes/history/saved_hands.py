@@ -22,7 +22,7 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Mood, Widget, fact, place_column, place_row, sentences
 from game.ui.scenes.history.counting import Counting, RuleNames, brought_text
 from game.ui.scenes.page import GAP, MARGIN, Page
-from game.ui.text.language import N_, _
+from game.ui.text.language import N_, _, amount_text
 from game.ui.text.moves import ending_title, listed, seat_name
 from game.ui.text.refused import refused_text
 from game.ui.text.sessions import verified_sentence, why_text
@@ -202,7 +202,7 @@ class SavedHands(Sequence[HandRecord]):
 
 def hand_title(hand: PlayedHand) -> str:
     """Which hand of its session one is, as it was called at the table."""
-    return _("Hand {number}").format(number=hand.hand)
+    return _("Hand {number}").format(number=amount_text(hand.hand))
 
 
 def read(history: History, hand: PlayedHand) -> HandRecord:

@@ -6,7 +6,6 @@ import random
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +25,7 @@ from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, sentences
 from game.ui.look.cards import CardArt
 from game.ui.look.drawing import BLEND
+from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import GAP, Page, Sheet
 from game.ui.scenes.rulesets.rule_texts import title_of
 from game.ui.scenes.sitting import rules_in_use, take_stake
@@ -43,7 +43,6 @@ from game.ui.text.drilling import (
 )
 from game.ui.text.language import _, amount_text, ngettext, percent_text
 from game.ui.text.moves import card_text, cards_text
-from game.ui.text.sessions import trouble_sentence
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -293,7 +292,7 @@ def _keep(stage: Stage, progress: Progress) -> None:
     try:
         drilling.keep(progress, stage.services.store.opened())
     except StoreError as error:
-        stage.notify(trouble_sentence(error))
+        tell_trouble(stage, error)
 
 
 class _Maker:
@@ -513,7 +512,7 @@ class DrillScene(Page):
         self._fresh()
 
     def _finish(self) -> None:
-        day = datetime.now().astimezone().strftime("%Y-%m-%d")
+        day = self.stage.services.today().isoformat()
         drill = Round(day, self._named.name, dict(self._results))
         before = self.progress.before(self._results)
         self.progress = self.progress.finished(drill)
@@ -591,8 +590,8 @@ class DrillScene(Page):
 
     def _status_text(self) -> str:
         number = min(self.done + (not self._is_told), self._length)
-        told = _("{n} of {all}").format(n=number, all=self._length)
-        right = _("right: {n}").format(n=self.right)
+        told = _("{n} of {all}").format(n=amount_text(number), all=amount_text(self._length))
+        right = _("right: {n}").format(n=amount_text(self.right))
         return f"{told} · {right}"
 
     def _word_blocks(self) -> list[Block]:
@@ -725,7 +724,9 @@ class DrillEndScene(Page):
     @property
     def heading(self) -> str:
         drill = self._drill
-        return _("{right} of {asked} right").format(right=drill.right, asked=drill.asked)
+        return _("{right} of {asked} right").format(
+            right=amount_text(drill.right), asked=amount_text(drill.asked)
+        )
 
     def build(self) -> Sequence[Widget]:
         self._rows: list[Widget] = [

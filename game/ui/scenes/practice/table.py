@@ -17,6 +17,7 @@ from game.ui.kit.layout import SMALLEST_TARGET, equal_row
 from game.ui.kit.skin import SMALL, Skin
 from game.ui.kit.widget import Widget, sentences
 from game.ui.scenes.between_hands import BetweenHandsPages
+from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import Overlay, Sheet
 from game.ui.scenes.table import TableScene
 from game.ui.shell.keys import key_text
@@ -26,7 +27,7 @@ from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget, Target
 from game.ui.table.motion.layout import LARGEST_FACE
 from game.ui.table.painting.furniture import draw_button
 from game.ui.text.language import _, amount_text
-from game.ui.text.sessions import deal_text, shown_names, trouble_sentence, why_text
+from game.ui.text.sessions import deal_text, shown_names, why_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -121,7 +122,7 @@ class PracticeScene(TableScene):
         try:
             keep(self.practice)
         except StoreError as error:
-            self.stage.notify(trouble_sentence(error))
+            tell_trouble(self.stage, error)
 
     def _seen_as(self, view: SeatView) -> SeatView:
         return all_open(self.session, view) if self.is_open and view.result is None else view

@@ -16,9 +16,10 @@ from game.ui.kit.document import Block, Heading, Para, Point, TextView
 from game.ui.kit.skin import TITLE
 from game.ui.kit.widget import Widget, place_row
 from game.ui.scenes.history.counting import BUDGET
+from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import GAP, MARGIN, Page
 from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
-from game.ui.text.sessions import level_title, rules_title, trouble_sentence
+from game.ui.text.sessions import level_title, rules_title
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -107,7 +108,7 @@ class TeachingScene(Page):
         try:
             path = export_decisions(self.stage.services.store.opened())
         except StoreError as error:
-            self.stage.notify(trouble_sentence(error))
+            tell_trouble(self.stage, error)
         else:
             self.stage.notify(_("Saved as {path}").format(path=path))
 
@@ -202,7 +203,9 @@ def _between(alike: Likeness, levels: Sequence[Measured]) -> str:
 def habit_words(habit: Habit) -> str:
     """A habit in a sentence, with what it costs."""
     is_first_drop = habit.kind == "drop" and habit.is_first
-    what = _(_FIRST_DROP if is_first_drop else _HABITS[habit.kind]).format(count=habit.count)
+    what = _(_FIRST_DROP if is_first_drop else _HABITS[habit.kind]).format(
+        count=amount_text(habit.count)
+    )
     words = _("{habit}: {cost} each time, {n} times.")
     return words.format(habit=what, cost=_number(-habit.each), n=amount_text(habit.times))
 

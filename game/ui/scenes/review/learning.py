@@ -16,11 +16,11 @@ from game.ui.kit.lists import Row, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget, place_row
 from game.ui.scenes.history.counting import BUDGET
+from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import GAP, MARGIN, Page
 from game.ui.scenes.review.decision import DecisionScene
 from game.ui.text.language import _, amount_text
 from game.ui.text.reviewing import THEMES
-from game.ui.text.sessions import trouble_sentence
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -34,7 +34,7 @@ class LearnScene(Page):
     """The themes, with how many mistakes there are of each and how many are due."""
 
     def __init__(self, stage: Stage) -> None:
-        self._learning = Learning(stage.services.store.opened())
+        self._learning = Learning(stage.services.store.opened(), stage.services.today)
         self._is_read = False
         super().__init__(stage)
         self.form.focus("themes")
@@ -58,6 +58,9 @@ class LearnScene(Page):
         return None if self._is_read else 0.0
 
     def uncovered(self) -> None:
+        self.rebuild()
+
+    def new_day(self) -> None:
         self.rebuild()
 
     # -- widgets -------------------------------------------------------------------------------
@@ -135,7 +138,7 @@ class LearnScene(Page):
         try:
             self._learning.answer(spot, is_right=is_right)
         except StoreError as error:
-            self.stage.notify(trouble_sentence(error))
+            tell_trouble(self.stage, error)
 
 
 def _row(key: str, title: str, due: int, mistakes: int) -> Row:

@@ -19,7 +19,7 @@ from game.ui.scenes.history.statistics import Figure, Figures
 from game.ui.scenes.page import GAP, Page
 from game.ui.scenes.review.decision import DecisionScene
 from game.ui.text.hints import worth_text
-from game.ui.text.language import N_, _, decimal_text, percent_text
+from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text
 from game.ui.text.refused import refused_text
 from game.ui.text.reviewing import (
     SIZES,
@@ -80,7 +80,7 @@ class Expected(Plot):
     def place_words(self) -> str:
         if not self.at:
             return _("start")
-        return _("Move {n} of {all}").format(n=self.at, all=self.last)
+        return _("Move {n} of {all}").format(n=amount_text(self.at), all=amount_text(self.last))
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)

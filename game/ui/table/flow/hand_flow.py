@@ -20,6 +20,7 @@ from game.session.driver import (
     HandEnded,
     SessionOver,
 )
+from game.session.files import DamagedError, StoreError
 from game.session.ledger import has_bets
 from game.ui.shell.reduced_motion import is_calm
 from game.ui.table.flow.pacing import SlapClock, TurnPace
@@ -47,6 +48,7 @@ from game.ui.text.sessions import (
     next_dealer_words,
     number_text,
     points_text,
+    renewed_sentence,
     sealed_sentence,
     trouble_sentence,
 )
@@ -121,11 +123,12 @@ class HandFlow:
     def begin(self) -> None:
         """Sit down: go on with a hand that was left, or cut for the deal, or deal."""
         self._board.is_calm = is_calm(self._stage.services)
-        self._log_seal()
         match self.driver.waits_for:
-            case CutShown() if self.speed != "instant" and self.settings.cut == "cut":
+            case CutShown() if self._shows_cuts:
                 self._show_cut()
+                self._log_seal()
             case CutShown() | HandEnded(None):
+                self._log_seal()
                 if not has_bets(self.session.rules):
                     self.next_hand()
             case _:
@@ -225,14 +228,29 @@ class HandFlow:
         sealed = self.session.sealed
         if sealed is not None and sealed.hand != self._sealed_hand:
             self._sealed_hand = sealed.hand
-            self._pending.append((partial(sealed_sentence, sealed), False))
+            words = partial(sealed_sentence, sealed.hand, sealed.fingerprint)
+            self._pending.append((words, False))
+
+    def _log_seal_of_deal(self) -> None:
+        """Write down the fingerprint that the hand on the table had before its deal."""
+        deal = self.session.deal
+        if deal is not None and deal.seal is not None:
+            words = partial(sealed_sentence, deal.number, deal.seal.fingerprint)
+            self._pending.append((words, False))
 
     def _show_deal(self) -> None:
         """A hand has been dealt; naturals may have ended it at once."""
         self.news = ()
         view = self._seen()
         self._announce_big_one(view)
-        self._log_number()
+        self._log_deal(view)
+        self._board.deal(view)
+        self._after(view)
+
+    def _log_deal(self, view: SeatView) -> None:
+        """Begin a hand in the log: its number, how it is dealt and by whom."""
+        number = self.session.number
+        self._log.add(lambda: number_text(self.session, number), is_head=True)
         if deal := self.session.deal_number:
             self._log.add(lambda: _("{deal}, not sealed.").format(deal=deal_text(deal)))
         name = self.session.names[view.dealer]
@@ -240,8 +258,6 @@ class HandFlow:
         self._log.add(lambda: _("You deal.") if is_own else _("{name} deals.").format(name=name))
         if view.is_big_one:
             self._log.add(lambda: _(BIG_ONE))
-        self._board.deal(view)
-        self._after(view)
 
     def _show_call(self) -> None:
         """A bot that deals has called the big one: say it where it cannot be missed."""
@@ -372,7 +388,14 @@ class HandFlow:
             self._say(_("All is saved again."))
         if session.was_renewed:
             session.was_renewed = False
-            self._say(_("The saves were lost or damaged. They are restored, with every hand."))
+            self._say(self._renewed())
+
+    def _renewed(self) -> str:
+        """The saves were written again: how many hands are in them, counted there."""
+        try:
+            return renewed_sentence(self._stage.services.store.history().saved)
+        except (StoreError, DamagedError):  # that is told when they are written next
+            return renewed_sentence(None)
 
     def _say(self, line: str) -> None:
         self._stage.notify(line)
@@ -425,10 +448,12 @@ class HandFlow:
 
     def _resume(self) -> None:
         view = self._seen()
-        self._log_number()
+        if self.session.number == 1 and self._shows_cuts:
+            self._log_cut()
+        self._log_seal_of_deal()
+        self._write_pending()
+        self._log_deal(view)
         self._was_big = view.is_big_one
-        if view.is_big_one:
-            self._log.add(lambda: _(BIG_ONE))
         before: SeatView | None = None
         for seen in self.session.views_so_far(self.me):
             self._log_again(before, seen)
@@ -437,21 +462,23 @@ class HandFlow:
         self._board.put(view)
         self._log_ending(view)
 
-    def _log_number(self) -> None:
-        number = self.session.number
-        self._log.add(lambda: number_text(self.session, number), is_head=True)
+    @property
+    def _shows_cuts(self) -> bool:
+        return self.speed != "instant" and self.settings.cut == "cut"
 
     def _show_cut(self) -> None:
         """Every seat cuts a card; the highest deals (RULES.md §1.2)."""
+        self._board.cut(cut(self._log_cut(), self.session.dealer))
+
+    def _log_cut(self) -> list[list[tuple[int, Card]]]:
+        """Begin the log with the cut; gives the rounds of it, each with who cut which card."""
         found, names = self.session.cut, self.session.names
         seat_of = {player: seat for seat, player in enumerate(found.seating())}
-        rounds: list[list[tuple[int, Card]]] = [
-            [(seat_of[each.player], each.card) for each in drawn] for drawn in found.rounds
-        ]
+        rounds = [[(seat_of[each.player], each.card) for each in drawn] for drawn in found.rounds]
         self._log.add(lambda: _("Cut for the deal"), is_head=True)
         for seat, card in (each for drawn in rounds for each in drawn):
             self._pending.append((partial(self._cut_words, seat, card, names[seat]), False))
-        self._board.cut(cut(rounds, self.session.dealer))
+        return rounds
 
     def _cut_words(self, seat: int, card: Card, name: str) -> str:
         """Who has cut which card."""

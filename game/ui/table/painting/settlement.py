@@ -331,4 +331,5 @@ def big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
 
 def _seal(session: Session) -> tuple[str, ...]:
     """The fingerprint of the deck that is dealt next."""
-    return (sealed_sentence(session.sealed),) if session.sealed else ()
+    sealed = session.sealed
+    return () if sealed is None else (sealed_sentence(sealed.hand, sealed.fingerprint),)

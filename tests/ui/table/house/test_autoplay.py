@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from game.rules.actions import PASS, Action, Drop, Hit, Pass, Slap, Spread, Stop
-from game.rules.presets import PRESETS, preset
+from game.rules.presets import PRESETS, preset, spelled_out
 from game.rules.record import read_record, replay
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
@@ -102,7 +102,8 @@ def test_the_rules_are_named_on_the_command_line(tmp_path: Path) -> None:
     done = play(*words, "--rules", "Chicago")
     assert (done.returncode, done.stderr) == (0, "")
     records = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    assert [record["rules"] for record in records] == [{"preset": "chicago"}] * 2
+    assert [record["rules"] for record in records] == [spelled_out(preset("chicago"))] * 2
+    assert [record["rules_name"] for record in records] == ["chicago"] * 2
 
 
 def test_rules_can_be_a_file_or_a_code(tmp_path: Path) -> None:

@@ -1,0 +1,131 @@
+"""The quick tests hold on every Python that is promised and found here, and on Windows' own.
+
+Each of them runs the tests of rules, sessions, saves, records and commands in a process of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.conftest import cannot_run
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+MADE: Final = ROOT / "build" / "pythons"
+PROJECT: Final = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+# The cache of pytest is that of the run which starts this one.
+QUICK: Final = (
+    "-n0",
+    "-p",
+    "no:cacheprovider",
+    "-m",
+    "not slow and not xvfb",
+    "tests/before",
+    "tests/golden",
+    "tests/rules",
+    "tests/rulesets",
+    "tests/scenarios",
+    "tests/session",
+    "tests/cli/test_bad_input.py",
+    "tests/cli/test_doctor.py",
+    "tests/cli/test_fuzz.py",
+    "tests/cli/test_main.py",
+    "tests/cli/test_open.py",
+    "tests/cli/test_replay.py",
+    "tests/cli/test_rules.py",
+    "tests/cli/test_verify.py",
+    "tests/cli/test_words.py",
+    "--ignore=tests/rules/test_invariants.py",
+    "--ignore=tests/rules/test_mutants.py",
+    "--ignore=tests/session/test_damages.py",
+    "--ignore=tests/session/test_dealing.py",
+    "--ignore=tests/session/test_kills.py",
+    "--ignore=tests/session/test_soak.py",
+)
+OF_THE_WINDOW: Final = (
+    "tests/ui/history/test_statistics.py",
+    "tests/ui/test_challenges.py",
+    "tests/ui/test_loop.py",
+    "tests/ui/test_text.py",
+)
+_LINES: Final = 60
+
+
+def promised() -> list[str]:
+    """The versions that the project says it runs on."""
+    kinds = tomllib.loads(PROJECT)["project"]["classifiers"]
+    found = (re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", kind) for kind in kinds)
+    return [kind[1] for kind in found if kind]
+
+
+def _python(version: str) -> Path | None:
+    """That Python, by its name on the path or among those of pyenv; None where it is not here."""
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv", "versions")
+    named = shutil.which(f"python{version}")
+    for path in ([Path(named)] if named else []) + sorted(pyenv.glob(f"{version}.*/bin/python")):
+        asked = subprocess.run((path, "--version"), text=True, capture_output=True, check=False)
+        # A shim of pyenv's is there for versions that are not switched on, too.
+        if asked.returncode == 0 and f"Python {version}." in asked.stdout:
+            return path
+    return None
+
+
+def _environment(version: str, python: Path) -> Path:
+    """The Python of an environment with what the tests need; kept while the project stays so."""
+    home = MADE / version
+    made_for, inside = home / "made-for", home / "bin" / "python"
+    if not made_for.exists() or made_for.read_text(encoding="utf-8") != PROJECT:
+        _run((python, "-m", "venv", "--clear", home))
+        _run((inside, "-m", "pip", "install", "--quiet", "--editable", f"{ROOT}[dev]"))
+        made_for.write_text(PROJECT, encoding="utf-8")
+    return inside
+
+
+def _run(command: tuple[str | Path, ...], **more: str) -> None:
+    """Run what has to succeed; else show the end of what it said."""
+    # What takes minutes, or a display, this Python has tried.
+    env = {name: value for name, value in os.environ.items() if name not in {"CI", "DISPLAY"}}
+    for name in [name for name in env if name.startswith(("PYTEST_", "TONK_"))]:
+        del env[name]
+    ended = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=env | more,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    if ended.returncode != 0:
+        lines = ended.stdout.decode("utf-8", "replace").splitlines()
+        pytest.fail("\n".join(lines[-_LINES:]), pytrace=False)
+
+
+@pytest.mark.parametrize(
+    "version",
+    [pytest.param(version, marks=pytest.mark.xdist_group(version)) for version in promised()],
+)
+def test_the_quick_tests_hold_on(version: str) -> None:
+    if version == "{}.{}".format(*sys.version_info):
+        pytest.skip("this is the Python that runs all of them")
+    python = _python(version)
+    if python is None:
+        pytest.skip(f"no Python {version} here")
+    _run((_environment(version, python), "-m", "pytest", *QUICK, *OF_THE_WINDOW))
+
+
+@pytest.mark.xdist_group("windows")
+def test_saves_rules_records_and_commands_hold_on_windows() -> None:
+    if shutil.which("wine") is None:
+        cannot_run("wine not installed")
+    script = ROOT / "tests" / "tools" / "windows.sh"
+    _run((script, "-m", "pytest", *QUICK), PYTHON=sys.executable)

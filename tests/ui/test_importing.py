@@ -1,0 +1,344 @@
+"""Settings → Import: any file, off the frame thread, all of it or nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from threading import Event as Flag
+from threading import current_thread, main_thread
+
+import pygame
+import pytest
+
+from game.session.driver import play_hands
+from game.session.files import Damage, StoreError
+from game.session.lock import ReplacedError
+from game.session.plan import Plan, Player
+from game.session.reviewing import Reviewer
+from game.session.settings import Settings, SettingsStore
+from game.session.store import Store
+from game.session.transfer import (
+    BroughtIn,
+    ImportCancelledError,
+    export_everything,
+    exports_folder,
+)
+from game.ui.kit.controls import Label
+from game.ui.scenes import importing
+from game.ui.scenes.holding import ReplacedScene
+from game.ui.scenes.importing import Bar, ImportingScene, ImportScene, offer_to_bring_in
+from game.ui.scenes.messages import AskScene, TellScene
+from game.ui.scenes.options import OptionsScene
+from game.ui.scenes.page import Page
+from game.ui.scenes.start import StartScene
+from game.ui.shell.loop import App
+from game.ui.text.language import LANGUAGES, speak
+from game.ui.text.sessions import brought_sentence, damage_sentence, renewed_sentence
+from tests.session.players import careless
+from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns
+
+PATIENCE = 20.0
+"""Seconds for which a test waits before it gives up."""
+
+
+@pytest.fixture(autouse=True)
+def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    for name in ("DATA", "CONFIG"):
+        monkeypatch.setenv(f"TONK_{name}_DIR", str(tmp_path / name))
+    (tmp_path / "DATA").mkdir()
+    yield
+    speak("en")
+
+
+def words(app: App) -> str:
+    """What the page on top has to say."""
+    page = app.top
+    assert isinstance(page, Page)
+    return " ".join(each.text for each in page.form.widgets if isinstance(each, Label))
+
+
+class Slow:
+    """Brings nothing in, at half of it until it is let go on; tells whether it was cancelled."""
+
+    def __init__(self, *, error: Exception | None = None, **settings: object) -> None:
+        self.may_go_on, self.is_half = Flag(), Flag()
+        self.was_cancelled = False
+        self.is_on_frames = True
+        self._error, self._settings = error, settings
+
+    def __call__(
+        self,
+        _store: Store,
+        _path: Path,
+        *,
+        change: Callable[..., object],
+        progress: Callable[[float], bool],
+    ) -> BroughtIn:
+        self.is_on_frames = current_thread() is main_thread()
+        is_wanted = progress(0.5)
+        self.is_half.set()
+        while is_wanted and not self.may_go_on.wait(0.005):
+            is_wanted = progress(0.5)
+        if not is_wanted:
+            self.was_cancelled = True
+            raise ImportCancelledError
+        if self._error is not None:
+            raise self._error
+        if self._settings:
+            change(**self._settings)
+        return BroughtIn(1_234, 1, 0)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """In place of what brings files in."""
+    work = Slow()
+    monkeypatch.setattr(importing, "import_everything", work)
+    return work
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    """The page of imports, one backup on it."""
+    (tmp_path / "DATA" / "tonk-everything-2026-01-02.jsonl").touch()
+    with stage() as app:
+        shown(app, StartScene(app))
+        shown(app, ImportScene(app))
+        yield app
+        while len(app.scenes) > 1:
+            app.pop()  # as at the end of the game
+
+
+def begin(app: App) -> None:
+    """Begin to bring the first file in."""
+    point(app, "button:import")
+    point(app, "button:yes")
+
+
+def finish(app: App) -> None:
+    """Wait until nothing comes in any more."""
+    while isinstance(app.top, ImportingScene):
+        app.turn()
+    turns(app)
+
+
+def test_the_page_is_in_the_settings_and_called_as_commands_call_it() -> None:
+    """`tonk import` names *Settings → Import* where a window has the saves."""
+    for code, names in {
+        "en": ("Settings", "Import"),
+        "fr": ("Réglages", "Importer"),
+        "ja": ("設定", "読み込む"),
+    }.items():
+        with stage() as app:
+            speak(code)
+            settings = shown(app, OptionsScene(app, "general"))
+            assert settings.heading == names[0]
+            point(app, "import")
+            assert top(app, ImportScene).heading == names[1]
+    assert set(LANGUAGES) == {"en", "fr", "ja"}
+
+
+def test_backups_and_what_was_set_aside_are_listed_the_newest_first(tmp_path: Path) -> None:
+    names = ("tonk-hands-damaged-1.jsonl", "tonk-everything-2026-01-02.jsonl", "tonk-damaged-2.db")
+    for number, name in enumerate(names):
+        path = tmp_path / "DATA" / name
+        path.touch()
+        os.utime(path, (1_800_000_000 - number,) * 2)
+    (tmp_path / "DATA" / "letter.txt").touch()
+    with stage() as app:
+        page = shown(app, ImportScene(app))
+        rows = row_list(page, "files").rows
+        assert tuple(row.title for row in rows) == names
+        assert [row.lines[0].text == "Backup" for row in rows] == [False, True, False]
+
+
+def test_a_file_dropped_on_the_window_is_asked_about(app: App) -> None:
+    app.dispatch(pygame.Event(pygame.DROPFILE, file="/media/stick/mine.jsonl"))
+    turns(app)
+    assert "mine.jsonl" in words(app)
+    press(app, pygame.K_ESCAPE)
+    top(app, ImportScene)
+
+
+def test_a_file_comes_in_off_the_frame_thread_with_a_bar(app: App, slow: Slow) -> None:
+    begin(app)
+    page = top(app, ImportingScene)
+    assert slow.is_half.wait(PATIENCE)
+    app.turn()
+    (bar,) = (each for each in page.form.widgets if isinstance(each, Bar))
+    assert bar.part == 0.5
+    assert page.aside() == ("50%",)
+    assert not slow.is_on_frames
+    slow.may_go_on.set()
+    finish(app)
+    top(app, TellScene)
+    assert words(app) == "1,234 new hands, 1 new rule set."
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE])
+def test_it_can_be_cancelled(app: App, slow: Slow, key: int) -> None:
+    begin(app)
+    press(app, key)
+    finish(app)
+    assert slow.was_cancelled
+    top(app, ImportScene)
+    assert "nothing was imported" in app.toasts.text
+
+
+def test_closing_the_window_cancels_and_waits_until_the_saves_are_free(
+    app: App, slow: Slow
+) -> None:
+    begin(app)
+    assert slow.is_half.wait(PATIENCE)
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    app.run()
+    assert slow.was_cancelled
+
+
+def test_why_nothing_came_in_is_told(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = Slow(error=StoreError(Path("letter.jsonl"), "is not a Tonk backup"))
+    work.may_go_on.set()
+    monkeypatch.setattr(importing, "import_everything", work)
+    begin(app)
+    finish(app)
+    assert top(app, TellScene).heading == "Nothing was imported"
+    assert "letter.jsonl" in words(app)
+
+
+def test_saves_taken_over_meanwhile_end_the_game(
+    app: App, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    work = Slow(error=ReplacedError(tmp_path))
+    work.may_go_on.set()
+    monkeypatch.setattr(importing, "import_everything", work)
+    app.services = replace(app.services, save_elsewhere=lambda: tmp_path / "backup.jsonl")
+    begin(app)
+    finish(app)
+    top(app, ReplacedScene)
+    assert "backup.jsonl" in words(app)
+
+
+def test_nobody_goes_through_saved_hands_meanwhile(app: App, slow: Slow) -> None:
+    reviewer = Reviewer(lambda _record, _seat: pytest.fail("asked"), Store.unsaved, lambda: True)
+    app.services = replace(app.services, reviewer=reviewer)
+    begin(app)
+    assert reviewer.wait() is None
+    assert not reviewer.update(1_000.0)
+    slow.may_go_on.set()
+    finish(app)
+    assert reviewer.wait() is not None
+
+
+@pytest.mark.parametrize(("button", "volume"), [("button:no", 70), ("button:yes", 12)])
+def test_settings_of_the_file_are_asked_about(
+    app: App, monkeypatch: pytest.MonkeyPatch, button: str, volume: int
+) -> None:
+    work = Slow(volume=12)
+    work.may_go_on.set()
+    monkeypatch.setattr(importing, "import_everything", work)
+    app.change(volume=70)
+    begin(app)
+    finish(app)
+    assert top(app, AskScene).form.focused == "button:no"
+    assert app.services.settings.settings.volume == 70
+    point(app, button)
+    assert app.services.settings.settings.volume == volume
+    top(app, ImportScene)
+
+
+def test_the_same_settings_are_no_question(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = Slow(volume=app.services.settings.settings.volume)
+    work.may_go_on.set()
+    monkeypatch.setattr(importing, "import_everything", work)
+    begin(app)
+    finish(app)
+    top(app, TellScene)
+
+
+def test_a_real_backup_comes_in(tmp_path: Path) -> None:
+    old = Store.open(tmp_path / "old")
+    plan = Plan((Player("You"), Player("Ada", "regular")), seed_text="import")
+    play_hands(old.start(plan), [careless] * 2, 3)
+    export_everything(
+        old,
+        SettingsStore.unsaved(Settings(volume=12)),
+        exports_folder() / "tonk-everything-2026-01-02.jsonl",
+    )
+    old.close()
+    new = Store.open()
+    with stage(store=new) as app:
+        shown(app, StartScene(app))
+        shown(app, ImportScene(app))
+        begin(app)
+        finish(app)
+        assert words(app).startswith("3 new hands, 0 new rule sets.")
+        point(app, "button:no")
+        assert app.services.settings.settings.volume != 12
+        assert new.history().saved == 3
+    new.close()
+
+
+def test_what_was_set_aside_is_brought_in_from_where_it_is_told(app: App, slow: Slow) -> None:
+    kept = Path("there/tonk-damaged-1.db")
+    offer_to_bring_in(app, Damage(kept, "", records=2, is_whole=False, aside=1))
+    turns(app)
+    assert str(kept) in words(app)
+    assert set(targets(app)) == {"button:no", "button:yes"}
+    point(app, "button:yes")
+    top(app, ImportingScene)
+    slow.may_go_on.set()
+    finish(app)
+    assert "1,234 new hands" in words(app)
+
+
+KEPT = Path("tonk-damaged-1.db")
+SAYINGS = {
+    "en": (
+        "Every hand is there, all 1,204",
+        "1 finished hand is there. 2 more are in the file set aside",
+        "No finished hand is there",
+    ),
+    "fr": (
+        "toutes les donnes sont là, au nombre de 1\u202f204",
+        "1 donne terminée est là. 2 autres sont dans le fichier mis de côté",
+        "Il n’y a aucune donne terminée",
+    ),
+    "ja": (
+        "全1,204局がそろっています",
+        "終わった局は1局あります。ほかに2局が、別に保管したファイルにあります",
+        "終わった局はありません",
+    ),
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_damage_is_told_with_what_was_counted(code: str) -> None:
+    speak(code)
+    told = (
+        damage_sentence(Damage(KEPT, "", records=1_204, aside=0)),
+        damage_sentence(Damage(KEPT, "", records=1, aside=2)),
+        damage_sentence(Damage(KEPT, "", aside=0)),
+    )
+    for sentence, expected in zip(told, SAYINGS[code], strict=True):
+        assert expected in sentence
+        assert str(KEPT) in sentence
+
+
+def test_nothing_is_called_whole_that_is_not_known_to_be() -> None:
+    for damage in (
+        Damage(None, "", records=5, is_whole=False),
+        Damage(KEPT, "", records=5, aside=1),
+        Damage(KEPT, "", records=0),
+    ):
+        assert "Every hand" not in damage_sentence(damage)
+
+
+def test_counts_have_their_own_forms() -> None:
+    assert brought_sentence(BroughtIn(1, 0, 1)) == (
+        "1 new hand, 0 new rule sets. 1 entry of the file cannot be read and is left out."
+    )
+    assert renewed_sentence(1).endswith("with 1 finished hand.")
+    assert renewed_sentence(2_000).endswith("with 2,000 finished hands.")
+    assert "hand" not in renewed_sentence(None)
