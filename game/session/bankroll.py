@@ -6,13 +6,13 @@ be begun anew: each has a number, and hands name that of theirs.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.rules.record import RecordError, replay
-from game.session.history import COUNTED, History
+from game.session.history import COUNTED, STEP, History
 from game.session.ledger import has_bets, opening_ledger, shares_of, with_pots_after
 from game.session.plan import BANKROLL
 from game.session.store import Store
@@ -21,6 +21,7 @@ START: Final = 1_000
 LEAST_STAKES: Final = 10
 """A stake can be chosen that the bankroll covers so many times."""
 DOCUMENT: Final = "bankroll.json"
+_MEMO: Final = "bankroll"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,23 @@ class Bankroll:
         return run + 1, place - self.begun[run]
 
 
+class _Change(NamedTuple):
+    """What a hand has brought in stakes, and to which bankroll."""
+
+    session: int
+    run: int
+    stake: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Over:
+    """The changes of all sessions up to one, to which no hand will be added."""
+
+    last: int = 0
+    changes: tuple[_Change, ...] = ()
+
+
 def occasion(bankroll: Bankroll, stake: int) -> str:
     """What a session with this stake is played for."""
     return f"{BANKROLL} {bankroll.number} {stake}"
@@ -61,14 +79,51 @@ def occasion(bankroll: Bankroll, stake: int) -> str:
 
 def bankroll(store: Store, history: History) -> Bankroll:
     """How it has gone so far; all hands must be counted."""
+    *_steps, found = adding_up(store, history)
+    return found
+
+
+def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
+    """The same in steps, of which the last gives all; a step looks at no more than ``STEP`` hands.
+
+    Hands of sessions that were over when they were looked at before are not looked at again.
+    """
+    kept = history.memo.get(_MEMO)
+    over = kept if isinstance(kept, _Over) else _Over()
+    sessions = _sessions(history)
+    changes = list(over.changes)
+    latest, last = over.last, (0, 0, 0)
+    for rows in _pieces(history, over.last):
+        for session, hand, rules, won in rows:
+            latest = session
+            if session not in sessions:
+                continue
+            if last[0] and last[0] != session:
+                yield Bankroll()
+                changes[-1] = _with_shares(store, history, changes[-1], last)
+            run, stake = sessions[session]
+            changes.append(_Change(session, run, stake, won))
+            last = session, hand, rules
+        yield Bankroll()
+    history.memo[_MEMO] = _Over(
+        latest - 1 if latest > over.last else over.last,
+        tuple(each for each in changes if each.session < max(latest, over.last + 1)),
+    )
+    if last[0]:
+        changes[-1] = _with_shares(store, history, changes[-1], last)
+    yield _of_changes(changes, _begun_anew(store))
+
+
+def _of_changes(changes: Iterable[_Change], begun_anew: int) -> Bankroll:
     values, begun, last = [START], [0], 1
-    for run, money in _changes(store, history):
+    for change in changes:
+        run = change.run
         if run > last and len(values) > begun[-1] + 1:
             begun.append(len(values))
             values.append(START)
         last = max(run, last)
-        values.append(values[-1] + money)
-    number = max(last, _begun_anew(store))
+        values.append(values[-1] + change.won * change.stake)
+    number = max(last, begun_anew)
     if number > last and len(values) > begun[-1] + 1:
         begun.append(len(values))
         values.append(START)
@@ -88,26 +143,36 @@ def _begun_anew(store: Store) -> int:
     return 1
 
 
-def _changes(store: Store, history: History) -> list[tuple[int, int]]:
-    """Each hand's bankroll, and the money that it has brought."""
+def _sessions(history: History) -> dict[int, tuple[int, int]]:
+    """The sessions that were played for it: for which bankroll, and the stake."""
     sessions: dict[int, tuple[int, int]] = {}
     for session, words in history.occasions(BANKROLL):
         with suppress(ValueError):
             _word, number, unit = words.split()
             sessions[session] = int(number), int(unit)
-    numbers = ", ".join(map(str, sessions)) or "-1"
-    rows = history.select(
+    return sessions
+
+
+def _pieces(history: History, after: int) -> Iterator[list[tuple[int, int, int, int]]]:
+    """What hands of later sessions than that have brought, some hands at a time."""
+    last = after + 1, -1
+    while rows := history.select(
         f"SELECT session, hand, rules, won FROM played WHERE {COUNTED}"
-        f" AND session IN ({numbers}) ORDER BY session, hand"
-    )
-    found: list[tuple[int, int]] = []
-    for at, (session, hand, rules, won) in enumerate(rows):
-        (run, stake), stakes = sessions[session], won
-        is_last = at + 1 == len(rows) or rows[at + 1][0] != session
-        if is_last and session != store.number_in_play and has_bets(history.rules(rules).rules):
-            stakes += _shared(history, session, hand)
-        found.append((run, stakes * stake))
-    return found
+        f" AND (session, hand) > (?, ?) ORDER BY session, hand LIMIT {STEP}",
+        last,
+    ):
+        yield [(session, hand, rules, won) for session, hand, rules, won in rows]
+        last = rows[-1][:2]
+
+
+def _with_shares(
+    store: Store, history: History, change: _Change, last: tuple[int, int, int]
+) -> _Change:
+    """What the last hand of a session has brought, with what its side pots held then."""
+    session, hand, rules = last
+    if session == store.number_in_play or not has_bets(history.rules(rules).rules):
+        return change
+    return change._replace(won=change.won + _shared(history, session, hand))
 
 
 def _shared(history: History, session: int, hand: int) -> int:

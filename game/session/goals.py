@@ -124,10 +124,27 @@ GOALS: Final = (
 
 def counts(history: History) -> Counts:
     """All that goals are computed from; all hands must be counted."""
-    tally = _Tally()
-    for rows in _pieces(history):
+    *_steps, found = counting(history)
+    return found
+
+
+def counting(history: History) -> Iterator[Counts]:
+    """The same in steps, of which the last gives all; a step looks at no more than ``STEP`` hands.
+
+    Hands that were looked at for an earlier one are not looked at again.
+    """
+    kept = history.memo.get(_MEMO)
+    is_new = not isinstance(kept, _Tally) or not kept.is_whole(history)
+    tally = _Tally() if is_new or not isinstance(kept, _Tally) else kept.copied()
+    for rows in _pieces(history, tally.last):
         tally.add(history, rows)
-    return tally.counts(history, _days(history, None), _matches(history, None))
+        yield Counts()
+    history.memo[_MEMO] = tally
+    days = _days(history, None)
+    yield Counts()
+    matches = _matches(history, None)
+    yield Counts()
+    yield tally.counts(history, days, matches)
 
 
 def reaching(history: History, hand: Hand) -> Iterator[Sequence[Goal]]:

@@ -5,11 +5,11 @@ records, some at a time, and can be made from them again: it holds nothing of it
 """
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate, islice
+from itertools import islice
 from typing import Any, Final
 
 from game.rules.record import HandRecord, RecordError, read_json
@@ -49,6 +49,7 @@ _TABLES: Final = {
     "played_records": (
         "CREATE INDEX played_records ON journal (session, hand) WHERE kind = 'record'"
     ),
+    "played_plans": "CREATE INDEX played_plans ON journal (session) WHERE kind = 'plan'",
 }
 _UNCOUNTED: Final = """SELECT session, hand FROM journal WHERE kind = 'record' AND NOT EXISTS (
     SELECT 1 FROM played WHERE played.session = journal.session AND played.hand = journal.hand)
@@ -59,6 +60,8 @@ _GONE: Final = "this hand is no longer there"
 _NO_TEXT: Final = 0
 _TEXTS_KEPT: Final = 128
 """Rule sets and companies of players whose texts are held at a time."""
+STEP: Final = 1_000
+"""So many hands are added up in a step."""
 _LISTABLE: Final = "ending != ''"
 COUNTED: Final = f"{_LISTABLE} AND practice = 0"
 """The condition of hands that count."""
@@ -169,17 +172,47 @@ class History:
 
     def tally(self) -> Tally:
         """Everything that statistics are made of."""
-        cells = self._query(
-            "SELECT rules, company, ending, winners, dropper, count(*), sum(won), sum(points)"
-            f" FROM played WHERE {COUNTED} GROUP BY rules, company, ending, winners, dropper"
+        *_before, found = self.tallying()
+        return found
+
+    def tallying(self) -> Iterator[Tally]:
+        """The same in steps, each of no more than ``STEP`` hands: how far it has come, up to all.
+
+        The curve is there at the end alone.
+        """
+        cells: dict[tuple[Any, ...], list[int]] = defaultdict(lambda: [0, 0, 0])
+        curve = [0]
+        best = worst = None
+        for rows in self._pieces():
+            for session, hand, *key, won, points in rows:
+                sums = cells[tuple(key)]
+                sums[0] += 1
+                sums[1] += won
+                sums[2] += points
+                curve.append(curve[-1] + won)
+                if best is None or won > best.won:
+                    best = Extreme(session, hand, won)
+                if worst is None or won < worst.won:
+                    worst = Extreme(session, hand, won)
+            yield Tally(best=best, worst=worst)
+        yield Tally(
+            tuple(self._cell((*key, *cells[key])) for key in sorted(cells)),
+            tuple(curve),
+            best,
+            worst,
         )
-        won = self._query(f"SELECT won FROM played WHERE {COUNTED} ORDER BY session, hand")
-        return Tally(
-            tuple(self._cell(row) for row in cells),
-            (0, *accumulate(stakes for (stakes,) in won)),
-            self._extreme("max"),
-            self._extreme("min"),
-        )
+
+    def _pieces(self) -> Iterator[list[tuple[Any, ...]]]:
+        """What statistics count of each hand, some hands at a time."""
+        last: tuple[int, int] = (-1, -1)
+        while rows := self._query(
+            "SELECT session, hand, rules, company, ending, winners, dropper, won, points"
+            f" FROM played WHERE {COUNTED} AND (session, hand) > (?, ?)"
+            f" ORDER BY session, hand LIMIT {STEP}",
+            last,
+        ):
+            yield rows
+            last = rows[-1][:2]
 
     def latest_drops(self, most: int, seats: int) -> Drops:
         """What has become of the person's own drops at tables of so many seats, those of so many
@@ -332,15 +365,6 @@ class History:
         players = players_of(self._text(company))
         return Cell(rules, players, ending, from_mask(winners), dropper, hands, won, points)
 
-    def _extreme(self, which: str) -> Extreme | None:
-        """The hand that brought most or least, the first of several; None where none was played."""
-        rows = self._query(
-            f"SELECT session, hand, won FROM played WHERE {COUNTED} AND won ="
-            f" (SELECT {which}(won) FROM played WHERE {COUNTED})"
-            " ORDER BY session, hand LIMIT 1"
-        )
-        return Extreme(*rows[0]) if rows else None
-
 
 def _condition(wanted: Wanted) -> str:
     rules = f" AND rules = {int(wanted.rules)}" if wanted.rules else ""
@@ -348,7 +372,7 @@ def _condition(wanted: Wanted) -> str:
 
 
 def _kind(name: str) -> str:
-    return "INDEX" if name == "played_records" else "TABLE"
+    return _TABLES[name].split()[1]
 
 
 def _has_dropped(found: Summary) -> bool:

@@ -57,7 +57,20 @@ class Spot:
 
     @property
     def key(self) -> str:
-        return f"{self.kept.number:x}-{self.decision.action}-{action_text(0, self.decision.played)}"
+        return _key(self.kept.number, self.decision)
+
+
+def _key(number: int, decision: KeptDecision) -> str:
+    return f"{number:x}-{decision.action}-{action_text(0, decision.played)}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    """What is held of a mistake: the number of its review, what it was about, what it cost."""
+
+    number: int
+    theme: Theme
+    loss: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +88,7 @@ class Learning:
     def __init__(self, store: Store, today: Callable[[], date] = date.today) -> None:
         self._store, self._today = store, today
         self._reviews: Iterator[KeptReview] = store.reviews().over_time()
-        self._spots: dict[str, Spot] = {}
+        self._noted: dict[str, _Noted] = {}
         self._cards: dict[str, Card] = _cards(store.document(NAME))
 
     def read(self, most: int = 8) -> bool:
@@ -84,18 +97,19 @@ class Learning:
             kept = next(self._reviews, None)
             if kept is None:
                 return True
-            if kept.counts:
-                spots = (Spot(kept, decision) for decision in kept.mistakes)
-                self._spots.update((spot.key, spot) for spot in spots)
+            if kept.counts and kept.mistakes:
+                for each in kept.mistakes:
+                    noted = _Noted(kept.number, each.theme, each.loss)
+                    self._noted[_key(kept.number, each)] = noted
         return False
 
     def standings(self) -> Mapping[Theme, Standing]:
         """What there is of each theme that there is anything of."""
         found: dict[Theme, Standing] = {}
-        for key, spot in self._spots.items():
-            before = found.get(spot.decision.theme, Standing())
+        for key, noted in self._noted.items():
+            before = found.get(noted.theme, Standing())
             card = self._cards.get(key, Card())
-            found[spot.decision.theme] = Standing(
+            found[noted.theme] = Standing(
                 before.mistakes + 1,
                 before.due + self._is_due(card),
                 before.found + (card.times > 0),
@@ -108,11 +122,20 @@ class Learning:
         ``but`` names one that was just tried and comes again only if nothing else is due.
         """
         due = [
-            (key == but, self._cards.get(key, Card()).due, -spot.decision.loss, key)
-            for key, spot in self._spots.items()
-            if theme in (None, spot.decision.theme) and self._is_due(self._cards.get(key, Card()))
+            (key == but, self._cards.get(key, Card()).due, -noted.loss, key)
+            for key, noted in self._noted.items()
+            if theme in (None, noted.theme) and self._is_due(self._cards.get(key, Card()))
         ]
-        return self._spots[min(due)[-1]] if due else None
+        spots = (self._spot(key) for *_order, key in sorted(due))
+        return next(filter(None, spots), None)
+
+    def _spot(self, key: str) -> Spot | None:
+        """A mistake with its review; None where that can no longer be read."""
+        number = self._noted[key].number
+        kept = self._store.reviews().numbered(number)
+        found = (each for each in (kept.mistakes if kept else ()) if _key(number, each) == key)
+        decision = next(found, None)
+        return Spot(kept, decision) if kept and decision else None
 
     def answer(self, spot: Spot, *, is_right: bool) -> None:
         """Note an answer; ``StoreError`` where it cannot be kept: then it holds for this run."""

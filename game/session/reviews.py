@@ -264,6 +264,10 @@ class Reviews:
         """The review of a hand for a seat; None where there is none that can be read."""
         return self._read(hand_number(record, seat))
 
+    def numbered(self, number: int) -> KeptReview | None:
+        """The review of the hand and seat of that number (``hand_number``); None without one."""
+        return self._read(number)
+
     def keep(
         self,
         record: HandRecord,

@@ -120,7 +120,7 @@ class Figures:
     """What a hand brought."""
     without_luck: Mean = field(default_factory=Mean)
     """What it would have brought with neither good nor bad cards."""
-    _slips: dict[tuple[str, bool], list[KeptDecision]] = field(
+    _slips: dict[tuple[str, bool], list[tuple[float, int]]] = field(
         default_factory=lambda: defaultdict(list)
     )
 
@@ -141,7 +141,8 @@ class Figures:
         for each in own:
             if each.mistake:
                 kind = habit_of(each)
-                self._slips[kind, kind == "drop" and each.turn == 1].append(each)
+                is_first = kind == "drop" and each.turn == 1
+                self._slips[kind, is_first].append((each.loss, each.count))
         if kept.result is not None:
             self.won.add([kept.result])
             self.without_luck.add([kept.result - kept.luck_deal - kept.luck_draws])
@@ -153,8 +154,8 @@ class Figures:
             Habit(
                 kind,
                 len(slips),
-                sum(each.loss for each in slips),
-                min(each.count for each in slips),
+                sum(loss for loss, _count in slips),
+                min(count for _loss, count in slips),
                 is_first,
             )
             for (kind, is_first), slips in self._slips.items()

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.session.bankroll import START, Bankroll, bankroll, begin_anew, occasion
@@ -99,3 +101,20 @@ def test_nonsense_in_its_document_is_passed_over(tmp_path: Path) -> None:
         store = Store.unsaved()
         store.keep_document("bankroll.json", text)
         assert now(store) == Bankroll()
+
+
+def test_in_steps_and_with_what_is_known_of_earlier_hands_it_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hands that were looked at are not looked at again, but a session that goes on is."""
+    monkeypatch.setattr("game.session.bankroll.STEP", 2)
+    store = Store.open(tmp_path)
+    for seed, rules in enumerate((BETS, preset("standard"), BETS, BETS)):
+        session = play(store, rules, 3, seed=str(seed))
+        for _ in range(2):
+            known, history = now(store), store.history()
+            history.memo.clear()
+            assert now(store) == known
+            if seed % 2:
+                session.close()
+    store.close()

@@ -11,7 +11,7 @@ import pytest
 from game.rules.presets import preset
 from game.session import goals
 from game.session.driver import play_hands
-from game.session.goals import GOALS, Counts, best_of, counts, reaching
+from game.session.goals import GOALS, Counts, best_of, counting, counts, reaching
 from game.session.history import History
 from game.session.plan import OPPONENT_NAMES, Plan, Player, RulesLabel
 from game.session.statistics import FEATS, summary_of
@@ -187,3 +187,21 @@ def test_every_goal_can_be_reached_and_begins_with_nothing() -> None:
 
 def goal_done(found: Counts, key: str) -> int:
     return next(goal for goal in GOALS if goal.key == key).done(found)
+
+
+def test_goals_in_steps_are_the_same_and_look_at_no_hand_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store.open(tmp_path)
+    session = store.start(Plan((Player("You"), Player("Ada", "regular")), seed_text="steps"))
+    play_hands(session, [eager, careless], 7)
+    history = store.history()
+    assert history.catch_up(100)
+    whole = counts(history)
+    history.memo.clear()
+    monkeypatch.setattr("game.session.goals.STEP", 2)
+    *first, found = counting(history)
+    *second, again = counting(history)
+    assert found == again == whole
+    assert len(first) == len(second) + 4  # seven hands, two a step
+    store.close()

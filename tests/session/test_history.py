@@ -413,6 +413,17 @@ def test_who_dropped_is_known_though_others_have_laid_since() -> None:
     assert statistics.summary_of(record, THREE).dropper == 2
 
 
+def test_the_tally_in_steps_is_that_of_all_hands(
+    evening: tuple[Store, list[Session]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    history = counted(evening[0])
+    whole = history.tally()
+    monkeypatch.setattr("game.session.history.STEP", 3)
+    *before, found = history.tallying()
+    assert found == whole
+    assert len(before) == -(-whole.hands // 3)
+
+
 def test_hands_are_grouped_by_their_keys_whatever_they_were_called(tmp_path: Path) -> None:
     """A set of before that a preset has become, the preset, and it with another stake are one."""
     store = Store.open(tmp_path)

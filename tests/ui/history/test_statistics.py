@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pygame
@@ -17,6 +18,7 @@ from game.session.history import Wanted
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.statistics import Choice
 from game.session.store import Store
+from game.ui.scenes.history.counting import Counting
 from game.ui.scenes.history.replay import ReplayScene
 from game.ui.scenes.history.saved_hands import SavedScene
 from game.ui.scenes.history.statistics import Curve, StatisticsScene
@@ -258,3 +260,24 @@ def apart(app: App) -> None:
         assert app.window.surface.get_rect().contains(box), name
         for other, place in found[number + 1 :]:
             assert not box.colliderect(place), (name, other)
+
+
+def test_a_page_counts_and_adds_up_a_step_in_each_frame_that_has_no_time(played: Store) -> None:
+    """A frame ends after the step in which its time is over, however many steps are left."""
+    steps: list[int] = []
+
+    def add_up() -> Iterator[int]:
+        for number in range(3):
+            steps.append(number)
+            yield number
+
+    clock = count()
+    counting = Counting(played.history(), lambda: next(clock), add_up)
+    while not steps:
+        assert not counting.go_on()
+        assert not counting.is_done
+    assert steps == [0]
+    assert [counting.go_on() for _ in range(3)] == [False, False, True]
+    assert steps == [0, 1, 2]
+    counting.begin_again()
+    assert not counting.is_done

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import pygame
@@ -38,8 +38,9 @@ class BankrollScene(Page):
     """One chart, and the setting that plays for it."""
 
     def __init__(self, stage: Stage) -> None:
-        self._counting = Counting(stage.services.store.history(), stage.services.clock)
-        self.bankroll = Bankroll()
+        history = stage.services.store.history()
+        self._counting = Counting(history, stage.services.clock, self._add_up)
+        self.bankroll = self._added_up = Bankroll()
         super().__init__(stage)
 
     @property
@@ -50,15 +51,21 @@ class BankrollScene(Page):
         if self._counting.is_done:
             return False
         if self._counting.go_on():
-            self.bankroll = read(self.stage, self._counting)
+            self.bankroll = self._added_up
             self.rebuild()
         return True
+
+    def _add_up(self) -> Iterator[Bankroll]:
+        store = self.stage.services.store.opened()
+        for found in bankroll.adding_up(store, self._counting.history):
+            self._added_up = found
+            yield found
 
     def idle_for(self) -> float | None:
         return None if self._counting.is_done else 0.0
 
     def uncovered(self) -> None:
-        self._counting.is_done = False
+        self._counting.begin_again()
 
     def build(self) -> Sequence[Widget]:
         now = self.stage.services.settings.settings.bankroll
@@ -185,9 +192,3 @@ def _anew(run: int) -> str:
     if run == 1:
         return _("first start")
     return _("start {n}").format(n=amount_text(run))
-
-
-def read(stage: Stage, counting: Counting) -> Bankroll:
-    """The bankroll, once all hands are counted."""
-    store = stage.services.store.opened()
-    return counting.ask(lambda: bankroll.bankroll(store, counting.history), Bankroll())

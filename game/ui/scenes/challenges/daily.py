@@ -120,7 +120,7 @@ class DailyScene(TypingPage):
         return None if self._counting.is_done else 0.0
 
     def uncovered(self) -> None:
-        self._counting.is_done = False
+        self._counting.begin_again()
 
     def new_day(self) -> None:
         latest = daily.days(self._today)[0]

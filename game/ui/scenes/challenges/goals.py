@@ -33,8 +33,10 @@ class GoalsScene(Page):
     """A list to go through, the goals reached marked."""
 
     def __init__(self, stage: Stage) -> None:
-        self._counting = Counting(stage.services.store.history(), stage.services.clock)
+        history = stage.services.store.history()
+        self._counting = Counting(history, stage.services.clock, self._add_up)
         self._counts: Counts | None = None
+        self._added_up = Counts()
         self._list = RowList("goals")
         super().__init__(stage)
 
@@ -46,10 +48,14 @@ class GoalsScene(Page):
         if self._counting.is_done:
             return False
         if self._counting.go_on():
-            history = self._counting.history
-            self._counts = self._counting.ask(lambda: goals.counts(history), Counts())
+            self._counts = self._added_up
             self.rebuild()
         return True
+
+    def _add_up(self) -> Iterator[Counts]:
+        for found in goals.counting(self._counting.history):
+            self._added_up = found
+            yield found
 
     def idle_for(self) -> float | None:
         return None if self._counting.is_done else 0.0

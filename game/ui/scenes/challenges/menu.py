@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
 from game.session import daily, goals, season
-from game.session.goals import Counts
-from game.session.season import ROUNDS, Season
+from game.session.bankroll import adding_up
+from game.session.season import ROUNDS
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import OpenRow
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
-from game.ui.scenes.challenges.bankroll import BankrollScene, read
+from game.ui.scenes.challenges.bankroll import BankrollScene
 from game.ui.scenes.challenges.daily import DailyScene
 from game.ui.scenes.challenges.goals import GoalsScene, reached_text
 from game.ui.scenes.challenges.season import SeasonScene
@@ -23,10 +23,6 @@ from game.ui.scenes.page import Page, Sheet
 from game.ui.text.language import _, amount_text, signed_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import date
-
-    from game.session.daily import Try
     from game.ui.shell.scene import Stage
 
 _WIDTH: Final = 820.0
@@ -36,7 +32,8 @@ class ChallengesScene(Page):
     """Leads to the daily deal and its like."""
 
     def __init__(self, stage: Stage) -> None:
-        self._counting = Counting(stage.services.store.history(), stage.services.clock)
+        history = stage.services.store.history()
+        self._counting = Counting(history, stage.services.clock, self._read)
         self._daily = self._goals = self._bankroll = self._season = ""
         super().__init__(stage)
 
@@ -48,7 +45,6 @@ class ChallengesScene(Page):
         if self._counting.is_done:
             return False
         if self._counting.go_on():
-            self._read()
             self.rebuild()
         return True
 
@@ -56,24 +52,24 @@ class ChallengesScene(Page):
         return None if self._counting.is_done else 0.0
 
     def uncovered(self) -> None:
-        self._counting.is_done = False
+        self._counting.begin_again()
 
     def new_day(self) -> None:
         if self._counting.is_done:
-            self._read()
-            self.rebuild()
+            self._counting.begin_again()
 
-    def _read(self) -> None:
+    def _read(self) -> Iterator[object]:
         """How everything stands, now that all hands are counted."""
-        history = self._counting.history
-        none: Mapping[date, Try] = {}
-        own = self._counting.ask(lambda: daily.tries(history), none).get(
-            self.stage.services.today()
-        )
-        self._goals = reached_text(self._counting.ask(lambda: goals.counts(history), Counts()))
-        self._bankroll = amount_text(read(self.stage, self._counting).money)
-        store = self.stage.services.store.opened()
-        now = self._counting.ask(lambda: season.season(store, history), Season())
+        history, store = self._counting.history, self.stage.services.store.opened()
+        own = daily.tries(history).get(self.stage.services.today())
+        yield own
+        for counts in goals.counting(history):
+            self._goals = reached_text(counts)
+            yield counts
+        for money in adding_up(store, history):
+            self._bankroll = amount_text(money.money)
+            yield money
+        now = season.season(store, history)
         words = _("Match {match} of {many}")
         self._season = words.format(match=min(now.round, ROUNDS), many=ROUNDS)
         if now.is_over or not now.own:

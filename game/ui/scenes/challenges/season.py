@@ -83,7 +83,7 @@ class SeasonScene(Page):
         return None if self._counting.is_done else 0.0
 
     def uncovered(self) -> None:
-        self._counting.is_done = False
+        self._counting.begin_again()
 
     def close(self) -> None:
         self._thinking.close()

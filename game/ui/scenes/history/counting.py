@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from game.session.files import DamagedError, StoreError
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.session.settings import SettingsStore
     from game.session.statistics import PlayedRules
 
-_BUDGET: Final = 0.012
+BUDGET: Final = 0.012
 """Seconds of a frame that may be spent on it."""
 _PIECE: Final = 40
 T = TypeVar("T")
@@ -68,11 +68,21 @@ def share_text(share: float) -> str:
 
 
 class Counting:
-    """Brings the counts of a history up to date; ``trouble`` says why it cannot be read."""
+    """Brings the counts of a history up to date, then lets a page add up what it shows of them.
 
-    def __init__(self, history: History, clock: Callable[[], float]) -> None:
+    ``trouble`` says why the history cannot be read. ``add_up`` gives the steps of a page, each
+    short enough for a frame.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        clock: Callable[[], float],
+        add_up: Callable[[], Iterator[object]] = lambda: iter(()),
+    ) -> None:
         self.history: Final = history
-        self._clock = clock
+        self._clock, self._add_up = clock, add_up
+        self._steps: Iterator[object] | None = None
         self.is_done = False
         self.trouble = ""
 
@@ -89,14 +99,27 @@ class Counting:
             return _("Counting your hands… {percent}").format(percent=share_text(self.progress))
         return otherwise
 
+    def begin_again(self) -> None:
+        """Look for hands that came in since."""
+        self.is_done, self._steps = False, None
+
     def go_on(self) -> bool:
-        """Count for part of a frame; True if all is counted now."""
+        """Count and add up for part of a frame; True if all is done now."""
         if self.is_done:
             return False
-        end = self._clock() + _BUDGET
+        end = self._clock() + BUDGET
+        self.is_done = self.ask(self._step, True)
         while not self.is_done and self._clock() < end:
-            self.is_done = self.ask(lambda: self.history.catch_up(_PIECE), True)
+            self.is_done = self.ask(self._step, True)
         return self.is_done
+
+    def _step(self) -> bool:
+        """One more step; True after the last."""
+        if self._steps is None:
+            if self.history.catch_up(_PIECE):
+                self._steps = self._add_up()
+            return False
+        return next(self._steps, self) is self
 
     def ask(self, question: Callable[[], T], otherwise: T) -> T:
         """What a query returns, or the fallback where the history cannot be read."""

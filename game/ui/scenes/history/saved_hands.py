@@ -370,7 +370,7 @@ class SavedScene(Page):
         return None if self._counting.is_done else 0.0
 
     def uncovered(self) -> None:
-        self._counting.is_done = False
+        self._counting.begin_again()
 
     def _show(self, at: int = 0) -> None:
         history = self._counting.history

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -173,9 +173,9 @@ class StatisticsScene(Page):
 
     def __init__(self, stage: Stage) -> None:
         history = stage.services.store.history()
-        self._counting = Counting(history, stage.services.clock)
+        self._counting = Counting(history, stage.services.clock, self._add_up)
         self._names = RuleNames(history, stage.services.settings)
-        self._tally = Tally()
+        self._tally = self._added_up = Tally()
         self.part = "overview"
         super().__init__(stage)
 
@@ -191,7 +191,7 @@ class StatisticsScene(Page):
             return False
         if self._counting.go_on():
             had_hands = self._tally.hands > 0
-            self._tally = self._counting.ask(self._counting.history.tally, Tally())
+            self._tally = self._added_up
             self.rebuild()
             if not had_hands and self._tally.hands:
                 self.form.focus(f"part:{self.part}")
@@ -199,11 +199,17 @@ class StatisticsScene(Page):
             self._empty.text = self._empty_words()
         return True
 
+    def _add_up(self) -> Iterator[Tally]:
+        self._added_up = found = Tally()
+        for found in self._counting.history.tallying():  # the last one counts
+            yield found
+        self._added_up = found
+
     def idle_for(self) -> float | None:
         return None if self._counting.is_done else 0.0
 
     def uncovered(self) -> None:
-        self._counting.is_done = False
+        self._counting.begin_again()
 
     # -- widgets --------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Block, Heading, Para, Point, TextView
 from game.ui.kit.skin import TITLE
 from game.ui.kit.widget import Widget, place_row
+from game.ui.scenes.history.counting import BUDGET
 from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import GAP, MARGIN, Page
 from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from game.session.reviews import KeptReview
     from game.ui.shell.scene import Stage
 
-_PIECE: Final = 8
-"""Reviews that are read in a frame."""
 _THEMES: Final[Mapping[Theme, str]] = {
     Theme.DROP: N_("Drop or not"),
     Theme.TAKE: N_("Take or draw"),
@@ -92,7 +91,8 @@ class TeachingScene(Page):
     def update(self, _dt: float) -> bool:
         if self._left is None:
             return False
-        for _number in range(_PIECE):
+        end = self.stage.services.clock() + BUDGET
+        while self.stage.services.clock() < end:
             kept = next(self._left, None)
             if kept is None:
                 self._left = None

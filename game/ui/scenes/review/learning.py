@@ -15,6 +15,7 @@ from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.lists import Row, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget, place_row
+from game.ui.scenes.history.counting import BUDGET
 from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import GAP, MARGIN, Page
 from game.ui.scenes.review.decision import DecisionScene
@@ -45,7 +46,9 @@ class LearnScene(Page):
     def update(self, _dt: float) -> bool:
         if self._is_read:
             return False
-        self._is_read = self._learning.read()
+        end = self.stage.services.clock() + BUDGET
+        while not self._is_read and self.stage.services.clock() < end:
+            self._is_read = self._learning.read(1)
         if self._is_read:
             self.rebuild()
             self.form.focus("themes")
