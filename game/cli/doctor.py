@@ -138,7 +138,7 @@ def _store(folder: Path) -> Finding:
     from game.session.archive import HANDS_NAME, surveyed
     from game.session.database import FILE_NAME
     from game.session.files import StoreError
-    from game.session.lock import holder_of
+    from game.session.lock import in_use_by
 
     if not (folder / FILE_NAME).exists() and not (folder / HANDS_NAME).exists():
         return Finding("store", "no game has been played yet")
@@ -147,7 +147,7 @@ def _store(folder: Path) -> Finding:
     except StoreError as error:
         return Finding("store", f"cannot be read: {error.why}", DAMAGED)
     hands = f"{found.hands:,} finished hand{'' if found.hands == 1 else 's'}"
-    holder = holder_of(folder)
+    holder = in_use_by(folder)
     if holder is not None:
         return Finding("store", f"{hands}, in use by another Tonk ({holder})")
     if found.wrong:

@@ -172,6 +172,9 @@ class Archive:
         is_clean = noted is not None and noted.sums == _sums(self._folder)
         path = self._folder / FILE_NAME
         found: _Place | None = None
+        bare: Sequence[Row] = ()
+        if path.exists() and path.with_name(FILE_NAME + "-wal").exists():
+            bare, _is_whole = salvaged(path, with_log=False)
         try:
             self.database = Database(path)
             if self.database.is_earlier or not is_clean:
@@ -194,7 +197,7 @@ class Archive:
         try:
             if found is not None or noted is None:
                 self._is_dirty = True
-                self._lay_together(found or _Place(FILE_NAME, ()), noted, strange)
+                self._lay_together(found or _Place(FILE_NAME, ()), noted, strange, bare)
             else:
                 self._records = noted.hands
                 self._hands = LineFile(self._folder / HANDS_NAME, noted.sums[HANDS_NAME])
@@ -454,16 +457,24 @@ class Archive:
             return None
 
     def _lay_together(
-        self, database: _Place, noted: "_Note | None", strange: Sequence[str] = ()
+        self,
+        database: _Place,
+        noted: "_Note | None",
+        strange: Sequence[str],
+        bare: Sequence[Row],
     ) -> None:
-        """Compare the three files, and bring back what one of them lacks or has wrong."""
+        """Compare the three files, and bring back what one of them lacks or has wrong.
+
+        ``strange`` are the names of those that were none, ``bare`` the rows of the database as it
+        lay there without its log.
+        """
         database.rows = brought_up_to_date_rows(database.rows)
         places = [database, *(_read(self._folder, name) for name in (HANDS_NAME, PLAY_NAME))]
         _find_left_over(places)
         mark = _common_mark(places)
         if mark is None:
             database.rows = [*database.rows, *self._added(database.rows)]
-        whole = self._whole(places)
+        whole = self._whole(places, brought_up_to_date_rows(bare))
         head = Row(0, 0, "store", VERSION, mark or os.urandom(8).hex())
         whole = needed([head, *filter(is_told, whole)])
         is_new = (database.is_unused or not database.damage) and not any(map(is_told, whole))
@@ -486,13 +497,13 @@ class Archive:
             aside = sum(_count_others(path, whole) for path in kept if path)
             self.mended = Mended(why, first, is_whole, aside)
 
-    def _whole(self, places: Sequence[_Place]) -> list[Row]:
+    def _whole(self, places: Sequence[_Place], bare: Sequence[Row]) -> list[Row]:
         """The rows of all files, so that the last session makes sense.
 
         The database comes first, unless it says something else of a hand than both text files.
         """
         own = [place.rows for place in places if place.is_own]
-        others = [place.rows for place in places if not place.is_own]
+        others = [*(place.rows for place in places if not place.is_own), bare]
         orders = [own, [*own[1:], *own[:1]]]
         if _is_contradicted(places):
             orders.reverse()

@@ -360,17 +360,18 @@ def proved(path: Path) -> int | None:
     return sum(row.kind == "record" for row in found)
 
 
-def salvaged(path: Path) -> tuple[list[Row], bool]:
+def salvaged(path: Path, *, with_log: bool = True) -> tuple[list[Row], bool]:
     """The rows of a damaged file that can still be read, and whether it is whole after all.
 
-    A copy is read, since SQLite would repair and so change what it opens.
+    A copy is read, since SQLite would repair and so change what it opens. Without its log it is
+    the file as it was before the last moves, or before a log of another file came to lie beside it.
     """
     found: list[Row] = []
     is_sound = False
     with TemporaryDirectory(prefix="tonk-", ignore_cleanup_errors=True) as folder:
         copy = Path(folder, path.name)
         with suppress(OSError, sqlite3.Error):  # what was read until then is all there is
-            for suffix in ("", "-wal"):
+            for suffix in ("", "-wal") if with_log else ("",):
                 if path.with_name(path.name + suffix).exists():
                     copyfile(path.with_name(path.name + suffix), f"{copy}{suffix}")
             with closing(sqlite3.connect(copy)) as connection:

@@ -117,14 +117,16 @@ class Lock:
     def check(self) -> None:
         """Make sure that the lock is still held; ``ReplacedError`` where somebody took over.
 
-        A folder that was removed under way is locked anew.
+        A folder that was removed under way is locked anew. On this computer nobody can take over
+        what the system has locked: if the file that names the holder was altered, it is made anew.
         """
         if not self._is_replaced:
             other = holder_of(self._folder)
-            if other is not None:
+            if other is None or (other.host == self.holder.host and self._descriptor is not None):
+                if other != self.holder and self._folder.is_dir():
+                    self._lock_again()
+            else:
                 self._is_replaced = other.token != self.holder.token
-            elif self._folder.is_dir():
-                self._lock_again()
         if self._is_replaced:
             raise ReplacedError(self._folder, holder_of(self._folder))
 
@@ -143,7 +145,7 @@ class Lock:
             os.close(self._descriptor)  # which unlocks it
 
     def _lock_again(self) -> None:
-        """Lock a folder in which the file that names the holder is gone."""
+        """Lock a folder in which the file that names the holder is gone or another."""
         try:
             is_same = self._descriptor is None or os.path.samestat(
                 os.fstat(self._descriptor), (self._folder / LOCK_NAME).stat()
@@ -194,6 +196,23 @@ def holder_of(folder: Path) -> Holder | None:
     return holder if holder.host.isprintable() and holder.since.isprintable() else None
 
 
+def in_use_by(folder: Path) -> Holder | None:
+    """Who seems to hold the saves in a folder, by what is written there; the lock is not asked."""
+    holder = holder_of(folder)
+    if holder is None or _age(folder) > RECENT:
+        return None
+    is_here = holder.host == socket.gethostname()
+    return None if is_here and not _is_alive(holder.process) else holder
+
+
+def _age(folder: Path) -> float:
+    """Seconds since the holder's last sign of life; many where there is none."""
+    try:
+        return abs(time.time() - (folder / HOLDER_NAME).stat().st_mtime)
+    except OSError:
+        return RECENT * 2
+
+
 def _open(path: Path) -> int:
     """A descriptor of the file that is locked; what is in its place and no file is set aside."""
     flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
@@ -241,9 +260,8 @@ def _check_recent(folder: Path, *, can_lock: bool) -> None:
     is_here = other.host == socket.gethostname()
     if is_here and (can_lock or other.process == os.getpid() or not _is_alive(other.process)):
         return
-    with suppress(OSError):
-        if abs(time.time() - (folder / HOLDER_NAME).stat().st_mtime) < RECENT:
-            raise StoreBusyError(folder, other, may_take_over=True)
+    if _age(folder) < RECENT:
+        raise StoreBusyError(folder, other, may_take_over=True)
 
 
 def _is_alive(process: int) -> bool:

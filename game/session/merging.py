@@ -84,6 +84,8 @@ class _Hand:
         """Whether two histories of a session say that different hands have this number."""
         if self.record and other.record and self.record != other.record:
             return True
+        if self.record and other.record and None in (self.ended, other.ended):
+            return False  # one of them has lost a row
         return self.is_given and other.is_given and self.identity != other.identity
 
     def complete(self, other: "_Hand") -> None:
