@@ -693,10 +693,21 @@ def rows_anywhere(path: Path) -> tuple[list[Row], int]:
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None
     if is_database:
-        rows, is_whole = salvaged(path)
-        return list(brought_up_to_date_rows(rows)), int(not is_whole)
+        histories, is_whole = _histories_in(path)
+        return merged([], histories), int(not is_whole)
     read = read_lines(path)
     return list(brought_up_to_date_rows(read.rows if read else ())), read.wrong if read else 0
+
+
+def _histories_in(path: Path) -> tuple[list[Sequence[Row]], bool]:
+    """What a database that may be damaged holds, with the log beside it and without, and whether it
+    is whole.
+    """
+    rows, is_whole = salvaged(path)
+    histories = [brought_up_to_date_rows(rows)]
+    if path.with_name(path.name + "-wal").exists():
+        histories.append(brought_up_to_date_rows(salvaged(path, with_log=False)[0]))
+    return histories, is_whole
 
 
 def _count_others(path: Path, whole: Iterable[Row]) -> int:
@@ -726,21 +737,20 @@ def surveyed(folder: Path) -> Survey:
     ``StoreError`` where a file cannot be read.
     """
     wrong = []
-    database: Sequence[Row] = ()
+    databases: list[Sequence[Row]] = []
     if (folder / FILE_NAME).exists():
-        found, is_whole = salvaged(folder / FILE_NAME)
-        database = brought_up_to_date_rows(found)
+        databases, is_whole = _histories_in(folder / FILE_NAME)
         if not is_whole:
             wrong.append(f"{FILE_NAME}: {_ALTERED}")
     texts = [_read(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
     wrong += [
         f"{place.name}: {place.damage or 'it is missing'}"
         for place in texts
-        if place.damage or (place.is_missing and database)
+        if place.damage or (place.is_missing and databases)
     ]
     rows = [place.rows for place in texts]
-    hands = _count(merged([database, *rows]))
-    return Survey(hands, _count(database), _count(merged(rows)), tuple(wrong))
+    hands = _count(merged([*databases, *rows]))
+    return Survey(hands, _count(merged(databases)), _count(merged(rows)), tuple(wrong))
 
 
 def _count(rows: Iterable[Row]) -> int:

@@ -201,8 +201,11 @@ def in_use_by(folder: Path) -> Holder | None:
     holder = holder_of(folder)
     if holder is None or _age(folder) > RECENT:
         return None
-    is_here = holder.host == socket.gethostname()
-    return None if is_here and not _is_alive(holder.process) else holder
+    if holder.host != socket.gethostname():
+        return holder
+    is_own = holder.process == os.getpid()
+    is_held = folder.absolute() in _held if is_own else _is_alive(holder.process)
+    return holder if is_held else None
 
 
 def _age(folder: Path) -> float:

@@ -207,7 +207,7 @@ class _Books:
                 continue
             session.number = 0
             goes_on = is_last and not session.is_closed and not self._is_in_play
-            if goes_on and not any(map(self._where, session.hands.values())):
+            if goes_on and not any(map(self._has, session.hands.values())):
                 self.live = self._join(session)
             else:
                 session.table.clear()
@@ -272,7 +272,7 @@ class _Books:
     def _complete(self, target: _Session, number: int, hand: _Hand) -> None:
         there = target.hands.get(number)
         if there is None:
-            if self._where(hand):
+            if self._has(hand):
                 return
             there = target.hands[number] = _Hand()
         was_finished = bool(there.record)
@@ -298,7 +298,7 @@ class _Books:
 
     def _insert(self, new: _Session) -> str:
         """Add a session that is not known, but for those of its hands that are here already."""
-        known = [number for number in new.finished if self._where(new.hands[number])]
+        known = [number for number in new.finished if self._has(new.hands[number])]
         if known and len(known) == len(new.finished):
             return ""
         if known:
@@ -344,17 +344,24 @@ class _Books:
                 return each
         return None
 
-    def _where(self, hand: _Hand) -> bool:
-        """Whether a finished hand is here, in whichever session."""
-        there = [
-            session.hands[number].identity
-            for session, number in self._finished.get(hand.record, ())
-        ]
-        return bool(hand.record) and any(
-            hand.identity in (identity, _child(identity, hand.record))
-            or identity == _child(hand.identity, hand.record)
-            for identity in there
-        )
+    def _where(self, hand: _Hand) -> _Hand | None:
+        """A finished hand as it is here, in whichever session; None where it is not."""
+        if hand.record:
+            for session, number in self._finished.get(hand.record, ()):
+                there = session.hands[number]
+                if (
+                    hand.identity in (there.identity, _child(there.identity, hand.record))
+                    or _child(hand.identity, hand.record) == there.identity
+                ):
+                    return there
+        return None
+
+    def _has(self, hand: _Hand) -> bool:
+        """Whether a finished hand is here; then what is lost of it there is taken from this one."""
+        there = self._where(hand)
+        if there is not None and there.ended is None:
+            there.ended = hand.ended
+        return there is not None
 
     # -- what belongs to no session ----------------------------------------------------------------
 
