@@ -26,10 +26,12 @@ from game.session.database import (
     COMPANIONS,
     FILE_NAME,
     HEAD,
+    LOG,
     VERSION,
     VERSION_PLACE,
     Database,
     NewerError,
+    has_strange_log,
     proved,
     salvaged,
     was_never_used,
@@ -172,9 +174,9 @@ class Archive:
         is_clean = noted is not None and noted.sums == _sums(self._folder)
         path = self._folder / FILE_NAME
         found: _Place | None = None
-        bare: Sequence[Row] = ()
-        if path.exists() and path.with_name(FILE_NAME + "-wal").exists():
-            bare, _is_whole = salvaged(path, with_log=False)
+        if has_strange_log(path):
+            set_aside(path.with_name(path.name + LOG))
+            strange.append(FILE_NAME + LOG)
         try:
             self.database = Database(path)
             if self.database.is_earlier or not is_clean:
@@ -197,7 +199,7 @@ class Archive:
         try:
             if found is not None or noted is None:
                 self._is_dirty = True
-                self._lay_together(found or _Place(FILE_NAME, ()), noted, strange, bare)
+                self._lay_together(found or _Place(FILE_NAME, ()), noted, strange)
             else:
                 self._records = noted.hands
                 self._hands = LineFile(self._folder / HANDS_NAME, noted.sums[HANDS_NAME])
@@ -461,12 +463,10 @@ class Archive:
         database: _Place,
         noted: "_Note | None",
         strange: Sequence[str],
-        bare: Sequence[Row],
     ) -> None:
         """Compare the three files, and bring back what one of them lacks or has wrong.
 
-        ``strange`` are the names of those that were none, ``bare`` the rows of the database as it
-        lay there without its log.
+        ``strange`` are the names of files that were set aside for what they are.
         """
         database.rows = brought_up_to_date_rows(database.rows)
         places = [database, *(_read(self._folder, name) for name in (HANDS_NAME, PLAY_NAME))]
@@ -474,12 +474,12 @@ class Archive:
         mark = _common_mark(places)
         if mark is None:
             database.rows = [*database.rows, *self._added(database.rows)]
-        whole = self._whole(places, brought_up_to_date_rows(bare))
+        whole = self._whole(places)
         head = Row(0, 0, "store", VERSION, mark or os.urandom(8).hex())
         whole = needed([head, *filter(is_told, whole)])
         is_new = (database.is_unused or not database.damage) and not any(map(is_told, whole))
         told = [
-            *(f"{name}: it was not a file" for name in strange),
+            *(f"{name}: it did not belong here" for name in strange),
             *(_complaint(each, whole) for each in places if (mark or each.damage) and not is_new),
         ]
         if not any(told):
@@ -497,13 +497,13 @@ class Archive:
             aside = sum(_count_others(path, whole) for path in kept if path)
             self.mended = Mended(why, first, is_whole, aside)
 
-    def _whole(self, places: Sequence[_Place], bare: Sequence[Row]) -> list[Row]:
+    def _whole(self, places: Sequence[_Place]) -> list[Row]:
         """The rows of all files, so that the last session makes sense.
 
         The database comes first, unless it says something else of a hand than both text files.
         """
         own = [place.rows for place in places if place.is_own]
-        others = [*(place.rows for place in places if not place.is_own), bare]
+        others = [place.rows for place in places if not place.is_own]
         orders = [own, [*own[1:], *own[:1]]]
         if _is_contradicted(places):
             orders.reverse()
@@ -693,21 +693,10 @@ def rows_anywhere(path: Path) -> tuple[list[Row], int]:
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None
     if is_database:
-        histories, is_whole = _histories_in(path)
-        return merged([], histories), int(not is_whole)
+        rows, is_whole = salvaged(path)
+        return list(brought_up_to_date_rows(rows)), int(not is_whole)
     read = read_lines(path)
     return list(brought_up_to_date_rows(read.rows if read else ())), read.wrong if read else 0
-
-
-def _histories_in(path: Path) -> tuple[list[Sequence[Row]], bool]:
-    """What a database that may be damaged holds, with the log beside it and without, and whether it
-    is whole.
-    """
-    rows, is_whole = salvaged(path)
-    histories = [brought_up_to_date_rows(rows)]
-    if path.with_name(path.name + "-wal").exists():
-        histories.append(brought_up_to_date_rows(salvaged(path, with_log=False)[0]))
-    return histories, is_whole
 
 
 def _count_others(path: Path, whole: Iterable[Row]) -> int:
@@ -737,20 +726,21 @@ def surveyed(folder: Path) -> Survey:
     ``StoreError`` where a file cannot be read.
     """
     wrong = []
-    databases: list[Sequence[Row]] = []
+    database: Sequence[Row] = ()
     if (folder / FILE_NAME).exists():
-        databases, is_whole = _histories_in(folder / FILE_NAME)
+        found, is_whole = salvaged(folder / FILE_NAME)
+        database = brought_up_to_date_rows(found)
         if not is_whole:
             wrong.append(f"{FILE_NAME}: {_ALTERED}")
     texts = [_read(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
     wrong += [
         f"{place.name}: {place.damage or 'it is missing'}"
         for place in texts
-        if place.damage or (place.is_missing and databases)
+        if place.damage or (place.is_missing and database)
     ]
     rows = [place.rows for place in texts]
-    hands = _count(merged([*databases, *rows]))
-    return Survey(hands, _count(merged(databases)), _count(merged(rows)), tuple(wrong))
+    hands = _count(merged([database, *rows]))
+    return Survey(hands, _count(database), _count(merged(rows)), tuple(wrong))
 
 
 def _count(rows: Iterable[Row]) -> int:

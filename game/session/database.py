@@ -6,6 +6,7 @@ is open nothing else touches its file: on POSIX, closing any descriptor of it dr
 
 import os
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -28,7 +29,9 @@ from game.session.rows import Key, Row, checked, documents_of
 Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
 
 FILE_NAME: Final = "tonk.db"
-COMPANIONS: Final = ("-wal", "-shm", "-journal")
+LOG: Final = "-wal"
+"""Suffix of the write-ahead log that SQLite keeps beside its file while it is open."""
+COMPANIONS: Final = (LOG, "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside its own."""
 
 VERSION: Final = 3
@@ -360,25 +363,61 @@ def proved(path: Path) -> int | None:
     return sum(row.kind == "record" for row in found)
 
 
-def salvaged(path: Path, *, with_log: bool = True) -> tuple[list[Row], bool]:
+def salvaged(path: Path) -> tuple[list[Row], bool]:
     """The rows of a damaged file that can still be read, and whether it is whole after all.
 
-    A copy is read, since SQLite would repair and so change what it opens. Without its log it is
-    the file as it was before the last moves, or before a log of another file came to lie beside it.
+    A copy is read, since SQLite would repair and so change what it opens. A log of another file is
+    left out.
     """
     found: list[Row] = []
     is_sound = False
+    with_log = not has_strange_log(path)
+    with suppress(OSError, sqlite3.Error), _copy(path, with_log=with_log) as connection:
+        is_whole = _read_all(connection, found)
+        check = connection.execute("PRAGMA quick_check(1)").fetchall()
+        is_sound = is_whole and check[0][0] == "ok"
+    return found, is_sound
+
+
+def has_strange_log(path: Path) -> bool:
+    """Whether the write-ahead log beside a file is of another one, as where a folder was copied
+    piece by piece: laid over the file it makes hands vanish, or others of them.
+    """
+    if not path.is_file() or not path.with_name(path.name + LOG).is_file():
+        return False
+    try:
+        with _copy(path, with_log=False) as bare:
+            before, version = _finished_in(bare), bare.execute("PRAGMA user_version").fetchall()
+    except (OSError, sqlite3.Error):
+        return False
+    try:
+        with _copy(path, with_log=True) as whole:
+            is_newer = whole.execute("PRAGMA user_version").fetchall() != version
+            return not is_newer and not before <= _finished_in(whole)
+    except (OSError, sqlite3.Error):
+        return True
+
+
+def _finished_in(connection: sqlite3.Connection) -> Counter[object]:
+    """Every finished hand, by its record and when it ended."""
+    query = (
+        "SELECT one.body, ended.body FROM journal AS one LEFT JOIN journal AS ended ON"
+        " ended.session = one.session AND ended.hand = one.hand AND ended.kind = 'ended'"
+        " WHERE one.kind = 'record'"
+    )
+    return Counter(connection.execute(query).fetchall())
+
+
+@contextmanager
+def _copy(path: Path, *, with_log: bool) -> Iterator[sqlite3.Connection]:
+    """A copy of a file, opened; ``OSError``, ``sqlite3.Error`` where that is impossible."""
     with TemporaryDirectory(prefix="tonk-", ignore_cleanup_errors=True) as folder:
         copy = Path(folder, path.name)
-        with suppress(OSError, sqlite3.Error):  # what was read until then is all there is
-            for suffix in ("", "-wal") if with_log else ("",):
-                if path.with_name(path.name + suffix).exists():
-                    copyfile(path.with_name(path.name + suffix), f"{copy}{suffix}")
-            with closing(sqlite3.connect(copy)) as connection:
-                is_whole = _read_all(connection, found)
-                check = connection.execute("PRAGMA quick_check(1)").fetchall()
-                is_sound = is_whole and check[0][0] == "ok"
-    return found, is_sound
+        for suffix in ("", LOG) if with_log else ("",):
+            if path.with_name(path.name + suffix).exists():
+                copyfile(path.with_name(path.name + suffix), f"{copy}{suffix}")
+        with closing(sqlite3.connect(copy)) as connection:
+            yield connection
 
 
 def _read_all(connection: sqlite3.Connection, found: list[Row]) -> bool:
