@@ -167,6 +167,9 @@ class Parted:
     one: Machine
     other: Machine
     common: Hands
+    alike: frozenset[str] = frozenset()
+    """The record of the hand that was dealt before the parting, if both played it on alike: it has
+    one identity, so it is one hand, whenever it ended."""
 
     def wanted(self, mixture: Mapping[str, Machine], *, from_log: bool = False) -> Hands:
         """The hands in any of the files of a mixture, each as often as it was played.
@@ -188,7 +191,13 @@ class Parted:
                 seen[machine.name, hand] = max(seen[machine.name, hand], own)
         for (_name, hand), times in seen.items():
             found[hand] += times
-        return +found
+        return self.once(+found)
+
+    def once(self, hands: Hands) -> Hands:
+        """The hands, the one that both played on alike once."""
+        found = Counter({hand: times for hand, times in hands.items() if hand[0] not in self.alike})
+        found.update({(record, ""): 1 for record, _ended in hands if record in self.alike})
+        return found
 
 
 def salted(choose: Chooser, salt: int) -> Chooser:
@@ -264,7 +273,20 @@ def parted(folder: Path, dice: Random) -> Parted:
     common = hands_in(both / DATABASE)
     for machine in machines:
         machine.look()
-    return Parted(machines[0], machines[1], common)
+    in_play = named_in(both / DATABASE).keys() - named_in(both / DATABASE, finished=True).keys()
+    ends = [named_in(machine.folder / DATABASE, finished=True) for machine in machines]
+    alike = {ends[0].get(name) for name in in_play if ends[0].get(name) == ends[1].get(name)}
+    return Parted(machines[0], machines[1], common, frozenset(filter(None, alike)))
+
+
+def named_in(path: Path, *, finished: bool = False) -> dict[str, str]:
+    """The records of the hands in a database by their identity; of those in play none, or they
+    are left out.
+    """
+    rows = _rows_of_database(path)
+    records = {row[:2]: str(row[4]) for row in rows if row[2] == "record"}
+    named = {str(row[4]): records.get(row[:2], "") for row in rows if row[2] == "identity"}
+    return {name: record for name, record in named.items() if record or not finished}
 
 
 # -- Mixed -----------------------------------------------------------------------------------------
@@ -349,8 +371,10 @@ def trouble(pair: Parted, folder: Path, dice: Random, *, asks_doctor: bool) -> s
     try:
         said = doctor(folder) if asks_doctor else ""
         seen = started(folder)
-        left = wanted - seen.hands
-        found = brought_in(folder, seen.aside) if left or dice.random() < 0.3 else seen.hands
+        hands = pair.once(seen.hands)
+        left = wanted - hands
+        is_asked = left or dice.random() < 0.3
+        found = pair.once(brought_in(folder, seen.aside)) if is_asked else hands
         again = started(folder)
     except Exception as error:  # noqa: BLE001  # whatever it is, it must not come
         return f"{whose}: {type(error).__name__}: {error}"
@@ -359,7 +383,7 @@ def trouble(pair: Parted, folder: Path, dice: Random, *, asks_doctor: bool) -> s
         f"doctor: {said}" if _is_wrong_doctor(said, wanted, counts) else "",
         f"told: {seen.told}" if _is_wrong(seen.told, left, counts) else "",
         _difference(wanted, most, found),
-        "it does not hold" if again.hands != found or again.told else "",
+        "it does not hold" if pair.once(again.hands) != found or again.told else "",
     ]
     problem = "; ".join(each for each in problems if each)
     return f"{whose}: {problem}" if problem else ""
