@@ -7,7 +7,7 @@ follow. Each refusal is a ``RecordError`` of one line.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from game.rules.actions import GRAMMAR, Action, IllegalActionError, action_text, parse_action
 from game.rules.cards import Card, is_seed
@@ -341,6 +341,8 @@ def _read_rules(value: object) -> RuleSet:
 
 def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
     deck, pack = as_texts(value, "deck"), set(rules.pack())
+    if len(deck) == len(pack) and set(deck) == pack:
+        return deck
     seen: set[str] = set()
     for place, card in enumerate(deck, start=1):
         if card not in pack:
@@ -503,9 +505,10 @@ def as_list(value: object, where: str) -> list[object]:
 def as_texts(value: object, where: str) -> tuple[str, ...]:
     """A list of texts."""
     entries = as_list(value, where)
-    texts = tuple(entry for entry in entries if isinstance(entry, str))
-    if len(texts) == len(entries) and max(map(len, texts), default=0) <= _LONGEST_TEXT:
-        return texts
+    if set(map(type, entries)) <= {str}:
+        texts = cast(list[str], entries)
+        if max(map(len, texts), default=0) <= _LONGEST_TEXT:
+            return tuple(texts)
     return tuple(as_text(entry, where) for entry in entries)
 
 

@@ -24,7 +24,7 @@ from game.session.files import (
     set_aside,
 )
 from game.session.lock import StoreBusyError
-from game.session.rows import Key, Row, checked, documents_of
+from game.session.rows import Key, Row, checked, digest_of, documents_of
 
 Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
 
@@ -352,15 +352,19 @@ def proved(path: Path) -> int | None:
     """How many finished hands a file that is closed holds, where every row of it is right on the
     disk and its pages fit together; else None.
     """
-    found: list[Row] = []
+    records = 0
     try:
         with closing(sqlite3.connect(path)) as connection:
-            check = connection.execute("PRAGMA quick_check(1)").fetchall()
-            if check[0][0] != "ok" or not _read_all(connection, found):
+            if connection.execute("PRAGMA quick_check(1)").fetchall()[0][0] != "ok":
                 return None
-    except sqlite3.Error:
+            with closing(connection.execute(f"SELECT {_COLUMNS} FROM journal")) as cursor:
+                for *parts, digest in cursor:
+                    if digest_of(tuple(parts)) != digest:
+                        return None
+                    records += parts[2] == "record"
+    except (sqlite3.Error, OverflowError):
         return None
-    return sum(row.kind == "record" for row in found)
+    return records
 
 
 def salvaged(path: Path) -> tuple[list[Row], bool]:

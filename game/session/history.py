@@ -51,9 +51,12 @@ _TABLES: Final = {
     ),
     "played_plans": "CREATE INDEX played_plans ON journal (session) WHERE kind = 'plan'",
 }
-_UNCOUNTED: Final = """SELECT session, hand FROM journal WHERE kind = 'record' AND NOT EXISTS (
+_UNCOUNTED: Final = """SELECT session, hand FROM journal WHERE kind = 'record'
+    AND (session, hand) > (?, ?) AND NOT EXISTS (
     SELECT 1 FROM played WHERE played.session = journal.session AND played.hand = journal.hand)
-    ORDER BY session, hand"""
+    ORDER BY session, hand LIMIT ?"""
+_LEFT: Final = """SELECT (SELECT count(*) FROM journal WHERE kind = 'record')
+    - (SELECT count(*) FROM played)"""
 _BODIES: Final = """SELECT session, hand, kind, ordinal, body, digest FROM journal
     WHERE session = ? AND hand = ? AND kind IN ('record', 'ended')"""
 _GONE: Final = "this hand is no longer there"
@@ -90,7 +93,10 @@ class History:
 
     def __init__(self, database: Database | None) -> None:
         self._database = database
-        self._uncounted: list[tuple[int, int]] | None = None
+        self._counted_to: tuple[int, int] | None = None
+        """The hand up to which all are counted, while they are; hands before it are not asked of
+        again."""
+        self._left = 0
         self._number = lru_cache(_TEXTS_KEPT)(self._number_of)
         self._text = lru_cache(_TEXTS_KEPT)(self._text_of)
         self._tables: dict[int, tuple[tuple[Player, ...], str]] = {}
@@ -99,25 +105,26 @@ class History:
     @property
     def progress(self) -> float:
         """The part of the hands to be counted that has been counted, 0 to 1."""
-        left = len(self._uncounted or ())
-        return self._done / (self._done + left) if left else 1.0
+        return self._done / (self._done + self._left) if self._left else 1.0
 
     def catch_up(self, most: int = 200) -> bool:
         """Count up to ``most`` hands that are not counted yet; True once all are."""
         database = self._database
         if database is None:
             return True
-        if self._uncounted is None:
+        if self._counted_to is None:
             self._make_tables(database)
-            rows = database.query(_UNCOUNTED)
-            self._uncounted = [(session, hand) for session, hand in reversed(rows)]
-        if self._uncounted:
-            piece = [self._uncounted.pop() for _ in range(min(most, len(self._uncounted)))]
+            self._counted_to = (0, 0)
+            self._left = int(database.query(_LEFT)[0][0])
+        piece = database.query(_UNCOUNTED, (*self._counted_to, most)) if self._left else []
+        if piece:
             self._count(database, piece)
+            self._counted_to = piece[-1]
             self._done += len(piece)
-        if self._uncounted:
+            self._left = max(0, self._left - len(piece))
+        if len(piece) == most and self._left:
             return False
-        self._uncounted, self._done = None, 0
+        self._counted_to, self._done, self._left = None, 0, 0
         return True
 
     # -- queries ---------------------------------------------------------------------------
@@ -162,6 +169,9 @@ class History:
             bodies = {row.kind: row.body for row in self._rows(session, hand)}
         except DamagedError as error:
             raise RecordError(str(error)) from None
+        if "record" not in bodies and self._database is not None:
+            found = self._database.row((session, hand, "record", 0))
+            bodies |= {found.kind: found.body} if found else {}
         if "record" not in bodies:
             raise RecordError(_GONE)
         return read_json(bodies["record"])

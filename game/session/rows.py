@@ -53,13 +53,17 @@ class Row:
 
     def __post_init__(self) -> None:
         parts = (self.session, self.hand, self.kind, self.ordinal, self.body)
-        digest = sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:32]
-        object.__setattr__(self, "digest", digest)
+        object.__setattr__(self, "digest", digest_of(parts))
 
     @property
     def key(self) -> Key:
         """What names it: no save has two rows of one key."""
         return self.session, self.hand, self.kind, self.ordinal
+
+
+def digest_of(parts: tuple[object, ...]) -> str:
+    """The digest of a row that has these values."""
+    return sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:32]
 
 
 def checked(values: Sequence[object]) -> Row:

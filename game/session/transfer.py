@@ -67,6 +67,7 @@ _NAME: Final = "tonk-everything-{day}.jsonl"
 _TABLE: Final = "tonk-decisions-{day}.csv"
 _ELSEWHERE: Final = "tonk-everything-{day}-{number}.jsonl"
 _KINDS: Final = LASTING | {"standing", "deal", "move"}
+_KNOWN: Final = _KINDS | {_HEAD, _END}
 _TOO_LARGE: Final = 2**63
 _NOT_PROGRESS: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 """What a text raises that the game has not written."""
@@ -332,9 +333,10 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
 def _why_wrong(row: Row) -> str:
     """What is wrong with a row for those who will read it; empty if nothing is."""
     name = row.kind.removeprefix(DOCUMENT)
-    if row.kind not in _KINDS | {_HEAD, _END} and not is_document(row):
+    if row.kind not in _KNOWN and not is_document(row):
         return "a line is of a kind that this game does not know"
-    if not all(0 <= number < _TOO_LARGE for number in (row.session, row.hand, row.ordinal)):
+    numbers = (row.session, row.hand, row.ordinal)
+    if min(numbers) < 0 or max(numbers) >= _TOO_LARGE:
         return "a line has a number that is too large"
     try:
         row.body.encode()

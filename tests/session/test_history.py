@@ -24,7 +24,7 @@ from game.session.session import Session
 from game.session.statistics import Cell, Choice, Line, PlayedHand, Tally
 from game.session.store import Store
 from tests.session.players import careless, eager
-from tests.session.test_store import as_before
+from tests.session.test_store import as_before, left_in_mid_hand
 
 TWO = (Player("Ann"), Player("Bob", "regular"))
 THREE = (Player("Ann"), Player("Bob", "regular"), Player("Cyd", "sharp"))
@@ -445,3 +445,25 @@ def test_hands_are_grouped_by_their_keys_whatever_they_were_called(tmp_path: Pat
     assert found["tunk", 4].rules == preset("tunk")
     assert found["tunk", 2].rules == before
     store.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE journal SET body = replace(body, '0', '1') WHERE kind = 'record' AND hand = 2",
+        "DELETE FROM journal WHERE kind = 'record' AND hand = 2",
+    ],
+)
+def test_a_record_damaged_while_the_saves_are_open_is_read_and_mended(
+    tmp_path: Path, damage: str
+) -> None:
+    left_in_mid_hand(tmp_path, hands=3)
+    with closing(Store.open(tmp_path)) as store:
+        history = store.history()
+        history.catch_up()
+        before = history.text(1, 2)
+        history.select(damage)  # as if a bit had flipped on the disk
+        assert history.text(1, 2) == before
+    with closing(Store.open(tmp_path)) as store:
+        assert store.damage is None
+        assert store.history().text(1, 2) == before
