@@ -163,12 +163,12 @@ class Archive:
         """Whether the database was found removed or damaged under way, and was made again."""
         self._lock: Lock | None = Lock.acquire(folder, take_over=take_over)
         try:
-            self._open()
+            self._open(can_lock=self._lock.is_of_the_system)
         except BaseException:
             self._release()
             raise
 
-    def _open(self) -> None:
+    def _open(self, *, can_lock: bool) -> None:
         strange = _clear_up(self._folder)
         noted = self._noted()
         is_clean = noted is not None and noted.sums == _sums(self._folder)
@@ -178,7 +178,7 @@ class Archive:
             set_aside(path.with_name(path.name + LOG))
             strange.append(FILE_NAME + LOG)
         try:
-            self.database = Database(path)
+            self.database = Database(path, can_lock=can_lock)
             if self.database.is_earlier or not is_clean:
                 rows, is_whole = self.database.all_rows()
                 is_earlier = self.database.is_earlier
@@ -186,7 +186,7 @@ class Archive:
                 if not is_whole:
                     self.database.close()
                     found.damage, found.is_unused = _ALTERED, was_never_used(path)
-                    self.database = Database(None)
+                    self.database = Database(None, can_lock=can_lock)
         except (DamagedError, NewerError) as error:
             rows, is_whole = salvaged(path)
             # A later Tonk leaves a sound file; flipped bits may make one look like one of its.
@@ -194,7 +194,7 @@ class Archive:
             if is_newer and (noted is None or noted.sums != _sums(self._folder, VERSION)):
                 raise
             found = _Place(FILE_NAME, rows, damage=str(error), is_unused=was_never_used(path))
-            self.database = Database(None)
+            self.database = Database(None, can_lock=can_lock)
         self.database.find = self._find
         try:
             if found is not None or noted is None:

@@ -76,8 +76,12 @@ class NewerError(StoreError):
 class Database:
     """The open file. ``DamagedError``: its contents are wrong; ``StoreError``: it is of no use."""
 
-    def __init__(self, path: Path | None) -> None:
-        """Open the file; without one there is nothing, until it is made by ``renew``."""
+    def __init__(self, path: Path | None, *, can_lock: bool = True) -> None:
+        """Open the file; without one there is nothing, until it is made by ``renew``.
+
+        Where the file system cannot lock, SQLite must not try.
+        """
+        self._can_lock = can_lock
         self.path = path or Path(FILE_NAME)
         self.is_earlier = False
         """Whether an earlier version has written it; ``replace`` makes it one of this version."""
@@ -277,7 +281,11 @@ class Database:
         _made(self.path)
         with self._own_errors():
             self._connection = sqlite3.connect(
-                self.path, timeout=_TIMEOUT, isolation_level=None, check_same_thread=False
+                f"{self.path.absolute().as_uri()}{'' if self._can_lock else '?nolock=1'}",
+                timeout=_TIMEOUT,
+                isolation_level=None,
+                check_same_thread=False,
+                uri=True,
             )
         try:
             with self._own_errors():

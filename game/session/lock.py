@@ -40,6 +40,8 @@ HEARTBEAT: Final = 10.0
 """Seconds from one sign of life to the next."""
 RECENT: Final = 60.0
 """Seconds for which a holder that cannot be asked is taken to be alive."""
+_PATIENCE, _STEP = 1.0, 0.05
+"""Seconds to wait for another Tonk that is just leaving, and from one try to the next."""
 _LONGEST: Final = 4096
 """Bytes of a file that names a holder, at most."""
 
@@ -113,6 +115,11 @@ class Lock:
         lock._sign()
         lock._heart.start()
         return lock
+
+    @property
+    def is_of_the_system(self) -> bool:
+        """Whether the system locks the folder, and not the word of the holders alone."""
+        return self._descriptor is not None
 
     def check(self) -> None:
         """Make sure that the lock is still held; ``ReplacedError`` where somebody took over.
@@ -246,12 +253,15 @@ def _lock(folder: Path, descriptor: int) -> bool:
     """Lock a descriptor; False where the file system cannot."""
     from filelock import lock_descriptor  # takes long to import
 
+    patience = _PATIENCE
     try:
-        is_locked = lock_descriptor(descriptor, blocking=False)
+        while not lock_descriptor(descriptor, blocking=False):
+            if patience <= 0:
+                raise StoreBusyError(folder, holder_of(folder))
+            time.sleep(_STEP)
+            patience -= _STEP
     except OSError:
         return False
-    if not is_locked:
-        raise StoreBusyError(folder, holder_of(folder))
     return True
 
 

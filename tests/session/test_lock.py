@@ -1,0 +1,201 @@
+"""One writer: who holds the saves, where the system's lock fails, and who takes over."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from game.session.history import Wanted
+from game.session.lock import HOLDER_NAME, LOCK_NAME, RECENT, StoreBusyError, in_use_by
+from game.session.store import Store
+from game.session.transfer import exports_folder
+from tests.conftest import cannot_run
+from tests.session.test_store import left_in_mid_hand
+
+ROOT = Path(__file__).resolve().parents[2]
+NO_LOCKS = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+
+int flock(int descriptor, int operation)
+{
+    errno = ENOLCK;
+    return -1;
+}
+
+int fcntl(int descriptor, int command, ...)
+{
+    va_list rest;
+    va_start(rest, command);
+    void *argument = va_arg(rest, void *);
+    va_end(rest);
+    if (command == F_SETLK || command == F_SETLKW) {
+        errno = ENOLCK;
+        return -1;
+    }
+    int (*next)(int, int, ...) = dlsym(RTLD_NEXT, "fcntl");
+    return next(descriptor, command, argument);
+}
+
+int fcntl64(int descriptor, int command, ...) __attribute__((alias("fcntl")));
+"""
+HOLDER = """
+import sys
+from pathlib import Path
+from game.session.driver import play_hands
+from game.session.store import Store
+from game.session.transfer import save_elsewhere
+from tests.session.players import careless
+from tests.session.test_store import PLAN
+store = Store.open(Path(sys.argv[1]))
+session = store.start(PLAN)
+print("open", flush=True)
+for line in sys.stdin:
+    play_hands(session, [careless] * 4, 1)
+    print(type(session.trouble).__name__, flush=True)
+    if line == "elsewhere\\n":
+        print(save_elsewhere(store), flush=True)
+store.close()
+"""
+
+
+@pytest.fixture
+def without_locks(tmp_path: Path) -> Path:
+    """A library that lets the system's lock fail, as on some network folders."""
+    compiler = shutil.which("cc")
+    if compiler is None or sys.platform != "linux":
+        cannot_run("there is no C compiler, or no Linux")
+    assert compiler
+    source, library = tmp_path / "nolocks.c", tmp_path / "nolocks.so"
+    source.write_text(NO_LOCKS)
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    return library
+
+
+@pytest.fixture
+def holder(tmp_path: Path, without_locks: Path) -> Iterator["subprocess.Popen[str]"]:
+    """Another program that has the saves open where nothing can be locked."""
+    command = [sys.executable, "-c", HOLDER, str(tmp_path / "saves")]
+    exports = {"TONK_DATA_DIR": str(tmp_path / "exports")}
+    (tmp_path / "exports").mkdir()
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=os.environ | exports | {"LD_PRELOAD": str(without_locks)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdout
+        assert program.stdout.readline() == "open\n"
+        yield program
+        program.kill()
+
+
+def told(holder: "subprocess.Popen[str]", word: str) -> str:
+    assert holder.stdin
+    assert holder.stdout
+    holder.stdin.write(f"{word}\n")
+    holder.stdin.flush()
+    return holder.stdout.readline().strip()
+
+
+def test_where_nothing_can_be_locked_the_player_is_asked(
+    tmp_path: Path, holder: "subprocess.Popen[str]"
+) -> None:
+    assert told(holder, "play") == "NoneType"
+    with pytest.raises(StoreBusyError) as refusal:
+        _open_without_locks(tmp_path / "saves")
+    assert refusal.value.may_take_over
+    assert refusal.value.holder is not None
+    assert refusal.value.holder.process == holder.pid
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_holder_that_was_replaced_writes_no_more_and_saves_elsewhere(
+    tmp_path: Path, holder: "subprocess.Popen[str]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert told(holder, "play") == "NoneType"
+    with closing(_open_without_locks(tmp_path / "saves", take_over=True)) as store:
+        assert told(holder, "elsewhere") == "ReplacedError"
+        assert holder.stdout
+        elsewhere = Path(holder.stdout.readline().strip())
+        assert _hands(store) == 1
+    monkeypatch.setenv("TONK_DATA_DIR", str(tmp_path / "exports"))
+    assert elsewhere.parent == exports_folder()
+    records = [
+        line for line in elsewhere.read_text("utf-8").splitlines() if '"record"' in line[:30]
+    ]
+    assert len(records) == 2
+
+
+def _open_without_locks(folder: Path, *, take_over: bool = False) -> Store:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("filelock.lock_descriptor", _fail)
+        return Store.open(folder, take_over=take_over)
+
+
+def _fail(*_about: object, **_more: object) -> bool:
+    raise OSError("No locks available")
+
+
+def _hands(store: Store) -> int:
+    history = store.history()
+    history.catch_up(1000)
+    return history.count(Wanted())
+
+
+def _held_by(folder: Path, host: str, seconds_ago: float) -> None:
+    text = json.dumps({"host": host, "process": 1, "since": "2026-01-01 12:00", "token": "0" * 32})
+    (folder / HOLDER_NAME).write_text(text)
+    then = time.time() - seconds_ago
+    os.utime(folder / HOLDER_NAME, (then, then))
+
+
+def test_a_folder_that_another_computer_held_just_now_is_asked_about(tmp_path: Path) -> None:
+    left_in_mid_hand(tmp_path)
+    _held_by(tmp_path, "another", 5)
+    with pytest.raises(StoreBusyError, match="process 1 on another") as refusal:
+        Store.open(tmp_path)
+    assert refusal.value.may_take_over
+    Store.open(tmp_path, take_over=True).close()
+    assert not (tmp_path / HOLDER_NAME).exists()
+
+
+def test_a_holder_that_is_gone_for_long_is_not_asked_about(tmp_path: Path) -> None:
+    left_in_mid_hand(tmp_path)
+    _held_by(tmp_path, "another", RECENT + 5)
+    Store.open(tmp_path).close()
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"host": 1}', "[" * 5000])
+def test_whatever_names_the_holder_a_lock_that_is_free_is_taken(tmp_path: Path, text: str) -> None:
+    left_in_mid_hand(tmp_path)
+    (tmp_path / HOLDER_NAME).write_text(text)
+    with closing(Store.open(tmp_path)):
+        assert in_use_by(tmp_path) is not None
+        assert (tmp_path / LOCK_NAME).exists()
+    assert in_use_by(tmp_path) is None
+
+
+def test_saves_are_for_nobody_else_to_read(tmp_path: Path) -> None:
+    if os.name == "nt":
+        pytest.skip("Windows has no such modes")
+    folder = tmp_path / "new"
+    left_in_mid_hand(folder)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    with closing(Store.open(folder)) as store:
+        session = store.kept()
+        assert session is not None
+        modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+    assert set(modes.values()) == {0o600}
