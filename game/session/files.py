@@ -89,7 +89,9 @@ def set_aside_in(folder: Path) -> list[Path]:
 
 
 def reason_of(error: OSError) -> str:
-    """The system's description of an error, without its number."""
+    """The description of an error, without its number and in the words of every system."""
+    if getattr(error, "winerror", None) and error.errno:
+        return os.strerror(error.errno)
     return error.strerror or str(error)
 
 

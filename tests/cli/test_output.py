@@ -168,6 +168,7 @@ def test_records_that_cannot_be_written_cost_status_4(words: str, capsys: Output
 def test_an_export_that_cannot_be_written_costs_status_4_and_makes_no_folder(
     tmp_path: Path, capsys: Output, words: list[str], where: str
 ) -> None:
+    (tmp_path / "data").mkdir(exist_ok=True)
     capsys.readouterr()
     assert main(["export", *words, where]) == 4
     out, err = capsys.readouterr()

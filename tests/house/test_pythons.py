@@ -31,6 +31,7 @@ _COMMON: Final = (
     "tests/scenarios",
     "tests/session",
     *(f"--ignore=tests/session/test_{name}.py" for name in ("damages", "dealing", "kills", "soak")),
+    "--ignore=tests/session/test_while_open.py",
     *(f"tests/cli/test_{name}.py" for name in ("bad_input", "doctor", "fuzz", "main", "open")),
     *(f"tests/cli/test_{name}.py" for name in ("replay", "rules", "verify")),
 )

@@ -26,8 +26,9 @@ def _device(path: Path) -> None:
 def test_a_regular_file_and_a_link_to_one_are_read(tmp_path: Path) -> None:
     file, link = tmp_path / "file", tmp_path / "link"
     file.write_bytes(b"one\r\ntwo")
-    link.symlink_to(file)
-    for path in (file, link):
+    if hasattr(os, "mkfifo"):  # on Windows it takes a right that few have
+        link.symlink_to(file)
+    for path in filter(Path.exists, (file, link)):
         with open_regular(path) as opened:
             assert opened.read() == b"one\r\ntwo"
             opened.seek(3)

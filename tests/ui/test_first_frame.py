@@ -17,6 +17,7 @@ OURS = {
     "game.app",
     "game.broken",
     "game.cli",
+    "game.cli.output",
     "game.cli.window",
     "game.rules.hashing",
     "game.rules.outside",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
@@ -119,13 +119,18 @@ class LicenceScene(ReadingScene):
         super().__init__(stage, licence, licence_blocks(licence))
 
 
+_NAMED: Final = 3
+"""So many names fit a heading."""
+
+
 def licence_blocks(licence: str) -> tuple[Block, ...]:
     """Whose work is under it, then its text, once for each wording."""
     parts = [part for part in PARTS if part.licence == licence]
     blocks: list[Block] = []
     for text in dict.fromkeys(part.asset for part in parts):
         under = [part for part in parts if part.asset == text]
-        blocks.append(Heading(", ".join(part.name for part in under)))
+        names = ", ".join(part.name for part in under)
+        blocks.append(Heading(names if len(under) <= _NAMED else licence))
         blocks += [Para(f"{part.name}: {part.holders}") for part in under]
         blocks += [Para(" ".join(piece.split())) for piece in _words(under[0]).split("\n\n")]
     return tuple(blocks)
