@@ -181,7 +181,7 @@ def lose(session: Session) -> None:
 def test_a_table_whose_saves_were_taken_over_saves_elsewhere_and_ends(tmp_path: Path) -> None:
     place = Place(tmp_path / "backup.jsonl")
     with stage() as app:
-        app.services = replace(app.services, save_elsewhere=place)
+        app.services = replace(app.services, save_elsewhere=place, seed="replaced")
         shown(app, StartScene(app))
         begin_session(app, 1, 1)
         table = top(app, TableScene)
