@@ -6,7 +6,6 @@ is open nothing else touches its file: on POSIX, closing any descriptor of it dr
 
 import os
 import sqlite3
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -393,31 +392,32 @@ def salvaged(path: Path) -> tuple[list[Row], bool]:
 
 def has_strange_log(path: Path) -> bool:
     """Whether the write-ahead log beside a file is of another one, as where a folder was copied
-    piece by piece: laid over the file it makes hands vanish, or others of them.
+    piece by piece: laid over the file it makes hands vanish.
+
+    No hand ever vanishes by a log of its own, nor where a program was killed while it brought the
+    log into the file, some of whose pages then are new and some old.
     """
     if not path.is_file() or not path.with_name(path.name + LOG).is_file():
         return False
     try:
         with _copy(path, with_log=False) as bare:
-            before, version = _finished_in(bare), bare.execute("PRAGMA user_version").fetchall()
+            before = _records_in(bare)
+            version = bare.execute("PRAGMA user_version").fetchall()
     except (OSError, sqlite3.Error):
         return False
     try:
         with _copy(path, with_log=True) as whole:
-            is_newer = whole.execute("PRAGMA user_version").fetchall() != version
-            return not is_newer and not before <= _finished_in(whole)
+            is_upgrade = whole.execute("PRAGMA user_version").fetchall() != version
+            return not is_upgrade and not before <= _records_in(whole)
     except (OSError, sqlite3.Error):
-        return True
+        return bool(before)
 
 
-def _finished_in(connection: sqlite3.Connection) -> Counter[object]:
-    """Every finished hand, by its record and when it ended."""
-    query = (
-        "SELECT one.body, ended.body FROM journal AS one LEFT JOIN journal AS ended ON"
-        " ended.session = one.session AND ended.hand = one.hand AND ended.kind = 'ended'"
-        " WHERE one.kind = 'record'"
-    )
-    return Counter(connection.execute(query).fetchall())
+def _records_in(connection: sqlite3.Connection) -> set[str]:
+    """The records of all finished hands that can be read."""
+    found: list[Row] = []
+    _read_all(connection, found)
+    return {row.body for row in found if row.kind == "record"}
 
 
 @contextmanager
