@@ -157,6 +157,10 @@ def open_regular(path: Path) -> BinaryIO:
         number = os.open(path, _READING)
     except ValueError:
         raise OSError(errno.EINVAL, "is not a name that a file can have", str(path)) from None
+    except OSError as error:
+        if getattr(error, "winerror", None):  # whose words depend on the system and its language
+            raise OSError(error.errno, reason_of(error), str(path)) from None
+        raise
     try:
         _check_regular(path, os.fstat(number).st_mode)
     except OSError:
