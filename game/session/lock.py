@@ -32,7 +32,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Final, Self
 
-from game.session.files import StoreError, reason_of, set_aside, write_whole_bytes
+from game.session.files import StoreError, open_regular, reason_of, set_aside, write_whole_bytes
 
 LOCK_NAME: Final = "tonk.lock"
 HOLDER_NAME: Final = "tonk-holder.json"
@@ -192,10 +192,7 @@ class Lock:
 def holder_of(folder: Path) -> Holder | None:
     """Who holds the saves in a folder, as far as that is written there."""
     try:
-        descriptor = os.open(folder / HOLDER_NAME, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-        with os.fdopen(descriptor, "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                return None
+        with open_regular(folder / HOLDER_NAME) as file:
             held = json.loads(file.read(_LONGEST))
         holder = Holder(str(held["host"]), int(held["process"]), str(held["since"]), held["token"])
     except (OSError, ValueError, LookupError, TypeError, RecursionError):

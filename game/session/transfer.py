@@ -73,8 +73,6 @@ _NOT_PROGRESS: Final = (ValueError, LookupError, TypeError, AttributeError, Recu
 """What a text raises that the game has not written."""
 _READ, _CHECKED, _JOINED = 0.4, 0.8, 0.9
 """How far an import is once its file is read, checked, and laid together with what is there."""
-_SETTINGS_WITHIN: Final = 1 << 20
-"""Bytes at the end of a backup in which its settings stand."""
 _EVERY: Final = 500
 """After so many rows it is told how far it is."""
 
@@ -176,17 +174,6 @@ def save_elsewhere(store: Store) -> Path:
     path = next(path for path in numbers if not path.exists())
     _write_rows(path, store.everything())
     return path
-
-
-def has_settings(path: Path) -> bool:
-    """Whether a backup holds settings; False for what is none."""
-    try:
-        with open_regular(path) as file:
-            file.seek(-min(_SETTINGS_WITHIN, path.stat().st_size), os.SEEK_END)
-            last = file.read()
-    except OSError:
-        return False
-    return f'"{DOCUMENT}{FILE_NAME}"'.encode() in last
 
 
 def import_everything(

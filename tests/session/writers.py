@@ -117,10 +117,6 @@ class Holding:
                 session.next_hand()
 
 
-def _no_settings(**_settings: object) -> None:
-    """Settings stay as they are."""
-
-
 def records_of(backup: Path) -> list[str]:
     """The records in a backup."""
     rows = map(json.loads, backup.read_text("utf-8").splitlines())
