@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
+from game.files import CONFIG_VARIABLE, DATA_VARIABLE
 from game.rules.record import LONGEST_NOTE, RecordError, read_json, read_record
-from game.session.files import CONFIG_VARIABLE, DATA_VARIABLE
 from tests.cli.hands import Record, records, written
 
 Output = pytest.CaptureFixture[str]
