@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from game.broken import BrokenGameError
+from game.broken import BrokenGameError, check_packages
 from game.cli.output import OutputError, guarded_output
 from game.cli.window import UNTIL_SEEN, open_window, print_first_frame
 from game.version import __version__
@@ -27,6 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     with guarded_output():
         try:
             try:
+                check_packages()
                 return _command(sys.argv[1:] if argv is None else list(argv))()
             finally:
                 sys.stdout.flush()
