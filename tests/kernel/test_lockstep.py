@@ -1,4 +1,4 @@
-"""The kernel plays as the engine does: legal actions, states, payments and views of random hands."""
+"""The kernel plays random hands as the engine does: actions, states, payments, views."""
 
 import pytest
 
