@@ -208,6 +208,7 @@ typedef struct {
 
 /* `n` numbers in all. On success the number of naturals kept. */
 TONK_API int tonk_rules(TonkRules *out, const int32_t *keys, int n);
+TONK_API int tonk_wrong(const TonkRules *rules); /* `wrong`: of a refusal, the place in the row of numbers */
 TONK_API int tonk_pack(const TonkRules *rules, uint8_t *deck); /* the pack in order; its size */
 TONK_API int tonk_hand_size(const TonkRules *rules, int seats); /* cards dealt to each */
 TONK_API bool tonk_can_seat(const TonkRules *rules, int seats);
@@ -219,7 +220,7 @@ TONK_API TonkCards tonk_cards(const TonkRules *rules, uint64_t numbers); /* and 
  * stands where makes no difference to any rule, and is not told. */
 enum TonkKind { TONK_BOOK, TONK_RUN };
 typedef struct {
-    TonkCards cards;
+    TonkCards cards, fits; /* `fits`: the cards that may be hit onto it as themselves */
     uint8_t kind, suit, low, high;
     uint8_t owner;
     bool buried;
@@ -230,7 +231,7 @@ enum TonkType {
     TONK_DECLARE, TONK_PASS, TONK_SLAP, TONK_TYPES
 };
 /* What a seat does. TONK_SPREAD has `cards`, `kind`, `suit`, `low`, `high`, as they will lie; TONK_HIT `card`
- * (a bit's place), `spread` (its number) and `place`, where a wild card stands for another, or
+ * (a bit's place), `spread` (its number) and `place`, the rank, as a place, that a wild card stands for, or
  * TONK_ITSELF; TONK_DISCARD `card`; TONK_SLAP `spread`, and `card`, what is discarded after it, or
  * TONK_NO_CARD. All else is 0. */
 enum { TONK_ITSELF = 99 };
@@ -279,7 +280,8 @@ typedef struct {
     int8_t discarder;
     /* the window: who is asked, the quickest first */
     int8_t n_asked, asked[TONK_MOST_SEATS];
-    bool is_claim;                 /* it is asked whether it claims the discard */
+    bool is_claim;                 /* before them the seat on turn is asked whether it claims the discard */
+    bool is_closed;                /* all have been asked: nobody acts out of turn before the next move */
     /* how the hand ends, or will after the last chances */
     int8_t ending, ender;          /* enum TonkEnding; whose doing, or -1 */
     int32_t pays;                  /* stakes from each loser */
@@ -293,7 +295,7 @@ typedef struct {
     TonkCards seen;                                            /* ever thrown, laid, taken or turned up */
     TonkCards known[TONK_MOST_SEATS];                          /* taken and still held */
     TonkCards thrown[TONK_MOST_SEATS], declined[TONK_MOST_SEATS]; /* left lying when it drew */
-    uint8_t n_discards[TONK_MOST_SEATS], takes[TONK_MOST_SEATS], laid[TONK_MOST_SEATS]; /* up to 255; spreads */
+    int16_t n_discards[TONK_MOST_SEATS], takes[TONK_MOST_SEATS], laid[TONK_MOST_SEATS]; /* `laid`: spreads */
     uint8_t last_declined[TONK_MOST_SEATS];                    /* or TONK_NO_CARD */
     bool took_last[TONK_MOST_SEATS];                           /* began its last turn with a take */
     int16_t n_moves;
@@ -359,7 +361,7 @@ typedef struct {
     int32_t seats, dealer, turn, phase, turns, stock_size, pile_size, n_spreads, still;
     int32_t taken, must_use; /* card numbers, or -1 */
     int32_t is_booed, is_last_turn, is_slappable, is_blocked, has_hit, discarder, ending, ender, pays;
-    int32_t n_asked, is_claim, n_chances, natural_pot_winner, blocks, n_moves;
+    int32_t n_asked, is_claim, is_closed, n_chances, natural_pot_winner, blocks, n_moves;
     int32_t asked[TONK_MOST_SEATS], chances[TONK_MOST_SEATS], waits[TONK_MOST_SEATS], counts[TONK_MOST_SEATS];
     int32_t sizes[TONK_MOST_SEATS], laid[TONK_MOST_SEATS], takes[TONK_MOST_SEATS];
     uint64_t hands[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS], known[TONK_MOST_SEATS], thrown[TONK_MOST_SEATS];
