@@ -57,6 +57,7 @@ def findings() -> Iterator[Finding]:
     yield Finding("Python", f"{platform.python_version()}, {platform.platform()}")
     yield from _window()
     yield _own_files()
+    yield _kernel()
     yield _folder("saves", data_folder())
     yield _store(data_folder())
     yield _folder("settings", config_folder())
@@ -122,6 +123,18 @@ def _bot_files() -> Iterator[tuple[str, bool]]:
             yield name, False
         else:
             yield name, True
+
+
+def _kernel() -> Finding:
+    """Whether the library in C is there, and which."""
+    from ai import kernel
+
+    try:
+        return Finding("kernel", kernel.about())
+    except kernel.MissingKernelError as error:
+        return Finding("kernel", f"none: {error}")
+    except kernel.KernelError as error:
+        return Finding("kernel", str(error), BROKEN)
 
 
 def _folder(what: str, folder: Path) -> Finding:

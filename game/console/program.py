@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from game.broken import BrokenGameError
+from game.broken import BrokenGameError, check_packages
 from game.console.output import OutputError, guarded_output
 
 UNWRITABLE: Final = 4
@@ -21,6 +21,7 @@ def run(name: str, argv: Sequence[str] | None, chosen: Callable[[list[str]], int
     with guarded_output():
         try:
             try:
+                check_packages()
                 return chosen(sys.argv[1:] if argv is None else list(argv))
             finally:
                 sys.stdout.flush()
