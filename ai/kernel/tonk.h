@@ -336,7 +336,7 @@ TONK_API int tonk_open_window(TonkHand *hand, const int32_t *reactions);
 TONK_API int tonk_open_random_window(TonkHand *hand, TonkRandom *random);
 /* Asks just these, in this order; `is_claim`: the one whether it claims. What a view tells. */
 TONK_API int tonk_ask(TonkHand *hand, const uint8_t *seats, int n, bool is_claim);
-/* The take that was just played was a claim: the card must be used (§5.9). */
+/* The take that was just played was a claim: the card must be used (§5.9); TONK_BAD_WINDOW where it cannot. */
 TONK_API int tonk_claimed(TonkHand *hand);
 
 /* One of the legal actions, each as likely; drops are left out where anything else is. How many it was
