@@ -74,7 +74,7 @@ enum {
     TONK_MOST_SEATS = 6,
     TONK_MOST_CARDS = 56,
     TONK_MOST_SPREADS = 18,    /* of three cards each */
-    TONK_MOST_ACTIONS = 4096,  /* legal at once; the most there can be are about half of them */
+    TONK_MOST_ACTIONS = 4096,  /* legal at once: ten cards, eight of them wild, make at most 2,504 spreads */
     TONK_MOST_MOVES = 4096,    /* of a hand */
     TONK_MOST_NATURALS = 1024, /* of a rule set, after those that can never be the best */
     TONK_MOST_PAYMENTS = 72,   /* of one seat to another, for one hand */
