@@ -18,6 +18,7 @@ from game.rules.cards import in_order
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.presets import rules_to_mapping
+from game.rules.record import record_of, recorded
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
 from game.rules.window import Window, may_open
@@ -200,6 +201,8 @@ class Pair:
             [(each.payer, each.payee, each.stakes, each.why.value) for each in result.transfers],
         )
         assert ours == theirs, self.story(f"engine {ours}, kernel {theirs}")
+        record = record_of(self.hand, [f"seat {seat}" for seat in seats])
+        assert bridge.replayed(record) == recorded(result), self.story("its record differs")
 
 
 def shown(what: str, state: dict[str, object], seat: int) -> object:
