@@ -358,14 +358,14 @@ def hand_of(view: SeatView) -> kernel.Hand:
 
 
 def _open_window(hand: kernel.Hand, view: SeatView) -> None:
-    if view.chances:
-        return
-    is_asked = PASS in view.legal
+    may_slap = any(isinstance(action, Slap) for action in view.legal)
+    # A last chance to lay ends by a pass too; then slaps come after it.
+    is_asked = view.legal[-1:] == (PASS,) and (may_slap or not view.chances)
     if is_asked and view.after_pass:
         hand.open_window()
     elif is_asked:
         hand.ask([view.seat, *(seat for seat in view.may_act if seat != view.seat)])
-    elif view.seat == view.turn and not any(isinstance(each, Slap) for each in view.legal):
+    elif view.seat == view.turn and not may_slap and not view.chances:
         hand.ask([])  # nobody has acted out of turn, or nobody may
 
 
