@@ -75,7 +75,7 @@ enum {
     TONK_MOST_SEATS = 6,
     TONK_MOST_CARDS = 56,
     TONK_MOST_SPREADS = 18,    /* of three cards each */
-    TONK_MOST_ACTIONS = 4096,  /* legal at once; the most there can be are about half of them */
+    TONK_MOST_ACTIONS = 4096,  /* legal at once: ten cards, eight of them wild, make at most 2,504 spreads */
     TONK_MOST_MOVES = 4096,    /* of a hand */
     TONK_MOST_NATURALS = 1024, /* of a rule set, after those that can never be the best */
     TONK_MOST_PAYMENTS = 72,   /* of one seat to another, for one hand */
@@ -337,8 +337,21 @@ TONK_API int tonk_open_window(TonkHand *hand, const int32_t *reactions);
 TONK_API int tonk_open_random_window(TonkHand *hand, TonkRandom *random);
 /* Asks just these, in this order; `is_claim`: the one whether it claims. What a view tells. */
 TONK_API int tonk_ask(TonkHand *hand, const uint8_t *seats, int n, bool is_claim);
-/* The take that was just played was a claim: the card must be used (§5.9). */
+/* The take that was just played was a claim: the card must be used (§5.9); TONK_BAD_WINDOW where it cannot. */
 TONK_API int tonk_claimed(TonkHand *hand);
+
+/* One of the legal actions, each as likely; drops are left out where anything else is. How many it was
+ * chosen from. Equal to choosing from the list of `tonk_legal` without drops by `tonk_below`. */
+TONK_API int tonk_random_action(const TonkHand *hand, int seat, TonkRandom *random, TonkAction *out);
+/* Plays so many hands with them, each from a pack shuffled anew, windows in an order of chance, until
+ * `cancel` (which may be NULL) is not 0. The moves played. */
+TONK_API int64_t tonk_random_hands(const TonkRules *rules, int seats, int64_t hands, TonkRandom *random,
+                                   const volatile int32_t *cancel);
+
+/* Plays the actions of a record, a line each: `1 hit 2S=6 0`. Nobody slaps what was thrown last. `played`
+ * is how many were played: all, or up to the first that is no action (TONK_BAD_INPUT) or that the rules
+ * refuse (TONK_ILLEGAL, TONK_NO_SUCH_SEAT, TONK_IS_OVER). */
+TONK_API int tonk_replay(TonkHand *hand, const char *actions, int length, int *played);
 
 /* How a hand has ended, and who pays whom for it. */
 enum TonkWhy {
