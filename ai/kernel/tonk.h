@@ -69,6 +69,7 @@ extern "C" {
 
 #define TONK_VERSION 1
 TONK_API int tonk_version(void); /* TONK_VERSION of the library */
+TONK_API const char *tonk_compiler(void); /* what it was compiled by, and for which machine */
 
 enum {
     TONK_MOST_SEATS = 6,

@@ -11,8 +11,8 @@ from typing import Final
 
 from ai import bridge
 from ai.kernel import play as kernel
-from game.cli.engine_checks import all_choices
-from game.cli.selftest import Habits, deal, table_for
+from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import PASS, TAKE, Action, Slap, action_text
 from game.rules.cards import in_order
 from game.rules.hand import Hand
