@@ -58,6 +58,7 @@ Cards tonk_in_fits(const TonkRules *r, const TonkSpread *s);
 int tonk_in_gaps(const TonkRules *r, const TonkSpread *s, int *places);
 int tonk_in_landing(const TonkRules *r, int card, const TonkSpread *s);
 bool tonk_in_is_itself(const TonkSpread *s, int card, int place);
+int tonk_in_unmatched(const TonkRules *r, Cards held); /* what its cards count that match nothing, under any rules */
 
 /* Where natural runs of a lane begin: three in a row. A high ace is above the others as well. */
 static inline uint32_t run_starts(const TonkRules *r, Cards held, int lane, uint32_t *row) {
@@ -145,6 +146,7 @@ static inline bool can_hit(const TonkHand *h, int card) {
 int tonk_in_play(TonkHand *h, int seat, const TonkAction *a); /* asks nothing */
 void tonk_in_finish(TonkHand *h, int ending, int ender, int pays);
 void tonk_in_end_by_itself(TonkHand *h);
+void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place);
 
 /* settle.c */
 bool tonk_in_matches(const TonkRules *r, const TonkNatural *entry, Cards dealt);
