@@ -22,7 +22,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from importlib import metadata
 from importlib.util import find_spec
@@ -121,7 +121,7 @@ def system_compiler() -> Compiler | None:
 
 
 def zig(tag: str) -> Compiler | None:
-    """Zig, if it is installed, for one of ``TARGETS``."""
+    """Zig for one of ``TARGETS``, if it is installed."""
     if find_spec("ziglang") is None:
         return None
     target = TARGETS[tag]
@@ -165,22 +165,24 @@ def compiler_for(tag: str | None) -> Compiler:
 def compile_library(into: Path, tag: str | None = None) -> None:
     """Make the library, as the file ``into``; ``BuildError`` where that cannot be."""
     compiler = compiler_for(tag)
+    compile_files(into, compiler, compiler.linking)
+
+
+def compile_files(
+    into: Path, compiler: Compiler, words: Sequence[str], more: Sequence[str] = ()
+) -> None:
+    """Make the file ``into`` of the kernel and ``more`` files in its folder, with further words."""
     about = f'-DTONK_COMPILER="{compiler.name}"'
-    sources = [path.name for path in sorted(HERE.glob("*.c"))]
+    sources = [*(path.name for path in sorted(HERE.glob("*.c"))), *more]
     try:
         FOLDER.mkdir(parents=True, exist_ok=True)
         into.parent.mkdir(parents=True, exist_ok=True)
         # Somebody may be using the old one, or be making another at this moment.
         with TemporaryDirectory(dir=into.parent) as folder:
             made = Path(folder, into.name)
-            words = (*FLAGS, about, *compiler.linking, "-o", str(made), *sources)
+            command = (*compiler.command, *FLAGS, about, *words, "-I.", "-o", str(made), *sources)
             ended = subprocess.run(
-                (*compiler.command, *words),
-                cwd=HERE,
-                env=_env(),
-                text=True,
-                capture_output=True,
-                check=False,
+                command, cwd=HERE, env=_env(), text=True, capture_output=True, check=False
             )
             if ended.returncode != 0:
                 said = next((line for line in ended.stderr.splitlines() if "error" in line), "")
