@@ -12,8 +12,9 @@ a tag of ``TARGETS``, such as ``manylinux_2_17_x86_64``
     a release for that system: by zig and nothing else, on whatever machine, an error where that
     fails. Two such builds are equal to the byte.
 
-``python -m ai.kernel.build`` puts the library beside this file, where a clone looks for it, unless
-it was made of the same sources; exit status 1 where it cannot.
+``python -m ai.kernel.build [TAG]`` puts the library beside this file, where a clone looks for it,
+unless it was made of the same sources; with a tag the one for that system. Exit status 1 where it
+cannot.
 """
 
 import os
@@ -192,17 +193,17 @@ def compile_files(
         raise BuildError(f"{compiler.name} failed: {error}") from None
 
 
-def make_in_place() -> bool:
+def make_in_place(tag: str | None = None) -> bool:
     """Make the library of this clone, if its sources are others than last time; whether it was."""
-    library = HERE / library_name()
-    stamp = FOLDER / "in-place"
-    digest = sha256(library_name().encode())
+    name = TARGETS[tag].library if tag else library_name()
+    library, stamp = HERE / name, FOLDER / f"{name}.made-of"
+    digest = sha256(name.encode())
     for path in sorted([*HERE.glob("*.[ch]"), Path(__file__)]):
         digest.update(path.name.encode() + path.read_bytes())
     made_of = digest.hexdigest()
     if library.exists() and stamp.exists() and stamp.read_text("utf-8") == made_of:
         return False
-    compile_library(library)
+    compile_library(library, tag)
     stamp.write_text(made_of, "utf-8")
     return True
 
@@ -273,16 +274,16 @@ def _own_platform() -> str:
     return next(tag for tag in platform_tags() if "linux_" not in tag or tag.startswith("linux_"))
 
 
-def main() -> int:
+def main(tag: str | None = None) -> int:
     """Make the library of this clone; the exit status."""
     try:
-        made = make_in_place()
-    except BuildError as error:
+        made = make_in_place(tag)
+    except (BuildError, KeyError) as error:
         print(f"there is no kernel: {error}", file=sys.stderr)
         return 1
-    print(f"{HERE / library_name()}{'' if made else ' is up to date'}")
+    print("made" if made else "up to date")
     return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(*sys.argv[1:]))
