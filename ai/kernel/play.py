@@ -157,6 +157,8 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "tonk_open_random_window": (c_int32, [_HAND, POINTER(Random)]),
     "tonk_ask": (c_int32, [_HAND, _DECK, c_int32, c_bool]),
     "tonk_claimed": (c_int32, [_HAND]),
+    "tonk_random_action": (c_int32, [_HAND, c_int32, POINTER(Random), _ACTION]),
+    "tonk_random_hands": (c_int64, [_RULES, c_int32, c_int64, POINTER(Random), POINTER(c_int32)]),
     "tonk_settle": (c_int32, [_HAND, POINTER(Result)]),
     "tonk_state": (None, [_HAND, POINTER(State)]),
     "tonk_size_of_rules": (c_int64, []),

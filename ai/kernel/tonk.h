@@ -340,6 +340,14 @@ TONK_API int tonk_ask(TonkHand *hand, const uint8_t *seats, int n, bool is_claim
 /* The take that was just played was a claim: the card must be used (§5.9). */
 TONK_API int tonk_claimed(TonkHand *hand);
 
+/* One of the legal actions, each as likely; drops are left out where anything else is. How many it was
+ * chosen from. Equal to choosing from the list of `tonk_legal` without drops by `tonk_below`. */
+TONK_API int tonk_random_action(const TonkHand *hand, int seat, TonkRandom *random, TonkAction *out);
+/* Plays so many hands with them, each from a pack shuffled anew, windows in an order of chance, until
+ * `cancel` (which may be NULL) is not 0. The moves played. */
+TONK_API int64_t tonk_random_hands(const TonkRules *rules, int seats, int64_t hands, TonkRandom *random,
+                                   const volatile int32_t *cancel);
+
 /* How a hand has ended, and who pays whom for it. */
 enum TonkWhy {
     TONK_WHY_NATURAL, TONK_WHY_TONK, TONK_WHY_OUT, TONK_WHY_DOUBLE_DOUBLE, TONK_WHY_DROP, TONK_WHY_CAUGHT,
