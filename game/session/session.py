@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Self
 
+from game.files import StoreError
 from game.rules.actions import Action, action_text, parse_action
 from game.rules.bound import bind
 from game.rules.cards import shuffled
@@ -19,7 +20,6 @@ from game.rules.verifying import note_of_deal
 from game.rules.view import SeatView, view
 from game.rules.window import restore_claim
 from game.session.chance import Cut, cut_for_deal, decision_seed
-from game.session.files import StoreError
 from game.session.journal import (
     Acted,
     Closed,

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from ai.belief import believed
-from game.cli.engine_checks import all_choices
-from game.cli.selftest import Habits, deal, table_for
+from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import parse

@@ -5,7 +5,7 @@ One number a line: whatever changes in the rules changes one of them.
 
 from collections.abc import Iterator
 
-from game.cli.engine_checks import all_choices
+from ai.lab.cli.engine_checks import all_choices
 from game.rules.actions import Slap
 from game.rules.hand import Hand
 from game.rules.phases import Phase

@@ -52,12 +52,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
-from ai.arena.match import Decider, Match, milliseconds, play_deal
 from ai.bot import Bot
 from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
 from ai.coach.review import review, reviewed
 from ai.coach.rollout import Policy, UniformPolicy, answers, quick_policy, shown_by
 from ai.consulting import Consultant
+from ai.lab.arena.match import Decider, Match, milliseconds, play_deal
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
 from ai.random_rules import measured_rules, random_rules
@@ -377,7 +377,7 @@ def deal_played(match: Match, number: int) -> Deal:
 class Games:
     """Mirrored deals of one rule set: stakes of the first bot per hand, and the times it took.
 
-    ``times`` counts decisions by the buckets of ``ai.arena.match``.
+    ``times`` counts decisions by the buckets of ``ai.lab.arena.match``.
     """
 
     name: str

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
+from ai.lab.cli.engine_checks import all_choices, impossible
+from ai.lab.cli.selftest import Habits, deal, table_for
 from ai.random_rules import random_rules
-from game.cli.engine_checks import all_choices, impossible
-from game.cli.selftest import Habits, deal, table_for
 from game.rules.actions import Action, Discard, Hit, Slap, Spread, action_text
 from game.rules.cards import STANDARD_PACK, in_order
 from game.rules.hand import Hand

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from game.cli.engine_checks import all_choices
-from game.cli.selftest import Habits, deal, table_for
+from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import parse_action
 from game.rules.cards import Card
 from game.rules.hand import Hand

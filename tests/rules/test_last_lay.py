@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.cli.engine_checks import all_choices
-from game.cli.selftest import Habits, deal, table_for
+from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import DROP, PASS, Hit, Reason, Slap, Spread, parse_action
 from game.rules.hand import Hand
 from game.rules.phases import CHANCE, SLAP, START

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from game.cli.selftest import table_for
+from ai.lab.cli.selftest import table_for
 from game.rules.actions import DONE, Declare, Drop, Hit, Reason, Slap, Spread
 from game.rules.cards import Card, shuffled
 from game.rules.hand import Hand

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from ai.arena.match import Decider, Match, play_deal
 from ai.coach.evaluator import (
     FIRST,
     SURE,
@@ -20,6 +19,7 @@ from ai.coach.evaluator import (
 from ai.coach.rollout import KINDS, Policy, UniformPolicy, play_on, quick_policy, shown_by
 from ai.coach.worlds import TRUST, Replay, Worlds
 from ai.consulting import Consultant
+from ai.lab.arena.match import Decider, Match, play_deal
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
 from ai.random_rules import random_rules

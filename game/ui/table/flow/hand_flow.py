@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
+from game.files import DamagedError, StoreError
 from game.rules.actions import PASS
 from game.session.driver import (
     BetsOpen,
@@ -20,7 +21,6 @@ from game.session.driver import (
     HandEnded,
     SessionOver,
 )
-from game.session.files import DamagedError, StoreError
 from game.session.ledger import has_bets
 from game.ui.shell.reduced_motion import is_calm
 from game.ui.table.flow.pacing import SlapClock, TurnPace

@@ -8,8 +8,8 @@ from random import Random
 import pygame
 import pytest
 
-from game.cli.engine_checks import all_choices
-from game.cli.selftest import Habits, deal, table_for
+from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import (
     DONE,
     DRAW,
