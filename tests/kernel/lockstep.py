@@ -9,11 +9,10 @@ from collections import Counter
 from random import Random
 from typing import Final
 
-from game.cli.engine_checks import all_choices
-from game.cli.selftest import Habits, deal, table_for
-
 from ai import bridge
 from ai.kernel import play as kernel
+from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import PASS, TAKE, Action, Drop, Slap, action_text
 from game.rules.cards import in_order
 from game.rules.hand import Hand
