@@ -23,7 +23,8 @@ pytestmark = pytest.mark.xdist_group("wheel")
 
 # What installers need, what made assets and bots, documents, and pictures of all screens.
 _NOT_OF_THE_GAME = re.compile(
-    r"ai/lab/training/|ai/kernel/(check/|freestanding/|build\.py|\w+\.[ch])|assets/(packaging/|\w+/make\.py|screenshots/(screens-|SCREENS))|(ai|game)/.*\.md"
+    r"ai/lab/training/|ai/kernel/(check/|freestanding/|build\.py|\w+\.[ch])"
+    r"|assets/(packaging/|\w+/make\.py|screenshots/(screens-|SCREENS))|(ai|game)/.*\.md"
 )
 
 OTHER_KERNELS = {target.library for target in TARGETS.values()} - {NAME}
