@@ -376,7 +376,9 @@ int tonk_ask(TonkHand *h, const uint8_t *seats, int n, bool is_claim) {
 int tonk_claimed(TonkHand *h) {
     if (h->phase != TONK_LAY || h->taken == TONK_NO_CARD || !(h->hand[h->turn] >> h->taken & 1)) return TONK_BAD_WINDOW;
     h->must_use = true;
-    return TONK_OK;
+    if (tonk_in_can_lay(h)) return TONK_OK;
+    h->must_use = false;
+    return TONK_BAD_WINDOW;
 }
 
 /* As plain numbers. */

@@ -126,6 +126,7 @@ static inline __attribute__((always_inline)) bool walk_spreads(const TonkRules *
 
 /* legal.c */
 bool tonk_in_can_use(const TonkHand *h, int card);
+bool tonk_in_can_lay(const TonkHand *h);
 bool tonk_in_may_take(const TonkHand *h);
 bool tonk_in_may_drop(const TonkHand *h, int seat);
 Cards tonk_in_discardable(const TonkHand *h);

@@ -98,6 +98,13 @@ static void add_lays(const TonkHand *h, Out *out) {
     if (h->n_spreads && may_hit(h, held)) add_hits(h, wanted ? wanted : held, out);
 }
 
+/* Whether the seat on turn may spread or hit anything. */
+bool tonk_in_can_lay(const TonkHand *h) {
+    Out out = {.room = 0};
+    add_lays(h, &out);
+    return out.n > 0;
+}
+
 typedef struct { const TonkRules *r; Cards barred; bool spares_aces; } Forced;
 
 static bool is_forced(void *told, const TonkSpread *s) {

@@ -75,7 +75,7 @@ enum {
     TONK_MOST_SEATS = 6,
     TONK_MOST_CARDS = 56,
     TONK_MOST_SPREADS = 18,    /* of three cards each */
-    TONK_MOST_ACTIONS = 4096,  /* legal at once; the most there can be are about half of them */
+    TONK_MOST_ACTIONS = 4096,  /* legal at once: ten cards, eight of them wild, make at most 2,504 spreads */
     TONK_MOST_MOVES = 4096,    /* of a hand */
     TONK_MOST_NATURALS = 1024, /* of a rule set, after those that can never be the best */
     TONK_MOST_PAYMENTS = 72,   /* of one seat to another, for one hand */
@@ -337,7 +337,7 @@ TONK_API int tonk_open_window(TonkHand *hand, const int32_t *reactions);
 TONK_API int tonk_open_random_window(TonkHand *hand, TonkRandom *random);
 /* Asks just these, in this order; `is_claim`: the one whether it claims. What a view tells. */
 TONK_API int tonk_ask(TonkHand *hand, const uint8_t *seats, int n, bool is_claim);
-/* The take that was just played was a claim: the card must be used (§5.9). */
+/* The take that was just played was a claim: the card must be used (§5.9); TONK_BAD_WINDOW where it cannot. */
 TONK_API int tonk_claimed(TonkHand *hand);
 
 /* One of the legal actions, each as likely; drops are left out where anything else is. How many it was

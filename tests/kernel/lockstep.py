@@ -170,6 +170,8 @@ class Pair:
         ours, theirs = engine_state(self.hand), kernel_state(self.rules, twin)
         for hidden in ("stock", "hands", "counts"):
             ours[hidden], theirs[hidden] = shown(hidden, ours, seat), shown(hidden, theirs, seat)
+        if self.rules.natural_bet == "dealt":  # who has won it hangs on what was dealt
+            ours["natural pot"] = theirs["natural pot"]
         assert ours == theirs, self.story(f"view of {seat}: {_first_difference(ours, theirs)}")
         self._same_actions(seat, legal, twin)
 
