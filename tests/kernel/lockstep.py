@@ -214,7 +214,7 @@ def engine_state(hand: Hand) -> dict[str, object]:
         "hands": [hand.cards_of(seat) for seat in range(hand.seats)],
         "sizes": [hand.size(seat) for seat in range(hand.seats)],
         "pile": hand.pile,
-        "stock": list(hand.deck[hand.next_card :]),
+        "stock": list(hand.stock),
         "spreads": [
             (
                 spread.owner,

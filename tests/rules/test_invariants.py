@@ -132,7 +132,7 @@ def test_seen_secret_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     engine_checks.check_hidden(hand, 0, Random(1))
     monkeypatch.setattr(
         "game.rules.view.view",
-        lambda hand, seat: replace(view(hand, seat), top=hand.deck[hand.next_card]),
+        lambda hand, seat: replace(view(hand, seat), top=hand.stock[0]),
     )
     with pytest.raises(CheckFailedError, match="sees what it may not"):
         engine_checks.check_hidden(hand, 0, Random(1))

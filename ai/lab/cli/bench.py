@@ -1,8 +1,11 @@
-"""`tonk-lab bench engine`: the engine's changes of state, hands and playouts a second.
+"""`tonk-lab bench engine`: what the rules and the bots' boards do in a second.
 
-Each figure is the median of five runs, in CPU time on one core. A change is one action applied;
-shuffling and binding a rule set are not timed, dealing is. Nor is the collection of what binding
-has left behind; what play itself leaves is collected within the time.
+Each figure is the median of five runs, in CPU time on one core. ``checked`` is the engine of
+``game.rules`` as the table uses it: actions played with all checks, and lists of what is legal.
+``random``, ``greedy`` and ``playouts`` are the boards on which bots play out hands
+(``ai.bitboard``). A change is one action applied; shuffling and binding a rule set are not timed,
+dealing is. Nor is the collection of what binding has left behind; what play itself leaves is
+collected within the time.
 """
 
 import argparse
@@ -21,7 +24,9 @@ from typing import TYPE_CHECKING, Final
 from game.console.terminal import RULES_HELP, rules_word
 
 if TYPE_CHECKING:
-    from game.rules.hand import Hand
+    from ai.bitboard.hand import Hand
+    from game.rules.actions import Action
+    from game.rules.hand import Hand as CheckedHand
     from game.rules.ruleset import RuleSet
 
 RUNS: Final = 5
@@ -43,6 +48,14 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
+class Checked:
+    """What the engine does in a second of CPU time: actions played, lists of legal actions made."""
+
+    acts_per_s: int
+    legal_per_s: int
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """What the bench found; the fields are the keys of its JSON."""
 
@@ -51,6 +64,7 @@ class Figures:
     random: Rate
     greedy: Rate
     playouts_per_s: int
+    checked: Checked
     of_standard: float | None
     """What random play makes of the base game's changes a second, where rules are others: batches
     of both are played by turns, so that a busy machine slows the one like the other."""
@@ -61,6 +75,8 @@ class Figures:
             hands = f"{rate.hands_per_s:>9,} hands"
             lines.append(f"{name:<8} {rate.changes_per_s:>10,} changes {hands}")
         lines.append(f"{'playouts':<8} {self.playouts_per_s:>10,}")
+        acts, legal = self.checked.acts_per_s, self.checked.legal_per_s
+        lines.append(f"{'checked':<8} {acts:>10,} actions {legal:>9,} lists of what is legal")
         if self.of_standard is not None:
             lines.append(
                 f"random play by turns with standard: {self.of_standard:.3f} of its changes"
@@ -111,6 +127,7 @@ def measure(name: str, rules: "RuleSet | None", seconds: float) -> Figures:
         playouts_per_s=_median_playouts(
             rules, seconds, lambda hand: playout(hand, hand.turn, dice)
         ),
+        checked=_median_checked(rules, seconds),
     )
 
 
@@ -183,7 +200,7 @@ def _batches_played(
     rules: "RuleSet | None", number: int, play: Callable[["Hand"], int]
 ) -> Iterator[_Played]:
     """Endlessly: batches of hands, played to their ends."""
-    from game.rules.hand import Hand
+    from ai.bitboard.hand import Hand
 
     for table, decks in batches(rules, number):
         changes = 0
@@ -224,10 +241,62 @@ def _median_playouts(
     return round(statistics.median(rates))
 
 
+def _median_checked(rules: "RuleSet | None", seconds: float) -> Checked:
+    """Hands of random actions played again; and so that what is legal is listed before each."""
+    acts, lists = [], []
+    for number in _counted("checked"):
+        actions, played, asked = 0, 0.0, 0.0
+        for dealt in _played_at_random(rules, number):
+            actions += sum(len(moves) for _, moves in dealt)
+            with _all_bound():
+                played += _time_of(dealt, asks=False)
+                asked += _time_of(dealt, asks=True)
+            if played >= seconds:
+                break
+        acts.append(actions / played)
+        lists.append(actions / (asked - played) if asked > played else 0.0)
+    return Checked(round(statistics.median(acts)), round(statistics.median(lists)))
+
+
+def _played_at_random(
+    rules: "RuleSet | None", number: int
+) -> Iterator[list[tuple["CheckedHand", list[tuple[int, "Action"]]]]]:
+    """Batches of hands just dealt, with actions that end them, no drop among them."""
+    from game.rules.actions import DROP
+    from game.rules.hand import Hand as CheckedHand
+
+    dice = Random(number)
+    for table, decks in batches(rules, number):
+        found = []
+        for deck in decks:
+            dealt = CheckedHand.deal(table, _SEATS, 0, deck)
+            hand = dealt.copy()
+            while not hand.is_over:
+                may = [action for action in hand.legal() if action != DROP]
+                if may:
+                    hand.act(hand.turn, dice.choice(may))
+                else:
+                    hand.close_slap()
+            found.append((dealt, [(move.seat, move.action) for move in hand.log]))
+        yield found
+
+
+def _time_of(dealt: list[tuple["CheckedHand", list[tuple[int, "Action"]]]], *, asks: bool) -> float:
+    """The CPU time of these hands' actions; with ``asks`` what is legal is listed before each."""
+    hands = [(hand.copy(), moves) for hand, moves in dealt]
+    began = time.process_time()
+    for hand, moves in hands:
+        for seat, action in moves:
+            if asks:
+                hand.legal()
+            hand.act(seat, action)
+    return time.process_time() - began
+
+
 def middles(rules: "RuleSet | None", number: int) -> Iterator[list["Hand"]]:
     """Batches of hands that two greedy players have played half through."""
+    from ai.bitboard.hand import Hand
     from ai.playout import greedy_to_end
-    from game.rules.hand import Hand
 
     for table, decks in batches(rules, number):
         hands = [Hand.deal(table, _SEATS, 0, deck) for deck in decks]
@@ -244,8 +313,8 @@ def batches(
 
     Where none is given it is another one each time.
     """
+    from ai.bitboard.bound import bind
     from ai.random_rules import random_rules
-    from game.rules.bound import bind
 
     dice = Random(number)
     while True:

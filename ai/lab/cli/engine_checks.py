@@ -24,7 +24,7 @@ from game.rules.actions import (
     Slap,
     Spread,
 )
-from game.rules.cards import JOKERS, STANDARD_PACK, Card
+from game.rules.cards import JOKERS, STANDARD_PACK, Card, in_order
 from game.rules.phases import Phase
 from game.rules.results import ALL_HANDS_SHOWN, Ending
 from game.rules.settlement import height, high_suit_card
@@ -50,7 +50,7 @@ def nameable(hand: "Hand", seat: int) -> Iterator[Action]:
     """Every action that ``seat`` could name, legal or not."""
     held = hand.cards_of(seat)
     yield from _BARE
-    others = (card for card in hand.law.pack.cards if card not in held)
+    others = (card for card in hand.rules.pack() if card not in held)
     yield from (Discard(card) for card in (*held, *islice(others, _NOT_HELD)))
     yield from _hits(hand, held)
     yield from _spreads(hand, held)
@@ -95,7 +95,7 @@ def essence(hand: "Hand", action: Action) -> object:
     """
     match action:
         case Spread():
-            laid = read_spread(hand.law.pack, action)
+            laid = read_spread(hand.rules, action)
             if laid is None:
                 return action
             return laid.kind, laid.suit, laid.low, laid.stands_for, frozenset(action.cards)
@@ -135,7 +135,7 @@ def _beyond(count: int) -> tuple[int, ...]:
 
 def _cards_of_no_pack(hand: "Hand") -> list[Card]:
     """A few cards of other packs than this one."""
-    pack = hand.law.pack.cards
+    pack = hand.rules.pack()
     return [card for card in (*reversed(JOKERS), *STANDARD_PACK) if card not in pack][:_NOT_HELD]
 
 
@@ -146,26 +146,26 @@ def other_deal(hand: "Hand", other: int, dice: Random) -> Sequence["Card"]:
     """A hand that ``other`` might have been dealt, as far as the other seats know."""
     bet = hand.bets.high_suit
     if bet is None or other not in bet.joined:
-        return dice.sample(hand.law.pack.cards, hand.law.hand_size)
+        return dice.sample(hand.rules.pack(), len(hand.dealt[0]))
     lies, played = high_suit_card(hand, other, bet.suit), _played(hand, other)
     if lies is None:
-        return dice.sample(_below(hand, bet, -1), hand.law.hand_size)
+        return dice.sample(_below(hand, bet, -1), len(hand.dealt[0]))
     if hand.rules.high_suit_bet == "spades" or lies in played:
         return _with_highest(hand, bet, lies, dice)
-    tries = [card for card in hand.law.pack.cards if card[1] == bet.suit and card not in played]
-    enough = hand.law.hand_size - 1
+    tries = [card for card in hand.rules.pack() if card[1] == bet.suit and card not in played]
+    enough = len(hand.dealt[0]) - 1
     tries = [card for card in tries if len(_below(hand, bet, height(hand, card))) >= enough]
     return _with_highest(hand, bet, dice.choice(tries), dice)
 
 
 def _with_highest(hand: "Hand", bet: "HighSuitBet", card: "Card", dice: Random) -> Sequence["Card"]:
     lower = _below(hand, bet, height(hand, card))
-    return [card, *dice.sample(lower, hand.law.hand_size - 1)]
+    return [card, *dice.sample(lower, len(hand.dealt[0]) - 1)]
 
 
 def _below(hand: "Hand", bet: "HighSuitBet", most: int) -> list["Card"]:
     """The cards of other suits, and those of the suit that are lower than ``most``."""
-    cards = hand.law.pack.cards
+    cards = hand.rules.pack()
     return [card for card in cards if card[1] != bet.suit or height(hand, card) < most]
 
 
@@ -194,10 +194,9 @@ class CheckFailedError(AssertionError):
 
 def check_cards(hand: "Hand") -> None:
     """No card lost, none twice: hands, pile, spreads and stock are the pack."""
-    pack = hand.law.pack
-    total = sum(hand.hands) + pack.weigh(hand.pile) + pack.weigh(hand.deck[hand.next_card :])
-    total += sum(pack.weigh(spread.cards) for spread in hand.spreads)
-    if total != pack.weigh(pack.cards):
+    laid = [card for spread in hand.spreads for card in spread.cards]
+    held = [card for cards in hand.hands for card in cards]
+    if sorted([*held, *laid, *hand.pile, *hand.stock]) != sorted(hand.rules.pack()):
         raise CheckFailedError("a card is lost or doubled")
 
 
@@ -259,21 +258,17 @@ def _with_other_secrets(hand: "Hand", seat: int, dice: Random) -> "Hand":
     from game.rules.state import Move
 
     others = [other for other in range(hand.seats) if other != seat]
-    hidden = list(hand.deck[hand.next_card :])
+    hidden = list(hand.stock)
     hidden += [card for other in others for card in hand.cards_of(other)]
     dice.shuffle(hidden)
-    twin, pack = hand.copy(), hand.law.pack
-    gone = dice.sample(pack.cards, hand.next_card)
-    if hand.rules.upcard:
-        upcard = hand.seats * hand.law.hand_size
-        gone[upcard] = hand.deck[upcard]
-    twin.deck = (*gone, *hidden[: hand.stock_size])
-    rest = hidden[hand.stock_size :]
+    twin = hand.copy()
+    twin.deck = ()
+    twin.stock, rest = hidden[: hand.stock_size], hidden[hand.stock_size :]
     dealt = list(hand.dealt)
     for other in others:
         size = hand.size(other)
-        twin.hands[other], rest = pack.weigh(rest[:size]), rest[size:]
-        dealt[other] = pack.weigh(other_deal(hand, other, dice))
+        twin.hands[other], rest = rest[:size], rest[size:]
+        dealt[other] = in_order(other_deal(hand, other, dice))
     twin.dealt = tuple(dealt)
     twin.log = [
         Move(move.seat, move.action, "hidden")
@@ -286,11 +281,10 @@ def _with_other_secrets(hand: "Hand", seat: int, dice: Random) -> "Hand":
 
 def check_copy(hand: "Hand", choices: list[tuple[int, Action]]) -> None:
     """What is played on a copy does not reach the original."""
-    before = hand.hands[:], hand.pile[:], hand.spreads[:], hand.waits[:], hand.phase, hand.still
+    before = repr(hand)
     for seat, action in choices:
         hand.copy().act(seat, action)
-    after = hand.hands, hand.pile, hand.spreads, hand.waits, hand.phase, hand.still
-    if before != after or choices != all_choices(hand):
+    if before != repr(hand) or choices != all_choices(hand):
         raise CheckFailedError("playing on a copy changed the original")
 
 

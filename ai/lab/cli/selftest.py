@@ -297,8 +297,8 @@ def most_actions(hand: "Hand") -> int:
     Each turn that is not still uses up a card of the stock or lays one, and no more than three
     still turns a seat come between two of those.
     """
-    cards = len(hand.law.pack.cards)
-    turns = (2 * cards + 1) * (hand.law.still_limit + 1)
+    cards = len(hand.rules.pack())
+    turns = (2 * cards + 1) * (hand.still_limit + 1)
     return 2 * turns + 2 * cards + hand.seats
 
 

@@ -13,6 +13,8 @@ from math import exp
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from ai.bitboard.hand import Hand
+from ai.bitboard.view import view
 from ai.lab.training.export import shipped
 from ai.master.features import action_features, state_features
 from ai.master.network import FAMILIES, Network
@@ -20,9 +22,8 @@ from ai.master.player import family_of
 from ai.view_reader import ViewReader
 from game.rules.actions import Action
 from game.rules.cards import Card
-from game.rules.hand import Hand
 from game.rules.ruleset import RuleSet
-from game.rules.view import SeatView, view
+from game.rules.view import SeatView
 
 RULES: Final = RuleSet(
     ranks="A234",

@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from ai.bitboard.hand import Hand
+from ai.bitboard.view import view
 from ai.coach.evaluator import (
     FIRST,
     SURE,
@@ -25,11 +27,10 @@ from ai.peeking import positions as hidden_moved
 from ai.random_rules import random_rules
 from ai.registry import LEVELS, UnknownBotError, make_bot
 from game.rules.actions import DROP, Action, Discard
-from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
-from game.rules.view import SeatView, view
+from game.rules.view import SeatView
 from tests.ai.coach.counting_out import TooManyError, exact_values
 from tests.long.coach import (
     Costs,

@@ -21,13 +21,15 @@ def test_prints_one_json_object_and_nothing_else(
     out, err = capsys.readouterr()
     assert out.count("\n") == 1
     figures = json.loads(out)
-    keys = ["python", "rules", "random", "greedy", "playouts_per_s", "of_standard"]
+    keys = ["python", "rules", "random", "greedy", "playouts_per_s", "checked", "of_standard"]
     assert list(figures) == keys
     assert figures["rules"] == rules
     for play in ("random", "greedy"):
         assert list(figures[play]) == ["changes_per_s", "hands_per_s"]
         assert figures[play]["changes_per_s"] > figures[play]["hands_per_s"] > 0
     assert figures["playouts_per_s"] > 0
+    assert list(figures["checked"]) == ["acts_per_s", "legal_per_s"]
+    assert figures["checked"]["acts_per_s"] > 0
     assert (figures["of_standard"] is None) == (rules == "standard")
     assert figures["of_standard"] is None or figures["of_standard"] > 0
     assert err.count("greedy: run") == 5

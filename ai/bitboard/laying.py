@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+from ai.bitboard.pack import LANE_MASK, SIZE_SHIFT
+from ai.bitboard.state import HandState, Hooks, first_reason
 from game.rules.actions import TAKE, Action, Hit, Reason, Spread
-from game.rules.pack import LANE_MASK, SIZE_SHIFT
 from game.rules.phases import LAY
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread
-from game.rules.state import HandState, Hooks, first_reason
 
 _UNUSABLE: Final = Reason.NOT_USABLE_NOW
 

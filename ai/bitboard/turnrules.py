@@ -9,14 +9,14 @@ as turns go by.
 from functools import partial
 from typing import Final
 
+from ai.bitboard.counting import counter_of
+from ai.bitboard.pack import COUNT_MASK, COUNT_SHIFT
+from ai.bitboard.state import DropBar, HandState, Hooks
 from game.rules.actions import Reason
-from game.rules.counting import counter_of
-from game.rules.pack import COUNT_MASK, COUNT_SHIFT
 from game.rules.phases import LAY, OVER
 from game.rules.results import Ending
 from game.rules.ruleset import WAITS, RuleSet
 from game.rules.spreads import TableSpread
-from game.rules.state import DropBar, HandState, Hooks
 
 _WAITING: Final = Reason.WAITING
 _COUNT_TOO_HIGH: Final = Reason.COUNT_TOO_HIGH

@@ -12,9 +12,7 @@ from itertools import combinations, filterfalse
 from typing import Final, TypeAlias, cast
 from weakref import WeakValueDictionary
 
-from game.rules.actions import Discard, Hit, Spread
-from game.rules.cards import JOKERS, RANKS, SUITS, Card
-from game.rules.pack import (
+from ai.bitboard.pack import (
     BITS,
     CARD_BITS,
     CARDS,
@@ -29,8 +27,11 @@ from game.rules.pack import (
     aligner,
     is_run_place,
 )
+from ai.bitboard.spreads import gaps
+from game.rules.actions import Discard, Hit, Spread
+from game.rules.cards import JOKERS, RANKS, SUITS, Card
 from game.rules.ruleset import RULE_SETS_KEPT
-from game.rules.spreads import BOOK_LEAST, BOOK_MOST, SELVES_LEAST, Gap, TableSpread, gaps
+from game.rules.spreads import BOOK_LEAST, BOOK_MOST, SELVES_LEAST, Gap, TableSpread
 
 SpreadFinder: TypeAlias = Callable[[int], tuple[Spread, ...]]
 DiscardFinder: TypeAlias = Callable[[int], tuple[Discard, ...]]

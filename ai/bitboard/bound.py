@@ -3,10 +3,8 @@
 from functools import lru_cache
 from typing import Final, Literal
 
-from game.rules.actions import DECLARE, DRAW, DROP, STOP, TAKE, Action, Spread
-from game.rules.cards import JOKERS, Card
-from game.rules.counting import counter_of, counts_of
-from game.rules.finders import (
+from ai.bitboard.counting import counter_of, counts_of
+from ai.bitboard.finders import (
     DIAMONDS,
     HEARTS,
     SPADES,
@@ -19,13 +17,16 @@ from game.rules.finders import (
     hit_finder,
     spread_finder,
 )
-from game.rules.laying import bars_spread_out, lay_hooks, must_spread
-from game.rules.pack import JOKER_BIT, LANE, Pack, pack_of
+from ai.bitboard.laying import bars_spread_out, lay_hooks, must_spread
+from ai.bitboard.pack import JOKER_BIT, LANE, Pack, pack_of
+from ai.bitboard.settlement import are_in_turn, likely_counts, pot_hooks
+from ai.bitboard.spreads import lay_in_order, natural_fits, read_spread
+from ai.bitboard.state import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE, Law
+from ai.bitboard.turnrules import drop_hooks, last_lays, stock_hooks
+from game.rules.actions import DECLARE, DRAW, DROP, STOP, TAKE, Action, Spread
+from game.rules.cards import JOKERS, Card
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
-from game.rules.settlement import are_in_turn, likely_counts, pot_hooks
-from game.rules.spreads import TableSpread, lay_in_order, natural_fits, read_spread
-from game.rules.state import CAN_DECLARE, CAN_DRAW, CAN_DROP, CAN_TAKE, Law
-from game.rules.turnrules import drop_hooks, last_lays, stock_hooks
+from game.rules.spreads import TableSpread
 
 _STILL_ROUNDS: Final = 3
 """After this many still turns a seat in a row nobody may take (RULES.md §1.10)."""
