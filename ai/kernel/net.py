@@ -4,7 +4,7 @@ import ctypes
 from collections.abc import Sequence
 from ctypes import POINTER, c_char_p, c_float, c_int32, c_int64, c_void_p
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from ai.kernel.play import Action, Hand, checked, library
 
@@ -18,8 +18,8 @@ def _library() -> ctypes.CDLL:
     made = library()
     made.tonk_size_of_net.restype = c_int64
     made.tonk_net.argtypes = [c_void_p, c_char_p, c_int64, POINTER(c_int32), c_int32]
-    decision = [c_void_p, c_int32]
-    actions = [POINTER(Action), c_int32]
+    decision: list[Any] = [c_void_p, c_int32]
+    actions: list[Any] = [POINTER(Action), c_int32]
     made.tonk_net_scores.argtypes = [*decision, c_void_p, c_int32, *actions, POINTER(c_int32)]
     made.tonk_features.argtypes = [*decision, *actions, POINTER(c_float), POINTER(c_float)]
     return made
