@@ -43,7 +43,7 @@ int tonk_net(TonkNet *out, const uint8_t *weights, int64_t n, const int32_t *siz
     int heads = n_sizes - 2;
     if (heads < 1 || heads > MOST_HEADS || n < 0) return TONK_BAD_INPUT;
     int body = sizes[0], second = sizes[1];
-    if (body < LANES || body > MOST_UNITS || body % LANES || second != MOST_SECOND) return TONK_BAD_INPUT;
+    if (body < 1 || body > MOST_UNITS || second < 1 || second > MOST_SECOND) return TONK_BAD_INPUT;
     memset(out, 0, sizeof *out);
     out->heads = heads;
     File file = {weights, weights + n, false};
@@ -51,7 +51,7 @@ int tonk_net(TonkNet *out, const uint8_t *weights, int64_t n, const int32_t *siz
     for (int i = 0; i < heads; i++) {
         Head *head = &out->head[i];
         int own = sizes[2 + i];
-        if (own < 0 || own % LANES || body + own > MOST_UNITS) return TONK_BAD_INPUT;
+        if (own < 0 || own > MOST_UNITS - body) return TONK_BAD_INPUT;
         head->units = body + own;
         if (i) for (int row = 0; row < INPUTS; row++) memcpy(head->first[row], out->head[0].first[row], body * sizeof(float));
         read_rows(&file, head->second[0], body, second, MOST_SECOND);
@@ -65,12 +65,13 @@ int tonk_net(TonkNet *out, const uint8_t *weights, int64_t n, const int32_t *siz
 
 /* Scoring. */
 
-/* sum += x * row, for each number of `x` but 0. */
+/* sum += x * row, for each number of `x` but 0. Rows are 0 beyond their width. */
 static void add_rows(const float *x, int n, const float *rows, int stride, float *sum, int width) {
     for (int i = 0; i < n; i++) {
         if (x[i] == 0) continue;
         const float *row = rows + i * stride;
-        for (int j = 0; j < width; j += LANES) *(Lanes *)(sum + j) += x[i] * *(const Lanes *)(row + j);
+        for (int j = 0; j < width; j += LANES)
+            *(Lanes *)(sum + j) += x[i] * *(const Lanes *)(row + j);
     }
 }
 
@@ -85,25 +86,41 @@ static int32_t score_of(const Head *head, const float *first) {
     rectify(second, MOST_SECOND);
     for (int j = 0; j < MOST_SECOND; j++) score += second[j] * head->last[j];
     score *= TONK_SCORE;
-    return score > TONK_MOST_SCORE ? TONK_MOST_SCORE : score < -TONK_MOST_SCORE ? -TONK_MOST_SCORE : (int32_t)score;
+    return score > -TONK_MOST_SCORE && score < TONK_MOST_SCORE ? (int32_t)score : score > 0 ? TONK_MOST_SCORE : -TONK_MOST_SCORE;
+}
+
+/* The first layer before it is rectified: what the state makes of it, and an action. */
+static void begin(const Head *head, const float *state, float *base) {
+    memcpy(base, head->first[INPUTS - 1], MOST_UNITS * sizeof *base);
+    add_rows(state, TONK_STATE_FEATURES, head->first[0], MOST_UNITS, base, head->units);
+}
+static int32_t score(const Head *head, const float *base, const float *action) {
+    float first[MOST_UNITS];
+    memcpy(first, base, sizeof first);
+    add_rows(action, TONK_ACTION_FEATURES, head->first[TONK_STATE_FEATURES], MOST_UNITS, first, head->units);
+    rectify(first, head->units);
+    return score_of(head, first);
 }
 
 int tonk_net_scores(const TonkHand *h, int seat, const TonkNet *net, int head, const TonkAction *actions, int n, int32_t *scores) {
     if (head < 0 || head >= net->heads || n < 0) return TONK_BAD_INPUT;
     if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
-    const Head *by = &net->head[head];
-    float state[TONK_STATE_FEATURES], action[TONK_ACTION_FEATURES], base[MOST_UNITS], first[MOST_UNITS];
+    float state[TONK_STATE_FEATURES], action[TONK_ACTION_FEATURES], base[MOST_UNITS];
     Eye eye;
     tonk_in_look(&eye, h, seat);
     tonk_in_state_features(&eye, state);
-    memcpy(base, by->first[INPUTS - 1], sizeof base);
-    add_rows(state, TONK_STATE_FEATURES, by->first[0], MOST_UNITS, base, by->units);
+    begin(&net->head[head], state, base);
     for (int i = 0; i < n; i++) {
         tonk_in_action_features(&eye, &actions[i], action);
-        memcpy(first, base, sizeof first);
-        add_rows(action, TONK_ACTION_FEATURES, by->first[TONK_STATE_FEATURES], MOST_UNITS, first, by->units);
-        rectify(first, by->units);
-        scores[i] = score_of(by, first);
+        scores[i] = score(&net->head[head], base, action);
     }
+    return n;
+}
+
+int tonk_net_scores_of(const TonkNet *net, int head, const float *state, const float *actions, int n, int32_t *scores) {
+    if (head < 0 || head >= net->heads || n < 0) return TONK_BAD_INPUT;
+    float base[MOST_UNITS];
+    begin(&net->head[head], state, base);
+    for (int i = 0; i < n; i++) scores[i] = score(&net->head[head], base, actions + i * TONK_ACTION_FEATURES);
     return n;
 }

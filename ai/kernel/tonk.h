@@ -423,6 +423,8 @@ TONK_API int tonk_net(TonkNet *out, const uint8_t *weights, int64_t n, const int
 enum { TONK_SCORE = 1024, TONK_MOST_SCORE = 1000000000 };
 TONK_API int tonk_net_scores(const TonkHand *hand, int seat, const TonkNet *net, int head, const TonkAction *actions, int n,
                              int32_t *scores);
+/* The same from the numbers that `tonk_features` gives. */
+TONK_API int tonk_net_scores_of(const TonkNet *net, int head, const float *state, const float *of_actions, int n, int32_t *scores);
 
 TONK_API int64_t tonk_size_of_rules(void);
 TONK_API int64_t tonk_size_of_hand(void);
