@@ -45,7 +45,7 @@ static void close_hand(TonkHand *h, int ending, int ender, int pays) {
     h->n_asked = 0, h->is_claim = false, h->is_slappable = false;
     find_chances(h);
     if (h->n_chances && ender == h->turn) {
-        if (h->phase == TONK_START && h->waits[ender]) h->waits[ender]--; /* that turn is over as well */
+        if (h->phase == TONK_START) begin_turn(h); /* it is over, too */
         h->turns++;
     }
     go_on(h);

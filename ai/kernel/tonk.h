@@ -348,6 +348,11 @@ TONK_API int tonk_random_action(const TonkHand *hand, int seat, TonkRandom *rand
 TONK_API int64_t tonk_random_hands(const TonkRules *rules, int seats, int64_t hands, TonkRandom *random,
                                    const volatile int32_t *cancel);
 
+/* Plays the actions of a record, a line each: `1 hit 2S=6 0`. Nobody slaps what was thrown last. `played`
+ * is how many were played: all, or up to the first that is no action (TONK_BAD_INPUT) or that the rules
+ * refuse (TONK_ILLEGAL, TONK_NO_SUCH_SEAT, TONK_IS_OVER). */
+TONK_API int tonk_replay(TonkHand *hand, const char *actions, int length, int *played);
+
 /* How a hand has ended, and who pays whom for it. */
 enum TonkWhy {
     TONK_WHY_NATURAL, TONK_WHY_TONK, TONK_WHY_OUT, TONK_WHY_DOUBLE_DOUBLE, TONK_WHY_DROP, TONK_WHY_CAUGHT,

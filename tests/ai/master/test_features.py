@@ -47,7 +47,9 @@ def test_no_number_grows_with_takes_and_turns(seed: int) -> None:
     hand = Hand.deal(STANDARD, 2, 0, deck)
     while not hand.is_over:
         shown = view(hand, hand.turn)
-        told = [state_features(shown), *(action_features(shown, each) for each in shown.legal)]
+        asked = [bridge.kernel_action(shown.rules, each) for each in shown.legal]
+        state, of_actions = features(bridge.hand_of(shown), shown.seat, asked)
+        told = [state, *of_actions]
         assert max(abs(number) for numbers in told for number in numbers) <= MOST
         hand.act(hand.turn, grabs(shown, dice))
     assert len(hand.log) > 100
