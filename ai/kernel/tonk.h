@@ -412,6 +412,12 @@ TONK_API int64_t tonk_plain_hands(const TonkRules *rules, int seats, int64_t han
                                   const TonkDropTable *const *tables, TonkRandom *random, int64_t *paid, int64_t *squares,
                                   volatile int64_t *done, const volatile int32_t *cancel);
 
+/* Works out when to drop. So many hands are played by `profile`, which never drops, in all seats, dealt by `seed`;
+ * `work` is `size` bytes to do it in, TONK_NO_ROOM where that is too little: some 100 bytes for each chance to
+ * drop, and a hundred thousand more. */
+TONK_API int tonk_solve_drops(const TonkRules *rules, int seats, int hands, uint64_t seed, const TonkProfile *profile,
+                              void *work, int64_t size, TonkDropTable *out);
+
 TONK_API int64_t tonk_size_of_rules(void);
 TONK_API int64_t tonk_size_of_hand(void);
 
