@@ -431,6 +431,12 @@ TONK_API int tonk_net_scores(const TonkHand *hand, int seat, const TonkNet *net,
 /* The same from the numbers that `tonk_features` gives. */
 TONK_API int tonk_net_scores_of(const TonkNet *net, int head, const float *state, const float *of_actions, int n, int32_t *scores);
 
+/* Works out when to drop. So many hands are played by `profile`, which never drops, in all seats, dealt by `seed`;
+ * `work` is `size` bytes to do it in, TONK_NO_ROOM where that is too little: some 100 bytes for each chance to
+ * drop, and a hundred thousand more. */
+TONK_API int tonk_solve_drops(const TonkRules *rules, int seats, int hands, uint64_t seed, const TonkProfile *profile,
+                              void *work, int64_t size, TonkDropTable *out);
+
 TONK_API int64_t tonk_size_of_rules(void);
 TONK_API int64_t tonk_size_of_hand(void);
 
