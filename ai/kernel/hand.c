@@ -145,7 +145,7 @@ static void earn_waits(TonkHand *h, int seat, int owner) {
 }
 
 /* The spread takes in a card, which stands for that at `place` or for itself. */
-static void grow(const TonkRules *r, TonkSpread *s, int card, int place) {
+void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place) {
     s->cards |= bit_of(card);
     if (s->kind == TONK_BOOK) {
         s->buried = r->key[TONK_COMPLETE_BOOKS] && how_many(s->cards) == 4;
@@ -162,7 +162,7 @@ static void grow(const TonkRules *r, TonkSpread *s, int card, int place) {
 static void put_onto(TonkHand *h, int seat, int card, int number, int place) {
     TonkSpread *s = &h->spreads[number];
     int owner = s->owner;
-    grow(h->rules, s, card, place);
+    tonk_in_grow(h->rules, s, card, place);
     h->hittable = 0;
     for (int i = 0; i < h->n_spreads; i++) h->hittable |= h->spreads[i].fits;
     h->seen |= bit_of(card);

@@ -145,6 +145,7 @@ static inline bool can_hit(const TonkHand *h, int card) {
 int tonk_in_play(TonkHand *h, int seat, const TonkAction *a); /* asks nothing */
 void tonk_in_finish(TonkHand *h, int ending, int ender, int pays);
 void tonk_in_end_by_itself(TonkHand *h);
+void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place);
 
 /* settle.c */
 bool tonk_in_matches(const TonkRules *r, const TonkNatural *entry, Cards dealt);
