@@ -384,6 +384,34 @@ typedef struct {
 } TonkState;
 TONK_API void tonk_state(const TonkHand *hand, TonkState *out);
 
+/* The plain player (plain.c; `ai/plain.py` says what it thinks). A profile is the fields of `Profile` in
+ * `ai/profile.py`, which says what each means. A drop table has the highest counts with which to drop: a row for each
+ * number of cards of the other seat that has fewest, and one more where a wait after spreads makes one for
+ * who laid long ago; a column for each round. */
+typedef struct {
+    int32_t keep, wild, caution, take_margin, holding_margin, take_heat, sees_discard;
+    int32_t drop_start, drop_fall, near_start, near_step, near_fall, least, dread, uses_tables, boldness, noise;
+    int32_t trap, trap_until, hold_until, hit_least, memory, watches_others, temperature, slack;
+} TonkProfile;
+enum { TONK_NEVER = -1000, TONK_DROP_ROWS = 10, TONK_DROP_ROUNDS = 12, TONK_WHOLE = 65536 };
+typedef struct { int32_t rows, at[TONK_DROP_ROWS][TONK_DROP_ROUNDS]; } TonkDropTable; /* thousandths of a point, or TONK_NEVER */
+/* How often it does each of its legal actions, beside the others; how many those are. `table` may be NULL: then
+ * who uses tables never drops. */
+TONK_API int tonk_plain_weights(const TonkHand *hand, int seat, const TonkProfile *profile, const TonkDropTable *table,
+                                TonkAction *actions, int32_t *weights, int room);
+/* One of them by chance. With a `random` of a state it is what `choose` in `ai/plain.py` does with that seed. */
+TONK_API int tonk_plain_choose(const TonkHand *hand, int seat, const TonkProfile *profile, const TonkDropTable *table,
+                               TonkRandom *random, TonkAction *out);
+/* Plays a hand on to its end, each seat by its own profile; the number of moves. */
+TONK_API int64_t tonk_plain_hand(TonkHand *hand, const TonkProfile *const *profiles, const TonkDropTable *const *tables,
+                                 TonkRandom *random);
+/* Deals and plays so many hands, the deal passing left after each, and adds what each seat was paid, and its square,
+ * to `paid` and `squares` (NULL: nothing); the number of moves. `done`, where it is not NULL, is told how
+ * many hands are over; anything but 0 at `cancel` ends it with TONK_CANCELLED. */
+TONK_API int64_t tonk_plain_hands(const TonkRules *rules, int seats, int64_t hands, const TonkProfile *const *profiles,
+                                  const TonkDropTable *const *tables, TonkRandom *random, int64_t *paid, int64_t *squares,
+                                  volatile int64_t *done, const volatile int32_t *cancel);
+
 TONK_API int64_t tonk_size_of_rules(void);
 TONK_API int64_t tonk_size_of_hand(void);
 
