@@ -35,6 +35,7 @@ SECONDS: Final = 1.0
 
 _SEATS: Final = 2
 _BATCH: Final = 50
+_KERNEL_BATCH: Final = 2000
 _PLAYOUTS_EACH: Final = 4
 _RANDOM: Final = "random"
 
@@ -86,7 +87,7 @@ class Figures:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk-lab bench` understands."""
-    parser.add_argument("what", choices=("engine",), help="what to measure")
+    parser.add_argument("what", choices=("engine", "kernel"), help="what to measure")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--rules",
@@ -101,9 +102,68 @@ def run(options: argparse.Namespace) -> int:
     from game.rules.presets import STANDARD
 
     name, rules = options.rules or ("standard", STANDARD)
+    if options.what == "kernel":
+        return _run_kernel(name, rules, as_json=options.json)
     figures = measure(name, rules, SECONDS)
     print(json.dumps(asdict(figures)) if options.json else figures)
     return 0
+
+
+def _run_kernel(name: str, rules: "RuleSet | None", *, as_json: bool) -> int:
+    from ai.kernel import KernelError, is_available
+
+    if rules is None:
+        print(
+            "tonk-lab bench kernel: allowed are the rules of one game, not random", file=sys.stderr
+        )
+        return 2
+    try:
+        figures = measure_kernel(name, rules, SECONDS)
+    except KernelError as error:
+        about = "it cannot play by these rules" if is_available() else "there is none"
+        print(f"tonk-lab bench kernel: {about}: {error}", file=sys.stderr)
+        return 2
+    print(json.dumps(asdict(figures)) if as_json else figures)
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class KernelRate:
+    """What the kernel did in a second of CPU time."""
+
+    moves_per_s: int
+    hands_per_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class KernelFigures:
+    """What the bench found of the kernel; the fields are the keys of its JSON."""
+
+    kernel: str
+    rules: str
+    random: KernelRate
+
+    def __str__(self) -> str:
+        played = f"{self.random.moves_per_s:>12,} moves {self.random.hands_per_s:>9,} hands"
+        head = f"kernel {self.kernel}, rules {self.rules}, two seats, one core, a second:"
+        return f"{head}\nrandom   {played}"
+
+
+def measure_kernel(name: str, rules: "RuleSet", seconds: float) -> KernelFigures:
+    """The figures of the kernel under a rule set, each run taking so much CPU time."""
+    from ai import bridge
+    from ai.kernel import about, play
+
+    made, rates = bridge.kernel_rules(rules), []
+    for number in _counted("random"):
+        random, moves, hands, began = play.Random(number), 0, 0, time.process_time()
+        while not hands or time.process_time() - began < seconds:
+            moves += play.random_hands(made, _SEATS, _KERNEL_BATCH, random)
+            hands += _KERNEL_BATCH
+        spent = time.process_time() - began
+        rates.append((moves / spent, hands / spent))
+    medians = [round(statistics.median(each)) for each in zip(*rates, strict=True)]
+    return KernelFigures(kernel=about(), rules=name, random=KernelRate(*medians))
 
 
 def measure(name: str, rules: "RuleSet | None", seconds: float) -> Figures:

@@ -13,7 +13,7 @@ COMMANDS: Final = {
     "ladder": "measure all bots against each other, and go on where that was interrupted",
     "tune": "find the numbers of a plain player that do best under some rules",
     "selftest": "try the engine on random hands over random rules",
-    "bench": "measure how fast the engine is",
+    "bench": "measure how fast the engine and the kernel are",
 }
 
 

@@ -100,11 +100,11 @@ static void read_tables(const char *path) {
 }
 
 static double drop_at(const Hand *h, const Temper *t) {
-    int each = dealt(h->r, h->seats), fewest = 99;
+    int each = dealt(rules_of(h), h->seats), fewest = 99;
     for (int s = 0; s < h->seats; s++)
         if (s != actor(h) && size_of(h, s) < fewest) fewest = size_of(h, s);
     if (!fewest) return -1;
-    const Table *table = h->r->preset < 0 ? NULL : &tables[h->r->preset][h->seats];
+    const Table *table = rules_of(h)->preset < 0 ? NULL : &tables[rules_of(h)->preset][h->seats];
     if (t->reckons && table && table->most) {
         int round = h->turns / h->seats;
         return t->boldness * table->at[fewest < each ? fewest : each][round < 12 ? round : 11];
@@ -112,8 +112,8 @@ static double drop_at(const Hand *h, const Temper *t) {
     double rounds = 2.0 * (h->turns + 1) / h->seats;
     double calm = fewest <= t->near_cards + each - 5 ? t->near_start - t->near_fall * rounds
                                                      : t->drop_start - t->drop_fall * rounds;
-    double scale = each * h->r->mean / (5 * 340.0 / 52);
-    double fear = 1 - t->dread * (catch_cost(h->r->catch_, h->seats) / 2.0 - 1);
+    double scale = each * rules_of(h)->mean / (5 * 340.0 / 52);
+    double fear = 1 - t->dread * (catch_cost(rules_of(h)->key[TONK_CATCH], h->seats) / 2.0 - 1);
     double bold = scale * calm * (fear > 0 ? fear : 0);
     return bold > t->least ? bold : t->least;
 }
@@ -126,12 +126,12 @@ static double worth(const Eye *e, const Temper *t, Cards held) {
             promise += (e->r->points[rank_of(one)] + e->r->points[rank_of(other)]) *
                        how_many(thirds(e->r, one, other) & e->unseen);
         }
-    return promise * t->keep / (e->n_unseen ? e->n_unseen : 1) + wilds_in(e->r, held) * t->wild - count_of(e->r, held);
+    return promise * t->keep / (e->n_unseen ? e->n_unseen : 1) + wilds_in(e->r, held) * t->wild - tonk_count(e->r, held);
 }
 
 static double turn_end(const Eye *e, const Temper *t, Cards held, int hits) {
     if (!held) return 1000;
-    if (hits && e->r->no_discard_after_hit) return worth(e, t, held);
+    if (hits && !e->r->key[TONK_DISCARD_AFTER_HIT]) return worth(e, t, held);
     if (how_many(held) == 1) return 990;
     double best = -1e9;
     for (Cards c = held; c; c &= c - 1) {
@@ -146,11 +146,11 @@ static double lay_value(const Eye *e, const Temper *t, Cards held, Cards hittabl
     Spread found[MOST_FOUND];
     int n = spreads_in(e->r, held, found);
     for (int i = 0; i < n && i < 8; i++) {
-        double value = lay_value(e, t, held & ~found[i].cards, hittable | fits(e->r, &found[i]), hits);
+        double value = lay_value(e, t, held & ~found[i].cards, hittable | tonk_in_fits(e->r, &found[i]), hits);
         if (value > best) best = value;
     }
     Cards fit = held & hittable ? held & hittable : has_gap(e->h) ? held & e->r->wilds : 0;
-    if (fit && !(e->r->one_hit && hits)) {
+    if (fit && !(e->r->key[TONK_HITS_PER_TURN] && hits)) {
         double value = lay_value(e, t, held & (held & ~(fit & -fit)), hittable, hits + 1);
         if (value > best) best = value;
     }
@@ -182,24 +182,24 @@ static bool worth_taking(const Eye *e, const Temper *t) {
 
 /* Whether the habit is to take now. */
 static bool takes_now(const Hand *h, const Habit *habit, const Action *a, int n) {
-    return h->takes[actor(h)] < habit->takes_first && find_type(a, n, T_TAKE) >= 0;
+    return h->takes[actor(h)] < habit->takes_first && find_type(a, n, TONK_TAKE) >= 0;
 }
 
 /* Whether the habit is to lay nothing now. */
 static bool holds_now(const Hand *h, const Habit *habit, const Action *a, int n) {
-    if (!habit->holds || (a[0].type != T_SPREAD && a[0].type != T_HIT) || find_type(a, n, T_DISCARD) < 0) return false;
+    if (!habit->holds || (a[0].type != TONK_SPREAD && a[0].type != TONK_HIT) || find_type(a, n, TONK_DISCARD) < 0) return false;
     Eye e = look(h, h->turn);
     return how_many(e.held & ~layable(&e, e.held, h->hittable)) >= habit->holds;
 }
 
 static int tempered_start(const Eye *e, const Temper *t, const Action *a, int n) {
-    int drop = find_type(a, n, T_DROP), take = find_type(a, n, T_TAKE);
-    int stop = find_type(a, n, T_STOP), draw = find_type(a, n, T_DRAW);
+    int drop = find_type(a, n, TONK_DROP), take = find_type(a, n, TONK_TAKE);
+    int stop = find_type(a, n, TONK_STOP), draw = find_type(a, n, TONK_DRAW);
     bool low = e->count <= drop_at(e->h, t);
-    int pass = find_type(a, n, T_PASS);
+    int pass = find_type(a, n, TONK_PASS);
     if (pass >= 0) return drop >= 0 ? (low ? drop : pass) : take >= 0 && worth_taking(e, t) ? take : pass;
     if (stop >= 0) {
-        if (e->r->stockout_void) return low && drop >= 0 ? drop : stop;
+        if (e->r->key[TONK_STOCKOUT_RULE]) return low && drop >= 0 ? drop : stop;
         if (low || take < 0) return stop;
         return gain(e, t, e->held, e->h->pile[e->h->pile_size - 1]) > 0 ? take : stop;
     }
@@ -214,21 +214,21 @@ static int tempered_start(const Eye *e, const Temper *t, const Action *a, int n)
 }
 
 static int tempered_lay(const Eye *e, const Temper *t, const Action *a, int n, Dice *dice) {
-    int best = -1, ends = find_type(a, n, T_DISCARD) >= 0 || find_type(a, n, T_DONE) >= 0;
+    int best = -1, ends = find_type(a, n, TONK_DISCARD) >= 0 || find_type(a, n, TONK_DONE) >= 0;
     bool holds = holds_now(e->h, &t->habit, a, n);
     double most = ends ? turn_end(e, t, e->held, e->h->has_hit) : -1e9;
     for (int i = 0; i < n; i++) {
-        if (holds || (a[i].type != T_SPREAD && a[i].type != T_HIT)) continue;
-        Cards laid = a[i].type == T_SPREAD ? a[i].cards : bit_of(a[i].card);
+        if (holds || (a[i].type != TONK_SPREAD && a[i].type != TONK_HIT)) continue;
+        Cards laid = a[i].type == TONK_SPREAD ? a[i].cards : bit_of(a[i].card);
         double value = lay_value(e, t, e->held & ~laid, hittable_after(e, a[i]),
-                                 e->h->has_hit + (a[i].type == T_HIT));
+                                 e->h->has_hit + (a[i].type == TONK_HIT));
         if (value > most) most = value, best = i;
     }
     if (best >= 0) return best;
     most = -1e18;
     for (int i = 0; i < n; i++) {
-        if (a[i].type == T_DONE) return i;
-        if (a[i].type != T_DISCARD) continue;
+        if (a[i].type == TONK_DONE) return i;
+        if (a[i].type != TONK_DISCARD) continue;
         float danger[12];
         danger_features(e, a[i].card, e->held, danger);
         double value = worth(e, t, e->held & ~bit_of(a[i].card)) -
@@ -241,14 +241,14 @@ static int tempered_lay(const Eye *e, const Temper *t, const Action *a, int n, D
 }
 
 static int greedy(const Eye *e, const Temper *t, const Action *a, int n) {
-    int drop = find_type(a, n, T_DROP), draw = find_type(a, n, T_DRAW), best = 0, most = -1;
+    int drop = find_type(a, n, TONK_DROP), draw = find_type(a, n, TONK_DRAW), best = 0, most = -1;
     if (drop >= 0 && e->count <= t->drop_start) return drop;
     if (draw >= 0) return draw;
     for (int i = 0; i < n; i++) {
-        int value = a[i].type == T_SPREAD ? 1000 + points_of(e->r, a[i].cards)
-                    : a[i].type == T_HIT ? 500
-                    : a[i].type == T_DISCARD ? 100 + e->r->points[rank_of(a[i].card)]
-                    : a[i].type == T_TAKE || a[i].type == T_DROP ? 0 : 50;
+        int value = a[i].type == TONK_SPREAD ? 1000 + points_of(e->r, a[i].cards)
+                    : a[i].type == TONK_HIT ? 500
+                    : a[i].type == TONK_DISCARD ? 100 + e->r->points[rank_of(a[i].card)]
+                    : a[i].type == TONK_TAKE || a[i].type == TONK_DROP ? 0 : 50;
         if (value > most) most = value, best = i;
     }
     return best;
@@ -259,13 +259,13 @@ static int tempered(const Hand *h, const Temper *t, const Action *a, int n, Dice
     if (t->style == S_RANDOM) return below(dice, n);
     Eye e = look(h, actor(h));
     if (t->style == S_GREEDY) return greedy(&e, t, a, n);
-    return h->phase == P_LAY ? tempered_lay(&e, t, a, n, dice) : tempered_start(&e, t, a, n);
+    return h->phase == TONK_LAY ? tempered_lay(&e, t, a, n, dice) : tempered_start(&e, t, a, n);
 }
 
 /* What everybody slaps, nets too: with the discard that leaves the best hand, if that is better than to
- * sit still. T_PASS where nothing is. */
+ * sit still. TONK_PASS where nothing is. */
 static Action useful_slap(const Hand *h) {
-    Action a[MOST_ACTIONS], best = {.type = T_PASS};
+    Action a[MOST_ACTIONS], best = {.type = TONK_PASS};
     int seat = actor(h), n = legal_slaps(h, seat, a);
     if (!n) return best;
     Eye e = look(h, seat);
@@ -282,10 +282,10 @@ static Action useful_slap(const Hand *h) {
 
 /* Whether no network is asked what to do now; then `out` is what is done. */
 static bool goes_by_rule(const Hand *h, const Action *a, Action *out) {
-    if (h->phase == P_CHANCE) *out = last_lay(h);
-    else if (a[0].type == T_DECLARE) *out = a[0];
-    else if (h->phase != P_BETWEEN) return false;
-    else if (h->is_claim || (*out = useful_slap(h)).type == T_PASS) return a[0].type == T_PASS && (*out = a[0], true);
+    if (h->phase == TONK_CHANCE) *out = last_lay(h);
+    else if (a[0].type == TONK_DECLARE) *out = a[0];
+    else if (!is_between(h)) return false;
+    else if (h->is_claim || (*out = useful_slap(h)).type == TONK_PASS) return a[0].type == TONK_PASS && (*out = a[0], true);
     return true;
 }
 #endif

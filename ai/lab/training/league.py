@@ -33,7 +33,9 @@ from game.rules.ruleset import RuleSet
 from game.rules.sharecode import looks_like_code, rules_from_code
 
 HERE: Final = Path(__file__).parent
+KERNEL: Final = HERE.parents[1] / "kernel"
 FAST: Final = ("-O3", "-march=native", "-ffast-math", "-funroll-loops")
+_ALWAYS: Final = ("-std=gnu11", "-fplan9-extensions")
 LEAGUE: Final = {
     "games": ",".join(FAMILIES),
     "generations": "44",
@@ -141,14 +143,17 @@ def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
     compiler = shutil.which("gcc")
     if compiler is None:
         raise TrainerError("there is no gcc, which makes the trainer")
-    source = b"".join(path.read_bytes() for path in sorted(HERE.glob("*.[ch]")))
+    sources = [HERE / f"{program}.c", *sorted(KERNEL.glob("*.c"))]
+    read = [*sorted(HERE.glob("*.[ch]")), *sorted(KERNEL.glob("*.[ch]"))]
+    source = b"".join(path.read_bytes() for path in read)
     digest = sha256(source + " ".join(options).encode()).hexdigest()[:12]
     made = folder / f"{program}-{digest}"
     if not made.exists():
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=folder) as alone:  # two may make it at the same time
             part = Path(alone) / program
-            command = [compiler, *options, "-w", "-o", str(part), str(HERE / f"{program}.c"), "-lm"]
+            words = (*options, *_ALWAYS, "-w", "-o", str(part), *map(str, sources), "-lm")
+            command = [compiler, *words]
             subprocess.run(command, check=True)
             part.rename(made)
     return made

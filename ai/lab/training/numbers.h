@@ -96,7 +96,7 @@ static void nearer(const Eye *e, Cards held, Cards laid, Cards thrown, float *x)
 /* How far a hand is from going out, where only what cannot be laid, `dead` cards, counts, and how many cards would
  * bring it nearer; else 0. */
 static void going_out(const Eye *e, Cards held, Cards laid, int dead, float *x) {
-    if (!e->r->unmatched) return;
+    if (!e->r->key[TONK_COUNT]) return;
     x[0] = dead / 5.0;
     if (dead < 3) x[1 + dead] = 1;
     nearer(e, held, laid, 0, x + 4);
@@ -208,8 +208,8 @@ static double takes_seen(const Hand *h, int seat) { return least_of(h->takes[sea
 
 static void seat_features(const Eye *e, int seat, float *x) {
     const Hand *h = e->h;
-    int size = size_of(h, seat), n = h->n_discards[seat];
-    const uint8_t *thrown = h->discards[seat];
+    uint8_t thrown[TONK_MOST_MOVES];
+    int size = size_of(h, seat), n = thrown_by(h, seat, thrown);
     double least = 10, sum = 0, guess = guessed_count(e, seat);
     for (int i = 0; i < n; i++) {
         double value = pts(e, thrown[i]);
@@ -232,7 +232,7 @@ static void seat_features(const Eye *e, int seat, float *x) {
     x[19] = guess / 30;
     x[20] = (e->count * e->unit - guess) / 20;
     x[21] = n && pts(e, thrown[n - 1]) <= 3;
-    x[22] = h->last_declined[seat] >= 0 ? pts(e, h->last_declined[seat]) / 10 : 0;
+    x[22] = h->last_declined[seat] != NO_CARD ? pts(e, h->last_declined[seat]) / 10 : 0;
     x[23] = n > 0;
 }
 
@@ -250,36 +250,36 @@ static void rule_features(const Eye *e, float *x) {
     const Rules *r = e->r;
     const Hand *h = e->h;
     int seats = h->seats;
-    x[0] = (catch_cost(r->catch_, seats) - 2) / 2.0;
-    x[1] = r->tonk_pays - 2;
-    x[2] = r->out_pays - 1;
-    x[3] = r->needs != N_ANY;
-    x[4] = r->wait_spread / 3.0;
-    x[5] = r->wait_hit / 3.0;
-    x[6] = (r->wait_own > r->wait_hitting ? r->wait_own : r->wait_hitting) / 3.0;
+    x[0] = (catch_cost(r->key[TONK_CATCH], seats) - 2) / 2.0;
+    x[1] = r->key[TONK_TONK_PAYS] - 2;
+    x[2] = r->key[TONK_OUT_PAYS] - 1;
+    x[3] = r->key[TONK_TONK_NEEDS] != TONK_N_ANY;
+    x[4] = r->key[TONK_WAIT_AFTER_SPREAD] / 3.0;
+    x[5] = r->key[TONK_WAIT_WHEN_HIT] / 3.0;
+    x[6] = (r->key[TONK_WAIT_AFTER_OWN_HIT] > r->key[TONK_WAIT_AFTER_HITTING] ? r->key[TONK_WAIT_AFTER_OWN_HIT] : r->key[TONK_WAIT_AFTER_HITTING]) / 3.0;
     x[7] = (dealt(r, seats) - 5) / 4.0;
-    x[8] = r->must_spread > 0;
-    x[9] = r->no_hit_books;
-    x[10] = r->at_once;
-    x[11] = r->booed;
+    x[8] = r->key[TONK_MUST_SPREAD] > 0;
+    x[9] = !r->key[TONK_HIT_BOOKS];
+    x[10] = r->key[TONK_STOCK_END];
+    x[11] = r->key[TONK_BOOED];
     x[12] = h->is_booed;
     x[13] = h->is_last_turn;
-    x[14] = r->stockout_void;
-    x[15] = r->use_now;
-    x[16] = r->return_taken;
-    x[17] = r->no_first_drop && h->turns < seats;
-    x[18] = r->push_up;
-    x[19] = r->no_discard_after_hit;
-    x[20] = r->one_hit;
-    x[21] = r->buried;
-    x[22] = r->rising;
-    x[23] = r->jokers / 4.0;
+    x[14] = r->key[TONK_STOCKOUT_RULE];
+    x[15] = r->key[TONK_TAKE_RULE];
+    x[16] = r->key[TONK_RETURN_TAKEN];
+    x[17] = !r->key[TONK_FIRST_TURN_DROP] && h->turns < seats;
+    x[18] = is_push_up(r);
+    x[19] = !r->key[TONK_DISCARD_AFTER_HIT];
+    x[20] = r->key[TONK_HITS_PER_TURN];
+    x[21] = r->key[TONK_COMPLETE_BOOKS];
+    x[22] = r->key[TONK_FACE_VALUES];
+    x[23] = r->key[TONK_JOKERS] / 4.0;
     x[24] = (13 - r->ranks) / 3.0;
-    x[25] = !r->upcard;
-    x[26] = r->hit_voids;
-    x[27] = r->ace_high;
-    x[28] = r->no_spread_out;
-    x[29] = r->catch_ == C_DROPPER_COVERS || r->catch_ == C_SINGLE_EACH;
+    x[25] = !r->key[TONK_UPCARD];
+    x[26] = r->key[TONK_HIT_VOIDS_TONK];
+    x[27] = r->key[TONK_ACE];
+    x[28] = !r->key[TONK_SPREAD_OUT];
+    x[29] = r->key[TONK_CATCH] == TONK_C_DROPPER_COVERS || r->key[TONK_CATCH] == TONK_C_SINGLE_EACH;
 }
 
 static bool completes(const Rules *r, Cards held, int card) {
@@ -292,11 +292,11 @@ static bool completes(const Rules *r, Cards held, int card) {
 static Eye look(const Hand *h, int seat) {
     Cards visible = h->seen | h->hand[seat];
     if (h->pile_size) visible |= bit_of(h->pile[h->pile_size - 1]);
-    Eye e = {.h = h, .r = h->r, .seat = seat, .held = h->hand[seat]};
-    e.unseen = h->r->pack & ~visible;
+    Eye e = {.h = h, .r = rules_of(h), .seat = seat, .held = h->hand[seat]};
+    e.unseen = rules_of(h)->pack & ~visible;
     e.n_unseen = how_many(e.unseen);
-    e.unit = 340.0 / 52 / h->r->mean;
-    e.count = count_of(h->r, e.held);
+    e.unit = 340.0 / 52 / rules_of(h)->mean;
+    e.count = tonk_count(rules_of(h), e.held);
     return e;
 }
 
@@ -304,12 +304,7 @@ static Eye look(const Hand *h, int seat) {
 static int wilds_in(const Rules *r, Cards cards) { return how_many(cards & r->wilds); }
 
 static bool is_blocked(const Hand *h, int seat) {
-    return h->blocks >> seat & 1 || (h->is_blocked && h->phase == P_LAY && h->turn == seat);
-}
-
-static bool has_turn_naturals(const Rules *r) {
-    for (int i = 0; i < NATURALS; i++) if (r->turn[i].match) return true;
-    return false;
+    return h->blocks >> seat & 1 || (h->is_blocked && h->phase == TONK_LAY && h->turn == seat);
 }
 
 enum { LATER_RULES = 24 };
@@ -317,37 +312,37 @@ enum { LATER_RULES = 24 };
 /* Rules that nets learned later than those of `rule_features`. */
 static void later_rules(const Eye *e, float *x) {
     const Rules *r = e->r;
-    double beyond = e->count - r->drop_at_most;
-    x[0] = r->unmatched;
-    x[1] = r->drop_at_most > 0;
-    x[2] = r->drop_at_most ? (beyond > 20 ? 20 : beyond < -20 ? -20 : beyond) / 10 : 0;
-    x[3] = (r->last_lay & L_DROP) != 0;
-    x[4] = (r->last_lay & L_STOCKOUT) != 0;
-    x[5] = r->double_double;
-    x[6] = r->blocks_out;
-    x[7] = (r->wild & W_TWOS) != 0;
-    x[8] = (r->wild & W_JOKERS) != 0;
-    x[9] = r->wild_points >= 0 ? r->wild_points * e->unit / 10 : 0;
-    x[10] = r->slap == SLAP_RACE;
-    x[11] = r->slap == SLAP_NEXT_FIRST;
-    x[12] = r->any_time;
-    x[13] = r->two_spreads / 4.0;
-    x[14] = r->tie_all_paid;
-    x[15] = r->hits_stack;
-    for (int needs = N_SECOND_SPREAD; needs < NEEDS; needs++) x[15 + needs] = r->needs == needs;
-    x[20] = r->must_spread == 2;
-    x[21] = has_turn_naturals(r) && e->h->turns < e->h->seats;
-    x[22] = r->catch_ == C_LOWEST_ONLY || r->catch_ == C_DROPPER_COVERS || r->catch_ == C_FIVE_TO_LOWEST ||
-            r->catch_ == C_WHOLE_TABLE;
-    x[23] = r->catch_ == C_DOUBLE_TO_ALL;
+    double beyond = e->count - r->key[TONK_DROP_AT_MOST];
+    x[0] = r->key[TONK_COUNT];
+    x[1] = r->key[TONK_DROP_AT_MOST] > 0;
+    x[2] = r->key[TONK_DROP_AT_MOST] ? (beyond > 20 ? 20 : beyond < -20 ? -20 : beyond) / 10 : 0;
+    x[3] = (r->key[TONK_LAST_LAY] & TONK_LAST_LAY_DROP) != 0;
+    x[4] = (r->key[TONK_LAST_LAY] & TONK_LAST_LAY_STOCKOUT) != 0;
+    x[5] = r->key[TONK_DOUBLE_DOUBLE_RULE];
+    x[6] = r->key[TONK_HIT_BLOCKS_OUT];
+    x[7] = (r->key[TONK_WILD] & TONK_WILD_TWOS) != 0;
+    x[8] = (r->key[TONK_WILD] & TONK_WILD_JOKERS) != 0;
+    x[9] = r->key[TONK_WILD_POINTS] >= 0 ? r->key[TONK_WILD_POINTS] * e->unit / 10 : 0;
+    x[10] = r->key[TONK_SLAP_RULE] == TONK_SLAPS_RACE;
+    x[11] = r->key[TONK_SLAP_RULE] == TONK_SLAPS_NEXT_FIRST;
+    x[12] = r->key[TONK_DROP_WHEN];
+    x[13] = r->key[TONK_TWO_SPREADS_PAYS] / 4.0;
+    x[14] = r->key[TONK_STOCKOUT_TIE];
+    x[15] = r->key[TONK_HITS_STACK];
+    for (int needs = TONK_N_SECOND_SPREAD; needs < TONK_NEEDS_ALL; needs++) x[15 + needs] = r->key[TONK_TONK_NEEDS] == needs;
+    x[20] = r->key[TONK_MUST_SPREAD] == 2;
+    x[21] = r->n_turn_naturals && e->h->turns < e->h->seats;
+    x[22] = r->key[TONK_CATCH] == TONK_C_LOWEST_ONLY || r->key[TONK_CATCH] == TONK_C_DROPPER_COVERS || r->key[TONK_CATCH] == TONK_C_FIVE_TO_LOWEST ||
+            r->key[TONK_CATCH] == TONK_C_WHOLE_TABLE;
+    x[23] = r->key[TONK_CATCH] == TONK_C_DOUBLE_TO_ALL;
 }
 
 /* What those rules ask about. */
 static void later_table(const Eye *e, float *x) {
     const Hand *h = e->h;
     int seat = e->seat, next = (seat + 1) % h->seats;
-    x[0] = h->phase == P_BETWEEN;
-    x[1] = h->phase == P_BETWEEN && h->is_claim;
+    x[0] = is_between(h);
+    x[1] = is_between(h) && h->is_claim;
     x[2] = (seat + h->seats - h->turn) % h->seats / (double)h->seats;
     x[3] = is_blocked(h, seat);
     x[4] = is_blocked(h, next);
@@ -369,7 +364,7 @@ static void state_features(const Eye *e, float *x) {
     memset(x, 0, STATE_FEATURES * sizeof *x);
     hand_features(e, e->held, h->hittable, x, x + STATE_FEATURES - GOING_OUT);
     x += HAND_FEATURES; /* 20 */
-    x[h->phase == P_LAY] = 1;
+    x[h->phase == TONK_LAY] = 1;
     x[2] = stock_size(h) / 50.0;
     x[3] = least_of(stock_size(h), 8) / 8;
     x[4] = least_of(h->pile_size, 20) / 20;
@@ -377,10 +372,10 @@ static void state_features(const Eye *e, float *x) {
     x[12] = least_of(rounds, 12) / 10;
     x[13] = h->turns % seats / (double)seats;
     x[14] = h->waits[seat] / 3.0;
-    x[15] = h->phase == P_START ? may_drop(h, seat) : h->phase == P_BETWEEN && !h->is_claim && may_drop_between(h, seat);
+    x[15] = h->phase == TONK_START && !h->is_claim && (is_start(h) || h->rules->key[TONK_DROP_WHEN]) && tonk_in_may_drop(h, seat);
     x[16] = how_many(h->known[seat]) / 5.0;
     x[17] = points_of(e->r, h->known[seat]) * e->unit / 20;
-    x[18] = n ? pts(e, h->discards[seat][n - 1]) / 10 : 0;
+    x[18] = n ? pts(e, last_thrown(h, seat)) / 10 : 0;
     x[19] = n > 0;
     x[20] = h->laid[seat] / 2.0;
     x[21] = takes_seen(h, seat);
@@ -393,7 +388,7 @@ static void state_features(const Eye *e, float *x) {
     }
     x[26] = h->n_spreads / 3.0;
     x[27] = mean_unseen(e) / 10;
-    x[28] = h->taken >= 0;
+    x[28] = h->taken != NO_CARD;
     x[29] = h->still / 6.0;
     int fewest = 99;
     for (int s = 0; s < seats; s++)
@@ -414,7 +409,7 @@ static void state_features(const Eye *e, float *x) {
         int thrown = h->n_discards[s];
         if (!all[0] || guess / 30 < all[1]) all[1] = guess / 30;
         all[0] = 1;
-        all[2] += thrown && pts(e, h->discards[s][thrown - 1]) <= 5;
+        all[2] += thrown && pts(e, last_thrown(h, s)) <= 5;
         all[3] += h->waits[s] == 0;
         all[4] += takes_seen(h, s);
     }
@@ -469,25 +464,26 @@ static void danger_features(const Eye *e, int card, Cards held, float *x) {
 
 static void lay_features(const Eye *e, Action a, Cards rest, Cards hittable, float *x) {
     const Hand *h = e->h;
-    Cards laid = a.type == T_SPREAD ? a.cards : bit_of(a.card);
+    Cards laid = a.type == TONK_SPREAD ? a.cards : bit_of(a.card);
     Cards opened = hittable & ~h->hittable;
     x[0] = points_of(e->r, laid) * e->unit / 20;
-    x[1] = (a.type == T_SPREAD ? a.laid.kind : h->spreads[a.spread].kind) == RUN;
+    x[1] = (a.type == TONK_SPREAD ? a.kind : h->spreads[a.spread].kind) == TONK_RUN;
     x[2] = how_many(opened & e->unseen) / 3.0;
     x[3] = how_many(opened & rest) / 2.0;
-    x[4] = a.type == T_HIT && h->spreads[a.spread].owner == e->seat;
+    x[4] = a.type == TONK_HIT && h->spreads[a.spread].owner == e->seat;
     x[5] = how_many(laid & h->known[e->seat]) / 2.0;
     x[6] = how_many(laid) / 4.0;
-    x[7] = a.type == T_HIT && h->spreads[a.spread].owner == (e->seat + 1) % h->seats;
+    x[7] = a.type == TONK_HIT && h->spreads[a.spread].owner == (e->seat + 1) % h->seats;
 }
 
 static Cards hittable_after(const Eye *e, Action a) {
     const Hand *h = e->h;
     Cards found = 0;
-    if (a.type == T_SPREAD) return h->hittable | fits(e->r, &a.laid);
+    if (a.type == TONK_SPREAD) return h->hittable | laid_of(e->r, &a).fits;
     for (int i = 0; i < h->n_spreads; i++) {
-        Spread changed = i == a.spread ? grown(e->r, h->spreads[i], a.card, a.place) : h->spreads[i];
-        found |= fits(e->r, &changed);
+        Spread changed = h->spreads[i];
+        if (i == a.spread) tonk_in_grow(e->r, &changed, a.card, a.place);
+        found |= changed.fits;
     }
     return found;
 }
@@ -525,38 +521,38 @@ static void action_features(const Eye *e, Action a, float *x) {
     float *out = x + ACTION_FEATURES - GOING_OUT;
     Cards rest = e->held;
     switch (a.type) {
-    case T_DISCARD:
+    case TONK_DISCARD:
         rest &= ~bit_of(a.card);
         hand_features(e, rest, h->hittable, after, out);
         danger_features(e, a.card, e->held, card);
-        later[5] = e->r->slap && can_hit(h, a.card);
+        later[5] = e->r->key[TONK_SLAP_RULE] && can_hit(h, a.card);
         break;
-    case T_SPREAD: case T_HIT: {
-        rest &= a.type == T_SPREAD ? ~a.cards : ~bit_of(a.card);
+    case TONK_SPREAD: case TONK_HIT: {
+        rest &= a.type == TONK_SPREAD ? ~a.cards : ~bit_of(a.card);
         Cards hittable = hittable_after(e, a);
         hand_features(e, rest, hittable, after, out);
         lay_features(e, a, rest, hittable, lay);
         break;
     }
-    case T_TAKE: {
+    case TONK_TAKE: {
         int top = h->pile[h->pile_size - 1];
         rest = after_take(e, top);
         hand_features(e, rest, h->hittable, after, out);
         card[0] = pts(e, top) / 10;
         card[1] = h->hittable >> top & 1;
         card[2] = completes(e->r, e->held, top);
-        if (e->r->unmatched) nearest(e, top, out + 4);
+        if (e->r->key[TONK_COUNT]) nearest(e, top, out + 4);
         break;
     }
-    case T_DONE: hand_features(e, rest, h->hittable, after, out); break;
-    default: later[0] = a.type == T_PASS; return;
+    case TONK_DONE: hand_features(e, rest, h->hittable, after, out); break;
+    default: later[0] = a.type == TONK_PASS; return;
     }
     lay[8] = !rest;
     lay[9] = (e->count - points_of(e->r, rest)) * e->unit / 20;
-    if (a.type != T_TAKE) later[1] = wilds_in(e->r, e->held & ~rest) / 2.0;
+    if (a.type != TONK_TAKE) later[1] = wilds_in(e->r, e->held & ~rest) / 2.0;
     later[2] = wilds_in(e->r, rest) / 2.0;
-    if (!e->r->unmatched) return;
-    double count = count_of(e->r, rest) * e->unit;
+    if (!e->r->key[TONK_COUNT]) return;
+    double count = tonk_count(e->r, rest) * e->unit;
     later[3] = count / 30;
     later[4] = least_of(count, 10) / 10;
 }

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from ai.bridge import rule_numbers
 from ai.lab.training import league
 from ai.lab.training.export import FILE, MOST_SETS, SET, UNITS, joined, shipped, trained, widened
 from ai.lab.training.trainer_input import games
@@ -316,7 +317,8 @@ def test_rules_are_a_preset_or_a_share_code(
         for word in ("rushville", code)
     ]
     assert lines[0] == lines[1]
-    assert "at_once=1" in lines[0]
+    keys = ",".join(map(str, rule_numbers(preset("rushville"))))
+    assert f"keys={keys}" in lines[0]
     assert league.main("--respond", str(tmp_path / "some.net"), "rules=rushvile") == 2
     assert "did you mean rushville?" in capfd.readouterr().err
 
