@@ -148,6 +148,10 @@ void tonk_in_finish(TonkHand *h, int ending, int ender, int pays);
 void tonk_in_end_by_itself(TonkHand *h);
 void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place);
 
+/* plain.c */
+/* How often a plain player does each of some of its legal actions. */
+int tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n);
+
 /* settle.c */
 bool tonk_in_matches(const TonkRules *r, const TonkNatural *entry, Cards dealt);
 const TonkNatural *tonk_in_best_natural(const TonkHand *h, int seat, bool in_turn);

@@ -662,16 +662,20 @@ static void weigh(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     else weights[quiet >= 0 ? quiet : 0] = WHOLE;
 }
 
-static int weigh_all(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
+int tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n) {
     if (table && (table->rows < 1 || table->rows > TONK_DROP_ROWS)) return TONK_BAD_INPUT;
     if (p->uses_tables && table && table->rows < tonk_hand_size(h->rules, h->seats)) return TONK_BAD_INPUT;
-    int n = tonk_legal(h, seat, a, room);
-    if (n <= 0) return n ? n : TONK_ILLEGAL;
     if (n == 1) { weights[0] = WHOLE; return 1; }
     Decision d;
     look(&d, h, seat, p, table);
     weigh(&d, a, weights, n);
     return n;
+}
+
+static int weigh_all(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
+    int n = tonk_legal(h, seat, a, room);
+    if (n <= 0) return n ? n : TONK_ILLEGAL;
+    return tonk_in_weigh_plainly(h, seat, p, table, a, weights, n);
 }
 
 int tonk_plain_weights(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
