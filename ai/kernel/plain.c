@@ -37,6 +37,8 @@ static int32_t decayed(int64_t distance, int64_t heat) {
 
 static int32_t at_least(int64_t lead, int64_t deviation) {
     if (!deviation) return lead >= 0 ? WHOLE : 0;
+    if (lead >= 2 * deviation) return WHOLE;
+    if (lead < -2 * deviation) return 0;
     int64_t least = -part(1000 * lead, deviation);
     int fails = 0;
     for (int i = 0; i < ERRORS / 2; i++) fails += (NORMAL[i] < least) + (-NORMAL[i] < least);
@@ -164,6 +166,8 @@ typedef struct {
     Cards held, unseen, matched;
     int64_t keep;
     bool holds, has_time;
+    Cards known_after, sought; /* what the next seat is known to hold, and may hold besides */
+    int64_t by_known[3];       /* how likely it holds two cards of which it is known to hold so many */
     /* found when first asked for: what taking a card is worth */
     bool has_gains;
     int highest, n_completions;
@@ -220,11 +224,20 @@ static void look(Decision *d, const TonkHand *h, int seat, const TonkProfile *p,
     d->keep = part(factor * p->keep, 1000), d->has_time = factor > NO_TIME;
     d->holds = holds_spreads(r, p) || d->round < p->hold_until;
     d->count = tonk_count(r, d->held);
+    if (!p->caution) return;
+    int after = seat_after(h, seat);
+    d->known_after = p->watches_others ? h->known[after] : 0, d->sought = d->known_after | d->unseen;
+    int64_t chance = 1000 * larger(how_many(h->hand[after]) - how_many(d->known_after), 0) / larger(d->n_unseen, 1);
+    d->by_known[0] = chance * chance / 1000, d->by_known[1] = chance, d->by_known[2] = 1000;
 }
 
 /* When to drop. */
 
-static bool may_win(const Decision *d) { return d->count < d->fewest * highest_of(d->r, d->r->pack); }
+static bool may_win(const Decision *d) {
+    int dearest = d->r->pack & JOKERS ? d->r->points[TONK_JOKER_PLACE] : 0;
+    for (int place = 0; place < d->r->ranks; place++) dearest = larger(dearest, d->r->points[place]);
+    return d->count < d->fewest * dearest;
+}
 
 static int32_t worked_out(const Decision *d) {
     if (!d->fewest || !d->table) return TONK_NEVER;
@@ -378,14 +391,12 @@ static int64_t danger(const Decision *d, int card) {
     const TonkHand *h = d->h;
     const TonkRules *r = d->r;
     if ((h->hittable | r->wilds) >> card & 1) return 1000;
-    int place = rank_of(card), lane = 16 * suit_of(card), after = seat_after(h, d->seat);
+    int place = rank_of(card), lane = 16 * suit_of(card);
     if (place == TONK_JOKER_PLACE) return 0;
-    Cards known = d->p->watches_others ? h->known[after] : 0, either = known | d->unseen;
-    int64_t chance = part(1000 * larger(how_many(h->hand[after]) - how_many(known), 0), larger(d->n_unseen, 1));
-    int64_t by_known[3] = {part(chance * chance, 1000), chance, 1000}, found = 0;
-    Cards rank = ONE_RANK << place & r->pack & ~bit_of(card) & either;
+    int64_t found = 0;
+    Cards rank = ONE_RANK << place & r->pack & ~bit_of(card) & d->sought;
     for (Cards a = rank; a; a &= a - 1)
-        for (Cards b = a & (a - 1); b; b &= b - 1) found += by_known[how_many(((a & -a) | (b & -b)) & known)];
+        for (Cards b = a & (a - 1); b; b &= b - 1) found += d->by_known[how_many(((a & -a) | (b & -b)) & d->known_after)];
     for (int twice = 0; twice < 2; twice++) {
         int at = twice ? r->ranks : place;
         if (twice && !(place == 0 && r->high_ace)) break;
@@ -393,7 +404,7 @@ static int64_t danger(const Decision *d, int card) {
             if (low + 2 >= r->ranks && !(low + 2 == r->ranks && r->high_ace && low > 1)) continue;
             Cards run = low + 2 == r->ranks ? 3ull << low | 1 : 7ull << low;
             Cards both = run << lane & ~bit_of(card);
-            if ((both & either) == both) found += by_known[how_many(both & known)];
+            if ((both & d->sought) == both) found += d->by_known[how_many(both & d->known_after)];
         }
     }
     return smaller(found, 1000);

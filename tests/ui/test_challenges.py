@@ -138,7 +138,7 @@ def sit_down(app: App) -> TableScene:
     return top(app, TableScene)
 
 
-def texts(page: DailyScene) -> str:
+def texts(page: DailyScene | SeasonScene) -> str:
     return " ".join(each.text for each in page.form.widgets if isinstance(each, Label))
 
 
