@@ -141,6 +141,10 @@ class Deck:
         points = self.points
         return sum([points[bit] for bit in singles(held)])
 
+    def same(self, card: int) -> int:
+        """The cards of a card's rank, itself among them; none for a joker."""
+        return next((cards for cards in self._books if cards & card), 0)
+
     def highest(self, held: int) -> int:
         """The points of the card that counts most, 0 where there is none."""
         return next((worth for worth, cards in self.by_points if cards & held), 0)
