@@ -99,7 +99,7 @@ static void read_tables(const char *path) {
     fclose(f);
 }
 
-static double drop_at(const Hand *h, const Temper *t) {
+static double drop_at(const TonkHand *h, const Temper *t) {
     int each = dealt(rules_of(h), h->seats), fewest = 99;
     for (int s = 0; s < h->seats; s++)
         if (s != actor(h) && size_of(h, s) < fewest) fewest = size_of(h, s);
@@ -181,12 +181,12 @@ static bool worth_taking(const Eye *e, const Temper *t) {
 }
 
 /* Whether the habit is to take now. */
-static bool takes_now(const Hand *h, const Habit *habit, const Action *a, int n) {
+static bool takes_now(const TonkHand *h, const Habit *habit, const Action *a, int n) {
     return h->takes[actor(h)] < habit->takes_first && find_type(a, n, TONK_TAKE) >= 0;
 }
 
 /* Whether the habit is to lay nothing now. */
-static bool holds_now(const Hand *h, const Habit *habit, const Action *a, int n) {
+static bool holds_now(const TonkHand *h, const Habit *habit, const Action *a, int n) {
     if (!habit->holds || (a[0].type != TONK_SPREAD && a[0].type != TONK_HIT) || find_type(a, n, TONK_DISCARD) < 0) return false;
     Eye e = look(h, h->turn);
     return how_many(e.held & ~layable(&e, e.held, h->hittable)) >= habit->holds;
@@ -220,7 +220,7 @@ static int tempered_lay(const Eye *e, const Temper *t, const Action *a, int n, D
     for (int i = 0; i < n; i++) {
         if (holds || (a[i].type != TONK_SPREAD && a[i].type != TONK_HIT)) continue;
         Cards laid = a[i].type == TONK_SPREAD ? a[i].cards : bit_of(a[i].card);
-        double value = lay_value(e, t, e->held & ~laid, hittable_after(e, a[i]),
+        double value = lay_value(e, t, e->held & ~laid, hittable_after(e, &a[i]),
                                  e->h->has_hit + (a[i].type == TONK_HIT));
         if (value > most) most = value, best = i;
     }
