@@ -16,6 +16,7 @@ Not drawn: comments, limits of arrays, names of errors, what `tonk_state` tells,
 import argparse
 import json
 import re
+import resource
 import subprocess
 import sys
 import time
@@ -44,8 +45,10 @@ FILES: Final = (
 )
 BUDGET: Final = 12.0
 """Seconds of the processor in which hands are played step by step."""
-_PATIENCE: Final = 600.0
-"""Seconds by the clock after which a trial is ended: a mutant that does not end is dead."""
+_LONGEST: Final = 90
+"""Seconds of the processor after which a trial is ended: a mutant that does not end is dead."""
+_PATIENCE: Final = 1800.0
+"""The same by the clock."""
 _COMPILED: Final = ("-std=c11", "-O1", "-w", "-ffp-contract=off", "-shared", "-fPIC")
 _SWAPPED: Final = {
     "<": ("<=", ">"),
@@ -189,6 +192,7 @@ def _compile(kernel: Path, file: str, source: str) -> bool:
 
 def trial(budget: float) -> None:
     """What a mutant has to stand, in a project with its kernel: an error kills it."""
+    resource.setrlimit(resource.RLIMIT_CPU, (_LONGEST, _LONGEST))
     from tests.kernel import lockstep, test_kernel, test_lockstep, test_replay
 
     for name, test in vars(test_kernel).items():
