@@ -16,7 +16,6 @@ Not drawn: comments, limits of arrays, names of errors, what `tonk_state` tells,
 import argparse
 import json
 import re
-import resource
 import subprocess
 import sys
 import time
@@ -192,9 +191,11 @@ def _compile(kernel: Path, file: str, source: str) -> bool:
 
 def trial(budget: float) -> None:
     """What a mutant has to stand, in a project with its kernel: an error kills it."""
-    resource.setrlimit(resource.RLIMIT_CPU, (_LONGEST, _LONGEST))
+    import resource
+
     from tests.kernel import lockstep, test_kernel, test_lockstep, test_replay
 
+    resource.setrlimit(resource.RLIMIT_CPU, (_LONGEST, _LONGEST))
     for name, test in vars(test_kernel).items():
         if name.startswith("test_"):
             test()
