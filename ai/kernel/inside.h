@@ -143,14 +143,32 @@ static inline bool can_hit(const TonkHand *h, int card) {
 }
 
 /* hand.c */
+void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place);
 int tonk_in_play(TonkHand *h, int seat, const TonkAction *a); /* asks nothing */
 void tonk_in_finish(TonkHand *h, int ending, int ender, int pays);
 void tonk_in_end_by_itself(TonkHand *h);
-void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place);
+
+/* features.c */
+enum { LATEST = 3 }; /* discards of a seat that are told one by one */
+typedef struct { int n; double latest[LATEST], least, sum; } Thrown; /* what a seat has thrown, in points */
+/* What a seat knows, for one decision. */
+typedef struct {
+    const TonkHand *h;
+    const TonkRules *r;
+    int seat;
+    Cards held, unseen;
+    double unit; /* a point of the standard pack in points of this one */
+    double mean_unseen;
+    int n_unseen, count;
+    Thrown thrown[TONK_MOST_SEATS];
+} Eye;
+void tonk_in_look(Eye *e, const TonkHand *h, int seat);
+void tonk_in_state_features(const Eye *e, float *x);
+void tonk_in_action_features(const Eye *e, const TonkAction *a, float *x);
 
 /* plain.c */
 /* How often a plain player does each of some of its legal actions. */
-int tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n);
+void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n);
 
 /* settle.c */
 bool tonk_in_matches(const TonkRules *r, const TonkNatural *entry, Cards dealt);

@@ -673,31 +673,38 @@ static void weigh(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     else weights[quiet >= 0 ? quiet : 0] = WHOLE;
 }
 
-int tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n) {
-    if (table && (table->rows < 1 || table->rows > TONK_DROP_ROWS)) return TONK_BAD_INPUT;
-    if (p->uses_tables && table && table->rows < tonk_hand_size(h->rules, h->seats)) return TONK_BAD_INPUT;
-    if (n == 1) { weights[0] = WHOLE; return 1; }
+void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n) {
+    if (n == 1) { weights[0] = WHOLE; return; }
     Decision d;
     look(&d, h, seat, p, table);
     weigh(&d, a, weights, n);
-    return n;
+}
+
+/* Whether these numbers are such that no reckoning with them is too large, and the table serves the rules. */
+static bool can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table) {
+    const int32_t *numbers = (const int32_t *)p, least_0[] = {p->take_heat, p->noise, p->memory, p->temperature, p->slack};
+    for (size_t i = 0; i < sizeof *p / sizeof *numbers; i++)
+        if (numbers[i] < -TONK_MOST_OF_PROFILE || numbers[i] > TONK_MOST_OF_PROFILE) return false;
+    for (size_t i = 0; i < sizeof least_0 / sizeof *least_0; i++) if (least_0[i] < 0) return false;
+    if (p->boldness < 0 || p->boldness > 10 * POINT || p->dread < 0 || p->dread > 10 * POINT) return false;
+    return !table || (table->rows >= tonk_hand_size(r, seats) && table->rows <= TONK_DROP_ROWS);
 }
 
 static int weigh_all(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
     int n = tonk_legal(h, seat, a, room);
     if (n <= 0) return n ? n : TONK_ILLEGAL;
-    return tonk_in_weigh_plainly(h, seat, p, table, a, weights, n);
+    tonk_in_weigh_plainly(h, seat, p, table, a, weights, n);
+    return n;
 }
 
 int tonk_plain_weights(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
     if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
-    return weigh_all(h, seat, p, table, a, weights, room);
+    return can_play(h->rules, h->seats, p, table) ? weigh_all(h, seat, p, table, a, weights, room) : TONK_BAD_INPUT;
 }
 
-int tonk_plain_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
+static int choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
     TonkAction a[TONK_MOST_ACTIONS];
     int32_t weights[TONK_MOST_ACTIONS];
-    if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
     int n = weigh_all(h, seat, p, table, a, weights, TONK_MOST_ACTIONS), likely = 0;
     if (n < 0) return n;
     int64_t total = 0;
@@ -718,14 +725,20 @@ int tonk_plain_choose(const TonkHand *h, int seat, const TonkProfile *p, const T
     return TONK_OK;
 }
 
+int tonk_plain_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
+    if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
+    return can_play(h->rules, h->seats, p, table) ? choose(h, seat, p, table, random, out) : TONK_BAD_INPUT;
+}
+
 int64_t tonk_plain_hand(TonkHand *h, const TonkProfile *const *profiles, const TonkDropTable *const *tables, TonkRandom *random) {
     int64_t moves = 0;
+    for (int s = 0; s < h->seats; s++) if (!can_play(h->rules, h->seats, profiles[s], tables[s])) return TONK_BAD_INPUT;
     if (h->phase != TONK_OVER && !is_asking(h) && !h->is_closed) tonk_open_random_window(h, random);
     while (h->phase != TONK_OVER) {
         TonkAction chosen;
         int seat = tonk_actor(h), failed;
         if (seat < 0) { tonk_close_slaps(h); continue; }
-        failed = tonk_plain_choose(h, seat, profiles[seat], tables[seat], random, &chosen);
+        failed = choose(h, seat, profiles[seat], tables[seat], random, &chosen);
         if (!failed) failed = tonk_in_play(h, seat, &chosen);
         if (failed) return failed;
         if (chosen.type != TONK_PASS) tonk_open_random_window(h, random);

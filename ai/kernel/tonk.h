@@ -393,7 +393,9 @@ typedef struct {
     int32_t drop_start, drop_fall, near_start, near_step, near_fall, least, dread, uses_tables, boldness, noise;
     int32_t trap, trap_until, hold_until, hit_least, memory, watches_others, temperature, slack;
 } TonkProfile;
-enum { TONK_NEVER = -1000, TONK_DROP_ROWS = 10, TONK_DROP_ROUNDS = 12, TONK_WHOLE = 65536 };
+/* No number is beyond TONK_MOST_OF_PROFILE, `boldness` and `dread` are 0 to 10,000, and what spreads choices is not
+ * below 0; else it is TONK_BAD_INPUT, as is a table of too few rows. */
+enum { TONK_MOST_OF_PROFILE = 1000000, TONK_NEVER = -1000, TONK_DROP_ROWS = 10, TONK_DROP_ROUNDS = 12, TONK_WHOLE = 65536 };
 typedef struct { int32_t rows, at[TONK_DROP_ROWS][TONK_DROP_ROUNDS]; } TonkDropTable; /* thousandths of a point, or TONK_NEVER */
 /* How often it does each of its legal actions, beside the others; how many those are. `table` may be NULL: then
  * who uses tables never drops. */
@@ -411,6 +413,25 @@ TONK_API int64_t tonk_plain_hand(TonkHand *hand, const TonkProfile *const *profi
 TONK_API int64_t tonk_plain_hands(const TonkRules *rules, int seats, int64_t hands, const TonkProfile *const *profiles,
                                   const TonkDropTable *const *tables, TonkRandom *random, int64_t *paid, int64_t *squares,
                                   volatile int64_t *done, const volatile int32_t *cancel);
+
+/* The network (net.c). What it is told of a decision: numbers of the state, then a row of numbers for each
+ * of the seat's legal actions; how many actions there are. */
+enum { TONK_STATE_FEATURES = 184, TONK_ACTION_FEATURES = 63 };
+TONK_API int tonk_features(const TonkHand *hand, int seat, const TonkAction *actions, int n, float *state, float *of_actions);
+typedef struct TonkNet TonkNet;
+TONK_API int64_t tonk_size_of_net(void);
+/* From the weights of a file, half-precision floats in the order in which they are listed here. `sizes`: units
+ * of the body, and of the second layer; then for each head the units of its own. The file has the body's first
+ * layer, a row for each input (the state's, the action's, the bias); then for each head the second layer's
+ * rows for the units of the body, its bias, the last layer, and, for units of its own, the first layer
+ * and the second. TONK_BAD_INPUT where it is another. */
+TONK_API int tonk_net(TonkNet *out, const uint8_t *weights, int64_t n, const int32_t *sizes, int n_sizes);
+/* How good a head finds each action, in parts of TONK_SCORE to one. */
+enum { TONK_SCORE = 1024, TONK_MOST_SCORE = 1000000000 };
+TONK_API int tonk_net_scores(const TonkHand *hand, int seat, const TonkNet *net, int head, const TonkAction *actions, int n,
+                             int32_t *scores);
+/* The same from the numbers that `tonk_features` gives. */
+TONK_API int tonk_net_scores_of(const TonkNet *net, int head, const float *state, const float *of_actions, int n, int32_t *scores);
 
 TONK_API int64_t tonk_size_of_rules(void);
 TONK_API int64_t tonk_size_of_hand(void);

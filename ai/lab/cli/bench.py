@@ -1,6 +1,7 @@
-"""`tonk-lab bench engine`: what the rules and the bots' boards do in a second.
+"""`tonk-lab bench`: what the rules and the bots' boards, or the kernel, do in a second.
 
-Each figure is the median of five runs, in CPU time on one core. ``checked`` is the engine of
+Each figure is the median of five runs, in CPU time on one core. Of the kernel ``random`` is play at
+random without drops, ``plain`` that of two experts without slips. Of the engine ``checked`` is the engine of
 ``game.rules`` as the table uses it: actions played with all checks, and lists of what is legal.
 ``random``, ``greedy`` and ``playouts`` are the boards on which bots play out hands
 (``ai.bitboard``). A change is one action applied; shuffling and binding a rule set are not timed,
@@ -137,33 +138,73 @@ class KernelRate:
 
 @dataclass(frozen=True, slots=True)
 class KernelFigures:
-    """What the bench found of the kernel; the fields are the keys of its JSON."""
+    """What the bench found of the kernel; the fields are the keys of its JSON.
+
+    ``random`` is play at random, ``plain`` that of two experts without their slips.
+    """
 
     kernel: str
     rules: str
     random: KernelRate
+    plain: KernelRate
 
     def __str__(self) -> str:
-        played = f"{self.random.moves_per_s:>12,} moves {self.random.hands_per_s:>9,} hands"
         head = f"kernel {self.kernel}, rules {self.rules}, two seats, one core, a second:"
-        return f"{head}\nrandom   {played}"
+        rows = [
+            f"{name:<8} {rate.moves_per_s:>12,} moves {rate.hands_per_s:>9,} hands"
+            for name, rate in (("random", self.random), ("plain", self.plain))
+        ]
+        return "\n".join([head, *rows])
 
 
 def measure_kernel(name: str, rules: "RuleSet", seconds: float) -> KernelFigures:
     """The figures of the kernel under a rule set, each run taking so much CPU time."""
     from ai import bridge
+    from ai.drops.tables import drop_table, thresholds_for
     from ai.kernel import about, play
+    from ai.kernel.players import DropTable, PlainHands, Profile
+    from ai.profile import EXPERT
 
-    made, rates = bridge.kernel_rules(rules), []
-    for number in _counted("random"):
-        random, moves, hands, began = play.Random(number), 0, 0, time.process_time()
+    made = bridge.kernel_rules(rules)
+    table = DropTable.of(drop_table(thresholds_for(rules, _SEATS)))
+    expert = Profile.of(EXPERT.numbers)
+
+    def at_random(seed: int) -> Callable[[int], int]:
+        random = play.Random(seed)
+        return lambda hands: play.random_hands(made, _SEATS, hands, random)
+
+    def by_experts(seed: int) -> Callable[[int], int]:
+        match = PlainHands(made, [expert] * _SEATS, [table] * _SEATS, seed)
+
+        def played(hands: int) -> int:
+            before = match.moves
+            match.play(hands)
+            return match.moves - before
+
+        return played
+
+    return KernelFigures(
+        kernel=about(),
+        rules=name,
+        random=_kernel_rate("random", seconds, at_random),
+        plain=_kernel_rate("plain", seconds, by_experts),
+    )
+
+
+def _kernel_rate(
+    name: str, seconds: float, begin: Callable[[int], Callable[[int], int]]
+) -> KernelRate:
+    """The median of runs in which ``begin(number)(hands)`` plays so many, and tells the moves."""
+    rates = []
+    for number in _counted(name):
+        play, moves, hands, began = begin(number), 0, 0, time.process_time()
         while not hands or time.process_time() - began < seconds:
-            moves += play.random_hands(made, _SEATS, _KERNEL_BATCH, random)
+            moves += play(_KERNEL_BATCH)
             hands += _KERNEL_BATCH
         spent = time.process_time() - began
         rates.append((moves / spent, hands / spent))
-    medians = [round(statistics.median(each)) for each in zip(*rates, strict=True)]
-    return KernelFigures(kernel=about(), rules=name, random=KernelRate(*medians))
+    medians = (round(statistics.median(each)) for each in zip(*rates, strict=True))
+    return KernelRate(*medians)
 
 
 def measure(name: str, rules: "RuleSet | None", seconds: float) -> Figures:

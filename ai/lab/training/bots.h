@@ -88,15 +88,15 @@ static void read_tables(const char *path) {
     fclose(f);
 }
 
-static const TonkDropTable *table_of(const Hand *h) {
+static const TonkDropTable *table_of(const TonkHand *h) {
     const TonkDropTable *table = rules_of(h)->preset < 0 ? NULL : &tables[rules_of(h)->preset][h->seats];
     return table && table->rows ? table : NULL;
 }
 
-static int points_thrown(const Hand *h, const Action *a) { return h->rules->points[rank_of(a->card)]; }
+static int points_thrown(const TonkHand *h, const Action *a) { return h->rules->points[rank_of(a->card)]; }
 
 /* What the plain player of a profile does of some actions. */
-static int plainly(const Hand *h, const TonkProfile *profile, const Action *a, int n, Dice *dice) {
+static int plainly(const TonkHand *h, const TonkProfile *profile, const Action *a, int n, Dice *dice) {
     int32_t weights[MOST_ACTIONS];
     const TonkDropTable *table = table_of(h);
     TonkProfile p = *profile;
@@ -111,19 +111,19 @@ static int plainly(const Hand *h, const TonkProfile *profile, const Action *a, i
 }
 
 /* Whether the habit is to take now. */
-static bool takes_now(const Hand *h, const Habit *habit, const Action *a, int n) {
+static bool takes_now(const TonkHand *h, const Habit *habit, const Action *a, int n) {
     return h->takes[actor(h)] < habit->takes_first && find_type(a, n, TONK_TAKE) >= 0;
 }
 
 /* Whether the habit is to lay nothing now. */
-static bool holds_now(const Hand *h, const Habit *habit, const Action *a, int n) {
+static bool holds_now(const TonkHand *h, const Habit *habit, const Action *a, int n) {
     if (!habit->holds || (a[0].type != TONK_SPREAD && a[0].type != TONK_HIT) || find_type(a, n, TONK_DISCARD) < 0) return false;
     Eye e = look(h, h->turn);
     return how_many(e.held & ~layable(&e, e.held, h->hittable)) >= habit->holds;
 }
 
 /* How a turn begins that a habit does not end with a drop. */
-static int started_by_habit(const Hand *h, const Habit *habit, const Action *a, int n, int plain) {
+static int started_by_habit(const TonkHand *h, const Habit *habit, const Action *a, int n, int plain) {
     int take = find_type(a, n, TONK_TAKE), draw = find_type(a, n, TONK_DRAW);
     if (a[plain].type == TONK_DROP || draw < 0) return plain;
     if (takes_now(h, habit, a, n)) return take;
@@ -134,7 +134,7 @@ static int started_by_habit(const Hand *h, const Habit *habit, const Action *a, 
 }
 
 /* Of discards those that the habit is to throw, first; how many. */
-static int to_throw(const Hand *h, const Habit *habit, Action *a, int n) {
+static int to_throw(const TonkHand *h, const Habit *habit, Action *a, int n) {
     Cards ranks = 0;
     int kept = 0, highest = 0;
     for (int s = 0; s < h->seats; s++)
@@ -152,7 +152,7 @@ static int find_action(const Action *a, int n, const Action *wanted) {
     return 0;
 }
 
-static int laid_or_thrown(const Hand *h, const Temper *t, const Action *a, int n, Dice *dice) {
+static int laid_or_thrown(const TonkHand *h, const Temper *t, const Action *a, int n, Dice *dice) {
     int first = 0;
     if (holds_now(h, &t->habit, a, n)) while (a[first].type == TONK_SPREAD || a[first].type == TONK_HIT) first++;
     int k = first + plainly(h, &t->profile, a + first, n - first, dice);
@@ -178,7 +178,7 @@ static int greedy(const Eye *e, const Action *a, int n) {
     return best;
 }
 
-static int tempered(const Hand *h, const Temper *t, const Action *a, int n, Dice *dice) {
+static int tempered(const TonkHand *h, const Temper *t, const Action *a, int n, Dice *dice) {
     if (n == 1) return 0;
     if (t->style == S_RANDOM) return below(dice, n);
     if (t->style == S_GREEDY) {

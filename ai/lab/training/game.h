@@ -5,17 +5,16 @@
 
 /* Declaring and slapping is done by rule, never by a network; so is passing, but where the other choice is a
  * drop out of turn or a claim. */
-enum { TYPES = TONK_DECLARE, NO_CARD = TONK_NO_CARD, MOST_ACTIONS = TONK_MOST_ACTIONS, MOST_FOUND = 2600 };
+enum { NO_CARD = TONK_NO_CARD, MOST_ACTIONS = TONK_MOST_ACTIONS, MOST_FOUND = 2600 };
 
 typedef TonkSpread Spread;
 typedef TonkAction Action;
 typedef struct { TonkHand; Dice lot; } Hand;
 
-static inline const Rules *rules_of(const Hand *h) { return (const Rules *)h->rules; }
-static inline int size_of(const Hand *h, int seat) { return how_many(h->hand[seat]); }
-static inline int actor(const Hand *h) { return tonk_actor(h); }
-static inline bool is_between(const Hand *h) { return is_asking(h); }
-static inline bool is_start(const Hand *h) { return h->phase == TONK_START && !is_asking(h); }
+static inline const Rules *rules_of(const TonkHand *h) { return (const Rules *)h->rules; }
+static inline int actor(const TonkHand *h) { return tonk_actor(h); }
+static inline bool is_between(const TonkHand *h) { return is_asking(h); }
+static inline bool is_start(const TonkHand *h) { return h->phase == TONK_START && !is_asking(h); }
 
 static void copy_hand(Hand *to, const Hand *from) {
     tonk_copy(to, from);
@@ -23,25 +22,10 @@ static void copy_hand(Hand *to, const Hand *from) {
 }
 
 /* What a seat wins, in stakes; its points lost under push-up. */
-static double pay_of(const Hand *h, int seat) {
+static double pay_of(const TonkHand *h, int seat) {
     TonkResult result;
     tonk_settle(h, &result);
     return is_push_up(h->rules) ? -(double)result.payments[seat] : (double)result.payments[seat];
-}
-
-/* The cards that a seat has thrown, the last one last; how many. */
-static int thrown_by(const Hand *h, int seat, uint8_t *out) {
-    int n = 0;
-    for (int i = 0; i < h->n_moves; i++)
-        if (h->log[i].seat == seat && h->log[i].type == TONK_DISCARD) out[n++] = h->log[i].card;
-    return n;
-}
-
-/* The last of them, or -1. */
-static int last_thrown(const Hand *h, int seat) {
-    for (int i = h->n_moves - 1; i >= 0; i--)
-        if (h->log[i].seat == seat && h->log[i].type == TONK_DISCARD) return h->log[i].card;
-    return -1;
 }
 
 /* Every spread in `held`. */
@@ -55,19 +39,19 @@ static bool keep_found(void *told, const Spread *s) {
     return false;
 }
 
-static int spreads_in(const Rules *r, Cards held, Spread *out) {
+static int spreads_in(const TonkRules *r, Cards held, Spread *out) {
     Found found = {.at = out};
     walk_spreads(r, held, keep_found, &found);
     return found.n;
 }
 
-static Spread laid_of(const Rules *r, const Action *a) {
+static Spread laid_of(const TonkRules *r, const Action *a) {
     Spread s = {.cards = a->cards, .kind = a->kind, .suit = a->suit, .low = a->low, .high = a->high};
     s.fits = tonk_in_fits(r, &s);
     return s;
 }
 
-static bool has_gap(const Hand *h) {
+static bool has_gap(const TonkHand *h) {
     int places[2];
     for (int i = 0; i < h->n_spreads; i++) if (tonk_in_gaps(h->rules, &h->spreads[i], places)) return true;
     return false;

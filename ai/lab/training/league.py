@@ -36,6 +36,8 @@ HERE: Final = Path(__file__).parent
 KERNEL: Final = HERE.parents[1] / "kernel"
 FAST: Final = ("-O3", "-march=native", "-ffast-math", "-funroll-loops")
 _ALWAYS: Final = ("-std=gnu11", "-fplan9-extensions")
+_TAKEN_IN: Final = {"features.c"}
+"""The file of the kernel that ``numbers.h`` takes in whole."""
 LEAGUE: Final = {
     "games": ",".join(FAMILIES),
     "generations": "44",
@@ -143,7 +145,8 @@ def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
     compiler = shutil.which("gcc")
     if compiler is None:
         raise TrainerError("there is no gcc, which makes the trainer")
-    sources = [HERE / f"{program}.c", *sorted(KERNEL.glob("*.c"))]
+    others = (path for path in KERNEL.glob("*.c") if path.name not in _TAKEN_IN)
+    sources = [HERE / f"{program}.c", *sorted(others)]
     read = [*sorted(HERE.glob("*.[ch]")), *sorted(KERNEL.glob("*.[ch]"))]
     source = b"".join(path.read_bytes() for path in read)
     options = (*options, *trainer_input.profiles())

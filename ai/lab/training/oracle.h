@@ -50,7 +50,7 @@ static double quick_end(const Hand *start, int seat) {
 
 /* For the critic alone, which sees all cards. */
 static void oracle_features(const Eye *e, float *x) {
-    const Hand *h = e->h;
+    const Hand *h = (const Hand *)e->h;
     memset(x, 0, ORACLE_FEATURES * sizeof *x);
     Cards mine = e->held & ~layable(e, e->held, h->hittable);
     double own = points_of(e->r, mine) * e->unit, best = 1e9, beaters = 0;

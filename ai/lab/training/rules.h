@@ -44,17 +44,6 @@ static Rules standard(void) {
 static inline int dealt(const Rules *r, int seats) { return tonk_hand_size(r, seats); }
 static inline bool is_push_up(const TonkRules *r) { return r->key[TONK_SCORING] == 2; }
 
-/* What a dropper pays when one other seat lies lower. */
-static inline int catch_cost(int scheme, int seats) {
-    switch (scheme) {
-    case TONK_C_DOUBLE_TO_ALL: case TONK_C_WHOLE_TABLE: return 2 * (seats - 1);
-    case TONK_C_DROPPER_COVERS: return seats - 1;
-    case TONK_C_FIVE_TO_LOWEST: return 5;
-    case TONK_C_QUAD_TO_BEATERS: return 4;
-    default: return 2;
-    }
-}
-
 typedef TonkRandom Dice;
 static inline double chance(Dice *d) { return (next_of(d) >> 11) * 0x1p-53; }
 static void seed_dice(Dice *d, uint64_t seed) { d->state = seed; }

@@ -80,8 +80,9 @@ def test_kernel_is_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.count("\n") == 1
     figures = json.loads(out)
     assert figures["rules"] == "chicago"
-    assert figures["random"]["moves_per_s"] > figures["random"]["hands_per_s"] > 0
-    assert err.count("random: run") == 5
+    for play in ("random", "plain"):
+        assert figures[play]["moves_per_s"] > figures[play]["hands_per_s"] > 0
+        assert err.count(f"{play}: run") == 5
 
 
 @pytest.mark.skipif(not is_available(), reason="there is no kernel here")

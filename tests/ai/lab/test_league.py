@@ -13,11 +13,11 @@ from random import Random
 import pytest
 
 from ai.bridge import rule_numbers
+from ai.kernel.net import ACTION_FEATURES, ONE, STATE_FEATURES
 from ai.lab.training import league
 from ai.lab.training.export import FILE, MOST_SETS, SET, UNITS, joined, shipped, trained, widened
 from ai.lab.training.trainer_input import games
-from ai.master.features import ACTION_FEATURES, STATE_FEATURES
-from ai.master.network import FAMILIES, LANE, Network
+from ai.master.network import FAMILIES, Network
 from game.rules.presets import preset
 from game.rules.sharecode import code_of
 
@@ -161,8 +161,7 @@ def test_the_usual_leagues_end_in_a_net_of_all_heads(
         assert alone.heads[place] == whole.heads[place]
         elsewhere = place - 1
         assert alone.heads[elsewhere] != whole.heads[elsewhere]
-        bodies = zip(alone.heads[place].state, second.heads[place].state, strict=True)
-        assert all((one - other) % (1 << LANE * UNITS[0]) == 0 for one, other in bodies)
+        assert alone.body == second.body
     made = digest(out)
     assert league.train(out) == 0
     assert (capfd.readouterr().out, digest(out)) == ("", made)
@@ -188,10 +187,10 @@ def test_heads_begin_as_they_were(program: str, tmp_path: Path, sets: int) -> No
     state = [dice.random() for _ in range(STATE_FEATURES)]
     actions = [[dice.random() for _ in range(ACTION_FEATURES)] for _ in range(5)]
     for head in range(len(FAMILIES)):
-        scores = before.scores(state, actions, head)
-        assert after.scores(state, actions, head) == pytest.approx(scores, abs=0.02)
+        scores = before.net.scores_of(head, state, actions)
+        assert after.net.scores_of(head, state, actions) == pytest.approx(scores, abs=0.02 * ONE)
         assert len(set(scores)) == 5
-        assert len(after.heads[head].second) == UNITS[0] + sets * SET
+        assert after.own[head] == sets * SET
 
 
 def test_only_nets_of_one_body_are_joined() -> None:
@@ -261,7 +260,7 @@ def test_what_a_league_trains_can_be_shipped(program: str, tmp_path: Path) -> No
     out = tmp_path / "some.net"
     assert play(program, out, "generations=1").returncode == 0
     net = Network.read(shipped(out.read_bytes(), "a test"))
-    assert {(len(head.second), len(head.last)) for head in net.heads} == {UNITS}
+    assert (net.units, set(net.own)) == (UNITS, {0})
 
 
 @needs_gcc
@@ -300,11 +299,13 @@ def test_a_net_of_fewer_inputs_and_heads_plays_on_as_before() -> None:
     }
     wide = Network.read(widened(json.dumps(head).encode() + b"\n" + weights))
     assert wide.heads[-1] == wide.heads[-2]
-    for ours, whole in zip(wide.heads[:-1], Network.read(data).heads[:-1], strict=True):
-        assert ours.state[:-fewer] == whole.state[:-fewer]
-        assert ours.action[:-fewer] == whole.action[:-fewer]
-        assert {*ours.state[-fewer:], *ours.action[-fewer:]} == {0}
-        assert (ours.bias, ours.second, ours.last) == (whole.bias, whole.second, whole.last)
+    whole, dice = Network.read(data), Random(1)
+    state = [dice.random() for _ in range(STATE_FEATURES - fewer)]
+    action = [dice.random() for _ in range(ACTION_FEATURES - fewer)]
+    told, untold = [dice.random() for _ in range(fewer)], [0.0] * fewer
+    for place in range(len(FAMILIES) - 1):
+        scores = wide.net.scores_of(place, state + told, [action + told])
+        assert scores == whole.net.scores_of(place, state + untold, [action + untold])
 
 
 @needs_gcc

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from ai.kernel.net import ACTION_FEATURES, ONE, STATE_FEATURES
 from ai.lab.training import league
 from ai.lab.training.export import BODY, HEAD, MOST_SETS, SET, UNITS, shipped
 from ai.lab.training.trainer_input import OWN, PLACES, games, place_of, thresholds, words
-from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import FAMILIES, Network
 from game.rules.presets import preset
 from tests.ai.lab.training_compare import compare
@@ -52,7 +52,7 @@ def test_the_shipped_net_scores_as_the_trained_one(
     ours = Network.read(shipped(net.read_bytes(), "a test"))
     for step in steps:
         told = step["scores"]
-        scores = ours.scores(step["state"], step["actions"], head)
+        scores = [score / ONE for score in ours.net.scores_of(head, step["state"], step["actions"])]
         # The last bias, the same for all, is not shipped.
         assert [score - scores[0] for score in scores] == pytest.approx(
             [score - told[0] for score in told], abs=0.02
@@ -61,10 +61,11 @@ def test_the_shipped_net_scores_as_the_trained_one(
 
 def test_the_first_layer_has_a_row_for_each_number_told(net: Path) -> None:
     ours = Network.read(shipped(net.read_bytes(), "a test"))
+    inputs = STATE_FEATURES + ACTION_FEATURES + 1
+    assert len(ours.body) == 2 * inputs * UNITS[0]
     for place, head in enumerate(ours.heads):
-        assert (len(head.state), len(head.action)) == (STATE_FEATURES, ACTION_FEATURES)
         own = SET * (place % (MOST_SETS + 1))
-        assert (len(head.second), len(head.last)) == (UNITS[0] + own, UNITS[1])
+        assert len(head) == 2 * (inputs * own + (UNITS[0] + own + 2) * UNITS[1])
 
 
 _HAND_SIZE, _TONK_PAYS, _COUNT, _DROP_AT_MOST = 6, 26, 43, 44
