@@ -13,7 +13,7 @@ from typing import Final
 
 from ai.baselines import Greedy, UniformRandom
 from ai.bot import Bot, ask
-from ai.registry import LEVELS, STYLES, make_bot
+from ai.registry import STYLES, able_levels, make_bot
 from game.rules.actions import Action, Draw, Drop
 from game.rules.cards import shuffled
 from game.rules.hand import Hand
@@ -67,7 +67,7 @@ class Tried:
 
 def all_opponents() -> tuple[str, ...]:
     """Each level in each style."""
-    return tuple(f"{level}/{style}" for level in LEVELS for style in STYLES)
+    return tuple(f"{level}/{style}" for level in able_levels() for style in STYLES)
 
 
 def seat_view(hand: Hand, seat: int) -> SeatView:
