@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from ai.drops.tables import bared, presets_by_race, rows_of, table_for
+from ai.drops.tables import bared, presets_by_race, thresholds_for
 from ai.master.network import FAMILIES
 from ai.master.player import HARDLY, MUCH, family_of
 from ai.random_rules import random_rules
@@ -241,5 +241,6 @@ def thresholds(rules: RuleSet | None = None) -> Iterator[str]:
         tables.append((OWN, rules))
     for place, each in tables:
         for seats in filter(each.can_seat, (2, 3, 4)):
-            for fewest, row in enumerate(rows_of(table_for(each, seats)), start=1):
-                yield " ".join(map(str, (place, seats, fewest, *row)))
+            for fewest, row in enumerate(thresholds_for(each, seats), start=1):
+                points = [at / 1000 for at in row]
+                yield " ".join(map(str, (place, seats, fewest, *points)))
