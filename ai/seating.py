@@ -9,7 +9,7 @@ from typing import Final
 from ai import bridge
 from ai.baselines import Greedy, Unaware, UniformRandom
 from ai.bot import Bot
-from ai.drops.tables import drop_table, thresholds_for
+from ai.drops.tables import thresholds_for
 from ai.kernel import KernelError, table
 from ai.kernel.players import DropTable, Profile
 from ai.master.network import FAMILIES, network
@@ -77,4 +77,4 @@ def _plain(bot: Plain, rules: RuleSet, seats: int, believed: RuleSet | None) -> 
 @lru_cache(maxsize=RULE_SETS_KEPT)
 def drops_of(rules: RuleSet, seats: int) -> DropTable:
     """The counts at which those who use tables drop."""
-    return DropTable.of(drop_table(thresholds_for(rules, seats)))
+    return DropTable.of(thresholds_for(rules, seats))
