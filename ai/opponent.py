@@ -12,6 +12,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from ai.dropping import drop_at, may_win
+from ai.drops.tables import table_for
 from ai.pack import count_of, pack_facts, singles
 from ai.policy import GOING_OUT, Decision, Gains, danger, may_end_turn
 from ai.profile import EVERYTHING, Profile, error_in_drop, softmax_choice
@@ -52,6 +53,11 @@ class Opponent:
     def choose(self, view: SeatView, seed: int) -> Action:
         """Decide from what ``view`` shows; ``seed`` settles what is equal."""
         return _Decision(view, self._profile, Random(seed)).action()
+
+    def prepare(self, rules: RuleSet, seats: int) -> None:
+        """Have the table of drops solved, which under rules of one's own takes seconds."""
+        if self._profile.uses_tables:
+            table_for(rules, seats)
 
 
 def remembered(view: SeatView, profile: Profile) -> Sequence[SeenMove]:
