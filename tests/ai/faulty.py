@@ -5,7 +5,7 @@
 which it then is; afterwards, and by any other name, it is Regular.
 """
 
-import os
+import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -111,7 +111,7 @@ _ACTS: Final[dict[str, Callable[[str], object]]] = {
     "illegal": lambda _rest: STOP,
     "alike": lambda kind: Alike(KINDS[kind]("no") if kind else None),
     "mute": lambda _rest: Mute(),
-    "dies": lambda _rest: os._exit(1),
+    "dies": lambda _rest: signal.raise_signal(signal.SIGKILL),
     "hangs": _hang,
     "broken": _break,
 }
