@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 import ai
-from ai.drops.tables import kept_tables, table_for
+from ai.drops.tables import kept_tables, table_for, thresholds_for
 from ai.explore.presets import kept_tallies
+from ai.lab.cli import main
 from ai.master.network import SHIPPED, network
-from ai.parametric import numbers_for, tuned_numbers
+from ai.tuned import numbers_for, tuned_numbers
 from game.broken import BrokenGameError
-from game.cli import main
 
 OURS = Path(ai.__path__[0])
 FILES = (
@@ -23,7 +23,7 @@ FILES = (
     "tuned.json",
     f"master/{SHIPPED}.net",
 )
-CACHES = (kept_tallies, kept_tables, table_for, tuned_numbers, numbers_for, network)
+CACHES = (kept_tallies, kept_tables, table_for, thresholds_for, tuned_numbers, numbers_for, network)
 
 
 @pytest.fixture
@@ -95,4 +95,4 @@ def test_a_command_says_it_in_one_line(copy: Path, capsys: pytest.CaptureFixture
     words = ["arena", "--seats", "regular,casual", "--hands", "50", "--jobs", "1"]
     assert main(words) == 5
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("tonk: ai/drops/tables.json is missing or damaged: ")
+    assert line.startswith("tonk-lab: ai/drops/tables.json is missing or damaged: ")

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
+from game.files import StoreError
 from game.rules.record import hand_number
 from game.rules.ruleset import SEATS_MOST
-from game.session.files import StoreError
 from game.session.hand_files import export
 from game.session.plan import later_player
 from game.ui.kit.controls import Button, Label
