@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ai.coach.review import Review
     from ai.consulting import Consultant, Consultation
     from ai.explore.facts import Findings
+    from ai.worker import Thinker
     from game.broken import BrokenGameError
     from game.files import StoreError
     from game.rule_files import NamedRules
@@ -57,8 +58,7 @@ FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED, BUSY = 0, 3, 4, 5, 6, 7
 USUAL_OPPONENT = "regular"
 _USUAL_SEATS = 2
 _STUDIED = 200  # drops of the player that the adaptive opponent goes by, the latest
-THINKING_TIME = 2.0  # seconds that a bot may think
-_SWITCH_INTERVAL = 0.0005  # seconds after which a thinking bot gives way to the next frame
+_SWITCH_INTERVAL = 0.0005  # seconds after which other threads give way to the next frame
 
 
 def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
@@ -86,6 +86,7 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
         return _play(options, window, settings, saves, shown)
     finally:
         _send_coach_away()
+        _send_opponents_away()
         saves.close()
         settings.close()
         window.close()
@@ -288,10 +289,24 @@ def _second_start(app: App, file: Path | None) -> Callable[[], None]:
     return answer
 
 
-def _think(view: SeatView, level: str, seed: int) -> Future[Action]:
+_thinkers: list[Thinker] = []
+"""Who thinks for the opponents, once there is a table."""
+
+
+def _thinker() -> Thinker:
     from ai.worker import Thinker
 
-    return Thinker(patience=THINKING_TIME)(view, level, seed)
+    if not _thinkers:
+        _thinkers.append(Thinker())
+    return _thinkers[0]
+
+
+def _think(view: SeatView, level: str, seed: int) -> Future[Action]:
+    return _thinker()(view, level, seed)
+
+
+def _get_ready(rules: RuleSet, levels: Sequence[str], seats: int) -> None:
+    _thinker().get_ready(rules, levels, seats)
 
 
 def _settings(options: PlayOptions) -> SettingsStore:
@@ -319,6 +334,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         theme=Theme(),
         sound=tune(Sound(music=None if options.autoplay else data_folder() / "music"), chosen),
         thinker=_think,
+        get_ready=_get_ready,
         opponents=lambda: _opponents(saves),
         seed=options.seed,
         clock=time.monotonic,
@@ -570,6 +586,11 @@ def _send_coach_away() -> None:
         _explorations.popitem()[1].close()
     while _consultants:
         _consultants.pop().close()
+
+
+def _send_opponents_away() -> None:
+    while _thinkers:
+        _thinkers.pop().close()
 
 
 def _beliefs(view: SeatView) -> Mapping[Card, tuple[float, ...]]:

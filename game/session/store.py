@@ -484,9 +484,10 @@ def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
         after = max(row.hand for row in table if row.kind == "standing")
         played = max((row.hand for row in table if row.kind == "record"), default=0)
         saved = _saved(table)
+        given_up = 0 if saved is None else saved.standing.given_up
     except _NONSENSE:
         return None
-    if saved is None or played != after or not _makes_sense(table):
+    if saved is None or not after - given_up <= played <= after or not _makes_sense(table):
         return None
     others = [
         row for row in rows if row.session != number and (row.kind in LASTING or is_document(row))
