@@ -14,6 +14,8 @@ from game.session.files import DamagedError
 
 Key: TypeAlias = tuple[int, int, str, int]
 
+STORE: Final = "store"
+"""The kind of the row that names a store in each of its files; its ordinal is the version."""
 REVIEW: Final = "review"
 """The kind of a row with a review; it belongs to no session, and its hand is a number of its own
 (``reviews.py``)."""
@@ -21,9 +23,7 @@ IDENTITY: Final = "identity"
 """The kind of a row that names a hand, or with hand 0 a session, for ever (``merging.py``)."""
 GIVEN, MADE = 0, 1
 """Ordinals of an identity: given when the hand was dealt, or made of its record later."""
-LASTING: Final = frozenset(
-    ("store", "plan", "seated", IDENTITY, "record", "ended", "closed", REVIEW)
-)
+LASTING: Final = frozenset((STORE, "plan", "seated", IDENTITY, "record", "ended", "closed", REVIEW))
 """The kinds of rows that hold for ever."""
 DOCUMENT: Final = "document:"
 """How the kind of a row with a document begins; its name follows, and its ordinal is the version,

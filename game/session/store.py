@@ -98,7 +98,7 @@ class Store:
         if folder is None:
             make_private(made_folder(data_folder()))
         folder = made_folder(folder or data_folder())
-        archive = Archive(folder, _makes_sense, _seated_later, upgrade, take_over=take_over)
+        archive = Archive(folder, _makes_sense, upgrade, take_over=take_over)
         store = cls(archive)
         try:
             store._take_up(archive)
@@ -130,12 +130,12 @@ class Store:
         except _NONSENSE as error:
             is_whole = False
             rows = archive.everything()
-            kept = archive.set_aside(_without_hand_in_play(rows))
+            kept = archive.replace(_without_hand_in_play(rows), anew=True)
             self._resume(archive)
             self.damage = Damage(kept, " ".join(str(error).split()))
         if mended is not None:
             kept = mended.kept or (self.damage.kept if self.damage else None)
-            self.damage = Damage(kept, mended.why, aside=mended.aside)
+            self.damage = Damage(kept, mended.why, aside=0)
         if self.damage is not None:
             records = archive.database.count_records()
             has_session = self._session is not None
@@ -429,17 +429,6 @@ def _now() -> str:
 
 def _place(stood: tuple[int, int], kind: str) -> tuple[int, str, int]:
     return stood[0], kind, stood[1]
-
-
-def _seated_later(rows: Sequence[Row]) -> Iterator[Row]:
-    """Who sat down later in the sessions of an earlier version, which kept it in standings only."""
-    plans = {row.session: row.body for row in rows if row.kind == "plan"}
-    latest = {row.session: row for row in sorted(rows, key=lambda row: row.key) if _stands(row)}
-    for session, row in latest.items():
-        with suppress(*_NONSENSE):
-            players = from_json(Standing, row.body).players
-            if not set(from_json(Plan, plans[session]).players).issuperset(players):
-                yield replace(row, kind="seated", body=players_text(players))
 
 
 def _stands(row: Row) -> bool:

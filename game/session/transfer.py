@@ -17,9 +17,10 @@ from typing import Final
 from game.rules.outside import json_of
 from game.rules.presets import nearest_preset
 from game.rules.record import read_json
-from game.session.archive import brought_up_to_date_rows, rows_anywhere
+from game.session.archive import rows_anywhere
 from game.session.database import HEAD
 from game.session.documents import Documents, has_own_file
+from game.session.earlier import brought_up_to_date
 from game.session.files import (
     DATA_VARIABLE,
     DamagedError,
@@ -304,7 +305,7 @@ def _backup(path: Path, go_on: Callable[[float], None]) -> list[Row]:
         replace(row, body=rule_text_brought_up_to_date(row.body))
         if row.kind.startswith(f"{DOCUMENT}rules/")
         else row
-        for row in brought_up_to_date_rows(rows)
+        for row in brought_up_to_date(rows)
     ]
 
 
