@@ -33,7 +33,7 @@ from game.session.database import (
     vacated,
     was_never_used,
 )
-from game.session.earlier import brought_up_to_date
+from game.session.earlier import rows_of_today
 from game.session.files import (
     DamagedError,
     StoreError,
@@ -500,7 +500,7 @@ def _places(folder: Path) -> list[_Place]:
     """
     path = folder / FILE_NAME
     found = read(path)
-    database = _Place(FILE_NAME, brought_up_to_date(found.rows), found.damage)
+    database = _Place(FILE_NAME, rows_of_today(found.rows), found.damage)
     database.is_there = path.is_file() and (bool(found.rows) or not was_never_used(path))
     database.version = database.head.ordinal if database.head else found.version
     if not database.is_there:
@@ -511,7 +511,7 @@ def _places(folder: Path) -> list[_Place]:
         database.damage = ALTERED  # one bit may make it look like that of a later Tonk
     places = [database, *(_text(folder, name) for name in (HANDS_NAME, PLAY_NAME))]
     if found.bare:
-        places.append(_Place(FILE_NAME, brought_up_to_date(found.bare)))
+        places.append(_Place(FILE_NAME, rows_of_today(found.bare)))
     _find_strangers(places)
     return places
 
@@ -520,7 +520,7 @@ def _text(folder: Path, name: str) -> _Place:
     read = read_lines(folder / name)
     if read is None:
         return _Place(name, is_there=False)
-    place = _Place(name, brought_up_to_date(read.rows), sum=None if read.is_torn else read.sum)
+    place = _Place(name, rows_of_today(read.rows), sum=None if read.is_torn else read.sum)
     place.damage = f"{read.wrong} of its lines were altered" if read.wrong else ""
     place.version = place.head.ordinal if place.head else 0
     if place.version > VERSION:
@@ -634,9 +634,9 @@ def rows_anywhere(path: Path) -> tuple[list[Row], int]:
         raise StoreError(path, reason_of(error)) from None
     if is_database:
         found = read(path)
-        return brought_up_to_date([*found.rows, *found.bare]), int(bool(found.damage))
+        return rows_of_today([*found.rows, *found.bare]), int(bool(found.damage))
     lines = read_lines(path)
-    return brought_up_to_date(lines.rows if lines else ()), lines.wrong if lines else 0
+    return rows_of_today(lines.rows if lines else ()), lines.wrong if lines else 0
 
 
 def _count(rows: Iterable[Row]) -> int:

@@ -29,7 +29,8 @@ Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the column
 FILE_NAME: Final = "tonk.db"
 LOG: Final = "-wal"
 """Suffix of the write-ahead log that SQLite keeps beside its file while it is open."""
-COMPANIONS: Final = (LOG, "-shm", "-journal")
+_JOURNAL: Final = "-journal"
+COMPANIONS: Final = (LOG, "-shm", _JOURNAL)
 """Suffixes of the files that SQLite keeps beside its own."""
 
 VERSION: Final = 3
@@ -329,13 +330,15 @@ class Found:
 
 
 def read(path: Path) -> Found:
-    """What lies in a file of any version, of which nothing is changed; it never raises.
+    """What lies in a file of any version; it never raises.
 
+    Nothing of it is changed, unless SQLite has to take back what a program has left half done.
     No hand ever vanishes by a log of its own, nor where a program was killed while it brought the
     log into the file, some of whose pages then are new and some old. Where hands do vanish, the log
     is of another file, as where a folder was copied piece by piece.
     """
-    found = _face(path, f"mode=ro&{_UNLOCKED}")
+    is_half_done = path.with_name(path.name + _JOURNAL).is_file()
+    found = _face(path, f"mode={'rw' if is_half_done else 'ro'}&{_UNLOCKED}")
     if path.with_name(path.name + LOG).is_file():
         there = {row.body for row in found.rows if row.kind == "record"}
         if _may_lack(there, path):

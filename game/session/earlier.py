@@ -38,8 +38,13 @@ _NONSENSE: Final = (ValueError, LookupError, TypeError, AttributeError, Recursio
 Held = dict[str, Any]  # Any: JSON from a row; what is none of the game's raises one of _NONSENSE
 
 
+def rows_of_today(rows: Sequence[Row]) -> list[Row]:
+    """The rows of a store, of whatever version, as they would be written now; it never raises."""
+    return brought_up_to_date(with_identities([*rows, *_seated_later(rows)]))
+
+
 def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
-    """The rows of a store as they would be written now, as far as they need it; it never raises.
+    """The rows with their rules spelled out, as far as they need it; it never raises.
 
     A row that does not need it, or with a text that cannot be read, stays byte for byte. Of a
     sealed hand only ``check`` is made anew beside the rules, and only if it held: what is said of a
@@ -47,7 +52,6 @@ def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
     another number; where it is taken they stay as they are.
     """
     rows = list(rows)
-    rows = with_identities([*rows, *_seated_later(rows)])
     taken = {row.key for row in rows if row.kind == REVIEW}
     return [_of_now(row, taken) if _TRACE in row.body else row for row in rows]
 

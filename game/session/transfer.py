@@ -20,7 +20,7 @@ from game.rules.record import read_json
 from game.session.archive import rows_anywhere
 from game.session.database import HEAD
 from game.session.documents import Documents, has_own_file
-from game.session.earlier import brought_up_to_date
+from game.session.earlier import rows_of_today
 from game.session.files import (
     DATA_VARIABLE,
     DamagedError,
@@ -305,7 +305,7 @@ def _backup(path: Path, go_on: Callable[[float], None]) -> list[Row]:
         replace(row, body=rule_text_brought_up_to_date(row.body))
         if row.kind.startswith(f"{DOCUMENT}rules/")
         else row
-        for row in brought_up_to_date(rows)
+        for row in rows_of_today(rows)
     ]
 
 

@@ -25,7 +25,7 @@ from game.session.ledger import Joining
 from game.session.line_file import LineFile
 from game.session.lock import LOCK_NAME, StoreBusyError
 from game.session.plan import NO_LABEL, Plan, Player, RulesLabel
-from game.session.rows import Row, line_of
+from game.session.rows import STORE, Row, line_of
 from game.session.session import Session
 from game.session.store import Store
 from tests.session.players import FOUR, careless, patient
@@ -314,14 +314,27 @@ def _can_write(folder: Path) -> bool:
 
 def test_a_save_of_a_newer_tonk_is_left_alone(tmp_path: Path) -> None:
     left = left_in_mid_hand(tmp_path)
-    altered(tmp_path, lambda save: save.execute(f"PRAGMA user_version = {VERSION + 1}"))
+    altered(tmp_path, _of_version(VERSION + 1))
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     with pytest.raises(StoreError, match="written by a newer Tonk") as caught:
         Store.open(tmp_path)
     assert "\n" not in str(caught.value)
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
-    altered(tmp_path, lambda save: save.execute(f"PRAGMA user_version = {VERSION}"))
+    altered(tmp_path, _of_version(VERSION))
     assert same(reopened(tmp_path)[0], left)
+
+
+def _of_version(number: int) -> Callable[[sqlite3.Connection], object]:
+    """As the Tonk of a version leaves its saves."""
+    head = Row(0, 0, STORE, number, "of the future")
+
+    def change(save: sqlite3.Connection) -> None:
+        save.execute(f"PRAGMA user_version = {number}")
+        save.execute("DELETE FROM journal WHERE kind = 'store'")
+        values = (*head.key, head.body, head.digest)
+        save.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)", values)
+
+    return change
 
 
 def test_lines_of_a_newer_tonk_are_left_alone(tmp_path: Path) -> None:
