@@ -6,7 +6,7 @@ the whole as it grows, so that what lies on the disk can be held against what wa
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 from zlib import crc32
@@ -98,18 +98,20 @@ class LineFile:
         self.path: Final = path
         self.sum = found
         """Size and checksum of what was written; None: it must be written whole."""
+        self._last: frozenset[Row] = frozenset()
 
     @property
     def size(self) -> int:
         """Its size in bytes; 0 where it must be written whole."""
         return self.sum.size if self.sum else 0
 
-    def append(self, rows: Iterable[Row]) -> bool:
+    def append(self, rows: Sequence[Row]) -> bool:
         """Add rows at the end; False where the file is no longer what it was: then write it whole.
 
-        What an earlier try left half done is cut off first.
+        What an earlier try left half done is cut off first. Rows that were given the last time, too
+        (then another place could not be written), are not written again.
         """
-        data = b"".join(map(line_of, rows))
+        data = b"".join(line_of(row) for row in rows if row not in self._last)
         if not data:
             return True
         if self.sum is None or not self.path.is_file():
@@ -128,6 +130,7 @@ class LineFile:
         except OSError as error:
             raise StoreError(self.path, reason_of(error)) from None
         self.sum = self.sum.grown(data)
+        self._last = frozenset(rows)
         return True
 
     def write(self, rows: Iterable[Row]) -> None:
