@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from game.cli.terminal import RULES_HELP, Progress, whole_from_1
 from game.rules.outside import printable
+from game.session.files import open_to_write
 
 if TYPE_CHECKING:
     from ai.arena.workers import WorkerPool
@@ -227,7 +228,7 @@ class RecordsFile:
         self._file: TextIO | None = None
         if path is not None:
             with self._refusing():
-                self._file = path.open("w", encoding="utf-8", newline="\n")
+                self._file = open_to_write(path)
 
     @property
     def is_open(self) -> bool:

@@ -241,6 +241,11 @@ class Archive:
         finally:
             self._release()
 
+    def when_replaced(self, tell: Callable[[ReplacedError], object]) -> None:
+        """Call this, on another thread, if it is found that another Tonk has taken over."""
+        if self._lock is not None:
+            self._lock.on_replaced = tell
+
     def _release(self) -> None:
         if self._lock is not None:
             self._lock.release()

@@ -25,6 +25,7 @@ import secrets
 import socket
 import stat
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -87,6 +88,8 @@ class Lock:
     def __init__(self, folder: Path, descriptor: int | None, holder: Holder) -> None:
         self._folder, self._descriptor, self.holder = folder, descriptor, holder
         self._is_replaced = False
+        self.on_replaced: Callable[[ReplacedError], object] = lambda _error: None
+        """Told, on a thread of the lock's own, if a heartbeat finds that somebody took over."""
         self._is_released = Event()
         self._heart = Thread(target=self._live, name="heartbeat", daemon=True)
 
@@ -127,15 +130,17 @@ class Lock:
         A folder that was removed under way is locked anew. On this computer nobody can take over
         what the system has locked: if the file that names the holder was altered, it is made anew.
         """
-        if not self._is_replaced:
-            other = holder_of(self._folder)
-            if other is None or (other.host == self.holder.host and self._descriptor is not None):
-                if other != self.holder and self._folder.is_dir():
-                    self._lock_again()
-            else:
-                self._is_replaced = other.token != self.holder.token
+        if self._look() != self.holder and not self._is_replaced and self._folder.is_dir():
+            self._lock_again()
         if self._is_replaced:
             raise ReplacedError(self._folder, holder_of(self._folder))
+
+    def _look(self) -> Holder | None:
+        """Who holds the folder by what is written there, and whether that is somebody else."""
+        other = holder_of(self._folder)
+        if other is not None and (other.host != self.holder.host or self._descriptor is None):
+            self._is_replaced |= other.token != self.holder.token
+        return other
 
     def release(self) -> None:
         """Let others write."""
@@ -182,11 +187,12 @@ class Lock:
             write_whole_bytes(self._folder / HOLDER_NAME, text.encode(), survives_power_cut=False)
 
     def _live(self) -> None:
-        while not self._is_released.wait(HEARTBEAT):
-            holder = holder_of(self._folder)
-            if holder is not None and holder.token == self.holder.token:
+        while not self._is_replaced and not self._is_released.wait(HEARTBEAT):
+            if self._look() == self.holder:
                 with suppress(OSError):
                     os.utime(self._folder / HOLDER_NAME)
+        if self._is_replaced:
+            self.on_replaced(ReplacedError(self._folder, holder_of(self._folder)))
 
 
 def holder_of(folder: Path) -> Holder | None:
@@ -201,15 +207,39 @@ def holder_of(folder: Path) -> Holder | None:
 
 
 def in_use_by(folder: Path) -> Holder | None:
-    """Who seems to hold the saves in a folder, by what is written there; the lock is not asked."""
+    """Who holds the saves in a folder.
+
+    The lock is asked; where that is impossible, or another computer wrote there last, what is
+    written counts while it is not old.
+    """
+    if folder.absolute() in _held:
+        return _held[folder.absolute()]
     holder = holder_of(folder)
-    if holder is None or _age(folder) > RECENT:
+    if holder is None:
         return None
-    if holder.host != socket.gethostname():
-        return holder
-    is_own = holder.process == os.getpid()
-    is_held = folder.absolute() in _held if is_own else _is_alive(holder.process)
+    is_held = _is_locked(folder / LOCK_NAME)
+    if is_held is None or holder.host != socket.gethostname():
+        is_held = _age(folder) <= RECENT and _may_be_alive(holder)
     return holder if is_held else None
+
+
+def _is_locked(path: Path) -> bool | None:
+    """Whether another program has locked a file; None where it cannot be asked.
+
+    Asking takes a lock that is free for a moment, in which a Tonk that starts just waits.
+    """
+    from filelock import lock_descriptor  # takes long to import
+
+    try:
+        descriptor = os.open(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0))
+    except OSError:
+        return None
+    try:
+        return not lock_descriptor(descriptor, blocking=False)
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)  # which unlocks it
 
 
 def _age(folder: Path) -> float:
@@ -267,19 +297,22 @@ def _check_recent(folder: Path, *, can_lock: bool) -> None:
     other = holder_of(folder)
     if other is None:
         return
-    is_here = other.host == socket.gethostname()
-    if is_here and (can_lock or other.process == os.getpid() or not _is_alive(other.process)):
+    if can_lock and other.host == socket.gethostname():
         return
-    if _age(folder) < RECENT:
+    if _age(folder) < RECENT and _may_be_alive(other):
         raise StoreBusyError(folder, other, may_take_over=True)
 
 
-def _is_alive(process: int) -> bool:
-    """Whether a process of this computer runs; on Windows nobody can be asked without harm."""
-    if os.name == "nt" or process <= 0:
+def _may_be_alive(holder: Holder) -> bool:
+    """Whether a holder may run; of another computer, and on Windows, nobody can know."""
+    if holder.host != socket.gethostname():
+        return True
+    if holder.process == os.getpid():
+        return False  # what this program holds is known
+    if os.name == "nt" or holder.process <= 0:
         return True
     try:
-        os.kill(process, 0)
+        os.kill(holder.process, 0)
     except ProcessLookupError:
         return False
     except (OSError, OverflowError):

@@ -85,6 +85,8 @@ class Store:
         self._journal: _SessionJournal | None = None
         self._reviews: Final = Reviews(archive)
         self.damage = damage
+        if archive is not None:
+            archive.when_replaced(self._lose)
 
     @classmethod
     def open(cls, folder: Path | None = None, *, take_over: bool = False) -> Self:
@@ -195,6 +197,11 @@ class Store:
             raise
         self._resume(self._archive)
         return self._in_play()
+
+    def _lose(self, error: StoreError) -> None:
+        """Let the session in play know that nothing of it is saved any more."""
+        if self._session is not None:
+            self._session.trouble = error
 
     def _in_play(self) -> Session | None:
         session = self._session

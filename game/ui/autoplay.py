@@ -27,7 +27,7 @@ from game.rules.actions import (
     Stop,
     Take,
 )
-from game.session.files import StoreError, reason_of
+from game.session.files import StoreError, open_to_write, reason_of
 from game.ui.table.input.targets import (
     PILE_TARGET,
     STOCK_TARGET,
@@ -216,7 +216,7 @@ class RecordFile:
 
 def _write(path: Path, lines: Sequence[str], mode: Literal["a", "w"]) -> None:
     try:
-        with path.open(mode, encoding="utf-8", newline="\n") as file:
+        with open_to_write(path, mode) as file:
             file.writelines(f"{line}\n" for line in lines)
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None
