@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from game.session.database import (
     ALTERED,
@@ -43,7 +43,7 @@ from game.session.files import (
     set_aside,
     write_whole_bytes,
 )
-from game.session.line_file import LineFile, Sum, read_lines, rows_of
+from game.session.line_file import LineFile, Sum, read_lines
 from game.session.lock import Lock, ReplacedError
 from game.session.merging import merged
 from game.session.rows import (
@@ -273,12 +273,8 @@ class Archive:
             raise
 
     def records(self, session: int) -> tuple[Row, ...]:
-        """The records of a session's finished hands, oldest first; a damaged file is mended."""
-        try:
-            return self.database.records(session)
-        except DamagedError:
-            self.database.renew(self._what_is_left())
-            return self.database.records(session)
+        """The records of a session's finished hands, oldest first."""
+        return self.database.records(session)
 
     def everything(self) -> list[Row]:
         """All rows that have to be kept, those not written yet among them."""
@@ -319,6 +315,19 @@ class Archive:
                 return
             except DamagedError:
                 pass
+        self._renew(rows)
+
+    def _mend(self) -> None:
+        """Bring back what the database lacks of what the text files have."""
+        there = {row.key for row in self.database.all_rows()[0]}
+        texts = [_text(self._folder, name).rows for name in self._texts]
+        try:
+            self.database.write([row for rows in texts for row in rows if row.key not in there])
+        except DamagedError:
+            self._renew(())
+
+    def _renew(self, rows: Iterable[Row]) -> None:
+        """Make the database again of these rows and all that can be read of it and the texts."""
         self._left = needed(together(rows, self._left or self._what_is_left()).values())
         self.database.renew(self._left)
         self._left, self.was_renewed = None, True
@@ -337,15 +346,6 @@ class Archive:
             # Of rows written again the database may have none yet: all of them go in.
             there = together(new, self._rows_there(in_play=is_play))
             text.write(part(needed(there.values())))
-
-    def _find(self, key: Key) -> Row | None:
-        """A row in the text files, where its last version counts."""
-        found = None
-        for text in self._texts.values():
-            for row in rows_of(text.path, key[2]):
-                if row.key == key:
-                    found = row
-        return found
 
     def _rows_there(self, *, in_play: bool) -> Sequence[Row]:
         """The rows in the database, or of them those of the last session and of none; where it is
@@ -379,11 +379,11 @@ class Archive:
     ) -> None:
         strange = _clear_up(self._folder)
         noted = _noted(self._folder)
-        if noted is not None and noted.sums == _sums(self._folder):
-            self._records = noted.hands
+        if _is_as_noted(self._folder, noted):
+            self._records = noted["hands"]
             self._open_database()
-            for name in self._texts:
-                self._texts[name].sum = noted.sums[name]
+            for name, text in self._texts.items():
+                text.sum = noted[name]
             return
         self._is_dirty = True
         places = _places(self._folder)
@@ -396,13 +396,13 @@ class Archive:
         kept = self._bring_back(places, whole)
         if told and (any(map(is_told, whole)) or places[0].damage):
             damaged = sum(not place.is_there or bool(place.damage) for place in places)
-            is_whole = damaged < 2 and (noted is None or self._records >= noted.hands)
+            is_whole = damaged < 2 and self._records >= noted.get("hands", 0)
             self.mended = Mended("; ".join(told), next(iter(kept), None), is_whole)
 
     def _open_database(self) -> None:
         can_lock = self._lock is not None and self._lock.is_of_the_system
         self.database = Database(self._folder / FILE_NAME, can_lock=can_lock)
-        self.database.find = self._find
+        self.database.mend = self._mend
 
     def _bring_back(self, places: Sequence["_Place"], whole: Sequence[Row]) -> list[Path]:
         """Let each file hold its part of the whole; gives the names of those set aside."""
@@ -649,37 +649,27 @@ def _count(rows: Iterable[Row]) -> int:
     return sum(row.kind == "record" for row in rows)
 
 
-@dataclass(frozen=True)
-class _Note:
-    """What was noted at the end: size and checksum of each file, and how many hands there were."""
-
-    sums: Mapping[str, Sum]
-    hands: int
-
-
-def _noted(folder: Path) -> _Note | None:
-    """What was noted of the files; None where that cannot be read, or is of another version.
-
-    Nothing is noted of files beside which a killed program has left others.
+def _noted(folder: Path) -> dict[str, Any]:
+    """What was noted at the end: size and checksum of each file by its name, and how many hands
+    there were; nothing where that cannot be read, or is of another version.
     """
-    try:
+    with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
         with open_regular(folder / CHECK_NAME) as file:
             held = json.loads(file.read(_LONGEST_NOTE))
         if held["version"] == VERSION:
-            return _Note({name: Sum(*map(int, held[name])) for name in _PARTS}, int(held["hands"]))
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
-        pass
-    return None
+            sums = {name: Sum(*map(int, held[name])) for name in _PARTS}
+            return {**sums, "hands": int(held["hands"])}  # Any: sums, and a number
+    return {}
 
 
-def _sums(folder: Path) -> dict[str, Sum] | None:
-    """Size and checksum of each file; None where one cannot be read, or another is beside it."""
+def _is_as_noted(folder: Path, noted: Mapping[str, object]) -> bool:
+    """Whether each file is what was noted, and a killed program left no other beside them."""
     if any((folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS):
-        return None
+        return False
     try:
-        return {name: _sum(folder / name) for name in _PARTS}
+        return all(noted.get(name) == _sum(folder / name) for name in _PARTS)
     except OSError:
-        return None
+        return False
 
 
 def _sum(path: Path) -> Sum:

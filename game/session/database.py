@@ -86,8 +86,8 @@ class Database:
         """
         self._can_lock = can_lock
         self.path = path or Path(FILE_NAME)
-        self.find: Callable[[Key], Row | None] = lambda _key: None
-        """Finds a row that is damaged or missing here in its second place."""
+        self.mend: Callable[[], None] = lambda: None
+        """Called where a row is damaged or missing: it brings back what the second place has."""
         self._identity: tuple[int, int] | None = None
         self.memo: dict[str, object] = {}
         """What others have added up of the counted hands; it is forgotten with the counts."""
@@ -170,18 +170,23 @@ class Database:
     def query_rows(self, query: str, values: Sequence[object] = ()) -> tuple[Row, ...]:
         """The rows of the journal that a query for all its columns finds, each of them checked.
 
-        One that is damaged is mended from its second place; ``DamagedError`` where that has none.
+        Those that are damaged are mended; ``DamagedError`` where that is impossible.
         """
-        return tuple(map(self._mended, self.query(query, values)))
+        try:
+            return tuple(map(checked, self.query(query, values)))
+        except DamagedError:
+            self.mend()
+            return tuple(map(checked, self.query(query, values)))
 
     def row(self, key: Key) -> Row | None:
-        """One row, mended from its second place where it is damaged or missing."""
+        """One row, mended where it is missing; None where it is nowhere."""
         where = "session = ? AND hand = ? AND kind = ? AND ordinal = ?"
-        try:
-            found = self.query_rows(f"SELECT {_COLUMNS} FROM journal WHERE {where}", key)
-        except DamagedError:
-            found = ()
-        return found[0] if found else self._found(key)
+        query = f"SELECT {_COLUMNS} FROM journal WHERE {where}"
+        found = self.query_rows(query, key)
+        if not found:
+            self.mend()
+            found = self.query_rows(query, key)
+        return found[0] if found else None
 
     def query(self, query: str, values: Sequence[object] = ()) -> Rows:
         """What a query finds."""
@@ -240,27 +245,6 @@ class Database:
 
     def _select(self, where: str, session: int) -> tuple[Row, ...]:
         return self.query_rows(f"SELECT {_COLUMNS} FROM journal WHERE {where}", (session,))
-
-    def _mended(self, values: Sequence[object]) -> Row:
-        try:
-            return checked(values)
-        except DamagedError:
-            match values:
-                case (int(session), int(hand), str(kind), int(ordinal), *_):
-                    row = self._found((session, hand, kind, ordinal))
-                    if row is not None:
-                        return row
-                case _:
-                    pass
-            raise
-
-    def _found(self, key: Key) -> Row | None:
-        """A row from its second place, which then is here again."""
-        row = self.find(key)
-        if row is not None:
-            with suppress(StoreError):
-                self.write([row])
-        return row
 
     def _connect(self) -> None:
         _made(self.path)

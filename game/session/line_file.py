@@ -70,21 +70,6 @@ def read_lines(path: Path) -> Read | None:
     return Read(tuple(rows.values()), wrong, not line.endswith(b"\n"), total)
 
 
-def rows_of(path: Path, kind: str) -> Iterator[Row]:
-    """The good rows of one kind in a file, as they were written; none where it is unreadable."""
-    mark = f'"{kind}"'.encode()
-    try:
-        with open_regular(path) as file:
-            for line in lines_of(file):
-                if mark in line[:100] and line.endswith(b"\n"):
-                    try:
-                        yield row_of(line)
-                    except DamagedError:
-                        continue
-    except OSError:
-        return
-
-
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
     """The lines of a file; those that are too long come in pieces, and so are wrong."""
     return iter(lambda: file.readline(LONGEST_LINE), b"")
