@@ -37,10 +37,10 @@ from game.session.earlier import rows_of_today
 from game.session.files import (
     DamagedError,
     StoreError,
-    make_private,
     open_regular,
     reason_of,
     set_aside,
+    set_aside_strangers,
     write_whole_bytes,
 )
 from game.session.line_file import LineFile, Sum, read_lines
@@ -103,6 +103,8 @@ class Mended:
     is_whole: bool = True
     """Whether nothing can have been lost: only one of the files was damaged, and there are as many
     hands as were noted."""
+    aside: int = 0
+    """How many finished hands files set aside hold that are not among the whole."""
 
 
 class Archive:
@@ -377,7 +379,11 @@ class Archive:
     def _open(
         self, makes_sense: Callable[[Sequence[Row]], bool], upgrade: Callable[[], object]
     ) -> None:
-        strange = _clear_up(self._folder)
+        with suppress(OSError):
+            for left in list(self._folder.glob(".tonk*.new")):  # by a program killed as it wrote
+                left.unlink()
+        names = (*_PARTS, CHECK_NAME, *(FILE_NAME + suffix for suffix in COMPANIONS))
+        strange = set_aside_strangers(self._folder / name for name in names)
         noted = _noted(self._folder)
         if _is_as_noted(self._folder, noted):
             self._records = noted["hands"]
@@ -389,7 +395,8 @@ class Archive:
         places = _places(self._folder)
         whole = _joined(places, makes_sense)
         self._records = _count(whole)
-        told = _complaints(places, whole)
+        hands = _hands_of(whole)
+        told = _complaints(places, hands)
         told[:0] = [f"{name}: it did not belong here" for name in strange]
         if whole and all(place.version != VERSION for place in places):
             upgrade()
@@ -397,7 +404,8 @@ class Archive:
         if told and (any(map(is_told, whole)) or places[0].damage):
             damaged = sum(not place.is_there or bool(place.damage) for place in places)
             is_whole = damaged < 2 and self._records >= noted.get("hands", 0)
-            self.mended = Mended("; ".join(told), next(iter(kept), None), is_whole)
+            aside = len(set().union(*(place.hands for place in places)) - hands)
+            self.mended = Mended("; ".join(told), next(iter(kept), None), is_whole, aside)
 
     def _open_database(self) -> None:
         can_lock = self._lock is not None and self._lock.is_of_the_system
@@ -475,9 +483,14 @@ class _Place:
         """Whether the file has all its part of the whole, and nothing is wrong with it."""
         return not self.is_spoilt and set(_PARTS[self.name](whole)) <= set(self.rows)
 
-    def lacks(self, hands: set[str]) -> int:
-        """How many finished hands are not in it."""
-        return len(hands.difference(row.body for row in self.rows if row.kind == "record"))
+    @property
+    def hands(self) -> set[str]:
+        """The records of the finished hands in it."""
+        return _hands_of(self.rows)
+
+
+def _hands_of(rows: Iterable[Row]) -> set[str]:
+    return {row.body for row in rows if row.kind == "record"}
 
 
 def _is_head(row: Row) -> bool:
@@ -576,10 +589,9 @@ def _joined(places: Sequence[_Place], makes_sense: Callable[[Sequence[Row]], boo
     return wholes[0]
 
 
-def _complaints(places: Sequence[_Place], whole: Iterable[Row]) -> list[str]:
+def _complaints(places: Sequence[_Place], hands: set[str]) -> list[str]:
     """What was wrong with the files, but for the traces of a program killed."""
-    hands = {row.body for row in whole if row.kind == "record"}
-    lacks = {place.name: place.lacks(hands) for place in places[:2]}
+    lacks = {place.name: len(hands - place.hands) for place in places[:2]}
     generation = max((_generation(place.head) for place in places if place.head), default=0)
     is_kept_twice = any(place.version > 1 for place in places)
     told = []
@@ -678,21 +690,3 @@ def _sum(path: Path) -> Sum:
         while piece := file.read(_PIECE):
             total = total.grown(piece)
     return total
-
-
-def _clear_up(folder: Path) -> list[str]:
-    """Remove what a program left that was killed while it wrote, and set aside what stands in the
-    place of a file and is none; gives the names of those.
-    """
-    strange = []
-    with suppress(OSError):
-        for left in list(folder.glob(".tonk*.new")):
-            left.unlink()
-    for name in (*_PARTS, CHECK_NAME, *(FILE_NAME + suffix for suffix in COMPANIONS)):
-        path = folder / name
-        if path.is_file():
-            make_private(path)
-        elif os.path.lexists(path):
-            set_aside(path)
-            strange.append(name)
-    return strange

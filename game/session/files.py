@@ -81,6 +81,21 @@ def set_aside(path: Path, companions: tuple[str, ...] = ()) -> Path:
     return new
 
 
+def set_aside_strangers(paths: Iterable[Path]) -> list[str]:
+    """Set aside what stands in the place of a file and is none, and give the names of those.
+
+    Files are made private. ``StoreError`` where that is impossible.
+    """
+    strange = []
+    for path in paths:
+        if path.is_file():
+            make_private(path)
+        elif os.path.lexists(path):
+            set_aside(path)
+            strange.append(path.name)
+    return strange
+
+
 def set_aside_in(folder: Path) -> list[Path]:
     """The damaged saves that were set aside in a folder: databases, and text files of hands."""
     with contextlib.suppress(OSError):

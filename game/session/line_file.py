@@ -6,7 +6,7 @@ the whole as it grows, so that what lies on the disk can be held against what wa
 """
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 from zlib import crc32
@@ -16,6 +16,7 @@ from game.session.rows import Key, Row, line_of, row_of
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes of a line at most: the largest, a review of a very long hand, has less than a fifth."""
+_EVERY: Final = 500
 _ROW_WITHIN: Final = 1 << 22
 """Bytes without any good row at the beginning, and a file is no file of rows."""
 
@@ -42,27 +43,27 @@ class Read(NamedTuple):
     sum: Sum
 
 
-def read_lines(path: Path) -> Read | None:
+def read_lines(path: Path, tell: Callable[[int], object] = lambda _size: None) -> Read | None:
     """The rows of a file; None where there is no such file. ``StoreError`` where it is unreadable.
 
     A row that was written twice counts as it was written last. What the file holds never raises.
+    ``tell`` is told now and then how many bytes have been read; what it raises ends the reading.
     """
     rows: dict[Key, Row] = {}
     wrong, total, line = 0, Sum(), b"\n"
     try:
         with open_regular(path) as file:
-            for line in lines_of(file):
+            for number, line in enumerate(lines_of(file), 1):
                 total = total.grown(line)
                 if not rows and total.size > _ROW_WITHIN:
                     break
-                if line.endswith(b"\n"):
-                    try:
-                        row = row_of(line)
-                        rows[row.key] = row
-                    except DamagedError:
-                        wrong += 1
-                elif len(line) == LONGEST_LINE:
-                    wrong += 1
+                try:
+                    row = row_of(line)
+                    rows[row.key] = row
+                except DamagedError:
+                    wrong += line.endswith(b"\n") or len(line) == LONGEST_LINE
+                if number % _EVERY == 0:
+                    tell(total.size)
     except FileNotFoundError:
         return None
     except OSError as error:

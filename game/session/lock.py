@@ -23,7 +23,6 @@ import json
 import os
 import secrets
 import socket
-import stat
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -33,7 +32,13 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Final, Self
 
-from game.session.files import StoreError, open_regular, reason_of, set_aside, write_whole_bytes
+from game.session.files import (
+    StoreError,
+    open_regular,
+    reason_of,
+    set_aside_strangers,
+    write_whole_bytes,
+)
 
 LOCK_NAME: Final = "tonk.lock"
 HOLDER_NAME: Final = "tonk-holder.json"
@@ -41,8 +46,9 @@ HEARTBEAT: Final = 10.0
 """Seconds from one sign of life to the next."""
 RECENT: Final = 60.0
 """Seconds for which a holder that cannot be asked is taken to be alive."""
-_PATIENCE, _STEP = 1.0, 0.05
-"""Seconds to wait for another Tonk that is just leaving, and from one try to the next."""
+_TRIES, _STEP = 20, 0.05
+"""How often a lock that another Tonk holds, which may just be leaving, is tried, and every how many
+seconds."""
 _LONGEST: Final = 4096
 """Bytes of a file that names a holder, at most."""
 
@@ -101,19 +107,16 @@ class Lock:
         folder = folder.absolute()
         if folder in _held:
             raise StoreBusyError(folder, _held[folder])
-        descriptor = _open(folder / LOCK_NAME)
+        descriptor = _locked(folder)
         try:
-            can_lock = _lock(folder, descriptor)
             if not take_over:
-                _check_recent(folder, can_lock=can_lock)
-        except BaseException:
-            os.close(descriptor)
+                _check_recent(folder, can_lock=descriptor is not None)
+        except StoreBusyError:
+            _unlock(descriptor)
             raise
-        if not can_lock:
-            os.close(descriptor)
         since = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
         holder = Holder(socket.gethostname(), os.getpid(), since, secrets.token_hex(16))
-        lock = cls(folder, descriptor if can_lock else None, holder)
+        lock = cls(folder, descriptor, holder)
         _held[folder] = holder
         lock._sign()
         lock._heart.start()
@@ -153,8 +156,7 @@ class Lock:
             with suppress(OSError):
                 (self._folder / HOLDER_NAME).unlink()
         _held.pop(self._folder, None)
-        if self._descriptor is not None:
-            os.close(self._descriptor)  # which unlocks it
+        _unlock(self._descriptor)
 
     def _lock_again(self) -> None:
         """Lock a folder in which the file that names the holder is gone or another."""
@@ -165,19 +167,15 @@ class Lock:
         except OSError:
             is_same = False
         if not is_same:
-            with suppress(StoreBusyError, StoreError):
-                descriptor = _open(self._folder / LOCK_NAME)
-                try:
-                    can_lock = _lock(self._folder, descriptor)
-                except StoreBusyError:
-                    os.close(descriptor)
-                    self._is_replaced = True
-                    return
-                if self._descriptor is not None:
-                    os.close(self._descriptor)
-                self._descriptor = descriptor if can_lock else None
-                if not can_lock:
-                    os.close(descriptor)
+            try:
+                descriptor = _locked(self._folder)
+            except StoreBusyError:
+                self._is_replaced = True
+                return
+            except StoreError:
+                return
+            _unlock(self._descriptor)
+            self._descriptor = descriptor
         self._sign()
 
     def _sign(self) -> None:
@@ -228,18 +226,13 @@ def _is_locked(path: Path) -> bool | None:
 
     Asking takes a lock that is free for a moment, in which a Tonk that starts just waits.
     """
-    from filelock import lock_descriptor  # takes long to import
-
     try:
         descriptor = os.open(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0))
     except OSError:
         return None
-    try:
-        return not lock_descriptor(descriptor, blocking=False)
-    except OSError:
-        return None
-    finally:
-        os.close(descriptor)  # which unlocks it
+    is_held = _is_held(descriptor)
+    os.close(descriptor)  # which unlocks it
+    return is_held
 
 
 def _age(folder: Path) -> float:
@@ -250,46 +243,43 @@ def _age(folder: Path) -> float:
         return RECENT * 2
 
 
-def _open(path: Path) -> int:
-    """A descriptor of the file that is locked; what is in its place and no file is set aside."""
-    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
-    for is_last in (False, True):
-        descriptor = None
-        try:
-            descriptor = os.open(path, flags, 0o600)
-            if stat.S_ISREG(os.fstat(descriptor).st_mode):
-                return descriptor
-        except OSError as error:
-            if is_last or not _is_in_the_way(path):
-                raise StoreError(path, reason_of(error)) from None
-        if descriptor is not None:
-            os.close(descriptor)
-        set_aside(path)
-    raise StoreError(path, "is not a file")
+def _locked(folder: Path) -> int | None:
+    """The descriptor of the file that is locked; None where the file system cannot.
 
-
-def _is_in_the_way(path: Path) -> bool:
-    """Whether something that is no file stands under a name."""
+    ``StoreBusyError`` where another holds it. What is in its place and no file is set aside.
+    """
+    path = folder / LOCK_NAME
+    set_aside_strangers([path])
     try:
-        return not stat.S_ISREG(path.stat().st_mode)
-    except OSError:
-        return False
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600)
+    except OSError as error:
+        raise StoreError(path, reason_of(error)) from None
+    is_held = _is_held(descriptor)
+    for _ in range(_TRIES):
+        if is_held:
+            time.sleep(_STEP)
+            is_held = _is_held(descriptor)
+    if is_held is False:
+        return descriptor
+    os.close(descriptor)
+    if is_held:
+        raise StoreBusyError(folder, holder_of(folder))
+    return None
 
 
-def _lock(folder: Path, descriptor: int) -> bool:
-    """Lock a descriptor; False where the file system cannot."""
+def _is_held(descriptor: int) -> bool | None:
+    """Lock a descriptor, or tell that another holds the lock; None where it cannot be locked."""
     from filelock import lock_descriptor  # takes long to import
 
-    patience = _PATIENCE
     try:
-        while not lock_descriptor(descriptor, blocking=False):
-            if patience <= 0:
-                raise StoreBusyError(folder, holder_of(folder))
-            time.sleep(_STEP)
-            patience -= _STEP
+        return not lock_descriptor(descriptor, blocking=False)
     except OSError:
-        return False
-    return True
+        return None
+
+
+def _unlock(descriptor: int | None) -> None:
+    if descriptor is not None:
+        os.close(descriptor)
 
 
 def _check_recent(folder: Path, *, can_lock: bool) -> None:

@@ -137,7 +137,7 @@ class Store:
             self.damage = Damage(kept, " ".join(str(error).split()))
         if mended is not None:
             kept = mended.kept or (self.damage.kept if self.damage else None)
-            self.damage = Damage(kept, mended.why, aside=0)
+            self.damage = Damage(kept, mended.why, aside=mended.aside)
         if self.damage is not None:
             records = archive.database.count_records()
             has_session = self._session is not None

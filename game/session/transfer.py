@@ -23,7 +23,6 @@ from game.session.documents import Documents, has_own_file
 from game.session.earlier import rows_of_today
 from game.session.files import (
     DATA_VARIABLE,
-    DamagedError,
     StoreError,
     data_folder,
     open_regular,
@@ -32,7 +31,7 @@ from game.session.files import (
     write_whole_bytes,
 )
 from game.session.journal import from_json
-from game.session.line_file import lines_of
+from game.session.line_file import read_lines
 from game.session.plan import Deal, Plan, Standing
 from game.session.reviews import KeptReview
 from game.session.rows import (
@@ -44,7 +43,6 @@ from game.session.rows import (
     is_document,
     let_go,
     line_of,
-    row_of,
 )
 from game.session.rule_files import (
     RulesError,
@@ -282,25 +280,15 @@ def _is_of_saves(row: Row) -> bool:
 
 def _backup(path: Path, go_on: Callable[[float], None]) -> list[Row]:
     """The rows of a backup, which has to be whole, as this version writes them."""
-    rows: list[Row] = []
     size = max(1, path.stat().st_size)
-    try:
-        with open_regular(path) as file:
-            for line in lines_of(file):
-                rows.append(row_of(line))
-                if len(rows) == 1 and rows[0].kind == _HEAD and rows[0].ordinal > _VERSION:
-                    raise StoreError(path, "was written by a newer Tonk")
-                if len(rows) % _EVERY == 0:
-                    go_on(_READ * file.tell() / size)
-    except DamagedError:
-        rows.clear()
-    except OSError as error:
-        raise StoreError(path, reason_of(error)) from None
-    keys = {row.key for row in rows}
-    if not rows or rows[-1].kind != _END or not rows[-1].ordinal == len(rows) - 1 == len(keys) - 1:
+    read = read_lines(path, lambda done: go_on(_READ * done / size))
+    rows = read.rows if read else ()
+    if rows and rows[0].kind == _HEAD and rows[0].ordinal > _VERSION:
+        raise StoreError(path, "was written by a newer Tonk")
+    if not rows or (read and read.wrong) or rows[-1] != Row(0, 0, _END, len(rows) - 1, ""):
         raise StoreError(path, "is damaged: a line was altered or is missing")
     if rows[0].ordinal == _VERSION:
-        return rows
+        return list(rows)
     return [
         replace(row, body=rule_text_brought_up_to_date(row.body))
         if row.kind.startswith(f"{DOCUMENT}rules/")
