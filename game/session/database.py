@@ -22,7 +22,7 @@ from game.session.files import (
     set_aside,
 )
 from game.session.lock import StoreBusyError
-from game.session.rows import Key, Row, checked, documents_of
+from game.session.rows import Key, Row, checked, digest_of, documents_of
 
 Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
 
@@ -363,12 +363,17 @@ def proved(path: Path) -> int | None:
     """How many finished hands a file that is closed holds, where every row of it is right on the
     disk and its pages fit together; else None.
     """
-    wrong: list[str] = []
-    with suppress(sqlite3.Error), _opened(path, f"mode=ro&{_UNLOCKED}") as connection:
-        records = sum(row.kind == "record" for row in _good_rows(connection, wrong))
-        is_sound = connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
-        return records if is_sound and not wrong else None
-    return None
+    records = 0
+    try:
+        with _opened(path, f"mode=ro&{_UNLOCKED}") as connection:
+            for *parts, digest in connection.execute(f"SELECT {_COLUMNS} FROM journal"):
+                if digest_of(tuple(parts)) != digest:
+                    return None
+                records += parts[2] == "record"
+            is_sound = connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+    except (sqlite3.Error, OverflowError):
+        return None
+    return records if is_sound else None
 
 
 @contextmanager
