@@ -11,6 +11,8 @@ from itertools import islice
 from random import Random
 from typing import Final, TypeAlias
 
+from ai.bitboard.pack import CARD_BITS, SIZE_SHIFT
+from ai.bitboard.spreads import gap_for, gaps, read_spread, with_hit
 from ai.dropping import drop_at, may_win
 from ai.pack import count_of, pack_facts, singles
 from ai.policy import GOING_OUT, Decision, Gains, danger, may_end_turn
@@ -18,10 +20,9 @@ from ai.profile import EVERYTHING, Profile, error_in_drop, softmax_choice
 from ai.view_reader import ViewReader
 from game.rules.actions import DONE, Action, Discard, Hit, Spread, Take
 from game.rules.cards import Card, suit_of
-from game.rules.pack import CARD_BITS, SIZE_SHIFT
 from game.rules.phases import Phase
 from game.rules.ruleset import RuleSet
-from game.rules.spreads import TableSpread, gap_for, gaps, read_spread, with_hit
+from game.rules.spreads import TableSpread
 from game.rules.view import SeatView, SeenMove
 
 Lay: TypeAlias = Spread | Hit

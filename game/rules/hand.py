@@ -1,26 +1,20 @@
 """One deal of Tonk: its state, what may be done in it and what that does, as one object.
 
-``play`` is for search and simulation: it trusts its caller and keeps no log. ``act`` is for
-everybody else: it checks, and logs the move.
+hand = Hand.deal(rules, seats=4, dealer=0, deck=shuffled(rules.pack(), seed))
+while not hand.is_over:
+    hand.act(hand.turn, choose(hand.legal()))
+hand.result
 """
 
 from collections.abc import Sequence
 from typing import Self
 
-from game.rules import laying, legality, moves, turnrules
-from game.rules.actions import (
-    Action,
-    Draw,
-    IllegalActionError,
-    Take,
-)
-from game.rules.bound import bind
+from game.rules import legality, moves
+from game.rules.actions import Action, Draw, IllegalActionError, Take
 from game.rules.cards import Card
-from game.rules.phases import START
 from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.state import HandState, Move
-from game.rules.view import SeatView, deck_behind
 
 
 class Hand(HandState):
@@ -43,72 +37,38 @@ class Hand(HandState):
 
         Raises ``RuleError`` where the pack cannot serve ``seats``.
         """
-        hand = cls(bind(rules, seats), dealer, deck, big_one, bets)
-        hand._deal()
+        rules.check_seats(seats)
+        eldest, dealt = (dealer + 1) % seats, seats * rules.cards_dealt(seats)
+        upcard = deck[dealt] if rules.upcard else None
+        hand = cls(
+            rules,
+            dealer,
+            hands=[list(deck[(seat - eldest) % seats : dealt : seats]) for seat in range(seats)],
+            stock=list(deck[dealt + rules.upcard :]),
+            pile=[] if upcard is None else [upcard],
+            turn=eldest,
+            deck=tuple(deck),
+            upcard=upcard,
+            is_big_one=big_one,
+            bets=bets,
+        )
+        moves.watch_stock(hand)
+        moves.settle_naturals(hand)
         return hand
-
-    @classmethod
-    def from_view(
-        cls, view: SeatView, hands: Sequence[Sequence[Card]], stock: Sequence[Card]
-    ) -> Self:
-        """What a seat sees, with a guess at what it does not, as a hand to be played on: for bots.
-
-        ``hands[seat]`` is what each other seat is thought to hold (the entry of the seat itself is
-        not used), ``stock`` what is left to draw, the next card first. All that was played is
-        played again, so waits, blocks, chances and every other mark are as they should be; which of
-        its cards another seat drew, and when, is part of the guess. Raises ``ValueError`` where the
-        hand is over, where guess and moves do not make up the pack (the moves of a copy are not
-        whole), and where a seat lacks a card that it was seen to take.
-        """
-        law = bind(view.rules, view.seats)
-        deck = deck_behind(view, hands, stock)
-        hand = cls(law, view.dealer, deck, view.is_big_one, view.bets)
-        hand._deal()
-        hand.phase, hand.result = START, None  # the guess may deal a natural that nobody held
-        for move in view.moves:
-            hand._play_logged(move.seat, move.action)
-        if view.phase is not hand.phase:
-            hand.close_slap()  # nobody slapped, and the last lay has begun
-        if view.must_use and not hand.must_use:
-            laying.must_use_taken(hand)  # a claim is logged as a plain take
-        return hand
-
-    def _play_logged(self, seat: int, action: Action) -> None:
-        self.log.append(Move(seat, action, self._card_to_come(action)))
-        self.play_by(seat, action)
-
-    def _deal(self) -> None:
-        law, eldest = self.law, self.eldest
-        dealt = law.seats * law.hand_size
-        for place in range(law.seats):
-            cards = self.deck[place : dealt : law.seats]
-            self.hands[(eldest + place) % law.seats] = law.pack.weigh(cards)
-        self.next_card = dealt
-        self.dealt = tuple(self.hands)
-        if law.rules.upcard:
-            self.pile.append(self.deck[dealt])
-            self.next_card += 1
-        moves.watch_stock(self)
-        moves.settle_naturals(self)
 
     # What is asked of a hand.
 
     legal = legality.legal_actions
-    legal_lays = laying.legal_lays
-    legal_spreads = laying.legal_spreads
-    legal_hits = laying.legal_hits
+    legal_lays = legality.legal_lays
+    legal_spreads = legality.legal_spreads
+    legal_hits = legality.legal_hits
     legal_slaps = legality.legal_slaps
     why_illegal = legality.why_illegal
     may_act = legality.may_act
     slappers = legality.slappers
     droppers = legality.droppers
     legal_out_of_turn = legality.legal_out_of_turn
-    can_use_top = laying.can_use_top
-
-    @property
-    def waits(self) -> tuple[int, ...]:
-        """Per seat, in how many of its turns to come it may not drop (RULES.md §5.7)."""
-        return turnrules.waits(self)
+    can_use_top = legality.can_use_top
 
     # Moves.
 
@@ -117,18 +77,14 @@ class Hand(HandState):
         reason = self.why_illegal(seat, action)
         if reason:
             raise IllegalActionError(reason)
-        self._play_logged(seat, action)
-        return self.log[-1]
+        card = None
+        if isinstance(action, Draw):
+            card = self.stock[0]
+        elif isinstance(action, Take):
+            card = self.pile[-1]
+        move = Move(seat, action, card)
+        self.log.append(move)
+        moves.play(self, seat, action)
+        return move
 
-    def _card_to_come(self, action: Action) -> Card | None:
-        match action:
-            case Draw():
-                return self.deck[self.next_card]
-            case Take():
-                return self.pile[-1]
-            case _:
-                return None
-
-    play = moves.play
-    play_by = moves.play_by
     close_slap = moves.close_slap

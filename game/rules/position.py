@@ -24,11 +24,10 @@ from game.rules.actions import (
     action_text,
 )
 from game.rules.cards import RANKS, SUITS, Card, is_card, shuffled
-from game.rules.finders import spread_finder
 from game.rules.hand import Hand
-from game.rules.pack import pack_of
 from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
+from game.rules.spreads import spreads_in
 
 _SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 _LEAST: Final = 3
@@ -206,7 +205,7 @@ def position_in(hand: Hand) -> Position:
             case _:
                 pass
     held = tuple(map(hand.cards_of, seats))
-    pile, stock = tuple(hand.pile), tuple(hand.deck[hand.next_card :])
+    pile, stock = tuple(hand.pile), tuple(hand.stock)
     for spread in hand.spreads:
         # A slapped card was nobody's: whose hand is short of one is taken to have hit it.
         for card in spread.cards:
@@ -226,13 +225,11 @@ def position_in(hand: Hand) -> Position:
 
 def spreads_of(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...] | None:
     """``cards`` as spreads that follow one another, the longest first; None where they are none."""
-    pack = pack_of(rules)
-    find = spread_finder(pack)
     if not cards:
         return ()
     for cut in range(len(cards), _LEAST - 1, -1):
         first = tuple(cards[:cut])
-        is_spread = any(len(found.cards) == cut for found in find(pack.weigh(first)))
+        is_spread = any(len(found.cards) == cut for found in spreads_in(rules, first))
         others = spreads_of(rules, cards[cut:]) if is_spread else None
         if others is not None:
             return (first, *others)
@@ -263,8 +260,7 @@ def _check(position: Position) -> None:
 
 def _check_hits(position: Position) -> None:
     """Whether there is a spread for each card that was hit, together with others that were."""
-    pack = pack_of(position.rules)
-    find = spread_finder(pack)
+    rules = position.rules
     laid = [spreads_of(position.rules, cards) or () for cards in position.laid]
     spreads = list(chain.from_iterable(laid))
     left = [(seat, card) for seat in range(position.seats) for card in position.hit_by(seat)]
@@ -274,7 +270,7 @@ def _check_hits(position: Position) -> None:
                 (hit, at)
                 for hit in left
                 for at, cards in enumerate(spreads)
-                if any(len(each.cards) > len(cards) for each in find(pack.weigh((*cards, hit[1]))))
+                if any(len(each.cards) > len(cards) for each in spreads_in(rules, (*cards, hit[1])))
             ),
             None,
         )
@@ -487,10 +483,10 @@ class _Made:
         """The cards of the seat that has begun its turn, those first without which it had no spread
         in hand that it should have laid before.
         """
-        pack, held = pack_of(self._position.rules), self._position.hands[self._position.turn]
-        find = spread_finder(pack)
+        rules, held = self._position.rules, self._position.hands[self._position.turn]
         return sorted(
-            held, key=lambda card: bool(find(pack.weigh(each for each in held if each != card)))
+            held,
+            key=lambda card: bool(spreads_in(rules, [each for each in held if each != card])),
         )
 
     def _check_goes_on(self, hand: Hand, seat: int) -> None:

@@ -1,10 +1,9 @@
 """What one seat may know of a hand. What is hidden from it is absent, not masked."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.rules.actions import Action, Draw, Take, cards_played
-from game.rules.bound import bind
+from game.rules.actions import Action, Draw, cards_played
 from game.rules.cards import Card
 from game.rules.counting import count_of, full_count
 from game.rules.legality import legal_actions, legal_out_of_turn, may_act_as_seen
@@ -14,7 +13,6 @@ from game.rules.ruleset import RuleSet
 from game.rules.settlement import high_suit_card, tied_seats
 from game.rules.spreads import TableSpread
 from game.rules.state import Finish, HandState, Move
-from game.rules.turnrules import waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +98,7 @@ class SeatView:
 
 def view(hand: HandState, seat: int) -> SeatView:
     """What ``seat`` may know of ``hand`` now."""
-    cards = hand.law.pack.cards_in
-    moves = tuple(move_as_seen(move, seat) for move in hand.log)
+    shown = shown_seats(hand)
     return SeatView(
         rules=hand.rules,
         seat=seat,
@@ -110,14 +107,14 @@ def view(hand: HandState, seat: int) -> SeatView:
         is_big_one=hand.is_big_one,
         bets=hand.bets,
         hand=hand.cards_of(seat),
-        dealt=cards(hand.dealt[seat]),
+        dealt=hand.dealt[seat],
         sizes=tuple(hand.size(each) for each in range(hand.seats)),
-        upcard=hand.deck[hand.seats * hand.law.hand_size] if hand.rules.upcard else None,
+        upcard=hand.upcard,
         top=hand.pile[-1] if hand.pile else None,
         pile_size=len(hand.pile),
         stock_size=hand.stock_size,
         spreads=tuple(hand.spreads),
-        waits=waits(hand),
+        waits=hand.waits,
         blocked=_blocked(hand),
         is_booed=hand.is_booed,
         is_last_turn=hand.is_last_turn,
@@ -127,16 +124,13 @@ def view(hand: HandState, seat: int) -> SeatView:
         may_act=may_act_as_seen(hand, seat),
         legal=legal_for(hand, seat),
         taken=hand.taken,
-        drawn=_drawn(hand, moves, seat),
+        drawn=hand.drawn if seat == hand.turn and hand.phase is LAY else None,
         must_use=hand.must_use,
         finish=hand.finish,
         chances=hand.chances,
-        moves=moves,
+        moves=tuple(move_as_seen(move, seat) for move in hand.log),
         result=hand.result,
-        shown=tuple(
-            cards(hand.hands[each]) if each in shown_seats(hand) else None
-            for each in range(hand.seats)
-        ),
+        shown=tuple(hand.cards_of(each) if each in shown else None for each in range(hand.seats)),
         set_aside=tuple(cards_set_aside(hand, seat, hand.bets.high_suit))
         if hand.bets.high_suit
         else (),
@@ -177,8 +171,7 @@ def natural_count(view: SeatView, seat: int) -> int:
     """
     left = view.hand if seat == view.seat else view.shown[seat] or ()
     gone = [card for move in view.moves if move.seat == seat for card in cards_played(move.action)]
-    law = bind(view.rules, view.seats)
-    return full_count(law.pack.weigh((*left, *gone)))
+    return full_count(view.rules, (*left, *gone))
 
 
 def cards_set_aside(hand: HandState, looker: int, bet: HighSuitBet) -> Iterator[SetAside]:
@@ -195,81 +188,7 @@ def cards_set_aside(hand: HandState, looker: int, bet: HighSuitBet) -> Iterator[
 
 
 def _blocked(hand: HandState) -> tuple[int, ...]:
-    now = 1 << hand.turn if hand.is_blocked and hand.phase is LAY else 0
-    return tuple(seat for seat in range(hand.seats) if (hand.blocks | now) >> seat & 1)
-
-
-def _drawn(hand: HandState, moves: tuple[SeenMove, ...], seat: int) -> Card | None:
-    """The card drawn in the turn being played, if that is this seat's."""
-    if hand.turn != seat or hand.phase is not LAY:
-        return None
-    starts = (move for move in reversed(moves) if isinstance(move.action, Draw | Take))
-    start = next(starts, None)
-    return start.card if start and isinstance(start.action, Draw) else None
-
-
-# A deck that leads to a position, worked out backwards from what a seat saw of the play.
-
-
-def deck_behind(
-    view: SeatView, hands: Sequence[Sequence[Card]], stock: Sequence[Card]
-) -> tuple[Card, ...]:
-    """A whole deck which, played as ``view`` shows, leaves others with ``hands``, and ``stock``.
-
-    Which card another seat drew stays open: it is one that it holds or has played since.
-    """
-    if view.result is not None:
-        raise ValueError("the hand is over")
-    held = [list(view.hand if seat == view.seat else cards) for seat, cards in enumerate(hands)]
-    _check_sizes(view, held, stock)
-    drawn = _take_back(view, held)
-    around = [held[(view.dealer + place) % view.seats] for place in range(1, view.seats + 1)]
-    dealt = [card for turn in zip(*around, strict=False) for card in turn]
-    upcard = () if view.upcard is None else (view.upcard,)
-    deck = (*dealt, *upcard, *drawn, *stock)
-    if sorted(deck) != sorted(view.rules.pack()):
-        raise ValueError("the guess and the moves do not make up the pack")
-    return deck
-
-
-def _check_sizes(view: SeatView, held: list[list[Card]], stock: Sequence[Card]) -> None:
-    sizes = tuple(map(len, held))
-    if sizes != view.sizes or len(stock) != view.stock_size:
-        raise ValueError(
-            f"hands of {sizes} cards and a stock of {len(stock)}; "
-            f"seen are {view.sizes} and {view.stock_size}"
-        )
-
-
-def _take_back(view: SeatView, held: list[list[Card]]) -> list[Card]:
-    """Turn ``held`` from the hands as they are into the hands as dealt; the cards drawn, in order.
-
-    A card drawn unseen may be any but those that the seat is known to have had already; the last
-    one back in the hand is what it threw that turn.
-    """
-    drawn = []
-    for move, had in zip(reversed(view.moves), reversed(list(_taken_before(view))), strict=True):
-        own = held[move.seat]
-        match move.action:
-            case Draw():
-                unseen = (card for card in reversed(own) if card not in had)
-                drawn.append(move.card or next(unseen, own[-1]))
-                own.remove(drawn[-1])
-            case Take():
-                if move.card not in own:
-                    raise ValueError(f"the guess lacks {move.card}, which seat {move.seat} took")
-                own.remove(move.card)
-            case action:
-                own += cards_played(action)
-    return drawn[::-1]
-
-
-def _taken_before(view: SeatView) -> Iterator[frozenset[Card]]:
-    """Before each move, the cards that its seat was seen to take and still holds."""
-    taken: list[frozenset[Card]] = [frozenset()] * view.seats
-    for move in view.moves:
-        own = taken[move.seat]
-        yield own
-        taken[move.seat] = own.difference(cards_played(move.action))
-        if isinstance(move.action, Take) and move.card is not None:
-            taken[move.seat] = own | {move.card}
+    now = hand.turn if hand.is_blocked and hand.phase is LAY else None
+    return tuple(
+        seat for seat, standing in enumerate(hand.standings) if standing.is_blocked or seat == now
+    )

@@ -20,6 +20,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self
 
+from game.files import (
+    DamagedError,
+    StoreError,
+    open_regular,
+    reason_of,
+    set_aside,
+    set_aside_strangers,
+    write_whole_bytes,
+)
 from game.session.database import (
     ALTERED,
     COMPANIONS,
@@ -34,15 +43,6 @@ from game.session.database import (
     was_never_used,
 )
 from game.session.earlier import rows_of_today
-from game.session.files import (
-    DamagedError,
-    StoreError,
-    open_regular,
-    reason_of,
-    set_aside,
-    set_aside_strangers,
-    write_whole_bytes,
-)
 from game.session.line_file import LineFile, Sum, read_lines
 from game.session.lock import Lock, ReplacedError
 from game.session.merging import merged
@@ -571,12 +571,12 @@ def _joined(places: Sequence[_Place], makes_sense: Callable[[Sequence[Row]], boo
     What was written last counts, and of that the text files, unless they make no sense.
     """
     wholes = []
-    for first in (False, True):
+    for database_first in (False, True):
         order = sorted(
             (place for place in places if place.is_own),
             key=lambda place: (
                 -_generation(place.head) if place.head else 0,
-                (place.name == FILE_NAME) is not first,
+                (place.name == FILE_NAME) is not database_first,
             ),
         )
         others = [place.rows for place in places if not place.is_own]
@@ -651,7 +651,7 @@ def rows_anywhere(path: Path) -> tuple[list[Row], int]:
         raise StoreError(path, reason_of(error)) from None
     if is_database:
         found = read(path)
-        return rows_of_today([*found.rows, *found.bare]), int(bool(found.damage))
+        return rows_of_today(found.bare or found.rows), int(bool(found.damage))
     lines = read_lines(path)
     return rows_of_today(lines.rows if lines else ()), lines.wrong if lines else 0
 

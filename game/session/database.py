@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from game.session.files import (
+from game.files import (
     DamagedError,
     StoreError,
     made_folder,

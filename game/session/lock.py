@@ -32,7 +32,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Final, Self
 
-from game.session.files import (
+from game.files import (
     StoreError,
     open_regular,
     reason_of,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ai.drops import tables
 from ai.drops.solver import DEALER, NEVER, ROUNDS, drop_pays, played_out, solved, worth_of
 from ai.drops.tables import SEATS_KEPT, bared, kept_tables, presets_by_race, table_for, threshold
-from ai.training.drop_tables import FILE, read, rows, written
+from ai.lab.training.drop_tables import FILE, read, rows, written
 from game.rules.actions import DROP
 from game.rules.hand import Hand
 from game.rules.presets import PRESETS, STANDARD, preset

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena.contest import Contest
-from ai.arena.match import Match
-from ai.arena.workers import serial_pool
+from ai.lab.arena.contest import Contest
+from ai.lab.arena.match import Match
+from ai.lab.arena.workers import serial_pool
 from ai.profile import LEVELS
 from ai.slips import SLIPS, Tally, slips_in
 from ai.view_reader import ViewReader

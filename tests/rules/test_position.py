@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from game.cli.selftest import table_for
+from ai.lab.cli.selftest import table_for
 from game.rules.actions import DONE, Declare, Drop, Hit, Reason, Slap, Spread
 from game.rules.cards import Card, shuffled
 from game.rules.hand import Hand
@@ -78,7 +78,7 @@ def check(hand: Hand, wanted: Position) -> None:
     assert lying == {card for cards in (*wanted.laid, *wanted.hits) for card in cards}
     assert (hand.phase is LAY) == wanted.has_drawn
     assert tuple(hand.pile[::-1][: len(wanted.pile)]) == wanted.pile
-    upcoming = hand.deck[hand.next_card : hand.next_card + len(wanted.stock)]
+    upcoming = hand.stock[: len(wanted.stock)]
     assert tuple(upcoming) == wanted.stock
 
 

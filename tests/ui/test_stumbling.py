@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game import app as composition
+from game.files import StoreError
 from game.session.archive import Archive
-from game.session.files import StoreError
 from game.session.reports import Log, keep_report, report_text, reports_folder
 from game.session.settings import PlayOptions
 from game.session.store import Store

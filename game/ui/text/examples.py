@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from game.rules.actions import Drop, Pass
+from game.rules.counting import count_of
 from game.rules.examples import YOU, Example
 from game.rules.results import Result
 from game.rules.view import view
@@ -43,7 +44,7 @@ def _holdings(example: Example, names: Names) -> Iterator[str]:
     hand = start.hand()
     for seat in example.shown:
         cards = hand.cards_of(seat)
-        count = hand.law.count(hand.dealt[seat]) if start.deck else hand.counts()[seat]
+        count = count_of(hand.rules, hand.dealt[seat]) if start.deck else hand.counts()[seat]
         forms = _IS_DEALT if start.deck else _HOLDS
         yield sentence_for(forms, seat, names, YOU, cards=cards_text(cards), count=count)
 

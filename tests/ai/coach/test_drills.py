@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from ai.belief import believed
+from ai.bitboard.finders import spread_finder
+from ai.bitboard.pack import pack_of
 from ai.coach.drills import (
     CLEAR,
     HARDEST,
@@ -21,8 +23,6 @@ from ai.random_rules import random_rules
 from ai.view_reader import ViewReader
 from game.rules.actions import DROP, Discard
 from game.rules.counting import count_of
-from game.rules.finders import spread_finder
-from game.rules.pack import pack_of
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 
