@@ -413,33 +413,39 @@ class Archive:
         self.database.mend = self._mend
 
     def _bring_back(self, places: Sequence["_Place"], whole: Sequence[Row]) -> list[Path]:
-        """Let each file hold its part of the whole; gives the names of those set aside."""
+        """Let each file hold its part of the whole; gives the names of those set aside.
+
+        A database that is spoilt is replaced last: it may be the only place of something.
+        """
         database, *texts = places[: len(_PARTS)]
-        kept = []
-        if database.is_spoilt or not database.is_there:
-            kept.append(vacated(self._folder / FILE_NAME))
-        self._open_database()
         heads = [place.head for place in places if place.is_own and place.head]
         head = max(heads, key=_generation, default=None)
         is_right = database.holds(whole) and database.head == head and database.version == VERSION
         if not is_right or head is None:
             head = _head_after(head)
         whole = [head, *whole]
+        kept = [self._bring_back_text(place, whole) for place in texts if database.is_spoilt]
+        if database.is_spoilt or not database.is_there:
+            kept.insert(0, vacated(self._folder / FILE_NAME))
+        self._open_database()
         try:
             if not is_right:
                 self.database.replace(whole)
-            for place in texts:
-                text = self._texts[place.name]
-                if place.is_spoilt:
-                    kept.append(set_aside(text.path))
-                if place.holds(whole):
-                    text.sum = place.sum
-                if text.sum is None:
-                    text.write(_PARTS[place.name](whole))
+            if not database.is_spoilt:
+                kept += [self._bring_back_text(place, whole) for place in texts]
         except BaseException:
             self.database.close()
             raise
         return [path for path in kept if path]
+
+    def _bring_back_text(self, place: "_Place", whole: Sequence[Row]) -> Path | None:
+        text = self._texts[place.name]
+        kept = set_aside(text.path) if place.is_spoilt else None
+        if place.holds(whole):
+            text.sum = place.sum
+        if text.sum is None:
+            text.write(_PARTS[place.name](whole))
+        return kept
 
 
 # -- What lies in a folder -------------------------------------------------------------------------

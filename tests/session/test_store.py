@@ -708,6 +708,26 @@ def test_a_file_spoilt_under_way_costs_nothing(tmp_path: Path, name: str, how: s
     assert reopened(tmp_path)[1].damage is None
 
 
+def test_a_start_that_cannot_mend_keeps_what_only_the_spoilt_file_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = left_in_mid_hand(tmp_path / "own")
+    left_in_mid_hand(tmp_path / "other", hands=2, plan=replace(PLAN, seed_text="other"))
+    copyfile(tmp_path / "other" / FILE_NAME, tmp_path / "own" / FILE_NAME)
+
+    def full(database: Database, _rows: object) -> None:
+        raise StoreError(database.path, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Database, "replace", full)
+        with pytest.raises(StoreError, match="No space left"):
+            Store.open(tmp_path / "own")
+    session, store = reopened(tmp_path / "own")
+    assert same(session, left)
+    assert store.damage is not None
+    assert store.damage.records == 5
+
+
 def test_a_database_mixed_with_that_of_another_store_is_set_aside(tmp_path: Path) -> None:
     """As where a database was changed for another one's, and its own log is laid over it."""
     left = left_in_mid_hand(tmp_path / "own")
