@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
-from ai.drops.solver import NEVER, ROUNDS, Table, cell, rows_for, solved
+from ai.drops.solver import ROUNDS, Cell, Table, cell, rows_for, solved
 from game.broken import own_json
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
@@ -16,23 +16,50 @@ HANDS = 400
 _DATA: Final = "tables.json"
 
 
-def threshold(view: SeatView) -> float:
+Thresholds: TypeAlias = Mapping[Cell, int]
+"""The highest counts with which to drop, in thousandths of a point; or ``NEVER``."""
+NEVER: Final = -1000
+
+
+def threshold(view: SeatView, thresholds: Thresholds) -> int:
     """The highest count with which to drop now."""
     fewest = min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
     if not fewest:
         return NEVER
     dealt = view.rules.cards_dealt(view.seats)
     own, rows = view.sizes[view.seat], rows_for(view.rules, view.seats)
-    table = table_for(view.rules, view.seats)
-    return table[cell(view.turns // view.seats, fewest, own, dealt, rows)]
+    return thresholds[cell(view.turns // view.seats, fewest, own, dealt, rows)]
+
+
+@lru_cache(maxsize=RULE_SETS_KEPT * 4)
+def thresholds_for(rules: RuleSet, seats: int) -> Thresholds:
+    """The table of these rules as players use it."""
+    return _in_thousandths(table_for(rules, seats))
+
+
+def kept_for(rules: RuleSet, seats: int) -> Thresholds:
+    """The same where it was worked out beforehand; else empty."""
+    return _in_thousandths(_kept(rules, seats))
+
+
+def _in_thousandths(table: Table) -> Thresholds:
+    return {place: round(1000 * count) for place, count in table.items()}
+
+
+def _kept(rules: RuleSet, seats: int) -> Table:
+    return kept_tables().get((presets_by_race().get(bared(rules), ""), seats), {})
+
+
+def drop_table(thresholds: Thresholds) -> list[list[int]]:
+    """The same as the kernel takes it: a row for each number of cards, a column for each round."""
+    most = max(fewest for _, fewest in thresholds)
+    return [[thresholds[each, row] for each in range(ROUNDS)] for row in range(1, most + 1)]
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT * 4)
 def table_for(rules: RuleSet, seats: int) -> Table:
     """The table of these rules."""
-    bare = bared(rules)
-    kept = kept_tables().get((presets_by_race().get(bare, ""), seats))
-    return kept or solved(bare, seats, HANDS)
+    return _kept(rules, seats) or solved(bared(rules), seats, HANDS)
 
 
 def bared(rules: RuleSet) -> RuleSet:

@@ -10,8 +10,8 @@ from typing import Final, TypeAlias
 
 from ai.bitboard.pack import CARD_BITS, SIZE_SHIFT
 from ai.bitboard.spreads import gap_for, has_gap, natural_fits, with_hit
-from ai.dropping import catch_cost
 from ai.pack import count_of, singles
+from ai.plain import catch_cost
 from ai.view_reader import SeatHistory, ViewReader
 from game.rules.actions import (
     DROP,

@@ -50,7 +50,7 @@ def test_holds_its_own_at_a_full_table() -> None:
     ],
 )
 def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
-    assert won(STANDARD, better, worse, deals=300) > 0.02
+    assert won(STANDARD, better, worse, deals=600) > 0.02
 
 
 @pytest.mark.usefixtures("drops_as_in_play")

@@ -21,7 +21,7 @@ from typing import Final
 from ai.lab.arena.contest import BATCH_SECONDS, LARGEST_BATCH, Contest, Estimate, estimated
 from ai.lab.arena.match import Match
 from ai.lab.arena.workers import Batch, BatchOutcome, BatchQueue, WorkerPool
-from ai.parametric import Numbers
+from ai.tuned import Numbers
 from game.rules.ruleset import RuleSet
 
 SHARE_LEFT: Final = 1 / 3
