@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from game.files import (
+    Damage,
     DamagedError,
     StoreError,
     open_regular,
@@ -94,21 +95,8 @@ _PARTS: Final[Mapping[str, Callable[[Iterable[Row]], list[Row]]]] = {
 """Which of the rows belong into which file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mended:
-    """What was wrong with the files, and under which name a damaged one is kept, if one is."""
-
-    why: str
-    kept: Path | None = None
-    is_whole: bool = True
-    """Whether nothing can have been lost: only one of the files was damaged, and there are as many
-    hands as were noted."""
-    aside: int = 0
-    """How many finished hands files set aside hold that are not among the whole."""
-
-
 class Archive:
-    """The open files. ``mended`` says what had to be brought back when they were opened.
+    """The open files. ``damage`` says what had to be brought back when they were opened.
 
     ``StoreError`` where they cannot be used, ``StoreBusyError`` where another Tonk has them open.
     """
@@ -128,7 +116,7 @@ class Archive:
         calls it again. ``take_over``: see ``Lock.acquire``.
         """
         self._folder: Final = folder
-        self.mended: Mended | None = None
+        self.damage: Damage | None = None
         self._left: list[Row] | None = None
         self._unwritten: dict[Key, Row] = {}
         self._documents: dict[str, Row] | None = None
@@ -162,7 +150,7 @@ class Archive:
                 raise StoreError(folder / place.name, f"{why}; Tonk mends it when it starts")
         archive = cls.__new__(cls)
         archive._lock, archive._unwritten, archive._documents = None, {}, None
-        archive.mended = None
+        archive.damage = None
         archive.database = Database.in_memory(needed(merged([each.rows for each in places])))
         return archive
 
@@ -174,7 +162,7 @@ class Archive:
         Then it is written with whatever is written next.
         """
         self.note([row])
-        self.write(())
+        self.write()
 
     def note(self, rows: Iterable[Row]) -> None:
         """Let rows be written with whatever is written next."""
@@ -200,15 +188,15 @@ class Archive:
             self._documents = documents_of(self._rows_there(in_play=True))
         return self._documents
 
-    def write(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
-        """Keep all ``rows`` in both places; ``StoreError`` where one of them fails.
+    def write(self, forget: tuple[int, int] | None = None) -> None:
+        """Keep in both places what was noted; ``StoreError`` where one of them fails.
 
-        The same rows may be written again. ``forget`` is that of ``Database.write``.
+        Then it is written with whatever is written next. ``forget`` is that of ``Database.write``.
         """
-        rows = [*self._unwritten.values(), *rows]
+        self._check_lock()
+        rows = list(self._unwritten.values())
         if not rows:
             return
-        self._check_lock()
         self._is_dirty = True
         self._new.update(row.key for row in rows if row.kind == "record")
         trouble: list[StoreError] = []
@@ -233,7 +221,7 @@ class Archive:
         """
         try:
             with suppress(StoreError):
-                self.write(())
+                self.write()
             with suppress(StoreError):
                 self.database.close()
             with suppress(StoreError, OSError):
@@ -274,9 +262,10 @@ class Archive:
             self.database.detach()
             raise
 
-    def records(self, session: int) -> tuple[Row, ...]:
-        """The records of a session's finished hands, oldest first."""
-        return self.database.records(session)
+    def rows(self, session: int) -> list[Row]:
+        """The rows of a session as ``Database.rows``, those not written yet among them."""
+        unwritten = [row for row in self._unwritten.values() if row.session == session]
+        return list(together(unwritten, self.database.rows(session)).values())
 
     def everything(self) -> list[Row]:
         """All rows that have to be kept, those not written yet among them."""
@@ -405,7 +394,8 @@ class Archive:
             damaged = sum(not place.is_there or bool(place.damage) for place in places)
             is_whole = damaged < 2 and self._records >= noted.get("hands", 0)
             aside = len(set().union(*(place.hands for place in places)) - hands)
-            self.mended = Mended("; ".join(told), next(iter(kept), None), is_whole, aside)
+            first = next(iter(kept), None)
+            self.damage = Damage(first, "; ".join(told), is_whole=is_whole, aside=aside)
 
     def _open_database(self) -> None:
         can_lock = self._lock is not None and self._lock.is_of_the_system
