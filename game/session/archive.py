@@ -71,6 +71,7 @@ _LONGEST_PLAY: Final = 256 * 1024
 """Bytes from which the file of the session in play is written anew, without its older hands."""
 _PIECE: Final = 1 << 20
 _LONGEST_NOTE: Final = 4096
+_DIGITS: Final = 9
 _NOT_IN_PLAY: Final = ("record", "ended", "seated", REVIEW)
 
 
@@ -494,7 +495,8 @@ def _is_head(row: Row) -> bool:
 
 
 def _generation(head: Row) -> int:
-    return int(head.body.partition(".")[2] or 0)
+    number = head.body.partition(".")[2]
+    return int(number[:_DIGITS]) if number.isdecimal() else 0
 
 
 def _head_after(head: Row | None) -> Row:

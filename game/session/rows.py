@@ -31,6 +31,8 @@ of which the latest counts. An empty one says that it was deleted."""
 TABLE_LEFT: Final = "table-"
 """How the name of a document begins that holds a table left for one of another kind: its plan, and
 the rows of it that do not last (``store.py``)."""
+_TOO_LARGE: Final = 2**63
+"""The first number that SQLite does not hold."""
 _PIECE: Final = 500
 KEPT_HANDS: Final = 2
 """How many hands before the one in play are kept whole, in case its own standing is damaged."""
@@ -71,7 +73,9 @@ def checked(values: Sequence[object]) -> Row:
     match values:
         case (int(session), int(hand), str(kind), int(ordinal), str(body), str(digest)):
             row = Row(session, hand, kind, ordinal, body)
-            if row.digest == digest:
+            if row.digest == digest and all(
+                0 <= each < _TOO_LARGE for each in (*row.key[:2], ordinal)
+            ):
                 return row
         case _:
             pass

@@ -65,7 +65,6 @@ _TABLE: Final = "tonk-decisions-{day}.csv"
 _ELSEWHERE: Final = "tonk-everything-{day}-{number}.jsonl"
 _KINDS: Final = LASTING | {"standing", "deal", "move"}
 _KNOWN: Final = _KINDS | {_HEAD, _END}
-_TOO_LARGE: Final = 2**63
 _NOT_PROGRESS: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 """What a text raises that the game has not written."""
 _READ, _CHECKED, _JOINED = 0.4, 0.8, 0.9
@@ -309,9 +308,6 @@ def _why_wrong(row: Row) -> str:
     name = row.kind.removeprefix(DOCUMENT)
     if row.kind not in _KNOWN and not is_document(row):
         return "a line is of a kind that this game does not know"
-    numbers = (row.session, row.hand, row.ordinal)
-    if min(numbers) < 0 or max(numbers) >= _TOO_LARGE:
-        return "a line has a number that is too large"
     try:
         row.body.encode()
         row.kind.encode()

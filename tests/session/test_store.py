@@ -346,6 +346,21 @@ def test_lines_of_a_newer_tonk_are_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / HANDS_NAME).read_bytes() == line_of(newer)
 
 
+@pytest.mark.parametrize("number", [-1, 2**63, 2**70])
+def test_a_line_with_a_number_that_no_database_holds_is_told_and_left_out(
+    tmp_path: Path, number: int
+) -> None:
+    left = left_in_mid_hand(tmp_path)
+    rows = Row(number, 1, "record", 0, "{}"), Row(1, number, "record", 0, "{}")
+    with (tmp_path / HANDS_NAME).open("ab") as file:
+        file.writelines(map(line_of, rows))
+    session, store = reopened(tmp_path)
+    assert same(session, left)
+    assert store.damage is not None
+    assert "2 of its lines were altered" in store.damage.why
+    assert reopened(tmp_path)[1].damage is None
+
+
 def test_one_flipped_bit_does_not_make_a_save_that_of_a_newer_tonk(tmp_path: Path) -> None:
     left = left_in_mid_hand(tmp_path)
     data = bytearray((tmp_path / FILE_NAME).read_bytes())
