@@ -88,7 +88,7 @@ def test_a_hand_is_said_to_be_kept_only_where_it_is(
     def stumble() -> None:
         raise RuntimeError
 
-    def full(_self: object, _rows: object, _forget: object = None) -> None:
+    def full(_self: object, _forget: object = None) -> None:
         raise StoreError(tmp_path, "No space left on device")
 
     def begin(app: App, options: PlayOptions, saves: composition.Saves) -> None:
