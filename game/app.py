@@ -124,7 +124,7 @@ def _play(
     except (BrokenGameError, StoreError) as error:
         return _give_up(error, window, services, is_watched=not options.autoplay)
     except Exception as error:  # noqa: BLE001 - a mistake of the game's own, whatever it is
-        return _own_up(error, window, services, is_watched=not options.autoplay)
+        return _own_up(error, window, services, saves, is_watched=not options.autoplay)
     return _end(window, services, saves)
 
 
@@ -167,13 +167,19 @@ def _give_up(
     return status
 
 
-def _own_up(error: Exception, window: Window, services: Services, *, is_watched: bool) -> int:
+def _own_up(
+    error: Exception, window: Window, services: Services, saves: Saves, *, is_watched: bool
+) -> int:
     """Keep a report of a mistake of the game's own, and say where it is and what to do."""
     from game.session.reports import keep_report
     from game.ui.scenes.messages import show_fatal_error
     from game.ui.text.sessions import stumbled_sentence
 
-    words = stumbled_sentence(keep_report(error))
+    try:
+        trouble, is_kept = saves.lost(), saves.has_kept
+    except Exception:  # noqa: BLE001 - it may be the saves that stumble
+        trouble, is_kept = None, False
+    words = stumbled_sentence(keep_report(error), trouble, is_kept=is_kept)
     try:
         if is_watched:
             show_fatal_error(window, services, words)
@@ -245,6 +251,13 @@ class Saves:
         if self._session:
             self._session.write_again()
         return self._session.trouble if self._session else None
+
+    @property
+    def has_kept(self) -> bool:
+        """Whether a session is on the disk, to be gone on with at the next start."""
+        session = self._session
+        is_saved = self._is_kept and not self.trouble
+        return is_saved and session is not None and not session.is_over and not session.trouble
 
     def save_elsewhere(self) -> Path:
         """Put all that was played into a backup; ``StoreError`` where that is impossible."""

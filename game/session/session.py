@@ -76,7 +76,6 @@ class Session:
         self.trouble: StoreError | None = None
         self.was_renewed = False
         self._acts = 0
-        self._unwritten: list[Entry] = []
 
     @classmethod
     def start(cls, plan: Plan, journal: Journal | None = None) -> Self:
@@ -373,18 +372,16 @@ class Session:
 
     def write_again(self) -> None:
         """Try once more to write what could not be written; ``trouble`` says whether it is now."""
-        if self._unwritten:
+        if self.trouble is not None:
             self._keep()
 
     def _keep(self, *entries: Entry) -> None:
-        self._unwritten += entries
         try:
-            self.was_renewed |= self.journal.write(self._unwritten)
+            self.was_renewed |= self.journal.write(entries)
         except StoreError as error:
             self.trouble = error
         else:
             self.trouble = None
-            self._unwritten = []
 
     def _check_between_hands(self) -> None:
         if self.is_playing:

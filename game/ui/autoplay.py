@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import pygame
 from pygame import Rect
 
-from game.files import StoreError, reason_of
+from game.files import StoreError, open_to_write, reason_of
 from game.rules.actions import (
     PASS,
     Action,
@@ -220,7 +220,7 @@ class RecordFile:
 
 def _write(path: Path, lines: Sequence[str], mode: Literal["a", "w"]) -> None:
     try:
-        with path.open(mode, encoding="utf-8", newline="\n") as file:
+        with open_to_write(path, mode) as file:
             file.writelines(f"{line}\n" for line in lines)
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None

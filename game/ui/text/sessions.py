@@ -553,15 +553,22 @@ def broken_sentence(error: BrokenGameError) -> str:
     )
 
 
-def stumbled_sentence(report: Path | None) -> str:
-    """A mistake of the game's own: what is kept, where the report is, what to do."""
-    kept = _("Tonk hit an error and must close. Your hand is kept: start Tonk again to go on.")
-    if report is None:
-        return kept
-    told = _(
-        "A report, without names or cards, is in {path}. Please send it to the makers of Tonk."
-    )
-    return in_a_row((kept, told.format(path=report)))
+def stumbled_sentence(report: Path | None, trouble: StoreError | None, *, is_kept: bool) -> str:
+    """A mistake of the game's own: whether the hand is kept, where the report is, what to do."""
+    if is_kept:
+        words = [
+            _("Tonk hit an error and must close. Your hand is kept: start Tonk again to go on.")
+        ]
+    else:
+        words = [_("Tonk hit an error and must close.")]
+    if trouble is not None:
+        words.append(trouble_sentence(trouble))
+    if report is not None:
+        told = _(
+            "A report, without names or cards, is in {path}. Please send it to the makers of Tonk."
+        )
+        words.append(told.format(path=report))
+    return in_a_row(words)
 
 
 def full_sentence(error: StoreError) -> str:
