@@ -10,7 +10,7 @@ from ai import bridge
 from ai.baselines import Greedy, Unaware, UniformRandom
 from ai.bot import Bot
 from ai.drops.tables import thresholds_for
-from ai.kernel import KernelError, table
+from ai.kernel import table
 from ai.kernel.players import DropTable, Profile
 from ai.master.network import FAMILIES, network
 from ai.master.player import Master, family_of
@@ -38,15 +38,11 @@ _KINDS: Final[tuple[type[Action], ...]] = (
 )
 
 
-def seated(bot: Bot, rules: RuleSet, seats: int) -> table.Player | None:
-    """The bot as a player of the kernel; None where it is none of those, or there is no kernel."""
-    try:
-        return _seated(bot, rules, seats)
-    except KernelError:
-        return None
+def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.Player | None:
+    """The bot as a player of the kernel, None where it is none of those.
 
-
-def _seated(bot: Bot, rules: RuleSet, seats: int) -> table.Player | None:
+    ``KernelError`` where there is no kernel, or where it cannot play by these rules.
+    """
     match bot:
         case Plain():
             return _plain(bot, rules, seats, None)

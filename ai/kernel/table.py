@@ -154,13 +154,11 @@ class Course:
         return seat, done
 
 
-def dealt(rules: Rules, seats: int, seed: int) -> tuple[Hand, Random]:
-    """The hand of a seed as ``count_hands`` deals it, the last seat dealing, and what is drawn from
-    then on.
-    """
+def shuffled(rules: Rules, seed: int) -> tuple[list[int], Random]:
+    """The pack as ``Counts`` deals it for a seed, and what is drawn from then on."""
     random, deck = Random(seed & _MASK), (c_uint8 * len(rules.pack))(*rules.pack)
     library().tonk_shuffle(deck, len(deck), byref(random))
-    return Hand.deal(rules, seats, seats - 1, list(deck)), random
+    return list(deck), random
 
 
 def play_deals(

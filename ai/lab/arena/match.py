@@ -16,11 +16,11 @@ from ai import bridge
 from ai.betting import reaction
 from ai.bot import Bot, ask, own_action
 from ai.chances import SplitMix64
+from ai.kernel import KernelError, table
 from ai.kernel import play as kernel
-from ai.kernel import table
 from ai.lab.arena.guests import GuestError
 from ai.registry import make_bot
-from ai.seating import seated
+from ai.seating import player_of
 from game.broken import BrokenGameError
 from game.rules.actions import Action
 from game.rules.cards import Card, shuffled
@@ -288,7 +288,10 @@ class KernelTable:
         """The table of a match among ``bots``; None where it takes Python to play it."""
         if match.keeps_records:
             return None
-        players = [seated(bot, match.rules, match.seats) for bot in bots]
+        try:
+            players = [player_of(bot, match.rules, match.seats) for bot in bots]
+        except KernelError:
+            return None
         able = [player for player in players if player is not None]
         return cls(match, able) if len(able) == len(players) else None
 
