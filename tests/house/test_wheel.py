@@ -1,5 +1,6 @@
 """A player installs the game into an empty environment and plays it from some other folder."""
 
+import json
 import os
 import re
 import subprocess
@@ -107,6 +108,21 @@ def test_the_installed_program_tells_its_version(installed: Path, tmp_path: Path
     outcome = _run(tmp_path, installed / "tonk", "--version")
     assert (outcome.returncode, outcome.stdout.strip()) == (0, f"Tonk {__version__}")
     assert not outcome.stderr
+
+
+def test_the_installed_laboratory_measures_and_says_that_the_trainer_is_not_there(
+    installed: Path, tmp_path: Path
+) -> None:
+    words = ("arena", "--seats", "random,greedy8", "--hands", "2", "--json")
+    played = _run(tmp_path, installed / "tonk-lab", *words)
+    assert (played.returncode, played.stderr) == (0, "")
+    assert json.loads(played.stdout)["hands"] == 2
+    for command in ("train", "respond"):
+        refused = _run(tmp_path, installed / "tonk-lab", command, "some.net")
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert refused.stderr == (
+            f"tonk-lab {command}: the trainer lies in the source tree alone: run it in a clone\n"
+        )
 
 
 def test_the_installed_program_plays_and_replays(installed: Path, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from ai.kernel import NAME
+from ai.kernel.play import KEYS
 from tests.kernel.check import compiler
 
 ROOT: Final = Path(__file__).parents[2]
@@ -197,7 +198,10 @@ def trial(budget: float) -> None:
 
     resource.setrlimit(resource.RLIMIT_CPU, (_LONGEST, _LONGEST))
     for name, test in vars(test_kernel).items():
-        if name.startswith("test_"):
+        if name == "test_limits_of_keys":
+            for place in range(KEYS):
+                test(place)
+        elif name.startswith("test_"):
             test()
     for scenario in test_replay.SCENARIOS:
         check: Callable[[object], None] = (

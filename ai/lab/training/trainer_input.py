@@ -1,14 +1,17 @@
 """What the C trainer reads: rule sets as words, games to train at, and when the expert drops."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 from ai.bridge import rule_numbers
-from ai.drops.tables import bared, presets_by_race, rows_of, table_for
+from ai.drops.tables import bared, presets_by_race, thresholds_for
 from ai.master.network import FAMILIES
 from ai.master.player import HARDLY, MUCH, family_of
+from ai.profile import SOUND, STAYER
 from ai.random_rules import random_rules
+from ai.tuned import tuned_numbers
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 
@@ -68,6 +71,19 @@ that decides whether to go for two spreads or for a hand without cards.
 """
 _SHARES: Final = ((2, 0.6), (3, 0.8), (4, 0.92), (5, 0.96), (6, 1.0))
 """How often a game is for at most so many seats."""
+
+
+def profiles() -> tuple[str, ...]:
+    """The options of the compiler that define the plain players of ``bots.h``."""
+    named = {
+        "SOUND": SOUND,
+        "SURE": replace(SOUND, uses_tables=True),
+        "STAYER": STAYER,
+        "TUNED": tuned_numbers()["standard"].profile,
+    }
+    return tuple(
+        f"-DPROFILE_{name}={','.join(map(str, profile.numbers))}" for name, profile in named.items()
+    )
 
 
 def words(rules: RuleSet, seats: int, elsewhere: int = OWN) -> tuple[str, ...]:
@@ -162,5 +178,5 @@ def thresholds(rules: RuleSet | None = None) -> Iterator[str]:
         tables.append((OWN, rules))
     for place, each in tables:
         for seats in filter(each.can_seat, (2, 3, 4)):
-            for fewest, row in enumerate(rows_of(table_for(each, seats)), start=1):
+            for fewest, row in enumerate(thresholds_for(each, seats), start=1):
                 yield " ".join(map(str, (place, seats, fewest, *row)))

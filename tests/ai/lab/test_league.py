@@ -143,7 +143,7 @@ def test_the_usual_leagues_end_in_a_net_of_all_heads(
     heads = {name: words | small for name, words in league.HEADS.items()}
     monkeypatch.setattr(league, "HEADS", heads)
     out = tmp_path / "some.net"
-    assert league.main(str(out)) == 0
+    assert league.train(out) == 0
     told = capfd.readouterr().out.splitlines()
     exploiters = [line.partition("the best of ")[2][0] for line in told]
     assert exploiters == ["1", "2", *["1"] * len(FAMILIES)]
@@ -163,7 +163,7 @@ def test_the_usual_leagues_end_in_a_net_of_all_heads(
         assert alone.heads[elsewhere] != whole.heads[elsewhere]
         assert alone.body == second.body
     made = digest(out)
-    assert league.main(str(out)) == 0
+    assert league.train(out) == 0
     assert (capfd.readouterr().out, digest(out)) == ("", made)
 
 
@@ -209,7 +209,7 @@ def test_a_league_of_other_words_is_one_alone(
     monkeypatch.setattr(league, "compiled", lambda *_: Path(program))
     monkeypatch.setattr(league, "GAMES", 20)
     out = tmp_path / "some.net"
-    assert league.main(str(out), *SMALL, "games=standard", "generations=1") == 0
+    assert league.train(out, (*SMALL, "games=standard", "generations=1")) == 0
     assert {path.name for path in tmp_path.glob("*.net")} == {"some.net"}
     lines = out.with_suffix(".games").read_text().splitlines()
     assert len(lines) == 20
@@ -251,7 +251,7 @@ def test_an_exploiter_of_no_game_is_refused(program: str, tmp_path: Path, hunter
 def test_a_family_of_no_rules_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, word: str, allowed: str
 ) -> None:
-    assert league.main(str(tmp_path / "some.net"), word) == 2
+    assert league.train(tmp_path / "some.net", (word,)) == 2
     assert capsys.readouterr().err == f"{word}: allowed are {allowed}\n"
 
 
@@ -320,7 +320,7 @@ def test_rules_are_a_preset_or_a_share_code(
     assert lines[0] == lines[1]
     keys = ",".join(map(str, rule_numbers(preset("rushville"))))
     assert f"keys={keys}" in lines[0]
-    assert league.main("--respond", str(tmp_path / "some.net"), "rules=rushvile") == 2
+    assert league.respond(tmp_path / "some.net", ("rules=rushvile",)) == 2
     assert "did you mean rushville?" in capfd.readouterr().err
 
 
@@ -348,13 +348,5 @@ def test_without_gcc_one_line_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    assert league.main(str(tmp_path / "some.net")) == 2
+    assert league.train(tmp_path / "some.net") == 2
     assert capsys.readouterr().err == "there is no gcc, which makes the trainer\n"
-
-
-@pytest.mark.parametrize("words", [(), ("seed=1",), ("--respond",), ("--help",)])
-def test_without_a_file_to_write_the_usage_is_told(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert league.main(*words) == 2
-    assert "OUT.net" in capsys.readouterr().err
