@@ -161,10 +161,15 @@ def test_actions_that_are_refused() -> None:
 
 def test_a_copy_goes_its_own_way() -> None:
     hand = bridge.deal(RuleSet(), 2, 0, STANDARD_PACK)
+    for number in range(12):
+        seat = hand.actor
+        legal = [each for each in hand.legal(seat) if each.type != play.DROP]
+        hand.play(seat, legal[number % len(legal)])
     twin = hand.copy()
-    twin.play(1, play.Action(type=play.DRAW))
-    assert (hand.state.phase, twin.state.phase) == (play.START, play.LAY)
-    assert (hand.state.n_moves, twin.state.n_moves) == (0, 1)
+    assert bytes(twin.state) == bytes(hand.state)
+    twin.play(twin.actor, twin.legal(twin.actor)[-1])
+    assert (hand.state.n_moves, twin.state.n_moves) == (12, 13)
+    assert bytes(twin.state) != bytes(hand.state)
 
 
 def test_chance_is_the_same_everywhere() -> None:
