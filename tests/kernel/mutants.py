@@ -19,7 +19,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -204,7 +204,7 @@ def trial(budget: float) -> None:
         elif name.startswith("test_"):
             test()
     for scenario in test_replay.SCENARIOS:
-        check: Callable[[object], None] = (
+        check = (
             test_replay.test_wrong_scenarios
             if "wrong" in scenario.told
             else test_replay.test_scenarios

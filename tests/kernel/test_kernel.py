@@ -64,17 +64,14 @@ def test_limits_of_keys(place: int) -> None:
 
 
 def test_keys_that_hang_on_others() -> None:
-    def taken(**keys: object) -> list[int]:
-        return bridge.rule_numbers(RuleSet(**keys))  # type: ignore[arg-type]
-
-    wild = taken(jokers=4, wild="2X")
+    wild = bridge.rule_numbers(RuleSet(jokers=4, wild="2X"))
     for points in (-1, 0, 50):
         assert play.Rules([*wild[:47], points, *wild[48:]]).pack
     for points in (-2, 51):
         assert _refused([*wild[:47], points, *wild[48:]]) == "TONK_BAD_VALUE: number 47"
     assert _refused([*STANDARD[:3], 2, *STANDARD[4:]]) == "TONK_BAD_VALUE: number 3"
     assert _refused([8191 - 2, *wild[1:]]) == "TONK_BAD_VALUE: number 3"
-    push_up = taken(scoring="push_up")
+    push_up = bridge.rule_numbers(RuleSet(scoring="push_up"))
     assert _refused([*push_up[:25], 1, *push_up[26:]]) == "TONK_BAD_VALUE: number 37"
 
 
