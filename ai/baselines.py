@@ -6,14 +6,11 @@ the rules, all of them or one key: they measure what knowing the rules is worth.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from random import Random
 from typing import Final
 
-from ai.bitboard.bound import bind
-from ai.bitboard.spreads import gaps
-from ai.bitboard.state import Law
 from ai.bot import Bot, safe_action
+from ai.sight import cards_in, deck_of, set_of
 from game.rules.actions import (
     DECLARE,
     DRAW,
@@ -27,7 +24,6 @@ from game.rules.actions import (
     Slap,
     Spread,
 )
-from game.rules.cards import suit_of
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
@@ -122,31 +118,26 @@ class Unaware:
 
 def believe_standard(view: SeatView) -> SeatView:
     """The view of a turn as it would be under the standard rules; jokers are cards of no use."""
-    law = _standard_law(view.rules.jokers, view.seats)
+    rules = STANDARD.changed(jokers=view.rules.jokers)
     seen = replace(
         view,
-        rules=law.rules,
-        spreads=tuple(_as_standard(law, spread) for spread in view.spreads),
+        rules=rules,
+        spreads=tuple(map(_as_standard, view.spreads)),
         waits=(0,) * view.seats,
         blocked=(),
         is_booed=False,
         is_last_turn=False,
         must_use=None,
     )
-    return replace(seen, legal=tuple(_legal(law, seen)))
+    return replace(seen, legal=tuple(_legal(seen)))
 
 
-@lru_cache(maxsize=32)
-def _standard_law(jokers: int, seats: int) -> Law:
-    return bind(STANDARD.changed(jokers=jokers), seats)
-
-
-def _as_standard(law: Law, spread: TableSpread) -> TableSpread:
-    low = law.pack.place[spread.stands_for[0]]
+def _as_standard(spread: TableSpread) -> TableSpread:
+    low = STANDARD.ranks.index(spread.stands_for[0])
     return spread._replace(low=low, is_open=True, buried=False)
 
 
-def _legal(law: Law, view: SeatView) -> Iterator[Action]:
+def _legal(view: SeatView) -> Iterator[Action]:
     """What the standard rules would allow."""
     if view.phase is Phase.START:
         yield DROP
@@ -154,16 +145,12 @@ def _legal(law: Law, view: SeatView) -> Iterator[Action]:
         if view.top is not None:
             yield TAKE
         return
-    yield from law.spreads_in(law.pack.weigh(view.hand))
-    yield from _hits(law, view)
+    deck, hand = deck_of(view.rules), set_of(view.hand)
+    for cards in (spread.cards for spread in deck.spreads_in(hand)):
+        yield Spread(cards_in(cards))
+    for spread in view.spreads:
+        for card in cards_in(hand & deck.fits(deck.lying(spread))):
+            yield Hit(card, spread.number)
     for card in view.hand:
         if card != view.taken or len(view.hand) == 1:
             yield Discard(card)
-
-
-def _hits(law: Law, view: SeatView) -> Iterator[Hit]:
-    for spread in view.spreads:
-        for gap in gaps(law.pack, spread):
-            for card in view.hand:
-                if card[0] == gap.rank and gap.suit in ("", suit_of(card)):
-                    yield Hit(card, spread.number)

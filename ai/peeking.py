@@ -189,14 +189,14 @@ def _position(name: str, hand: Hand, dice: Random, see: See) -> Position | None:
 
 
 def redeal(hand: Hand, seat: int, dice: Random) -> None:
-    """Shuffle the stock and what the other seats hold; sizes stay."""
+    """Shuffle the stock and what the other seats hold; sizes stay, and no deck tells of before."""
     others = [each for each in range(hand.seats) if each != seat]
     hidden = [*hand.stock, *(card for other in others for card in hand.hands[other])]
     dice.shuffle(hidden)
     for other in others:
         size = hand.size(other)
         hand.hands[other], hidden = hidden[:size], hidden[size:]
-    hand.stock = hidden
+    hand.stock, hand.deck = hidden, ()
     if hand.turns < hand.seats:
         hand.dealt = tuple(
             hand.cards_of(each) if each != seat and hand.from_eldest(each) >= hand.turns else dealt

@@ -90,7 +90,7 @@ class Plain:
 
 def choose(view: SeatView, profile: Profile, seed: int) -> Action:
     """What the player of this profile does; ``seed`` draws one of what it may do."""
-    thresholds = thresholds_for(view.rules, view.seats) if profile.uses_tables else {}
+    thresholds = thresholds_for(view.rules, view.seats) if profile.uses_tables else ()
     return drawn(view, weights(view, profile, thresholds), seed)
 
 

@@ -37,6 +37,8 @@ int32_t tonk_in_decayed(int64_t distance, int64_t heat) {
 
 static int32_t at_least(int64_t lead, int64_t deviation) {
     if (!deviation) return lead >= 0 ? WHOLE : 0;
+    if (lead >= 2 * deviation) return WHOLE;
+    if (lead < -2 * deviation) return 0;
     int64_t least = -part(1000 * lead, deviation);
     int fails = 0;
     for (int i = 0; i < ERRORS / 2; i++) fails += (NORMAL[i] < least) + (-NORMAL[i] < least);
@@ -164,6 +166,8 @@ typedef struct {
     Cards held, unseen, matched;
     int64_t keep;
     bool holds, has_time;
+    Cards known_after, sought; /* what the next seat is known to hold, and may hold besides */
+    int64_t by_known[3];       /* how likely it holds two cards of which it is known to hold so many */
     /* found when first asked for: what taking a card is worth */
     bool has_gains;
     int highest, n_completions;
@@ -220,17 +224,25 @@ static void look(Decision *d, const TonkHand *h, int seat, const TonkProfile *p,
     d->keep = part(factor * p->keep, 1000), d->has_time = factor > NO_TIME;
     d->holds = holds_spreads(r, p) || d->round < p->hold_until;
     d->count = tonk_count(r, d->held);
+    if (!p->caution) return;
+    int after = seat_after(h, seat);
+    d->known_after = p->watches_others ? h->known[after] : 0, d->sought = d->known_after | d->unseen;
+    int64_t chance = 1000 * larger(how_many(h->hand[after]) - how_many(d->known_after), 0) / larger(d->n_unseen, 1);
+    d->by_known[0] = chance * chance / 1000, d->by_known[1] = chance, d->by_known[2] = 1000;
 }
 
 /* When to drop. */
 
-static bool may_win(const Decision *d) { return d->count < d->fewest * highest_of(d->r, d->r->pack); }
+static bool may_win(const Decision *d) {
+    int dearest = d->r->pack & JOKERS ? d->r->points[TONK_JOKER_PLACE] : 0;
+    for (int place = 0; place < d->r->ranks; place++) dearest = larger(dearest, d->r->points[place]);
+    return d->count < d->fewest * dearest;
+}
 
 static int32_t worked_out(const Decision *d) {
     if (!d->fewest || !d->table) return TONK_NEVER;
-    int own = how_many(d->held), row = larger(smaller(d->fewest, d->dealt), 1), round = d->h->turns / d->h->seats;
-    if (d->table->rows > d->dealt && own < d->dealt - 1 && d->dealt - 1 <= d->fewest) row = d->table->rows;
-    return d->table->at[row - 1][smaller(round, ROUNDS - 1)];
+    int round = d->h->turns / d->h->seats;
+    return d->table->at[drop_row(d->table, d->dealt, d->fewest, how_many(d->held))][smaller(round, ROUNDS - 1)];
 }
 
 static int64_t reserve(const Decision *d) {
@@ -378,14 +390,12 @@ static int64_t danger(const Decision *d, int card) {
     const TonkHand *h = d->h;
     const TonkRules *r = d->r;
     if ((h->hittable | r->wilds) >> card & 1) return 1000;
-    int place = rank_of(card), lane = 16 * suit_of(card), after = seat_after(h, d->seat);
+    int place = rank_of(card), lane = 16 * suit_of(card);
     if (place == TONK_JOKER_PLACE) return 0;
-    Cards known = d->p->watches_others ? h->known[after] : 0, either = known | d->unseen;
-    int64_t chance = part(1000 * larger(how_many(h->hand[after]) - how_many(known), 0), larger(d->n_unseen, 1));
-    int64_t by_known[3] = {part(chance * chance, 1000), chance, 1000}, found = 0;
-    Cards rank = ONE_RANK << place & r->pack & ~bit_of(card) & either;
+    int64_t found = 0;
+    Cards rank = ONE_RANK << place & r->pack & ~bit_of(card) & d->sought;
     for (Cards a = rank; a; a &= a - 1)
-        for (Cards b = a & (a - 1); b; b &= b - 1) found += by_known[how_many(((a & -a) | (b & -b)) & known)];
+        for (Cards b = a & (a - 1); b; b &= b - 1) found += d->by_known[how_many(((a & -a) | (b & -b)) & d->known_after)];
     for (int twice = 0; twice < 2; twice++) {
         int at = twice ? r->ranks : place;
         if (twice && !(place == 0 && r->high_ace)) break;
@@ -393,7 +403,7 @@ static int64_t danger(const Decision *d, int card) {
             if (low + 2 >= r->ranks && !(low + 2 == r->ranks && r->high_ace && low > 1)) continue;
             Cards run = low + 2 == r->ranks ? 3ull << low | 1 : 7ull << low;
             Cards both = run << lane & ~bit_of(card);
-            if ((both & either) == both) found += by_known[how_many(both & known)];
+            if ((both & d->sought) == both) found += d->by_known[how_many(both & d->known_after)];
         }
     }
     return smaller(found, 1000);
@@ -662,21 +672,33 @@ static void weigh(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     else weights[quiet >= 0 ? quiet : 0] = WHOLE;
 }
 
-static int weigh_all(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
-    if (table && (table->rows < 1 || table->rows > TONK_DROP_ROWS)) return TONK_BAD_INPUT;
-    if (p->uses_tables && table && table->rows < tonk_hand_size(h->rules, h->seats)) return TONK_BAD_INPUT;
-    int n = tonk_legal(h, seat, a, room);
-    if (n <= 0) return n ? n : TONK_ILLEGAL;
-    if (n == 1) { weights[0] = WHOLE; return 1; }
+void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n) {
+    if (n == 1) { weights[0] = WHOLE; return; }
     Decision d;
     look(&d, h, seat, p, table);
     weigh(&d, a, weights, n);
+}
+
+/* Whether these numbers are such that no reckoning with them is too large, and the table serves the rules. */
+static bool can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table) {
+    const int32_t *numbers = (const int32_t *)p, least_0[] = {p->take_heat, p->noise, p->memory, p->temperature, p->slack};
+    for (size_t i = 0; i < sizeof *p / sizeof *numbers; i++)
+        if (numbers[i] < -TONK_MOST_OF_PROFILE || numbers[i] > TONK_MOST_OF_PROFILE) return false;
+    for (size_t i = 0; i < sizeof least_0 / sizeof *least_0; i++) if (least_0[i] < 0) return false;
+    if (p->boldness < 0 || p->boldness > 10 * POINT || p->dread < 0 || p->dread > 10 * POINT) return false;
+    return !table || (table->rows >= tonk_hand_size(r, seats) && table->rows <= TONK_DROP_ROWS);
+}
+
+static int weigh_all(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
+    int n = tonk_legal(h, seat, a, room);
+    if (n <= 0) return n ? n : TONK_ILLEGAL;
+    tonk_in_weigh_plainly(h, seat, p, table, a, weights, n);
     return n;
 }
 
 int tonk_plain_weights(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
     if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
-    return weigh_all(h, seat, p, table, a, weights, room);
+    return can_play(h->rules, h->seats, p, table) ? weigh_all(h, seat, p, table, a, weights, room) : TONK_BAD_INPUT;
 }
 
 int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out) {
@@ -699,22 +721,27 @@ int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, Tonk
     return TONK_OK;
 }
 
-int tonk_plain_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
+static int choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
     TonkAction a[TONK_MOST_ACTIONS];
     int32_t weights[TONK_MOST_ACTIONS];
-    if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
     int n = weigh_all(h, seat, p, table, a, weights, TONK_MOST_ACTIONS);
     return n < 0 ? n : tonk_in_draw(h, a, weights, n, random, out);
 }
 
+int tonk_plain_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
+    if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
+    return can_play(h->rules, h->seats, p, table) ? choose(h, seat, p, table, random, out) : TONK_BAD_INPUT;
+}
+
 int64_t tonk_plain_hand(TonkHand *h, const TonkProfile *const *profiles, const TonkDropTable *const *tables, TonkRandom *random) {
     int64_t moves = 0;
+    for (int s = 0; s < h->seats; s++) if (!can_play(h->rules, h->seats, profiles[s], tables[s])) return TONK_BAD_INPUT;
     if (h->phase != TONK_OVER && !is_asking(h) && !h->is_closed) tonk_open_random_window(h, random);
     while (h->phase != TONK_OVER) {
         TonkAction chosen;
         int seat = tonk_actor(h), failed;
         if (seat < 0) { tonk_close_slaps(h); continue; }
-        failed = tonk_plain_choose(h, seat, profiles[seat], tables[seat], random, &chosen);
+        failed = choose(h, seat, profiles[seat], tables[seat], random, &chosen);
         if (!failed) failed = tonk_in_play(h, seat, &chosen);
         if (failed) return failed;
         if (chosen.type != TONK_PASS) tonk_open_random_window(h, random);

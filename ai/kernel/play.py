@@ -322,6 +322,12 @@ class Hand:
         return found
 
 
+def random_hands(rules: Rules, seats: int, hands: int, random: Random) -> int:
+    """Play so many hands at random without drops; how many moves it took."""
+    played = library().tonk_random_hands(rules.memory, seats, hands, byref(random), None)
+    return checked(int(played))
+
+
 def members(numbers: int) -> list[int]:
     """The numbers in a set of bits, ascending."""
     return list(_members(numbers))

@@ -393,7 +393,9 @@ typedef struct {
     int32_t drop_start, drop_fall, near_start, near_step, near_fall, least, dread, uses_tables, boldness, noise;
     int32_t trap, trap_until, hold_until, hit_least, memory, watches_others, temperature, slack;
 } TonkProfile;
-enum { TONK_NEVER = -1000, TONK_DROP_ROWS = 10, TONK_DROP_ROUNDS = 12, TONK_WHOLE = 65536 };
+/* No number is beyond TONK_MOST_OF_PROFILE, `boldness` and `dread` are 0 to 10,000, and what spreads choices is not
+ * below 0; else it is TONK_BAD_INPUT, as is a table of too few rows. */
+enum { TONK_MOST_OF_PROFILE = 1000000, TONK_NEVER = -1000, TONK_DROP_ROWS = 10, TONK_DROP_ROUNDS = 12, TONK_WHOLE = 65536 };
 typedef struct { int32_t rows, at[TONK_DROP_ROWS][TONK_DROP_ROUNDS]; } TonkDropTable; /* thousandths of a point, or TONK_NEVER */
 /* How often it does each of its legal actions, beside the others; how many those are. `table` may be NULL: then
  * who uses tables never drops. */
@@ -411,6 +413,12 @@ TONK_API int64_t tonk_plain_hand(TonkHand *hand, const TonkProfile *const *profi
 TONK_API int64_t tonk_plain_hands(const TonkRules *rules, int seats, int64_t hands, const TonkProfile *const *profiles,
                                   const TonkDropTable *const *tables, TonkRandom *random, int64_t *paid, int64_t *squares,
                                   volatile int64_t *done, const volatile int32_t *cancel);
+
+/* Works out when to drop. So many hands are played by `profile`, which never drops, in all seats, dealt by `seed`;
+ * `work` is `size` bytes to do it in, TONK_NO_ROOM where that is too little: some 100 bytes for each chance to
+ * drop, and a hundred thousand more. */
+TONK_API int tonk_solve_drops(const TonkRules *rules, int seats, int hands, uint64_t seed, const TonkProfile *profile,
+                              void *work, int64_t size, TonkDropTable *out);
 
 /* The network (net.c). What it is told of a decision: numbers of the state, then a row of numbers for each
  * of the seat's legal actions; how many actions there are. */

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.files import DamagedError
 from game.rules.record import HandRecord, RecordError, read_json
@@ -86,6 +86,14 @@ class Wanted:
 
     choice: Choice = Choice.ALL
     rules: int = 0
+
+
+class Occasion(NamedTuple):
+    """What a session was played for, in its plan's words, and the number of its opponents."""
+
+    session: int
+    words: str
+    opponents: int
 
 
 class History:
@@ -236,16 +244,17 @@ class History:
         ends = Counter(islice(there, most))
         return Drops(won=ends["drop"], caught=ends["caught"])
 
-    def occasions(self, kind: str) -> tuple[tuple[int, str], ...]:
-        """All sessions that were played for something of that kind, and what for, oldest first."""
+    def occasions(self, kind: str) -> tuple[Occasion, ...]:
+        """All sessions that were played for something of that kind, oldest first."""
         query = (
             "SELECT session, body FROM journal WHERE kind = 'plan' AND body LIKE ? ORDER BY session"
         )
         found = []
         for session, body in self._query(query, (f'%"occasion":"{kind} %',)):
-            occasion = json.loads(body).get("occasion", "")
-            if str(occasion).startswith(f"{kind} "):
-                found.append((session, str(occasion)))
+            plan = json.loads(body)
+            words, opponents = str(plan.get("occasion", "")), plan.get("opponents", 1)
+            if words.startswith(f"{kind} "):
+                found.append(Occasion(session, words, opponents))
         return tuple(found)
 
     def hands_of(self, session: int) -> tuple[PlayedHand, ...]:

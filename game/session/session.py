@@ -380,7 +380,7 @@ class Session:
 
 def _next_dealer(hand: Hand) -> int:
     """Who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §8)."""
-    around = [(hand.eldest + step) % hand.seats for step in range(hand.seats)]
+    around = hand.around_from(hand.eldest)
     if hand.result is None or hand.rules.next_dealer == "left":
         return around[0]
     return next((seat for seat in around if seat in hand.result.winners), around[0])

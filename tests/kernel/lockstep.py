@@ -11,7 +11,7 @@ from typing import Final
 
 from ai import bridge
 from ai.kernel import play as kernel
-from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.engine_checks import all_choices, nameable
 from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import PASS, TAKE, Action, Drop, Slap, action_text
 from game.rules.cards import in_order
@@ -29,6 +29,7 @@ _WINDOWS: Final = 0.5
 """How often a window is opened where one may be."""
 _STRANGE: Final = 0.4
 """How often a few things are asked that somebody might say, right or wrong."""
+_FEW_CARDS: Final = 7
 _VIEWS: Final = 0.05
 """How often a seat's view is made a hand of the kernel."""
 _PHASES: Final = {
@@ -41,9 +42,12 @@ _PHASES: Final = {
 
 
 class Pair:
-    """One hand in the engine and in the kernel."""
+    """One hand in the engine and in the kernel.
 
-    def __init__(self, number: int, rules: RuleSet, seats: int) -> None:
+    ``names_all`` is how often all that could be named is asked of a small hand.
+    """
+
+    def __init__(self, number: int, rules: RuleSet, seats: int, names_all: float = 0.0) -> None:
         self.number, self.rules, self.seats = number, rules, seats
         self.dice = Random(f"kernel {number}")
         self.habits = Habits(self.dice)
@@ -54,6 +58,7 @@ class Pair:
         )
         self.seen: Counter[str] = Counter()
         self.made: dict[Action, bytes] = {}
+        self.names_all = names_all
 
     def play(self) -> str:
         """Play to the end; the ending. ``AssertionError`` tells the hand so far."""
@@ -134,9 +139,17 @@ class Pair:
         for action in strange_actions(self.hand, seat, self.dice) if is_strange else ():
             if not (told.n_asked or (told.is_closed and isinstance(action, Slap | Drop))):
                 self._compare_one(seat, action)
+        if self.dice.random() < self.names_all and self.hand.size(self.hand.turn) <= _FEW_CARDS:
+            self.compare_nameable()
         if self.dice.random() < _VIEWS:
             seen = view(self.hand, seat)
             self._compare_twin(seat, seen.legal, bridge.hand_of(seen))
+
+    def compare_nameable(self) -> None:
+        """Every action that the seat on turn could name, legal or not."""
+        for action in nameable(self.hand, self.hand.turn):
+            self._compare_one(self.hand.turn, action)
+            self.seen["nameable"] += 1
 
     def _same_actions(self, seat: int, listed: tuple[Action, ...], twin: kernel.Hand) -> None:
         theirs = [bytes(action) for action in twin.legal(seat)]

@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from ai import bridge
-from ai.drops.tables import drop_table, thresholds_for
+from ai.drops.tables import thresholds_for
 from ai.kernel import is_available
 from ai.kernel import play as kernel
 from ai.kernel.net import ONE
@@ -28,7 +28,7 @@ def test_it_does_what_the_master_does(style: str) -> None:
     kinds = set[type]()
     for place in positions(60, f"master {style}"):
         shown, rules = place.seen, place.seen.rules
-        table = DropTable.of(drop_table(thresholds_for(rules, shown.seats)))
+        table = DropTable.of(thresholds_for(rules, shown.seats))
         expected = Master(style).choose(shown, place.seed)
         chosen = network().net.choice(
             bridge.hand_of(shown),

@@ -17,7 +17,7 @@ from tests.scenarios.scenario import Table, all_scenarios
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
 
-_SCENARIOS = [each for each in all_scenarios() if "refused" not in each.told]
+SCENARIOS = [each for each in all_scenarios() if "refused" not in each.told]
 _DAMAGES = 4000
 _WORDS = (
     *(
@@ -54,7 +54,7 @@ _WORDS = (
 
 
 @pytest.mark.parametrize(
-    "scenario", [each for each in _SCENARIOS if "wrong" not in each.told], ids=str
+    "scenario", [each for each in SCENARIOS if "wrong" not in each.told], ids=str
 )
 def test_scenarios(scenario: object) -> None:
     table = Table(scenario)  # type: ignore[arg-type]
@@ -66,7 +66,7 @@ def test_scenarios(scenario: object) -> None:
         assert bridge.outcome(twin, hand.seats) == recorded(hand.result)
 
 
-@pytest.mark.parametrize("scenario", [each for each in _SCENARIOS if "wrong" in each.told], ids=str)
+@pytest.mark.parametrize("scenario", [each for each in SCENARIOS if "wrong" in each.told], ids=str)
 def test_wrong_scenarios(scenario: object) -> None:
     table = Table(scenario)  # type: ignore[arg-type]
     lines = [line.partition("#")[0].strip() for line in table.told["play"].splitlines()]

@@ -15,7 +15,7 @@ COMMANDS: Final = {
     "search": "measure what Master wins by asking the coach where its choice is close",
     "tune": "find the numbers of a plain player that do best under some rules",
     "selftest": "try the engine on random hands over random rules",
-    "bench": "measure how fast the engine is",
+    "bench": "measure how fast the engine and the kernel are",
     "explore-presets": "find out anew what the game tells of its presets",
     "train": "train the master (needs a clone of the project)",
     "respond": "train the best response to a net (needs a clone of the project)",

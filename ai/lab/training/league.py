@@ -33,7 +33,11 @@ from game.rules.ruleset import RuleSet
 from game.rules.sharecode import looks_like_code, rules_from_code
 
 HERE: Final = Path(__file__).parent
+KERNEL: Final = HERE.parents[1] / "kernel"
 FAST: Final = ("-O3", "-march=native", "-ffast-math", "-funroll-loops")
+_ALWAYS: Final = ("-std=gnu11", "-fplan9-extensions")
+_TAKEN_IN: Final = {"features.c"}
+"""The file of the kernel that ``numbers.h`` takes in whole."""
 LEAGUE: Final = {
     "games": ",".join(FAMILIES),
     "generations": "44",
@@ -141,14 +145,19 @@ def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
     compiler = shutil.which("gcc")
     if compiler is None:
         raise TrainerError("there is no gcc, which makes the trainer")
-    source = b"".join(path.read_bytes() for path in sorted(HERE.glob("*.[ch]")))
+    others = (path for path in KERNEL.glob("*.c") if path.name not in _TAKEN_IN)
+    sources = [HERE / f"{program}.c", *sorted(others)]
+    read = [*sorted(HERE.glob("*.[ch]")), *sorted(KERNEL.glob("*.[ch]"))]
+    source = b"".join(path.read_bytes() for path in read)
+    options = (*options, *trainer_input.profiles())
     digest = sha256(source + " ".join(options).encode()).hexdigest()[:12]
     made = folder / f"{program}-{digest}"
     if not made.exists():
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=folder) as alone:  # two may make it at the same time
             part = Path(alone) / program
-            command = [compiler, *options, "-w", "-o", str(part), str(HERE / f"{program}.c"), "-lm"]
+            words = (*options, *_ALWAYS, "-w", "-o", str(part), *map(str, sources), "-lm")
+            command = [compiler, *words]
             subprocess.run(command, check=True)
             part.rename(made)
     return made

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from ai.bridge import rule_numbers
 from ai.kernel.net import ACTION_FEATURES, ONE, STATE_FEATURES
 from ai.lab.training import league
 from ai.lab.training.export import FILE, MOST_SETS, SET, UNITS, joined, shipped, trained, widened
@@ -317,7 +318,8 @@ def test_rules_are_a_preset_or_a_share_code(
         for word in ("rushville", code)
     ]
     assert lines[0] == lines[1]
-    assert "at_once=1" in lines[0]
+    keys = ",".join(map(str, rule_numbers(preset("rushville"))))
+    assert f"keys={keys}" in lines[0]
     assert league.respond(tmp_path / "some.net", ("rules=rushvile",)) == 2
     assert "did you mean rushville?" in capfd.readouterr().err
 
