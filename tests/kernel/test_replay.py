@@ -57,7 +57,7 @@ _WORDS = (
     "scenario", [each for each in SCENARIOS if "wrong" not in each.told], ids=str
 )
 def test_scenarios(scenario: object) -> None:
-    table = Table(scenario)  # type: ignore[arg-type]
+    table = Table(scenario)  # type: ignore[arg-type] # as read from a file
     table.play()
     hand = table.hand
     twin = bridge.kernel_hand(hand)
@@ -68,7 +68,7 @@ def test_scenarios(scenario: object) -> None:
 
 @pytest.mark.parametrize("scenario", [each for each in SCENARIOS if "wrong" in each.told], ids=str)
 def test_wrong_scenarios(scenario: object) -> None:
-    table = Table(scenario)  # type: ignore[arg-type]
+    table = Table(scenario)  # type: ignore[arg-type] # as read from a file
     lines = [line.partition("#")[0].strip() for line in table.told["play"].splitlines()]
     assert _ends(table.hand, [line for line in lines if line]) != "over"
 
