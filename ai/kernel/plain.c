@@ -30,7 +30,7 @@ static const int32_t HALVING[64] = {
 };
 enum { STEPS = 92332, ERRORS = 64 };
 
-static int32_t decayed(int64_t distance, int64_t heat) {
+int32_t tonk_in_decayed(int64_t distance, int64_t heat) {
     int64_t steps = distance * STEPS / (1000 * heat), halves = steps / 64;
     return halves > 16 ? 0 : HALVING[steps % 64] >> halves;
 }
@@ -47,7 +47,7 @@ static int32_t at_least(int64_t lead, int64_t deviation) {
 
 static int32_t leaning(int64_t lead, int64_t heat) {
     if (!heat) return lead > 0 ? WHOLE : 0;
-    int64_t behind = decayed(lead < 0 ? -lead : lead, heat), likelier = (int64_t)WHOLE * WHOLE / (WHOLE + behind);
+    int64_t behind = tonk_in_decayed(lead < 0 ? -lead : lead, heat), likelier = (int64_t)WHOLE * WHOLE / (WHOLE + behind);
     return lead >= 0 ? likelier : WHOLE - likelier;
 }
 
@@ -428,7 +428,7 @@ static void weigh_discards(const Decision *d, const TonkAction *a, int32_t *weig
     for (int i = 0; i < n; i++) {
         if (a[i].type != TONK_DISCARD) continue;
         int64_t loss = MANY * (best - worths[a[i].card]);
-        if (loss <= slack) weights[i] = heat ? decayed(loss, heat) : WHOLE;
+        if (loss <= slack) weights[i] = heat ? tonk_in_decayed(loss, heat) : WHOLE;
     }
 }
 
@@ -701,11 +701,8 @@ int tonk_plain_weights(const TonkHand *h, int seat, const TonkProfile *p, const 
     return can_play(h->rules, h->seats, p, table) ? weigh_all(h, seat, p, table, a, weights, room) : TONK_BAD_INPUT;
 }
 
-static int choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
-    TonkAction a[TONK_MOST_ACTIONS];
-    int32_t weights[TONK_MOST_ACTIONS];
-    int n = weigh_all(h, seat, p, table, a, weights, TONK_MOST_ACTIONS), likely = 0;
-    if (n < 0) return n;
+int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out) {
+    int likely = 0;
     int64_t total = 0;
     for (int i = 0; i < n; i++) {
         if (!weights[i]) continue;
@@ -722,6 +719,13 @@ static int choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkD
     while (left >= weights[i]) left -= weights[i++];
     *out = a[i];
     return TONK_OK;
+}
+
+static int choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
+    TonkAction a[TONK_MOST_ACTIONS];
+    int32_t weights[TONK_MOST_ACTIONS];
+    int n = weigh_all(h, seat, p, table, a, weights, TONK_MOST_ACTIONS);
+    return n < 0 ? n : tonk_in_draw(h, a, weights, n, random, out);
 }
 
 int tonk_plain_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {

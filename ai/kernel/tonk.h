@@ -437,6 +437,15 @@ TONK_API int tonk_net(TonkNet *out, const uint8_t *weights, int64_t n, const int
 enum { TONK_SCORE = 1024, TONK_MOST_SCORE = 1000000000 };
 TONK_API int tonk_net_scores(const TonkHand *hand, int seat, const TonkNet *net, int head, const TonkAction *actions, int n,
                              int32_t *scores);
+/* The master, as in `ai/master/player.py`: a net's head, what it leans to by the kind of an action, in parts of
+ * TONK_SCORE, and the plain player that answers slaps and last chances for it. */
+typedef struct {
+    const TonkNet *net;
+    const TonkProfile *second;
+    const TonkDropTable *table;
+    int32_t head, leanings[TONK_TYPES];
+} TonkMaster;
+TONK_API int tonk_master_choose(const TonkHand *hand, int seat, const TonkMaster *master, TonkRandom *random, TonkAction *out);
 /* The same from the numbers that `tonk_features` gives. */
 TONK_API int tonk_net_scores_of(const TonkNet *net, int head, const float *state, const float *of_actions, int n, int32_t *scores);
 
