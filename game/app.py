@@ -372,9 +372,13 @@ def _shortcuts(stage: Stage, keys: str) -> Scene:
 
 def _opponents(saves: Saves) -> Opponents:
     from ai import betting
-    from ai.registry import LEVELS, STYLES
-    from game.session.opponents import Opponents
+    from ai.registry import LEVELS, STYLES, able_levels
+    from game.session.opponents import ADAPTIVE, Opponents
 
+    able = able_levels()
+    if able != LEVELS:
+        away = (*(level for level in LEVELS if level not in able), ADAPTIVE)
+        return Opponents(able, STYLES, USUAL_OPPONENT, betting, away=away)
     return Opponents(LEVELS, STYLES, USUAL_OPPONENT, betting, study=lambda: _study(saves))
 
 
@@ -447,6 +451,13 @@ def _told(review: Review) -> Mapping[str, object]:
         for each, reason in zip(review.decisions, reasons, strict=True)
     ]
     return {**review.to_mapping(), "decisions": decisions, "curve": review.curve}
+
+
+def _has_kernel() -> bool:
+    """Whether what the coach and the master need was installed."""
+    from ai.kernel import is_available
+
+    return is_available()
 
 
 def _reviewer(settings: SettingsStore, saves: Saves) -> Reviewer:
@@ -715,8 +726,13 @@ def _begin(app: App, options: PlayOptions, saves: Saves, store: Store) -> None:
         app.change(speed=options.speed)
     if options.seats != _USUAL_SEATS:
         app.change(opponents=options.seats - 1)
-    reviewer = _reviewer(app.services.settings, saves)
-    app.services = replace(app.services, reviewer=reviewer)
+    if _has_kernel():
+        reviewer = _reviewer(app.services.settings, saves)
+        app.services = replace(app.services, reviewer=reviewer)
+    else:
+        app.services = replace(
+            app.services, coach=None, drills=None, explore=None, lacks_kernel=True
+        )
     _begin_log()
     _report(app, store, saves.trouble)
     saves.listen_for_second_start(app)

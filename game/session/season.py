@@ -233,7 +233,7 @@ class Round:
             return
         pair = self._todo[0]
         seed = f"tonk season {self._number} {self.at} {pair[0]} {pair[1]}"
-        players = tuple(player(who, self._opponents) for who in pair)
+        players = self._opponents.sitting_in([player(who, self._opponents) for who in pair])
         plan = Plan(players, seed_text=seed, length=HANDS)
         self.playing = SelfPlay(Session.start(plan), HANDS)
 

@@ -278,6 +278,13 @@ class Session:
         players = tuple(each if each.is_human else next(others) for each in self.players)
         self._stand(replace(self.standing, players=players))
 
+    def seat_others(self, players: Sequence[Player]) -> None:
+        """Let these play on, seat by seat, even in the middle of a hand: its record names them."""
+        if len(players) != len(self.players):
+            raise SessionError(f"{len(players)} players for {len(self.players)} seats")
+        self.standing = replace(self.standing, players=tuple(players))
+        self._keep(Stood(self.number - self.is_playing, self.standing))
+
     def call_big_one(self) -> None:
         """The dealer calls the big one: every hand from the next one on pays double."""
         self._check_between_hands()
@@ -373,7 +380,7 @@ class Session:
 
 def _next_dealer(hand: Hand) -> int:
     """Who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §8)."""
-    around = [(hand.eldest + step) % hand.seats for step in range(hand.seats)]
+    around = hand.around_from(hand.eldest)
     if hand.result is None or hand.rules.next_dealer == "left":
         return around[0]
     return next((seat for seat in around if seat in hand.result.winners), around[0])

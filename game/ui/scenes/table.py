@@ -40,6 +40,7 @@ from game.ui.table.talk.remarks import TableTalk
 from game.ui.table.talk.tips import target_text, tips
 from game.ui.text.language import _, amount_text
 from game.ui.text.moves import refusal
+from game.ui.text.sessions import no_kernel_sentence
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -158,6 +159,9 @@ class TableScene(BaseScene):
         from game.ui.scenes.hint import HintScene
 
         coach, view = self.stage.services.coach, self.flow.driver.waits_for
+        if self.stage.services.lacks_kernel and self.is_coached:
+            self._notice.show(no_kernel_sentence())
+            return
         if coach is None or not self.gives_hints or isinstance(view, HandEnded):
             return
         seen = self.flow.driver.view(self.flow.me)

@@ -235,6 +235,9 @@ class Services:
     """What rules do: found before, or being found out from now on."""
     explored_last: Callable[[RuleSet], int | None] = _never_explored
     """For how many seats that was asked last; None where it has not been."""
+    lacks_kernel: bool = False
+    """Whether the coach, drills and explorations are not there because Tonk was installed without
+    what they need; then pages say so where they are greyed."""
     save_elsewhere: Callable[[], Path] = _nowhere_else
     """Puts what was played into a backup, once another Tonk has the saves; `StoreError` where that
     is impossible."""

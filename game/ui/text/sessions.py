@@ -274,6 +274,11 @@ def level_title(level: str) -> str:
     return _(LEVELS[level][0]) if level in LEVELS else level
 
 
+def no_kernel_sentence() -> str:
+    """Why the master, the coach and explorations are not to be had."""
+    return _("Master, hints, reviews and drills need a part of Tonk that was not installed.")
+
+
 def study_sentence(study: Study) -> str:
     """What the adaptive opponent knows of the player, and what it does about it."""
     if not study.habit:
