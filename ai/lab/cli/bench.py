@@ -1,8 +1,9 @@
 """`tonk-lab bench`: what the rules and the bots' boards, or the kernel, do in a second.
 
 Each figure is the median of five runs, in CPU time on one core. Of the kernel ``random`` is play at
-random without drops, ``plain`` that of two experts without slips. Of the engine ``checked`` is the engine of
-``game.rules`` as the table uses it: actions played with all checks, and lists of what is legal.
+random without drops, ``plain`` that of two experts without slips. Of the engine ``checked`` is
+that of ``game.rules`` as the table uses it: actions played with all checks, and lists of what is
+legal.
 ``random``, ``greedy`` and ``playouts`` are the boards on which bots play out hands
 (``ai.bitboard``). A change is one action applied; shuffling and binding a rule set are not timed,
 dealing is. Nor is the collection of what binding has left behind; what play itself leaves is
