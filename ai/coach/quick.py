@@ -15,8 +15,7 @@ from typing import Final
 from ai.bitboard.bound import bind
 from ai.bitboard.pack import CARD_BITS, COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT
 from ai.bitboard.state import HandState, Law
-from ai.drops.solver import NEVER, ROUNDS, cell, rows_for
-from ai.drops.tables import table_for
+from ai.drops.tables import NEVER, ROUNDS, threshold_at, thresholds_for
 from ai.pack import PackFacts, layable, pack_facts, singles
 from ai.plain import risk
 from game.rules.actions import (
@@ -98,10 +97,8 @@ class Quick:
         self._holds = rules.count == "unmatched" or rules.last_lay in ("drop", "both")
         self._worth_of = self._facts.unmatched if self._holds else None
         self._scale = self._facts.scale
-        self._dealt, self._rows = rules.cards_dealt(seats), rows_for(rules, seats)
-        self._table = table_for(rules, seats)
-        bold = 1 + (BOLDNESS - 1) * risk(rules, seats) / 1000
-        self._drop_at = {place: bold * count for place, count in self._table.items()}
+        self._dealt, self._table = rules.cards_dealt(seats), thresholds_for(rules, seats)
+        self._bold = (1 + (BOLDNESS - 1) * risk(rules, seats) / 1000) / 1000
         self._limit = rules.drop_at_most
         self._is_void = rules.stockout == "void"
         self._gains = self._mean_gains()
@@ -298,8 +295,9 @@ class Quick:
     def _drop_reckoned(self, own: int, count: int, fewest: int, round_: int) -> float:
         if not fewest:
             return 0.0
-        at = self._drop_at[cell(round_, fewest, own, self._dealt, self._rows)]
-        if at == NEVER or count >= fewest * self._facts.dearest:
+        worked_out = threshold_at(self._table, self._dealt, round_, fewest, own)
+        at = self._bold * worked_out
+        if worked_out == NEVER or count >= fewest * self._facts.dearest:
             return 0.0
         if 0 < self._limit <= at:
             return 1.0

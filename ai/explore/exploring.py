@@ -26,8 +26,7 @@ from ai.bitboard.hand import Hand
 from ai.bitboard.view import view
 from ai.coach.evaluator import NoWorldError, estimate, ratio
 from ai.coach.rollout import BotPolicy, Policy, play_on, worth_by
-from ai.drops.solver import cell, rows_for, solved
-from ai.drops.tables import bared
+from ai.drops.tables import bared, solved
 from ai.explore.figures import Figure, Ratio, share
 from ai.registry import LEVELS, UnknownBotError, make_bot, make_policy
 from ai.sight import deck_of
@@ -374,10 +373,9 @@ class _Table:
         return watch
 
     def _thresholds(self, sample: int) -> tuple[float, ...]:
-        rules, seats = bared(self._subject.rules), self._subject.seats
+        rules, seats = self._subject.rules, self._subject.seats
         table = solved(rules, seats, _SAMPLE_HANDS, sample + 1)
-        dealt, rows = rules.cards_dealt(seats), rows_for(rules, seats)
-        return tuple(table[cell(turn, dealt, dealt, dealt, rows)] for turn in range(ROUNDS))
+        return tuple(at / 1000 for at in table[rules.cards_dealt(seats) - 1][:ROUNDS])
 
 
 Watch = Callable[[Hand, int, Sequence[Action], Action], None]

@@ -170,6 +170,13 @@ void tonk_in_action_features(const Eye *e, const TonkAction *a, float *x);
 /* How often a plain player does each of some of its legal actions. */
 void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n);
 
+/* The row of a table for a seat with `own` cards, where of the others' hands the smallest has `fewest`. One more
+ * than cards are dealt is for who laid long ago, all others nothing. */
+static inline int drop_row(const TonkDropTable *table, int dealt, int fewest, int own) {
+    if (table->rows > dealt && own < dealt - 1 && dealt - 1 <= fewest) return table->rows - 1;
+    return fewest < 1 ? 0 : fewest < dealt ? fewest - 1 : dealt - 1;
+}
+
 /* settle.c */
 bool tonk_in_matches(const TonkRules *r, const TonkNatural *entry, Cards dealt);
 const TonkNatural *tonk_in_best_natural(const TonkHand *h, int seat, bool in_turn);

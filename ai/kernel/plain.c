@@ -241,9 +241,8 @@ static bool may_win(const Decision *d) {
 
 static int32_t worked_out(const Decision *d) {
     if (!d->fewest || !d->table) return TONK_NEVER;
-    int own = how_many(d->held), row = larger(smaller(d->fewest, d->dealt), 1), round = d->h->turns / d->h->seats;
-    if (d->table->rows > d->dealt && own < d->dealt - 1 && d->dealt - 1 <= d->fewest) row = d->table->rows;
-    return d->table->at[row - 1][smaller(round, ROUNDS - 1)];
+    int round = d->h->turns / d->h->seats;
+    return d->table->at[drop_row(d->table, d->dealt, d->fewest, how_many(d->held))][smaller(round, ROUNDS - 1)];
 }
 
 static int64_t reserve(const Decision *d) {

@@ -121,7 +121,8 @@ class History:
         if database is None:
             return True
         if self._counted_to is None:
-            self._make_tables(database)
+            while not self.get_ready():
+                pass
             self._counted_to = (0, 0)
             self._left = int(database.query(_LEFT)[0][0])
         piece = database.query(_UNCOUNTED, (*self._counted_to, most)) if self._left else []
@@ -289,15 +290,27 @@ class History:
 
     # -- how it is kept --------------------------------------------------------------------------
 
-    def _make_tables(self, database: Database) -> None:
-        """Make the tables, anew where another version of the game made other ones."""
+    def get_ready(self) -> bool:
+        """Whether all tables and indexes are there; one that is not, or that another version of the
+        game made, is made now. For an index the whole journal is read: enough for a frame.
+        """
+        database = self._database
+        if database is None:
+            return True
         there: dict[str, object] = dict(database.query("SELECT name, sql FROM sqlite_master"))
-        if {name: there.get(name) for name in _TABLES} == _TABLES:
-            return
-        gone = [f"DROP {_kind(name)} {name}" for name in _TABLES if name in there]
-        database.execute([(statement, ()) for statement in (*gone, *_TABLES.values())])
+        lacking = [name for name in _TABLES if there.get(name) != _TABLES[name]]
+        if not lacking:
+            return True
+        made = lacking[:1]
+        if _kind(made[0]) == "TABLE":  # the numbers in one table are those of the other
+            made = [name for name in _TABLES if _kind(name) == "TABLE"]
+        gone = [f"DROP {_kind(name)} {name}" for name in made if name in there]
+        database.execute(
+            [(statement, ()) for statement in (*gone, *map(_TABLES.__getitem__, made))]
+        )
         self._number.cache_clear()
         self._text.cache_clear()
+        return False
 
     def _count(self, database: Database, piece: Sequence[tuple[int, int]]) -> None:
         statements: list[tuple[str, Sequence[object]]] = []

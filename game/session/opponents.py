@@ -14,6 +14,15 @@ from game.rules.ruleset import RuleSet
 from game.session.plan import OPPONENT_NAMES, Player
 from game.session.settings import ChosenOpponent
 
+
+class OpponentFailedError(Exception):
+    """The bot at ``seat`` has not decided, and did not when it was started again."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        super().__init__(seat)
+
+
 _STROKE: Final = "/"
 _COLON: Final = ":"
 ADAPTIVE: Final = "adaptive"

@@ -113,6 +113,7 @@ class Standing:
 
     ``big_called``: a dealer has called the big one for the rest of the session (RULES.md §4.6).
     ``last_dealer`` dealt the hand before, None where there was none.
+    ``given_up`` counts the hands so far that were left unfinished.
     ``sealed`` is the deck of the hand to come, None where its seed can be known beforehand.
     ``ValueError`` where the parts do not fit together.
     """
@@ -123,6 +124,7 @@ class Standing:
     big_called: bool = False
     sealed: Sealed | None = None
     last_dealer: int | None = None
+    given_up: int = 0
 
     def __post_init__(self) -> None:
         seats = len(self.players)

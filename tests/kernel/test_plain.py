@@ -7,7 +7,7 @@ import pytest
 
 from ai.bridge import kernel_rules
 from ai.chances import SplitMix64
-from ai.drops.tables import drop_table, thresholds_for
+from ai.drops.tables import thresholds_for
 from ai.kernel.play import Random, RefusedError, library
 from ai.kernel.players import DropTable, PlainHands, Profile
 from ai.profile import BEGINNER, EXPERT
@@ -34,7 +34,7 @@ def test_profiles_differ() -> None:
 
 
 def _matched(seed: int, hands: int = 300) -> PlainHands:
-    table = DropTable.of(drop_table(thresholds_for(STANDARD, 2)))
+    table = DropTable.of(thresholds_for(STANDARD, 2))
     players = [Profile.of(each.numbers) for each in (EXPERT, BEGINNER)]
     match = PlainHands(kernel_rules(STANDARD), players, [table, None], seed)
     match.play(hands)

@@ -1,9 +1,9 @@
 """`tonk-lab bench`: what the rules and the bots' boards, or the kernel, do in a second.
 
 Each figure is the median of five runs, in CPU time on one core. Of the kernel ``random`` is play at
-random without drops, ``plain`` that of two experts without slips. Of the engine ``checked`` is
-that of ``game.rules`` as the table uses it: actions played with all checks, and lists of what is
-legal.
+random without drops, ``plain`` that of two experts without slips, ``drop_table_ms`` the longest
+that it takes to work out when to drop, at any seats. Of the engine ``checked`` is the engine
+of ``game.rules`` as the table uses it: actions played with all checks, and lists of what is legal.
 ``random``, ``greedy`` and ``playouts`` are the boards on which bots play out hands
 (``ai.bitboard``). A change is one action applied; shuffling and binding a rule set are not timed,
 dealing is. Nor is the collection of what binding has left behind; what play itself leaves is
@@ -148,6 +148,7 @@ class KernelFigures:
     rules: str
     random: KernelRate
     plain: KernelRate
+    drop_table_ms: float
 
     def __str__(self) -> str:
         head = f"kernel {self.kernel}, rules {self.rules}, two seats, one core, a second:"
@@ -155,19 +156,19 @@ class KernelFigures:
             f"{name:<8} {rate.moves_per_s:>12,} moves {rate.hands_per_s:>9,} hands"
             for name, rate in (("random", self.random), ("plain", self.plain))
         ]
-        return "\n".join([head, *rows])
+        return "\n".join([head, *rows, f"drop table {self.drop_table_ms} ms at most"])
 
 
 def measure_kernel(name: str, rules: "RuleSet", seconds: float) -> KernelFigures:
     """The figures of the kernel under a rule set, each run taking so much CPU time."""
     from ai import bridge
-    from ai.drops.tables import drop_table, thresholds_for
+    from ai.drops.tables import thresholds_for
     from ai.kernel import about, play
     from ai.kernel.players import DropTable, PlainHands, Profile
     from ai.profile import EXPERT
 
     made = bridge.kernel_rules(rules)
-    table = DropTable.of(drop_table(thresholds_for(rules, _SEATS)))
+    table = DropTable.of(thresholds_for(rules, _SEATS))
     expert = Profile.of(EXPERT.numbers)
 
     def at_random(seed: int) -> Callable[[int], int]:
@@ -189,7 +190,22 @@ def measure_kernel(name: str, rules: "RuleSet", seconds: float) -> KernelFigures
         rules=name,
         random=_kernel_rate("random", seconds, at_random),
         plain=_kernel_rate("plain", seconds, by_experts),
+        drop_table_ms=_drop_table_time(rules),
     )
+
+
+def _drop_table_time(rules: "RuleSet") -> float:
+    from ai.drops.tables import HANDS, solved
+
+    medians = []
+    for seats in filter(rules.can_seat, range(2, 7)):
+        times = []
+        for number in range(RUNS):
+            began = time.process_time()
+            solved(rules, seats, HANDS, number)
+            times.append(1000 * (time.process_time() - began))
+        medians.append(statistics.median(times))
+    return round(max(medians), 1)
 
 
 def _kernel_rate(

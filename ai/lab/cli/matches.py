@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 from game.console.terminal import RULES_HELP, Progress, whole_from_1
+from game.files import open_to_write
 from game.rules.outside import printable
 
 if TYPE_CHECKING:
@@ -233,7 +234,7 @@ class RecordsFile:
         self._file: TextIO | None = None
         if path is not None:
             with self._refusing():
-                self._file = path.open("w", encoding="utf-8", newline="\n")
+                self._file = open_to_write(path)
 
     @property
     def is_open(self) -> bool:

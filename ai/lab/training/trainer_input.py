@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from ai.bridge import rule_numbers
-from ai.drops.tables import bared, drop_table, presets_by_race, thresholds_for
+from ai.drops.tables import bared, presets_by_race, thresholds_for
 from ai.master.network import FAMILIES
 from ai.master.player import HARDLY, MUCH, family_of
 from ai.profile import SOUND, STAYER
@@ -178,5 +178,5 @@ def thresholds(rules: RuleSet | None = None) -> Iterator[str]:
         tables.append((OWN, rules))
     for place, each in tables:
         for seats in filter(each.can_seat, (2, 3, 4)):
-            for fewest, row in enumerate(drop_table(thresholds_for(each, seats)), start=1):
+            for fewest, row in enumerate(thresholds_for(each, seats), start=1):
                 yield " ".join(map(str, (place, seats, fewest, *row)))

@@ -406,7 +406,7 @@ class TableScene(BaseScene):
             case "watch":
                 from game.ui.scenes.history.replay import look_again
 
-                look_again(self.window, self.session, self.session.number - 1)
+                look_again(self.window, self.session, self.session.played - 1)
             case "review":
                 from game.ui.scenes.history.replay import review_last
 
@@ -414,7 +414,7 @@ class TableScene(BaseScene):
             case "same_deal":
                 from game.ui.scenes.history.replay import play_again
 
-                play_again(self.window, self.session, self.session.number - 1)
+                play_again(self.window, self.session, self.session.played - 1)
             case "details":
                 self.board.effects.is_detailed = not self.board.effects.is_detailed
             case "leave":
