@@ -42,7 +42,7 @@ from ai.explore.presets import standard
 from ai.master.search import opinion
 from ai.registry import make_policy
 from game.processes import Worker, pipe
-from game.rules.record import read_json
+from game.rules.record import read_played
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
@@ -88,7 +88,7 @@ class _ReviewWanted:
 
     def steps(self) -> Generator["float | Review", None, None]:
         """The part that is done, now and then, and at last the review."""
-        record = read_json(self.record)
+        record = read_played(self.record)
         policy = make_policy(self.policy, record.rules, len(record.seats))
         yield (
             yield from review(

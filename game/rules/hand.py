@@ -16,11 +16,9 @@ from game.rules.actions import (
 )
 from game.rules.bound import bind
 from game.rules.cards import Card
-from game.rules.phases import START
 from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.state import HandState, Move
-from game.rules.view import SeatView, deck_behind
 
 
 class Hand(HandState):
@@ -47,32 +45,6 @@ class Hand(HandState):
         hand._deal()
         return hand
 
-    @classmethod
-    def from_view(
-        cls, view: SeatView, hands: Sequence[Sequence[Card]], stock: Sequence[Card]
-    ) -> Self:
-        """What a seat sees, with a guess at what it does not, as a hand to be played on: for bots.
-
-        ``hands[seat]`` is what each other seat is thought to hold (the entry of the seat itself is
-        not used), ``stock`` what is left to draw, the next card first. All that was played is
-        played again, so waits, blocks, chances and every other mark are as they should be; which of
-        its cards another seat drew, and when, is part of the guess. Raises ``ValueError`` where the
-        hand is over, where guess and moves do not make up the pack (the moves of a copy are not
-        whole), and where a seat lacks a card that it was seen to take.
-        """
-        law = bind(view.rules, view.seats)
-        deck = deck_behind(view, hands, stock)
-        hand = cls(law, view.dealer, deck, view.is_big_one, view.bets)
-        hand._deal()
-        hand.phase, hand.result = START, None  # the guess may deal a natural that nobody held
-        for move in view.moves:
-            hand._play_logged(move.seat, move.action)
-        if view.phase is not hand.phase:
-            hand.close_slap()  # nobody slapped, and the last lay has begun
-        if view.must_use and not hand.must_use:
-            laying.must_use_taken(hand)  # a claim is logged as a plain take
-        return hand
-
     def _play_logged(self, seat: int, action: Action) -> None:
         self.log.append(Move(seat, action, self._card_to_come(action)))
         self.play_by(seat, action)
@@ -87,6 +59,7 @@ class Hand(HandState):
         self.dealt = tuple(self.hands)
         if law.rules.upcard:
             self.pile.append(self.deck[dealt])
+            self.start_top = self.deck[dealt]
             self.next_card += 1
         moves.watch_stock(self)
         moves.settle_naturals(self)

@@ -80,6 +80,7 @@ class HandState:
         "is_claim_open",
         "is_last_turn",
         "is_marked",
+        "is_set_up",
         "is_slappable",
         "is_strict",
         "last_laid_spread",
@@ -94,6 +95,7 @@ class HandState:
         "result",
         "seats",
         "spreads",
+        "start_top",
         "still",
         "taken",
         "turn",
@@ -140,6 +142,8 @@ class HandState:
         self.finish: Finish | None = None
         self.chances: tuple[int, ...] = ()
         self.natural_pot_winner: int | None = None
+        self.start_top: Card | None = None
+        self.is_set_up = False
 
     @property
     def rules(self) -> RuleSet:
@@ -253,6 +257,8 @@ class HandState:
         twin.finish = self.finish
         twin.chances = self.chances
         twin.natural_pot_winner = self.natural_pot_winner
+        twin.start_top = self.start_top
+        twin.is_set_up = self.is_set_up
         twin.hands = self.hands[:]
         twin.pile = self.pile[:]
         twin.spreads = self.spreads[:]
