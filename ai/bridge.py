@@ -1,0 +1,429 @@
+"""From the engine's words to the kernel's numbers and back: rule sets, cards, actions, hands.
+
+The kernel knows nothing of ``game``; whoever wants it to play for what a seat sees comes by here.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from ai.kernel import play as kernel
+from game.rules.actions import (
+    DECLARE,
+    DONE,
+    DRAW,
+    DROP,
+    PASS,
+    STOP,
+    TAKE,
+    Action,
+    Discard,
+    Draw,
+    Hit,
+    Slap,
+    Spread,
+    Take,
+    cards_played,
+)
+from game.rules.cards import JOKERS, RANKS, STANDARD_PACK, SUITS, Card
+from game.rules.hand import Hand
+from game.rules.naturals import TIES, Natural
+from game.rules.phases import Phase
+from game.rules.results import SideBets
+from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
+from game.rules.view import SeatView
+
+CARDS: Final[tuple[Card, ...]] = (*STANDARD_PACK, *JOKERS)
+"""By their numbers in the kernel."""
+NUMBERS: Final = {card: number for number, card in enumerate(CARDS)}
+LARGEST: Final = 1_000_000_000
+"""``TONK_MOST_STAKES``: rule sets with larger numbers the kernel cannot play."""
+SELVES_LEAST: Final = 2
+"""The fewest cards of a spread that stand for themselves (RULES.md §5.1)."""
+
+_BARE: Final[dict[Action, int]] = {
+    DROP: kernel.DROP,
+    DRAW: kernel.DRAW,
+    TAKE: kernel.TAKE,
+    STOP: kernel.STOP,
+    DONE: kernel.DONE,
+    DECLARE: kernel.DECLARE,
+    PASS: kernel.PASS,
+}
+_BARE_BACK: Final = {number: action for action, number in _BARE.items()}
+
+# Rule sets.
+
+_CATCHES: Final = (
+    "standard",
+    "lowest_only",
+    "dropper_covers",
+    "single_each",
+    "single_worse_pay",
+    "double_to_all",
+    "five_to_lowest",
+    "double_to_beaters",
+    "quad_to_beaters",
+    "whole_table",
+    "single_to_lower",
+)
+_NEEDS: Final = ("any", "second_spread", "spreads_only", "first_turn_two_spreads", "never")
+_MATCHES: Final = ("count", "at_most", "all_faces")
+
+
+def rule_numbers(rules: RuleSet) -> list[int]:
+    """The keys of a rule set as ``tonk_rules`` wants them, then its naturals."""
+    keys = [
+        sum(1 << RANKS.index(rank) for rank in rules.ranks),
+        sum(1 << SUITS.index(suit) for suit in rules.suits),
+        rules.jokers,
+        ("2" in rules.wild) + 2 * ("X" in rules.wild),
+        rules.ace == "low_or_high",
+        rules.face_values == "rising",
+        0 if rules.hand_size == "by_seats" else rules.hand_size,
+        rules.upcard,
+        TIES.index(rules.natural_tie),
+        rules.take == "use_now",
+        rules.return_taken,
+        rules.touch_stock,
+        ("no", "yes", "except_aces").index(rules.must_spread),
+        rules.hit_books,
+        rules.hits_per_turn,
+        rules.discard_after_hit,
+        rules.complete_books == "buried",
+        rules.stock_end == "at_once",
+        rules.spread_out,
+        rules.first_turn_drop,
+        rules.wait_after_spread,
+        rules.wait_when_hit,
+        rules.wait_after_own_hit,
+        rules.hits_stack,
+        rules.hit_blocks_out,
+        _CATCHES.index(rules.catch),
+        rules.tonk_pays,
+        _NEEDS.index(rules.tonk_needs),
+        rules.hit_voids_tonk,
+        rules.two_spreads_pays,
+        rules.out_pays,
+        rules.stockout == "void",
+        rules.stockout_tie == "all_paid",
+        rules.booed,
+        rules.double_double,
+        ("off", "race", "next_first").index(rules.slap),
+        # What is not of one hand may be any number: the kernel does not use it.
+        min(rules.stake, LARGEST),
+        ("stakes", "scorepad", "push_up").index(rules.scoring),
+        min(rules.push_up_target, LARGEST),
+        min(rules.big_one, LARGEST),
+        ("off", "called", "spades").index(rules.high_suit_bet),
+        ("off", "dealt", "first_spread").index(rules.natural_bet),
+        rules.side_ante,
+        rules.count == "unmatched",
+        rules.drop_at_most,
+        rules.drop_when == "any_time",
+        ("no", "drop", "stockout", "both").index(rules.last_lay),
+        -1 if rules.wild_points == "own" else rules.wild_points,
+        rules.next_dealer == "winner",
+        rules.wait_after_hitting,
+    ]
+    naturals = [number for entry in _naturals(rules) for number in entry]
+    return [*map(int, keys), len(rules.naturals), *naturals]
+
+
+def _naturals(rules: RuleSet) -> Iterator[tuple[int, ...]]:
+    # Only the order of ranks matters, and no hand counts as much as the largest numbers.
+    order = sorted({entry.rank for entry in rules.naturals})
+    return (_natural(entry, order.index(entry.rank)) for entry in rules.naturals)
+
+
+def _natural(entry: Natural, rank: int) -> tuple[int, ...]:
+    return (
+        1 + _MATCHES.index(entry.match),
+        min(entry.value, LARGEST),
+        entry.pays,
+        rank,
+        int(entry.low_wins),
+        int(entry.when == "turn"),
+        int(entry.open),
+        0 if entry.tie is None else 1 + TIES.index(entry.tie),
+    )
+
+
+@lru_cache(maxsize=RULE_SETS_KEPT * 2)
+def kernel_rules(rules: RuleSet) -> kernel.Rules:
+    """A rule set in the kernel; ``kernel.RefusedError`` where a number is too large for it."""
+    numbers = rule_numbers(rules)
+    most = 2 * LARGEST
+    return kernel.Rules([max(-most, min(number, most)) for number in numbers])
+
+
+# Cards and actions.
+
+
+def numbers_of(cards: Iterable[Card]) -> list[int]:
+    """The kernel's numbers of some cards."""
+    return [NUMBERS[card] for card in cards]
+
+
+def cards_of(numbers: Iterable[int]) -> tuple[Card, ...]:
+    """The cards with these numbers."""
+    return tuple(CARDS[number] for number in numbers)
+
+
+def kernel_action(rules: RuleSet, action: Action) -> kernel.Action:
+    """An action as the kernel takes it; ``ValueError`` where its cards can be no such thing."""
+    bit = kernel_rules(rules).bit
+    match action:
+        case Spread():
+            return _spread(rules, action)
+        case Hit(card, spread, stands_for):
+            place = rules.ranks.find(stands_for) if stands_for else kernel.ITSELF
+            if place < 0 or spread < 0:
+                raise ValueError(action)
+            return kernel.Action(
+                type=kernel.HIT, card=_bit(bit, card), spread=min(spread, 255), place=place
+            )
+        case Discard(card):
+            return kernel.Action(type=kernel.DISCARD, card=_bit(bit, card))
+        case Slap(_, spread, discard):
+            card_after = kernel.NO_CARD if discard is None else _bit(bit, discard)
+            if spread < 0:
+                raise ValueError(action)
+            return kernel.Action(type=kernel.SLAP, card=card_after, spread=min(spread, 255))
+        case _:
+            return kernel.Action(type=_BARE[action])
+
+
+def _bit(bits: dict[int, int], card: Card) -> int:
+    number = NUMBERS.get(card, -1)
+    if number not in bits:
+        raise ValueError(card)
+    return bits[number]
+
+
+def _spread(rules: RuleSet, spread: Spread) -> kernel.Action:
+    named, made = dict(spread.wild), kernel_rules(rules)
+    ranks = [named.get(card, card[0]) for card in spread.cards]
+    if len(set(spread.cards)) < len(spread.cards) or not set(ranks) <= set(rules.ranks):
+        raise ValueError(spread)
+    if any(not rules.is_wild(card) or card not in spread.cards for card in named):
+        raise ValueError(spread)
+    if len(spread.cards) - len(named) < SELVES_LEAST:
+        raise ValueError(spread)
+    cards = sum(1 << _bit(made.bit, card) for card in spread.cards)
+    places = sorted(rules.ranks.index(rank) for rank in ranks)
+    if len(set(places)) == 1:
+        if any(card[0] == rank for card, rank in spread.wild):
+            raise ValueError(spread)
+        low = high = places[0]
+        return kernel.Action(type=kernel.SPREAD, cards=cards, kind=kernel.BOOK, low=low, high=high)
+    suits = {card[1] for card in spread.cards if card not in named}
+    if len(suits) != 1 or len(set(places)) < len(places):
+        raise ValueError(spread)
+    if any(card == rank + min(suits) for card, rank in spread.wild):
+        raise ValueError(spread)
+    low, high = places[0], places[-1]
+    if high - low >= len(places):
+        low, high = places[1], len(rules.ranks)  # up to an ace above the others
+    suit = rules.suits.index(suits.pop())
+    return kernel.Action(
+        type=kernel.SPREAD, cards=cards, kind=kernel.RUN, suit=suit, low=low, high=high
+    )
+
+
+def engine_action(rules: RuleSet, seat: int, action: kernel.Action) -> Action:
+    """An action of the kernel in the engine's words. Wild cards of a spread stand, twos first, for
+    what its other cards leave open.
+    """
+    made = kernel_rules(rules)
+    match action.type:
+        case kernel.SPREAD:
+            return _laid(rules, action)
+        case kernel.HIT:
+            stands_for = "" if action.place == kernel.ITSELF else _rank(rules, action.place)
+            return Hit(CARDS[made.number[action.card]], action.spread, stands_for)
+        case kernel.DISCARD:
+            return Discard(CARDS[made.number[action.card]])
+        case kernel.SLAP:
+            no_card = action.card == kernel.NO_CARD
+            discard = None if no_card else CARDS[made.number[action.card]]
+            return Slap(seat, action.spread, discard)
+        case bare:
+            return _BARE_BACK[bare]
+
+
+def _rank(rules: RuleSet, place: int) -> str:
+    return (rules.ranks + "A")[place]
+
+
+def _laid(rules: RuleSet, action: kernel.Action) -> Spread:
+    cards = cards_of(kernel_rules(rules).numbers(action.cards))
+    rank, wild = _rank(rules, action.low), tuple[tuple[Card, str], ...]()
+    if action.kind == kernel.BOOK:
+        selves = [card for card in cards if card[0] == rank]
+        others = [card for card in cards if card[0] != rank]
+        wild = tuple((card, rank) for card in others)
+        return Spread((*selves, *others), wild)
+    suit = rules.suits[action.suit]
+    line = [_rank(rules, place) for place in range(action.low, action.high + 1)]
+    spare = iter([card for card in cards if card[1] != suit or card[0] not in line])
+    laid = []
+    for rank in line:
+        card = rank + suit
+        if card not in cards:
+            card = next(spare)
+            wild = (*wild, (card, rank))
+        laid.append(card)
+    return Spread(tuple(laid), wild)
+
+
+# Hands.
+
+
+def kernel_bets(bets: SideBets) -> kernel.Bets:
+    """Who joined which side bet."""
+    high, natural = bets.high_suit, bets.natural
+    return kernel.Bets(
+        high_suit=SUITS.index(high.suit) if high else -1,
+        high_joined=sum(1 << seat for seat in high.joined) if high else 0,
+        natural_joined=sum(1 << seat for seat in natural.joined) if natural else 0,
+        high_pot=high.pot if high else -1,
+        natural_pot=natural.pot if natural else -1,
+    )
+
+
+def deal(
+    rules: RuleSet,
+    seats: int,
+    dealer: int,
+    deck: Sequence[Card],
+    *,
+    big_one: bool = False,
+    bets: SideBets | None = None,
+    trusted: bool = False,
+) -> kernel.Hand:
+    """``Hand.deal`` in the kernel; ``trusted``: whatever naturals the deck holds."""
+    hand = kernel.Hand.deal(kernel_rules(rules), seats, dealer, numbers_of(deck), trusted=trusted)
+    if big_one:
+        hand.make_big_one()
+    if bets is not None:
+        hand.bet(kernel_bets(bets))
+    return hand
+
+
+def kernel_hand(hand: Hand) -> kernel.Hand:
+    """A hand of the engine with all its cards, by the moves that led to it."""
+    twin = deal(
+        hand.rules,
+        hand.seats,
+        hand.dealer,
+        hand.deck,
+        big_one=hand.is_big_one,
+        bets=hand.bets,
+    )
+    for move in hand.log:
+        twin.play(move.seat, kernel_action(hand.rules, move.action))
+    if hand.phase is not Phase.SLAP and twin.state.phase == kernel.SLAPS:
+        twin.close_slaps()
+    if hand.must_use:
+        twin.claimed()
+    return twin
+
+
+def hand_of(view: SeatView) -> kernel.Hand:
+    """A hand in the kernel that shows ``view.seat`` what it sees; hidden cards lie anywhere.
+
+    Who is asked out of turn is as the view says: with a pass among what is legal the seat itself,
+    then the others that may act.
+    """
+    hand = deal(
+        view.rules,
+        view.seats,
+        view.dealer,
+        deck_of(view),
+        big_one=view.is_big_one,
+        bets=view.bets,
+        trusted=True,
+    )
+    for move in view.moves:
+        hand.play(move.seat, kernel_action(view.rules, move.action), trusted=True)
+    if view.phase is not Phase.SLAP and hand.state.phase == kernel.SLAPS:
+        hand.close_slaps()
+    if view.must_use and hand.state.must_use < 0:
+        hand.claimed()
+    if view.phase in (Phase.START, Phase.SLAP):
+        _open_window(hand, view)
+    return hand
+
+
+def _open_window(hand: kernel.Hand, view: SeatView) -> None:
+    if view.chances:
+        return
+    is_asked = PASS in view.legal
+    if is_asked and view.after_pass:
+        hand.open_window()
+    elif is_asked:
+        hand.ask([view.seat, *(seat for seat in view.may_act if seat != view.seat)])
+    elif view.seat == view.turn and not any(isinstance(each, Slap) for each in view.legal):
+        hand.ask([])  # nobody has acted out of turn, or nobody may
+
+
+def deck_of(view: SeatView) -> tuple[Card, ...]:
+    """A whole deck that leads to what the view shows, worked out backwards; cards that the seat has
+    not seen are in the order of the pack wherever they fit.
+    """
+    if view.result is not None:
+        raise ValueError("the hand is over")
+    held, stock = _held_now(view)
+    drawn: list[Card] = []
+    for move, had in zip(reversed(view.moves), reversed(list(_taken_before(view))), strict=True):
+        own = held[move.seat]
+        match move.action:
+            case Draw():
+                unseen = (card for card in reversed(own) if card not in had)
+                drawn.append(move.card or next(unseen, own[-1]))
+                own.remove(drawn[-1])
+            case Take():
+                own.remove(move.card or "")
+            case action:
+                own += cards_played(action)
+    around = [held[(view.dealer + place) % view.seats] for place in range(1, view.seats + 1)]
+    dealt = [card for turn in zip(*around, strict=True) for card in turn]
+    upcard = () if view.upcard is None else (view.upcard,)
+    return (*dealt, *upcard, *reversed(drawn), *stock)
+
+
+def _held_now(view: SeatView) -> tuple[list[list[Card]], list[Card]]:
+    """What each seat holds as far as it is known, filled up with other cards, and the stock."""
+    held = [sorted(cards, key=NUMBERS.__getitem__) for cards in _taken(view)]
+    held[view.seat] = list(view.hand)
+    gone = {card for move in view.moves for card in cards_played(move.action)}
+    gone |= {move.card for move in view.moves if isinstance(move.action, Take) and move.card}
+    seen = gone.union(*held) | ({view.upcard} if view.upcard else set())
+    unseen = [card for card in view.rules.pack() if card not in seen]
+    for size, own in zip(view.sizes, held, strict=True):
+        lacking = size - len(own)
+        own.extend(unseen[:lacking])
+        del unseen[:lacking]
+    return held, unseen
+
+
+def _taken(view: SeatView) -> tuple[frozenset[Card], ...]:
+    """What each seat was seen to take and still holds."""
+    return list(_taken_through(view))[-1]
+
+
+def _taken_before(view: SeatView) -> Iterator[frozenset[Card]]:
+    """Before each move, the cards that its seat was seen to take and still holds."""
+    return (taken[move.seat] for move, taken in zip(view.moves, _taken_through(view), strict=False))
+
+
+def _taken_through(view: SeatView) -> Iterator[tuple[frozenset[Card], ...]]:
+    """What each seat was seen to take and still holds, before each move and after the last."""
+    taken: list[frozenset[Card]] = [frozenset()] * view.seats
+    yield tuple(taken)
+    for move in view.moves:
+        taken[move.seat] = taken[move.seat].difference(cards_played(move.action))
+        if isinstance(move.action, Take) and move.card is not None:
+            taken[move.seat] |= {move.card}
+        yield tuple(taken)

@@ -1,0 +1,51 @@
+"""The kernel: what must run a million times, in C; and the library that it is made into, loaded."""
+
+import ctypes
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+VERSION: Final = 1
+"""``TONK_VERSION`` of the library that this code can use; another is refused."""
+NAME: Final = {"win32": "tonk.dll", "darwin": "libtonk.dylib"}.get(sys.platform, "libtonk.so")
+
+
+class KernelError(RuntimeError):
+    """There is no kernel that can be used: one line that says why."""
+
+
+def load() -> ctypes.CDLL:
+    """The library, loaded once; ``KernelError`` where there is none that can be used."""
+    found = _loaded()
+    if isinstance(found, str):
+        raise KernelError(found)
+    return found
+
+
+def is_available() -> bool:
+    """Whether there is a kernel that can be used."""
+    return not isinstance(_loaded(), str)
+
+
+def about() -> str:
+    """Which kernel this is, in a few words; ``KernelError`` where there is none."""
+    compiler = load().tonk_compiler
+    compiler.restype = ctypes.c_char_p
+    return f"version {VERSION}, by {compiler().decode()}"
+
+
+@lru_cache(maxsize=1)
+def _loaded() -> ctypes.CDLL | str:
+    """The library, or why there is none."""
+    path = Path(__file__).with_name(NAME)
+    if not path.is_file():
+        return "it was not compiled when the game was installed"
+    try:
+        library = ctypes.CDLL(str(path))
+        version = int(library.tonk_version())
+    except (OSError, AttributeError) as error:
+        return f"ai/kernel/{NAME} cannot be used: {' '.join(str(error).split())}"
+    if version != VERSION:
+        return f"ai/kernel/{NAME} is version {version}, not {VERSION}: install the game again"
+    return library

@@ -1,0 +1,288 @@
+"""Compiles the kernel: hatchling's build hook, and ``python -m ai.kernel.build`` in a clone.
+
+The compiler is the system's ``cc`` where that works; else zig, of the package ``ziglang``, which
+is asked for only then. Where neither can be had the game is installed without the kernel, and one
+line says so. The environment variable ``TONK_KERNEL`` says otherwise:
+
+``require``
+    no kernel is an error;
+``none``
+    there shall be none;
+a tag of ``TARGETS``, such as ``manylinux_2_17_x86_64``
+    a release for that system: by zig and nothing else, on whatever machine, an error where that
+    fails. Two such builds are equal to the byte.
+
+``python -m ai.kernel.build`` puts the library where the clone looks for it, beside this file, unless
+it was made of the same sources; exit status 1 where it cannot.
+"""
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, NamedTuple
+
+HERE: Final = Path(__file__).resolve().parent
+ROOT: Final = HERE.parents[1]
+FOLDER: Final = ROOT / "build" / "kernel"
+"""What is made on the way: zig's cache, libraries for wheels and programs."""
+ZIG: Final = "ziglang==0.17.1"
+"""The zig of a release; `requirements-build.txt` locks the same. Others may do elsewhere."""
+_ANY_ZIG: Final = "ziglang>=0.14"
+FLAGS: Final = ("-std=c11", "-O2", "-ffp-contract=off", "-g0", "-fno-ident")
+"""Of every compiler. Nothing here may make a result depend on the machine."""
+_TRIAL: Final = "#include <stdint.h>\n#include <string.h>\nint trial(void) { return 0; }\n"
+
+
+class BuildError(RuntimeError):
+    """The kernel cannot be compiled: one line that says why."""
+
+
+class Target(NamedTuple):
+    """A system that zig makes the library for."""
+
+    zig: str
+    cpu: str
+    library: str = "libtonk.so"
+
+
+TARGETS: Final[Mapping[str, Target]] = {
+    "manylinux_2_17_x86_64": Target("x86_64-linux-gnu.2.17", "x86_64_v2"),
+    "manylinux_2_17_aarch64": Target("aarch64-linux-gnu.2.17", "generic"),
+    "musllinux_1_1_x86_64": Target("x86_64-linux-musl", "x86_64_v2"),
+    "musllinux_1_1_aarch64": Target("aarch64-linux-musl", "generic"),
+    "win_amd64": Target("x86_64-windows-gnu", "x86_64_v2", "tonk.dll"),
+    "win_arm64": Target("aarch64-windows-gnu", "generic", "tonk.dll"),
+    "macosx_11_0_x86_64": Target("x86_64-macos.11.0", "x86_64_v2", "libtonk.dylib"),
+    "macosx_11_0_arm64": Target("aarch64-macos.11.0", "generic", "libtonk.dylib"),
+}
+"""By the tag of their wheels."""
+
+
+class Compiler(NamedTuple):
+    """A command that makes a library of C, and what ``tonk doctor`` calls it."""
+
+    command: tuple[str, ...]
+    name: str
+
+
+def own_tag() -> str | None:
+    """The one of ``TARGETS`` that this Python can use; none where zig makes nothing for it."""
+    machine = {"AMD64": "x86_64", "arm64": "aarch64", "ARM64": "aarch64"}
+    cpu = machine.get(platform.machine(), platform.machine())
+    if cpu not in ("x86_64", "aarch64") or sys.maxsize < 1 << 32:
+        return None
+    if sys.platform == "win32":
+        return {"x86_64": "win_amd64", "aarch64": "win_arm64"}[cpu]
+    if sys.platform == "darwin":
+        return {"x86_64": "macosx_11_0_x86_64", "aarch64": "macosx_11_0_arm64"}[cpu]
+    if not sys.platform.startswith("linux"):
+        return None
+    has_musl = "musl" in str(sysconfig.get_config_var("HOST_GNU_TYPE"))
+    return f"{'musllinux_1_1' if has_musl else 'manylinux_2_17'}_{cpu}"
+
+
+def system_compiler() -> Compiler | None:
+    """The system's ``cc``, or that which ``CC`` names, if it makes a library."""
+    words = os.environ.get("CC", "cc").split()
+    found = shutil.which(words[0]) if words else None
+    if found is None or sys.platform == "win32":
+        return None
+    if sys.platform == "darwin" and not _succeeds("xcode-select", "-p"):
+        return None  # there cc would only ask to be installed
+    is_pc = platform.machine() in ("x86_64", "AMD64")
+    command = (found, *words[1:])
+    for march in (("-march=x86-64-v2",), ()) if is_pc else ((),):
+        with TemporaryDirectory() as folder:
+            source = Path(folder, "trial.c")
+            source.write_text(_TRIAL, "utf-8")
+            made = [*command, *march, *FLAGS, *_linking(sys.platform)]
+            if _succeeds(*made, "-o", f"{folder}/trial", str(source)):
+                return Compiler((*command, *march), f"{words[0]} for {platform.machine()}")
+    return None
+
+
+def zig(tag: str) -> Compiler | None:
+    """Zig, if it is installed, for one of ``TARGETS``."""
+    if find_spec("ziglang") is None:
+        return None
+    target = TARGETS[tag]
+    words = ("-target", target.zig, f"-mcpu={target.cpu}", "-fno-sanitize=undefined")
+    name = f"zig {metadata.version('ziglang')} for {target.zig}, {target.cpu}"
+    return Compiler((sys.executable, "-m", "ziglang", "cc", *words), name)
+
+
+def _succeeds(*command: str) -> bool:
+    ended = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, env=_env(), check=False
+    )
+    return ended.returncode == 0
+
+
+def _env() -> Mapping[str, str]:
+    cache = str(FOLDER / "zig")
+    return os.environ | {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
+
+
+def _linking(system: str) -> Sequence[str]:
+    if "darwin" in system or "macos" in system:
+        return ("-shared", "-fPIC", "-Wl,-install_name,@rpath/libtonk.dylib")
+    if "win" in system:
+        return ("-shared", "-s")
+    return ("-shared", "-fPIC", "-s", "-Wl,--build-id=none")
+
+
+def library_name() -> str:
+    """How the library is called on this system."""
+    return {"win32": "tonk.dll", "darwin": "libtonk.dylib"}.get(sys.platform, "libtonk.so")
+
+
+def compiler_for(tag: str | None) -> Compiler:
+    """For a release named by its tag, or the first of this system's; ``BuildError`` if none."""
+    if tag is not None:
+        made = zig(tag)
+        if made is None:
+            raise BuildError(f"{ZIG} is not installed")
+        return made
+    found, own = system_compiler(), own_tag()
+    if found is None and own is not None:
+        found = zig(own)
+    if found is None:
+        raise BuildError("there is no C compiler that works")
+    return found
+
+
+def compile_library(into: Path, tag: str | None = None) -> None:
+    """Make the library, as the file ``into``; ``BuildError`` where that cannot be."""
+    compiler = compiler_for(tag)
+    system = TARGETS[tag].zig if tag else sys.platform
+    compile_program(into, compiler, _linking(system), sorted(HERE.glob("*.c")))
+
+
+def compile_program(
+    into: Path, compiler: Compiler, words: Sequence[str], sources: Sequence[Path]
+) -> None:
+    """Make the file ``into`` of sources, with ``words`` more for the compiler."""
+    names = [path.relative_to(HERE).as_posix() for path in sources]
+    try:
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        into.parent.mkdir(parents=True, exist_ok=True)
+        # Somebody may be using the old one, or be making another at this moment.
+        with TemporaryDirectory(dir=into.parent) as folder:
+            made = Path(folder, into.name)
+            about = f'-DTONK_COMPILER="{compiler.name}"'
+            command = [*compiler.command, *FLAGS, *words, about, "-I.", "-o", str(made), *names]
+            ended = subprocess.run(
+                command, cwd=HERE, env=_env(), text=True, capture_output=True, check=False
+            )
+            if ended.returncode != 0:
+                said = next((line for line in ended.stderr.splitlines() if "error" in line), "")
+                raise BuildError(f"{compiler.name} failed: {said or ended.returncode}")
+            made.replace(into)
+    except OSError as error:
+        raise BuildError(f"{compiler.name} failed: {error}") from None
+
+
+def make_in_place() -> bool:
+    """Make the library of this clone, if its sources are others than last time; whether it was."""
+    library = HERE / library_name()
+    stamp = FOLDER / "in-place"
+    digest = sha256(library_name().encode())
+    for path in sorted([*HERE.glob("*.[ch]"), Path(__file__)]):
+        digest.update(path.name.encode() + path.read_bytes())
+    made_of = digest.hexdigest()
+    if library.exists() and stamp.exists() and stamp.read_text("utf-8") == made_of:
+        return False
+    compile_library(library)
+    stamp.write_text(made_of, "utf-8")
+    return True
+
+
+def _wish() -> str:
+    """What ``TONK_KERNEL`` says; ``BuildError`` where it says something else."""
+    wish = os.environ.get("TONK_KERNEL", "")
+    allowed = ("", "require", "none", *TARGETS)
+    if wish not in allowed:
+        raise BuildError(f"TONK_KERNEL={wish}: allowed are {', '.join(allowed[1:])}")
+    return wish
+
+
+def _needs() -> list[str]:
+    """What the hook wants to be installed before it runs."""
+    wish = _wish()
+    if wish in TARGETS:
+        return [ZIG]
+    if wish == "none" or own_tag() is None or system_compiler() is not None:
+        return []
+    return [_ANY_ZIG]
+
+
+def get_build_hook() -> type[Any]:
+    """What hatchling asks this file for."""
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+    class KernelHook(BuildHookInterface):  # type: ignore[misc, type-arg, unused-ignore]
+        """Puts the library into a wheel, or beside the sources for an editable install."""
+
+        def dependencies(self) -> list[str]:
+            try:
+                return _needs()
+            except BuildError as error:
+                self.app.abort(str(error))
+                raise
+
+        def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+            wish = ""
+            try:
+                wish = _wish()
+                if wish != "none":
+                    self._compile(wish if wish in TARGETS else None, version, build_data)
+            except BuildError as error:
+                if wish:
+                    self.app.abort(f"there is no kernel: {error}")
+                self.app.display_warning(f"Tonk is installed without its kernel: {error}")
+
+        def _compile(self, tag: str | None, version: str, build_data: dict[str, Any]) -> None:
+            if version == "editable":
+                make_in_place()
+                inside = {}
+            else:
+                name = TARGETS[tag].library if tag else library_name()
+                made = FOLDER / (tag or "own") / name
+                compile_library(made, tag)
+                inside = {str(made): f"ai/kernel/{name}"}
+            build_data["pure_python"] = False
+            build_data["tag"] = f"py3-none-{tag or _own_platform()}"
+            build_data["force_include"].update(inside)
+
+    return KernelHook
+
+
+def _own_platform() -> str:
+    """How pip calls wheels that were made on this system, for it."""
+    from packaging.tags import platform_tags
+
+    return next(tag for tag in platform_tags() if "linux_" not in tag or tag.startswith("linux_"))
+
+
+def main() -> int:
+    """Make the library of this clone; the exit status."""
+    try:
+        made = make_in_place()
+    except BuildError as error:
+        print(f"there is no kernel: {error}", file=sys.stderr)
+        return 1
+    print(f"{HERE / library_name()}{'' if made else ' is up to date'}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

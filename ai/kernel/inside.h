@@ -1,0 +1,142 @@
+/* What the files of the kernel share, and nobody else uses. */
+#ifndef TONK_INSIDE_H
+#define TONK_INSIDE_H
+#include <stddef.h>
+#include <string.h>
+#include "tonk.h"
+
+typedef TonkCards Cards;
+
+#define JOKERS 0x4000400040004000ull
+#define ONE_RANK 0x0001000100010001ull /* the cards of one rank, the lowest place's */
+#define LANE 0xffffull
+
+static inline Cards bit_of(int card) { return 1ull << card; }
+static inline int rank_of(int card) { return card & 15; }
+static inline int suit_of(int card) { return card >> 4; }
+static inline int how_many(Cards cards) { return __builtin_popcountll(cards); }
+static inline int lowest(Cards cards) { return __builtin_ctzll(cards); }
+static inline int key(const TonkHand *h, int which) { return h->rules->key[which]; }
+static inline int stock_size(const TonkHand *h) { return h->deck_size - h->next; }
+static inline int still_limit(const TonkHand *h) { return 3 * h->seats; }
+static inline int seat_after(const TonkHand *h, int seat) { return seat + 1 == h->seats ? 0 : seat + 1; }
+static inline int eldest_of(const TonkHand *h) { return seat_after(h, h->dealer); }
+static inline int from_eldest(const TonkHand *h, int seat) { return (seat - h->dealer - 1 + 2 * h->seats) % h->seats; }
+static inline int next_seat(const TonkHand *h) { return (eldest_of(h) + h->turns) % h->seats; }
+static inline bool is_first_round(const TonkHand *h) { return h->turns < h->seats; }
+static inline bool is_asking(const TonkHand *h) { return h->is_claim || h->n_asked > 0; }
+static inline bool takes_a_last_chance(const TonkHand *h) {
+    return h->phase == TONK_CHANCE || (h->phase == TONK_SLAPS && h->n_chances);
+}
+
+static inline int points_of(const TonkRules *r, Cards cards) {
+    int sum = 0;
+    for (; cards; cards &= cards - 1) sum += r->points[rank_of(lowest(cards))];
+    return sum;
+}
+
+/* Actions in an array of the caller's. Beyond `room` they are counted, not written. */
+typedef struct { TonkAction *at; int n, room; } Out;
+static inline void put(Out *out, TonkAction action) {
+    if (out->n < out->room) out->at[out->n] = action;
+    out->n++;
+}
+
+/* spreads.c */
+typedef bool (*Visit)(void *told, const TonkSpread *spread); /* true ends the walk */
+bool tonk_in_walk_wild_spreads(const TonkRules *r, Cards held, Visit visit, void *told);
+bool tonk_in_is_spread(const TonkRules *r, const TonkAction *a);
+Cards tonk_in_fits(const TonkRules *r, const TonkSpread *s);
+int tonk_in_gaps(const TonkRules *r, const TonkSpread *s, int *places);
+int tonk_in_landing(const TonkRules *r, int card, const TonkSpread *s);
+bool tonk_in_is_itself(const TonkSpread *s, int card, int place);
+
+/* Where natural runs of a lane begin: three in a row. A high ace is above the others as well. */
+static inline uint32_t run_starts(const TonkRules *r, Cards held, int lane, uint32_t *row) {
+    *row = held >> (16 * lane) & ((1u << r->ranks) - 1);
+    if (r->high_ace) *row |= (*row & 1) << r->ranks;
+    return *row & *row >> 1 & *row >> 2;
+}
+
+/* The ranks, as places, of which `held` has three cards or more. */
+static inline uint32_t threes_in(const TonkRules *r, Cards held) {
+    Cards a = held, b = held >> 16, c = held >> 32, d = held >> 48;
+    return ((a & b & (c | d)) | (c & d & (a | b))) & ((1u << r->ranks) - 1);
+}
+
+/* Whether natural cards of a set make any spread. */
+static inline bool has_natural_spread(const TonkRules *r, Cards held) {
+    if (threes_in(r, held)) return true;
+    if (!r->high_ace) {
+        Cards lanes = held & ~JOKERS;
+        return (lanes & lanes >> 1 & lanes >> 2) != 0; /* place 15 is free: no row goes on in the next lane */
+    }
+    for (int lane = 0; lane < r->suits; lane++) {
+        uint32_t row, starts = run_starts(r, held, lane, &row);
+        if (starts && r->ranks > 2) return true; /* A 2 A is none */
+    }
+    return false;
+}
+
+/* Shows every spread within `held` of cards that stand for themselves. */
+static inline __attribute__((always_inline)) bool walk_natural_spreads(const TonkRules *r, Cards held, Visit visit, void *told) {
+    for (uint32_t ranks = threes_in(r, held); ranks; ranks &= ranks - 1) {
+        int rank = __builtin_ctz(ranks);
+        Cards all = held & ONE_RANK << rank;
+        TonkSpread book = {.cards = all, .kind = TONK_BOOK, .low = rank, .high = rank};
+        if (visit(told, &book)) return true;
+        if (how_many(all) == 4)
+            for (Cards each = all; each; each &= each - 1) {
+                book.cards = all & ~(each & -each);
+                if (visit(told, &book)) return true;
+            }
+    }
+    for (int lane = 0; lane < r->suits; lane++) {
+        uint32_t row;
+        for (uint32_t starts = run_starts(r, held, lane, &row); starts; starts &= starts - 1) {
+            int low = __builtin_ctz(starts);
+            for (int high = low + 2; row >> high & 1; high++) {
+                if (high == r->ranks && low < 2) continue;
+                Cards cards = (1ull << (high + 1)) - (1ull << low);
+                if (high == r->ranks) cards = (cards & ~(1ull << r->ranks)) | 1;
+                TonkSpread run = {.cards = cards << (16 * lane), .kind = TONK_RUN, .suit = lane, .low = low, .high = high};
+                if (visit(told, &run)) return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Shows every spread within `held` until `visit` says that it has seen enough; whether it has. */
+static inline __attribute__((always_inline)) bool walk_spreads(const TonkRules *r, Cards held, Visit visit, void *told) {
+    if (held & r->wilds) {
+        if (how_many(held) < 3) return false;
+        if (tonk_in_walk_wild_spreads(r, held, visit, told)) return true;
+    }
+    return walk_natural_spreads(r, held, visit, told);
+}
+
+/* legal.c */
+bool tonk_in_can_use(const TonkHand *h, int card);
+bool tonk_in_may_take(const TonkHand *h);
+bool tonk_in_may_drop(const TonkHand *h, int seat);
+bool tonk_in_may_slap(const TonkHand *h, int seat);
+bool tonk_in_is_possible(const TonkHand *h, int seat, const TonkAction *a);
+const TonkNatural *tonk_in_declarable(const TonkHand *h);
+static inline bool can_hit(const TonkHand *h, int card) {
+    if (h->hittable >> card & 1) return true;
+    if (!(h->rules->wilds >> card & 1)) return false;
+    int places[2];
+    for (int i = 0; i < h->n_spreads; i++) if (tonk_in_gaps(h->rules, &h->spreads[i], places)) return true;
+    return false;
+}
+
+/* hand.c */
+int tonk_in_play(TonkHand *h, int seat, const TonkAction *a); /* asks nothing */
+
+/* settle.c */
+bool tonk_in_matches(const TonkRules *r, const TonkNatural *entry, Cards dealt);
+const TonkNatural *tonk_in_best_natural(const TonkHand *h, int seat, bool in_turn);
+int tonk_in_naturals_at_deal(const TonkHand *h, TonkPayment *out, int *n, int *pays); /* who is paid, a bit a seat; -1: no naturals */
+int tonk_in_settle_counts(const TonkHand *h, int *counts, bool is_drop); /* the ending */
+#endif

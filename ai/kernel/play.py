@@ -1,0 +1,325 @@
+"""Rule sets, hands and chance of the kernel, as Python objects.
+
+Numbers are those of ``tonk.h``, which says what each means. Nothing here knows the rules.
+"""
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from ctypes import POINTER, Structure, byref, c_bool, c_int32, c_int64, c_uint8, c_uint32, c_uint64
+from functools import lru_cache
+from typing import Any, Final
+
+from ai.kernel import KernelError, load
+
+SEATS, CARDS, SPREADS, ACTIONS, PAYMENTS = 6, 56, 18, 4096, 72
+KEYS: Final = 50
+NO_CARD, ITSELF = 255, 99
+DROP, DRAW, TAKE, STOP, SPREAD, HIT, DISCARD, DONE, DECLARE, PASS, SLAP = range(11)
+START, LAY, CHANCE, SLAPS, OVER = range(5)
+BOOK, RUN = range(2)
+ENDINGS: Final = (
+    "",
+    "natural",
+    "tonk",
+    "out",
+    "double_double",
+    "drop",
+    "caught",
+    "stockout",
+    "void",
+)
+WHYS: Final = (
+    "natural",
+    "tonk",
+    "out",
+    "double_double",
+    "drop",
+    "caught",
+    "lowest",
+    "stockout",
+)
+
+
+class Action(Structure):
+    """``TonkAction``; cards are places in a set, which ``Rules.bit`` and ``Rules.number`` know."""
+
+    _fields_ = (
+        ("cards", c_uint64),
+        *((name, c_uint8) for name in ("type", "card", "spread", "place")),
+        *((name, c_uint8) for name in ("kind", "suit", "low", "high")),
+    )
+
+    def key(self) -> tuple[int, ...]:
+        """Equal for equal actions."""
+        return tuple(getattr(self, name) for name, *_ in self._fields_)
+
+
+class Bets(Structure):
+    """``TonkBets``."""
+
+    _fields_ = (
+        *((name, c_int32) for name in ("high_suit", "high_joined", "natural_joined")),
+        *((name, c_int64) for name in ("high_pot", "natural_pot")),
+    )
+
+
+class Payment(Structure):
+    """``TonkPayment``."""
+
+    _fields_ = (
+        ("stakes", c_int64),
+        *((name, c_int32) for name in ("payer", "payee", "why", "unused")),
+    )
+
+
+class Result(Structure):
+    """``TonkResult``."""
+
+    _fields_ = (
+        ("ending", c_int32),
+        ("winners", c_int32),
+        ("counts", c_int32 * SEATS),
+        ("payments", c_int64 * SEATS),
+        ("side_payments", c_int64 * SEATS),
+        ("n_transfers", c_int32),
+        ("unused", c_int32),
+        ("transfers", Payment * PAYMENTS),
+    )
+
+
+class LaidSpread(Structure):
+    """A spread of ``TonkState``."""
+
+    _fields_ = (
+        ("cards", c_uint64),
+        *((name, c_int32) for name in ("kind", "suit", "low", "high", "owner", "buried")),
+    )
+
+
+_STATE_NUMBERS: Final = (
+    *("seats", "dealer", "turn", "phase", "turns", "stock_size", "pile_size", "n_spreads", "still"),
+    *("taken", "must_use", "is_booed", "is_last_turn", "is_slappable", "is_blocked", "has_hit"),
+    *("discarder", "ending", "ender", "pays", "n_asked", "is_claim", "is_closed", "n_chances"),
+    *("natural_pot_winner", "blocks", "n_moves"),
+)
+
+
+class State(Structure):
+    """``TonkState``."""
+
+    _fields_ = (
+        *((name, c_int32) for name in _STATE_NUMBERS),
+        *((name, c_int32 * SEATS) for name in ("asked", "chances", "waits", "counts")),
+        *((name, c_int32 * SEATS) for name in ("sizes", "laid", "takes")),
+        *((name, c_uint64 * SEATS) for name in ("hands", "dealt", "known", "thrown", "declined")),
+        ("seen", c_uint64),
+        ("hittable", c_uint64),
+        ("pile", c_uint8 * (CARDS + 8)),
+        ("stock", c_uint8 * (CARDS + 8)),
+        ("spreads", LaidSpread * SPREADS),
+    )
+
+
+class Random(Structure):
+    """``TonkRandom``: SplitMix64."""
+
+    _fields_ = (("state", c_uint64),)
+
+
+_HAND, _RULES, _DECK, _ACTION = ctypes.c_void_p, ctypes.c_void_p, POINTER(c_uint8), POINTER(Action)
+_DEAL: Final = (c_int32, [_HAND, _RULES, c_int32, c_int32, _DECK, c_int32])
+_PLAY: Final = (c_int32, [_HAND, c_int32, _ACTION])
+_SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
+    "tonk_error_name": (ctypes.c_char_p, [c_int32]),
+    "tonk_next": (c_uint64, [POINTER(Random)]),
+    "tonk_below": (c_uint32, [POINTER(Random), c_uint32]),
+    "tonk_shuffle": (None, [_DECK, c_int32, POINTER(Random)]),
+    "tonk_rules": (c_int32, [_RULES, POINTER(c_int32), c_int32]),
+    "tonk_pack": (c_int32, [_RULES, _DECK]),
+    "tonk_hand_size": (c_int32, [_RULES, c_int32]),
+    "tonk_can_seat": (c_bool, [_RULES, c_int32]),
+    "tonk_numbers": (c_uint64, [_RULES, c_uint64]),
+    "tonk_cards": (c_uint64, [_RULES, c_uint64]),
+    "tonk_count": (c_int32, [_RULES, c_uint64]),
+    "tonk_wrong": (c_int32, [_RULES]),
+    "tonk_deal": _DEAL,
+    "tonk_deal_trusted": _DEAL,
+    "tonk_big_one": (None, [_HAND]),
+    "tonk_bets": (c_int32, [_HAND, POINTER(Bets)]),
+    "tonk_copy": (None, [_HAND, _HAND]),
+    "tonk_actor": (c_int32, [_HAND]),
+    "tonk_legal": (c_int32, [_HAND, c_int32, _ACTION, c_int32]),
+    "tonk_is_legal": (c_bool, [_HAND, c_int32, _ACTION]),
+    "tonk_play": _PLAY,
+    "tonk_play_trusted": _PLAY,
+    "tonk_close_slaps": (c_int32, [_HAND]),
+    "tonk_open_window": (c_int32, [_HAND, POINTER(c_int32)]),
+    "tonk_open_random_window": (c_int32, [_HAND, POINTER(Random)]),
+    "tonk_ask": (c_int32, [_HAND, _DECK, c_int32, c_bool]),
+    "tonk_claimed": (c_int32, [_HAND]),
+    "tonk_settle": (c_int32, [_HAND, POINTER(Result)]),
+    "tonk_state": (None, [_HAND, POINTER(State)]),
+    "tonk_size_of_rules": (c_int64, []),
+    "tonk_size_of_hand": (c_int64, []),
+}
+
+
+@lru_cache(maxsize=1)
+def library() -> ctypes.CDLL:
+    """The library with the types of its functions; ``KernelError`` where there is none."""
+    loaded = load()
+    for name, (result, arguments) in _SIGNATURES.items():
+        function = getattr(loaded, name)
+        function.restype, function.argtypes = result, arguments
+    return loaded
+
+
+class RefusedError(KernelError):
+    """What the kernel does not allow; ``name`` is the error's in ``tonk.h``."""
+
+    def __init__(self, code: int, about: str = "") -> None:
+        self.name = library().tonk_error_name(code).decode()
+        super().__init__(f"{self.name}{about and ': '}{about}")
+
+
+def checked(code: int, about: str = "") -> int:
+    """What a function gave, unless it is an error."""
+    if code < 0:
+        raise RefusedError(code, about)
+    return code
+
+
+class Rules:
+    """A rule set in the kernel, from the numbers of its keys and naturals."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        made = library()
+        self.memory = ctypes.create_string_buffer(made.tonk_size_of_rules())
+        keys = (c_int32 * len(numbers))(*numbers)
+        code = made.tonk_rules(self.memory, keys, len(numbers))
+        checked(code, f"number {made.tonk_wrong(self.memory)}")
+        self.pack = bytes(self._pack())
+        self.bit = {number: self._bit(number) for number in self.pack}
+        self.number = {bit: number for number, bit in self.bit.items()}
+
+    def _pack(self) -> list[int]:
+        deck = (c_uint8 * CARDS)()
+        return deck[: library().tonk_pack(self.memory, deck)]
+
+    def _bit(self, number: int) -> int:
+        cards: int = library().tonk_cards(self.memory, 1 << number)
+        return cards.bit_length() - 1
+
+    def cards(self, numbers: Sequence[int]) -> int:
+        """The set of these cards as a ``TonkCards``."""
+        return sum(1 << self.bit[number] for number in numbers)
+
+    def numbers(self, cards: int) -> list[int]:
+        """The cards of a ``TonkCards``."""
+        return members(library().tonk_numbers(self.memory, cards))
+
+    def count(self, numbers: Sequence[int]) -> int:
+        """What these cards count for a drop."""
+        return checked(library().tonk_count(self.memory, self.cards(numbers)))
+
+    def can_seat(self, seats: int) -> bool:
+        """Whether the pack serves so many."""
+        return bool(library().tonk_can_seat(self.memory, seats))
+
+
+class Hand:
+    """A hand in the kernel. It keeps its rules alive."""
+
+    __slots__ = ("memory", "rules")
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.memory = ctypes.create_string_buffer(library().tonk_size_of_hand())
+
+    @classmethod
+    def deal(
+        cls, rules: Rules, seats: int, dealer: int, deck: Sequence[int], *, trusted: bool = False
+    ) -> "Hand":
+        """The pack, card numbers in dealing order; ``trusted``: whatever naturals it holds."""
+        hand = cls(rules)
+        numbers = (c_uint8 * len(deck))(*deck)
+        deal = library().tonk_deal_trusted if trusted else library().tonk_deal
+        checked(deal(hand.memory, rules.memory, seats, dealer, numbers, len(deck)))
+        return hand
+
+    def copy(self) -> "Hand":
+        """The same position, to be played on independently."""
+        twin = Hand(self.rules)
+        library().tonk_copy(twin.memory, self.memory)
+        return twin
+
+    def make_big_one(self) -> None:
+        """This hand pays double."""
+        library().tonk_big_one(self.memory)
+
+    def bet(self, bets: Bets) -> None:
+        """Say who joined which side bet, right after the deal."""
+        checked(library().tonk_bets(self.memory, byref(bets)))
+
+    @property
+    def actor(self) -> int:
+        """The seat that decides now, -1 for none."""
+        return int(library().tonk_actor(self.memory))
+
+    @property
+    def state(self) -> State:
+        """All that there is to know."""
+        found = State()
+        library().tonk_state(self.memory, byref(found))
+        return found
+
+    def legal(self, seat: int) -> list[Action]:
+        """All that a seat may do now."""
+        room = (Action * ACTIONS)()
+        number = checked(library().tonk_legal(self.memory, seat, room, ACTIONS))
+        return [Action.from_buffer_copy(room[place]) for place in range(number)]
+
+    def is_legal(self, seat: int, action: Action) -> bool:
+        """Whether a seat may do this now."""
+        return bool(library().tonk_is_legal(self.memory, seat, byref(action)))
+
+    def play(self, seat: int, action: Action, *, trusted: bool = False) -> None:
+        """Play an action; ``RefusedError`` where it is illegal, or, ``trusted``, impossible."""
+        play = library().tonk_play_trusted if trusted else library().tonk_play
+        checked(play(self.memory, seat, byref(action)))
+
+    def close_slaps(self) -> None:
+        """Nobody slaps any more."""
+        checked(library().tonk_close_slaps(self.memory))
+
+    def open_window(self, reactions: Sequence[int] | None = None) -> int:
+        """Ask all that may act out of turn, by their reactions; how many are asked."""
+        times = None if reactions is None else (c_int32 * len(reactions))(*reactions)
+        return checked(library().tonk_open_window(self.memory, times))
+
+    def ask(self, seats: Sequence[int], *, is_claim: bool = False) -> None:
+        """Ask just these, in this order."""
+        numbers = (c_uint8 * len(seats))(*seats)
+        checked(library().tonk_ask(self.memory, numbers, len(seats), is_claim))
+
+    def claimed(self) -> None:
+        """The take that was just played was a claim."""
+        checked(library().tonk_claimed(self.memory))
+
+    def settle(self) -> Result:
+        """How the hand has ended, and the payments."""
+        found = Result()
+        checked(library().tonk_settle(self.memory, byref(found)))
+        return found
+
+
+def members(numbers: int) -> list[int]:
+    """The numbers in a set of bits, ascending."""
+    return list(_members(numbers))
+
+
+def _members(numbers: int) -> Iterator[int]:
+    while numbers:
+        low = numbers & -numbers
+        yield low.bit_length() - 1
+        numbers ^= low

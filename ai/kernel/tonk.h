@@ -1,0 +1,379 @@
+/* Tonk as a library: hands dealt, played and settled millions of times a second.
+ *
+ * The rules are those of RULES.md; `game.rules` says them in Python, and both are held against each
+ * other move by move (`tests/kernel`). The library is C11. It has no globals that change, reads no
+ * clock and no file, prints nothing, asks no system for chance and allocates no memory: all it works on
+ * is given to it, so any number of threads may use it at once. The same input gives the same output on
+ * every machine.
+ *
+ * A rule set arrives as a row of numbers (`tonk_rules`, the keys below), a pack as card numbers in
+ * dealing order. Then
+ *
+ *     TonkRules rules;   tonk_rules(&rules, keys, n);
+ *     TonkHand hand;     tonk_deal(&hand, &rules, seats, dealer, deck, tonk_pack(&rules, deck));
+ *     while (hand.phase != TONK_OVER) {
+ *         int seat = tonk_actor(&hand), n = tonk_legal(&hand, seat, actions, TONK_MOST_ACTIONS);
+ *         tonk_play(&hand, seat, &actions[tonk_below(&random, n)]);
+ *         tonk_open_window(&hand, reactions);
+ *     }
+ *     tonk_settle(&hand, &result);
+ *
+ * plays a hand at random. Functions that can fail return a negative number, one of `enum TonkError`;
+ * `tonk_error_name` names it. Nothing that does not fit is left out in silence: an array that is full
+ * is an error too. Whatever `tonk_rules`, `tonk_deal` and `tonk_play` are given they answer; they never
+ * read or write beyond what they own.
+ *
+ * Cards. Outside a card is a number: 13 * suit + rank with the suits in the order C D H S and the ranks
+ * A23456789TJQK, so 0 is the ace of clubs and 51 the king of spades; 52 to 55 are the jokers. Inside,
+ * in a `TonkHand` and a `TonkAction`, a card is a place of a 64-bit set (`TonkCards`): 16 * lane +
+ * place, where lanes are the suits of the pack and places its ranks, so that a run is a row of bits
+ * even where ranks are missing; jokers are at place 14 of each lane. `TonkRules` has both ways:
+ * `number[bit]`, `bit[number]`.
+ *
+ * Hands. A `TonkHand` belongs to its caller and may be copied with `memcpy`, or with `tonk_copy`, which
+ * leaves out what of its log is not used. It points to its rules, which must outlive it. It knows all
+ * cards. A player that decides from it may read of other seats only what everybody has seen: sizes,
+ * `known`, `thrown`, `declined`, the log; `tests/kernel` permutes hidden cards and wants the same
+ * decisions.
+ *
+ * Turns and windows. At the start of a turn other seats may act too: claim, slap, drop (RULES.md §5.9,
+ * §8.2). Who is quicker is none of the rules, so it is given: `tonk_open_window` asks all that may, in
+ * the order of their reactions, and while somebody is asked only that seat has legal actions, of which
+ * TONK_PASS is one. Where no window is opened all that the rules allow is legal at once, for every seat;
+ * so records are replayed. In TONK_SLAPS a stock-out that comes by itself waits for a slap;
+ * `tonk_close_slaps`, or a window in which all pass, goes on.
+ *
+ * A view becomes a hand by replaying. Any deck that agrees with what a seat has seen is dealt with
+ * `tonk_deal_trusted`, and the moves are played with `tonk_play_trusted`: neither asks for what hangs on
+ * hidden cards (naturals at the deal, whether a count was low enough to drop). A claim is told apart
+ * from a plain take by `tonk_claimed`, an open window by `tonk_ask`.
+ *
+ * Numbers. Payments are whole stakes. No stakes, pay or pot is above TONK_MOST_STAKES; a rule set with
+ * more is refused. */
+#ifndef TONK_H
+#define TONK_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(_WIN32)
+#define TONK_API __declspec(dllexport)
+#elif defined(__GNUC__)
+#define TONK_API __attribute__((visibility("default")))
+#else
+#define TONK_API
+#endif
+
+#define TONK_VERSION 1
+TONK_API int tonk_version(void); /* TONK_VERSION of the library */
+
+enum {
+    TONK_MOST_SEATS = 6,
+    TONK_MOST_CARDS = 56,
+    TONK_MOST_SPREADS = 18,    /* of three cards each */
+    TONK_MOST_ACTIONS = 4096,  /* legal at once; the most there can be are about half of them */
+    TONK_MOST_MOVES = 4096,    /* of a hand */
+    TONK_MOST_NATURALS = 1024, /* of a rule set, after those that can never be the best */
+    TONK_MOST_PAYMENTS = 72,   /* of one seat to another, for one hand */
+    TONK_MOST_STAKES = 1000000000,
+};
+
+enum TonkError {
+    TONK_OK = 0,
+    TONK_BAD_KEYS = -1,     /* too few numbers for the keys and naturals, or too many */
+    TONK_BAD_VALUE = -2,    /* a key has a value that is not allowed; `TonkRules.wrong` is its place */
+    TONK_TOO_MANY_NATURALS = -3,
+    TONK_BAD_SEATS = -4,    /* not 2 to 6 */
+    TONK_BAD_DEALER = -5,   /* no seat */
+    TONK_PACK_TOO_SMALL = -6,
+    TONK_BAD_DECK = -7,     /* not each card of the pack once */
+    TONK_NO_SUCH_SEAT = -8,
+    TONK_ILLEGAL = -9,      /* the rules refuse the action now */
+    TONK_IS_OVER = -10,
+    TONK_IS_NOT_OVER = -11,
+    TONK_NO_ROOM = -12,     /* the array that was given is full */
+    TONK_TOO_MANY_SPREADS = -13,
+    TONK_TOO_MANY_MOVES = -14,
+    TONK_BAD_BETS = -15,
+    TONK_BAD_WINDOW = -16,  /* nobody can be asked now, or not so */
+    TONK_CANCELLED = -17,
+    TONK_BAD_INPUT = -18,   /* anything else that a function does not allow */
+};
+TONK_API const char *tonk_error_name(int error); /* "TONK_ILLEGAL"; "" for what is no error */
+
+/* Chance: SplitMix64, the same in `ai/random_numbers.py`. */
+typedef struct { uint64_t state; } TonkRandom;
+TONK_API uint64_t tonk_next(TonkRandom *random);
+/* A number from 0 to n - 1: the high 32 bits of the next times n, the high half of that. */
+TONK_API uint32_t tonk_below(TonkRandom *random, uint32_t n);
+/* From the last card down each changes places with one of those up to it. */
+TONK_API void tonk_shuffle(uint8_t *deck, int n, TonkRandom *random);
+
+/* Rules. The keys in order, one number each; then the number of naturals and TONK_NATURAL_NUMBERS
+ * numbers for each. A flag is 0 or 1, a word its place in the list here. */
+enum TonkKey {
+    TONK_RANKS,              /* §4.1: a bit for each of A23456789TJQK, the ace's the lowest; not 0 */
+    TONK_SUITS,              /* §4.1: a bit for each of CDHS; not 0 */
+    TONK_JOKERS,             /* §4.1: 0-4 */
+    TONK_WILD,               /* §4.1: 1 for twos + 2 for jokers, which must be in the pack */
+    TONK_ACE,                /* §4.1: low, low_or_high */
+    TONK_FACE_VALUES,        /* §4.1: ten, rising */
+    TONK_HAND_SIZE,          /* §4.2: 3-9; 0 is by_seats */
+    TONK_UPCARD,             /* §4.2: flag */
+    TONK_NATURAL_TIE,        /* §4.2, §8: void, eldest, all_paid, split */
+    TONK_TAKE_RULE,          /* §4.3: hand, use_now */
+    TONK_RETURN_TAKEN,       /* §4.3: flag */
+    TONK_TOUCH_STOCK,        /* §4.3: flag; without effect here */
+    TONK_MUST_SPREAD,        /* §4.3: no, yes, except_aces */
+    TONK_HIT_BOOKS,          /* §4.3: flag */
+    TONK_HITS_PER_TURN,      /* §4.3: 0 no limit, 1 */
+    TONK_DISCARD_AFTER_HIT,  /* §4.3: flag */
+    TONK_COMPLETE_BOOKS,     /* §4.3: stay, buried */
+    TONK_STOCK_END,          /* §4.3: willing, at_once */
+    TONK_SPREAD_OUT,         /* §4.3: flag */
+    TONK_FIRST_TURN_DROP,    /* §4.4: flag */
+    TONK_WAIT_AFTER_SPREAD,  /* §4.4: 0-9 */
+    TONK_WAIT_WHEN_HIT,      /* §4.4: 0-9 */
+    TONK_WAIT_AFTER_OWN_HIT, /* §4.4: 0-9 */
+    TONK_HITS_STACK,         /* §4.4: flag */
+    TONK_HIT_BLOCKS_OUT,     /* §4.4: flag */
+    TONK_CATCH,              /* §3, §8: enum TonkCatch */
+    TONK_TONK_PAYS,          /* §4.5: 1 to TONK_MOST_STAKES */
+    TONK_TONK_NEEDS,         /* §4.5: enum TonkNeeds */
+    TONK_HIT_VOIDS_TONK,     /* §4.5: flag */
+    TONK_TWO_SPREADS_PAYS,   /* §4.5: 0 to TONK_MOST_STAKES */
+    TONK_OUT_PAYS,           /* §4.5: 1 to TONK_MOST_STAKES */
+    TONK_STOCKOUT_RULE,      /* §4.5: lowest, void */
+    TONK_STOCKOUT_TIE,       /* §4.5: void, all_paid */
+    TONK_BOOED,              /* §4.5: flag */
+    TONK_DOUBLE_DOUBLE_RULE, /* §4.5: flag */
+    TONK_SLAP_RULE,          /* §4.5: off, race, next_first */
+    TONK_STAKE,              /* §4.6: 1 or more; without effect here, as are the next three but push_up */
+    TONK_SCORING,            /* §4.6: stakes, scorepad, push_up */
+    TONK_PUSH_UP_TARGET,     /* §4.6: 1 or more */
+    TONK_BIG_ONE,            /* §4.6: 0 or more; of a hand: `tonk_big_one` */
+    TONK_HIGH_SUIT_BET,      /* §4.6: off, called, spades; of a hand: `tonk_bets` */
+    TONK_NATURAL_BET,        /* §4.6: off, dealt, first_spread */
+    TONK_SIDE_ANTE,          /* §4.6: 1 to TONK_MOST_STAKES */
+    TONK_COUNT,              /* §8: all, unmatched */
+    TONK_DROP_AT_MOST,       /* §8: 0-99 */
+    TONK_DROP_WHEN,          /* §8: own_turn, any_time */
+    TONK_LAST_LAY,           /* §8: no, drop, stockout, both */
+    TONK_WILD_POINTS,        /* §8: 0-50; -1 is own */
+    TONK_NEXT_DEALER,        /* §8: left, winner; without effect here */
+    TONK_WAIT_AFTER_HITTING, /* §9.2: 0-9 */
+    TONK_KEYS
+};
+enum TonkCatch {
+    TONK_C_STANDARD, TONK_C_LOWEST_ONLY, TONK_C_DROPPER_COVERS, TONK_C_SINGLE_EACH, TONK_C_SINGLE_WORSE_PAY,
+    TONK_C_DOUBLE_TO_ALL, TONK_C_FIVE_TO_LOWEST, TONK_C_DOUBLE_TO_BEATERS, TONK_C_QUAD_TO_BEATERS,
+    TONK_C_WHOLE_TABLE, TONK_C_SINGLE_TO_LOWER, TONK_CATCHES
+};
+enum TonkNeeds {
+    TONK_N_ANY, TONK_N_SECOND_SPREAD, TONK_N_SPREADS_ONLY, TONK_N_FIRST_TURN_TWO, TONK_N_NEVER, TONK_NEEDS_ALL
+};
+enum TonkTie { TONK_TIE_VOID, TONK_TIE_ELDEST, TONK_TIE_ALL_PAID, TONK_TIE_SPLIT, TONK_TIES };
+enum TonkMatch { TONK_M_COUNT = 1, TONK_M_AT_MOST, TONK_M_ALL_FACES };
+enum { TONK_SLAPS_OFF, TONK_SLAPS_RACE, TONK_SLAPS_NEXT_FIRST };
+enum { TONK_LAST_LAY_DROP = 1, TONK_LAST_LAY_STOCKOUT = 2 };
+enum { TONK_WILD_TWOS = 1, TONK_WILD_JOKERS = 2 };
+
+/* An entry of `naturals` (§5.2), in this order of numbers; `tie` is one above enum TonkTie, 0 for none. */
+enum { TONK_NATURAL_NUMBERS = 8 };
+typedef struct { int32_t match, value, pays, rank, low_wins, in_turn, open, tie; } TonkNatural;
+
+typedef uint64_t TonkCards; /* a set of cards: bit 16 * lane + place */
+enum { TONK_JOKER_PLACE = 14, TONK_NO_CARD = 255 };
+
+typedef struct {
+    int32_t key[TONK_KEYS];
+    int32_t n_naturals, n_turn_naturals; /* those claimed in turn come last */
+    int32_t wrong;                       /* of a refusal: the place in the row of numbers */
+    /* derived */
+    int32_t ranks, suits;   /* of the pack */
+    int32_t name[16];       /* of a place: its rank, 0 for the ace to 12 for the king */
+    int32_t suit_name[4];   /* of a lane: its suit, 0 for clubs to 3 for spades */
+    bool has_ace, high_ace; /* the pack has aces; they also go above the highest rank */
+    bool has_waits;
+    int32_t points[16];     /* of a place */
+    TonkCards pack, wilds, faces;
+    int32_t pack_size;
+    uint8_t number[64], bit[TONK_MOST_CARDS]; /* of a bit, of a number; TONK_NO_CARD for none */
+    TonkNatural natural[TONK_MOST_NATURALS];
+} TonkRules;
+
+/* `n` numbers in all. On success the number of naturals kept. */
+TONK_API int tonk_rules(TonkRules *out, const int32_t *keys, int n);
+TONK_API int tonk_wrong(const TonkRules *rules); /* `wrong`: of a refusal, the place in the row of numbers */
+TONK_API int tonk_pack(const TonkRules *rules, uint8_t *deck); /* the pack in order; its size */
+TONK_API int tonk_hand_size(const TonkRules *rules, int seats); /* cards dealt to each */
+TONK_API bool tonk_can_seat(const TonkRules *rules, int seats);
+TONK_API uint64_t tonk_numbers(const TonkRules *rules, TonkCards cards); /* a set of card numbers */
+TONK_API TonkCards tonk_cards(const TonkRules *rules, uint64_t numbers); /* and back; others are left out */
+
+/* A spread, on the table or to be laid. `suit` is a run's lane, `low` and `high` the places of its ends,
+ * where `ranks` of the pack is a high ace; of a book both are its rank. Which of several wild cards
+ * stands where makes no difference to any rule, and is not told. */
+enum TonkKind { TONK_BOOK, TONK_RUN };
+typedef struct {
+    TonkCards cards, fits; /* `fits`: the cards that may be hit onto it as themselves */
+    uint8_t kind, suit, low, high;
+    uint8_t owner;
+    bool buried;
+} TonkSpread;
+
+enum TonkType {
+    TONK_DROP, TONK_DRAW, TONK_TAKE, TONK_STOP, TONK_SPREAD, TONK_HIT, TONK_DISCARD, TONK_DONE,
+    TONK_DECLARE, TONK_PASS, TONK_SLAP, TONK_TYPES
+};
+/* What a seat does. TONK_SPREAD has `cards`, `kind`, `suit`, `low`, `high`, as they will lie; TONK_HIT `card`
+ * (a bit's place), `spread` (its number) and `place`, the rank, as a place, that a wild card stands for, or
+ * TONK_ITSELF; TONK_DISCARD `card`; TONK_SLAP `spread`, and `card`, what is discarded after it, or
+ * TONK_NO_CARD. All else is 0. */
+enum { TONK_ITSELF = 99 };
+typedef struct {
+    TonkCards cards;
+    uint8_t type, card, spread, place, kind, suit, low, high;
+} TonkAction;
+
+/* A move as everybody saw it: `card` is what was taken, hit, slapped or thrown (a bit's place), else
+ * TONK_NO_CARD. The discard after a slap is a move of its own. Passes between turns are not in the log. */
+typedef struct { uint8_t seat, type, card; } TonkMove;
+
+enum TonkPhase {
+    TONK_START,  /* a turn begins */
+    TONK_LAY,    /* after drawing */
+    TONK_CHANCE, /* a last chance to lay (§5.13, §8.3) */
+    TONK_SLAPS,  /* a stock-out that comes by itself waits for a slap, or for the first of its last lay */
+    TONK_OVER
+};
+enum TonkEnding {
+    TONK_END_NONE, TONK_END_NATURAL, TONK_END_TONK, TONK_END_OUT, TONK_END_DOUBLE_DOUBLE, TONK_END_DROP,
+    TONK_END_CAUGHT, TONK_END_STOCKOUT, TONK_END_VOID, TONK_ENDINGS
+};
+
+typedef struct {
+    const TonkRules *rules;
+    int8_t seats, dealer, turn, phase;
+    int16_t turns;                 /* turns that are over */
+    uint8_t deck_size, next;       /* from `next` on the deck is the stock */
+    uint8_t pile_size, n_spreads;
+    uint8_t deck[64], pile[64];    /* bits' places; the top of the pile is the last */
+    TonkCards hand[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS];
+    TonkSpread spreads[TONK_MOST_SPREADS];
+    TonkCards hittable;            /* what fits some spread as itself */
+    int16_t still;                 /* still turns in a row (§1.10) */
+    uint8_t taken;                 /* the card taken this turn, or TONK_NO_CARD */
+    bool moved;                    /* this turn is not still */
+    bool must_use, has_hit, is_blocked; /* in this turn */
+    bool is_booed, is_last_turn, is_big_one;
+    int16_t waits[TONK_MOST_SEATS];
+    /* a bit a seat */
+    uint8_t blocks;                /* was hit by another since its last turn (§4.4) */
+    uint8_t waited, waited_own, waited_hitting; /* has earned that wait since its last turn (§5.7, §9.2) */
+    uint8_t hitters, other_hitters, last_spread; /* has hit; another's; has laid a spread last */
+    bool is_slappable;             /* the last discard */
+    int8_t discarder;
+    /* the window: who is asked, the quickest first */
+    int8_t n_asked, asked[TONK_MOST_SEATS];
+    bool is_claim;                 /* before them the seat on turn is asked whether it claims the discard */
+    bool is_closed;                /* all have been asked: nobody acts out of turn before the next move */
+    /* how the hand ends, or will after the last chances */
+    int8_t ending, ender;          /* enum TonkEnding; whose doing, or -1 */
+    int32_t pays;                  /* stakes from each loser */
+    int8_t n_chances, chances[TONK_MOST_SEATS]; /* who may lay once more, the first on turn */
+    /* side pots (§5.11, §5.12) */
+    int8_t high_suit, natural_pot_winner; /* a suit, a seat, or -1 */
+    uint8_t high_joined, natural_joined;  /* a bit a seat */
+    bool has_natural_bet;
+    int64_t high_pot, natural_pot;
+    /* what everybody has seen */
+    TonkCards seen;                                            /* ever thrown, laid, taken or turned up */
+    TonkCards known[TONK_MOST_SEATS];                          /* taken and still held */
+    TonkCards thrown[TONK_MOST_SEATS], declined[TONK_MOST_SEATS]; /* left lying when it drew */
+    int16_t n_discards[TONK_MOST_SEATS], takes[TONK_MOST_SEATS], laid[TONK_MOST_SEATS]; /* `laid`: spreads */
+    uint8_t last_declined[TONK_MOST_SEATS];                    /* or TONK_NO_CARD */
+    bool took_last[TONK_MOST_SEATS];                           /* began its last turn with a take */
+    int16_t n_moves;
+    TonkMove log[TONK_MOST_MOVES]; /* last, since mostly little of it is used */
+} TonkHand;
+
+/* Deals the deck, `n` card numbers in dealing order, and settles naturals. Whoever is dealt to first sits
+ * on the dealer's left. */
+TONK_API int tonk_deal(TonkHand *hand, const TonkRules *rules, int seats, int dealer, const uint8_t *deck, int n);
+TONK_API int tonk_deal_trusted(TonkHand *hand, const TonkRules *rules, int seats, int dealer, const uint8_t *deck, int n);
+
+/* Right after the deal: this hand pays double (§4.6); who joined which side bet, a bit a seat, and what
+ * stood in its pot before (§5.11, §5.12). `suit` is 0 to 3 for C D H S; a bet not played has -1 for its pot. */
+TONK_API void tonk_big_one(TonkHand *hand);
+typedef struct { int32_t high_suit, high_joined, natural_joined; int64_t high_pot, natural_pot; } TonkBets;
+TONK_API int tonk_bets(TonkHand *hand, const TonkBets *bets);
+
+TONK_API void tonk_copy(TonkHand *to, const TonkHand *from);
+TONK_API int tonk_count(const TonkRules *rules, TonkCards cards); /* for drops and stock-outs (§8.1) */
+TONK_API int tonk_points(const TonkRules *rules, TonkCards cards); /* all of them */
+
+/* The seat that decides now: the first that is asked, else that on turn; -1 where none does: the hand is
+ * over, or only a slap could come. */
+TONK_API int tonk_actor(const TonkHand *hand);
+/* All that `seat` may do now; how many, 0 for none. Spreads first, then hits, then what ends the turn. */
+TONK_API int tonk_legal(const TonkHand *hand, int seat, TonkAction *out, int room);
+TONK_API bool tonk_is_legal(const TonkHand *hand, int seat, const TonkAction *action);
+/* Plays an action; TONK_ILLEGAL where the rules refuse it, which leaves the hand as it is. */
+TONK_API int tonk_play(TonkHand *hand, int seat, const TonkAction *action);
+/* The same without asking what hangs on hidden cards. The card must be where it is said to be. */
+TONK_API int tonk_play_trusted(TonkHand *hand, int seat, const TonkAction *action);
+TONK_API int tonk_close_slaps(TonkHand *hand); /* nobody slaps any more */
+
+/* Windows. `reactions` is a number for each seat, the lowest the quickest, a negative one too late; equal
+ * ones, and all where it is NULL, come from the next seat clockwise, the discarder last. How many are
+ * asked: 0 where nobody may act out of turn, and then the hand has gone on. */
+TONK_API int tonk_open_window(TonkHand *hand, const int32_t *reactions);
+/* The same in an order of chance, each equally likely. */
+TONK_API int tonk_open_random_window(TonkHand *hand, TonkRandom *random);
+/* Asks just these, in this order; `is_claim`: the one whether it claims. What a view tells. */
+TONK_API int tonk_ask(TonkHand *hand, const uint8_t *seats, int n, bool is_claim);
+/* The take that was just played was a claim: the card must be used (§5.9). */
+TONK_API int tonk_claimed(TonkHand *hand);
+
+/* How a hand has ended, and who pays whom for it. */
+enum TonkWhy {
+    TONK_WHY_NATURAL, TONK_WHY_TONK, TONK_WHY_OUT, TONK_WHY_DOUBLE_DOUBLE, TONK_WHY_DROP, TONK_WHY_CAUGHT,
+    TONK_WHY_LOWEST, TONK_WHY_STOCKOUT
+};
+typedef struct { int64_t stakes; int32_t payer, payee, why, unused; } TonkPayment;
+typedef struct {
+    int32_t ending, winners;            /* enum TonkEnding; a bit a seat */
+    int32_t counts[TONK_MOST_SEATS];
+    int64_t payments[TONK_MOST_SEATS];  /* stakes, the big one's doubling included; push_up: points added */
+    int64_t side_payments[TONK_MOST_SEATS];
+    int32_t n_transfers, unused;        /* push_up has none */
+    TonkPayment transfers[TONK_MOST_PAYMENTS];
+} TonkResult;
+TONK_API int tonk_settle(const TonkHand *hand, TonkResult *out);
+
+/* A hand as plain numbers, for callers that do not know its layout; sets are of card numbers. */
+typedef struct {
+    int32_t seats, dealer, turn, phase, turns, stock_size, pile_size, n_spreads, still;
+    int32_t taken, must_use; /* card numbers, or -1 */
+    int32_t is_booed, is_last_turn, is_slappable, is_blocked, has_hit, discarder, ending, ender, pays;
+    int32_t n_asked, is_claim, is_closed, n_chances, natural_pot_winner, blocks, n_moves;
+    int32_t asked[TONK_MOST_SEATS], chances[TONK_MOST_SEATS], waits[TONK_MOST_SEATS], counts[TONK_MOST_SEATS];
+    int32_t sizes[TONK_MOST_SEATS], laid[TONK_MOST_SEATS], takes[TONK_MOST_SEATS];
+    uint64_t hands[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS], known[TONK_MOST_SEATS], thrown[TONK_MOST_SEATS];
+    uint64_t declined[TONK_MOST_SEATS], seen, hittable;
+    uint8_t pile[TONK_MOST_CARDS + 8], stock[TONK_MOST_CARDS + 8];
+    struct { uint64_t cards; int32_t kind, suit, low, high, owner, buried; } spreads[TONK_MOST_SPREADS];
+} TonkState;
+TONK_API void tonk_state(const TonkHand *hand, TonkState *out);
+
+TONK_API int64_t tonk_size_of_rules(void);
+TONK_API int64_t tonk_size_of_hand(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

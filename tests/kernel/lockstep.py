@@ -1,0 +1,333 @@
+"""The engine and the kernel play the same hand and are compared at every step.
+
+``python -m tests.kernel.lockstep [HANDS] [FIRST]`` plays so many hands from that number on, half of
+them at the tables of ``corner_table``; exit status 1 where the two differ in any.
+"""
+
+import sys
+from collections import Counter
+from random import Random
+from typing import Final
+
+from ai import bridge
+from ai.kernel import play as kernel
+from game.cli.engine_checks import all_choices
+from game.cli.selftest import Habits, deal, table_for
+from game.rules.actions import PASS, TAKE, Action, Slap, action_text
+from game.rules.cards import in_order
+from game.rules.hand import Hand
+from game.rules.phases import Phase
+from game.rules.presets import rules_to_mapping
+from game.rules.ruleset import RuleSet
+from game.rules.view import view
+from game.rules.window import Window, may_open
+from tests.rules.lockstep import corner_table, strange_actions
+
+_STEPS_MOST: Final = 5000
+_WINDOWS: Final = 0.5
+"""How often a window is opened where one may be."""
+_VIEWS: Final = 0.1
+"""How often a seat's view is made a hand of the kernel."""
+_PHASES: Final = {
+    kernel.START: Phase.START,
+    kernel.LAY: Phase.LAY,
+    kernel.CHANCE: Phase.CHANCE,
+    kernel.SLAPS: Phase.SLAP,
+    kernel.OVER: Phase.OVER,
+}
+
+
+class Pair:
+    """One hand in the engine and in the kernel."""
+
+    def __init__(self, number: int, rules: RuleSet, seats: int) -> None:
+        self.number, self.rules, self.seats = number, rules, seats
+        self.dice = Random(f"kernel {number}")
+        self.habits = Habits(self.dice)
+        self.hand: Hand = deal(number, rules, seats)
+        hand = self.hand
+        self.kernel = bridge.deal(
+            rules, seats, hand.dealer, hand.deck, big_one=hand.is_big_one, bets=hand.bets
+        )
+        self.seen: Counter[str] = Counter()
+
+    def play(self) -> str:
+        """Play to the end; the ending. ``AssertionError`` tells the hand so far."""
+        for _ in range(_STEPS_MOST):
+            self._compare()
+            if self.hand.result is not None:
+                return self.hand.result.ending.value
+            if may_open(self.hand) and self.dice.random() < _WINDOWS:
+                self._play_window()
+            elif self.hand.phase is Phase.SLAP and self.dice.random() < 0.3:
+                self.hand.close_slap()
+                self.kernel.close_slaps()
+            else:
+                self._act(*self.habits.choose(all_choices(self.hand)))
+        raise AssertionError(self.story("no end"))
+
+    def _act(self, seat: int, action: Action) -> None:
+        self.hand.act(seat, action)
+        self.kernel.play(seat, bridge.kernel_action(self.rules, action))
+
+    def _play_window(self) -> None:
+        """Open it in both, in the same order; all that are asked answer alike."""
+        times = [self.dice.randint(-1, 4) for _ in range(self.seats)]
+        is_race = self.dice.random() < 0.7
+        reaction = (lambda seat: times[seat] / 4 if times[seat] >= 0 else 2.0) if is_race else None
+        window = Window(self.hand, reaction)
+        self.seen["windows"] += 1
+        asked = self.kernel.open_window(times if is_race else None)
+        while window.asked and not window.outcome:
+            seat = window.asked[0]
+            assert self.kernel.actor == seat, self.story(f"{seat} is asked")
+            seen = window.view(seat)
+            self._same_actions(seat, seen.legal, self.kernel)
+            self._compare_twin(seat, seen.legal, bridge.hand_of(seen))
+            answer = self.dice.choice(seen.legal) if self.dice.random() < 0.5 else PASS
+            window.answer(seat, answer)
+            self.seen["claims"] += answer == TAKE
+            if answer == PASS:
+                self.kernel.play(seat, bridge.kernel_action(self.rules, answer))
+        if window.outcome:
+            self._act(*window.outcome)
+            return
+        if not window.is_closed:
+            window.close()
+        self.hand.close_slap()
+        state = self.kernel.state
+        assert not state.n_asked, self.story(f"nobody is asked any more, of {asked}")
+        self._compare()
+        if self.hand.result is None:
+            seen = window.view(self.hand.turn)
+            self._same_actions(self.hand.turn, seen.legal, self.kernel)
+            self._compare_twin(self.hand.turn, seen.legal, bridge.hand_of(seen))
+            self._act(self.hand.turn, self.dice.choice(seen.legal))
+
+    def story(self, what: str) -> str:
+        """What differs, and all that it takes to see it again."""
+        hand = self.hand
+        moves = [action_text(move.seat, move.action) for move in hand.log]
+        return (
+            f"{what}\nnumber {self.number}, {self.seats} seats, dealer {hand.dealer}, "
+            f"big one {hand.is_big_one}, {hand.bets}\nrules {rules_to_mapping(self.rules)}\n"
+            f"deck {' '.join(hand.deck)}\nactions {moves}"
+        )
+
+    def _compare(self) -> None:
+        ours, theirs = engine_state(self.hand), kernel_state(self.rules, self.kernel)
+        assert ours == theirs, self.story(_first_difference(ours, theirs))
+        self.seen["states"] += 1
+        if self.hand.result is not None:
+            self._compare_results()
+            return
+        choices, is_free = all_choices(self.hand), not self.kernel.state.n_asked
+        for seat in range(self.seats) if is_free else ():
+            listed = tuple(action for actor, action in choices if actor == seat)
+            if not self.is_closed:
+                self._same_actions(seat, listed, self.kernel)
+            for action in strange_actions(self.hand, seat, self.dice):
+                self._compare_one(seat, action)
+        seat = self.dice.randrange(self.seats)
+        if self.dice.random() < _VIEWS:
+            seen = view(self.hand, seat)
+            self._compare_twin(seat, seen.legal, bridge.hand_of(seen))
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the kernel lets nobody act out of turn before the next move."""
+        return bool(self.kernel.state.is_closed)
+
+    def _same_actions(self, seat: int, listed: tuple[Action, ...], twin: kernel.Hand) -> None:
+        theirs = [action.key() for action in twin.legal(seat)]
+        wanted = [bridge.kernel_action(self.rules, action) for action in listed]
+        ours = {action.key() for action in wanted}
+        assert len(set(theirs)) == len(theirs), self.story(f"seat {seat}: twice in {theirs}")
+        assert ours == set(theirs), self.story(
+            f"seat {seat}: engine alone {sorted(ours - set(theirs))}, "
+            f"kernel alone {sorted(set(theirs) - ours)}"
+        )
+        self.seen["actions"] += len(ours)
+        for action in wanted:
+            assert twin.is_legal(seat, action), self.story(f"seat {seat} {action.key()}")
+        if twin is self.kernel:
+            for action in twin.legal(seat):
+                back = bridge.engine_action(self.rules, seat, action)
+                again = bridge.kernel_action(self.rules, back)
+                assert again.key() == action.key(), self.story(f"{action.key()} is {back}")
+
+    def _compare_one(self, seat: int, action: Action) -> None:
+        if isinstance(action, Slap) and action.seat != seat:
+            return
+        reason = self.hand.why_illegal(seat, action)
+        try:
+            is_legal = self.kernel.is_legal(seat, bridge.kernel_action(self.rules, action))
+        except ValueError:
+            is_legal = False
+        if self.is_closed and isinstance(action, Slap):
+            return
+        if (reason is None) != is_legal:
+            raise AssertionError(self.story(f"seat {seat} {action}: engine {reason!r}"))
+
+    def _compare_twin(self, seat: int, legal: tuple[Action, ...], twin: kernel.Hand) -> None:
+        """A hand that is made of a view shows the seat what it saw, wherever hidden cards lie."""
+        if self.hand.result is not None:
+            return
+        self.seen["views"] += 1
+        ours, theirs = engine_state(self.hand), kernel_state(self.rules, twin)
+        for hidden in ("stock", "hands", "counts"):
+            ours[hidden], theirs[hidden] = shown(hidden, ours, seat), shown(hidden, theirs, seat)
+        assert ours == theirs, self.story(f"view of {seat}: {_first_difference(ours, theirs)}")
+        self._same_actions(seat, legal, twin)
+
+    def _compare_results(self) -> None:
+        result, told = self.hand.result, self.kernel.settle()
+        assert result is not None
+        seats = range(self.seats)
+        transfers = [
+            (each.payer, each.payee, each.stakes, kernel.WHYS[each.why])
+            for each in told.transfers[: told.n_transfers]
+        ]
+        theirs = (
+            kernel.ENDINGS[told.ending],
+            tuple(kernel.members(told.winners)),
+            told.counts[: self.seats],
+            tuple(told.payments[seat] for seat in seats),
+            tuple(told.side_payments[seat] for seat in seats),
+            transfers,
+        )
+        ours = (
+            result.ending.value,
+            result.winners,
+            list(result.counts),
+            result.payments,
+            result.side_payments,
+            [(each.payer, each.payee, each.stakes, each.why.value) for each in result.transfers],
+        )
+        assert ours == theirs, self.story(f"engine {ours}, kernel {theirs}")
+
+
+def shown(what: str, state: dict[str, object], seat: int) -> object:
+    """What a seat may know of a part of the state that is partly hidden."""
+    part = state[what]
+    assert isinstance(part, list)
+    return len(part) if what == "stock" else part[seat]
+
+
+def engine_state(hand: Hand) -> dict[str, object]:
+    state: dict[str, object] = {
+        "hands": [hand.cards_of(seat) for seat in range(hand.seats)],
+        "sizes": [hand.size(seat) for seat in range(hand.seats)],
+        "pile": hand.pile,
+        "stock": list(hand.deck[hand.next_card :]),
+        "spreads": [
+            (
+                spread.owner,
+                spread.kind,
+                in_order(spread.cards),
+                spread.suit,
+                spread.low,
+                spread.buried,
+            )
+            for spread in hand.spreads
+        ],
+        "phase": hand.phase,
+        "slappable": hand.is_slappable and hand.phase in (Phase.START, Phase.SLAP),
+        "still": hand.still if hand.phase in (Phase.START, Phase.SLAP) else 0,
+        "natural pot": -1 if hand.natural_pot_winner is None else hand.natural_pot_winner,
+        "counts": list(hand.counts()),
+    }
+    if hand.result is None:
+        seen = view(hand, hand.turn)
+        state |= {
+            "turn": hand.turn,
+            "turns": hand.turns,
+            "waits": list(hand.waits),
+            "booed": hand.is_booed,
+            "last turn": hand.is_last_turn,
+            "taken": hand.taken,
+            "must use": hand.must_use,
+            "chances": hand.chances,
+            "finish": hand.finish and (hand.finish.ending.value, hand.finish.seat),
+        }
+        if hand.rules.hit_blocks_out and hand.phase in (Phase.START, Phase.LAY):
+            state["blocked"] = seen.blocked
+    return state
+
+
+def kernel_state(rules: RuleSet, hand: kernel.Hand) -> dict[str, object]:
+    told = hand.state
+    seats = told.seats
+    is_between = told.phase in (kernel.START, kernel.SLAPS)
+    state: dict[str, object] = {
+        "hands": [bridge.cards_of(kernel.members(told.hands[seat])) for seat in range(seats)],
+        "sizes": told.sizes[:seats],
+        "pile": list(bridge.cards_of(told.pile[: told.pile_size])),
+        "stock": list(bridge.cards_of(told.stock[: told.stock_size])),
+        "spreads": [
+            (
+                spread.owner,
+                ("book", "run")[spread.kind],
+                bridge.cards_of(kernel.members(spread.cards)),
+                "" if spread.kind == kernel.BOOK else rules.suits[spread.suit],
+                spread.low,
+                bool(spread.buried),
+            )
+            for spread in told.spreads[: told.n_spreads]
+        ],
+        "phase": _PHASES[told.phase],
+        "slappable": bool(told.is_slappable) and is_between,
+        "still": told.still if is_between else 0,
+        "natural pot": told.natural_pot_winner,
+        "counts": told.counts[:seats],
+    }
+    if told.phase != kernel.OVER:
+        state |= {
+            "turn": told.turn,
+            "turns": told.turns,
+            "waits": told.waits[:seats],
+            "booed": bool(told.is_booed),
+            "last turn": bool(told.is_last_turn),
+            "taken": None if told.taken < 0 else bridge.CARDS[told.taken],
+            "must use": None if told.must_use < 0 else bridge.CARDS[told.must_use],
+            "chances": tuple(told.chances[: told.n_chances]),
+            "finish": (kernel.ENDINGS[told.ending], None if told.ender < 0 else told.ender)
+            if told.ending
+            else None,
+        }
+        if rules.hit_blocks_out and told.phase in (kernel.START, kernel.LAY):
+            state["blocked"] = tuple(kernel.members(told.blocks))
+    return state
+
+
+def _first_difference(ours: dict[str, object], theirs: dict[str, object]) -> str:
+    key = next(key for key in ours | theirs if ours.get(key) != theirs.get(key))
+    return f"{key}: engine {ours.get(key)}, kernel {theirs.get(key)}"
+
+
+def table(place: int, first: int = 0) -> tuple[int, RuleSet, int]:
+    """The number, rules and seats of the hand at a place in a run from number ``first`` on."""
+    number = first + place // 2
+    return number, *(corner_table(number) if place % 2 else table_for(number, None))
+
+
+def main(hands: int = 1000, first: int = 0) -> int:
+    """Play that many hands; each that differs is told whole. The last lines give the figures."""
+    differing, endings, seen = 0, Counter[str](), Counter[str]()
+    for place in range(hands):
+        pair = Pair(*table(place, first))
+        try:
+            endings[pair.play()] += 1
+        except Exception as error:  # noqa: BLE001 - whatever either of them raises is a finding
+            differing += 1
+            print(f"{type(error).__name__}: {error}", flush=True)
+        seen += pair.seen
+        if place % 1000 == 999:
+            print(f"{place + 1:,} of {hands:,} hands, {differing} differ", flush=True)
+    print(", ".join(f"{number:,} {what}" for what, number in (*seen.items(), *endings.items())))
+    print(f"{hands:,} hands from number {first}: {differing or 'none'} differ")
+    return 1 if differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))

@@ -1,0 +1,17 @@
+"""The kernel plays random hands as the engine does: actions, states, payments, views."""
+
+import pytest
+
+from ai.kernel import is_available
+from tests.kernel import lockstep
+
+pytestmark = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
+
+_HANDS = 240
+_AT_ONCE = 20
+
+
+@pytest.mark.parametrize("first", range(0, _HANDS, _AT_ONCE))
+def test_some_hands(first: int) -> None:
+    for place in range(first, first + _AT_ONCE):
+        lockstep.Pair(*lockstep.table(place)).play()
