@@ -1,6 +1,6 @@
 """Plain players to measure others against.
 
-One is uniform, one greedy, one never drops. Two play as any other bot does that is mistaken about
+One is uniform, one greedy. Two play as any other bot does that is mistaken about
 the rules, all of them or one key: they measure what knowing the rules is worth.
 """
 
@@ -11,7 +11,6 @@ from random import Random
 from typing import Final
 
 from ai.bot import Bot, safe_action
-from ai.parametric import Numbers, Parametric
 from game.rules.actions import (
     DECLARE,
     DRAW,
@@ -33,24 +32,6 @@ from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 from game.rules.spreads import TableSpread, gaps
 from game.rules.state import Law
 from game.rules.view import SeatView
-
-_STAYER: Final = Numbers(
-    drop_start=-1,
-    drop_fall=0,
-    near_start=-1,
-    near_step=0,
-    near_fall=0,
-    least=-1,
-    keep=10,
-    wild=12,
-    caution=0,
-    take_margin=100,
-    trap=-1,
-    trap_until=0,
-    hold_until=0,
-    hit_least=0,
-)
-
 
 _SEEN: Final = frozenset(("ranks", "suits", "jokers"))
 
@@ -87,13 +68,6 @@ class Greedy:
             return max(spreads, key=lambda spread: sum(map(points, spread.cards)))
         hits = [action for action in legal if isinstance(action, Hit)]
         return hits[0] if hits else safe_action(view)
-
-
-class Stayer(Parametric):
-    """Plays its cards as a sensible player does, but never drops."""
-
-    def __init__(self) -> None:
-        super().__init__(_STAYER)
 
 
 class Blind:

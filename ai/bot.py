@@ -29,7 +29,11 @@ def ask(bot: Bot, view: SeatView, seed: int) -> Action:
     Bots know two kinds of question: a turn, and slaps alone. Asked for a claim (RULES.md §5.9) a
     bot claims the card if it would begin its turn with it. Asked whether it drops between turns
     (§8.2) it does if it would at the start of a turn of its own; if not, it may still slap.
+
+    One whose ``answers_windows`` is set is asked as it is.
     """
+    if getattr(bot, "answers_windows", False):
+        return bot.choose(view, seed)
     if view.after_pass:
         answer = bot.choose(replace(view, legal=view.after_pass, after_pass=()), seed)
         return TAKE if answer == TAKE else PASS

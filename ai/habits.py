@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Self, TypeAlias
 
 from ai.bot import Bot
-from ai.policy import may_end_turn
-from ai.view_reader import ViewReader
-from game.rules.actions import DROP, TAKE, Action, Discard, Hit, Slap, Spread, Take
+from ai.sight import BIT, Sight
+from game.rules.actions import DROP, TAKE, Action, Discard, Done, Hit, Slap, Spread, Take
 from game.rules.phases import Phase
 from game.rules.view import SeatView
 
@@ -90,17 +89,17 @@ def _takes(view: SeatView, number: int) -> Sequence[Action]:
 def _needs(view: SeatView, _: int) -> Sequence[Action]:
     if TAKE not in view.legal:
         return view.legal
-    if _is_of_use(ViewReader(view)):
+    if _is_of_use(Sight(view)):
         return [action for action in view.legal if action in (DROP, TAKE)]
     return [action for action in view.legal if action != TAKE] or view.legal
 
 
-def _is_of_use(reader: ViewReader) -> bool:
+def _is_of_use(sight: Sight) -> bool:
     """Whether the top discard fits the table, or makes a spread beyond those in hand."""
-    if reader.top & reader.hittable:
+    if sight.top & sight.hittable:
         return True
-    with_top = reader.held + reader.facts.weight[reader.top]
-    return reader.layable(with_top, 0).bit_count() > reader.layable(reader.held, 0).bit_count()
+    with_top = sight.deck.layable(sight.hand | sight.top, 0)
+    return with_top.bit_count() > sight.deck.layable(sight.hand, 0).bit_count()
 
 
 def _stays(view: SeatView, _: int) -> Sequence[Action]:
@@ -112,28 +111,28 @@ def _drops(view: SeatView, number: int) -> Sequence[Action]:
 
 
 def _holds(view: SeatView, _: int) -> Sequence[Action]:
-    if view.phase is not Phase.LAY or not may_end_turn(view):
+    if view.phase is not Phase.LAY or not _may_end_turn(view):
         return view.legal
-    reader = ViewReader(view)
-    if len(view.hand) - reader.layable(reader.held, reader.hittable).bit_count() <= 1:
+    sight = Sight(view)
+    if len(view.hand) - sight.deck.layable(sight.hand, sight.hittable).bit_count() <= 1:
         lays = [action for action in view.legal if isinstance(action, Spread | Hit)]
         return lays or view.legal
-    whole = reader.layable(reader.held, 0)
+    whole = sight.deck.layable(sight.hand, 0)
     quiet = [action for action in view.legal if not isinstance(action, Spread | Hit)]
-    loose = [action for action in quiet if not _bit_thrown(reader, action) & whole]
+    loose = [action for action in quiet if not _bit_thrown(action) & whole]
     return loose or quiet
 
 
 def _high(view: SeatView, _: int) -> Sequence[Action]:
-    reader = ViewReader(view)
-    whole = reader.layable(reader.held, 0)
-    thrown = {action: _bit_thrown(reader, action) for action in view.legal}
+    sight = Sight(view)
+    whole = sight.deck.layable(sight.hand, 0)
+    thrown = {action: _bit_thrown(action) for action in view.legal}
     loose = [bit for bit in thrown.values() if bit and not bit & whole]
-    most = max(map(reader.facts.points.__getitem__, loose), default=0)
+    most = max(map(sight.deck.points.__getitem__, loose), default=0)
     return [
         action
         for action, bit in thrown.items()
-        if not (loose and bit) or (bit in loose and reader.facts.points[bit] == most)
+        if not (loose and bit) or (bit in loose and sight.deck.points[bit] == most)
     ]
 
 
@@ -147,8 +146,13 @@ def _echoes(view: SeatView, _: int) -> Sequence[Action]:
     return [action for action in view.legal if not isinstance(action, Discard) or action in again]
 
 
-def _bit_thrown(reader: ViewReader, action: Action) -> int:
-    return reader.facts.pack.bit[action.card] if isinstance(action, Discard) else 0
+def _may_end_turn(view: SeatView) -> bool:
+    """Whether the turn could end here; a taken card or the rules may demand a lay first."""
+    return any(isinstance(action, Discard | Done) for action in view.legal)
+
+
+def _bit_thrown(action: Action) -> int:
+    return BIT[action.card] if isinstance(action, Discard) else 0
 
 
 _NAME: Final = re.compile(r"([a-z]+)([1-9][0-9]?)?", re.ASCII)

@@ -1,129 +1,140 @@
-"""The numbers that make one opponent differ from another: levels from the weakest up, and styles.
+"""The numbers that make one plain player differ from another: levels from the weakest up, styles,
+the player of play-outs, and the families that measurements search.
 
 What makes a level weaker is what makes people weaker: it drops by a fixed number, or knows what a
 drop pays but does not dare; it breaks up pairs, forgets what was thrown, does not see what the
 others collect, and chooses less surely.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from math import exp
-from random import Random
-from typing import Final, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import astuple, dataclass, replace
+from typing import Final, TypeAlias
 
-T = TypeVar("T")
-
-EVERYTHING: Final = 1_000_000
+EVERYTHING: Final = 1000
+"""More cards than any pile has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """How a player weighs things; a level or a style is a set of these, not another class.
+    """How a plain player weighs things. All numbers are whole: points are in thousandths of a point
+    of the count, parts in thousandths, rounds in thousandths of a discard at a table of two.
 
-    Points are points of the count. A threshold is given for a standard deal between two seats and
-    is scaled to what the rules deal; what falls, falls with every discard between two.
+    What it drops by without tables is given for a standard deal and scaled to what is dealt.
     """
 
-    keep: float
-    """How many chances to come in a pair or a connected two is credited with."""
-    wild: float
+    keep: int
+    """How many chances to come in a pair or a connected two is credited with, in thousandths."""
+    wild: int
     """Points that keeping a wild card is worth."""
-    caution: float
-    """Points lost per point of danger that a discard helps somebody."""
-    take_margin: float
+    caution: int
+    """Points lost where a discard surely helps somebody; where it may help, a part of them."""
+    take_margin: int
     """Points by which a visible discard must beat an unseen card to be taken."""
-    drop_start: float
+    holding_margin: int = 0
+    """What is added to that where spreads stay in hand: a take tells much, and low cards are not
+    what is wanted there."""
+    take_heat: int = 0
+    """Points around that margin within which it sometimes takes and sometimes does not."""
+    sees_discard: bool = False
+    """Whether a card that completes a spread is credited with the discard that follows as well."""
+    drop_start: int
     """The count at which it drops before the first discard, where it uses no tables."""
-    drop_fall: float
+    drop_fall: int
     """What that count loses in each round."""
-    near_cards: int
-    """A seat with no more cards than this is nearly out: the next two lines hold instead."""
-    near_start: float
-    near_fall: float
-    least: float
-    """The threshold falls no further than this: waiting could hardly help."""
-    crowd: float
-    """What the threshold is multiplied by for each seat at the table beyond two."""
-    dread: float
-    """How strongly a dearer catch than the standard one lowers the threshold."""
+    near_start: int
+    """The same where another seat has fewer cards than were dealt…"""
+    near_step: int = 0
+    """… with so much more for each card that it holds, of five dealt."""
+    near_fall: int
+    least: int
+    """The threshold falls no further than this; below 0 it may end in never dropping."""
+    dread: int = 0
+    """How strongly a dearer catch than the standard one lowers the threshold, a part."""
     uses_tables: bool = False
-    """Whether it drops by the thresholds worked out for the rules in force (``ai.drops``)."""
-    boldness: float = 1
-    """What the threshold is multiplied by."""
+    """Whether it drops by the thresholds worked out for the rules in force (``ai.drops``), and
+    thinks of the time that waits and limits give."""
+    boldness: int = 1000
+    """The part of the threshold at which it drops."""
+    noise: int = 0
+    """The standard deviation of its error about the count to drop at."""
+    trap: int = -1000
+    """With a count of no more than this it lies in wait for others to drop…"""
+    trap_until: int = 0
+    """… before this round."""
+    hold_until: int = 0
+    """Before this round it lays spreads only to go out."""
+    hit_least: int = 0
+    """It hits no card of fewer points than this, unless that goes out."""
     memory: int = EVERYTHING
-    """How many moves back it remembers; what lies on the table it sees."""
+    """How many cards of the discard pile it remembers; what lies on the table it sees."""
     watches_others: bool = True
     """Whether it notes what the others take, and who is nearly out."""
-    temperature: float = 0
+    temperature: int = 0
     """The temperature of its softmax choice among many discards, in points; among few, less."""
-    slack: float = 0
-    """No choice is made that is worse than the best by more points than this; among few, less."""
-    noise: float = 0
-    """The standard deviation, in points, of its error about the count to drop at."""
-    slips: tuple[str, ...] = ()
-    """What it does wrong as people do, the most frequent first, by the names of ``ai.slips``."""
+    slack: int = 0
+    """It throws nothing that is worse than the best by more points; among few, by less."""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """All fields in order, as the kernel takes them."""
+        return tuple(map(int, astuple(self)))
 
 
 SOUND: Final = Profile(
-    keep=6,
-    wild=5,
-    caution=3,
-    take_margin=2,
-    drop_start=24,
-    drop_fall=0.8,
-    near_cards=4,
-    near_start=11,
-    near_fall=0.8,
-    least=2,
-    crowd=1,
-    dread=0.15,
+    keep=6000,
+    wild=5000,
+    caution=3000,
+    take_margin=2000,
+    drop_start=24_000,
+    drop_fall=800,
+    near_start=11_000,
+    near_fall=800,
+    least=2000,
+    dread=150,
 )
 BEGINNER: Final = replace(
     SOUND,
-    keep=0.5,
+    keep=500,
     caution=0,
-    take_margin=8,
-    drop_start=25,
+    take_margin=8000,
+    drop_start=25_000,
     drop_fall=0,
-    near_start=25,
+    near_start=25_000,
     near_fall=0,
     dread=0,
     memory=0,
     watches_others=False,
-    temperature=4,
-    slack=7,
-    noise=3,
-    slips=("breaks", "clings", "pride"),
+    temperature=4000,
+    slack=7000,
+    noise=3000,
 )
 CASUAL: Final = replace(
     SOUND,
-    keep=2,
-    caution=1,
-    take_margin=4,
-    drop_start=20.5,
+    keep=2000,
+    caution=1000,
+    take_margin=4000,
+    drop_start=20_500,
     drop_fall=0,
-    near_start=20.5,
+    near_start=20_500,
     near_fall=0,
-    dread=0.05,
-    memory=4,
+    dread=50,
+    memory=2,
     watches_others=False,
-    temperature=2.5,
-    slack=5,
-    noise=3,
-    slips=("breaks", "pride"),
+    temperature=2500,
+    slack=5000,
+    noise=3000,
 )
 REGULAR: Final = replace(
     SOUND,
     uses_tables=True,
-    boldness=0.5,
-    keep=2.5,
-    caution=2,
-    take_margin=3,
-    memory=12,
-    temperature=2,
-    slack=4,
-    noise=4,
-    slips=("fears", "breaks"),
+    boldness=500,
+    keep=2500,
+    caution=2000,
+    take_margin=3000,
+    memory=6,
+    temperature=2000,
+    slack=4000,
+    noise=4000,
 )
 # It sees and knows all, and throws what a strong player would: of two cards equally loose it seldom
 # keeps the higher. What parts it from the master is the drop: it fears being caught, so it mostly
@@ -132,11 +143,10 @@ REGULAR: Final = replace(
 EXPERT: Final = replace(
     SOUND,
     uses_tables=True,
-    boldness=0.68,
-    temperature=0.6,
-    slack=2,
-    noise=3.5,
-    slips=("fears",),
+    boldness=680,
+    temperature=600,
+    slack=2000,
+    noise=3500,
 )
 
 LEVELS: Final[Mapping[str, Profile]] = {
@@ -146,6 +156,41 @@ LEVELS: Final[Mapping[str, Profile]] = {
     "expert": EXPERT,
 }
 """The levels below Master, from the weakest up."""
+
+SLIPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "beginner": ("breaks", "clings", "pride"),
+    "casual": ("breaks", "pride"),
+    "regular": ("fears", "breaks"),
+    "expert": ("fears",),
+}
+"""What each level does wrong as people do, the most frequent first; names are of ``ai.slips``."""
+
+QUICK: Final = replace(
+    SOUND,
+    uses_tables=True,
+    boldness=850,
+    noise=2000,
+    holding_margin=6000,
+    take_heat=600,
+    temperature=600,
+    slack=4800,
+)
+"""Who plays hands out for the coach: about as strong as Expert, and never quite sure, so that
+nearly all that a player may sensibly do has a chance.
+"""
+STAYER: Final = Profile(
+    keep=10_000,
+    wild=12_000,
+    caution=0,
+    take_margin=100_000,
+    sees_discard=True,
+    drop_start=-1000,
+    drop_fall=0,
+    near_start=-1000,
+    near_fall=0,
+    least=-1000,
+)
+"""Plays its cards as a sensible player does, but never drops."""
 
 Style: TypeAlias = Callable[[Profile], Profile]
 
@@ -157,26 +202,28 @@ def plain(profile: Profile) -> Profile:
 
 def cautious(profile: Profile) -> Profile:
     """Wants to be surer before it drops, and throws nothing that somebody may want."""
-    return replace(profile, boldness=0.77 * profile.boldness, caution=profile.caution + 4)
+    return replace(profile, boldness=profile.boldness * 77 // 100, caution=profile.caution + 4000)
 
 
 def hustler(profile: Profile) -> Profile:
     """Drops before others have sorted their hands, and does not mind being caught now and then."""
-    return replace(profile, boldness=1.15 * profile.boldness)
+    return replace(profile, boldness=profile.boldness * 115 // 100)
 
 
 def hoarder(profile: Profile) -> Profile:
     """Hardly ever parts with what may yet become a spread, and takes for it."""
-    return replace(profile, keep=1.4 * profile.keep + 1, take_margin=profile.take_margin - 1)
+    return replace(
+        profile, keep=profile.keep * 14 // 10 + 1000, take_margin=profile.take_margin - 1000
+    )
 
 
 def hitter(profile: Profile) -> Profile:
     """Likes to lay and to hit: keeps what fits the table in mind, and would rather go out."""
     return replace(
         profile,
-        boldness=0.96 * profile.boldness,
-        keep=1.2 * profile.keep,
-        take_margin=profile.take_margin - 2,
+        boldness=profile.boldness * 96 // 100,
+        keep=profile.keep * 12 // 10,
+        take_margin=profile.take_margin - 2000,
     )
 
 
@@ -184,44 +231,3 @@ STYLES: Final[Mapping[str, Style]] = {
     each.__name__: each for each in (plain, cautious, hustler, hoarder, hitter)
 }
 """What a player likes, at any level; each changes a profile without making it much weaker."""
-
-
-# Choosing as people do: among things nearly as good as the best, now this one and now that.
-
-_MANY: Final = 6
-"""Among so many choices a profile's temperature and slack hold in full, of two a fifth of them:
-where there is little to choose from, everybody sees what is best."""
-
-
-def softmax(worths: Sequence[float], temperature: float = 1.0) -> list[float]:
-    """How likely each is beside the best, which is 1: the closer in worth, the likelier."""
-    best = max(worths)
-    return [exp((worth - best) / temperature) for worth in worths]
-
-
-def softmax_choice(
-    choices: Sequence[T], worths: Sequence[float], profile: Profile, random: Random
-) -> T:
-    """One of ``choices``: the better its worth, the likelier; what is equal is equally likely.
-
-    Nothing is chosen that is worse than the best by more than the profile's slack.
-    """
-    best = max(worths)
-    if not profile.temperature or len(choices) == 1:
-        return random.choice(
-            [one for one, worth in zip(choices, worths, strict=True) if worth == best]
-        )
-    share = min(len(choices) - 1, _MANY - 1) / (_MANY - 1)
-    least = best - share * profile.slack
-    likely = [
-        chance if worth >= least else 0.0
-        for worth, chance in zip(worths, softmax(worths, share * profile.temperature), strict=True)
-    ]
-    return random.choices(choices, likely)[0]
-
-
-def error_in_drop(profile: Profile, random: Random) -> float:
-    """Points by which a player misjudges the count to drop at, never by over twice its noise."""
-    if not profile.noise:
-        return 0
-    return max(-2 * profile.noise, min(random.gauss(0, profile.noise), 2 * profile.noise))

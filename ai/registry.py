@@ -12,16 +12,15 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final, TypeAlias, cast
 
 from ai import profile
-from ai.baselines import Blind, Greedy, Stayer, Unaware, UniformRandom
+from ai.baselines import Blind, Greedy, Unaware, UniformRandom
 from ai.bot import Bot
-from ai.coach.quick import QuickBot
 from ai.coach.rollout import QUICK, BotPolicy, Policy, quick_policy
 from ai.habits import KINDS, Habit, Habitual
 from ai.master.network import network_in
 from ai.master.player import HABITS, Master
 from ai.master.search import Follower, Searching
-from ai.opponent import Opponent
-from ai.parametric import Numbers, Parametric
+from ai.plain import Plain
+from ai.tuned import Numbers, Tuned
 from game.rules.ruleset import RuleSet
 
 Factory: TypeAlias = Callable[[], Bot]
@@ -63,13 +62,13 @@ PluginMaker: TypeAlias = Callable[[str], Bot]
 _FACTORIES: Final[dict[str, Factory]] = {
     "random": UniformRandom,
     "greedy8": lambda: Greedy(drop_at=8),
-    "stayer": Stayer,
-    "tuned": Parametric,
-    "quick": QuickBot,
+    "stayer": lambda: Plain(profile.STAYER),
+    "tuned": Tuned,
+    "quick": lambda: Plain(profile.QUICK),
     ADAPTIVE: Master,
 }
 _FAMILIES: Final[dict[str, Callable[[str, PluginMaker], Bot]]] = {
-    "falling": lambda numbers, _: Parametric(Numbers.read(numbers)),
+    "falling": lambda numbers, _: Plain(Numbers.read(numbers).profile),
     "blind": lambda name, plugin: Blind(make_bot(name, plugin)),
     "unaware": lambda rest, plugin: _unaware(*rest.partition(":")[::2], plugin),
     "hint": lambda playouts, _: Follower.read(playouts),
@@ -180,7 +179,7 @@ def _against(habit: str) -> Bot:
 def _at_level(level: str, style: str) -> Bot:
     if level == _MASTER:
         return Master(style)
-    return Opponent(profile.STYLES[style](profile.LEVELS[level]))
+    return Plain(profile.STYLES[style](profile.LEVELS[level]))
 
 
 def _hint(name: str) -> str:

@@ -7,13 +7,11 @@ that tells: how often it was done of the times when it could be.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from ai.dropping import SURELY, drop_at, may_win
-from ai.pack import singles
-from ai.profile import SOUND
-from ai.view_reader import ViewReader
+from ai.drops.tables import threshold, thresholds_for
+from ai.sight import BIT, Sight, singles
 from game.rules.actions import DROP, Action, Discard, Done, Hit, Spread
 from game.rules.phases import Phase
 from game.rules.record import HandRecord, parse
@@ -22,7 +20,6 @@ from game.rules.view import view
 Found: TypeAlias = bool | None
 """Whether a slip was made; None where it could not be."""
 
-_BOLD: Final = replace(SOUND, uses_tables=True)
 _FEAR, _PRIDE = 0.6, 1.25
 """Parts of the count at which a drop begins to pay: who waits with less than the first is afraid,
 who drops with more than the second too sure.
@@ -36,7 +33,7 @@ class Slip:
     """One kind: what it is in words, and what finds it."""
 
     words: str
-    find: Callable[[ViewReader, Action], Found]
+    find: Callable[[Sight, Action], Found]
 
 
 @dataclass(slots=True)
@@ -51,10 +48,10 @@ class Tally:
         """Nothing yet."""
         return cls(Counter(), Counter())
 
-    def count(self, reader: ViewReader, action: Action) -> None:
+    def count(self, sight: Sight, action: Action) -> None:
         """Count one decision."""
         for name, slip in SLIPS.items():
-            found = slip.find(reader, action)
+            found = slip.find(sight, action)
             if found is not None:
                 self.chances[name] += 1
                 self.made[name] += found
@@ -75,34 +72,33 @@ def slips_in(record: HandRecord) -> list[Tally]:
     for text in record.actions:
         seat, action = parse(text)
         if seat == hand.turn and hand.phase in (Phase.START, Phase.LAY):
-            tallies[seat].count(ViewReader(view(hand, seat)), action)
+            tallies[seat].count(Sight(view(hand, seat)), action)
         hand.act(seat, action)
     return tallies
 
 
-def _overlooks(reader: ViewReader, action: Action) -> Found:
+def _overlooks(sight: Sight, action: Action) -> Found:
     """Ends a turn with a spread or a hit that could be laid, where nothing speaks for holding."""
-    rules = reader.view.rules
-    if reader.view.phase is not Phase.LAY or rules.count == "unmatched" or rules.last_lay != "no":
+    rules = sight.view.rules
+    if sight.view.phase is not Phase.LAY or rules.count == "unmatched" or rules.last_lay != "no":
         return None
-    if not any(isinstance(legal, Spread | Hit) for legal in reader.view.legal):
+    if not any(isinstance(legal, Spread | Hit) for legal in sight.view.legal):
         return None
     return isinstance(action, Discard | Done)
 
 
-def _throws(reader: ViewReader, action: Action) -> tuple[int, list[int]] | None:
+def _throws(sight: Sight, action: Action) -> tuple[int, list[int]] | None:
     """The bit of the card that is thrown, and those that could be; None where it is no throw."""
     if not isinstance(action, Discard):
         return None
-    bit = reader.facts.pack.bit
-    could = [bit[legal.card] for legal in reader.view.legal if isinstance(legal, Discard)]
-    return (bit[action.card], could) if len(could) > 1 else None
+    could = [BIT[legal.card] for legal in sight.view.legal if isinstance(legal, Discard)]
+    return (BIT[action.card], could) if len(could) > 1 else None
 
 
-def _live(reader: ViewReader) -> int:
+def _live(sight: Sight) -> int:
     """The cards of the hand that go with another, so that a third may yet come."""
-    pairs = reader.facts.pairs(reader.hand)
-    return _union(both for both, thirds, _ in pairs if thirds & (reader.unseen | reader.hand))
+    pairs = sight.deck.pairs(sight.hand)
+    return _union(both for both, thirds, _ in pairs if thirds & (sight.unseen | sight.hand))
 
 
 def _union(sets: Iterator[int]) -> int:
@@ -112,26 +108,26 @@ def _union(sets: Iterator[int]) -> int:
     return whole
 
 
-def _breaks(reader: ViewReader, action: Action) -> Found:
-    thrown = _throws(reader, action)
+def _breaks(sight: Sight, action: Action) -> Found:
+    thrown = _throws(sight, action)
     if thrown is None:
         return None
     card, could = thrown
-    live, points = _live(reader), reader.facts.points
-    loose = [points[each] for each in could if not each & (live | reader.facts.wild)]
+    live, points = _live(sight), sight.deck.points
+    loose = [points[each] for each in could if not each & (live | sight.deck.wild)]
     paired = [each for each in could if each & live]
     if not loose or not any(points[each] <= max(loose) for each in paired):
         return None
     return bool(card & live) and points[card] <= max(loose)
 
 
-def _clings(reader: ViewReader, action: Action) -> Found:
-    thrown = _throws(reader, action)
+def _clings(sight: Sight, action: Action) -> Found:
+    thrown = _throws(sight, action)
     if thrown is None:
         return None
     card, could = thrown
-    live, points = _live(reader), reader.facts.points
-    linked = _union(both for both, _, _ in reader.facts.pairs(reader.hand))
+    live, points = _live(sight), sight.deck.points
+    linked = _union(both for both, _, _ in sight.deck.pairs(sight.hand))
     dead = linked & ~live
     stuck = [points[each] for each in could if each & dead]
     loose = [each for each in could if not each & linked]
@@ -140,42 +136,43 @@ def _clings(reader: ViewReader, action: Action) -> Found:
     return not card & linked and points[card] < max(stuck)
 
 
-def _forgets(reader: ViewReader, action: Action) -> Found:
-    thrown = _throws(reader, action)
+def _forgets(sight: Sight, action: Action) -> Found:
+    thrown = _throws(sight, action)
     if thrown is None:
         return None
     card, could = thrown
-    facts, held = reader.facts, reader.known[(reader.seat + 1) % reader.seats]
-    welcome = _union(each for each in could if any(other & held for other, _ in facts.linked[each]))
-    safe = [facts.points[each] for each in could if not each & welcome]
+    deck, held = sight.deck, sight.known[(sight.seat + 1) % sight.seats]
+    welcome = _union(each for each in could if any(other & held for other, _ in deck.linked[each]))
+    safe = [deck.points[each] for each in could if not each & welcome]
     if not welcome or not safe:
         return None
     least = max(safe) + _LITTLE
-    if not any(facts.points[each] <= least for each in singles(welcome)):
+    if not any(deck.points[each] <= least for each in singles(welcome)):
         return None
-    return bool(card & welcome) and facts.points[card] <= least
+    return bool(card & welcome) and deck.points[card] <= least
 
 
-def _fears(reader: ViewReader, action: Action) -> Found:
-    pays = _pays_to_drop_at(reader)
-    if pays is None or reader.count > _FEAR * pays or not may_win(reader.view, reader.count):
+def _fears(sight: Sight, action: Action) -> Found:
+    pays = _pays_to_drop_at(sight)
+    if pays is None or sight.count > _FEAR * pays or not sight.may_win:
         return None
     return action != DROP
 
 
-def _is_proud(reader: ViewReader, action: Action) -> Found:
-    pays = _pays_to_drop_at(reader)
-    if pays is None or reader.count <= _PRIDE * pays:
+def _is_proud(sight: Sight, action: Action) -> Found:
+    pays = _pays_to_drop_at(sight)
+    if pays is None or sight.count <= _PRIDE * pays:
         return None
     return action == DROP
 
 
-def _pays_to_drop_at(reader: ViewReader) -> float | None:
+def _pays_to_drop_at(sight: Sight) -> float | None:
     """The count at which a drop begins to pay; None where there is no drop to think of."""
-    if DROP not in reader.view.legal:
+    rules = sight.view.rules
+    if DROP not in sight.view.legal:
         return None
-    pays = drop_at(reader.view, _BOLD)
-    return None if pays == SURELY else pays
+    pays = threshold(sight.view, thresholds_for(rules, sight.seats)) / 1000
+    return None if 0 < rules.drop_at_most <= pays else pays
 
 
 SLIPS: Final = {

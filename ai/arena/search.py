@@ -21,7 +21,7 @@ from typing import Final
 from ai.arena.contest import BATCH_SECONDS, LARGEST_BATCH, Contest, Estimate, estimated
 from ai.arena.match import Match
 from ai.arena.workers import Batch, BatchOutcome, BatchQueue, WorkerPool
-from ai.parametric import Numbers
+from ai.tuned import Numbers
 from game.rules.ruleset import RuleSet
 
 SHARE_LEFT: Final = 1 / 3

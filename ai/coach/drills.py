@@ -21,9 +21,10 @@ from ai.baselines import Blind, Unaware
 from ai.belief import believed
 from ai.coach.evaluator import Estimate, estimate, evaluate
 from ai.coach.facts import Fact, fact
-from ai.coach.quick import QuickBot
 from ai.coach.rollout import out_of_turn, quick_policy, shown_by
 from ai.pack import singles
+from ai.plain import Plain
+from ai.profile import QUICK
 from ai.view_reader import ViewReader
 from game.rules.actions import DROP, Action, Discard, Slap, Take, cards_played
 from game.rules.cards import Card, in_order
@@ -466,14 +467,14 @@ def _discard(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Ques
 def _change(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
     """What to do where a player who is used to the standard game goes wrong."""
     keys = tuple(rules.differences(STANDARD))
-    choice, newcomer = _Choice(_Band.of(rules, level)), Blind(QuickBot())
+    choice, newcomer = _Choice(_Band.of(rules, level)), Blind(Plain(QUICK))
     tried = 0
     for looked, seen in enumerate(_views(rules, seats, dice, _has_choice) if keys else ()):
         if tried >= (_CHOOSY if choice.best else _MOST_TRIED) or looked > _MOST_LOOKED:
             break
         yield tried / _MOST_TRIED
         seed = dice.getrandbits(32)
-        usual, aware = newcomer.choose(seen, seed), QuickBot().choose(seen, seed)
+        usual, aware = newcomer.choose(seen, seed), Plain(QUICK).choose(seen, seed)
         if usual == aware:
             continue
         tried += 1
@@ -511,7 +512,7 @@ def _key_behind(seen: SeatView, keys: Sequence[str], seed: int, usual: Action) -
     found = []
     for key in keys:
         try:
-            if Unaware(key, QuickBot()).choose(seen, seed) == usual:
+            if Unaware(key, Plain(QUICK)).choose(seen, seed) == usual:
                 found.append(key)
         except ValueError:  # a key about which nobody can be mistaken
             continue

@@ -12,11 +12,10 @@ from math import erf, exp, sqrt
 from random import Random
 from typing import Final
 
-from ai.dropping import risk
 from ai.drops.solver import NEVER, ROUNDS, cell, rows_for
 from ai.drops.tables import table_for
 from ai.pack import PackFacts, layable, pack_facts, singles
-from ai.view_reader import ViewReader
+from ai.plain import risk
 from game.rules.actions import (
     DECLARE,
     DRAW,
@@ -35,7 +34,6 @@ from game.rules.pack import CARD_BITS, COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT
 from game.rules.phases import LAY, START, Phase
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.state import HandState, Law
-from game.rules.view import SeatView
 
 KEEP: Final = 6.0
 """How many chances to come in a pair or a connected two is credited with."""
@@ -102,7 +100,7 @@ class Quick:
         self._scale = self._facts.scale
         self._dealt, self._rows = rules.cards_dealt(seats), rows_for(rules, seats)
         self._table = table_for(rules, seats)
-        bold = 1 + (BOLDNESS - 1) * risk(rules, seats)
+        bold = 1 + (BOLDNESS - 1) * risk(rules, seats) / 1000
         self._drop_at = {place: bold * count for place, count in self._table.items()}
         self._limit = rules.drop_at_most
         self._is_void = rules.stockout == "void"
@@ -429,28 +427,3 @@ def _union(sets: Iterable[int]) -> int:
 def quick_player(rules: RuleSet, seats: int) -> Quick:
     """The quick player of these rules, made once."""
     return Quick(rules, seats)
-
-
-class QuickBot:
-    """The quick player as an opponent like any, for measuring it."""
-
-    def choose(self, view: SeatView, seed: int) -> Action:
-        """Decide from what ``view`` shows; ``seed`` settles by chance."""
-        player, reader = quick_player(view.rules, view.seats), ViewReader(view)
-        sight = Sight(
-            reader.held,
-            reader.unseen,
-            _hittable(reader),
-            reader.top,
-            min(size for seat, size in enumerate(view.sizes) if seat != view.seat),
-            view.turns // view.seats,
-            view.phase,
-        )
-        chances = player.chances(sight, view.legal)
-        actions = [action for action, _ in chances]
-        return Random(seed).choices(actions, [chance for _, chance in chances])[0]
-
-
-def _hittable(reader: ViewReader) -> int:
-    wild = reader.facts.wild
-    return reader.hittable | wild if reader.view.spreads else reader.hittable

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
-from ai.drops.solver import NEVER, ROUNDS, Table, cell, rows_for, solved
+from ai.drops.solver import ROUNDS, Cell, Table, cell, rows_for, solved
 from game.broken import own_json
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
@@ -16,15 +16,25 @@ HANDS = 400
 _DATA: Final = "tables.json"
 
 
-def threshold(view: SeatView) -> float:
+Thresholds: TypeAlias = Mapping[Cell, int]
+"""The highest counts with which to drop, in thousandths of a point; or ``NEVER``."""
+NEVER: Final = -1000
+
+
+def threshold(view: SeatView, thresholds: Thresholds) -> int:
     """The highest count with which to drop now."""
     fewest = min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
     if not fewest:
         return NEVER
     dealt = view.rules.cards_dealt(view.seats)
     own, rows = view.sizes[view.seat], rows_for(view.rules, view.seats)
-    table = table_for(view.rules, view.seats)
-    return table[cell(view.turns // view.seats, fewest, own, dealt, rows)]
+    return thresholds[cell(view.turns // view.seats, fewest, own, dealt, rows)]
+
+
+@lru_cache(maxsize=RULE_SETS_KEPT * 4)
+def thresholds_for(rules: RuleSet, seats: int) -> Thresholds:
+    """The table of these rules as players use it."""
+    return {place: round(1000 * count) for place, count in table_for(rules, seats).items()}
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT * 4)

@@ -8,8 +8,8 @@ from itertools import combinations
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from ai.dropping import catch_cost
 from ai.pack import count_of, singles
+from ai.plain import catch_cost
 from ai.view_reader import SeatHistory, ViewReader
 from game.rules.actions import (
     DROP,

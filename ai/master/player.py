@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import exp
 from random import Random
 from typing import Final, TypeAlias
 
 from ai.master.features import action_features, state_features
 from ai.master.network import FAMILIES, Network, network
-from ai.opponent import Opponent
-from ai.profile import EXPERT, softmax
+from ai.plain import Plain
+from ai.profile import EXPERT
 from ai.view_reader import ViewReader
 from game.rules.actions import DECLARE, PASS, Action, Drop, Hit, Slap, Spread, Take
 from game.rules.phases import Phase
@@ -114,7 +115,7 @@ class Master:
     def __init__(self, style: str = "plain", net: Network | None = None, habit: str = "") -> None:
         self._leaning, self._net = _LEANINGS[style], net
         self._against = HABITS.get(habit, {})
-        self._second = Opponent(EXPERT)
+        self._second = Plain(EXPERT)
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """Decide from what ``view`` shows; ``seed`` mixes."""
@@ -136,5 +137,7 @@ class Master:
             score + self._leaning.get(type(action), 0) + against.get(type(action), 0)
             for score, action in zip(scores(view, legal, self._net), legal, strict=True)
         ]
-        likely = [chance if chance >= _RARE else 0.0 for chance in softmax(leant)]
+        best = max(leant)
+        chances = [exp(score - best) for score in leant]
+        likely = [chance if chance >= _RARE else 0.0 for chance in chances]
         return random.choices(legal, likely)[0]

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from typing import Final, Self
 
 from ai.coach.evaluator import Belief, NoWorldError, Opinion, evaluate, options
-from ai.coach.quick import QuickBot
 from ai.coach.rollout import swing_of
 from ai.master.network import Network
 from ai.master.player import Master, scores
+from ai.plain import Plain
+from ai.profile import QUICK
 from game.rules.actions import Action, Declare, Pass, Slap
 from game.rules.phases import Phase
 from game.rules.view import SeatView
@@ -79,7 +80,7 @@ class Follower:
     """
 
     def __init__(self, playouts: int, is_brief: bool = False) -> None:
-        self._playouts, self._is_brief, self._second = playouts, is_brief, QuickBot()
+        self._playouts, self._is_brief, self._second = playouts, is_brief, Plain(QUICK)
 
     @classmethod
     def read(cls, text: str) -> Self:

@@ -106,7 +106,7 @@ def _bot_files() -> Iterator[tuple[str, bool]]:
     from ai.drops.tables import kept_tables
     from ai.explore.presets import kept_tallies
     from ai.master.network import SHIPPED, network
-    from ai.parametric import tuned_numbers
+    from ai.tuned import tuned_numbers
     from game.broken import BrokenGameError
 
     readers: dict[str, Callable[[], object]] = {

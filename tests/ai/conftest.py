@@ -19,11 +19,16 @@ def _works_out_drops_roughly() -> Iterator[None]:
     tables.HANDS = _USUAL
 
 
+def _forget() -> None:
+    tables.table_for.cache_clear()
+    tables.thresholds_for.cache_clear()
+
+
 @pytest.fixture
 def drops_as_in_play() -> Iterator[None]:
     """For those that do ask: as finely as at the table."""
     tables.HANDS = _USUAL
-    tables.table_for.cache_clear()
+    _forget()
     yield
     tables.HANDS = _FEW
-    tables.table_for.cache_clear()
+    _forget()

@@ -13,7 +13,7 @@ import ai
 from ai.drops.tables import kept_tables, table_for
 from ai.explore.presets import kept_tallies
 from ai.master.network import SHIPPED, network
-from ai.parametric import numbers_for, tuned_numbers
+from ai.tuned import numbers_for, tuned_numbers
 from ai.worker import Thinker
 from game.broken import BrokenGameError
 from game.cli import main

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from ai.dropping import NEVER, catch_cost, drop_at, may_win
-from ai.profile import SOUND
+from ai.drops.tables import NEVER, thresholds_for
+from ai.plain import Decision, catch_cost
+from ai.profile import SOUND, Profile
+from ai.sight import Sight
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
@@ -15,8 +17,17 @@ FIRST, SECOND, THIRD = "KC JD 9H 7S 5C", "QC QD 8H 6S 4C", "KH JS TC 8C 3S"
 VIEW = seen(FIRST, SECOND)
 
 
+def drop_at(view: SeatView, profile: Profile) -> float:
+    """In points."""
+    return Decision(view, profile, thresholds_for(view.rules, view.seats)).drop_at / 1000
+
+
 def threshold(view: SeatView) -> float:
     return drop_at(view, SOUND)
+
+
+def may_win(view: SeatView, cards: str) -> bool:
+    return Sight(replace(view, hand=tuple(cards.split()))).may_win
 
 
 def test_falls_with_every_turn() -> None:
@@ -30,20 +41,20 @@ def test_falls_when_somebody_is_nearly_out() -> None:
 
 
 def test_falls_no_further_than_what_hardly_anybody_beats() -> None:
-    assert threshold(replace(VIEW, turns=200)) == SOUND.least > 0
+    assert threshold(replace(VIEW, turns=200)) == SOUND.least / 1000 > 0
 
 
 def test_one_never_drops_against_no_cards() -> None:
-    assert threshold(replace(VIEW, sizes=(5, 0))) == NEVER
+    assert threshold(replace(VIEW, sizes=(5, 0))) == NEVER / 1000
 
 
 def test_nobody_can_win_against_one_card_with_a_king() -> None:
     one_card = replace(VIEW, sizes=(1, 1))
-    assert not may_win(one_card, 10)
-    assert may_win(one_card, 9)
-    assert may_win(replace(VIEW, sizes=(1, 2)), 10)
+    assert not may_win(one_card, "KC")
+    assert may_win(one_card, "9C")
+    assert may_win(replace(VIEW, sizes=(1, 2)), "KC")
     rising = seen(FIRST, SECOND, rules=STANDARD.changed(face_values="rising"))
-    assert may_win(replace(rising, sizes=(1, 1)), 12)
+    assert may_win(replace(rising, sizes=(1, 1)), "QC")
 
 
 def test_falls_by_rounds_however_many_seats_there_are() -> None:
@@ -80,7 +91,7 @@ def test_what_being_caught_costs_at_four_seats(catch: str, stakes: int) -> None:
 
 
 def test_drops_only_where_it_is_sure_against_few_cards_that_have_to_wait() -> None:
-    doubtful = replace(SOUND, uses_tables=True, boldness=1, noise=3)
+    doubtful = replace(SOUND, uses_tables=True, noise=3000)
 
     def held_back(rules: RuleSet, others: int) -> float:
         view = replace(VIEW, rules=rules, sizes=(5, others), turns=8)
@@ -92,7 +103,7 @@ def test_drops_only_where_it_is_sure_against_few_cards_that_have_to_wait() -> No
 
 
 def test_who_does_not_dare_fears_less_where_a_catch_costs_less() -> None:
-    timid, sure = (replace(SOUND, uses_tables=True, boldness=boldness) for boldness in (0.5, 1))
+    timid, sure = (replace(SOUND, uses_tables=True, boldness=boldness) for boldness in (500, 1000))
 
     def part(rules: RuleSet) -> float:
         view = replace(VIEW, rules=rules)
@@ -100,4 +111,4 @@ def test_who_does_not_dare_fears_less_where_a_catch_costs_less() -> None:
 
     assert part(STANDARD) == part(preset("rushville")) == 0.5
     assert part(preset("push_up")) == 0.8
-    assert part(STANDARD.changed(catch="dropper_covers")) == 0.75
+    assert part(STANDARD.changed(catch="dropper_covers")) == pytest.approx(0.75, abs=0.001)

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from ai.opponent import NO_TIME, Evaluator, Opponent, time_factor
+from ai.drops.tables import thresholds_for
+from ai.plain import NO_TIME, POINT, Decision, Plain, time_factor
 from ai.profile import SOUND
-from ai.view_reader import ViewReader
+from ai.sight import BIT, set_of
 from game.rules.actions import DRAW, TAKE, Action, Discard
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
@@ -35,23 +36,22 @@ def test_who_goes_by_feel_gives_no_thought_to_waits() -> None:
     assert time_factor(_at((3, 3)), SOUND) == NO_TIME
 
 
-def _evaluator(view: SeatView) -> Evaluator:
-    return Evaluator(ViewReader(view), BY_TABLES)
+def _decision(view: SeatView) -> Decision:
+    return Decision(view, BY_TABLES, thresholds_for(view.rules, view.seats))
 
 
 def _appeal(view: SeatView, card: str, hittable: str = "") -> float:
-    """What ``card`` adds to the hand where ``hittable`` fits the table."""
-    reader = ViewReader(view)
-    reader.hittable = reader.facts.pack.mask(hittable.split())
-    return Evaluator(reader, BY_TABLES).appeal(reader.facts.pack.bit[card])
+    """What ``card`` adds to the hand where ``hittable`` fits the table, in points."""
+    decision = _decision(view)
+    decision.sight.hittable = set_of(hittable.split())
+    return decision.appeal(BIT[card]) / POINT
 
 
 def test_a_pair_promises_more_with_time_and_counts_the_same() -> None:
-    free, waiting = _evaluator(_at((0, 0))), _evaluator(_at((0, 3)))
-    weigh = ViewReader(_at((0, 0))).facts.pack.weigh
-    pair, lone = weigh(("TC", "TD")), weigh(("TC", "7D"))
-    assert waiting.worth(pair) > free.worth(pair) + 1
-    assert waiting.worth(lone) == free.worth(lone) == -17
+    free, waiting = _decision(_at((0, 0))), _decision(_at((0, 3)))
+    pair, lone = set_of(("TC", "TD")), set_of(("TC", "7D"))
+    assert waiting.worth(pair) > free.worth(pair) + POINT
+    assert waiting.worth(lone) == free.worth(lone) == -17 * POINT
 
 
 def test_with_time_a_card_appeals_by_what_it_goes_with() -> None:
@@ -76,7 +76,7 @@ def test_needs_no_low_card_that_goes_with_nothing_while_another_waits(
         played="0 draw; 0 discard KD; 1 draw; 1 spread QC QD QH; 1 discard 2C",
         rules=rules,
     )
-    assert Opponent(BY_TABLES).choose(view, 1) == expected
+    assert Plain(BY_TABLES).choose(view, 1) == expected
 
 
 @pytest.mark.parametrize(("rules", "thrown"), [(STANDARD, "TH"), (WAITS, "7S")])
@@ -88,4 +88,4 @@ def test_keeps_cards_that_may_meet_while_another_waits(rules: RuleSet, thrown: s
         played="0 draw; 0 discard KD; 1 draw; 1 spread QC QD QH; 1 discard 2C; 0 draw",
         rules=rules,
     )
-    assert Opponent(BY_TABLES).choose(view, 1) == Discard(thrown)
+    assert Plain(BY_TABLES).choose(view, 1) == Discard(thrown)

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from ai import profile
 from ai.arena.contest import Contest
 from ai.arena.match import Match
 from ai.arena.workers import serial_pool
 from ai.profile import LEVELS
+from ai.sight import Sight
 from ai.slips import SLIPS, Tally, slips_in
-from ai.view_reader import ViewReader
 from game.cli import main
 from game.rules.actions import DRAW, DROP, Action, Discard, Hit, Spread
 from game.rules.presets import STANDARD
@@ -33,7 +34,7 @@ def found(
 ) -> bool | None:
     view = seen(*hands, stock=stock, played=played, rules=rules)
     assert action in view.legal
-    return SLIPS[kind].find(ViewReader(view), action)
+    return SLIPS[kind].find(Sight(view), action)
 
 
 def test_a_spread_left_in_hand_is_overlooked() -> None:
@@ -120,7 +121,7 @@ def of(bot: str) -> Tally:
 @pytest.mark.parametrize("level", LEVELS)
 def test_each_level_makes_the_slips_that_it_tells(level: str) -> None:
     rates = {kind: of(level).rate(kind) for kind in SLIPS}
-    for kind in LEVELS[level].slips:
+    for kind in profile.SLIPS[level]:
         assert rates[kind] > 0.02, kind
     assert rates["overlooks"] < 0.05
 

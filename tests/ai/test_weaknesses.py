@@ -2,101 +2,114 @@
 
 from collections import Counter
 from dataclasses import replace
-from random import Random
+from math import exp
+from statistics import NormalDist
 
 import pytest
 
-from ai.opponent import Evaluator, Opponent, remembered
-from ai.profile import (
-    BEGINNER,
-    CASUAL,
-    EXPERT,
-    LEVELS,
-    REGULAR,
-    SOUND,
-    STYLES,
-    Profile,
-    error_in_drop,
-    softmax_choice,
-)
-from ai.view_reader import ViewReader
+from ai.chances import WHOLE, SplitMix64, at_least, decayed, leaning
+from ai.plain import Decision, Plain, weights
+from ai.profile import BEGINNER, CASUAL, EXPERT, LEVELS, REGULAR, SOUND, STYLES, Profile
+from ai.sight import BIT, Sight, cards_in, set_of
 from game.rules.actions import DRAW, TAKE, Discard
 from game.rules.view import SeatView
 from tests.ai.positions import seen
 
-SOFT = replace(SOUND, temperature=2, slack=5, noise=2)
 _TAKEN = "0 draw; 0 discard KS; 1 take; 1 discard 2C; 0 draw"
 VIEW = seen("KS KH JC 2S 3D", "9C TD 4H AC 2C", stock="5H 9D", played=_TAKEN)
 
 
-def reader(view: SeatView, profile: Profile) -> ViewReader:
+def sight(view: SeatView, profile: Profile) -> Sight:
     """What a player of this profile works out from its view."""
-    return ViewReader(view, remembered(view, profile))
+    return Decision(view, profile, {}).sight
 
 
 def unseen(view: SeatView, profile: Profile) -> set[str]:
-    read = reader(view, profile)
-    return set(read.facts.pack.cards_in(read.unseen))
+    return set(cards_in(sight(view, profile).unseen))
 
 
 def thrown(profile: Profile, *hands: str, drawn: str) -> Counter[str]:
     """What a player throws, over many seeds."""
     view = seen(*hands, stock=drawn, played="0 draw")
-    actions = (Opponent(profile).choose(view, seed) for seed in range(200))
+    actions = (Plain(profile).choose(view, seed) for seed in range(200))
     return Counter(action.card for action in actions if isinstance(action, Discard))
 
 
 def test_better_is_likelier_and_what_costs_too_much_is_never_done() -> None:
-    dice = Random(1)
-    worths = [0, -1, -4, -6, -6, -6]
-    chosen = Counter(softmax_choice("abcdef", worths, SOFT, dice) for _ in range(2000))
-    assert chosen["a"] > chosen["b"] > chosen["c"] > 0
-    assert not {"d", "e", "f"} & chosen.keys()
+    view = seen("KC 9D 7H 4S 2C", "QC QD 5H 6S 4C", stock="AH", played="0 draw")
+    weighed = weights(view, replace(SOUND, temperature=2000, slack=5000), {})
+    assert weighed[Discard("KC")] == WHOLE > weighed[Discard("9D")] > weighed[Discard("7H")] > 0
+    assert Discard("2C") not in weighed
+    sure = weights(view, SOUND, {})
+    assert sure == {Discard("KC"): WHOLE}
 
 
-def test_where_there_is_little_to_choose_from_everybody_sees_what_is_best() -> None:
-    dice = Random(1)
-    chosen = Counter(softmax_choice("ab", [0, -1.5], SOFT, dice) for _ in range(500))
-    assert chosen.keys() == {"a"}
-    of_six = Counter(softmax_choice("abcdef", [0, *[-1.5] * 5], SOFT, dice) for _ in range(500))
-    assert len(of_six) == 6
+def test_weights_are_those_of_an_exponential() -> None:
+    for distance in range(0, 40_000, 37):
+        exact = WHOLE * exp(-distance / 2000)
+        assert decayed(distance, 2000) == pytest.approx(exact, rel=0.012, abs=1)
+
+
+def test_an_error_is_normal_and_never_more_than_twice_the_deviation() -> None:
+    assert at_least(0, 0) == WHOLE
+    assert at_least(-1, 0) == 0
+    assert at_least(6000, 3000) == WHOLE
+    assert at_least(-6001, 3000) == 0
+    for lead in range(-5900, 5900, 100):
+        exact = NormalDist(0, 3000).cdf(lead)
+        assert at_least(lead, 3000) / WHOLE == pytest.approx(exact, abs=0.017)
+
+
+def test_of_two_the_better_is_likelier() -> None:
+    assert leaning(1, 0) == WHOLE
+    assert leaning(0, 0) == 0
+    assert leaning(0, 600) == WHOLE // 2
+    assert leaning(600, 600) / WHOLE == pytest.approx(1 / (1 + exp(-1)), abs=0.01)
+    assert leaning(600, 600) + leaning(-600, 600) == WHOLE
+
+
+def test_random_numbers_are_those_of_the_paper() -> None:
+    """The first numbers of the seed 1234567, as Java's SplittableRandom and others have them."""
+    dice = SplitMix64(1234567)
+    assert [dice.next() for _ in range(3)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+    ]
+    assert {SplitMix64(seed).below(6) for seed in range(100)} == set(range(6))
+    assert SplitMix64(-1).next() == SplitMix64(2**64 - 1).next()
 
 
 @pytest.mark.parametrize("level", sorted(LEVELS))
 def test_nobody_keeps_a_six_for_a_deuce_with_only_those_two(level: str) -> None:
     hands = "5C 6C 7C 8C 2S", "9S TD 4H AC QH"
     last_two = seen(*hands, stock="6S", played="0 draw; 0 spread 5C 6C 7C 8C")
-    thrown_cards = {Opponent(LEVELS[level]).choose(last_two, seed) for seed in range(100)}
+    thrown_cards = {Plain(LEVELS[level]).choose(last_two, seed) for seed in range(100)}
     assert thrown_cards == {Discard("6S")}
 
 
-def test_who_is_sure_does_the_best_and_treats_equals_alike() -> None:
-    dice = Random(1)
-    chosen = Counter(softmax_choice("abc", [3, 1, 3], SOUND, dice) for _ in range(200))
-    assert set(chosen) == {"a", "c"}
+def test_who_is_sure_treats_equals_alike() -> None:
+    view = seen("9C 9D 8H 2S AC", "QC QD 5H 6S 4C", stock="8D", played="0 draw")
+    weighed = weights(view, replace(SOUND, keep=0, caution=0), {})
+    assert weighed == {Discard("9C"): WHOLE, Discard("9D"): WHOLE}
 
 
-def test_a_number_is_never_off_by_more_than_twice_the_noise() -> None:
-    dice = Random(1)
-    off = [error_in_drop(SOFT, dice) for _ in range(1000)]
-    assert min(off) == -4
-    assert max(off) == 4
-    assert sum(-2 < each < 2 for each in off) > 500
-    assert error_in_drop(SOUND, dice) == 0
-
-
-def test_only_the_expert_remembers_an_old_discard() -> None:
-    believes_to_come = {
-        name: "KS" in unseen(VIEW, replace(profile, watches_others=True))
-        for name, profile in LEVELS.items()
+def test_who_forgets_sees_only_the_top_of_the_pile() -> None:
+    played = "0 draw; 0 discard KS; 1 draw; 1 discard 2C; 0 draw; 0 discard JC; 1 draw"
+    view = seen("KS KH JC 2S 3D", "9C TD 4H AC 2C", stock="5H 9D 5D 8D", seat=1, played=played)
+    forgotten = {name: {"KS", "2C"} & unseen(view, each) for name, each in LEVELS.items()}
+    assert forgotten == {
+        "beginner": {"KS", "2C"},
+        "casual": {"KS"},
+        "regular": set(),
+        "expert": set(),
     }
-    assert believes_to_come["beginner"]
-    assert not believes_to_come["expert"]
+    assert "JC" not in unseen(view, BEGINNER)
 
 
 def test_beginner_and_casual_do_not_see_what_is_taken() -> None:
-    king = ViewReader(VIEW).facts.pack.bit["KS"]
-    taken = {name: reader(VIEW, profile).known[1] for name, profile in LEVELS.items()}
+    king = BIT["KS"]
+    taken = {name: sight(VIEW, profile).known[1] for name, profile in LEVELS.items()}
     assert taken["beginner"] == taken["casual"] == 0
     assert taken["regular"] == taken["expert"] == king
 
@@ -132,14 +145,13 @@ def test_every_level_and_style_takes_the_card_that_makes_a_high_spread(
     level: str, style: str
 ) -> None:
     view = seen("KC KD 9H 7S 5C", "QC QD 8H 6S 4C", upcard="KH")
-    assert Opponent(STYLES[style](LEVELS[level])).choose(view, 3) == TAKE
+    assert Plain(STYLES[style](LEVELS[level])).choose(view, 3) == TAKE
 
 
 def test_the_hoarder_values_a_pair_more() -> None:
-    read = ViewReader(VIEW)
-    pair = read.facts.pack.weigh(("9C", "9D"))
+    pair = set_of(("9C", "9D"))
     plain, hoarder = (
-        Evaluator(read, STYLES[style](REGULAR)).worth(pair) for style in ("plain", "hoarder")
+        Decision(VIEW, STYLES[style](REGULAR), {}).worth(pair) for style in ("plain", "hoarder")
     )
     assert hoarder > plain
 
@@ -152,4 +164,4 @@ def test_styles_differ_in_how_low_they_want_to_lie() -> None:
 def test_nobody_takes_what_is_no_use() -> None:
     view = seen("QC JD 9H 7S 5C", "KC KD 8H 6S 4C", upcard="TH")
     for style in STYLES.values():
-        assert Opponent(style(EXPERT)).choose(view, 1) == DRAW
+        assert Plain(style(EXPERT)).choose(view, 1) == DRAW

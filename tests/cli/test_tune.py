@@ -9,7 +9,7 @@ import pytest
 
 from ai.arena.search import START, Race, Runner, Stage, meet
 from ai.arena.workers import serial_pool
-from ai.parametric import Numbers, tuned_numbers
+from ai.tuned import Numbers, tuned_numbers
 from game.broken import CHECKSUM, summed
 from game.cli import main, tune
 from game.rules.presets import PRESETS, preset

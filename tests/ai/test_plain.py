@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.opponent import Opponent
+from ai.plain import Plain
 from ai.profile import LEVELS, SOUND
 from ai.registry import make_bot
 from game.rules.actions import (
@@ -28,7 +28,7 @@ from tests.ai.positions import position, seen
 
 
 def choice(view: SeatView, seed: int = 1) -> Action:
-    return Opponent(SOUND).choose(view, seed)
+    return Plain(SOUND).choose(view, seed)
 
 
 def test_spreads_what_it_draws() -> None:
@@ -162,7 +162,7 @@ def test_never_drops_with_a_king_against_one_card(level: str) -> None:
     ):
         assert DROP in view.legal
         lone = replace(view, hand=("KC",), sizes=(1, 1))
-        chosen = {Opponent(LEVELS[level]).choose(lone, seed) for seed in range(100)}
+        chosen = {Plain(LEVELS[level]).choose(lone, seed) for seed in range(100)}
         assert DROP not in chosen
 
 

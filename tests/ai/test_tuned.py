@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from ai.arena.search import LEAST, MOST, START, Cloud
 from ai.bot import ask, is_allowed
-from ai.parametric import Numbers, Parametric, numbers_for, tuned_numbers
+from ai.plain import Plain
+from ai.tuned import Numbers, numbers_for, tuned_numbers
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.view import SeatView, view
@@ -23,7 +24,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def act(seen_: SeatView, **numbers: float) -> Action:
-    return Parametric(replace(PLAIN, **numbers)).choose(seen_, 1)
+    return Plain(replace(PLAIN, **numbers).profile).choose(seen_, 1)
 
 
 def test_it_drops_at_its_threshold_which_falls() -> None:
@@ -97,7 +98,7 @@ def test_the_cautious_throw_no_card_that_fits_the_table() -> None:
 def test_any_numbers_play_legally_and_honestly_under_any_rules(seed: int) -> None:
     dice = Random(seed)
     wide = Numbers(*(20.0 for _ in range(14)))
-    player = Parametric(Cloud(START, wide).draw(dice))
+    player = Plain(Cloud(START, wide).draw(dice).profile)
     hand = somewhere(dice)
     for seat in hand.may_act():
         seen_ = view(hand, seat)

@@ -1,0 +1,539 @@
+"""The plain player: one who plays by rules of thumb, weighed by a profile.
+
+It keeps what goes together, drops by a threshold, and watches what it throws. To find what to lay
+it looks ahead over spreads and hits to the hand that they leave. What it does is a chance for each
+thing that it may do: ``weights`` has them, and ``choose`` draws one by a seed.
+
+All is whole numbers, so that the same view and seed give the same action on every machine, here and
+in the kernel (``plain.c``, the same player in C). Worths are in thousandths of a point of the
+count, parts in thousandths; divisions round down.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Final, TypeAlias
+
+from ai.bot import safe_action
+from ai.chances import WHOLE, SplitMix64, at_least, decayed, leaning
+from ai.drops.tables import NEVER, Thresholds, threshold, thresholds_for
+from ai.profile import Profile
+from ai.sight import BIT, Lying, Sight, deck_of, singles
+from game.rules.actions import (
+    DECLARE,
+    DONE,
+    DRAW,
+    DROP,
+    PASS,
+    STOP,
+    TAKE,
+    Action,
+    Declare,
+    Discard,
+    Done,
+    Draw,
+    Drop,
+    Hit,
+    Pass,
+    Slap,
+    Spread,
+    Stop,
+    Take,
+)
+from game.rules.phases import Phase
+from game.rules.ruleset import RuleSet
+from game.rules.settlement import SCHEMES, Catch
+from game.rules.view import SeatView
+
+Weights: TypeAlias = dict[Action, int]
+"""How often each action is done, beside the others; what is left out is never done."""
+Lay: TypeAlias = Spread | Hit
+
+POINT: Final = 1000
+GOING_OUT: Final = 1000 * POINT
+"""Worth of emptying the hand, above all that points can be…"""
+LAST_DISCARD: Final = 990 * POINT
+"""… and of emptying it by a discard, a little less."""
+_IMPOSSIBLE: Final = -GOING_OUT
+_WIDEST: Final = 8
+"""How many spreads, and how many hits, are looked at in one position."""
+
+NO_TIME: Final = 1000
+"""What promises are multiplied by where all may drop next…"""
+_OWN_WAIT, _OTHERS_WAIT = 2333, 1667
+"""… while the seat itself, or another, has to wait before it may drop…"""
+_LIMIT_WAIT: Final = 750
+"""… and what a limit of 0 to the count of a drop would add."""
+_CHANCE: Final = 2 * POINT
+"""With time, what a card is worth to take for each card that could make a spread with it."""
+
+_STANDARD_DEAL, _STANDARD_POINTS, _STANDARD_PACK = 5, 340, 52
+_PUSH_UP_RISK: Final = 400
+_MANY: Final = 5
+"""With so many other discards to choose from temperature and slack hold in full; of two cards
+everybody sees which is better.
+"""
+
+
+class Plain:
+    """The plain player of one profile, as a bot."""
+
+    answers_windows: Final = True
+
+    def __init__(self, profile: Profile) -> None:
+        self.profile = profile
+
+    def choose(self, view: SeatView, seed: int) -> Action:
+        """Decide from what ``view`` shows."""
+        return choose(view, self.profile, seed)
+
+
+def choose(view: SeatView, profile: Profile, seed: int) -> Action:
+    """What the player of this profile does; ``seed`` draws one of what it may do."""
+    thresholds = thresholds_for(view.rules, view.seats) if profile.uses_tables else {}
+    return drawn(view, weights(view, profile, thresholds), seed)
+
+
+def drawn(view: SeatView, weighed: Weights, seed: int) -> Action:
+    """One of these actions, drawn by their weights."""
+    left = SplitMix64(seed).below(sum(weighed.values()))
+    for action in sorted(weighed, key=lambda each: order(view, each)):
+        left -= weighed[action]
+        if left < 0:
+            return action
+    raise ValueError("nothing to choose from")
+
+
+def weights(view: SeatView, profile: Profile, thresholds: Thresholds) -> Weights:
+    """How often the player of this profile does what.
+
+    Who uses tables drops by ``thresholds``. A view of a ``game.rules.window.Window`` is answered as
+    well as one of a turn; where only slaps are legal, to let them go by is ``PASS``.
+    """
+    if view.after_pass:
+        # A claim: it takes the card if it would begin its turn with it.
+        begun = weights(replace(view, legal=view.after_pass, after_pass=()), profile, thresholds)
+        take = begun.get(TAKE, 0)
+        return _some({TAKE: take, PASS: sum(begun.values()) - take})
+    return _some(Decision(view, profile, thresholds).weights())
+
+
+def _some(weighed: Weights) -> Weights:
+    return {action: weight for action, weight in weighed.items() if weight}
+
+
+_KINDS: Final = (Drop, Declare, Draw, Take, Stop, Spread, Hit, Discard, Done, Slap, Pass)
+
+
+def order(view: SeatView, action: Action) -> tuple[int, ...]:
+    """Sorts the actions of one seat: by kind, then cards, where they go, and how they lie."""
+    kind, deck = _KINDS.index(type(action)), deck_of(view.rules)
+    match action:
+        case Spread():
+            lying = deck.read(action)
+            return (kind, lying.cards, lying.suit, lying.low)
+        case Hit(card, spread, stands_for):
+            place = deck.end_for(deck.lying(view.spreads[spread]), stands_for or card[0])
+            return (kind, BIT[card], spread, place)
+        case Discard(card):
+            return (kind, BIT[card])
+        case Slap(_, spread, discard):
+            return (kind, BIT[discard] if discard else 0, spread)
+        case _:
+            return (kind,)
+
+
+# What everybody may know of the rules.
+
+
+def catch_cost(catch: str, seats: int) -> int:
+    """The stakes that a dropper pays when one other seat lies lower."""
+    counts = (1, 0, *(2,) * (seats - 2))
+    payments = SCHEMES[catch](Catch(dropper=0, counts=counts, eldest=1))
+    return sum(payment.stakes for payment in payments if payment.payer == 0)
+
+
+def holds_spreads(rules: RuleSet, profile: Profile) -> bool:
+    """Whether a spread is worth as much in hand as on the table, so that it stays hidden until the
+    hand can be emptied: where matched cards count nothing, or can still be laid after another's
+    drop (RULES.md §8.1, §8.3). Only who uses tables thinks of the latter.
+    """
+    return rules.count == "unmatched" or (
+        profile.uses_tables and rules.last_lay in ("drop", "both")
+    )
+
+
+def time_factor(view: SeatView, profile: Profile) -> int:
+    """By how much more is to be expected of cards while somebody has to wait before dropping.
+
+    Only waits for spreads, and a limit to the count of a drop far below that of a dealt hand, are
+    long enough to matter, and only who uses tables thinks of them. Where matched cards count
+    nothing, counts fall to any limit soon.
+    """
+    rules = view.rules
+    if not profile.uses_tables:
+        return NO_TIME
+    if rules.wait_after_spread and any(view.waits):
+        return _OWN_WAIT if view.waits[view.seat] else _OTHERS_WAIT
+    if not rules.drop_at_most or rules.count == "unmatched":
+        return NO_TIME
+    deck, dealt = deck_of(rules), rules.cards_dealt(view.seats)
+    low = 2 * _LIMIT_WAIT * rules.drop_at_most * deck.size // (dealt * deck.total)
+    return NO_TIME + max(_LIMIT_WAIT - low, 0)
+
+
+def risk(rules: RuleSet, seats: int) -> int:
+    """How much there is to fear or to dare: all where being caught costs what it usually does, less
+    where it costs less. In a push-up a player who is caught keeps only its own low count.
+    """
+    if rules.scoring == "push_up":
+        return _PUSH_UP_RISK
+    return min(500 * catch_cost(rules.catch, seats), 1000)
+
+
+class Decision:
+    """One decision of one seat."""
+
+    def __init__(self, view: SeatView, profile: Profile, thresholds: Thresholds) -> None:
+        self._view, self._rules, self._profile = view, view.rules, profile
+        self._thresholds = thresholds
+        self.sight = Sight(view, memory=profile.memory, watches_others=profile.watches_others)
+        self._deck, self._hand = self.sight.deck, self.sight.hand
+        self._round = 2000 * (view.turns + 1) // view.seats
+        factor = time_factor(view, profile)
+        self._keep, self._has_time = factor * profile.keep // 1000, factor > NO_TIME
+        self._holds = holds_spreads(view.rules, profile) or self._round < profile.hold_until
+
+    def weights(self) -> Weights:
+        """What there is to decide, question by question."""
+        legal, view = self._view.legal, self._view
+        slaps = [action for action in legal if isinstance(action, Slap)]
+        if len(slaps) == len(legal) or (PASS in legal and view.phase is not Phase.CHANCE):
+            return self._between_turns(slaps)
+        if slaps and (useful := self._useful(slaps)):
+            return useful
+        match view.phase:
+            case Phase.START:
+                return self._start()
+            case Phase.LAY:
+                return self._lays() or self._end_of_turn()
+            case Phase.CHANCE:
+                return self._lays() or {PASS: WHOLE}
+            case _:
+                return {safe_action(view): WHOLE}
+
+    # How a turn begins, and what is done between two.
+
+    def _start(self) -> Weights:
+        legal = self._view.legal
+        if DECLARE in legal:
+            return {DECLARE: WHOLE}
+        if STOP in legal:
+            return self._with_no_stock()
+        drop = self._drop_chance()
+        left = WHOLE - drop
+        if TAKE not in legal or DRAW not in legal:
+            other = next((each for each in (DRAW, TAKE) if each in legal), safe_action(self._view))
+            return {DROP: drop, other: left} if other != DROP else {DROP: WHOLE}
+        take = left * self._take_chance() // WHOLE
+        return {DROP: drop, TAKE: take, DRAW: left - take}
+
+    def _with_no_stock(self) -> Weights:
+        """Nothing is left to draw: stopping risks less than dropping, where it pays at all."""
+        if self._rules.stockout == "void":
+            drop = self._drop_chance()
+            return {DROP: drop, STOP: WHOLE - drop}
+        if TAKE not in self._view.legal or self.gain(self.sight.top) <= 0:
+            return {STOP: WHOLE}
+        low = self._lies_low()
+        return {STOP: low, TAKE: WHOLE - low}
+
+    def _between_turns(self, slaps: Sequence[Slap]) -> Weights:
+        """A drop out of turn, else a slap, else neither."""
+        drop = self._drop_chance()
+        rest = self._useful(slaps) or {PASS: WHOLE}
+        left = (WHOLE - drop) // len(rest)
+        return {DROP: drop, **dict.fromkeys(rest, left)}
+
+    def _useful(self, slaps: Sequence[Slap]) -> Weights:
+        """The slaps whose discard leaves the best hand, if that is better than to sit still."""
+        cards = {slap: BIT[slap.discard] for slap in slaps if slap.discard is not None}
+        if not cards:
+            return {}
+        worths = {card: self._worth_thrown(card) for card in cards.values()}
+        best = max(worths.values())
+        if best <= self.worth(self._hand) and self._hand.bit_count() > 1:
+            return {}
+        return {slap: WHOLE for slap, card in cards.items() if worths[card] == best}
+
+    # When to drop.
+
+    def _drop_chance(self) -> int:
+        """How likely it drops, where it may."""
+        profile, count = self._profile, self.sight.count * POINT
+        lies_in_wait = count <= profile.trap and self._round < profile.trap_until
+        if DROP not in self._view.legal or not self.sight.may_win or lies_in_wait:
+            return 0
+        return self._lies_low()
+
+    def _lies_low(self) -> int:
+        """How likely its count is low enough to it."""
+        count, limit = self.sight.count * POINT, self._rules.drop_at_most * POINT
+        if self._profile.uses_tables and 0 < limit <= self._worked_out:
+            return WHOLE if count <= limit else 0  # there is nothing to be shy about
+        at = self.drop_at
+        return 0 if at == NEVER else at_least(at - count, self._profile.noise)
+
+    @cached_property
+    def drop_at(self) -> int:
+        """The highest count with which this player drops now, but for its error."""
+        view, profile, fewest = self._view, self._profile, self.sight.fewest
+        dealt, deck = self._rules.cards_dealt(view.seats), self._deck
+        if not fewest:
+            return NEVER
+        if profile.uses_tables:
+            bold = 1000 + (profile.boldness - 1000) * risk(self._rules, view.seats) // 1000
+            at = self._worked_out
+            return NEVER if at == NEVER else bold * at // 1000 - self._reserve
+        if profile.watches_others and fewest < dealt:
+            step = profile.near_step * fewest * _STANDARD_DEAL // dealt
+            calm = profile.near_start + step - profile.near_fall * self._round // 1000
+        else:
+            calm = profile.drop_start - profile.drop_fall * self._round // 1000
+        scaled = calm * dealt * deck.total * _STANDARD_PACK
+        scaled //= deck.size * _STANDARD_DEAL * _STANDARD_POINTS
+        dearer = catch_cost(self._rules.catch, view.seats) - 2
+        bold = profile.boldness * max(1000 - profile.dread * dearer // 2, 0) // 1000
+        return max(scaled * bold // 1000, profile.least)
+
+    @cached_property
+    def _worked_out(self) -> int:
+        """The count at which dropping begins to pay, by the table."""
+        return threshold(self._view, self._thresholds)
+
+    @property
+    def _reserve(self) -> int:
+        """By how much it lies lower, to be sure, where nothing presses.
+
+        Where a spread keeps from dropping, others who hold few cards have laid and are seldom free.
+        """
+        dealt = self._rules.cards_dealt(self._view.seats)
+        presses = not self._rules.wait_after_spread or self.sight.fewest >= dealt - 1
+        return 0 if presses else self._profile.noise
+
+    # What the top discard is worth beside an unseen card.
+
+    def _take_chance(self) -> int:
+        profile = self._profile
+        margin = profile.take_margin + (profile.holding_margin if self._holds else 0)
+        lead = self.appeal(self.sight.top) - self.gain_of_unseen() - margin
+        return leaning(lead, profile.take_heat)
+
+    def appeal(self, card: int) -> int:
+        """What a card to be had now adds: with time, it matters more what it goes with."""
+        if not self._has_time or self._sheds(card):
+            return self.gain(card)
+        linked, unseen = self._deck.linked[card], self.sight.unseen
+        chances = sum((thirds & unseen).bit_count() for one, thirds in linked if one & self._hand)
+        return self.gain(card) // 2 + _CHANCE * chances
+
+    def gain(self, card: int) -> int:
+        """By how much a card improves the hand, roughly: it is laid, or lies lower than another."""
+        return self._sheds(card) or max(self._highest - self._deck.points[card], 0) * POINT
+
+    def gain_of_unseen(self) -> int:
+        """The mean gain of an unseen card."""
+        deck, sight, highest = self._deck, self.sight, self._highest
+        if not sight.unseen:
+            return 0
+        hittable, wild = sight.unseen & sight.hittable, sight.unseen & ~sight.hittable & deck.wild
+        gained = POINT * highest * hittable.bit_count()
+        gained += (POINT * highest + self._profile.wild) * wild.bit_count()
+        rest = sight.unseen & ~hittable & ~wild
+        for thirds, shed in self._completions:
+            gained += POINT * shed * (rest & thirds).bit_count()
+            rest &= ~thirds
+        for points, cards in deck.by_points:
+            gained += POINT * max(highest - points, 0) * (rest & cards).bit_count()
+        return gained // sight.n_unseen
+
+    def _sheds(self, card: int) -> int:
+        """The points that a card sheds where it can be laid, 0 where it cannot."""
+        if card & self.sight.hittable:
+            return POINT * self._highest
+        if card & self._deck.wild:
+            return POINT * self._highest + self._profile.wild
+        return POINT * next((shed for thirds, shed in self._completions if thirds & card), 0)
+
+    @cached_property
+    def _matched(self) -> int:
+        """The cards of the hand that count nothing, for spreads take them up (RULES.md §8.1)."""
+        return 0 if self._rules.count == "all" else self._deck.layable(self._hand, 0)
+
+    @cached_property
+    def _highest(self) -> int:
+        return self._deck.highest(self._hand & ~self._matched)
+
+    @cached_property
+    def _completions(self) -> list[tuple[int, int]]:
+        """The cards that would complete a spread and what is then shed, the most first."""
+        deck, loose, found = self._deck, self._hand & ~self._matched, []
+        for both, thirds, points in deck.pairs(self._hand):
+            shed = deck.count(both & loose) if both & self._matched else points
+            if self._profile.sees_discard or not shed:
+                shed += deck.highest(loose & ~both)
+            found.append((thirds, shed))
+        return sorted(found, key=lambda each: -each[1])
+
+    # What a hand is worth, and what to throw.
+
+    def worth(self, held: int) -> int:
+        """Less than nothing for what the cards count, more for what they may yet become."""
+        deck, unseen, holds = self._deck, self.sight.unseen, self._holds
+        promise = 0
+        for _, thirds, points in deck.pairs(held):
+            if not (holds and thirds & held):
+                promise += points * (thirds & unseen).bit_count()
+        promise = promise * self._keep // max(self.sight.n_unseen, 1)
+        wild = (held & deck.wild).bit_count() * self._profile.wild
+        return promise + wild - POINT * (deck.unmatched(held) if holds else deck.count(held))
+
+    def _worth_thrown(self, card: int) -> int:
+        """The worth of the hand without a card that others see thrown."""
+        return self.worth(self._hand ^ card) - self._profile.caution * self.danger(card) // 1000
+
+    def danger(self, card: int) -> int:
+        """How welcome a card is to the next seat: all where it surely has a use, 0 where none."""
+        sight, deck = self.sight, self._deck
+        if card & (sight.hittable | deck.wild):
+            return 1000
+        after = (sight.seat + 1) % sight.seats
+        known = sight.known[after]
+        hidden = max(self._view.sizes[after] - known.bit_count(), 0)
+        chance = 1000 * hidden // max(sight.n_unseen, 1)
+        found = 0
+        for both in deck.partners[card]:
+            sure = (both & known).bit_count()
+            if sure + (both & sight.unseen).bit_count() == 2:
+                found += (chance * chance // 1000, chance, 1000)[sure]
+        return min(found, 1000)
+
+    def _end_of_turn(self) -> Weights:
+        discards = [action for action in self._view.legal if isinstance(action, Discard)]
+        if len(discards) < 2:
+            return {discards[0] if discards else safe_action(self._view): WHOLE}
+        worths = {discard: self._worth_thrown(BIT[discard.card]) for discard in discards}
+        best = max(worths.values())
+        others = min(len(discards) - 1, _MANY)
+        slack, heat = self._profile.slack * others, self._profile.temperature * others
+        return {
+            discard: decayed(loss, heat) if heat else WHOLE
+            for discard, worth in worths.items()
+            if (loss := _MANY * (best - worth)) <= (slack if heat else 0)
+        }
+
+    # What to lay.
+
+    def _lays(self) -> Weights:
+        """The next lays that lead to the best hand; nothing where none leads to a better one."""
+        lays = [action for action in self._view.legal if isinstance(action, Spread | Hit)]
+        if not lays:
+            return {}
+        may_end = any(isinstance(action, Discard | Done | Pass) for action in self._view.legal)
+        table, hits = self.sight.table, self._hits_this_turn()
+        most = self._left(self._hand, hits) if may_end else _IMPOSSIBLE
+        values = {}
+        for lay in self._widest(lays):
+            value = self._value_after(lay, table, hits)
+            if not (may_end and isinstance(lay, Hit) and self._is_too_cheap(lay, value)):
+                values[lay] = value
+        best = max(values.values(), default=most)
+        return {lay: WHOLE for lay, value in values.items() if value == best} if best > most else {}
+
+    def _is_too_cheap(self, hit: Hit, value: int) -> bool:
+        if value >= LAST_DISCARD or self._view.phase is Phase.CHANCE:
+            return False
+        return POINT * self._deck.points[BIT[hit.card]] < self._profile.hit_least
+
+    def _hits_this_turn(self) -> int:
+        hits = 0
+        for move in reversed(self._view.moves):
+            if move.seat != self._view.seat or isinstance(move.action, Draw | Take):
+                break
+            hits += isinstance(move.action, Hit)
+        return hits
+
+    def _widest(self, lays: Iterable[Lay]) -> list[Lay]:
+        """The spreads and the hits that shed most: as many as can be looked at at once."""
+        ordered = sorted(lays, key=lambda each: order(self._view, each))
+        spreads = [lay for lay in ordered if isinstance(lay, Spread)]
+        hits = [lay for lay in ordered if isinstance(lay, Hit)]
+        points = self._deck.points
+        spreads.sort(key=lambda spread: -sum(points[BIT[card]] for card in spread.cards))
+        hits.sort(key=lambda hit: -points[BIT[hit.card]])
+        return [*spreads[:_WIDEST], *hits[:_WIDEST]]
+
+    def _value_after(self, lay: Lay, table: Sequence[Lying], hits: int) -> int:
+        deck = self._deck
+        if isinstance(lay, Spread):
+            laid = deck.laid(deck.read(lay))
+            return self._value(self._hand & ~laid.cards, (*table, laid), hits)
+        card, target = BIT[lay.card], table[lay.spread]
+        hit = deck.hit(target, card, deck.end_for(target, lay.stands_for or lay.card[0]))
+        after = (*table[: lay.spread], hit, *table[lay.spread + 1 :])
+        return self._value(self._hand & ~card, after, hits + 1)
+
+    def _value(self, held: int, table: tuple[Lying, ...], hits: int) -> int:
+        """The best that can still be made of the turn. It knows not every house rule: only the
+        first step is played, and that is always legal.
+        """
+        value = self._left(held, hits)
+        spreads = self._deck.spreads_in(held)
+        spreads.sort(key=lambda each: (-self._deck.count(each.cards), each))
+        for spread in spreads[:_WIDEST]:
+            after = (*table, self._deck.laid(spread))
+            value = max(value, self._value(held & ~spread.cards, after, hits))
+        may_hit = not hits or not self._rules.hits_per_turn or self._view.phase is Phase.CHANCE
+        if may_hit and (hit := self._next_hit(held, table)):
+            card, after = hit
+            value = max(value, self._value(held & ~card, after, hits + 1))
+        return value
+
+    def _next_hit(
+        self, held: int, table: tuple[Lying, ...]
+    ) -> tuple[int, tuple[Lying, ...]] | None:
+        """The hit that is looked at further on: the lowest card that fits as itself, onto the first
+        spread that it fits; else the lowest wild card, onto the first spread that may be hit.
+        """
+        deck = self._deck
+        wild = held & deck.wild
+        fits = [(held & deck.fits(spread), number) for number, spread in enumerate(table)]
+        found = min(((cards & -cards, number) for cards, number in fits if cards), default=None)
+        if found:
+            card, number = found
+            place = deck.place_of(table[number], card)
+        else:
+            ends = [(deck.ends(spread), number) for number, spread in enumerate(table)]
+            is_open = [(places[0], number) for places, number in ends if places]
+            if not wild or not is_open:
+                return None
+            card, (place, number) = wild & -wild, is_open[0]
+        hit = deck.hit(table[number], card, place)
+        return card, (*table[:number], hit, *table[number + 1 :])
+
+    def _left(self, held: int, hits: int) -> int:
+        """The worth of the hand that is left when nothing more is laid."""
+        if not held:
+            return GOING_OUT
+        if self._view.phase is Phase.CHANCE:
+            # Losing a double-double costs the same with any count, unless points are counted; in a
+            # last lay counts decide.
+            counts = self._rules.last_lay != "no" or self._rules.scoring == "push_up"
+            is_full = self._rules.count == "all"
+            count = self._deck.count(held) if is_full else self._deck.unmatched(held)
+            return -POINT * count if counts else 0
+        if (hits and not self._rules.discard_after_hit) or DONE in self._view.legal:
+            return self.worth(held)
+        if held.bit_count() == 1:
+            return LAST_DISCARD
+        return max(self.worth(held ^ card) for card in singles(held))
