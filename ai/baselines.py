@@ -10,6 +10,9 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
+from ai.bitboard.bound import bind
+from ai.bitboard.spreads import gaps
+from ai.bitboard.state import Law
 from ai.bot import Bot, safe_action
 from game.rules.actions import (
     DECLARE,
@@ -24,13 +27,11 @@ from game.rules.actions import (
     Slap,
     Spread,
 )
-from game.rules.bound import bind
 from game.rules.cards import suit_of
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
-from game.rules.spreads import TableSpread, gaps
-from game.rules.state import Law
+from game.rules.spreads import TableSpread
 from game.rules.view import SeatView
 
 _SEEN: Final = frozenset(("ranks", "suits", "jokers"))

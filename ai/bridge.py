@@ -29,6 +29,7 @@ from game.rules.cards import JOKERS, RANKS, STANDARD_PACK, SUITS, Card
 from game.rules.hand import Hand
 from game.rules.naturals import TIES, Natural
 from game.rules.phases import Phase
+from game.rules.record import HandRecord, RecordedResult
 from game.rules.results import SideBets
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.view import SeatView
@@ -357,14 +358,14 @@ def hand_of(view: SeatView) -> kernel.Hand:
 
 
 def _open_window(hand: kernel.Hand, view: SeatView) -> None:
-    if view.chances:
-        return
-    is_asked = PASS in view.legal
+    may_slap = any(isinstance(action, Slap) for action in view.legal)
+    # A last chance to lay ends by a pass too; then slaps come after it.
+    is_asked = view.legal[-1:] == (PASS,) and (may_slap or not view.chances)
     if is_asked and view.after_pass:
         hand.open_window()
     elif is_asked:
         hand.ask([view.seat, *(seat for seat in view.may_act if seat != view.seat)])
-    elif view.seat == view.turn and not any(isinstance(each, Slap) for each in view.legal):
+    elif view.seat == view.turn and not may_slap and not view.chances:
         hand.ask([])  # nobody has acted out of turn, or nobody may
 
 
@@ -427,3 +428,33 @@ def _taken_through(view: SeatView) -> Iterator[tuple[frozenset[Card], ...]]:
         if isinstance(move.action, Take) and move.card is not None:
             taken[move.seat] |= {move.card}
         yield tuple(taken)
+
+
+# Records.
+
+
+def replayed(record: HandRecord) -> RecordedResult | None:
+    """How the hand of a record ends by the rules, None where it does not; far quicker than
+    ``game.rules.record.replay``, which says what is wrong. ``ValueError`` where an action is.
+    """
+    rules, seats = record.rules, len(record.seats)
+    hand = deal(rules, seats, record.dealer, record.deck, big_one=record.big_one, bets=record.bets)
+    lines = "\n".join(action.replace("\n", "?") or "?" for action in record.actions)
+    played, error = hand.replay(lines.encode("utf-8", "replace"))
+    if error:
+        raise ValueError(f'action {played + 1} "{record.actions[played]}"')
+    return outcome(hand, seats)
+
+
+def outcome(hand: kernel.Hand, seats: int) -> RecordedResult | None:
+    """The result of a hand as records hold it, None while it goes on."""
+    if hand.actor >= 0 or hand.state.phase != kernel.OVER:
+        return None
+    told = hand.settle()
+    return RecordedResult(
+        kernel.ENDINGS[told.ending],
+        tuple(kernel.members(told.winners)),
+        tuple(told.counts[:seats]),
+        tuple(told.payments[:seats]),
+        tuple(told.side_payments[:seats]),
+    )

@@ -1,6 +1,6 @@
 """What a rule set makes of its cards, for bots: points, and which cards make spreads together.
 
-Cards are bits and sets of cards are ints, as in ``game.rules.pack``.
+Cards are bits and sets of cards are ints, as in ``ai.bitboard.pack``.
 """
 
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Final
 
+from ai.bitboard.counting import Unmatched, counter_of, unmatched_of
+from ai.bitboard.pack import CARD_BITS, COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT, pack_of
+from ai.bitboard.state import Law
 from game.rules.cards import Card, is_joker
-from game.rules.counting import Unmatched, counter_of, unmatched_of
-from game.rules.pack import CARD_BITS, COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT, pack_of
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
-from game.rules.state import Law
 
 _STANDARD_MEAN: Final = 340 / 52
 _SPREAD_LEAST: Final = 3

@@ -13,7 +13,6 @@ from typing import Final
 
 from ai.baselines import Greedy, UniformRandom
 from ai.bot import Bot, ask
-from ai.playout import redeal
 from ai.registry import LEVELS, STYLES, make_bot
 from game.rules.actions import Action, Draw, Drop
 from game.rules.cards import shuffled
@@ -189,8 +188,24 @@ def _position(name: str, hand: Hand, dice: Random, see: See) -> Position | None:
     return Position(name, seen, see(twin, seat), moved, dice.getrandbits(32))
 
 
+def redeal(hand: Hand, seat: int, dice: Random) -> None:
+    """Shuffle the stock and what the other seats hold; sizes stay."""
+    others = [each for each in range(hand.seats) if each != seat]
+    hidden = [*hand.stock, *(card for other in others for card in hand.hands[other])]
+    dice.shuffle(hidden)
+    for other in others:
+        size = hand.size(other)
+        hand.hands[other], hidden = hidden[:size], hidden[size:]
+    hand.stock = hidden
+    if hand.turns < hand.seats:
+        hand.dealt = tuple(
+            hand.cards_of(each) if each != seat and hand.from_eldest(each) >= hand.turns else dealt
+            for each, dealt in enumerate(hand.dealt)
+        )
+
+
 def _moved(hand: Hand, twin: Hand) -> int:
     """How many hidden cards lie elsewhere in the twin."""
-    stock = zip(hand.deck[hand.next_card :], twin.deck[twin.next_card :], strict=True)
+    stock = zip(hand.stock, twin.stock, strict=True)
     held = (set(hand.cards_of(seat)) - set(twin.cards_of(seat)) for seat in range(hand.seats))
     return sum(card != other for card, other in stock) + sum(map(len, held))

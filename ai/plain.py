@@ -122,7 +122,7 @@ def _some(weighed: Weights) -> Weights:
     return {action: weight for action, weight in weighed.items() if weight}
 
 
-_KINDS: Final = (Drop, Declare, Draw, Take, Stop, Spread, Hit, Discard, Done, Slap, Pass)
+_KINDS: Final = (Drop, Draw, Take, Stop, Spread, Hit, Discard, Done, Declare, Pass, Slap)
 
 
 def order(view: SeatView, action: Action) -> tuple[int, ...]:
@@ -178,7 +178,7 @@ def time_factor(view: SeatView, profile: Profile) -> int:
     if not rules.drop_at_most or rules.count == "unmatched":
         return NO_TIME
     deck, dealt = deck_of(rules), rules.cards_dealt(view.seats)
-    low = 2 * _LIMIT_WAIT * rules.drop_at_most * deck.size // (dealt * deck.total)
+    low = 2 * _LIMIT_WAIT * rules.drop_at_most * deck.size // (dealt * max(deck.total, 1))
     return NO_TIME + max(_LIMIT_WAIT - low, 0)
 
 

@@ -8,14 +8,14 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
+from ai.bitboard.counting import full_count
+from ai.bitboard.hand import Hand
+from ai.bitboard.pack import COUNT_MASK, COUNT_SHIFT, RANK_FIELD, SIZE_SHIFT, Pack
+from ai.bitboard.window import Window, settle
 from game.rules.actions import DRAW, DROP, PASS, STOP, TAKE, Action, Discard
 from game.rules.cards import JOKER_RANK, Card
-from game.rules.counting import full_count
-from game.rules.hand import Hand
-from game.rules.pack import COUNT_MASK, COUNT_SHIFT, RANK_FIELD, SIZE_SHIFT, Pack
 from game.rules.phases import Phase
 from game.rules.ruleset import RULE_SETS_KEPT
-from game.rules.window import Window, settle
 
 # An enum's members are slow to look up by name, and these loops do little else.
 _START: Final = Phase.START
@@ -35,7 +35,7 @@ _ANY_COUNT: Final = COUNT_MASK + 1 << COUNT_SHIFT
 def random_to_end(hand: Hand, random: Random) -> int:
     """Play uniformly among all legal actions but the drop; the number of actions played.
 
-    Who may claim or slap a discard is asked in the window for that (``game.rules.window``).
+    Who may claim or slap a discard is asked in the window for that (``ai.bitboard.window``).
     """
     dice, legal_actions, play = random.getrandbits, hand.legal, hand.play
     changes = 0

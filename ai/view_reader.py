@@ -1,18 +1,18 @@
 """What one seat can work out from its view: which cards are where, and what each seat has done.
 
-All bots read views through ``ViewReader``; sets of cards are ints, as in ``game.rules.pack``.
+All bots read views through ``ViewReader``; sets of cards are ints, as in ``ai.bitboard.pack``.
 """
 
 from collections.abc import Sequence
 from functools import cached_property
 
+from ai.bitboard.bound import bind
+from ai.bitboard.pack import CARD_BITS
+from ai.bitboard.spreads import natural_fits
+from ai.bitboard.state import Law
 from ai.pack import PackFacts, layable, pack_facts
 from game.rules.actions import Action, Discard, Done, Draw, Hit, Slap, Spread, Take
-from game.rules.bound import bind
-from game.rules.pack import CARD_BITS
 from game.rules.phases import Phase
-from game.rules.spreads import natural_fits
-from game.rules.state import Law
 from game.rules.view import SeatView, SeenMove
 
 

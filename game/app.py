@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from ai.consulting import Consultant, Consultation
     from ai.explore.facts import Findings
     from game.broken import BrokenGameError
+    from game.files import StoreError
+    from game.rule_files import NamedRules
     from game.rules.actions import Action
     from game.rules.cards import Card
     from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
-    from game.session.files import StoreError
     from game.session.history import History
     from game.session.lock import StoreBusyError
     from game.session.opponents import Ladder, Opponents, Study
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from game.session.practice import Practice
     from game.session.reports import Log
     from game.session.reviewing import Job, Reviewer
-    from game.session.rule_files import NamedRules
     from game.session.session import Session
     from game.session.settings import PlayOptions, SettingsStore
     from game.session.single_instance import InstanceListener
@@ -97,7 +97,7 @@ def _is_open_already(options: PlayOptions) -> bool:
 
     An autoplay touches no saves, and gets a window of its own.
     """
-    from game.session.files import data_folder
+    from game.files import data_folder
     from game.session.single_instance import ask_running_instance
 
     return not options.autoplay and ask_running_instance(data_folder(), options.opens)
@@ -111,7 +111,7 @@ def _play(
     shown: Callable[[], object] | None,
 ) -> int:
     from game.broken import BrokenGameError
-    from game.session.files import StoreError
+    from game.files import StoreError
 
     sys.setswitchinterval(_SWITCH_INTERVAL)
     services = _services(options, settings, saves)
@@ -201,7 +201,7 @@ class Saves:
 
     def open(self, *, take_over: bool = False) -> Store:
         """Open them, if they are not open; ``StoreBusyError`` where another Tonk has them."""
-        from game.session.files import StoreError
+        from game.files import StoreError
         from game.session.lock import StoreBusyError
         from game.session.store import Store
 
@@ -257,7 +257,7 @@ class Saves:
 
     def listen_for_second_start(self, app: App) -> None:
         """Let a second start bring this game to the front, if the player's saves are in it."""
-        from game.session.files import data_folder
+        from game.files import data_folder
         from game.session.single_instance import InstanceListener
 
         if self._is_kept and not self.trouble:
@@ -306,7 +306,7 @@ def _settings(options: PlayOptions) -> SettingsStore:
 
 
 def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Services:
-    from game.session.files import data_folder
+    from game.files import data_folder
     from game.ui.look.theme import Theme
     from game.ui.shell.reduced_motion import SystemMotion
     from game.ui.shell.scene import Services
@@ -501,7 +501,7 @@ class _Exploration:
 
     def close(self) -> None:
         """End the process, and keep how far it has come."""
-        from game.session.files import StoreError, write_whole
+        from game.files import StoreError, write_whole
 
         if self._going is None:
             return
@@ -516,7 +516,7 @@ class _Exploration:
                 write_whole(path, text)
 
     def _read(self) -> str:
-        from game.session.files import read_regular
+        from game.files import read_regular
 
         path = self._path()
         try:
@@ -528,7 +528,7 @@ class _Exploration:
         """Where it is kept: by share code, without which nothing is, and by seats."""
         from ai.explore.exploring import code_or_none
         from ai.explore.presets import SEATS
-        from game.session.files import data_folder
+        from game.files import data_folder
 
         code = code_or_none(self._rules)
         name = f"{code}.json" if self._seats == SEATS else f"{code}-{self._seats}.json"
@@ -629,6 +629,7 @@ def _game(options: PlayOptions, window: Window, services: Services, saves: Saves
 
 
 def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
+    from game.session.plan import RulesLabel
     from game.ui.autoplay import Autoplay, RecordFile
     from game.ui.scenes.sitting import begin_session
     from game.ui.shell.window import watch_display
@@ -638,7 +639,7 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
     app.after_first_frame = watch_display
     named = options.rules
     if named:
-        begin_session(app, options.seats - 1, 1, named.rules, named.label)
+        begin_session(app, options.seats - 1, 1, named.rules, RulesLabel.of(named))
     else:
         begin_session(app, options.seats - 1, 1)
 
@@ -741,7 +742,7 @@ def _begin(app: App, options: PlayOptions, saves: Saves, store: Store) -> None:
 
 def _report(app: App, store: Store, trouble: str) -> None:
     """Report what was wrong with the player's files, a line each."""
-    from game.session.rule_files import look_after_rules
+    from game.session.own_rules import look_after_rules
     from game.ui.text.sessions import brought_back_sentence, damage_sentence, settings_complaints
 
     lines = settings_complaints(app.services.settings.loaded)

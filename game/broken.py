@@ -1,10 +1,14 @@
 """The game's own files that lie beside code, and the one error for those that are of no use."""
 
+import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
+PACKAGES: Final = ("game", "ai", "assets")
+"""What the game is installed as. Others may use such names, too."""
 CHECKSUM: Final = "sha256"
 """The key of a file in JSON that says what its other keys were when it was made."""
 
@@ -18,6 +22,34 @@ class BrokenGameError(Exception):
 
     def __str__(self) -> str:
         return f"{self.name} {self.why}: the game is not whole, install it again"
+
+
+class ForeignPackageError(BrokenGameError):
+    """Python finds somebody else's package where one of the game's should be."""
+
+    def __str__(self) -> str:
+        advice = "install it in an environment of its own, and look at PYTHONPATH"
+        return f"Python finds {self.why} where Tonk’s package {self.name} should be: {advice}"
+
+
+def check_packages() -> None:
+    """Raise ``ForeignPackageError`` where one of the game's packages is somebody else's."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    if getattr(sys, "frozen", False):
+        return
+    home = Path(__file__).resolve().parents[1]
+    for name in PACKAGES:
+        try:
+            spec = find_spec(name)
+            found = (spec.origin or "a folder of this name") if spec else "nothing"
+            is_own = (home / name / "__init__.py").samefile(found)
+            if is_own and hasattr(import_module(name), "__tonk__"):
+                continue
+        except (ImportError, ValueError, OSError) as error:
+            found = str(error)
+        raise ForeignPackageError(name, found)
 
 
 def own_data(package: str, name: str, read: Callable[[bytes], T]) -> T:

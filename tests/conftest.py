@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 import pytest
 from hypothesis import settings
 
+from ai.kernel import build
 from tests.tools.display import VirtualDisplay, missing_programs, virtual_display
 
 # Before anything imports pygame, and inherited by every program that a test starts.
@@ -37,6 +38,13 @@ settings.load_profile("house")
 def in_ci() -> bool:
     """Tell whether what cannot run here is a failure, not a skip."""
     return os.environ.get("CI", "").lower() not in {"", "0", "false"}
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the kernel anew where its sources have changed; without a compiler, go on."""
+    if not hasattr(session.config, "workerinput"):
+        with suppress(build.BuildError):
+            build.make_in_place()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

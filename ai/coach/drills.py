@@ -19,6 +19,11 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 from ai.baselines import Blind, Unaware
 from ai.belief import believed
+from ai.bitboard.counting import count_of
+from ai.bitboard.finders import spread_finder
+from ai.bitboard.hand import Hand
+from ai.bitboard.pack import pack_of
+from ai.bitboard.view import view
 from ai.coach.evaluator import Estimate, estimate, evaluate
 from ai.coach.facts import Fact, fact
 from ai.coach.rollout import out_of_turn, quick_policy, shown_by
@@ -28,14 +33,10 @@ from ai.profile import QUICK
 from ai.view_reader import ViewReader
 from game.rules.actions import DROP, Action, Discard, Slap, Take, cards_played
 from game.rules.cards import Card, in_order
-from game.rules.counting import count_of
-from game.rules.finders import spread_finder
-from game.rules.hand import Hand
-from game.rules.pack import pack_of
 from game.rules.phases import LAY, OVER, SLAP, START
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
-from game.rules.view import SeatView, view
+from game.rules.view import SeatView
 
 T = TypeVar("T")
 Kind: TypeAlias = Literal["spreads", "count", "held", "discard", "drop", "change"]

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
+from ai.bitboard.hand import Hand
+from ai.bitboard.window import Window, may_open
 from ai.coach.rollout import IN_TIME, KINDS, Policy, answers, kinds, shown_by, worth_by
 from ai.coach.worlds import Replay, World, Worlds, begun, is_first
 from game.rules.actions import PASS, TAKE, Action, Draw
-from game.rules.hand import Hand
 from game.rules.phases import OVER, SLAP, START
-from game.rules.window import Window, may_open
 
 POSITIONS: Final = 4000
 """How many positions may be looked at over all actions before it is given up."""

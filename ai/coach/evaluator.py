@@ -6,11 +6,11 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
+from ai.bitboard.hand import Hand
 from ai.coach.endings import POSITIONS, Counted, counted_out
 from ai.coach.rollout import KINDS, Policy, kinds, play_on, quick_policy, worth_by
 from ai.coach.worlds import TRUST, World, Worlds, begun
 from game.rules.actions import PASS, Action, Drop, Slap
-from game.rules.hand import Hand
 from game.rules.view import SeatView
 
 SURE: Final = 1.96

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from ai.bitboard.pack import CARD_BITS
 from ai.coach.evaluator import Estimate
 from ai.pack import layable, singles
 from ai.view_reader import ViewReader
 from game.rules.actions import DRAW, DROP, TAKE, Discard, Draw, Drop, Hit, Slap, Spread, Take
 from game.rules.cards import Card
-from game.rules.pack import CARD_BITS
 from game.rules.view import SeatView
 
 _MANY: Final = 2

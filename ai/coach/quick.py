@@ -12,6 +12,9 @@ from math import erf, exp, sqrt
 from random import Random
 from typing import Final
 
+from ai.bitboard.bound import bind
+from ai.bitboard.pack import CARD_BITS, COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT
+from ai.bitboard.state import HandState, Law
 from ai.drops.solver import NEVER, ROUNDS, cell, rows_for
 from ai.drops.tables import table_for
 from ai.pack import PackFacts, layable, pack_facts, singles
@@ -29,11 +32,8 @@ from game.rules.actions import (
     Slap,
     Spread,
 )
-from game.rules.bound import bind
-from game.rules.pack import CARD_BITS, COUNT_MASK, COUNT_SHIFT, SIZE_SHIFT
 from game.rules.phases import LAY, START, Phase
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
-from game.rules.state import HandState, Law
 
 KEEP: Final = 6.0
 """How many chances to come in a pair or a connected two is credited with."""
@@ -62,7 +62,7 @@ _CERTAIN: Final = [1.0]
 
 
 class Sight:
-    """What one seat sees as it decides; sets of cards as in ``game.rules.pack``.
+    """What one seat sees as it decides; sets of cards as in ``ai.bitboard.pack``.
 
     ``held`` is its weighed hand, ``unseen`` the cards that it never saw, ``top`` the bit of the top
     discard or 0, ``fewest`` the cards of the other seat that has fewest.

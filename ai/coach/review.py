@@ -14,6 +14,9 @@ from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
+from ai.bitboard.hand import Hand
+from ai.bitboard.view import view
+from ai.bitboard.window import Window, may_open
 from ai.coach.evaluator import (
     FIRST,
     SURE,
@@ -28,12 +31,10 @@ from ai.coach.facts import Fact, fact
 from ai.coach.rollout import Policy, play_on, quick_policy, shown_by, worth_by
 from game.rules.actions import PASS, Action, Draw, Drop, Slap, action_text, parse_action
 from game.rules.cards import Card
-from game.rules.hand import Hand
 from game.rules.phases import LAY, SLAP, START
 from game.rules.record import HandRecord
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
-from game.rules.view import SeatView, view
-from game.rules.window import Window, may_open
+from game.rules.view import SeatView
 
 T = TypeVar("T")
 Thinking: TypeAlias = Callable[[SeatView], Opinion]
@@ -183,7 +184,7 @@ def review(
     the usual play-outs suffice. ``thinks`` is what a strong
     player thinks of the actions of a view; it takes part in choosing the best, not in its price.
     """
-    hand = record.deal()
+    hand = Hand.of_record(record)
     seats = range(hand.seats) if judged is None else judged
     decisions = yield from decided(record, seats, policy, precision=precision, thinks=thinks)
     account = _Account(hand, seat, policy, len(record.actions))
@@ -237,7 +238,7 @@ class _Asked(NamedTuple):
 
 def _all_asked(record: HandRecord, seats: Sequence[int]) -> Iterator[_Asked]:
     """All decisions of ``seats`` in a hand, in their order."""
-    hand = record.deal()
+    hand = Hand.of_record(record)
     for number, text in enumerate(record.actions, start=1):
         mover, action = parse_action(text)
         for found in _asked(hand, mover, action, seats):

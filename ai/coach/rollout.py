@@ -8,16 +8,16 @@ from random import Random
 from typing import Final, Protocol, TypeAlias
 
 from ai.betting import LATE_CHANCE, reaction_at
+from ai.bitboard.hand import Hand
+from ai.bitboard.view import view
+from ai.bitboard.window import Window, settle
 from ai.bot import Bot, ask
 from ai.coach.quick import quick_player
 from game.rules.actions import PASS, TAKE, Action, Discard, Draw, Hit, Slap, Spread
-from game.rules.hand import Hand
 from game.rules.phases import LAY, OVER, SLAP, START
 from game.rules.results import Ending, Result
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.state import Move
-from game.rules.view import view
-from game.rules.window import Window, settle
 
 QUICK: Final = "quick"
 """The name of the policy that is used where none is named."""

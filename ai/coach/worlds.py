@@ -17,6 +17,11 @@ from math import comb
 from random import Random
 from typing import Final, NamedTuple
 
+from ai.bitboard.bound import bind
+from ai.bitboard.hand import Hand
+from ai.bitboard.laying import must_use_taken
+from ai.bitboard.view import cards_set_aside
+from ai.bitboard.window import Window, may_open
 from ai.coach.rollout import IN_TIME, BotPolicy, Policy, answers, shown_by
 from game.rules.actions import (
     DRAW,
@@ -31,14 +36,10 @@ from game.rules.actions import (
     Take,
     cards_played,
 )
-from game.rules.bound import bind
 from game.rules.cards import Card
-from game.rules.hand import Hand
-from game.rules.laying import must_use_taken
 from game.rules.phases import CHANCE, SLAP, START
 from game.rules.state import Move
-from game.rules.view import SeatView, SeenMove, cards_set_aside
-from game.rules.window import Window, may_open
+from game.rules.view import SeatView, SeenMove
 
 TRUST: Final = 0.8
 """How far the others are taken to play by the policy; else they do anything that is allowed."""

@@ -18,6 +18,9 @@ from operator import itemgetter
 from random import Random
 from typing import Final, NamedTuple, TypeAlias, cast
 
+from ai.bitboard.hand import Hand
+from ai.bitboard.pack import CARD_BITS
+from ai.bitboard.window import Window, may_open, settle
 from ai.pack import layable, pack_facts
 from game.rules.actions import (
     DRAW,
@@ -33,13 +36,10 @@ from game.rules.actions import (
     cards_played,
 )
 from game.rules.cards import Card
-from game.rules.hand import Hand
-from game.rules.pack import CARD_BITS
 from game.rules.phases import OVER, SLAP, START
 from game.rules.results import Ending
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.settlement import SCHEMES, Catch
-from game.rules.window import Window, may_open, settle
 
 Payoffs: TypeAlias = tuple[float, ...]
 Counts: TypeAlias = tuple[int, ...]

@@ -34,15 +34,32 @@ def threshold(view: SeatView, thresholds: Thresholds) -> int:
 @lru_cache(maxsize=RULE_SETS_KEPT * 4)
 def thresholds_for(rules: RuleSet, seats: int) -> Thresholds:
     """The table of these rules as players use it."""
-    return {place: round(1000 * count) for place, count in table_for(rules, seats).items()}
+    return _in_thousandths(table_for(rules, seats))
+
+
+def kept_for(rules: RuleSet, seats: int) -> Thresholds:
+    """The same where it was worked out beforehand; else empty."""
+    return _in_thousandths(_kept(rules, seats))
+
+
+def _in_thousandths(table: Table) -> Thresholds:
+    return {place: round(1000 * count) for place, count in table.items()}
+
+
+def _kept(rules: RuleSet, seats: int) -> Table:
+    return kept_tables().get((presets_by_race().get(bared(rules), ""), seats), {})
+
+
+def drop_table(thresholds: Thresholds) -> list[list[int]]:
+    """The same as the kernel takes it: a row for each number of cards, a column for each round."""
+    most = max(fewest for _, fewest in thresholds)
+    return [[thresholds[each, row] for each in range(ROUNDS)] for row in range(1, most + 1)]
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT * 4)
 def table_for(rules: RuleSet, seats: int) -> Table:
     """The table of these rules."""
-    bare = bared(rules)
-    kept = kept_tables().get((presets_by_race().get(bare, ""), seats))
-    return kept or solved(bare, seats, HANDS)
+    return _kept(rules, seats) or solved(bared(rules), seats, HANDS)
 
 
 def bared(rules: RuleSet) -> RuleSet:

@@ -22,6 +22,8 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, Self, TypeGuard
 
+from ai.bitboard.hand import Hand
+from ai.bitboard.view import view
 from ai.coach.evaluator import NoWorldError, estimate, ratio
 from ai.coach.rollout import BotPolicy, Policy, play_on, worth_by
 from ai.drops.solver import cell, rows_for, solved
@@ -31,14 +33,13 @@ from ai.pack import pack_facts
 from ai.registry import LEVELS, UnknownBotError, make_bot, make_policy
 from game.rules.actions import DROP, TAKE, Action, Discard, Drop, Hit, Slap, Spread, Take
 from game.rules.cards import shuffled
-from game.rules.hand import Hand
 from game.rules.outside import UnreadableError, json_of
 from game.rules.phases import LAY, START
 from game.rules.presets import STANDARD
 from game.rules.results import Ending
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
-from game.rules.view import SeatView, view
+from game.rules.view import SeatView
 
 HANDS: Final = 2000
 """Hands of Expert if nobody says how many: half a minute of one core, about."""

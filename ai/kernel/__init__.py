@@ -15,17 +15,21 @@ class KernelError(RuntimeError):
     """There is no kernel that can be used: one line that says why."""
 
 
+class MissingKernelError(KernelError):
+    """The game was installed without it."""
+
+
 def load() -> ctypes.CDLL:
     """The library, loaded once; ``KernelError`` where there is none that can be used."""
     found = _loaded()
-    if isinstance(found, str):
-        raise KernelError(found)
+    if isinstance(found, KernelError):
+        raise found
     return found
 
 
 def is_available() -> bool:
     """Whether there is a kernel that can be used."""
-    return not isinstance(_loaded(), str)
+    return not isinstance(_loaded(), KernelError)
 
 
 def about() -> str:
@@ -36,16 +40,17 @@ def about() -> str:
 
 
 @lru_cache(maxsize=1)
-def _loaded() -> ctypes.CDLL | str:
+def _loaded() -> ctypes.CDLL | KernelError:
     """The library, or why there is none."""
     path = Path(__file__).with_name(NAME)
     if not path.is_file():
-        return "it was not compiled when the game was installed"
+        return MissingKernelError("no C compiler was found when the game was installed")
     try:
         library = ctypes.CDLL(str(path))
         version = int(library.tonk_version())
     except (OSError, AttributeError) as error:
-        return f"ai/kernel/{NAME} cannot be used: {' '.join(str(error).split())}"
+        return KernelError(f"ai/kernel/{NAME} cannot be used: {' '.join(str(error).split())}")
     if version != VERSION:
-        return f"ai/kernel/{NAME} is version {version}, not {VERSION}: install the game again"
+        why = f"is version {version}, not {VERSION}: install the game again"
+        return KernelError(f"ai/kernel/{NAME} {why}")
     return library

@@ -12,7 +12,7 @@ a tag of ``TARGETS``, such as ``manylinux_2_17_x86_64``
     a release for that system: by zig and nothing else, on whatever machine, an error where that
     fails. Two such builds are equal to the byte.
 
-``python -m ai.kernel.build`` puts the library where the clone looks for it, beside this file, unless
+``python -m ai.kernel.build`` puts the library beside this file, where a clone looks for it, unless
 it was made of the same sources; exit status 1 where it cannot.
 """
 
@@ -22,7 +22,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import sha256
 from importlib import metadata
 from importlib.util import find_spec
@@ -35,9 +35,8 @@ ROOT: Final = HERE.parents[1]
 FOLDER: Final = ROOT / "build" / "kernel"
 """What is made on the way: zig's cache, libraries for wheels and programs."""
 ZIG: Final = "ziglang==0.17.1"
-"""The zig of a release; `requirements-build.txt` locks the same. Others may do elsewhere."""
-_ANY_ZIG: Final = "ziglang>=0.14"
-FLAGS: Final = ("-std=c11", "-O2", "-ffp-contract=off", "-g0", "-fno-ident")
+"""`requirements-build.txt` locks the same."""
+FLAGS: Final = ("-std=c11", "-O2", "-ffp-contract=off", "-fvisibility=hidden", "-g0")
 """Of every compiler. Nothing here may make a result depend on the machine."""
 _TRIAL: Final = "#include <stdint.h>\n#include <string.h>\nint trial(void) { return 0; }\n"
 
@@ -46,31 +45,42 @@ class BuildError(RuntimeError):
     """The kernel cannot be compiled: one line that says why."""
 
 
+_NO_LIBC: Final = ("-nostdlib", "-isystem", "freestanding")
+_ELF: Final = ("-shared", "-fPIC", "-s", "-Wl,--build-id=none")
+
+
 class Target(NamedTuple):
-    """A system that zig makes the library for."""
+    """A system that zig makes the library for.
+
+    On Linux the functions of `freestanding/string.h` are those of the C library that Python uses.
+    """
 
     zig: str
     cpu: str
     library: str = "libtonk.so"
+    linking: tuple[str, ...] = (*_ELF, *_NO_LIBC)
 
 
+_DLL: Final = ("tonk.dll", ("-shared", "-s", *_NO_LIBC, "-lcompiler_rt", "-Wl,--no-entry"))
+_DYLIB: Final = ("libtonk.dylib", ("-shared", "-fPIC", "-Wl,-install_name,@rpath/libtonk.dylib"))
 TARGETS: Final[Mapping[str, Target]] = {
     "manylinux_2_17_x86_64": Target("x86_64-linux-gnu.2.17", "x86_64_v2"),
     "manylinux_2_17_aarch64": Target("aarch64-linux-gnu.2.17", "generic"),
     "musllinux_1_1_x86_64": Target("x86_64-linux-musl", "x86_64_v2"),
     "musllinux_1_1_aarch64": Target("aarch64-linux-musl", "generic"),
-    "win_amd64": Target("x86_64-windows-gnu", "x86_64_v2", "tonk.dll"),
-    "win_arm64": Target("aarch64-windows-gnu", "generic", "tonk.dll"),
-    "macosx_11_0_x86_64": Target("x86_64-macos.11.0", "x86_64_v2", "libtonk.dylib"),
-    "macosx_11_0_arm64": Target("aarch64-macos.11.0", "generic", "libtonk.dylib"),
+    "win_amd64": Target("x86_64-windows-gnu", "x86_64_v2", *_DLL),
+    "win_arm64": Target("aarch64-windows-gnu", "generic", *_DLL),
+    "macosx_11_0_x86_64": Target("x86_64-macos.11.0", "x86_64_v2", *_DYLIB),
+    "macosx_11_0_arm64": Target("aarch64-macos.11.0", "generic", *_DYLIB),
 }
 """By the tag of their wheels."""
 
 
 class Compiler(NamedTuple):
-    """A command that makes a library of C, and what ``tonk doctor`` calls it."""
+    """A command that compiles C, the words with which it makes a library, and what it is called."""
 
     command: tuple[str, ...]
+    linking: tuple[str, ...]
     name: str
 
 
@@ -99,14 +109,14 @@ def system_compiler() -> Compiler | None:
     if sys.platform == "darwin" and not _succeeds("xcode-select", "-p"):
         return None  # there cc would only ask to be installed
     is_pc = platform.machine() in ("x86_64", "AMD64")
-    command = (found, *words[1:])
+    linking = _DYLIB[1] if sys.platform == "darwin" else _ELF
     for march in (("-march=x86-64-v2",), ()) if is_pc else ((),):
         with TemporaryDirectory() as folder:
             source = Path(folder, "trial.c")
             source.write_text(_TRIAL, "utf-8")
-            made = [*command, *march, *FLAGS, *_linking(sys.platform)]
-            if _succeeds(*made, "-o", f"{folder}/trial", str(source)):
-                return Compiler((*command, *march), f"{words[0]} for {platform.machine()}")
+            command = (found, *words[1:], *march)
+            if _succeeds(*command, *FLAGS, *linking, "-o", f"{folder}/trial", str(source)):
+                return Compiler(command, linking, f"{words[0]} for {platform.machine()}")
     return None
 
 
@@ -117,7 +127,7 @@ def zig(tag: str) -> Compiler | None:
     target = TARGETS[tag]
     words = ("-target", target.zig, f"-mcpu={target.cpu}", "-fno-sanitize=undefined")
     name = f"zig {metadata.version('ziglang')} for {target.zig}, {target.cpu}"
-    return Compiler((sys.executable, "-m", "ziglang", "cc", *words), name)
+    return Compiler((sys.executable, "-m", "ziglang", "cc", *words), target.linking, name)
 
 
 def _succeeds(*command: str) -> bool:
@@ -130,14 +140,6 @@ def _succeeds(*command: str) -> bool:
 def _env() -> Mapping[str, str]:
     cache = str(FOLDER / "zig")
     return os.environ | {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
-
-
-def _linking(system: str) -> Sequence[str]:
-    if "darwin" in system or "macos" in system:
-        return ("-shared", "-fPIC", "-Wl,-install_name,@rpath/libtonk.dylib")
-    if "win" in system:
-        return ("-shared", "-s")
-    return ("-shared", "-fPIC", "-s", "-Wl,--build-id=none")
 
 
 def library_name() -> str:
@@ -163,25 +165,22 @@ def compiler_for(tag: str | None) -> Compiler:
 def compile_library(into: Path, tag: str | None = None) -> None:
     """Make the library, as the file ``into``; ``BuildError`` where that cannot be."""
     compiler = compiler_for(tag)
-    system = TARGETS[tag].zig if tag else sys.platform
-    compile_program(into, compiler, _linking(system), sorted(HERE.glob("*.c")))
-
-
-def compile_program(
-    into: Path, compiler: Compiler, words: Sequence[str], sources: Sequence[Path]
-) -> None:
-    """Make the file ``into`` of sources, with ``words`` more for the compiler."""
-    names = [path.relative_to(HERE).as_posix() for path in sources]
+    about = f'-DTONK_COMPILER="{compiler.name}"'
+    sources = [path.name for path in sorted(HERE.glob("*.c"))]
     try:
         FOLDER.mkdir(parents=True, exist_ok=True)
         into.parent.mkdir(parents=True, exist_ok=True)
         # Somebody may be using the old one, or be making another at this moment.
         with TemporaryDirectory(dir=into.parent) as folder:
             made = Path(folder, into.name)
-            about = f'-DTONK_COMPILER="{compiler.name}"'
-            command = [*compiler.command, *FLAGS, *words, about, "-I.", "-o", str(made), *names]
+            words = (*FLAGS, about, *compiler.linking, "-o", str(made), *sources)
             ended = subprocess.run(
-                command, cwd=HERE, env=_env(), text=True, capture_output=True, check=False
+                (*compiler.command, *words),
+                cwd=HERE,
+                env=_env(),
+                text=True,
+                capture_output=True,
+                check=False,
             )
             if ended.returncode != 0:
                 said = next((line for line in ended.stderr.splitlines() if "error" in line), "")
@@ -215,26 +214,25 @@ def _wish() -> str:
     return wish
 
 
-def _needs() -> list[str]:
+def needed() -> list[str]:
     """What the hook wants to be installed before it runs."""
     wish = _wish()
     if wish in TARGETS:
         return [ZIG]
-    if wish == "none" or own_tag() is None or system_compiler() is not None:
-        return []
-    return [_ANY_ZIG]
+    needs_none = wish == "none" or own_tag() is None or system_compiler() is not None
+    return [] if needs_none else [ZIG]
 
 
 def get_build_hook() -> type[Any]:
     """What hatchling asks this file for."""
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-    class KernelHook(BuildHookInterface):  # type: ignore[misc, type-arg, unused-ignore]
+    class KernelHook(BuildHookInterface):  # type: ignore[misc, unused-ignore]  # has no types here
         """Puts the library into a wheel, or beside the sources for an editable install."""
 
         def dependencies(self) -> list[str]:
             try:
-                return _needs()
+                return needed()
             except BuildError as error:
                 self.app.abort(str(error))
                 raise

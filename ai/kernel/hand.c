@@ -1,9 +1,9 @@
 /* A hand dealt and played: what each action does, and how hands end (RULES.md §1, §5, §8.2, §8.3). */
-#include "inside.h"
+#include "turn.h"
 
 /* Endings. */
 
-static void finish(TonkHand *h, int ending, int ender, int pays) {
+void tonk_in_finish(TonkHand *h, int ending, int ender, int pays) {
     h->phase = TONK_OVER, h->ending = ending, h->ender = ender, h->pays = pays;
     h->n_chances = h->n_asked = 0, h->is_claim = false;
 }
@@ -13,7 +13,7 @@ static void settle_due(TonkHand *h) {
     int counts[TONK_MOST_SEATS], ending = h->ending;
     if (ending == TONK_END_DROP || ending == TONK_END_STOCKOUT)
         ending = tonk_in_settle_counts(h, counts, ending == TONK_END_DROP);
-    finish(h, ending, h->ender, h->pays);
+    tonk_in_finish(h, ending, h->ender, h->pays);
 }
 
 /* The next seat's last chance, or the end where there is none. */
@@ -45,14 +45,14 @@ static void close_hand(TonkHand *h, int ending, int ender, int pays) {
     h->n_asked = 0, h->is_claim = false, h->is_slappable = false;
     find_chances(h);
     if (h->n_chances && ender == h->turn) {
-        if (h->phase == TONK_START && h->waits[ender]) h->waits[ender]--; /* that turn is over as well */
+        if (h->phase == TONK_START) begin_turn(h); /* it is over, too */
         h->turns++;
     }
     go_on(h);
 }
 
 /* A stock-out that comes by itself, unless it is not due, or no more: a slap undid it. */
-static void end_by_itself(TonkHand *h) {
+void tonk_in_end_by_itself(TonkHand *h) {
     if (!h->is_last_turn && (h->still < still_limit(h) || stock_size(h))) {
         h->phase = TONK_START, h->ending = TONK_END_NONE, h->n_chances = 0, h->turn = next_seat(h);
         return;
@@ -85,37 +85,6 @@ static int tonk_pays(const TonkHand *h, int seat) {
 
 /* Moves. */
 
-static void note(TonkHand *h, int seat, int type, int card) {
-    h->log[h->n_moves++] = (TonkMove){.seat = seat, .type = type, .card = card};
-}
-
-static void begin_turn(TonkHand *h) {
-    int seat = h->turn;
-    unsigned others = ~(1u << seat);
-    h->is_slappable = h->is_claim = false;
-    if (h->waits[seat]) h->waits[seat]--;
-    h->waited &= others, h->waited_own &= others, h->waited_hitting &= others;
-    h->must_use = h->has_hit = false;
-    h->is_blocked = h->blocks >> seat & 1;
-    h->blocks &= others;
-    h->phase = TONK_LAY;
-}
-
-static void end_turn(TonkHand *h) {
-    h->still = h->moved ? 0 : h->still + 1;
-    h->turn = seat_after(h, h->turn);
-    h->turns++;
-    h->taken = TONK_NO_CARD;
-    h->phase = TONK_START;
-    if (h->is_last_turn || (h->still >= still_limit(h) && !stock_size(h))) end_by_itself(h);
-}
-
-static void watch_stock(TonkHand *h) {
-    if (stock_size(h) > h->seats) return;
-    if (key(h, TONK_BOOED)) h->is_booed = true;
-    if (key(h, TONK_STOCK_END) && !stock_size(h)) h->is_last_turn = true;
-}
-
 static void pass(TonkHand *h) {
     if (is_asking(h)) {
         if (h->is_claim) h->is_claim = false;
@@ -128,44 +97,9 @@ static void pass(TonkHand *h) {
     go_on(h);
 }
 
-static void draw(TonkHand *h) {
-    int seat = h->turn;
-    if (h->pile_size) {
-        h->last_declined[seat] = h->pile[h->pile_size - 1];
-        h->declined[seat] |= bit_of(h->last_declined[seat]);
-    }
-    begin_turn(h);
-    h->hand[seat] |= bit_of(h->deck[h->next++]);
-    h->moved = true;
-    h->took_last[seat] = false;
-    note(h, seat, TONK_DRAW, TONK_NO_CARD);
-    watch_stock(h);
-}
-
-static void take(TonkHand *h) {
-    int seat = h->turn;
-    bool is_claim = h->is_claim;
-    begin_turn(h);
-    h->taken = h->pile[--h->pile_size];
-    h->hand[seat] |= bit_of(h->taken);
-    h->known[seat] |= bit_of(h->taken);
-    h->seen |= bit_of(h->taken);
-    h->moved = false;
-    h->must_use = is_claim || key(h, TONK_TAKE_RULE);
-    h->takes[seat]++;
-    h->took_last[seat] = true;
-    note(h, seat, TONK_TAKE, h->taken);
-}
-
-static void leave_hand(TonkHand *h, int seat, Cards cards) {
-    h->hand[seat] &= ~cards;
-    h->known[seat] &= ~cards;
-    h->seen |= cards;
-}
-
 static void emptied_by_lay(TonkHand *h, int seat) {
     if (h->phase == TONK_CHANCE) {
-        if (h->ending == TONK_END_TONK) finish(h, TONK_END_DOUBLE_DOUBLE, seat, 4);
+        if (h->ending == TONK_END_TONK) tonk_in_finish(h, TONK_END_DOUBLE_DOUBLE, seat, 4);
         else pass(h);
     } else if (h->is_booed) end_turn(h);
     else close_hand(h, TONK_END_TONK, seat, tonk_pays(h, seat));
@@ -211,7 +145,7 @@ static void earn_waits(TonkHand *h, int seat, int owner) {
 }
 
 /* The spread takes in a card, which stands for that at `place` or for itself. */
-static void grow(const TonkRules *r, TonkSpread *s, int card, int place) {
+void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place) {
     s->cards |= bit_of(card);
     if (s->kind == TONK_BOOK) {
         s->buried = r->key[TONK_COMPLETE_BOOKS] && how_many(s->cards) == 4;
@@ -228,7 +162,7 @@ static void grow(const TonkRules *r, TonkSpread *s, int card, int place) {
 static void put_onto(TonkHand *h, int seat, int card, int number, int place) {
     TonkSpread *s = &h->spreads[number];
     int owner = s->owner;
-    grow(h->rules, s, card, place);
+    tonk_in_grow(h->rules, s, card, place);
     h->hittable = 0;
     for (int i = 0; i < h->n_spreads; i++) h->hittable |= h->spreads[i].fits;
     h->seen |= bit_of(card);
@@ -249,26 +183,13 @@ static void hit(TonkHand *h, int seat, const TonkAction *a) {
     if (!h->hand[seat]) emptied_by_lay(h, seat);
 }
 
-/* Whether the hand goes on. */
-static bool throw_card(TonkHand *h, int seat, int card) {
-    leave_hand(h, seat, bit_of(card));
-    h->pile[h->pile_size++] = card;
-    h->thrown[seat] |= bit_of(card);
-    h->n_discards[seat]++;
-    h->discarder = seat, h->is_slappable = key(h, TONK_SLAP_RULE) && can_hit(h, card);
-    note(h, seat, TONK_DISCARD, card);
-    if (h->hand[seat] || h->is_booed) return true;
-    finish(h, TONK_END_OUT, seat, key(h, TONK_OUT_PAYS));
-    return false;
-}
-
 static void slap(TonkHand *h, int seat, const TonkAction *a) {
     int slapped = h->pile[--h->pile_size];
     note(h, seat, TONK_SLAP, slapped);
     put_onto(h, seat, slapped, a->spread, tonk_in_landing(h->rules, slapped, &h->spreads[a->spread]));
     h->still = 0, h->is_slappable = false, h->n_asked = 0;
     if (a->card != TONK_NO_CARD && !throw_card(h, seat, a->card)) return;
-    if (h->phase == TONK_SLAPS) end_by_itself(h);
+    if (h->phase == TONK_SLAPS) tonk_in_end_by_itself(h);
 }
 
 /* The first lay of a last lay closes the slap that it came before. */
@@ -279,7 +200,7 @@ static void enter_chance(TonkHand *h) {
 static void declare(TonkHand *h) {
     const TonkNatural *entry = tonk_in_declarable(h);
     note(h, h->turn, TONK_DECLARE, TONK_NO_CARD);
-    finish(h, TONK_END_NATURAL, h->turn, entry->pays);
+    tonk_in_finish(h, TONK_END_NATURAL, h->turn, entry->pays);
 }
 
 int tonk_in_play(TonkHand *h, int seat, const TonkAction *a) {
@@ -359,7 +280,7 @@ int tonk_deal(TonkHand *h, const TonkRules *rules, int seats, int dealer, const 
     int refused = tonk_deal_trusted(h, rules, seats, dealer, deck, n), pays;
     if (refused) return refused;
     int winners = tonk_in_naturals_at_deal(h, NULL, NULL, &pays);
-    if (winners >= 0) finish(h, winners ? TONK_END_NATURAL : TONK_END_VOID, -1, pays);
+    if (winners >= 0) tonk_in_finish(h, winners ? TONK_END_NATURAL : TONK_END_VOID, -1, pays);
     return TONK_OK;
 }
 
@@ -455,7 +376,9 @@ int tonk_ask(TonkHand *h, const uint8_t *seats, int n, bool is_claim) {
 int tonk_claimed(TonkHand *h) {
     if (h->phase != TONK_LAY || h->taken == TONK_NO_CARD || !(h->hand[h->turn] >> h->taken & 1)) return TONK_BAD_WINDOW;
     h->must_use = true;
-    return TONK_OK;
+    if (tonk_in_can_lay(h)) return TONK_OK;
+    h->must_use = false;
+    return TONK_BAD_WINDOW;
 }
 
 /* As plain numbers. */

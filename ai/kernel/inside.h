@@ -29,6 +29,14 @@ static inline bool takes_a_last_chance(const TonkHand *h) {
     return h->phase == TONK_CHANCE || (h->phase == TONK_SLAPS && h->n_chances);
 }
 
+static inline uint64_t next_of(TonkRandom *random) {
+    uint64_t z = random->state += 0x9e3779b97f4a7c15ull;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+    return z ^ z >> 31;
+}
+static inline uint32_t below(TonkRandom *random, uint32_t n) { return (next_of(random) >> 32) * n >> 32; }
+
 static inline int points_of(const TonkRules *r, Cards cards) {
     int sum = 0;
     for (; cards; cards &= cards - 1) sum += r->points[rank_of(lowest(cards))];
@@ -50,6 +58,7 @@ Cards tonk_in_fits(const TonkRules *r, const TonkSpread *s);
 int tonk_in_gaps(const TonkRules *r, const TonkSpread *s, int *places);
 int tonk_in_landing(const TonkRules *r, int card, const TonkSpread *s);
 bool tonk_in_is_itself(const TonkSpread *s, int card, int place);
+int tonk_in_unmatched(const TonkRules *r, Cards held); /* what its cards count that match nothing, under any rules */
 
 /* Where natural runs of a lane begin: three in a row. A high ace is above the others as well. */
 static inline uint32_t run_starts(const TonkRules *r, Cards held, int lane, uint32_t *row) {
@@ -118,8 +127,10 @@ static inline __attribute__((always_inline)) bool walk_spreads(const TonkRules *
 
 /* legal.c */
 bool tonk_in_can_use(const TonkHand *h, int card);
+bool tonk_in_can_lay(const TonkHand *h);
 bool tonk_in_may_take(const TonkHand *h);
 bool tonk_in_may_drop(const TonkHand *h, int seat);
+Cards tonk_in_discardable(const TonkHand *h);
 bool tonk_in_may_slap(const TonkHand *h, int seat);
 bool tonk_in_is_possible(const TonkHand *h, int seat, const TonkAction *a);
 const TonkNatural *tonk_in_declarable(const TonkHand *h);
@@ -133,6 +144,9 @@ static inline bool can_hit(const TonkHand *h, int card) {
 
 /* hand.c */
 int tonk_in_play(TonkHand *h, int seat, const TonkAction *a); /* asks nothing */
+void tonk_in_finish(TonkHand *h, int ending, int ender, int pays);
+void tonk_in_end_by_itself(TonkHand *h);
+void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place);
 
 /* settle.c */
 bool tonk_in_matches(const TonkRules *r, const TonkNatural *entry, Cards dealt);

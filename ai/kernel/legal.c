@@ -98,6 +98,13 @@ static void add_lays(const TonkHand *h, Out *out) {
     if (h->n_spreads && may_hit(h, held)) add_hits(h, wanted ? wanted : held, out);
 }
 
+/* Whether the seat on turn may spread or hit anything. */
+bool tonk_in_can_lay(const TonkHand *h) {
+    Out out = {.room = 0};
+    add_lays(h, &out);
+    return out.n > 0;
+}
+
 typedef struct { const TonkRules *r; Cards barred; bool spares_aces; } Forced;
 
 static bool is_forced(void *told, const TonkSpread *s) {
@@ -122,7 +129,7 @@ static bool ends_by_done(const TonkHand *h) {
 }
 
 /* The card just taken stays, unless it is the only one. */
-static Cards discardable(const TonkHand *h) {
+Cards tonk_in_discardable(const TonkHand *h) {
     Cards held = h->hand[h->turn];
     if (h->taken == TONK_NO_CARD || key(h, TONK_RETURN_TAKEN)) return held;
     Cards others = held & ~bit_of(h->taken);
@@ -132,7 +139,7 @@ static Cards discardable(const TonkHand *h) {
 static void add_ends(const TonkHand *h, Out *out) {
     if (must_lay(h)) return;
     if (ends_by_done(h)) { add_type(out, TONK_DONE); return; }
-    for (Cards c = discardable(h); c; c &= c - 1) put(out, (TonkAction){.type = TONK_DISCARD, .card = lowest(c)});
+    for (Cards c = tonk_in_discardable(h); c; c &= c - 1) put(out, (TonkAction){.type = TONK_DISCARD, .card = lowest(c)});
 }
 
 static void add_chances(const TonkHand *h, Out *out) {
@@ -283,7 +290,7 @@ bool tonk_is_legal(const TonkHand *h, int seat, const TonkAction *a) {
     case TONK_DROP: return is_drop_legal(h, seat);
     case TONK_TAKE: return tonk_in_may_take(h);
     case TONK_SPREAD: case TONK_HIT: return is_lay_legal(h, a);
-    case TONK_DISCARD: return !must_lay(h) && !ends_by_done(h) && discardable(h) >> a->card & 1;
+    case TONK_DISCARD: return !must_lay(h) && !ends_by_done(h) && tonk_in_discardable(h) >> a->card & 1;
     case TONK_DONE: return !must_lay(h) && ends_by_done(h);
     case TONK_SLAP: return is_slap_legal(h, seat, a);
     default: return true;

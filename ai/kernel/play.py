@@ -157,6 +157,9 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "tonk_open_random_window": (c_int32, [_HAND, POINTER(Random)]),
     "tonk_ask": (c_int32, [_HAND, _DECK, c_int32, c_bool]),
     "tonk_claimed": (c_int32, [_HAND]),
+    "tonk_random_action": (c_int32, [_HAND, c_int32, POINTER(Random), _ACTION]),
+    "tonk_random_hands": (c_int64, [_RULES, c_int32, c_int64, POINTER(Random), POINTER(c_int32)]),
+    "tonk_replay": (c_int32, [_HAND, ctypes.c_char_p, c_int32, POINTER(c_int32)]),
     "tonk_settle": (c_int32, [_HAND, POINTER(Result)]),
     "tonk_state": (None, [_HAND, POINTER(State)]),
     "tonk_size_of_rules": (c_int64, []),
@@ -305,6 +308,12 @@ class Hand:
     def claimed(self) -> None:
         """The take that was just played was a claim."""
         checked(library().tonk_claimed(self.memory))
+
+    def replay(self, actions: bytes) -> tuple[int, int]:
+        """Play the actions of a record, a line each; how many were played, and 0 or the error."""
+        played = c_int32()
+        code = library().tonk_replay(self.memory, actions, len(actions), byref(played))
+        return played.value, int(code)
 
     def settle(self) -> Result:
         """How the hand has ended, and the payments."""

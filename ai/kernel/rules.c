@@ -16,18 +16,12 @@ const char *tonk_error_name(int error) {
 
 /* Chance. */
 
-uint64_t tonk_next(TonkRandom *random) {
-    uint64_t z = random->state += 0x9e3779b97f4a7c15ull;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-    return z ^ z >> 31;
-}
-
-uint32_t tonk_below(TonkRandom *random, uint32_t n) { return (tonk_next(random) >> 32) * n >> 32; }
+uint64_t tonk_next(TonkRandom *random) { return next_of(random); }
+uint32_t tonk_below(TonkRandom *random, uint32_t n) { return below(random, n); }
 
 void tonk_shuffle(uint8_t *deck, int n, TonkRandom *random) {
     for (int last = n - 1; last > 0; last--) {
-        int other = tonk_below(random, last + 1);
+        int other = below(random, last + 1);
         uint8_t card = deck[last];
         deck[last] = deck[other], deck[other] = card;
     }

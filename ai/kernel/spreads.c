@@ -219,12 +219,17 @@ static int matched_with_wilds(const TonkRules *r, Cards held) {
     return g.most;
 }
 
+int tonk_in_unmatched(const TonkRules *r, Cards held) {
+    int all = points_of(r, held);
+    if (how_many(held) < 3) return all;
+    return all - (held & r->wilds ? matched_with_wilds(r, held) : matched_points(r, held));
+}
+
 enum { LARGEST_COUNTED = 16 }; /* no hand comes to hold as many cards */
 
 int tonk_count(const TonkRules *r, Cards cards) {
     cards &= r->pack;
     int all = points_of(r, cards);
-    if (!r->key[TONK_COUNT] || how_many(cards) < 3) return all;
-    if (how_many(cards) > LARGEST_COUNTED) return TONK_BAD_INPUT;
-    return all - (cards & r->wilds ? matched_with_wilds(r, cards) : matched_points(r, cards));
+    if (!r->key[TONK_COUNT]) return all;
+    return how_many(cards) > LARGEST_COUNTED ? TONK_BAD_INPUT : tonk_in_unmatched(r, cards);
 }

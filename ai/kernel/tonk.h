@@ -69,12 +69,13 @@ extern "C" {
 
 #define TONK_VERSION 1
 TONK_API int tonk_version(void); /* TONK_VERSION of the library */
+TONK_API const char *tonk_compiler(void); /* what it was compiled by, and for which machine */
 
 enum {
     TONK_MOST_SEATS = 6,
     TONK_MOST_CARDS = 56,
     TONK_MOST_SPREADS = 18,    /* of three cards each */
-    TONK_MOST_ACTIONS = 4096,  /* legal at once; the most there can be are about half of them */
+    TONK_MOST_ACTIONS = 4096,  /* legal at once: ten cards, eight of them wild, make at most 2,504 spreads */
     TONK_MOST_MOVES = 4096,    /* of a hand */
     TONK_MOST_NATURALS = 1024, /* of a rule set, after those that can never be the best */
     TONK_MOST_PAYMENTS = 72,   /* of one seat to another, for one hand */
@@ -336,8 +337,21 @@ TONK_API int tonk_open_window(TonkHand *hand, const int32_t *reactions);
 TONK_API int tonk_open_random_window(TonkHand *hand, TonkRandom *random);
 /* Asks just these, in this order; `is_claim`: the one whether it claims. What a view tells. */
 TONK_API int tonk_ask(TonkHand *hand, const uint8_t *seats, int n, bool is_claim);
-/* The take that was just played was a claim: the card must be used (§5.9). */
+/* The take that was just played was a claim: the card must be used (§5.9); TONK_BAD_WINDOW where it cannot. */
 TONK_API int tonk_claimed(TonkHand *hand);
+
+/* One of the legal actions, each as likely; drops are left out where anything else is. How many it was
+ * chosen from. Equal to choosing from the list of `tonk_legal` without drops by `tonk_below`. */
+TONK_API int tonk_random_action(const TonkHand *hand, int seat, TonkRandom *random, TonkAction *out);
+/* Plays so many hands with them, each from a pack shuffled anew, windows in an order of chance, until
+ * `cancel` (which may be NULL) is not 0. The moves played. */
+TONK_API int64_t tonk_random_hands(const TonkRules *rules, int seats, int64_t hands, TonkRandom *random,
+                                   const volatile int32_t *cancel);
+
+/* Plays the actions of a record, a line each: `1 hit 2S=6 0`. Nobody slaps what was thrown last. `played`
+ * is how many were played: all, or up to the first that is no action (TONK_BAD_INPUT) or that the rules
+ * refuse (TONK_ILLEGAL, TONK_NO_SUCH_SEAT, TONK_IS_OVER). */
+TONK_API int tonk_replay(TonkHand *hand, const char *actions, int length, int *played);
 
 /* How a hand has ended, and who pays whom for it. */
 enum TonkWhy {
@@ -369,6 +383,34 @@ typedef struct {
     struct { uint64_t cards; int32_t kind, suit, low, high, owner, buried; } spreads[TONK_MOST_SPREADS];
 } TonkState;
 TONK_API void tonk_state(const TonkHand *hand, TonkState *out);
+
+/* The plain player (plain.c; `ai/plain.py` says what it thinks). A profile is the fields of `Profile` in
+ * `ai/profile.py`, which says what each means. A drop table has the highest counts with which to drop: a row for each
+ * number of cards of the other seat that has fewest, and one more where a wait after spreads makes one for
+ * who laid long ago; a column for each round. */
+typedef struct {
+    int32_t keep, wild, caution, take_margin, holding_margin, take_heat, sees_discard;
+    int32_t drop_start, drop_fall, near_start, near_step, near_fall, least, dread, uses_tables, boldness, noise;
+    int32_t trap, trap_until, hold_until, hit_least, memory, watches_others, temperature, slack;
+} TonkProfile;
+enum { TONK_NEVER = -1000, TONK_DROP_ROWS = 10, TONK_DROP_ROUNDS = 12, TONK_WHOLE = 65536 };
+typedef struct { int32_t rows, at[TONK_DROP_ROWS][TONK_DROP_ROUNDS]; } TonkDropTable; /* thousandths of a point, or TONK_NEVER */
+/* How often it does each of its legal actions, beside the others; how many those are. `table` may be NULL: then
+ * who uses tables never drops. */
+TONK_API int tonk_plain_weights(const TonkHand *hand, int seat, const TonkProfile *profile, const TonkDropTable *table,
+                                TonkAction *actions, int32_t *weights, int room);
+/* One of them by chance. With a `random` of a state it is what `choose` in `ai/plain.py` does with that seed. */
+TONK_API int tonk_plain_choose(const TonkHand *hand, int seat, const TonkProfile *profile, const TonkDropTable *table,
+                               TonkRandom *random, TonkAction *out);
+/* Plays a hand on to its end, each seat by its own profile; the number of moves. */
+TONK_API int64_t tonk_plain_hand(TonkHand *hand, const TonkProfile *const *profiles, const TonkDropTable *const *tables,
+                                 TonkRandom *random);
+/* Deals and plays so many hands, the deal passing left after each, and adds what each seat was paid, and its square,
+ * to `paid` and `squares` (NULL: nothing); the number of moves. `done`, where it is not NULL, is told how
+ * many hands are over; anything but 0 at `cancel` ends it with TONK_CANCELLED. */
+TONK_API int64_t tonk_plain_hands(const TonkRules *rules, int seats, int64_t hands, const TonkProfile *const *profiles,
+                                  const TonkDropTable *const *tables, TonkRandom *random, int64_t *paid, int64_t *squares,
+                                  volatile int64_t *done, const volatile int32_t *cancel);
 
 TONK_API int64_t tonk_size_of_rules(void);
 TONK_API int64_t tonk_size_of_hand(void);

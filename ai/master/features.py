@@ -8,6 +8,8 @@ from itertools import combinations
 from operator import itemgetter
 from typing import Final, TypeAlias
 
+from ai.bitboard.pack import CARD_BITS, SIZE_SHIFT
+from ai.bitboard.spreads import gap_for, has_gap, natural_fits, with_hit
 from ai.pack import count_of, singles
 from ai.plain import catch_cost
 from ai.view_reader import SeatHistory, ViewReader
@@ -25,9 +27,7 @@ from game.rules.actions import (
     Stop,
     Take,
 )
-from game.rules.pack import CARD_BITS, SIZE_SHIFT
 from game.rules.phases import Phase
-from game.rules.spreads import gap_for, has_gap, natural_fits, with_hit
 
 Pair: TypeAlias = tuple[int, int, int]
 """Two cards that may still become a spread: their bits, those of the thirds that are not seen yet,

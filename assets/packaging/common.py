@@ -10,12 +10,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from ai.kernel.build import library_name
 from game.version import __version__
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 DIST: Final = ROOT / "dist"
 BUILD: Final = ROOT / "build"
 ICONS: Final = ROOT / "assets" / "icons"
+KERNEL: Final = BUILD / "kernel" / "release" / library_name()
 HERE: Final = Path(__file__).resolve().parent
 PROGRAM: Final = DIST / "tonk"
 BARE: Final = DIST / "bare"

@@ -9,7 +9,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final
 
-from assets.packaging.common import BUILD, DIST, PROGRAM, PackagingError, epoch, run
+from ai.kernel import build
+from assets.packaging.common import BUILD, DIST, KERNEL, PROGRAM, PackagingError, epoch, run
 from game.parts import LIBRARIES, PARTS, Part
 
 _OURS: Final = ("assets/*", "game/*", "ai/*", "LICENSE", "NOTICES.txt")
@@ -18,6 +19,10 @@ _INSIDE: Final = "_internal"
 
 def make_program() -> None:
     """Make `dist/tonk`, and on macOS `dist/Tonk.app`."""
+    try:
+        build.compile_library(KERNEL, build.own_tag())
+    except build.BuildError as error:
+        raise PackagingError(f"there is no kernel: {error}") from None
     _freeze()
     unowned = sorted(str(path) for path in unowned_files(PROGRAM))
     if unowned:

@@ -1,60 +1,36 @@
-"""The command line: `tonk` plays, `tonk replay` checks hand records, `tonk bench` measures.
+"""The command line: `tonk` plays, `tonk replay` checks hand records, `tonk rules` tells rule sets.
 
 Each command is a module with ``add_arguments`` and ``run``, which import what is heavy when called.
 
-Exit status: 0 all went well, 1 a record is wrong or a bot hung, 2 a file cannot be read or an
-option is unknown, 3 there is no display, 4 a folder, a file or standard output cannot be written, 5
-the program itself lacks a file, 130 interrupted, 141 nobody reads the output.
+Exit status: 0 all went well, 1 a record is wrong, 2 a file cannot be read or an option is unknown,
+3 there is no display, 4 a folder, a file or standard output cannot be written, 5 the program itself
+lacks a file, 130 interrupted, 141 nobody reads the output.
 """
 
-import sys
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Sequence
 
-from game.broken import BrokenGameError
-from game.cli.output import OutputError, guarded_output
 from game.cli.window import UNTIL_SEEN, open_window, print_first_frame
+from game.console.program import run
 from game.version import __version__
-
-INTERRUPTED: Final = 130
-UNHEARD: Final = 141
-UNWRITABLE: Final = 4
-BROKEN: Final = 5
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit status."""
-    with guarded_output():
-        try:
-            try:
-                return _command(sys.argv[1:] if argv is None else list(argv))()
-            finally:
-                sys.stdout.flush()
-        except KeyboardInterrupt:
-            return INTERRUPTED
-        except OutputError as error:
-            if error.is_unheard:
-                return UNHEARD
-            return _complain(error, UNWRITABLE)
-        except BrokenGameError as error:
-            return _complain(error, BROKEN)
+    return run("tonk", argv, _chosen)
 
 
-def _complain(error: Exception, status: int) -> int:
-    print(f"tonk: {error}", file=sys.stderr)
-    return status
-
-
-def _command(words: list[str]) -> Callable[[], int]:
-    """The function that does what the words ask for; a bare `tonk` needs no parser."""
+def _chosen(words: list[str]) -> int:
+    """Do what the words ask for; a bare `tonk` needs no parser."""
     if not words:
-        return open_window
+        return open_window()
     if words == [UNTIL_SEEN]:
-        return print_first_frame
+        return print_first_frame()
     if words == ["--version"]:  # scripts ask this often
         print(f"Tonk {__version__}")
         raise SystemExit(0)
-    from game.cli.parser import parsed
+    from game.cli.parser import moved, parsed
 
+    if line := moved(words):
+        return line
     options = parsed(words)
-    return lambda: int(options.run(options))
+    return int(options.run(options))

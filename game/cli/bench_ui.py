@@ -149,7 +149,7 @@ def _environment(driver: str, folder: Path) -> dict[str, str]:
     They keep bytecode and find it at the next start, as an installed game does, even where the
     environment keeps Python from writing any: else the compiler would be measured.
     """
-    from game.session.files import CONFIG_VARIABLE, DATA_VARIABLE
+    from game.files import CONFIG_VARIABLE, DATA_VARIABLE
     from game.session.settings import FILE_NAME
 
     width, height = _USUAL

@@ -50,13 +50,14 @@ def run(_options: argparse.Namespace) -> int:
 
 def findings() -> Iterator[Finding]:
     """All lines of the page."""
-    from game.session.files import config_folder, data_folder
+    from game.files import config_folder, data_folder
 
     kind = "a program of its own" if getattr(sys, "frozen", False) else "a Python package"
     yield Finding("Tonk", f"{__version__}, {kind} in {printable_path(_home())}")
     yield Finding("Python", f"{platform.python_version()}, {platform.platform()}")
     yield from _window()
     yield _own_files()
+    yield _kernel()
     yield _folder("saves", data_folder())
     yield _store(data_folder())
     yield _folder("settings", config_folder())
@@ -124,6 +125,18 @@ def _bot_files() -> Iterator[tuple[str, bool]]:
             yield name, True
 
 
+def _kernel() -> Finding:
+    """Whether the library in C is there, and which."""
+    from ai import kernel
+
+    try:
+        return Finding("kernel", kernel.about())
+    except kernel.MissingKernelError as error:
+        return Finding("kernel", f"none: {error}")
+    except kernel.KernelError as error:
+        return Finding("kernel", str(error), BROKEN)
+
+
 def _folder(what: str, folder: Path) -> Finding:
     """A folder of the player's, and whether it can be written."""
     there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
@@ -135,9 +148,9 @@ def _folder(what: str, folder: Path) -> Finding:
 
 def _store(folder: Path) -> Finding:
     """Whether the saves are whole: looked at, not opened as the game does, and not mended."""
+    from game.files import StoreError
     from game.session.archive import HANDS_NAME, surveyed
     from game.session.database import FILE_NAME
-    from game.session.files import StoreError
     from game.session.lock import in_use_by
 
     if not (folder / FILE_NAME).exists() and not (folder / HANDS_NAME).exists():
@@ -162,7 +175,7 @@ def _store(folder: Path) -> Finding:
 
 
 def _settings() -> Iterator[Finding]:
-    from game.session.files import config_folder, reason_of
+    from game.files import config_folder, reason_of
     from game.session.settings import FILE_NAME, read_settings
 
     try:
@@ -177,7 +190,7 @@ def _settings() -> Iterator[Finding]:
 
 
 def _rule_sets() -> Iterator[Finding]:
-    from game.session.rule_files import own_rules
+    from game.rule_files import own_rules
 
     own = own_rules()
     if own.sets:

@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.cli.terminal import RULES_HELP, Progress, rules_word, whole_from_1
+from game.console.terminal import RULES_HELP, Progress, rules_word, whole_from_1
+from game.files import read_regular
 from game.rules.outside import printable, printable_path
-from game.session.files import read_regular
 
 if TYPE_CHECKING:
     from ai.explore.exploring import Subject, Tally

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from game.cli.terminal import Progress, whole_from_1
+from game.console.terminal import Progress, whole_from_1
 from game.rules.outside import printable
 
 if TYPE_CHECKING:

@@ -1,44 +1,45 @@
-"""The commands, and the parser of their arguments."""
+"""The commands of `tonk`, and the parser of their arguments."""
 
 import argparse
+import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import Final, NoReturn
+from typing import Final
 
-from game.version import __version__
+from game.console.parser import parser_of
 
 _ABOUT: Final = (
     "Tonk, the knock-rummy card game, against computer opponents. Without a command: play."
 )
-_COMMANDS: Final = {
+COMMANDS: Final = {
     "play": "play at the table (this is what a bare `tonk` does)",
     "open": "replay saved hands at the table (`tonk FILE` does the same)",
     "replay": "check hand records and tell them move by move",
-    "review": "tell what each decision of saved hands cost, and how much was luck",
-    "slips": "count the slips that people make in saved hands",
     "verify": "check that hands were sealed before the deal and not changed since",
+    "review": "tell what each decision of saved hands cost, and how much was luck",
+    "explore": "tell what a rule set does, and what good play does differently under it",
+    "rules": "list, tell, compare, check and share rule sets",
     "fairness": "test whether the dealer deals by chance alone, and whether any opponent peeks",
-    "doctor": "tell what is installed where, and whether all of it is whole",
+    "slips": "count the slips that people make in saved hands",
     "export": "back everything up in one file",
     "import": "add what such a backup holds to what you have",
-    "selftest": "try the engine on random hands over random rules",
-    "rules": "list, tell, compare, check and share rule sets",
-    "explore": "tell what a rule set does, and what good play does differently under it",
-    "arena": "let bots play each other and measure who is stronger",
-    "ladder": "measure all bots against each other, and go on where that was interrupted",
-    "tune": "find the numbers of a plain player that do best under some rules",
-    "bench": "measure how fast the engine is, and how soon the window is there",
+    "doctor": "tell what is installed where, and whether all of it is whole",
 }
+"""What players use."""
+INSTRUMENTS: Final = {"bench": "measure what the window costs, and how soon it is there"}
+"""What developers of the window use: left out of the list of commands."""
+_MOVED: Final = ("arena", "ladder", "tune", "selftest", "bench engine")
+"""What `tonk-lab` does now."""
+_REFUSED: Final = 2
 
 
-class _Parser(argparse.ArgumentParser):
-    """Reports a mistake in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        from game.rules.outside import printable
-
-        line = printable(" ".join(message.split()))
-        self.exit(2, f"{self.prog}: {line} (try {self.prog} --help)\n")
+def moved(words: Sequence[str]) -> int:
+    """Say in one line where a command is now that was one of `tonk`; its status, 0 for others."""
+    for name in _MOVED:
+        if " ".join(words[: len(name.split())]) == name:
+            print(f"now: tonk-lab {name} …", file=sys.stderr)
+            return _REFUSED
+    return 0
 
 
 def parsed(words: Sequence[str]) -> argparse.Namespace:
@@ -52,7 +53,7 @@ def _with_command(words: Sequence[str]) -> list[str]:
     asks = {"-h", "--help", "--version"}
     if not words or (words[0].startswith("-") and words[0] not in asks):
         return ["play", *words]
-    if words[0] in asks or words[0] in _COMMANDS:
+    if words[0] in asks or words[0] in COMMANDS or words[0] in INSTRUMENTS:
         return list(words)
     from game.cli.play import is_record_file
 
@@ -62,20 +63,11 @@ def _with_command(words: Sequence[str]) -> list[str]:
 def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
     """The parser of the command line; the manual page is made from it, too.
 
-    It knows the options of ``commands``, or of all commands where none is given; the others are
-    only named, so that their modules are not imported.
+    It knows the options of ``commands``, or of all that players use where none is given.
     """
-    wanted = frozenset(commands) or frozenset(_COMMANDS)
-    top = _Parser(prog="tonk", description=_ABOUT, allow_abbrev=False)
-    top.add_argument("--version", action="version", version=f"Tonk {__version__}")
-    subparsers = top.add_subparsers(metavar="COMMAND", required=True)
-    for name, about in _COMMANDS.items():
-        own = subparsers.add_parser(
-            name, help=about, description=about[0].upper() + about[1:] + ".", allow_abbrev=False
-        )
-        if name in wanted:
-            _add_command(name, own)
-    return top
+    wanted = frozenset(commands) or frozenset(COMMANDS)
+    known = COMMANDS | {name: what for name, what in INSTRUMENTS.items() if name in wanted}
+    return parser_of("tonk", _ABOUT, known, wanted, _add_command)
 
 
 def _add_command(name: str, parser: argparse.ArgumentParser) -> None:

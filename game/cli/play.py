@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.cli.window import UNWRITABLE, open_window
+from game.files import is_file
 from game.rules.outside import printable, printable_path
-from game.session.files import is_file
 from game.session.settings import SPEEDS, PlayOptions
 
 if TYPE_CHECKING:
-    from game.session.rule_files import NamedRules
+    from game.rule_files import NamedRules
 
 
 UNREADABLE: Final = 2
@@ -65,8 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Open the window; the status is the window's."""
+    from game.rule_files import RulesError
     from game.rules.ruleset import RuleError
-    from game.session.rule_files import RulesError
 
     try:
         rules = _rules(options.rules, options.seats)
@@ -92,7 +92,7 @@ def _rules(text: str | None, seats: int) -> "NamedRules | None":
     """The rule set that was named, if one was; its pack must be large enough for the seats."""
     if text is None:
         return None
-    from game.session.rule_files import find_rules
+    from game.rule_files import find_rules
 
     named = find_rules(text)
     named.rules.check_seats(seats)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.cli.hands import RIGHT, UNREADABLE, WRONG, Verdict, add_files, check_files
-from game.cli.terminal import Progress
+from game.console.terminal import Progress
 from game.processes import Workers
 from game.rules.outside import printable, printable_path
 

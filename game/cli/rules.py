@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from game.rules.outside import printable
 
 if TYPE_CHECKING:
+    from game.rule_files import NamedRules, RulesError
     from game.rules.sentences import Difference
-    from game.session.rule_files import NamedRules, RulesError
 
 FINE: Final = 0
 REFUSED: Final = 1
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer one question about rule sets."""
-    from game.session.rule_files import RulesError
+    from game.rule_files import RulesError
 
     ask: Callable[[argparse.Namespace], int] = options.ask
     try:
@@ -73,14 +73,14 @@ def _add(
 
 
 def _status(error: "RulesError") -> int:
-    from game.session.rule_files import UnreadableRulesError
+    from game.rule_files import UnreadableRulesError
 
     return UNREADABLE if isinstance(error, UnreadableRulesError) else REFUSED
 
 
 def _list(options: argparse.Namespace) -> int:
+    from game.rule_files import own_rules, preset_rules
     from game.rules.presets import PRESETS
-    from game.session.rule_files import own_rules, preset_rules
 
     own = own_rules()
     sets = [*map(preset_rules, PRESETS), *own.sets]
@@ -96,7 +96,7 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> int:
-    from game.session.rule_files import find_rules
+    from game.rule_files import find_rules
 
     named = find_rules(options.name)
     if options.json:
@@ -109,9 +109,9 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _diff(options: argparse.Namespace) -> int:
+    from game.rule_files import find_rules
     from game.rules.ruleset import values_to_plain
     from game.rules.sentences import differences
-    from game.session.rule_files import find_rules
 
     one, other = find_rules(options.one), find_rules(options.other)
     if options.json:
@@ -127,7 +127,7 @@ def _diff(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from game.session.rule_files import read_rules_files
+    from game.rule_files import read_rules_files
 
     found = read_rules_files(options.files)
     for named in found.sets:
@@ -145,8 +145,8 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _code(options: argparse.Namespace) -> int:
+    from game.rule_files import RulesError, find_rules
     from game.rules.sharecode import ShareCodeError, code_of
-    from game.session.rule_files import RulesError, find_rules
 
     named = find_rules(options.name)
     try:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from game.rule_files import folded
 from game.rules.actions import Action, parse_action
 from game.rules.hand import Hand
 from game.rules.outside import printable
@@ -12,7 +13,6 @@ from game.rules.record import HandRecord
 from game.rules.results import Result
 from game.rules.ruleset import values_to_plain
 from game.rules.view import SeenMove, move_as_seen, view
-from game.session.rule_files import folded
 from game.ui.text.language import N_, _, ngettext
 from game.ui.text.moves import (
     card_text,

@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
 
 def run_export(options: argparse.Namespace) -> int:
     """Save everything, and print where. Hands are read where an open Tonk writes them."""
-    from game.session.files import StoreError
+    from game.files import StoreError
     from game.session.settings import SettingsStore
     from game.session.store import Store
     from game.session.transfer import export_decisions, export_everything
@@ -55,7 +55,7 @@ def run_export(options: argparse.Namespace) -> int:
 
 def run_import(options: argparse.Namespace) -> int:
     """Bring in a file, and print what is new."""
-    from game.session.files import StoreError
+    from game.files import StoreError
     from game.session.lock import StoreBusyError
     from game.session.settings import SettingsStore
     from game.session.store import Store

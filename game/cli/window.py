@@ -16,7 +16,7 @@ UNTIL_SEEN: Final = "--until-seen"
 def open_window(options: "PlayOptions | None" = None) -> int:
     """Run the game's window, for a person if nothing else is asked; gives its status."""
     from game.app import run
-    from game.session.files import StoreError
+    from game.files import StoreError
     from game.session.settings import PlayOptions
 
     try:

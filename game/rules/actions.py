@@ -2,7 +2,7 @@
 
 Actions carry no seat: within a turn there is only one that may act. ``Slap`` is the exception,
 since several seats race for it. A drop out of turn (RULES.md §8.2) is a ``Drop`` like any: its seat
-stands beside it (``Hand.play_by``).
+stands beside it (``Hand.act``).
 """
 
 import re

@@ -22,15 +22,14 @@ from game.rules.actions import (
     Spread,
     Stop,
 )
-from game.rules.bound import bind
 from game.rules.cards import FACES, SUITS, Card, is_joker
+from game.rules.counting import count_of
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.phases import CHANCE, OVER, SLAP
 from game.rules.position import Position, PositionError
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import best_entry
-from game.rules.state import Law
 from game.rules.texts import N_, Message
 
 _SEATS: Final = 4
@@ -109,9 +108,9 @@ class _Table:
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
         self.rules, self.seats = rules, seats
-        self.law: Law = bind(rules, seats)
         self.others = tuple(range(1, seats))
-        pack = self.law.pack.cards
+        self.hand_size = rules.cards_dealt(seats)
+        pack = rules.pack()
         self.plain = [card for card in pack if not is_joker(card) and not rules.is_wild(card)]
         self.wilds = [card for card in pack if rules.is_wild(card)]
 
@@ -134,7 +133,7 @@ class _Table:
 
     def count(self, cards: Sequence[Card]) -> int:
         """What these cards count, each by itself."""
-        return self.law.count(self.law.pack.weigh(cards))
+        return count_of(self.rules, cards)
 
     def by_levels(self, levels: Sequence[int], taken: Sequence[Card] = ()) -> list[Cards] | None:
         """A hand for each seat, of so few cards that they make no spread, none of a suit that is
@@ -191,7 +190,7 @@ class _Table:
 
     def rest(self, used: Sequence[Card]) -> Cards:
         """All other cards, no two of a rank or a suit beside each other where that can be."""
-        left = [card for card in self.law.pack.cards if card not in used]
+        left = [card for card in self.rules.pack() if card not in used]
         return tuple(card for start in range(_STEP) for card in left[start::_STEP])
 
     def spare(self, used: Sequence[Card]) -> Iterator[Card]:
@@ -423,7 +422,7 @@ def _emptied(
 ) -> Example | None:
     """You draw a card, and lay or discard all that you hold; ``theirs`` is held by the next."""
     used = [*mine, drawn, *theirs]
-    each = table.law.hand_size if first else 1
+    each = table.hand_size if first else 1
     rest = [card for card in table.rest(used) if card in table.plain]
     if len(rest) < 1 + each * len(table.others):
         return None
@@ -456,7 +455,7 @@ def _with_hit(table: _Table) -> Example | None:
 
 
 def _two_spreads(table: _Table, *, first: bool) -> Example | None:
-    size = table.law.hand_size + 1 if first else 6
+    size = table.hand_size + 1 if first else 6
     lengths = size // 2, size - size // 2
     one = table.run(lengths[0]) if min(lengths) >= 3 else None
     other = table.run(lengths[1], one) if one else None
@@ -570,7 +569,7 @@ def _with_naturals(
     hands: Mapping[int, Cards],
     left: Sequence[Card],
 ) -> Example | None:
-    size = table.law.hand_size
+    size = table.hand_size
     rest = iter(left)
     held = tuple(hands.get(seat) or tuple(islice(rest, size)) for seat in range(table.seats))
     around = (card for cards in zip(*held, strict=True) for card in cards)
@@ -590,7 +589,7 @@ def _natural_hand(
     table: _Table, entry: Natural, taken: Sequence[Card], below: int | None
 ) -> Cards | None:
     """A hand to be dealt that is this natural and no better one."""
-    size = table.law.hand_size
+    size = table.hand_size
     free = [card for card in table.rest(taken) if not table.rules.is_wild(card)]
     faces = [card for card in free if card[0] in FACES]
     if entry.match == "all_faces":

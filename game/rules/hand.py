@@ -1,20 +1,16 @@
 """One deal of Tonk: its state, what may be done in it and what that does, as one object.
 
-``play`` is for search and simulation: it trusts its caller and keeps no log. ``act`` is for
-everybody else: it checks, and logs the move.
+hand = Hand.deal(rules, seats=4, dealer=0, deck=shuffled(rules.pack(), seed))
+while not hand.is_over:
+    hand.act(hand.turn, choose(hand.legal()))
+hand.result
 """
 
 from collections.abc import Sequence
 from typing import Self
 
-from game.rules import laying, legality, moves, turnrules
-from game.rules.actions import (
-    Action,
-    Draw,
-    IllegalActionError,
-    Take,
-)
-from game.rules.bound import bind
+from game.rules import legality, moves
+from game.rules.actions import Action, Draw, IllegalActionError, Take
 from game.rules.cards import Card
 from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
@@ -41,47 +37,38 @@ class Hand(HandState):
 
         Raises ``RuleError`` where the pack cannot serve ``seats``.
         """
-        hand = cls(bind(rules, seats), dealer, deck, big_one, bets)
-        hand._deal()
+        rules.check_seats(seats)
+        eldest, dealt = (dealer + 1) % seats, seats * rules.cards_dealt(seats)
+        upcard = deck[dealt] if rules.upcard else None
+        hand = cls(
+            rules,
+            dealer,
+            hands=[list(deck[(seat - eldest) % seats : dealt : seats]) for seat in range(seats)],
+            stock=list(deck[dealt + rules.upcard :]),
+            pile=[] if upcard is None else [upcard],
+            turn=eldest,
+            deck=tuple(deck),
+            upcard=upcard,
+            is_big_one=big_one,
+            bets=bets,
+        )
+        moves.watch_stock(hand)
+        moves.settle_naturals(hand)
         return hand
-
-    def _play_logged(self, seat: int, action: Action) -> None:
-        self.log.append(Move(seat, action, self._card_to_come(action)))
-        self.play_by(seat, action)
-
-    def _deal(self) -> None:
-        law, eldest = self.law, self.eldest
-        dealt = law.seats * law.hand_size
-        for place in range(law.seats):
-            cards = self.deck[place : dealt : law.seats]
-            self.hands[(eldest + place) % law.seats] = law.pack.weigh(cards)
-        self.next_card = dealt
-        self.dealt = tuple(self.hands)
-        if law.rules.upcard:
-            self.pile.append(self.deck[dealt])
-            self.start_top = self.deck[dealt]
-            self.next_card += 1
-        moves.watch_stock(self)
-        moves.settle_naturals(self)
 
     # What is asked of a hand.
 
     legal = legality.legal_actions
-    legal_lays = laying.legal_lays
-    legal_spreads = laying.legal_spreads
-    legal_hits = laying.legal_hits
+    legal_lays = legality.legal_lays
+    legal_spreads = legality.legal_spreads
+    legal_hits = legality.legal_hits
     legal_slaps = legality.legal_slaps
     why_illegal = legality.why_illegal
     may_act = legality.may_act
     slappers = legality.slappers
     droppers = legality.droppers
     legal_out_of_turn = legality.legal_out_of_turn
-    can_use_top = laying.can_use_top
-
-    @property
-    def waits(self) -> tuple[int, ...]:
-        """Per seat, in how many of its turns to come it may not drop (RULES.md §5.7)."""
-        return turnrules.waits(self)
+    can_use_top = legality.can_use_top
 
     # Moves.
 
@@ -90,18 +77,14 @@ class Hand(HandState):
         reason = self.why_illegal(seat, action)
         if reason:
             raise IllegalActionError(reason)
-        self._play_logged(seat, action)
-        return self.log[-1]
+        card = None
+        if isinstance(action, Draw):
+            card = self.stock[0]
+        elif isinstance(action, Take):
+            card = self.pile[-1]
+        move = Move(seat, action, card)
+        self.log.append(move)
+        moves.play(self, seat, action)
+        return move
 
-    def _card_to_come(self, action: Action) -> Card | None:
-        match action:
-            case Draw():
-                return self.deck[self.next_card]
-            case Take():
-                return self.pile[-1]
-            case _:
-                return None
-
-    play = moves.play
-    play_by = moves.play_by
     close_slap = moves.close_slap

@@ -12,13 +12,12 @@ Each refusal is a ``PositionError`` of one line.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, TypeAlias
 
 from game.rules.actions import Spread, action_text, parse_action
-from game.rules.bound import bind
-from game.rules.cards import Card
+from game.rules.cards import Card, in_order
 from game.rules.forms import (
     FormError,
     as_flag,
@@ -36,8 +35,8 @@ from game.rules.forms import (
     side_mapping,
 )
 from game.rules.hand import Hand
+from game.rules.moves import has_last_lay
 from game.rules.options import shown
-from game.rules.pack import Pack, pack_of
 from game.rules.phases import CHANCE, LAY, SLAP, START, Phase
 from game.rules.presets import spelled_out
 from game.rules.results import NO_BETS, Ending, SideBets
@@ -47,13 +46,10 @@ from game.rules.spreads import (
     BOOK_LEAST,
     BOOK_MOST,
     TableSpread,
-    has_gap,
-    natural_fits,
     read_spread,
     slapped,
 )
-from game.rules.state import Finish
-from game.rules.turnrules import last_lays
+from game.rules.state import Finish, Lay, Standing
 
 FORMAT: Final = "tonk-position/1"
 Cards: TypeAlias = tuple[Card, ...]
@@ -276,7 +272,6 @@ def _read_hands(value: object, where: str, seats: int) -> tuple[Cards, ...]:
 
 
 def _read_spreads(value: object, rules: RuleSet, seats: int) -> tuple[TableSpread, ...]:
-    pack = pack_of(rules)
     found: list[TableSpread] = []
     for number, entry in enumerate(as_list(value, "spreads")):
         where = f"spreads: spread {number}"
@@ -288,22 +283,23 @@ def _read_spreads(value: object, rules: RuleSet, seats: int) -> tuple[TableSprea
             action = parse_action(f"{owner} spread {' '.join(cards)}")[1]
         except ValueError:
             action = None
-        spread = isinstance(action, Spread) and read_spread(pack, action, number, owner)
+        spread = isinstance(action, Spread) and read_spread(rules, action, number, owner)
         if not isinstance(action, Spread) or not spread:
             raise FormError(f"{where}: {shown(list(cards))}; allowed is a book or a run")
-        spread = _as_it_lies(pack, spread, action.cards)
+        spread = _as_it_lies(rules, spread, action.cards)
         buried = as_flag(mapping.get("buried", False), f"{where}: buried")
         is_open = not buried and (spread.kind == "run" or rules.hit_books)
         found.append(spread._replace(is_open=is_open, buried=buried))
     return tuple(found)
 
 
-def _as_it_lies(pack: Pack, spread: TableSpread, cards: Cards) -> TableSpread:
+def _as_it_lies(rules: RuleSet, spread: TableSpread, cards: Cards) -> TableSpread:
     """``spread`` with its cards in the order of a file, where the cards leave that open."""
     if spread.kind == "book":
         return spread._replace(cards=cards)
     is_ace_last = cards == (*spread.cards[1:], spread.cards[0])
-    if spread.low == 0 and pack.ace_high and is_ace_last and len(cards) == len(pack.ranks):
+    has_high_ace = rules.ace == "low_or_high" and len(cards) == len(rules.ranks)
+    if spread.low == 0 and has_high_ace and is_ace_last:
         ranks = (*spread.stands_for[1:], spread.stands_for[0])
         return spread._replace(cards=cards, stands_for=ranks, low=1)
     return spread
@@ -420,13 +416,13 @@ def _wrong_phase(position: Position) -> Iterator[str]:
 
 
 def _wrong_chances(position: Position) -> Iterator[str]:
-    endings, finish, chances = last_lays(position.rules), position.finish, position.chances
-    if not endings:
+    rules, finish, chances = position.rules, position.finish, position.chances
+    if not any(has_last_lay(rules, ending) for ending in _ENDINGS):
         yield 'phase: "chance"; the rules have no last chance to lay'
     if finish is None or not chances:
         yield 'phase: "chance"; "finish" and "chances" have to say who ends the hand, who may lay'
         return
-    if finish.ending not in endings:
+    if not has_last_lay(rules, finish.ending):
         yield f'finish: "{finish.ending}"; before that the rules have no last chance to lay'
     if finish.seat is None and finish.ending is not Ending.STOCKOUT:
         yield f"finish: seat: null; a {finish.ending} is made by a seat"
@@ -474,10 +470,10 @@ def _wrong_still(position: Position) -> Iterator[str]:
 def _wrong_discarder(position: Position) -> Iterator[str]:
     if position.discarder is None:
         return
-    pack, top = pack_of(position.rules), position.pile[:1]
+    rules, top = position.rules, position.pile[:1]
     if position.rules.slap == "off" or position.phase not in (START, SLAP):
         yield "discarder: nothing can be slapped now"
-    elif not any(slapped(pack, spread, card) for spread in position.spreads for card in top):
+    elif not any(slapped(rules, spread, card) for spread in position.spreads for card in top):
         yield "discarder: the top discard fits no spread on the table"
 
 
@@ -586,124 +582,115 @@ def _asked_marks(rules: RuleSet) -> dict[str, bool]:
 
 def _state(position: Position) -> Hand:
     """The hand that stands so; the position was checked."""
-    rules, seats = position.rules, position.seats
-    law = bind(rules, seats)
-    pack = law.pack
-    spread_cards = [card for spread in position.spreads for card in spread.cards]
-    gone = [card for cards in position.hands for card in cards]
-    gone += [*position.pile, *spread_cards]
-    hand = Hand(law, position.dealer, (*gone, *position.stock), position.big_one, position.bets)
-    hand.next_card = len(gone)
-    hand.hands = [pack.weigh(cards) for cards in position.hands]
-    hand.dealt = tuple([pack.weigh(cards) for cards in position.dealt or position.hands])
-    hand.pile = [*reversed(position.pile)]
-    hand.start_top = position.pile[0] if position.pile else None
-    hand.is_set_up = True
-    hand.spreads = [*position.spreads]
-    hand.fits = [natural_fits(pack, spread) for spread in position.spreads]
-    for fits in hand.fits:
-        hand.hittable |= fits
-    if any(has_gap(pack, spread) for spread in position.spreads):
-        hand.hittable |= pack.wild_mask
-    hand.turns, hand.phase = position.turns, position.phase
-    hand.still = -1 if position.still is None else position.still
-    hand.taken = position.taken
-    hand.must_use = position.taken if position.must_use else None
-    hand.has_hit_this_turn, hand.is_blocked = position.has_hit, position.is_blocked
-    hand.is_strict = position.must_use or position.has_hit or position.is_blocked
-    hand.is_marked = True
-    hand.discarder = -1 if position.discarder is None else position.discarder
-    hand.is_slappable = position.discarder is not None
-    hand.is_booed, hand.is_last_turn = is_booed(position), _is_last_turn(position)
-    hand.finish, hand.chances = position.finish, position.chances
+    hand = Hand(
+        position.rules,
+        position.dealer,
+        hands=[list(cards) for cards in position.hands],
+        stock=list(position.stock),
+        pile=[*reversed(position.pile)],
+        turn=position.turn,
+        upcard=position.pile[0] if position.pile else None,
+        dealt=tuple(map(in_order, position.dealt)),
+        is_big_one=position.big_one,
+        bets=position.bets,
+        phase=position.phase,
+        turns=position.turns,
+        still=position.still or 0,
+        is_still=position.still is not None,
+        taken=position.taken,
+        must_use=position.taken if position.must_use else None,
+        has_hit=position.has_hit,
+        is_blocked=position.is_blocked,
+        standings=[_standing(position, seat) for seat in range(position.seats)],
+        spreads=[*position.spreads],
+        lays=[lay for seat in range(position.seats) for lay in _lays(position, seat)],
+        discarder=-1 if position.discarder is None else position.discarder,
+        is_slappable=position.discarder is not None,
+        is_booed=is_booed(position),
+        is_last_turn=_is_last_turn(position),
+        finish=position.finish,
+        chances=position.chances,
+        natural_pot_winner=position.natural_pot_winner,
+    )
     if position.phase is SLAP:
         hand.finish = Finish(Ending.STOCKOUT, None)
-        if Ending.STOCKOUT in law.last_lays:
+        if has_last_lay(position.rules, Ending.STOCKOUT):
             hand.chances = _all_chances(position, hand.finish)
-    hand.turn = hand.chances[0] if hand.chances else position.next_seat
-    hand.hitters = _bits(position.hitters)
-    hand.other_hitters = _bits(position.other_hitters)
-    hand.last_laid_spread = _bits(position.last_spread)
-    hand.natural_pot_winner = position.natural_pot_winner
-    hand.blocks = _bits(position.was_hit) if rules.hit_blocks_out else 0
-    following = [_next_turn(position, seat) for seat in range(seats)]
-    waits = position.waits or (0,) * seats
-    hand.waits_until = tuple(
-        [turn + wait * seats if wait else 0 for turn, wait in zip(following, waits, strict=True)]
-    )
-    hand.guarded_until = max(hand.guarded_until, *hand.waits_until)
-    hand.waited_for = _marks(position.was_hit, following)
-    hand.waited_for_own = _marks(position.hit_own, following)
-    hand.waited_for_hitting = _marks(position.hit_others, following)
+            hand.turn = hand.chances[0]
     return hand
+
+
+def _standing(position: Position, seat: int) -> Standing:
+    was_hit = seat in position.was_hit
+    return Standing(
+        wait=position.waits[seat] if position.waits else 0,
+        was_hit=was_hit,
+        has_hit_own=seat in position.hit_own,
+        has_hit_others=seat in position.hit_others,
+        is_blocked=was_hit and position.rules.hit_blocks_out,
+    )
+
+
+def _lays(position: Position, seat: int) -> list[Lay]:
+    """What a seat has laid, in an order that leads to what is told of it."""
+    spreads = [Lay(seat, seat, is_hit=False) for each in position.spreads if each.owner == seat]
+    is_last = seat in position.last_spread
+    hit_last = _asked_marks(position.rules)["last_spread"] and not is_last and bool(spreads)
+    hits = []
+    if seat in position.other_hitters:
+        hits.append(Lay(seat, (seat + 1) % position.seats, is_hit=True))
+    elif seat in position.hitters or hit_last:
+        hits.append(Lay(seat, seat, is_hit=True))
+    return [*hits, *spreads] if is_last else [*spreads, *hits]
 
 
 def position_of(hand: Hand) -> Position:
     """Where a hand stands; ``PositionError`` where it is over."""
     if hand.result is not None:
         raise PositionError("the hand is over")
-    rules, cards = hand.rules, hand.law.pack.cards_in
-    is_laying, asked = hand.phase is LAY, _asked_marks(rules)
+    rules, is_laying, asked = hand.rules, hand.phase is LAY, _asked_marks(hand.rules)
     is_open = hand.is_slappable and hand.phase in (START, SLAP)
-    following = [
-        hand.turns + is_laying + (seat - hand.eldest - hand.turns - is_laying) % hand.seats
-        for seat in range(hand.seats)
-    ]
-    waits = hand.waits
-    by_hits = [
-        seat
-        for seat in range(hand.seats)
-        if hand.waited_for[seat] == following[seat] or hand.blocks >> seat & 1
-    ]
+    standings, last = hand.standings, {lay.seat: lay for lay in hand.lays}
     marks = {
-        "was_hit": by_hits,
-        "hit_own": _marked(hand.waited_for_own, following),
-        "hit_others": _marked(hand.waited_for_hitting, following),
-        "hitters": [seat for seat in range(hand.seats) if hand.has_hit(seat)],
-        "other_hitters": [seat for seat in range(hand.seats) if hand.has_hit_others(seat)],
-        "last_spread": [seat for seat in range(hand.seats) if hand.last_lay_was_spread(seat)],
+        "was_hit": [standing.was_hit for standing in standings],
+        "hit_own": [standing.has_hit_own for standing in standings],
+        "hit_others": [standing.has_hit_others for standing in standings],
+        "hitters": _seats(hand, lambda lay: lay.is_hit),
+        "other_hitters": _seats(hand, lambda lay: lay.owner != lay.seat),
+        "last_spread": [seat in last and not last[seat].is_hit for seat in range(hand.seats)],
     }
     found = Position(
         rules=rules,
         dealer=hand.dealer,
         hands=tuple(map(hand.cards_of, range(hand.seats))),
-        stock=tuple(hand.deck[hand.next_card :]),
+        stock=tuple(hand.stock),
         pile=tuple(reversed(hand.pile)),
         spreads=tuple(hand.spreads),
         turns=hand.turns,
         phase=hand.phase,
-        still=None if hand.still < 0 else hand.still,
+        still=hand.still if hand.is_still or not is_laying else None,
         taken=hand.taken if is_laying else None,
         must_use=is_laying and hand.must_use is not None,
-        has_hit=is_laying and hand.has_hit_this_turn,
+        has_hit=is_laying and hand.has_hit and _has_hit_limits(rules),
         is_blocked=is_laying and hand.is_blocked,
         discarder=hand.discarder if is_open else None,
         finish=hand.finish if hand.phase is CHANCE else None,
         chances=hand.chances if hand.phase is CHANCE else (),
-        waits=waits if any(waits) else (),
+        waits=hand.waits if any(hand.waits) else (),
         big_one=hand.is_big_one,
         bets=hand.bets,
         natural_pot_winner=hand.natural_pot_winner,
     )
-    told: dict[str, Any] = {name: tuple(marks[name]) for name in marks if asked[name]}
+    told: dict[str, Any] = {
+        name: tuple(seat for seat, is_so in enumerate(held) if is_so)
+        for name, held in marks.items()
+        if asked[name]
+    }
     if found.asks_for_dealt:
-        told["dealt"] = tuple(map(cards, hand.dealt))
+        told["dealt"] = hand.dealt
     return replace(found, **told)
 
 
-def _next_turn(position: Position, seat: int) -> int:
-    """The number of the next turn that ``seat`` begins."""
-    first = position.turns + (position.phase is LAY)
-    return first + (seat - position.dealer - 1 - first) % position.seats
-
-
-def _bits(seats: Seats) -> int:
-    return sum(1 << seat for seat in seats)
-
-
-def _marks(seats: Seats, following: list[int]) -> tuple[int, ...]:
-    return tuple([turn if seat in seats else -1 for seat, turn in enumerate(following)])
-
-
-def _marked(noted: tuple[int, ...], following: list[int]) -> list[int]:
-    return [seat for seat, turn in enumerate(noted) if turn == following[seat]]
+def _seats(hand: Hand, is_so: Callable[[Lay], bool]) -> list[bool]:
+    """Of which seats something is so of anything that they have laid."""
+    return [any(lay.seat == seat and is_so(lay) for lay in hand.lays) for seat in range(hand.seats)]

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from operator import attrgetter
 from typing import Any, Final, Literal, Self
 
 from game.rules.cards import FACES, RANKS, SUITS, Card, is_joker, make_pack, points
@@ -29,24 +28,6 @@ from game.rules.texts import N_
 
 SEATS_LEAST: Final = 2
 SEATS_MOST: Final = 6
-_HASHED: Final = attrgetter(
-    "ranks",
-    "jokers",
-    "wild",
-    "ace",
-    "hand_size",
-    "take",
-    "hits_per_turn",
-    "wait_after_spread",
-    "wait_when_hit",
-    "catch",
-    "tonk_pays",
-    "out_pays",
-    "slap",
-    "stake",
-    "big_one",
-    "side_ante",
-)
 _BY_SEATS: Final = {2: 9, 3: 7}
 _HIT_WAITS: Final = ("wait_when_hit", "wait_after_own_hit", "wait_after_hitting")
 WAITS: Final = ("wait_after_spread", *_HIT_WAITS)
@@ -1042,11 +1023,6 @@ class RuleSet:
             raise RuleError("catch", self.catch, '"standard" where scoring = "push_up"')
         if self.wild_points != "own" and not self.wild:
             raise RuleError("wild_points", self.wild_points, '"own" where wild = ""')
-
-    def __hash__(self) -> int:
-        # Every hand that is dealt looks up its ``Law`` by its rules. Some keys, quickly read,
-        # distinguish nearly all rule sets: comparing two whole ones would take far longer.
-        return hash(_HASHED(self))
 
     def changed(self, **overrides: Any) -> Self:  # noqa: ANN401 - checked by __post_init__
         """This rule set with some keys changed; refuses unknown keys as well as bad values."""

@@ -4,18 +4,16 @@ naturals (§5.2) and side pots (§5.11, §5.12).
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from game.rules.actions import Reason
-from game.rules.cards import FACES, Card, points
+from game.rules.cards import FACES, Card, rank_of, suit_of
 from game.rules.counting import full_count
 from game.rules.naturals import Natural, Tie, When
-from game.rules.pack import COUNT_MASK
 from game.rules.results import Ending, HighSuitBet, NaturalBet, Payment, PayReason, Result
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread
-from game.rules.state import HandState, Hooks
+from game.rules.state import HandState
 
 # A caught drop: the schemes of ``catch`` (RULES.md §3, §8).
 
@@ -140,65 +138,46 @@ SCHEMES: Final[dict[str, Scheme]] = {
 # A tonk (RULES.md §4.5, in the order of §7).
 
 
-Qualifies: TypeAlias = Callable[[HandState, int], bool]
-
 _PLAIN: Final = 1
 """A tonk that does not qualify pays this, not ``out_pays``."""
 
 
 def tonk_pays(hand: HandState, seat: int) -> int:
     """Stakes from each other seat for the tonk that ``seat`` has just made."""
-    rules = hand.rules
-    if rules.hit_voids_tonk and hand.has_hit(seat):
+    rules, own = hand.rules, _Laid(hand, seat)
+    if rules.hit_voids_tonk and own.hits:
         return _PLAIN
-    if rules.two_spreads_pays and _two_spreads_at_once(hand, seat):
+    if rules.two_spreads_pays and own.two_at_once and not own.hits_others:
         return rules.two_spreads_pays
-    return rules.tonk_pays if NEEDS[rules.tonk_needs](hand, seat) else _PLAIN
+    return rules.tonk_pays if NEEDS[rules.tonk_needs](own) else _PLAIN
 
 
-def _two_spreads_at_once(hand: HandState, seat: int) -> bool:
-    return _first_turn_two_spreads(hand, seat) and not hand.has_hit_others(seat)
+class _Laid:
+    """What a seat has laid so far in this hand."""
+
+    def __init__(self, hand: HandState, seat: int) -> None:
+        lays = [lay for lay in hand.lays if lay.seat == seat]
+        self.spreads = sum(not lay.is_hit for lay in lays)
+        self.hits = len(lays) - self.spreads
+        self.hits_others = sum(lay.owner != seat for lay in lays)
+        self.last_was_spread = bool(lays) and not lays[-1].is_hit
+        self.two_at_once = hand.is_first_turn and self.spreads >= 2
 
 
-def _any(_hand: HandState, _seat: int) -> bool:
-    return True
-
-
-def _second_spread(hand: HandState, seat: int) -> bool:
-    return hand.spreads_of(seat) >= 2 and hand.last_lay_was_spread(seat)
-
-
-def _spreads_only(hand: HandState, seat: int) -> bool:
-    return not hand.has_hit(seat)
-
-
-def _first_turn_two_spreads(hand: HandState, seat: int) -> bool:
-    return hand.is_first_turn and hand.spreads_of(seat) >= 2
-
-
-def _never(_hand: HandState, _seat: int) -> bool:
-    return False
-
-
-NEEDS: Final[dict[str, Qualifies]] = {
-    "any": _any,
-    "second_spread": _second_spread,
-    "spreads_only": _spreads_only,
-    "first_turn_two_spreads": _first_turn_two_spreads,
-    "never": _never,
+NEEDS: Final[dict[str, Callable[[_Laid], bool]]] = {
+    "any": lambda _: True,
+    "second_spread": lambda own: own.spreads >= 2 and own.last_was_spread,
+    "spreads_only": lambda own: not own.hits,
+    "first_turn_two_spreads": lambda own: own.two_at_once,
+    "never": lambda _: False,
 }
+"""By the value of ``tonk_needs``, whether a tonk pays ``tonk_pays``."""
 
 
 # The side pots: the high suit and the natural pot (RULES.md §5.11, §5.12).
 
 
-_DEALT_LEAST = 3
-
-
-def pot_hooks(rules: RuleSet) -> Hooks:
-    """Watches the books that win the natural pot."""
-    watchers = {"off": (), "dealt": (_dealt_book,), "first_spread": (_first_book,)}
-    return Hooks(spread_laid=watchers[rules.natural_bet])
+_DEALT_LEAST: Final = 3
 
 
 def side_payments(hand: HandState) -> tuple[int, ...]:
@@ -223,8 +202,7 @@ def _settle(moved: list[int], bet: HighSuitBet | NaturalBet, winner: int | None,
 
 def high_suit_card(hand: HandState, seat: int, suit: str) -> Card | None:
     """The highest card of ``suit`` dealt to ``seat``, A high where aces go above kings too."""
-    pack = hand.law.pack
-    held = [card for card in pack.cards_in(hand.dealt[seat]) if card[1] == suit]
+    held = [card for card in hand.dealt[seat] if suit_of(card) == suit]
     return max(held, key=lambda card: height(hand, card), default=None)
 
 
@@ -241,27 +219,20 @@ def height(hand: HandState, card: Card) -> int:
     return len(hand.rules.ranks) if is_high_ace else hand.rules.ranks.index(card[0])
 
 
-def _is_open(hand: HandState, seat: int) -> bool:
+def wins_natural_pot(hand: HandState, seat: int, spread: TableSpread) -> bool:
+    """Whether the spread that ``seat`` has just laid wins it the natural pot (RULES.md §5.12).
+
+    A 2 that may be wild counts as wild, in a book of twos too (§7).
+    """
     bet = hand.bets.natural
-    return bet is not None and seat in bet.joined and hand.natural_pot_winner is None
-
-
-def _has_wild(hand: HandState, spread: TableSpread) -> bool:
-    """Whether a card of the spread may be wild, a 2 in a book of twos too (RULES.md §7)."""
-    return any(map(hand.rules.is_wild, spread.cards))
-
-
-def _first_book(hand: HandState, seat: int, spread: TableSpread) -> None:
-    if spread.kind == "book" and _is_open(hand, seat) and not _has_wild(hand, spread):
-        hand.natural_pot_winner = seat
-
-
-def _dealt_book(hand: HandState, seat: int, spread: TableSpread) -> None:
-    if spread.kind != "book" or not hand.is_own_first_turn(seat) or not _is_open(hand, seat):
-        return
-    dealt = hand.dealt[seat] & hand.law.pack.mask(spread.cards)
-    if dealt.bit_count() >= _DEALT_LEAST and not _has_wild(hand, spread):
-        hand.natural_pot_winner = seat
+    if bet is None or seat not in bet.joined or hand.natural_pot_winner is not None:
+        return False
+    if spread.kind != "book" or any(map(hand.rules.is_wild, spread.cards)):
+        return False
+    if hand.rules.natural_bet == "first_spread":
+        return True
+    dealt = set(spread.cards).intersection(hand.dealt[seat])
+    return hand.is_own_first_turn(seat) and len(dealt) >= _DEALT_LEAST
 
 
 # Naturals: who holds one, who is paid at the deal, who may declare (RULES.md §5.2).
@@ -288,8 +259,8 @@ class NaturalDeal:
 
 def dealt_entries(hand: HandState, seat: int) -> Iterator[Natural]:
     """The entries, of either time, that match the hand dealt to ``seat``."""
-    dealt, pack = hand.dealt[seat], hand.law.pack
-    count, all_faces = full_count(dealt), not dealt & pack.not_faces
+    dealt = hand.dealt[seat]
+    count, all_faces = full_count(hand.rules, dealt), all(rank_of(card) in FACES for card in dealt)
     return (entry for entry in hand.rules.naturals if entry.matches(count, all_faces))
 
 
@@ -338,7 +309,7 @@ def _holdings(hand: HandState) -> list[Holding]:
     for seat in range(hand.seats):
         entry = best_entry(hand, seat, "deal")
         if entry:
-            found.append(Holding(seat, entry, full_count(hand.dealt[seat])))
+            found.append(Holding(seat, entry, full_count(hand.rules, hand.dealt[seat])))
     return found
 
 
@@ -398,28 +369,6 @@ def _shared(hand: HandState, tied: list[Holding]) -> NaturalDeal:
     return NaturalDeal(winners, tuple(payments), pays)
 
 
-def likely_counts(rules: RuleSet, hand_size: int) -> frozenset[int]:
-    """The counts at which a dealt hand may hold a natural that is shown at the deal."""
-    values = [points(face, rules.face_values) for face in FACES]
-    counts: set[int] = set()
-    for entry in rules.naturals:
-        match entry.when, entry.match:
-            case "deal", "count":
-                counts.add(entry.value)
-            case "deal", "at_most":
-                counts.update(range(min(entry.value, COUNT_MASK) + 1))
-            case "deal", "all_faces":
-                counts.update(range(min(values) * hand_size, max(values) * hand_size + 1))
-            case _:
-                pass
-    return frozenset(counts)
-
-
-def are_in_turn(rules: RuleSet) -> bool:
-    """Whether any natural is claimed in turn."""
-    return any(entry.when == "turn" for entry in rules.naturals)
-
-
 def why_no_declaration(hand: HandState) -> Reason | None:
     """Why the seat on turn may not declare, or None where it may."""
     if best_entry(hand, hand.turn, "turn") and hand.is_first_turn:
@@ -433,17 +382,13 @@ def why_no_declaration(hand: HandState) -> Reason | None:
 
 def everyone_pays(hand: HandState, winner: int, stakes: int, why: PayReason) -> tuple[Payment, ...]:
     """Every other seat pays ``winner``."""
-    return _everyone_pays(hand.seats, winner, stakes, why)
-
-
-@lru_cache(maxsize=1024)
-def _everyone_pays(seats: int, winner: int, stakes: int, why: PayReason) -> tuple[Payment, ...]:
-    return tuple(Payment(seat, winner, stakes, why) for seat in range(seats) if seat != winner)
+    losers = (seat for seat in range(hand.seats) if seat != winner)
+    return tuple([Payment(seat, winner, stakes, why) for seat in losers])
 
 
 def drop_result(hand: HandState, dropper: int) -> Result:
     """A drop wins only with a count strictly below every other's; else ``catch`` says who pays."""
-    counts = hand.law.counts(hand.hands)
+    counts = hand.counts()
     least = min(counts)
     if counts[dropper] == least and counts.count(least) == 1:
         payments = everyone_pays(hand, dropper, 1, PayReason.DROP)
@@ -455,7 +400,7 @@ def drop_result(hand: HandState, dropper: int) -> Result:
 
 def stockout_result(hand: HandState) -> Result:
     """The lowest count is paid 1 by each other seat; ties and dead hands by the rule set."""
-    counts, rules = hand.law.counts(hand.hands), hand.rules
+    counts, rules = hand.counts(), hand.rules
     least = min(counts)
     lowest = tuple([seat for seat, count in enumerate(counts) if count == least])
     is_tied = len(lowest) > 1
@@ -490,7 +435,7 @@ def make_result(
     ``counts`` are those of the hands as they are, unless others are given. The big one doubles
     everything but the side pots.
     """
-    counts, sides = counts or hand.law.counts(hand.hands), side_payments(hand)
+    counts, sides = counts or hand.counts(), side_payments(hand)
     if hand.rules.scoring == "push_up":
         spared = range(hand.seats) if ending is Ending.VOID else winners
         points = each * 2 if hand.is_big_one else each

@@ -1,17 +1,18 @@
-"""Spreads on the table: reading one that is laid, and what may be hit onto it (RULES.md §1.6,
-§5.1).
-"""
+"""Books and runs: which cards make them, and what may be hit onto them (RULES.md §1.6, §5.1)."""
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from game.rules.actions import Hit, Spread
-from game.rules.cards import Card, suit_of
-from game.rules.pack import Pack, is_run_place
+from game.rules.cards import Card, in_order, suit_of
+from game.rules.ruleset import RuleSet
 
 Kind: TypeAlias = Literal["book", "run"]
 
 BOOK_LEAST: Final = 3
 BOOK_MOST: Final = 4
+RUN_LEAST: Final = 3
 SELVES_LEAST: Final = 2
 """The fewest cards of a spread that stand for themselves (RULES.md §5.1)."""
 
@@ -20,9 +21,9 @@ class TableSpread(NamedTuple):
     """A spread on the table, with cards in table order.
 
     ``stands_for`` gives the rank that each card stands for, usually its own; ``suit`` is a run's
-    suit, empty for a book; ``low`` is the place in the pack of a run's first card or of a book's
-    rank. What is not open may not be hit: books where the rules close them, and buried books, which
-    keep their number (RULES.md §5.6).
+    suit, empty for a book; ``low`` is the place in the pack's ranks of a run's first card or of a
+    book's rank. What is not open may not be hit: books where the rules close them, and buried
+    books, which keep their number (RULES.md §5.6).
     """
 
     number: int
@@ -49,145 +50,100 @@ class Gap(NamedTuple):
     at_low_end: bool = False
 
 
-def read_spread(pack: Pack, action: Spread, number: int = 0, owner: int = 0) -> TableSpread | None:
+def run_line(rules: RuleSet) -> str:
+    """The ranks as they follow one another in runs; an ace that may go high ends the line too."""
+    has_high_ace = rules.ace == "low_or_high" and "A" in rules.ranks
+    return rules.ranks + "A" if has_high_ace else rules.ranks
+
+
+def is_run_place(rules: RuleSet, low: int, high: int) -> bool:
+    """Whether a run may reach from one place of the line to another.
+
+    It holds an ace once, and an ace that fits both ends goes low (RULES.md §5.1).
+    """
+    return high < len(rules.ranks) or low > 1
+
+
+# Reading what is laid.
+
+
+def read_spread(
+    rules: RuleSet, action: Spread, number: int = 0, owner: int = 0
+) -> TableSpread | None:
     """The spread that these cards make on the table, or None where they make none.
 
     Cards may come in any order; wild cards stand for what ``action.wild`` names, all others for
     themselves.
     """
     cards, named = action.cards, dict(action.wild)
-    if not _are_cards(pack, cards) or not _names_are_wild(pack, cards, named):
+    if not set(cards) <= set(rules.pack()) or len(set(cards)) < len(cards):
         return None
+    if not all(card in cards and rules.is_wild(card) for card in named):
+        return None
+    ranks = [named.get(card, card[0]) for card in cards]
     selves = [card for card in cards if card not in named]
-    ranks = {named.get(card, card[0]) for card in cards}
-    if len(selves) < SELVES_LEAST or not ranks <= pack.place.keys():
+    if len(selves) < SELVES_LEAST or not all(rank in rules.ranks for rank in ranks):
         return None
-    if len(ranks) == 1:
-        return _read_book(pack, action, named, number, owner)
-    return _read_run(pack, action, named, selves, number, owner)
-
-
-def lay_in_order(pack: Pack, action: Spread) -> TableSpread | None:
-    """The same for a spread that is known to be legal, in a third of the time; None where it is
-    a run whose cards do not come in table order.
-    """
-    cards, named = action.cards, dict(action.wild)
-    ranks = tuple([named.get(card, card[0]) for card in cards])
-    low = pack.place[ranks[0]]
-    if ranks[0] == ranks[1]:
-        key = (lambda card: (card in named, pack.bit[card])) if named else pack.bit.__getitem__
-        return TableSpread(0, 0, "book", tuple(sorted(cards, key=key)), ranks, "", low)
-    if not (pack.ranks + "A").startswith("".join(ranks), low):
-        return None
-    suit = next(card[1] for card in cards if card not in named)
-    return TableSpread(0, 0, "run", cards, ranks, suit, low)
-
-
-def _are_cards(pack: Pack, cards: tuple[Card, ...]) -> bool:
-    return pack.bit.keys() >= set(cards) and len(set(cards)) == len(cards)
-
-
-def _names_are_wild(pack: Pack, cards: tuple[Card, ...], named: dict[Card, str]) -> bool:
-    return all(card in cards and pack.is_wild(card) for card in named)
+    if len(set(ranks)) == 1:
+        return _read_book(rules, ranks[0], selves, in_order(named), number, owner)
+    return _read_run(rules, dict(zip(ranks, cards, strict=True)), action, selves, number, owner)
 
 
 def _read_book(
-    pack: Pack, action: Spread, named: dict[Card, str], number: int, owner: int
+    rules: RuleSet, rank: str, selves: list[Card], wilds: Sequence[Card], number: int, owner: int
 ) -> TableSpread | None:
-    rank = next(named.get(card, card[0]) for card in action.cards)
-    if not BOOK_LEAST <= len(action.cards) <= BOOK_MOST or any(card[0] == rank for card in named):
+    cards = (*in_order(selves), *wilds)
+    if not BOOK_LEAST <= len(cards) <= BOOK_MOST or any(card[0] == rank for card in wilds):
         return None
-    cards = tuple(sorted(action.cards, key=lambda card: (card in named, pack.bit[card])))
-    return TableSpread(number, owner, "book", cards, (rank,) * len(cards), "", pack.place[rank])
+    low = rules.ranks.index(rank)
+    return TableSpread(
+        number, owner, "book", cards, (rank,) * len(cards), "", low, is_open=rules.hit_books
+    )
 
 
 def _read_run(
-    pack: Pack, action: Spread, named: dict[Card, str], selves: list[Card], number: int, owner: int
+    rules: RuleSet,
+    by_rank: dict[str, Card],
+    action: Spread,
+    selves: list[Card],
+    number: int,
+    owner: int,
 ) -> TableSpread | None:
-    suit, size = selves[0][1], len(action.cards)
-    if size < BOOK_LEAST or {card[1] for card in selves} != {suit}:
+    size, suit = len(action.cards), selves[0][1]
+    if size < RUN_LEAST or len(by_rank) < size or any(card[1] != suit for card in selves):
         return None
     if any(card == rank + suit for card, rank in action.wild):
         return None
-    line = {pack.place[named.get(card, card[0])]: card for card in action.cards}
-    if len(line) < size:
-        return None
-    low = min(line)
-    if max(line) - low >= size:
-        line, low = _with_high_ace(pack, line)
-    if not line:
-        return None
-    places = range(low, low + size)
-    cards, ranks = tuple([line[place] for place in places]), pack.ranks + "A"
-    return TableSpread(number, owner, "run", cards, tuple(ranks[low : low + size]), suit, low)
+    line = run_line(rules)
+    for low in range(len(line) - size + 1):
+        stretch = line[low : low + size]
+        if by_rank.keys() == set(stretch) and is_run_place(rules, low, low + size - 1):
+            cards = tuple([by_rank[rank] for rank in stretch])
+            return TableSpread(number, owner, "run", cards, tuple(stretch), suit, low)
+    return None
 
 
-def _with_high_ace(pack: Pack, line: dict[int, Card]) -> tuple[dict[int, Card], int]:
-    """The line with its ace above the highest rank, and its start; empty where that is no run."""
-    top, ace = len(pack.ranks), pack.place.get("A", -1)
-    low = top - len(line) + 1
-    raised = {top if place == ace else place: card for place, card in line.items()}
-    is_run = pack.ace_high and min(raised) == low and top in raised and is_run_place(low, top, top)
-    return (raised, low) if is_run else ({}, 0)
+# What may be hit.
 
 
-def gaps(pack: Pack, spread: TableSpread) -> tuple[Gap, ...]:
-    """Where ``spread`` may be hit, high end first; none where it is full or closed."""
+def gaps(rules: RuleSet, spread: TableSpread) -> tuple[Gap, ...]:
+    """Where ``spread`` may be hit, high end first; none where it is full or closed.
+
+    A run holds each rank at most once, and an ace that fits both ends goes low (RULES.md §5.1).
+    """
     if not spread.is_open:
         return ()
     if spread.kind == "book":
         full = len(spread.cards) >= BOOK_MOST
         return () if full else (Gap(spread.stands_for[0], ""),)
-    return _high_gap(pack, spread) + _low_gap(pack, spread)
-
-
-def _high_gap(pack: Pack, spread: TableSpread) -> tuple[Gap, ...]:
-    top, place = len(pack.ranks), spread.high + 1
-    if place < top:
-        return (Gap(pack.ranks[place], spread.suit),)
-    fits_high = pack.ace_high and place == top and is_run_place(spread.low, place, top)
-    return (Gap("A", spread.suit),) if fits_high else ()
-
-
-def _low_gap(pack: Pack, spread: TableSpread) -> tuple[Gap, ...]:
-    place = spread.low - 1
-    if place < 0 or (place == 0 and spread.high == len(pack.ranks)):
-        return ()
-    return (Gap(pack.ranks[place], spread.suit, at_low_end=True),)
-
-
-def has_gap(pack: Pack, spread: TableSpread) -> bool:
-    """Whether any card may be hit onto ``spread``, wild cards included."""
-    if spread.kind == "run":
-        return spread.is_open and pack.run_ends(spread.suit, spread.low, len(spread.cards)) != 0
-    return spread.is_open and len(spread.cards) < BOOK_MOST
-
-
-def natural_fits(pack: Pack, spread: TableSpread) -> int:
-    """The bits of the cards that may be hit onto ``spread`` as themselves."""
-    if not spread.is_open:
-        return 0
-    if spread.kind == "run":
-        bits = pack.run_ends(spread.suit, spread.low, len(spread.cards))
-        if not bits & pack.wild_mask:
-            return bits  # only a wild card can already lie in the run elsewhere
-    elif len(spread.cards) < BOOK_MOST:
-        bits = pack.rank_masks[spread.low]
-    else:
-        return 0
-    return bits & ~pack.mask(spread.cards)
-
-
-def gap_for(pack: Pack, spread: TableSpread, hit: Hit) -> Gap | None:
-    """The gap that ``hit`` would fill, or None where it does not fit or is named wrongly."""
-    card, stands_for = hit.card, hit.stands_for
-    if stands_for and not pack.is_wild(card):
-        return None
-    rank = stands_for or card[0]
-    for gap in gaps(pack, spread):
-        if gap.rank == rank and is_itself(card, gap) != bool(stands_for):
-            return gap
-    return None
+    line, low = run_line(rules), spread.low
+    above, below = line[spread.high + 1 :][:1], line[low - 1 : low] if low else ""
+    found = []
+    if above and above not in spread.stands_for and above != below:
+        found.append(Gap(above, spread.suit))
+    if below and below not in spread.stands_for:
+        found.append(Gap(below, spread.suit, at_low_end=True))
+    return tuple(found)
 
 
 def is_itself(card: Card, gap: Gap) -> bool:
@@ -195,29 +151,28 @@ def is_itself(card: Card, gap: Gap) -> bool:
     return card[0] == gap.rank and gap.suit in ("", suit_of(card))
 
 
-def wild_hits(pack: Pack, spread: TableSpread, card: Card) -> tuple[Hit, ...]:
-    """Every hit of a wild ``card`` onto ``spread`` in which it does not stand for itself."""
-    return tuple(
-        Hit(card, spread.number, gap.rank) for gap in gaps(pack, spread) if not is_itself(card, gap)
-    )
-
-
-def slapped(pack: Pack, spread: TableSpread, card: Card) -> Hit | None:
-    """How ``card`` lands when it is slapped onto ``spread``: as itself, else high, else low
-    (RULES.md §5.9).
-    """
-    bit = pack.bit[card]
-    if bit & natural_fits(pack, spread):
-        return Hit(card, spread.number)
-    if not bit & pack.wild_mask:
+def gap_for(rules: RuleSet, spread: TableSpread, hit: Hit) -> Gap | None:
+    """The gap that ``hit`` would fill, or None where it does not fit or is named wrongly."""
+    card, stands_for = hit.card, hit.stands_for
+    if stands_for and not rules.is_wild(card):
         return None
-    return next(iter(wild_hits(pack, spread, card)), None)
+    rank = stands_for or card[0]
+    for gap in gaps(rules, spread):
+        if gap.rank == rank and is_itself(card, gap) != bool(stands_for):
+            return gap
+    return None
 
 
-def goes_low(pack: Pack, spread: TableSpread, hit: Hit) -> bool:
-    """Whether a hit that is known to fit goes onto the low end of a run."""
-    rank = hit.stands_for or hit.card[0]
-    return spread.kind == "run" and pack.place[rank] == spread.low - 1
+def slapped(rules: RuleSet, spread: TableSpread, card: Card) -> Hit | None:
+    """How ``card`` lands when it is slapped onto ``spread``: as itself, else high, else low
+    (RULES.md §5.9); None where it does not fit.
+    """
+    open_gaps = gaps(rules, spread)
+    if any(is_itself(card, gap) for gap in open_gaps):
+        return Hit(card, spread.number)
+    if open_gaps and rules.is_wild(card):
+        return Hit(card, spread.number, open_gaps[0].rank)
+    return None
 
 
 def with_hit(spread: TableSpread, hit: Hit, low_end: bool, *, buries: bool) -> TableSpread:
@@ -227,16 +182,138 @@ def with_hit(spread: TableSpread, hit: Hit, low_end: bool, *, buries: bool) -> T
     rank = hit.stands_for or hit.card[0]
     cards = (hit.card, *spread.cards) if low_end else (*spread.cards, hit.card)
     stands_for = (rank, *spread.stands_for) if low_end else (*spread.stands_for, rank)
-    complete = spread.kind == "book" and len(cards) == BOOK_MOST
-    is_buried = buries and complete
-    return TableSpread(
-        spread.number,
-        spread.owner,
-        spread.kind,
-        cards,
-        stands_for,
-        spread.suit,
-        spread.low - low_end,
-        not is_buried,
-        is_buried,
+    is_buried = buries and spread.kind == "book" and len(cards) == BOOK_MOST
+    return spread._replace(
+        cards=cards,
+        stands_for=stands_for,
+        low=spread.low - low_end,
+        is_open=not is_buried,
+        buried=is_buried,
     )
+
+
+def hits_in(
+    rules: RuleSet, cards: Iterable[Card], spreads: Iterable[TableSpread]
+) -> tuple[Hit, ...]:
+    """The hits that these cards can make: as themselves, then as wild cards."""
+    held = in_order(cards)
+    open_gaps = [(spread.number, found) for spread in spreads if (found := gaps(rules, spread))]
+    if not open_gaps:
+        return ()
+    hits = [
+        Hit(card, number)
+        for number, found in open_gaps
+        for card in held
+        if any(is_itself(card, gap) for gap in found)
+    ]
+    hits += [
+        Hit(card, number, gap.rank)
+        for card in held
+        if rules.is_wild(card)
+        for number, found in open_gaps
+        for gap in found
+        if not is_itself(card, gap)
+    ]
+    return tuple(hits)
+
+
+# The spreads in a hand.
+
+
+def spreads_in(rules: RuleSet, cards: Iterable[Card]) -> tuple[Spread, ...]:
+    """The spreads within some cards: books by rank, runs by suit, those with wild cards last.
+
+    Cards that can stand for themselves do. Wild cards of one spread may change places among
+    themselves without any difference to the game, so each set of cards over the same places is
+    given once.
+    """
+    held = in_order(cards)
+    found = [*_books(rules, held), *_runs(rules, held)]
+    wilds = [card for card in held if rules.is_wild(card)] if rules.wild else ()
+    if wilds:
+        found += _wild_books(rules, held, wilds)
+        found += _wild_runs(rules, held, wilds)
+    return tuple(found)
+
+
+def _grouped(held: Sequence[Card], place: int) -> dict[str, list[Card]]:
+    """The cards by the letter in that place of their names: 0 for the rank, 1 for the suit."""
+    groups: dict[str, list[Card]] = {}
+    for card in held:
+        groups.setdefault(card[place], []).append(card)
+    return groups
+
+
+def _books(rules: RuleSet, held: Sequence[Card]) -> Iterator[Spread]:
+    groups = _grouped(held, 0)
+    ranks = [rank for rank, own in groups.items() if len(own) >= BOOK_LEAST]
+    for rank in sorted(ranks, key=rules.ranks.find):
+        if rank in rules.ranks:
+            for size in range(BOOK_LEAST, BOOK_MOST + 1):
+                yield from map(Spread, combinations(groups[rank], size))
+
+
+def _runs(rules: RuleSet, held: Sequence[Card]) -> Iterator[Spread]:
+    line = run_line(rules)
+    for suit, own in _grouped(held, 1).items():
+        if len(own) < RUN_LEAST:
+            continue
+        ranks = {card[0] for card in own}
+        for low in range(len(line)):
+            high = low
+            while high < len(line) and line[high] in ranks:
+                if high - low + 1 >= RUN_LEAST and is_run_place(rules, low, high):
+                    yield Spread(tuple([rank + suit for rank in line[low : high + 1]]))
+                high += 1
+
+
+def _wild_books(rules: RuleSet, held: Sequence[Card], wilds: Sequence[Card]) -> Iterator[Spread]:
+    groups = _grouped(held, 0)
+    ranks = [rank for rank, own in groups.items() if len(own) >= SELVES_LEAST]
+    for rank in sorted(ranks, key=rules.ranks.find):
+        if rank not in rules.ranks:
+            continue
+        selves, others = groups[rank], [card for card in wilds if card[0] != rank]
+        for size in range(BOOK_LEAST, BOOK_MOST + 1):
+            for count in range(SELVES_LEAST, min(len(selves), size - 1) + 1):
+                for used in combinations(others, size - count):
+                    named = tuple([(card, rank) for card in used])
+                    for chosen in combinations(selves, count):
+                        yield Spread((*chosen, *used), named)
+
+
+def _wild_runs(rules: RuleSet, held: Sequence[Card], wilds: Sequence[Card]) -> Iterator[Spread]:
+    """The runs in which wild cards fill the places around and between at least two of a suit."""
+    line = run_line(rules)
+    for suit, cards in _grouped(held, 1).items():
+        own = [place for place, rank in enumerate(line) if rank + suit in cards]
+        for size in range(SELVES_LEAST, len(own) + 1):
+            for selves in combinations(own, size):
+                for low, high in _stretches(rules, selves, len(wilds)):
+                    yield from _filled(suit, line, range(low, high + 1), selves, wilds)
+
+
+def _stretches(rules: RuleSet, selves: Sequence[int], wilds: int) -> Iterator[tuple[int, int]]:
+    """The lowest and highest places of runs that hold these and some, but no more, wild cards."""
+    first, last = selves[0], selves[-1]
+    spare = wilds - (last - first + 1 - len(selves))
+    for low in range(first, max(first - spare, 0) - 1, -1) if spare >= 0 else ():
+        highest = min(last + spare - (first - low), len(run_line(rules)) - 1)
+        for high in range(max(last, low + len(selves)), highest + 1):
+            if is_run_place(rules, low, high):
+                yield low, high
+
+
+def _filled(
+    suit: str, line: str, places: range, selves: Sequence[int], wilds: Sequence[Card]
+) -> Iterator[Spread]:
+    """The run over these places by each choice of wild cards.
+
+    A wild card that belongs to one of the places would stand for itself there.
+    """
+    own = [line[place] + suit for place in places]
+    opened = [place for place in places if place not in selves]
+    for used in combinations([card for card in wilds if card not in own], len(opened)):
+        filled = dict(zip(opened, used, strict=True))
+        cards = tuple(filled.get(place, line[place] + suit) for place in places)
+        yield Spread(cards, tuple((card, line[place]) for place, card in filled.items()))

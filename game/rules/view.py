@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.rules.actions import Action, Draw, Take, cards_played
-from game.rules.bound import bind
+from game.rules.actions import Action, Draw, cards_played
 from game.rules.cards import Card
 from game.rules.counting import count_of, full_count
 from game.rules.legality import legal_actions, legal_out_of_turn, may_act_as_seen
@@ -14,7 +13,6 @@ from game.rules.ruleset import RuleSet
 from game.rules.settlement import high_suit_card, tied_seats
 from game.rules.spreads import TableSpread
 from game.rules.state import Finish, HandState, Move
-from game.rules.turnrules import waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +52,7 @@ class SeatView:
     that were shown, None for the others. ``blocked`` are the seats that may not empty their hand on
     their turn (``hit_blocks_out``); ``is_last_turn`` means that the hand ends when this turn does
     (``stock_end``). ``set_aside`` are the cards set aside for the high suit, from eldest on.
+    ``is_set_up``: the hand began from a position, and what led there nobody tells.
     ``after_pass``, while this seat is asked whether it claims a discard (see ``window``), is what
     it may begin its turn with if it does not; otherwise empty.
     """
@@ -101,8 +100,7 @@ class SeatView:
 
 def view(hand: HandState, seat: int) -> SeatView:
     """What ``seat`` may know of ``hand`` now."""
-    cards = hand.law.pack.cards_in
-    moves = tuple(move_as_seen(move, seat) for move in hand.log)
+    shown = shown_seats(hand)
     return SeatView(
         rules=hand.rules,
         seat=seat,
@@ -111,14 +109,14 @@ def view(hand: HandState, seat: int) -> SeatView:
         is_big_one=hand.is_big_one,
         bets=hand.bets,
         hand=hand.cards_of(seat),
-        dealt=cards(hand.dealt[seat]),
+        dealt=hand.dealt[seat],
         sizes=tuple(hand.size(each) for each in range(hand.seats)),
-        upcard=hand.start_top,
+        upcard=hand.upcard,
         top=hand.pile[-1] if hand.pile else None,
         pile_size=len(hand.pile),
         stock_size=hand.stock_size,
         spreads=tuple(hand.spreads),
-        waits=waits(hand),
+        waits=hand.waits,
         blocked=_blocked(hand),
         is_booed=hand.is_booed,
         is_last_turn=hand.is_last_turn,
@@ -128,20 +126,17 @@ def view(hand: HandState, seat: int) -> SeatView:
         may_act=may_act_as_seen(hand, seat),
         legal=legal_for(hand, seat),
         taken=hand.taken,
-        drawn=_drawn(hand, moves, seat),
+        drawn=hand.drawn if seat == hand.turn and hand.phase is LAY else None,
         must_use=hand.must_use,
         finish=hand.finish,
         chances=hand.chances,
-        moves=moves,
+        moves=tuple(move_as_seen(move, seat) for move in hand.log),
         result=hand.result,
-        shown=tuple(
-            cards(hand.hands[each]) if each in shown_seats(hand) else None
-            for each in range(hand.seats)
-        ),
+        shown=tuple(hand.cards_of(each) if each in shown else None for each in range(hand.seats)),
         set_aside=tuple(cards_set_aside(hand, seat, hand.bets.high_suit))
         if hand.bets.high_suit
         else (),
-        is_set_up=hand.is_set_up,
+        is_set_up=not hand.deck,
     )
 
 
@@ -179,8 +174,7 @@ def natural_count(view: SeatView, seat: int) -> int:
     """
     left = view.hand if seat == view.seat else view.shown[seat] or ()
     gone = [card for move in view.moves if move.seat == seat for card in cards_played(move.action)]
-    law = bind(view.rules, view.seats)
-    return full_count(law.pack.weigh((*left, *gone)))
+    return full_count(view.rules, (*left, *gone))
 
 
 def cards_set_aside(hand: HandState, looker: int, bet: HighSuitBet) -> Iterator[SetAside]:
@@ -197,14 +191,7 @@ def cards_set_aside(hand: HandState, looker: int, bet: HighSuitBet) -> Iterator[
 
 
 def _blocked(hand: HandState) -> tuple[int, ...]:
-    now = 1 << hand.turn if hand.is_blocked and hand.phase is LAY else 0
-    return tuple(seat for seat in range(hand.seats) if (hand.blocks | now) >> seat & 1)
-
-
-def _drawn(hand: HandState, moves: tuple[SeenMove, ...], seat: int) -> Card | None:
-    """The card drawn in the turn being played, if that is this seat's."""
-    if hand.turn != seat or hand.phase is not LAY:
-        return None
-    starts = (move for move in reversed(moves) if isinstance(move.action, Draw | Take))
-    start = next(starts, None)
-    return start.card if start and isinstance(start.action, Draw) else None
+    now = hand.turn if hand.is_blocked and hand.phase is LAY else None
+    return tuple(
+        seat for seat, standing in enumerate(hand.standings) if standing.is_blocked or seat == now
+    )

@@ -54,7 +54,7 @@ from typing import Final, TypeAlias
 
 from game.rules.actions import DROP, PASS, TAKE, Action, Take
 from game.rules.hand import Hand
-from game.rules.laying import must_use_taken
+from game.rules.legality import has_drops_out_of_turn, hides_droppers
 from game.rules.phases import SLAP, START
 from game.rules.view import SeatView, view
 
@@ -163,20 +163,20 @@ class Window:
         turn = tuple(hand.legal()) if is_on_turn else ()
         if not (asked or self.outcome):
             return replace(seen, legal=turn, may_act=() if hand.phase is SLAP else (hand.turn,))
-        if hand.law.hides_droppers:
+        if hides_droppers(hand.rules):
             asked = (seat,) if seat in asked else ()
         if seat not in asked:
             return replace(seen, legal=(), may_act=asked)
         if seat == self.claimer:
             return replace(seen, legal=(TAKE, PASS), may_act=asked, after_pass=turn)
-        may_begin &= self.is_race and not hand.law.has_drops_out_of_turn
+        may_begin &= self.is_race and not has_drops_out_of_turn(hand.rules)
         begins = turn if may_begin else ()
         return replace(seen, legal=(*begins, *self.options(seat), PASS), may_act=asked)
 
 
 def may_open(hand: Hand) -> bool:
     """Whether anybody might act out of turn now; where not, a ``Window`` would ask nobody."""
-    return hand.is_slappable or hand.law.has_drops_out_of_turn
+    return hand.is_slappable or has_drops_out_of_turn(hand.rules)
 
 
 def settle(
@@ -202,7 +202,7 @@ def restore_claim(hand: Hand) -> None:
     last = hand.log[-1].action if hand.log else None
     is_polite = hand.rules.slap == "next_first" and hand.is_slappable
     if is_polite and isinstance(last, Take):
-        must_use_taken(hand)
+        hand.must_use = hand.taken
         if not hand.legal_lays():
             hand.must_use = None
 
@@ -214,7 +214,7 @@ def _may_claim(hand: Hand) -> bool:
 
 
 def _options(hand: Hand, seat: int) -> tuple[Action, ...]:
-    if seat == hand.turn and hand.law.has_drops_out_of_turn and hand.phase is START:
+    if seat == hand.turn and has_drops_out_of_turn(hand.rules) and hand.phase is START:
         drop = (DROP,) if not hand.why_illegal(seat, DROP) else ()
         return (*drop, *hand.legal_slaps(seat))
     return hand.legal_out_of_turn(seat)

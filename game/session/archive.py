@@ -22,6 +22,15 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Self
 
+from game.files import (
+    DamagedError,
+    StoreError,
+    make_private,
+    open_regular,
+    reason_of,
+    set_aside,
+    write_whole_bytes,
+)
 from game.session.database import (
     COMPANIONS,
     FILE_NAME,
@@ -37,15 +46,6 @@ from game.session.database import (
     was_never_used,
 )
 from game.session.earlier import brought_up_to_date
-from game.session.files import (
-    DamagedError,
-    StoreError,
-    make_private,
-    open_regular,
-    reason_of,
-    set_aside,
-    write_whole_bytes,
-)
 from game.session.line_file import LineFile, Sum, read_lines, rows_of
 from game.session.lock import Lock, ReplacedError
 from game.session.merging import merged, with_identities

@@ -13,7 +13,7 @@ from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
-from game.session.files import (
+from game.files import (
     DamagedError,
     StoreError,
     made_folder,

@@ -9,7 +9,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Final
 
-from game.session.files import (
+from game.files import (
     StoreError,
     config_folder,
     data_folder,

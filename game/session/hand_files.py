@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from game.files import TooLongError, data_folder, open_regular, reason_of, write_whole
 from game.rules.outside import (
     BYTE_ORDER_MARK,
     UnreadableError,
@@ -21,7 +22,6 @@ from game.rules.outside import (
 )
 from game.rules.position import Position, position_of
 from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
-from game.session.files import TooLongError, data_folder, open_regular, reason_of, write_whole
 
 _LINES: Final = ".jsonl"
 LONGEST_LINE: Final = 256 * 1024

@@ -12,9 +12,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final
 
+from game.files import DamagedError
 from game.rules.record import HandRecord, RecordError, read_json
 from game.session.database import Database
-from game.session.files import DamagedError
 from game.session.journal import from_json
 from game.session.plan import Plan, Player
 from game.session.rows import Row

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 from zlib import crc32
 
-from game.session.files import DamagedError, StoreError, open_regular, reason_of, write_whole_bytes
+from game.files import DamagedError, StoreError, open_regular, reason_of, write_whole_bytes
 from game.session.rows import Key, Row, line_of, row_of
 
 LONGEST_LINE: Final = 1 << 20

@@ -32,7 +32,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Final, Self
 
-from game.session.files import StoreError, open_regular, reason_of, set_aside, write_whole_bytes
+from game.files import StoreError, open_regular, reason_of, set_aside, write_whole_bytes
 
 LOCK_NAME: Final = "tonk.lock"
 HOLDER_NAME: Final = "tonk-holder.json"

@@ -13,10 +13,10 @@ from random import Random
 from typing import Final
 
 from game.rules.cards import FACES, Card, rank_of
-from game.rules.finders import SpreadFinder, spread_finder
-from game.rules.pack import COUNT_MASK, COUNT_SHIFT, Pack, pack_of
+from game.rules.counting import full_count
 from game.rules.record import HandRecord
 from game.rules.ruleset import RuleSet
+from game.rules.spreads import spreads_in
 from game.session.pvalues import normal_share
 
 KINDS: Final = ("natural", "spread", "low")
@@ -89,7 +89,7 @@ class Luck:
         for place, cards in enumerate(_dealt(record, size, you)):
             seat = self._seats[place]
             seat.hands[rules, size] += 1
-            seat.count += _count(cards, rules)
+            seat.count += full_count(rules, cards)
             seat.times.update(_kinds(cards, rules, chance.low))
         self.hands += 1
 
@@ -121,7 +121,7 @@ def chance_of(rules: RuleSet, size: int) -> Chance:
     """What chance gives a hand of ``size`` cards; ``rules`` without what does not matter for it."""
     dice, pack = Random(f"luck {size}"), rules.pack()
     hands = [dice.sample(pack, size) for _ in range(_TRIALS)]
-    counts = sorted(_count(cards, rules) for cards in hands)
+    counts = sorted(full_count(rules, cards) for cards in hands)
     low = counts[round(_TRIALS * _LOW_SHARE)]
     times: Counter[str] = Counter()
     for cards in hands:
@@ -129,13 +129,6 @@ def chance_of(rules: RuleSet, size: int) -> Chance:
     mean = sum(counts) / _TRIALS
     variance = sum((count - mean) ** 2 for count in counts) / _TRIALS
     return Chance(tuple(times[kind] / _TRIALS for kind in KINDS), low, mean, sqrt(variance))
-
-
-@lru_cache(maxsize=64)
-def _tools(rules: RuleSet) -> tuple[Pack, SpreadFinder]:
-    """What weighs cards and finds spreads; both take long to find for each hand anew."""
-    pack = pack_of(rules)
-    return pack, spread_finder(pack)
 
 
 @lru_cache(maxsize=64)
@@ -153,17 +146,13 @@ def _dealt(record: HandRecord, size: int, you: int) -> list[Sequence[Card]]:
     ]
 
 
-def _count(cards: Sequence[Card], rules: RuleSet) -> int:
-    return _tools(rules)[0].weigh(cards) >> COUNT_SHIFT & COUNT_MASK
-
-
 def _kinds(cards: Sequence[Card], rules: RuleSet, low: int) -> list[str]:
     """Which of ``KINDS`` a dealt hand is."""
-    (pack, spreads_in), count = _tools(rules), _count(cards, rules)
+    count = full_count(rules, cards)
     all_faces = all(rank_of(card) in FACES for card in cards)
     is_kind = {
         "natural": any(natural.matches(count, all_faces) for natural in rules.naturals),
-        "spread": bool(spreads_in(pack.weigh(cards))),
+        "spread": bool(spreads_in(rules, cards)),
         "low": count <= low,
     }
     return [kind for kind in KINDS if is_kind[kind]]

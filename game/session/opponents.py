@@ -210,7 +210,7 @@ class Ladder:
 
 
 def read_ladder(text: str) -> Ladder:
-    """The ladder as ``tonk ladder --write`` wrote it; an empty one where it is none."""
+    """The ladder as ``tonk-lab ladder --write`` wrote it; an empty one where it is none."""
     try:
         found: Any = json_of(text)  # Any: what is no ladder raises below
         meetings = tuple(

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
+from game.rule_files import NamedRules
 from game.rules.cards import Card
 from game.rules.presets import preset_like
 from game.rules.results import NO_BETS, SideBets
@@ -49,6 +50,11 @@ class RulesLabel:
     base: str = "standard"
     note: str = ""
     words: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, named: NamedRules) -> Self:
+        """What is kept of a rule set that is chosen."""
+        return cls(named.name, named.base, named.note, tuple(named.all_words.items()))
 
 
 NO_LABEL: Final = RulesLabel()

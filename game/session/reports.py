@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from game.session.files import StoreError, data_folder, made_folder, write_whole
+from game.files import StoreError, data_folder, made_folder, write_whole
 from game.version import __version__
 
 _FOLDER: Final = "log"

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from game.files import DamagedError, StoreError
 from game.rules.record import HandRecord, RecordError
-from game.session.files import DamagedError, StoreError
 from game.session.history import Wanted
 from game.session.reviews import Found, KeptReview
 from game.session.statistics import NOBODY, PlayedHand

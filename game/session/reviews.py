@@ -23,6 +23,7 @@ from functools import cached_property
 from math import hypot
 from typing import Any, Final
 
+from game.files import DamagedError, StoreError
 from game.rules.actions import (
     DROP,
     PASS,
@@ -44,7 +45,6 @@ from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.rules.window import Window
 from game.session.archive import Archive
-from game.session.files import DamagedError, StoreError
 from game.session.rows import REVIEW, Row
 from game.session.statistics import PlayedRules, rules_text
 

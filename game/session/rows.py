@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
+from game.files import DamagedError
 from game.rules.hashing import sha256
-from game.session.files import DamagedError
 
 Key: TypeAlias = tuple[int, int, str, int]
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Self
 
+from game.files import StoreError
 from game.rules.actions import Action, action_text, parse_action
-from game.rules.bound import bind
 from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.outside import json_of
@@ -21,7 +21,6 @@ from game.rules.verifying import note_of_deal
 from game.rules.view import SeatView, view
 from game.rules.window import restore_claim
 from game.session.chance import Cut, cut_for_deal, decision_seed
-from game.session.files import StoreError
 from game.session.journal import (
     Acted,
     Closed,
@@ -178,10 +177,6 @@ class Session:
     def deal_number(self) -> int:
         """The number of the deal on the table, 0 where deals have none."""
         return self.plan.seeds.deal_of(self.number)
-
-    def prepare(self) -> None:
-        """Work out what the first deal by these rules needs: it takes the time of a frame."""
-        bind(self.rules, len(self.plan.players))
 
     def next_hand(self, joining: Joining = NOBODY_JOINS, word: str = "") -> Hand:
         """Deal the next hand, which naturals may end at once.

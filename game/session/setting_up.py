@@ -7,13 +7,18 @@ from typing import Final
 
 from game.rules.actions import Spread
 from game.rules.cards import RANKS, SUITS, Card, is_card, shuffled
-from game.rules.finders import spread_finder
-from game.rules.pack import Pack, pack_of
 from game.rules.phases import LAY, START
 from game.rules.position import Position, PositionError
 from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
-from game.rules.spreads import TableSpread, goes_low, read_spread, slapped, with_hit
+from game.rules.spreads import (
+    TableSpread,
+    gap_for,
+    read_spread,
+    slapped,
+    spreads_in,
+    with_hit,
+)
 
 _SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 _LEAST: Final = 3
@@ -102,9 +107,9 @@ class SetUp:
         seats = range(position.seats)
         laid: list[list[Card]] = [[] for _ in seats]
         hits: list[list[Card]] = [[] for _ in seats]
-        pack, added = pack_of(position.rules), list[Card]()
+        rules, added = position.rules, list[Card]()
         for spread in position.spreads:
-            first, others = _as_laid(pack, spread)
+            first, others = _as_laid(rules, spread)
             laid[spread.owner] += first
             added += others
         had = [len(position.hands[seat]) + len(laid[seat]) for seat in seats]
@@ -252,69 +257,68 @@ class SetUp:
 
     def _spreads(self) -> tuple[TableSpread, ...]:
         """The spreads that were laid, with what was hit on them."""
-        pack, spreads = pack_of(self.rules), list[TableSpread]()
+        spreads = list[TableSpread]()
         for seat, cards in enumerate(self.laid):
             found = spreads_of(self.rules, cards)
             if found is None:
                 raise SetUpError(Wrong.NO_SPREADS, seat=seat, what=" ".join(cards))
             for each in found:
-                spread = _laid(pack, each, len(spreads), seat)
+                spread = _laid(self.rules, each, len(spreads), seat)
                 is_open = spread.kind == "run" or self.rules.hit_books
                 spreads.append(spread._replace(is_open=is_open))
         left = [(seat, card) for seat in range(self.seats) for card in self.hit_by(seat)]
         while left:
-            hit = next((hit for hit in left if self._hit(pack, spreads, hit[1])), None)
+            hit = next((hit for hit in left if self._hit(spreads, hit[1])), None)
             if hit is None:
                 raise SetUpError(Wrong.NO_HIT, seat=left[0][0], what=left[0][1])
             left.remove(hit)
         return tuple(spreads)
 
-    def _hit(self, pack: Pack, spreads: list[TableSpread], card: Card) -> bool:
+    def _hit(self, spreads: list[TableSpread], card: Card) -> bool:
         """Put a card on the first spread that takes it; whether any does."""
         for number, spread in enumerate(spreads):
-            landing = slapped(pack, spread, card)
-            if landing is not None:
+            landing = slapped(self.rules, spread, card)
+            gap = gap_for(self.rules, spread, landing) if landing else None
+            if landing and gap:
                 buries = self.rules.complete_books == "buried"
-                is_low = goes_low(pack, spread, landing)
-                spreads[number] = with_hit(spread, landing, is_low, buries=buries)
+                spreads[number] = with_hit(spread, landing, gap.at_low_end, buries=buries)
                 return True
         return False
 
 
 def spreads_of(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...] | None:
     """``cards`` as spreads that follow one another, the longest first; None where they are none."""
-    pack = pack_of(rules)
     if not cards:
         return ()
     for cut in range(len(cards), _LEAST - 1, -1):
         first = tuple(cards[:cut])
-        others = spreads_of(rules, cards[cut:]) if _spread_action(pack, first) else None
+        others = spreads_of(rules, cards[cut:]) if _spread_action(rules, first) else None
         if others is not None:
             return (first, *others)
     return None
 
 
-def _spread_action(pack: Pack, cards: Iterable[Card]) -> Spread | None:
+def _spread_action(rules: RuleSet, cards: Iterable[Card]) -> Spread | None:
     """A spread of exactly these cards."""
     wanted = {*cards}
-    found = spread_finder(pack)(pack.weigh(tuple(wanted)))
+    found = spreads_in(rules, wanted)
     return next((spread for spread in found if {*spread.cards} == wanted), None)
 
 
-def _laid(pack: Pack, cards: Sequence[Card], number: int, owner: int) -> TableSpread:
-    action = _spread_action(pack, cards)
-    spread = read_spread(pack, action, number, owner) if action else None
+def _laid(rules: RuleSet, cards: Sequence[Card], number: int, owner: int) -> TableSpread:
+    action = _spread_action(rules, cards)
+    spread = read_spread(rules, action, number, owner) if action else None
     if spread is None:
         raise AssertionError("these cards were found to be a spread")
     return spread
 
 
-def _as_laid(pack: Pack, spread: TableSpread) -> tuple[list[Card], list[Card]]:
+def _as_laid(rules: RuleSet, spread: TableSpread) -> tuple[list[Card], list[Card]]:
     """The cards of a spread that its owner may have laid, and those that were hit on it later."""
     cards = list(spread.cards)
     for size in range(_LEAST, len(cards) + 1):
         for start in range(len(cards) - size + 1):
             first = cards[start : start + size]
-            if _spread_action(pack, first):
+            if _spread_action(rules, first):
                 return first, [*reversed(cards[:start]), *cards[start + size :]]
     return cards, []

@@ -15,9 +15,7 @@ from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Self
 
-from game.rules.outside import UnreadableError, UnusableError, cleaned_name, json_of, printable
-from game.rules.texts import N_
-from game.session.files import (
+from game.files import (
     NotRegularError,
     StoreError,
     TooLongError,
@@ -27,12 +25,14 @@ from game.session.files import (
     set_aside,
     write_whole,
 )
+from game.rules.outside import UnreadableError, UnusableError, cleaned_name, json_of, printable
+from game.rules.texts import N_
 
 if TYPE_CHECKING:
     from datetime import date
 
+    from game.rule_files import NamedRules
     from game.session.documents import Documents
-    from game.session.rule_files import NamedRules
 
 FILE_NAME: Final = "settings.json"
 _LATER: Final = "later"

@@ -13,10 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Self
 
-from game.session.archive import Archive
-from game.session.documents import Documents, has_own_file
-from game.session.earlier import brought_up_to_date
-from game.session.files import (
+from game.files import (
     Damage,
     DamagedError,
     StoreError,
@@ -24,6 +21,9 @@ from game.session.files import (
     made_folder,
     make_private,
 )
+from game.session.archive import Archive
+from game.session.documents import Documents, has_own_file
+from game.session.earlier import brought_up_to_date
 from game.session.history import History
 from game.session.journal import (
     Acted,
@@ -40,6 +40,7 @@ from game.session.journal import (
     from_json,
 )
 from game.session.merging import merged
+from game.session.own_rules import spell_out_rule_files
 from game.session.plan import Deal, Plan, Player, Standing
 from game.session.reviews import Reviews
 from game.session.rows import (
@@ -56,7 +57,6 @@ from game.session.rows import (
     needed,
     together,
 )
-from game.session.rule_files import spell_out_rule_files
 from game.session.session import Session
 from game.session.statistics import players_text
 

@@ -14,13 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from game.rules.outside import json_of
-from game.rules.presets import nearest_preset
-from game.rules.record import read_json
-from game.session.archive import brought_up_to_date_rows, rows_anywhere
-from game.session.database import HEAD
-from game.session.documents import Documents, has_own_file
-from game.session.files import (
+from game.files import (
     DATA_VARIABLE,
     DamagedError,
     StoreError,
@@ -30,8 +24,21 @@ from game.session.files import (
     write_whole,
     write_whole_bytes,
 )
+from game.rule_files import RulesError, own_rules, rules_from_text
+from game.rules.outside import json_of
+from game.rules.presets import nearest_preset
+from game.rules.record import read_json
+from game.session.archive import brought_up_to_date_rows, rows_anywhere
+from game.session.database import HEAD
+from game.session.documents import Documents, has_own_file
 from game.session.journal import from_json
 from game.session.line_file import lines_of
+from game.session.own_rules import (
+    delete_rules,
+    look_after_rules,
+    rule_text_brought_up_to_date,
+    save_rules,
+)
 from game.session.plan import Deal, Plan, Standing
 from game.session.reviews import KeptReview
 from game.session.rows import (
@@ -44,15 +51,6 @@ from game.session.rows import (
     let_go,
     line_of,
     row_of,
-)
-from game.session.rule_files import (
-    RulesError,
-    delete_rules,
-    look_after_rules,
-    own_rules,
-    rule_text_brought_up_to_date,
-    rules_from_text,
-    save_rules,
 )
 from game.session.settings import FILE_NAME, SettingsStore, settings_text, values_to_take_over
 from game.session.statistics import rules_of

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import pygame
 from pygame import Rect
 
+from game.files import StoreError, reason_of
 from game.rules.actions import (
     PASS,
     Action,
@@ -27,7 +28,6 @@ from game.rules.actions import (
     Stop,
     Take,
 )
-from game.session.files import StoreError, reason_of
 from game.ui.table.input.targets import (
     PILE_TARGET,
     STOCK_TARGET,

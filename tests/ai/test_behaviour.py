@@ -2,7 +2,7 @@
 
 import pytest
 
-from ai.training.behaviour import COMMAND, FILE, measured, rates, read, written
+from ai.lab.training.behaviour import COMMAND, FILE, measured, rates, read, written
 
 
 @pytest.mark.parametrize("name", list(measured()))

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from ai.belief import believed
-from game.cli.engine_checks import all_choices
-from game.cli.selftest import Habits, deal, table_for
+from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import parse
@@ -26,7 +26,7 @@ def test_the_chances_fill_every_place_under_any_rules(number: int) -> None:
         seen = view(hand, seat)
         chances = believed(seen)
         held = {card: at for at in range(seats) for card in hand.cards_of(at) if at != seat}
-        for card in (*held, *hand.deck[hand.next_card :]):
+        for card in (*held, *hand.stock):
             assert sum(chances[card]) == pytest.approx(1, abs=1e-6)
             assert min(chances[card]) >= 0
             assert chances[card][held.get(card, seats)] > 0, "what is so was thought impossible"

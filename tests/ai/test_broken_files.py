@@ -12,11 +12,11 @@ import pytest
 import ai
 from ai.drops.tables import kept_tables, table_for
 from ai.explore.presets import kept_tallies
+from ai.lab.cli import main
 from ai.master.network import SHIPPED, network
 from ai.tuned import numbers_for, tuned_numbers
 from ai.worker import Thinker
 from game.broken import BrokenGameError
-from game.cli import main
 from game.rules.presets import STANDARD
 from game.session.plan import Plan, Player
 from game.session.session import Session
@@ -100,7 +100,7 @@ def test_a_command_says_it_in_one_line(copy: Path, capsys: pytest.CaptureFixture
     words = ["arena", "--seats", "regular,casual", "--hands", "50", "--jobs", "1"]
     assert main(words) == 5
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("tonk: ai/drops/tables.json is missing or damaged: ")
+    assert line.startswith("tonk-lab: ai/drops/tables.json is missing or damaged: ")
 
 
 def test_the_table_hears_of_it_in_place_of_an_answer(copy: Path) -> None:

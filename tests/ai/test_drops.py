@@ -18,7 +18,7 @@ from ai.drops.tables import (
     table_for,
     thresholds_for,
 )
-from ai.training.drop_tables import FILE, read, rows, written
+from ai.lab.training.drop_tables import FILE, read, rows, written
 from game.rules.actions import DROP
 from game.rules.hand import Hand
 from game.rules.presets import PRESETS, STANDARD, preset

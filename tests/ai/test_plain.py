@@ -184,7 +184,7 @@ def test_where_a_stock_out_is_void_a_high_count_stops() -> None:
 
 def without_stock(*hands: str, upcard: str, rules: RuleSet = STANDARD) -> SeatView:
     hand = position(*hands, upcard=upcard, rules=rules)
-    hand.next_card = hand.deck_size
+    hand.stock.clear()
     return view_of(hand, 0)
 
 

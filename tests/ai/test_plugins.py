@@ -82,7 +82,7 @@ def test_the_game_does_not_wait_for_them(site: Path) -> None:
 
 def _arena(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [sys.executable, "-m", "game", "arena", *words],
+        [sys.executable, "-m", "ai.lab", "arena", *words],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(folder)},
         text=True,
@@ -116,4 +116,4 @@ def test_the_arena_tells_of_one_that_fails_and_plays_on(tmp_path: Path) -> None:
     ended = _arena(tmp_path, "--seats", "greedy8,random", "--hands", "2", "--json")
     assert ended.returncode == 0
     why = "ZeroDivisionError: division by zero"
-    assert ended.stderr == f'tonk arena: the opponent "bad" of tonk-bad is left out: {why}\n'
+    assert ended.stderr == f'tonk-lab arena: the opponent "bad" of tonk-bad is left out: {why}\n'

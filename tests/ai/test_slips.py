@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from ai import profile
-from ai.arena.contest import Contest
-from ai.arena.match import Match
-from ai.arena.workers import serial_pool
+from ai.lab.arena.contest import Contest
+from ai.lab.arena.match import Match
+from ai.lab.arena.workers import serial_pool
 from ai.profile import LEVELS
 from ai.sight import Sight
 from ai.slips import SLIPS, Tally, slips_in

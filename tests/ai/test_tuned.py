@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.arena.search import LEAST, MOST, START, Cloud
 from ai.bot import ask, is_allowed
+from ai.lab.arena.search import LEAST, MOST, START, Cloud
 from ai.plain import Plain
 from ai.tuned import Numbers, numbers_for, tuned_numbers
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread

@@ -16,6 +16,7 @@ from typing import Any, Final
 import pytest
 
 from game.cli import main
+from game.rule_files import own_rules
 from game.rules.actions import DRAW, Action, Discard, Slap
 from game.rules.presets import rules_from_earlier_mapping, spelled_out
 from game.rules.ruleset import values_to_plain
@@ -24,7 +25,6 @@ from game.session.database import FILE_NAME
 from game.session.driver import play_hands, play_out
 from game.session.hand_files import open_hands
 from game.session.history import History, Wanted
-from game.session.rule_files import own_rules
 from game.session.session import Session
 from game.session.settings import SettingsStore
 from game.session.statistics import by_ending, by_opponent, total

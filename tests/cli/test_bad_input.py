@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from ai.lab.cli import main as lab
 from game.cli import main
+from game.files import CONFIG_VARIABLE, DATA_VARIABLE
 from game.rules.record import LONGEST_NOTE, RecordError, read_json, read_record
-from game.session.files import CONFIG_VARIABLE, DATA_VARIABLE
 from tests.cli.hands import Record, records, written
 
 Output = pytest.CaptureFixture[str]
 LONG = 100_000
+PROGRAMS = {"tonk": main, "tonk-lab": lab}
 LONGEST_LINE = 700
 """Letters of a refusal, the path of a test's file included."""
 
@@ -115,25 +117,26 @@ def test_a_refusal_quotes_little(tmp_path: Path, capsys: Output, values: dict[st
 @pytest.mark.parametrize(
     "words",
     [
-        ["replay", "x" * LONG],
-        ["verify", "x" * LONG],
-        ["rules", "show", "x" * LONG],
-        ["rules", "show", "TONK1" + "0" * LONG],
-        ["rules", "check", "x" * 300 + ".toml"],
-        ["rules", "diff", "x" * LONG, "y" * LONG],
-        ["x" * LONG],
-        ["play", "--seats", "9" * LONG],
-        ["play", "--rules", "x" * LONG],
-        ["play", "--" + "x" * LONG],
-        ["selftest", "--hands", "9" * 5000],
-        ["arena", "--seats", "x" * LONG],
-        ["replay", "--view", "9" * LONG, "file"],
+        ["tonk", "replay", "x" * LONG],
+        ["tonk", "verify", "x" * LONG],
+        ["tonk", "rules", "show", "x" * LONG],
+        ["tonk", "rules", "show", "TONK1" + "0" * LONG],
+        ["tonk", "rules", "check", "x" * 300 + ".toml"],
+        ["tonk", "rules", "diff", "x" * LONG, "y" * LONG],
+        ["tonk", "x" * LONG],
+        ["tonk", "play", "--seats", "9" * LONG],
+        ["tonk", "play", "--rules", "x" * LONG],
+        ["tonk", "play", "--" + "x" * LONG],
+        ["tonk-lab", "selftest", "--hands", "9" * 5000],
+        ["tonk-lab", "arena", "--seats", "x" * LONG],
+        ["tonk-lab", "x" * LONG],
+        ["tonk", "replay", "--view", "9" * LONG, "file"],
     ],
     ids=lambda words: " ".join(words)[:30],
 )
 def test_a_command_line_quotes_little(capsys: Output, words: list[str]) -> None:
     try:
-        status: object = main(words)
+        status: object = PROGRAMS[words[0]](words[1:])
     except SystemExit as left:
         status = left.code
     assert status == 2
@@ -182,22 +185,22 @@ def test_a_pot_has_a_largest_size() -> None:
 SPECIAL = ("pipe", "socket", "zero", "folder")
 """Kinds of files of which none is a file."""
 READERS = {
-    "replay {}": 2,
-    "verify {}": 2,
-    "review {}": 2,
-    "slips {}": 2,
-    "rules check {}": 2,
-    "rules show {}.toml": 2,
-    "rules code {}.toml": 2,
-    "rules diff standard {}.toml": 2,
-    "explore {}.toml": 2,
-    "explore standard --hands 2 --keep {}": 2,
-    "arena --seats random,random --hands 2 --rules {}.toml": 2,
-    "arena --seats random,net:{} --hands 2": 2,
-    "selftest --hands 2 --rules {}.toml": 2,
-    "play --rules {}.toml": 2,
-    "ladder {}": 4,
-    "tune --save {}": 4,
+    "tonk replay {}": 2,
+    "tonk verify {}": 2,
+    "tonk review {}": 2,
+    "tonk slips {}": 2,
+    "tonk rules check {}": 2,
+    "tonk rules show {}.toml": 2,
+    "tonk rules code {}.toml": 2,
+    "tonk rules diff standard {}.toml": 2,
+    "tonk explore {}.toml": 2,
+    "tonk explore standard --hands 2 --keep {}": 2,
+    "tonk-lab arena --seats random,random --hands 2 --rules {}.toml": 2,
+    "tonk-lab arena --seats random,net:{} --hands 2": 2,
+    "tonk-lab selftest --hands 2 --rules {}.toml": 2,
+    "tonk play --rules {}.toml": 2,
+    "tonk-lab ladder {}": 4,
+    "tonk-lab tune --save {}": 4,
 }
 """Commands that read a file, and their statuses where it cannot be read."""
 
@@ -223,7 +226,8 @@ def test_what_is_no_regular_file_is_refused_at_once(
     special: Path, capsys: Output, words: str, kind: str
 ) -> None:
     try:
-        status: object = main(words.format(special / kind).split())
+        program, *given = words.format(special / kind).split()
+        status: object = PROGRAMS[program](given)
     except SystemExit as left:
         status = left.code
     assert status == READERS[words]

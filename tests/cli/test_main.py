@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.cli import main
-from game.session.files import StoreError
+from game.files import StoreError
 from game.session.settings import PlayOptions
 from game.version import __version__
 from tests.cli.hands import records, written
@@ -87,7 +87,7 @@ def test_every_option_of_play_reaches_the_window(
         (["replay"], "tonk replay: the following arguments are required: FILE"),
         (["replay", "x", "--view", "-1"], "tonk replay: argument --view: "),
         (["replay", "x", "--view", "Ann"], 'tonk replay: argument --view: "Ann" is not a seat'),
-        (["bench", "engine", "--fast"], "tonk: unrecognized arguments: --fast"),
+        (["bench", "ui", "--fast"], "tonk: unrecognized arguments: --fast"),
     ],
 )
 def test_a_mistyped_command_costs_2_and_one_line(
@@ -100,6 +100,24 @@ def test_a_mistyped_command_costs_2_and_one_line(
     assert not out
     assert err.startswith(line)
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["arena", "ladder", "tune", "selftest", "bench engine"])
+@pytest.mark.parametrize("rest", ["", "--seats master,expert --hands 2", "--help"])
+def test_what_the_laboratory_does_now_is_told_in_one_line(
+    capsys: Output, command: str, rest: str
+) -> None:
+    assert main([*command.split(), *rest.split()]) == 2
+    assert capsys.readouterr() == ("", f"now: tonk-lab {command} …\n")
+
+
+def test_help_names_what_players_use(capsys: Output) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    named = re.findall(r"^    ([a-z-]+) ", capsys.readouterr().out, re.MULTILINE)
+    assert " ".join(named) == (
+        "play open replay verify review explore rules fairness slips export import doctor"
+    )
 
 
 @pytest.mark.parametrize("where", ["missing/hands.jsonl", "."])
@@ -187,7 +205,7 @@ def test_help_and_version_load_nothing_heavy(word: str) -> None:
     )
     command = (sys.executable, "-c", script)
     ended = subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=True)
-    heavy = ("pygame", "sqlite3", "platformdirs", "game.rules", "game.ui", "'ai")
+    heavy = ("pygame", "sqlite3", "platformdirs", "game.rules", "game.ui", "'ai.")
     assert not [name for name in heavy if name in ended.stderr]
 
 

@@ -10,42 +10,45 @@ from typing import Final, TextIO
 
 import pytest
 
-from game.cli import bench, bench_start, bench_ui, main, tune
-from game.session.files import CONFIG_VARIABLE, DATA_VARIABLE
+from ai.lab.cli import bench, tune
+from ai.lab.cli import main as lab
+from game.cli import bench_start, bench_ui, main
+from game.files import CONFIG_VARIABLE, DATA_VARIABLE
 from tests.cli.hands import records, written
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-PAGE: Final = (ROOT / "game/cli/COMMANDS.md").read_text(encoding="utf-8")
 FULL: Final = Path("/dev/full")
 Output = pytest.CaptureFixture[str]
 
 pytestmark = pytest.mark.skipif(not FULL.exists(), reason="no disk here is always full")
 
+PROGRAMS: Final = {"tonk": (main, "game/cli/COMMANDS.md"), "tonk-lab": (lab, "ai/lab/README.md")}
+"""What runs each, and the page that lists its commands."""
 WORDS: Final = {
-    "arena": "--seats random,greedy8 --hands 2",
-    "bench engine": "",
-    "bench start": "",
-    "bench ui": "",
-    "doctor": "",
-    "explore": "standard --hands 4",
-    "export": "backup.jsonl",
-    "fairness": "--deals 1000",
-    "import": "earlier.jsonl",
-    "ladder": "ladder.jsonl --parts presets --bots random --presets standard --quick",
-    "open": "--help",
-    "play": "--help",
-    "replay": "hands.jsonl",
-    "review": "hands.jsonl --seat 0",
-    "rules": "",
-    "rules check": "ours.toml",
-    "rules code": "rushville",
-    "rules diff": "standard waits",
-    "rules show": "standard",
-    "selftest": "--hands 2",
-    "slips": "hands.jsonl",
-    "tune": "--rounds 1 --candidates 2 --hands 2",
-    "verify": "hands.jsonl",
-    "--version": "",
+    "tonk bench start": "",
+    "tonk bench ui": "",
+    "tonk doctor": "",
+    "tonk explore": "standard --hands 4",
+    "tonk export": "backup.jsonl",
+    "tonk fairness": "--deals 1000",
+    "tonk import": "earlier.jsonl",
+    "tonk open": "--help",
+    "tonk play": "--help",
+    "tonk replay": "hands.jsonl",
+    "tonk review": "hands.jsonl --seat 0",
+    "tonk rules": "",
+    "tonk rules check": "ours.toml",
+    "tonk rules code": "rushville",
+    "tonk rules diff": "standard waits",
+    "tonk rules show": "standard",
+    "tonk slips": "hands.jsonl",
+    "tonk verify": "hands.jsonl",
+    "tonk --version": "",
+    "tonk-lab arena": "--seats random,greedy8 --hands 2",
+    "tonk-lab bench engine": "",
+    "tonk-lab ladder": "ladder.jsonl --parts presets --bots random --presets standard --quick",
+    "tonk-lab selftest": "--hands 2",
+    "tonk-lab tune": "--rounds 1 --candidates 2 --hands 2",
 }
 """The shortest way to let each command say something; two of them open a window otherwise."""
 
@@ -78,9 +81,13 @@ def _unheard() -> TextIO:
     return os.fdopen(writer, "w", encoding="utf-8")
 
 
-def test_every_command_of_the_page_is_tried() -> None:
-    rows = re.findall(r"^\| `tonk ((?:--version|[a-z ]*[a-z])?)", PAGE, re.MULTILINE)
-    assert set(WORDS) == set(rows)
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_every_command_of_the_page_is_tried(program: str) -> None:
+    page = (ROOT / PROGRAMS[program][1]).read_text(encoding="utf-8")
+    rows = re.findall(
+        rf"^\| `({program} (?:--version|[a-z][a-z-]*(?: [a-z][a-z-]*)*))", page, re.MULTILINE
+    )
+    assert {words for words in WORDS if words.startswith(f"{program} ")} == set(rows)
 
 
 @pytest.mark.parametrize("command", WORDS)
@@ -96,14 +103,16 @@ def test_every_command_says_that_its_output_cannot_be_written(
     opened: Callable[[], TextIO],
     status: int,
 ) -> None:
-    words = [*command.split(), *(["--help"] if is_help else WORDS[command].split())]
+    program, *words = command.split()
+    words += ["--help"] if is_help else WORDS[command].split()
     capsys.readouterr()
     with opened() as stream, monkeypatch.context() as patched:
         patched.setattr(sys, "stdout", stream)
-        assert main(words) == status
+        assert PROGRAMS[program][0](words) == status
         assert sys.stdout is stream
-    told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("tonk: ")]
-    line = "tonk: standard output cannot be written: No space left on device"
+    lines = capsys.readouterr().err.splitlines()
+    told = [line for line in lines if line.startswith(f"{program}: ")]
+    line = f"{program}: standard output cannot be written: No space left on device"
     assert told == ([line] if status == 4 else [])
 
 
@@ -144,7 +153,7 @@ def test_where_nobody_can_be_told_the_status_still_is_right(end: str) -> None:
 def test_no_file_of_the_player_gets_the_number_of_a_closed_output() -> None:
     """Else what a library says on standard output is written into it."""
     script = (
-        "import os, sys; from game.cli.output import guarded_output\n"
+        "import os, sys; from game.console.output import guarded_output\n"
         "with guarded_output(): print(os.open('earlier.jsonl', os.O_RDONLY) != 1, file=sys.stderr)"
     )
     ended = _shell(f'"$0" -c "{script}" <&- >&-')
@@ -155,9 +164,9 @@ def test_no_file_of_the_player_gets_the_number_of_a_closed_output() -> None:
 def test_records_that_cannot_be_written_cost_status_4(words: str, capsys: Output) -> None:
     capsys.readouterr()
     command, *options = words.split()
-    assert main([command, *options, "--records", str(FULL)]) == 4
+    assert lab([command, *options, "--records", str(FULL)]) == 4
     assert capsys.readouterr().err == (
-        f"tonk {command}: --records {FULL}: No space left on device\n"
+        f"tonk-lab {command}: --records {FULL}: No space left on device\n"
     )
 
 

@@ -111,7 +111,7 @@ def test_how_far_it_is_is_shown_on_a_terminal_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = written(tmp_path / "cut.tonk.jsonl", [cut_record(4)])
-    monkeypatch.setattr("game.cli.terminal.time", SimpleNamespace(monotonic=count().__next__))
+    monkeypatch.setattr("game.console.terminal.time", SimpleNamespace(monotonic=count().__next__))
     for terminal in (True, False):
         errors = StringIO()
         monkeypatch.setattr(errors, "isatty", lambda terminal=terminal: terminal)

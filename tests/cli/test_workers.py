@@ -50,6 +50,7 @@ from game.processes import ended_with_this
 subprocess.run(ended_with_this(["sleep", "1000"]))
 """
 TONK = (sys.executable, "-m", "game")
+LAB = (sys.executable, "-m", "ai.lab")
 
 
 def review(folder: Path) -> list[str]:
@@ -59,11 +60,11 @@ def review(folder: Path) -> list[str]:
 
 def guest(folder: Path) -> list[str]:
     install(folder / "site", "tonk-busy", {"busy": "busy_bot:Bot"}, busy_bot=BUSY)
-    return [*TONK, "arena", "--seats", "busy,random", "--hands", "2"]
+    return [*LAB, "arena", "--seats", "busy,random", "--hands", "2"]
 
 
-def tonk(command: str) -> Callable[[Path], list[str]]:
-    return lambda _folder: [*TONK, *command.split()]
+def lab(command: str) -> Callable[[Path], list[str]]:
+    return lambda _folder: [*LAB, *command.split()]
 
 
 def coach(_folder: Path) -> list[str]:
@@ -79,11 +80,11 @@ def program(_folder: Path) -> list[str]:
 CORES = os.cpu_count() or 1
 KINDS = {
     "review": (review, 3 if CORES > 1 else 0),
-    "arena": (tonk("arena --seats expert,regular --hands 200000 --jobs 2"), 3),
+    "arena": (lab("arena --seats expert,regular --hands 200000 --jobs 2"), 3),
     "guest": (guest, 3),
-    "ladder": (tonk("ladder ladder.json --parts pairs --jobs 2"), 3),
-    "tune": (tonk("tune --hands 2000 --jobs 2"), 3),
-    "selftest": (tonk("selftest --hands 100000"), 2),
+    "ladder": (lab("ladder ladder.json --parts pairs --jobs 2"), 3),
+    "tune": (lab("tune --hands 2000 --jobs 2"), 3),
+    "selftest": (lab("selftest --hands 100000"), 2),
     "coach": (coach, 3),
     "program": (program, 1),
 }

@@ -5,7 +5,7 @@ One number a line: whatever changes in the rules changes one of them.
 
 from collections.abc import Iterator
 
-from game.cli.engine_checks import all_choices
+from ai.lab.cli.engine_checks import all_choices
 from game.rules.actions import Slap
 from game.rules.hand import Hand
 from game.rules.phases import Phase
@@ -24,7 +24,7 @@ def perft(hand: Hand, depth: int) -> int:
     total = 0
     for seat, action in choices:
         after = hand.copy()
-        after.play_by(seat, action)
+        after.act(seat, action)
         total += perft(after, depth - 1) if after.phase is not Phase.OVER else 0
     if hand.phase is Phase.SLAP and not hand.chances:
         assert all(isinstance(action, Slap) for _, action in choices)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.cli.engine_checks import all_choices
+from ai.lab.cli.engine_checks import all_choices
 from game.rules.actions import Draw, Take, action_text, parse_action
 from game.rules.hand import Hand
 from game.rules.phases import Phase

@@ -4,7 +4,7 @@ written anew by ``python -m tests.tools.golden`` and the difference is reviewed.
 
 import pytest
 
-from game.cli.engine_checks import all_choices
+from ai.lab.cli.engine_checks import all_choices
 from game.rules.presets import PRESETS, preset
 from tests.golden import perft, told
 from tests.golden.playthrough import FOLDER, file_of, play, read, text_of

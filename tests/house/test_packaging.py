@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ai.kernel.build import ZIG
 from assets.packaging.manpage import page
 from assets.packaging.program import unowned_files
 from game.cli import main
@@ -59,13 +60,15 @@ def test_the_game_needs_three_libraries_and_no_more() -> None:
     project = tomllib.loads(_read("pyproject.toml"))["project"]
     names = {re.split(r"[<>=!~ ]", need)[0] for need in project["dependencies"]}
     assert names == {"pygame-ce", "platformdirs", "filelock"}
+    assert all(ZIG in project["optional-dependencies"][extra] for extra in ("build", "dev"))
 
 
 def test_the_build_requirements_are_locked_with_hashes_and_name_no_host() -> None:
     text = _read("requirements-build.txt")
     names = set(re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE))
     pinned = re.split(r"\n(?=[a-z])", text)
-    assert {"pygame-ce", "platformdirs", "filelock", "pyinstaller"} <= names
+    assert {"pygame-ce", "platformdirs", "filelock", "pyinstaller", "hatchling"} <= names
+    assert f"\n{ZIG} \\\n" in text
     assert all("--hash=sha256:" in entry for entry in pinned if "==" in entry)
     assert "://" not in text
 

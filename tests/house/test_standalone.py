@@ -92,8 +92,8 @@ def test_it_tells_its_version(program: Program) -> None:
 def test_it_holds_the_bots_and_not_what_trains_them(program: Program) -> None:
     code = (program.folder / "tonk").read_bytes()
     assert b"ai.registry" in code
-    assert b"ai.training" not in code
-    assert not [path for path in program.folder.rglob("*") if "training" in path.parts]
+    assert b"ai.lab" not in code
+    assert not [path for path in program.folder.rglob("*") if "lab" in path.parts]
 
 
 @pytest.mark.xvfb

@@ -52,25 +52,27 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
-from ai.arena.match import Decider, Match, milliseconds, play_deal
+from ai.bitboard.hand import Hand
+from ai.bitboard.view import view
+from ai.bitboard.window import Window, may_open, settle
 from ai.bot import Bot
 from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
 from ai.coach.review import review, reviewed
 from ai.coach.rollout import Policy, UniformPolicy, answers, quick_policy, shown_by
 from ai.consulting import Consultant
+from ai.lab.arena.match import Decider, Match, milliseconds, play_deal
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
 from ai.random_rules import measured_rules, random_rules
 from ai.registry import LEVELS, make_bot
 from game.processes import Workers
 from game.rules.actions import PASS, Action
-from game.rules.hand import Hand
+from game.rules.hand import Hand as PlainHand
 from game.rules.phases import SLAP
 from game.rules.presets import STANDARD, preset
-from game.rules.record import record_of
+from game.rules.record import HandRecord, record_of
 from game.rules.ruleset import RuleError, RuleSet
-from game.rules.view import SeatView, view
-from game.rules.window import Window, may_open, settle
+from game.rules.view import SeatView
 from tests.ai.coach.counting_out import TooManyError, exact_values
 
 A = TypeVar("A")
@@ -298,6 +300,14 @@ class Luck:
         return not self.wrong and abs(mean) <= 2 * sqrt(max(spread, 0) / max(self.number, 1))
 
 
+def _recorded(bits: Hand) -> HandRecord:
+    """The record of a hand that was played from its deal on."""
+    hand = PlainHand.deal(bits.rules, bits.seats, bits.dealer, bits.deck)
+    for move in bits.log:
+        hand.act(move.seat, move.action)
+    return record_of(hand, list("abcdef")[: bits.seats])
+
+
 def review_hand(luck: Luck, seed: str) -> None:
     """Play and review the next hand."""
     random = Random(f"luck {seed}/{luck.number}")
@@ -310,7 +320,7 @@ def review_hand(luck: Luck, seed: str) -> None:
         action = policy.draw(hand, hand.turn, hand.legal(), public, random)
         public |= shown_by(hand, action)
         hand.act(hand.turn, action)
-    record = record_of(hand, ["a", "b"])
+    record = _recorded(hand)
     found = reviewed(review(record, luck.number % 2, policy, judged=()))
     parts = found.luck_deal + found.luck_draws + found.own + found.others
     luck.wrong += found.result is None or found.result - found.worth != parts
@@ -377,7 +387,7 @@ def deal_played(match: Match, number: int) -> Deal:
 class Games:
     """Mirrored deals of one rule set: stakes of the first bot per hand, and the times it took.
 
-    ``times`` counts decisions by the buckets of ``ai.arena.match``.
+    ``times`` counts decisions by the buckets of ``ai.lab.arena.match``.
     """
 
     name: str
@@ -748,7 +758,7 @@ class Reviews:
         while not hand.is_over:
             hand.act(hand.turn, bot.choose(view(hand, hand.turn), random.getrandbits(32)))
         began, own = time.thread_time(), number % seats
-        record = record_of(hand, list("abcd")[:seats])
+        record = _recorded(hand)
         reviewed(review(record, own, quick_policy(rules, seats), judged=(own,), thinks=opinion))
         self.seconds.append(round(time.thread_time() - began, 2))
         self.actions.append(len(record.actions))

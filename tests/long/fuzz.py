@@ -38,6 +38,8 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from ai.random_rules import random_rules
 from ai.worker import OverrunError, Thinker
 from game.cli.transcript import lines_of
+from game.files import StoreError
+from game.rule_files import NamedRules, RulesError, find_rules, rules_from_text, text_of
 from game.rules.actions import Action, Discard, Drop, Slap, Spread
 from game.rules.presets import PRESETS, preset
 from game.rules.record import RecordError, check_ending, read_record, replay
@@ -45,16 +47,8 @@ from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
 from game.rules.verifying import verify
 from game.rules.view import SeatView
 from game.session.driver import play_hands
-from game.session.files import StoreError
 from game.session.hand_files import NotJsonError
 from game.session.plan import Plan, Player
-from game.session.rule_files import (
-    NamedRules,
-    RulesError,
-    find_rules,
-    rules_from_text,
-    text_of,
-)
 from game.session.session import Session
 from game.session.settings import Settings, settings_from, settings_text
 from game.session.store import Store
@@ -508,10 +502,10 @@ def problem(seed: str) -> tuple[str, str]:
 def command(seed: str, folder: Path) -> str:
     """One mutated input to the real program; what was wrong, empty where nothing was."""
     random = Random(f"command {seed}")
-    words, allowed, limit = _words(random, folder)
+    program, words, allowed, limit = _words(random, folder)
     began = _seconds_of_children()
     done = subprocess.run(
-        [sys.executable, "-m", "game", *words],
+        [sys.executable, "-m", program, *words],
         check=False,
         capture_output=True,
         timeout=120,
@@ -524,7 +518,7 @@ def command(seed: str, folder: Path) -> str:
     )
     took = _seconds_of_children() - began
     err = done.stderr.decode("utf-8", "replace")
-    told = f"{seed}: tonk {' '.join(words)[:200]}"
+    told = f"{seed}: {program} {' '.join(words)[:200]}"
     if "Traceback" in err or done.returncode not in allowed:
         return f"{told}: status {done.returncode}, allowed {sorted(allowed)}\n{err[-1500:]}"
     memory = _children().ru_maxrss * 1024
@@ -582,6 +576,15 @@ _OVERSIZE: Final = 0.05
 """Shares of commands that are given no regular file, or one without end."""
 
 
+_RULE_READERS: Final = (
+    ("rules", "check"),
+    ("rules", "show"),
+    ("tune", "--rules"),
+    ("arena", "--seats", "random,greedy8", "--hands", "2", "--rules"),
+)
+_OF_THE_LAB: Final = ("arena", "tune")
+
+
 def _special_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
     """A pipe, a socket, a device or a folder in the place of a file, settings or a rule set."""
     path = folder / random.choice(("hand.tonk.jsonl", "ours.toml", "rules/a.toml", "settings.json"))
@@ -600,7 +603,7 @@ def _special_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
     if path.suffix == ".jsonl":
         return [random.choice(("replay", "verify", "slips")), str(path)], {2}
     if path.parent == folder and path.suffix == ".toml":
-        return [*random.choice((("rules", "check"), ("rules", "show"))), str(path)], {2}
+        return [*random.choice(_RULE_READERS), str(path)], {2}
     if random.random() < 0.5:
         return ["doctor"], {1, 3, 5}
     return random.choice((["rules"], ["rules", "show", "standard"])), {0}
@@ -619,7 +622,7 @@ def _oversize_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
         for _ in range(random.randrange(1, _LONG_FILE // len(block))):
             file.write(block)
     if path.suffix == ".toml":
-        return [*random.choice((("rules", "check"), ("rules", "show"))), str(path)], {2}
+        return [*random.choice(_RULE_READERS), str(path)], {2}
     return [random.choice(("replay", "verify", "slips")), str(path)], {2}
 
 
@@ -643,16 +646,20 @@ def _bot_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
     return words, {0, 1, 2}
 
 
-def _words(random: Random, folder: Path) -> tuple[list[str], set[int], float]:
-    """A command line, the exit statuses that it may have, and the seconds that it may take."""
+def _words(random: Random, folder: Path) -> tuple[str, list[str], set[int], float]:
+    """A program and its words, the exit statuses that it may have, and the seconds that it may
+    take.
+    """
     if random.random() < _BOTS:
-        return *_bot_words(random, folder), _MATCH
+        return "ai.lab", *_bot_words(random, folder), _MATCH
     share = random.random()
     if share < _SPECIAL:
-        return *_special_words(random, folder), SLOW
-    if share < _SPECIAL + _OVERSIZE:
-        return *_oversize_words(random, folder), SLOW
-    return *_reader_words(random, folder), SLOW
+        words, allowed = _special_words(random, folder)
+    elif share < _SPECIAL + _OVERSIZE:
+        words, allowed = _oversize_words(random, folder)
+    else:
+        words, allowed = _reader_words(random, folder)
+    return "ai.lab" if words[0] in _OF_THE_LAB else "game", words, allowed, SLOW
 
 
 def _reader_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:

@@ -64,12 +64,13 @@ RULES: Final = ROOT / "game" / "rules"
 EQUIVALENT: Final = Path(__file__).with_name("mutants.txt")
 QUICK: Final = (
     *("tests/scenarios/test_scenarios.py", "tests/rules", "tests/rulesets"),
-    *("tests/golden/test_golden.py", "tests/session/test_hand_files.py"),
+    *("tests/ai/lab/test_selftest.py", "tests/golden/test_golden.py"),
+    "tests/session/test_hand_files.py",
     *("tests/cli/test_verify.py", "tests/cli/test_replay.py", "tests/cli/test_rules.py"),
 )
 LONG: Final = (
     *("tests/rules/test_invariants.py", "tests/golden/test_golden.py::test_counts"),
-    *("tests/rules/test_reference.py::test_presets", "tests/rules/test_selftest.py"),
+    *("tests/rules/test_reference.py::test_presets", "tests/ai/lab/test_selftest.py"),
 )
 """Among them, but known to take long."""
 LONGEST: Final = 3.0

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
+from ai.lab.cli.engine_checks import all_choices, impossible
+from ai.lab.cli.selftest import Habits, deal, table_for
 from ai.random_rules import random_rules
-from game.cli.engine_checks import all_choices, impossible
-from game.cli.selftest import Habits, deal, table_for
 from game.rules.actions import Action, Discard, Hit, Slap, Spread, action_text
 from game.rules.cards import STANDARD_PACK, in_order
 from game.rules.hand import Hand
@@ -125,7 +125,7 @@ def engine_state(hand: Hand) -> dict[str, object]:
     state: dict[str, object] = {
         "hands": [sorted(hand.cards_of(seat)) for seat in range(hand.seats)],
         "pile": hand.pile,
-        "stock": list(hand.deck[hand.next_card :]),
+        "stock": list(hand.stock),
         "spreads": [
             (
                 spread.owner,
@@ -281,7 +281,7 @@ def essence(rules: RuleSet, action: Action) -> object:
 def strange_actions(hand: Hand, seat: int, dice: Random) -> Iterator[Action]:
     """A few things that somebody might say, right or wrong, wild cards named as one likes."""
     held, ranks = list(hand.cards_of(seat)), hand.rules.ranks
-    pool = [*held, dice.choice(hand.law.pack.cards), dice.choice((*STANDARD_PACK, "X4"))]
+    pool = [*held, dice.choice(hand.rules.pack()), dice.choice((*STANDARD_PACK, "X4"))]
     some = dice.sample(pool, min(len(pool), dice.randint(1, 5)))
     names = tuple((card, dice.choice(ranks)) for card in some if dice.random() < 0.5)
     wild_names = tuple(each for each in names if melds.is_wild(hand.rules, each[0]))

@@ -6,23 +6,21 @@ from math import comb
 
 import pytest
 
-from game.rules.bound import bind
 from game.rules.hand import Hand
 from game.rules.naturals import low_natural
-from game.rules.pack import COUNT_MASK, COUNT_SHIFT, pack_of
 from game.rules.presets import STANDARD, preset
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
+from game.rules.spreads import spreads_in
 from tests.rules.reference.melds import all_spreads
 
 _SHORT = "A234567JQK"
 
 
 def hands_by_count(rules: RuleSet, size: int) -> Counter[int]:
-    """How many hands of ``size`` cards have each count, from the weights that the engine adds."""
+    """How many hands of ``size`` cards have each count."""
     ways: list[Counter[int]] = [Counter({0: 1}), *(Counter() for _ in range(size))]
-    for weight in pack_of(rules).weight.values():
-        points = weight >> COUNT_SHIFT & COUNT_MASK
+    for points in map(rules.points, rules.pack()):
         for cards in range(size, 0, -1):
             for count, number in ways[cards - 1].items():
                 ways[cards][count + points] += number
@@ -76,34 +74,28 @@ def test_other_hand_sizes_and_values() -> None:
     ],
 )
 def test_spreads_in_a_whole_pack(rules: RuleSet, expected: int) -> None:
-    law, pack = bind(rules, 2), pack_of(rules)
-    found = law.spreads_in(pack.weigh(pack.cards))
+    found = spreads_in(rules, rules.pack())
     assert len(found) == len(set(found)) == expected
-    plain = {frozenset(spread.cards) for spread in all_spreads(rules, pack.cards)}
+    plain = {frozenset(spread.cards) for spread in all_spreads(rules, rules.pack())}
     assert {frozenset(spread.cards) for spread in found} == plain
 
 
 def test_seven_lies_next_to_the_jack_in_the_short_pack() -> None:
-    rules = RuleSet(ranks=_SHORT)
-    pack = pack_of(rules)
-    law = bind(rules, 2)
     held = ("6H", "7H", "JH")
-    assert [spread.cards for spread in law.spreads_in(pack.weigh(held))] == [held]
-    assert not bind(STANDARD, 2).spreads_in(pack_of(STANDARD).weigh(held))
+    assert [spread.cards for spread in spreads_in(RuleSet(ranks=_SHORT), held)] == [held]
+    assert not spreads_in(STANDARD, held)
 
 
 def test_runs_never_go_round_the_corner() -> None:
     rules = RuleSet(ace="low_or_high")
-    law, pack = bind(rules, 2), pack_of(rules)
-    assert law.spreads_in(pack.weigh(("QS", "KS", "AS")))
-    assert not law.spreads_in(pack.weigh(("KS", "AS", "2S")))
+    assert spreads_in(rules, ("QS", "KS", "AS"))
+    assert not spreads_in(rules, ("KS", "AS", "2S"))
 
 
 def test_dealt_hands_that_hold_a_spread() -> None:
-    law, pack = bind(STANDARD, 2), pack_of(STANDARD)
-    weights = list(pack.weight.values())
-    holding = sum(bool(law.spreads_in(sum(five))) for five in combinations(weights, 5))
-    assert holding == 108_708
+    rules = RuleSet(ranks="A234567")
+    holding = sum(bool(spreads_in(rules, five)) for five in combinations(rules.pack(), 5))
+    assert holding == 13_332
 
 
 def test_a_natural_below_any_number_is_dealt_to_everybody_at_once() -> None:

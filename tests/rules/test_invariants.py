@@ -1,6 +1,6 @@
 """What holds in every hand: tried on thousands of base hands, and of hands under any rules.
 
-The checks are those of `tonk selftest`; here each position is looked at closely more often.
+The checks are those of `tonk-lab selftest`; here each position is looked at closely more often.
 """
 
 from dataclasses import replace
@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ai.lab.cli import engine_checks
+from ai.lab.cli.engine_checks import CheckFailedError
+from ai.lab.cli.selftest import Habits, deal, most_actions, play
 from ai.random_rules import random_rules
-from game.cli import engine_checks
-from game.cli.engine_checks import CheckFailedError
-from game.cli.selftest import Habits, deal, most_actions, play
 from game.rules.actions import Discard, Draw, parse_action
 from game.rules.hand import Hand
 from game.rules.phases import Phase
@@ -23,7 +23,7 @@ from game.rules.view import view
 
 _QUARTERS = range(4)
 _BATCHES, _BATCH = 12, 100
-"""Per quarter 12 examples of 100 hands: 4,800 in all; `tonk selftest` plays any number."""
+"""Per quarter 12 examples of 100 hands: 4,800 in all; `tonk-lab selftest` plays any number."""
 
 _numbers = st.integers(min_value=0, max_value=10**9)
 
@@ -132,7 +132,7 @@ def test_seen_secret_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     engine_checks.check_hidden(hand, 0, Random(1))
     monkeypatch.setattr(
         "game.rules.view.view",
-        lambda hand, seat: replace(view(hand, seat), top=hand.deck[hand.next_card]),
+        lambda hand, seat: replace(view(hand, seat), top=hand.stock[0]),
     )
     with pytest.raises(CheckFailedError, match="sees what it may not"):
         engine_checks.check_hidden(hand, 0, Random(1))

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.cli.engine_checks import all_choices
-from game.cli.selftest import Habits, deal, table_for
+from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import DROP, PASS, Hit, Reason, Slap, Spread, parse_action
 from game.rules.hand import Hand
+from game.rules.moves import has_last_lay
 from game.rules.phases import CHANCE, SLAP, START
 from game.rules.presets import preset
 from game.rules.record import (
@@ -122,8 +123,8 @@ def test_rules_about_laying_in_a_turn_do_not_bind_a_last_lay() -> None:
     )
     play(hand, "0 drop / 1 spread 5C 5D 5H")
     assert PASS in hand.legal()
-    hand.hands[2] = hand.law.pack.weigh(["6C", "7C", "8C"])
-    hand.blocks = 1 << 2
+    hand.hands[2] = ["6C", "7C", "8C"]
+    hand.standings[2].is_blocked = True
     play(hand, "1 pass")
     assert hand.why_illegal(2, PASS) is None, "a spread in hand need not be laid"
     assert hand.legal() == (Spread(("6C", "7C", "8C")), PASS)
@@ -133,7 +134,7 @@ def test_rules_about_laying_in_a_turn_do_not_bind_a_last_lay() -> None:
 
 def test_an_empty_hand_ends_a_chance_and_wins_nothing_of_itself() -> None:
     hand = dealt(double_double=True)
-    hand.hands[1] = hand.law.pack.weigh(["5C", "5D", "5H"])
+    hand.hands[1] = ["5C", "5D", "5H"]
     play(hand, "0 drop / 1 spread 5C 5D 5H")
     assert (hand.phase, hand.turn, hand.chances) == (CHANCE, 2, (2,))
     play(hand, "2 pass")
@@ -142,11 +143,11 @@ def test_an_empty_hand_ends_a_chance_and_wins_nothing_of_itself() -> None:
 
 def test_a_seat_without_cards_is_not_asked_and_with_none_to_ask_it_is_over_at_once() -> None:
     hand = dealt(booed=True)
-    hand.hands[1], hand.is_booed = 0, True
+    hand.hands[1], hand.is_booed = [], True
     twin = hand.copy()
     play(hand, "0 drop")
     assert hand.chances == (2,)
-    twin.hands[2] = 0
+    twin.hands[2] = []
     twin.act(0, DROP)
     assert ended(twin)[:2] == (Ending.CAUGHT, (1, 2))
 
@@ -154,7 +155,7 @@ def test_a_seat_without_cards_is_not_asked_and_with_none_to_ask_it_is_over_at_on
 def test_books_that_may_not_be_hit_stay_closed_and_full_ones_are_buried() -> None:
     closed, buried = dealt(hit_books=False), dealt(complete_books="buried")
     for hand in (closed, buried):
-        hand.hands[2] = hand.law.pack.weigh(["5S", "QD", "KH"])
+        hand.hands[2] = ["5S", "QD", "KH"]
         play(hand, "0 drop / 1 spread 5C 5D 5H / 1 pass")
     assert closed.why_illegal(2, Hit("5S", 0)) is Reason.BOOKS_CLOSED
     play(buried, "2 hit 5S 0")
@@ -215,7 +216,7 @@ def test_waits_that_were_earned_are_still_told_and_a_turn_that_has_not_begun_cou
 def at_the_end(stock: str = STOCK, /, **changed: object) -> Hand:
     """Seat 0 is to play, and the stock is empty."""
     hand = dealt(stock, **changed)
-    hand.next_card = hand.deck_size
+    hand.stock.clear()
     return hand
 
 
@@ -245,8 +246,7 @@ def test_a_rule_that_does_not_speak_of_stock_outs_gives_no_chance_after_one(last
 
 def test_a_stock_out_that_comes_by_itself_begins_with_the_seat_whose_turn_would_be_next() -> None:
     hand = at_the_end("QC", stock_end="at_once")
-    hand.next_card -= 1
-    hand.deck = (*hand.deck[:-1], "AC")
+    hand.stock.append("AC")
     play(hand, "0 draw / 0 discard 9C")
     assert hand.phase is CHANCE
     assert (hand.chances, hand.finish) == ((1, 2, 0), Finish(Ending.STOCKOUT, None))
@@ -263,7 +263,7 @@ def waiting(slap: str = "race", **changed: object) -> Hand:
     """
     hand = dealt("QC 5S", slap=slap, stock_end="at_once", **changed)
     play(hand, "0 draw / 0 discard QC / 1 draw / 1 spread 5C 5D 5H")
-    hand.next_card, hand.is_last_turn = hand.deck_size, True
+    hand.stock, hand.is_last_turn = [], True
     play(hand, "1 discard 5S")
     assert hand.phase is SLAP
     return hand
@@ -309,7 +309,7 @@ def test_the_window_shows_slaps_first_and_then_the_last_lay() -> None:
 def test_a_slap_that_undoes_a_stock_out_undoes_its_last_lay() -> None:
     hand = dealt("QC 5S", slap="race")
     play(hand, "0 draw / 0 discard QC / 1 draw / 1 spread 5C 5D 5H")
-    hand.next_card, hand.still = hand.deck_size, hand.law.still_limit
+    hand.stock, hand.still, hand.is_still = [], hand.still_limit, True
     play(hand, "1 discard 5S")
     assert (hand.phase, hand.chances) == (SLAP, (2, 0, 1))
     play(hand, "0 slap 0")
@@ -319,8 +319,8 @@ def test_a_slap_that_undoes_a_stock_out_undoes_its_last_lay() -> None:
 def test_a_last_lay_that_waits_for_a_slap_passes_over_a_next_seat_without_cards() -> None:
     hand = dealt("QC 5S", slap="next_first", stock_end="at_once", booed=True)
     play(hand, "0 draw / 0 discard QC / 1 draw / 1 spread 5C 5D 5H")
-    hand.next_card, hand.is_last_turn, hand.is_booed = hand.deck_size, True, True
-    hand.hands[2] = 0
+    hand.stock, hand.is_last_turn, hand.is_booed = [], True, True
+    hand.hands[2] = []
     play(hand, "1 discard 5S")
     assert (hand.turn, hand.next_seat, hand.chances) == (0, 2, (0, 1))
     assert hand.slappers() == (0, 1), "the next seat never slaps, whoever lays first"
@@ -425,7 +425,7 @@ def test_each_seat_with_cards_has_one_chance_and_nothing_else_follows(seed: int)
             if action == PASS or not hand.hands[seat]:
                 asked.append(seat)
         elif hand.finish and hand.finish.ending is not Ending.TONK and hand.phase is CHANCE:
-            assert hand.finish.ending in hand.law.last_lays
+            assert has_last_lay(hand.rules, hand.finish.ending)
     if hand.finish and hand.result and hand.result.ending is not Ending.DOUBLE_DOUBLE:
         assert tuple(asked) == due
         if hand.finish.ending is Ending.DROP:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from game.cli.engine_checks import all_choices
-from game.cli.selftest import Habits, deal, table_for
+from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import Hit, Spread, action_text, parse_action
 from game.rules.hand import Hand
 from game.rules.phases import CHANCE, LAY

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from game.cli.engine_checks import all_choices
-from game.cli.selftest import Habits, deal, table_for
+from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import DRAW, DROP, TAKE
 from game.rules.hand import Hand
 from game.rules.phases import CHANCE, OVER, SLAP

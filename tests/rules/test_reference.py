@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.cli.selftest import table_for
+from ai.lab.cli.selftest import table_for
 from game.rules.presets import PRESETS, preset
 from tests.rules.lockstep import Pair, corner_table
 

@@ -1,28 +1,16 @@
 """What is a spread, and what goes onto one, card by card (RULES.md §1.6, §5.1, §5.6, §5.9)."""
 
-import gc
-from itertools import combinations
-from weakref import WeakSet
-
 import pytest
 
 from game.rules.actions import Hit, Spread
-from game.rules.bound import bind
-from game.rules.cards import RANKS
-from game.rules.finders import Discards
-from game.rules.pack import Pack, pack_of
-from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
+from game.rules.ruleset import RuleSet
 from game.rules.spreads import (
     TableSpread,
     gap_for,
     gaps,
-    goes_low,
-    has_gap,
-    lay_in_order,
-    natural_fits,
+    hits_in,
     read_spread,
     slapped,
-    wild_hits,
     with_hit,
 )
 
@@ -40,13 +28,9 @@ def action_of(text: str) -> Spread:
 
 
 def laid(rules: RuleSet, text: str) -> TableSpread:
-    spread = read_spread(pack_of(rules), action_of(text))
+    spread = read_spread(rules, action_of(text))
     assert spread is not None
     return spread
-
-
-def cards_of(pack: Pack, bits: int) -> str:
-    return " ".join(pack.cards_in(bits))
 
 
 @pytest.mark.parametrize(
@@ -70,14 +54,12 @@ def cards_of(pack: Pack, bits: int) -> str:
     ],
 )
 def test_what_lies_on_the_table(rules: RuleSet, text: str, table: str) -> None:
-    spread, pack = laid(rules, text), pack_of(rules)
+    spread = laid(rules, text)
     named = f"{spread.kind} {spread.suit}".strip()
     told = f"{named} {' '.join(spread.cards)}: {''.join(spread.stands_for)} from {spread.low}"
     assert told == table
     assert spread.high == spread.low + len(spread.cards) - 1
-    in_order = Spread(spread.cards, action_of(text).wild)
-    assert lay_in_order(pack, in_order) == spread
-    assert bind(rules, 2).lays[in_order] == (spread, natural_fits(pack, spread))
+    assert read_spread(rules, Spread(spread.cards, action_of(text).wild)) == spread
 
 
 @pytest.mark.parametrize(
@@ -95,14 +77,13 @@ def test_what_lies_on_the_table(rules: RuleSet, text: str, table: str) -> None:
     ],
 )
 def test_what_is_no_spread(rules: RuleSet, text: str) -> None:
-    assert read_spread(pack_of(rules), action_of(text)) is None
+    assert read_spread(rules, action_of(text)) is None
 
 
 def test_only_wild_cards_may_be_named() -> None:
-    pack = pack_of(_WILD)
-    assert read_spread(pack, Spread(("5H", "6H", "7H"), (("X1", "8"),))) is None
-    assert read_spread(pack, Spread(("5H", "6H", "7H"), (("7H", "7"),))) is None
-    assert read_spread(pack, Spread(("5H", "6H", "X1"), (("X1", "X"),))) is None
+    assert read_spread(_WILD, Spread(("5H", "6H", "7H"), (("X1", "8"),))) is None
+    assert read_spread(_WILD, Spread(("5H", "6H", "7H"), (("7H", "7"),))) is None
+    assert read_spread(_WILD, Spread(("5H", "6H", "X1"), (("X1", "X"),))) is None
 
 
 @pytest.mark.parametrize(
@@ -127,15 +108,15 @@ def test_only_wild_cards_may_be_named() -> None:
     ],
 )
 def test_what_goes_onto_it(rules: RuleSet, text: str, open_at: str, fits: str) -> None:
-    spread, pack = laid(rules, text), pack_of(rules)
-    told = [gap.rank + gap.suit + " low" * gap.at_low_end for gap in gaps(pack, spread)]
+    spread = laid(rules, text)
+    told = [gap.rank + gap.suit + " low" * gap.at_low_end for gap in gaps(rules, spread)]
     assert " ".join(told) == open_at
-    assert cards_of(pack, natural_fits(pack, spread)) == fits
-    assert has_gap(pack, spread) == bool(open_at)
+    left = [card for card in rules.pack() if card not in spread.cards]
+    hits = hits_in(rules, left, [spread])
+    assert " ".join(hit.card for hit in hits if not hit.stands_for) == fits
     closed = spread._replace(is_open=False)
-    assert gaps(pack, closed) == ()
-    assert natural_fits(pack, closed) == 0
-    assert not has_gap(pack, closed)
+    assert gaps(rules, closed) == ()
+    assert hits_in(rules, left, [closed]) == ()
 
 
 @pytest.mark.parametrize(
@@ -156,14 +137,12 @@ def test_what_goes_onto_it(rules: RuleSet, text: str, open_at: str, fits: str) -
     ],
 )
 def test_which_hits_a_card_makes(text: str, card: str, hits: str, slap: str) -> None:
-    pack, spread = pack_of(_WILD), laid(_WILD, text)
-    tried = [Hit(card, 0, rank) for rank in ("", *pack.ranks)]
-    fitting = [hit for hit in tried if gap_for(pack, spread, hit)]
+    spread = laid(_WILD, text)
+    tried = [Hit(card, 0, rank) for rank in ("", *_WILD.ranks)]
+    fitting = [hit for hit in tried if gap_for(_WILD, spread, hit)]
     assert sorted(map(_named, fitting)) == sorted(hits.split())
-    assert [_named(hit) for hit in wild_hits(pack, spread, card) if pack.is_wild(card)] == [
-        hit for hit in hits.split() if "=" in hit
-    ]
-    landing = slapped(pack, spread, card)
+    assert [_named(hit) for hit in hits_in(_WILD, [card], [spread])] == hits.split()
+    landing = slapped(_WILD, spread, card)
     assert (_named(landing) if landing else "") == slap
 
 
@@ -185,25 +164,14 @@ def _named(hit: Hit) -> str:
     ],
 )
 def test_a_hit_lengthens_it(text: str, hit: Hit, after: str) -> None:
-    pack, spread = pack_of(_WILD), laid(_WILD, text)._replace(owner=1, number=3)
-    low = goes_low(pack, spread, hit)
+    spread = laid(_WILD, text)._replace(owner=1, number=3)
+    gap = gap_for(_WILD, spread, hit)
+    assert gap
     for buries in (True, False):
-        longer = with_hit(spread, hit, low, buries=buries)
+        longer = with_hit(spread, hit, gap.at_low_end, buries=buries)
         kept = "buried" if longer.buried else "open"
         told = f"{' '.join(longer.cards)}: {''.join(longer.stands_for)} from {longer.low} {kept}"
         assert told == (after if buries else after.replace("buried", "open"))
         assert longer.is_open != longer.buried
         assert (longer.owner, longer.number) == (1, 3)
         assert (longer.kind, longer.suit) == (spread.kind, spread.suit)
-
-
-def test_what_may_be_thrown_is_forgotten_with_the_rules_that_need_it() -> None:
-    """A table takes a quarter of a megabyte, and rule sets of many ranks may follow each other."""
-    alive: WeakSet[Discards] = WeakSet()
-    for left_out in combinations("3456789", 2):
-        ranks = "".join(rank for rank in RANKS if rank not in left_out)
-        alive.add(bind(RuleSet(ranks=ranks, count="unmatched"), 2).discards)
-    for stake in range(1, 2 * RULE_SETS_KEPT + 1):
-        bind(RuleSet(stake=stake), 2)
-    gc.collect()
-    assert len(alive) <= RULE_SETS_KEPT

@@ -3,13 +3,13 @@
 import pytest
 
 from game.rules.actions import parse_action
-from game.rules.bound import bind
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
 from game.rules.results import NO_BETS, HighSuitBet, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import naturals_at_deal, tie_at_deal, tied_seats
+from game.rules.state import Lay
 from game.rules.view import SetAside, natural_count, view
 
 
@@ -25,7 +25,8 @@ def _play(hand: Hand, actions: str) -> None:
 
 
 def test_before_the_deal_all_cards_are_stock() -> None:
-    seen = view(Hand(bind(STANDARD, 3), 2, STANDARD.pack(), False, NO_BETS), 0)
+    stock = [*STANDARD.pack()]
+    seen = view(Hand(STANDARD, 2, [[], [], []], stock, pile=[], turn=0), 0)
     assert (seen.sizes, seen.hand, seen.stock_size) == ((0, 0, 0), (), 52)
 
 
@@ -42,13 +43,12 @@ def test_only_who_was_hit_is_blocked_until_its_turn_is_over() -> None:
     assert view(hand, 2).blocked == ()
 
 
-def test_who_has_hit_is_known_seat_by_seat() -> None:
+def test_who_has_laid_what_is_known() -> None:
     first = "7H 4H 2D 8S 5H 9C QC 3H KS AD QD 9D 2S TD JH KD TC 6H JC 5C"
     hand = Hand.deal(STANDARD, 3, 2, _deck(STANDARD, first))
     _play(hand, "0 draw / 0 discard TC / 1 draw / 1 spread 4H 5H 6H / 1 hit 3H 0 / 1 discard QD")
     _play(hand, "2 draw / 2 discard JC / 0 draw / 0 hit 7H 0")
-    assert [hand.has_hit(seat) for seat in range(3)] == [True, True, False]
-    assert [hand.has_hit_others(seat) for seat in range(3)] == [True, False, False]
+    assert hand.lays == [Lay(1, 1, False), Lay(1, 1, True), Lay(0, 1, True)]
 
 
 _FIFTIES = "JC KH AC QC KS 2D KC QH 3D JD JH 4C QD TC 6S 7S"
@@ -84,7 +84,7 @@ def test_another_hand_and_the_stock_stay_hidden() -> None:
     hand = Hand.deal(STANDARD, 2, 1, _deck(STANDARD, "AC 9D 2C 9H 4C TD 4D QD 5D 3S KS JD"))
     _play(hand, "0 draw / 0 discard AC / 1 draw")
     seen = repr(view(hand, 0))
-    for card in (*hand.cards_of(1), *hand.deck[hand.next_card :]):
+    for card in (*hand.cards_of(1), *hand.stock):
         assert f"'{card}'" not in seen
     assert "'JD'" in seen
 

@@ -339,7 +339,7 @@ def test_nobody_is_asked_to_claim_what_it_could_not_use() -> None:
     """The last card of a seat that was hit may not be laid, so it cannot be claimed."""
     hand = slappable("slap_polite", hit_blocks_out=True)
     assert claimer_of(Window(hand)) == 2
-    hand.hands[2], hand.blocks, hand.is_marked = 0, 1 << 2, True
+    hand.hands[2], hand.standings[2].is_blocked = [], True
     assert claimer_of(Window(hand)) is None
 
 
@@ -380,7 +380,7 @@ def test_a_copy_keeps_the_open_claim() -> None:
     hand = slappable("slap_polite")
     Window(hand)
     twin = hand.copy()
-    twin.play(TAKE)
+    twin.act(2, TAKE)
     assert twin.must_use == "6S"
     assert hand.must_use is None
 
@@ -394,7 +394,7 @@ def ending(name: str = "slap", **changed: object) -> Hand:
     deck = deck_of("6C 3C 6D 5H 6H 7S 6S TC 9C KH AD 9D", rules)
     hand = Hand.deal(rules, 2, 0, deck)
     play(hand, "1 draw / 1 spread 6C 6D 6H")
-    hand.next_card, hand.is_last_turn = hand.deck_size, True
+    hand.stock, hand.is_last_turn = [], True
     play(hand, "1 discard 6S")
     return hand
 
@@ -580,7 +580,7 @@ def test_by_the_usual_rules_nobody_drops_out_of_turn() -> None:
 
 def test_a_seat_without_cards_may_drop_between_turns() -> None:
     hand = any_time(booed=True)
-    hand.hands[3], hand.is_booed = 0, True
+    hand.hands[3], hand.is_booed = [], True
     assert settle(hand, dropping(3)) == (3, DROP)
     hand.act(3, DROP)
     assert hand.result is not None

@@ -8,16 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game import files
+from game.rule_files import own_rules, rules_folder, rules_from_text
 from game.rules.presets import EARLIER_PRESETS, earlier_preset, preset
-from game.session import files, rule_files
+from game.session import own_rules as keeping
 from game.session.documents import Documents
 from game.session.line_file import LineFile
-from game.session.rule_files import (
+from game.session.own_rules import (
     look_after_rules,
-    own_rules,
     rule_text_brought_up_to_date,
-    rules_folder,
-    rules_from_text,
     spell_out_rule_files,
 )
 
@@ -160,7 +159,7 @@ def test_killed_at_any_write_and_run_again_it_ends_the_same(
         _left_behind(config)
         left = iter(range(number))
         for module, name in (
-            (rule_files, "write_whole"),
+            (keeping, "write_whole"),
             (LineFile, "append"),
             (LineFile, "write"),
         ):
@@ -198,7 +197,7 @@ def test_a_folder_that_cannot_be_written_is_a_store_error(
     def full(path: Path, _text: str) -> None:
         raise files.StoreError(path, "no space left")
 
-    monkeypatch.setattr(rule_files, "write_whole", full)
+    monkeypatch.setattr(keeping, "write_whole", full)
     with pytest.raises(files.StoreError, match="no space left"):
         spell_out_rule_files(tmp_path)
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from game.rule_files import RulesError, read_rules_file
 from game.rules.naturals import Natural
 from game.rules.presets import rules_from_mapping
 from game.rules.record import RecordError, read_record
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
-from game.session.rule_files import RulesError, read_rules_file
 from tests.rulesets.refusals import EVERY_KEY, REFUSALS, SEATS, Refusal
 
 _CASES = pytest.mark.parametrize("refusal", [*REFUSALS, *EVERY_KEY], ids=str)

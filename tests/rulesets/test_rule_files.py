@@ -8,17 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.outside import cleaned
-from game.rules.presets import PRESETS, preset
-from game.rules.ruleset import RuleSet
-from game.rules.sharecode import code_of
-from game.session.files import StoreError
-from game.session.rule_files import (
+from game.files import StoreError
+from game.rule_files import (
     LARGEST_RULE_FILE,
     NamedRules,
     RulesError,
     UnreadableRulesError,
-    delete_rules,
     find_rules,
     folded,
     from_rules,
@@ -27,9 +22,13 @@ from game.session.rule_files import (
     read_rules_file,
     rules_folder,
     rules_from_text,
-    save_rules,
     text_of,
 )
+from game.rules.outside import cleaned
+from game.rules.presets import PRESETS, preset
+from game.rules.ruleset import RuleSet
+from game.rules.sharecode import code_of
+from game.session.own_rules import delete_rules, save_rules
 from tests.rulesets.strategies import rule_sets
 
 FRIDAY = """

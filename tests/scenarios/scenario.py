@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.cli.engine_checks import all_choices
+from ai.lab.cli.engine_checks import all_choices
 from game.rules.actions import PASS, Reason, action_text, parse_action
 from game.rules.cards import Card
 from game.rules.hand import Hand

@@ -17,14 +17,15 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from game.rule_files import NamedRules, own_rules
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.session.driver import play_hands, play_one
 from game.session.history import Wanted
 from game.session.ledger import Joining
+from game.session.own_rules import look_after_rules, save_rules
 from game.session.plan import Plan, Player
 from game.session.reviews import Found as Reviewed
-from game.session.rule_files import NamedRules, look_after_rules, own_rules, save_rules
 from game.session.session import Session
 from game.session.settings import FILE_NAME as SETTINGS_NAME
 from game.session.settings import Settings, SettingsStore

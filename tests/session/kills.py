@@ -35,14 +35,15 @@ from random import Random
 from threading import Lock
 from typing import Any, Final
 
+from game.files import StoreError
+from game.rule_files import NamedRules, own_rules
 from game.rules.record import RecordError, check_ending, read_json, replay
 from game.rules.ruleset import RuleSet
 from game.rules.verifying import verify_record
-from game.session.files import StoreError
 from game.session.history import Wanted
+from game.session.own_rules import look_after_rules, save_rules
 from game.session.plan import Plan, Player
 from game.session.rows import LASTING, Row, line_of
-from game.session.rule_files import NamedRules, look_after_rules, own_rules, save_rules
 from game.session.session import Session
 from game.session.settings import SettingsStore
 from game.session.store import Store

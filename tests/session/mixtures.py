@@ -31,11 +31,11 @@ from random import Random
 from typing import Final, Self
 
 from game.cli import main as tonk
+from game.files import DATA_VARIABLE
 from game.rules.actions import Action
 from game.rules.view import SeatView
 from game.session import daily
 from game.session.driver import Chooser, play_hands, play_one
-from game.session.files import DATA_VARIABLE
 from game.session.history import Wanted
 from game.session.plan import Plan, Player
 from game.session.session import Session

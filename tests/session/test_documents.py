@@ -7,18 +7,11 @@ from random import Random
 
 import pytest
 
+from game.files import CONFIG_VARIABLE, DATA_VARIABLE
+from game.rule_files import LARGEST_RULE_FILE, NamedRules, own_rules, rules_folder
 from game.rules.ruleset import RuleSet
 from game.session.documents import COPIES_NAME, Documents
-from game.session.files import CONFIG_VARIABLE, DATA_VARIABLE
-from game.session.rule_files import (
-    LARGEST_RULE_FILE,
-    NamedRules,
-    delete_rules,
-    look_after_rules,
-    own_rules,
-    rules_folder,
-    save_rules,
-)
+from game.session.own_rules import delete_rules, look_after_rules, save_rules
 from game.session.settings import FILE_NAME, SettingsStore
 from tests.session.damages import KINDS
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.session.files import open_regular, reason_of
+from game.files import open_regular, reason_of
 
 
 def _pipe(path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from game.session.opponents import Ladder, Meeting, read_ladder
 
 WRITTEN = {
-    "command": "tonk ladder FILE",
+    "command": "tonk-lab ladder FILE",
     "missing": 0,
     "bots": {"expert": {"caught_rate": 0.125, "ms_mean": 0.4, "ms_p99": 2.0}},
     "pairs": [{"seats": ["regular", "expert"], "mean": -0.2, "ci95": 0.02, "hands": 4000}],

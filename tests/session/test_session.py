@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.cli.transcript import lines_of
+from game.files import StoreError
+from game.rule_files import preset_rules
 from game.rules.actions import DRAW, DROP, STOP, IllegalActionError, Reason
 from game.rules.naturals import low_natural
 from game.rules.presets import preset, spelled_out
 from game.rules.record import check_ending, replay
 from game.rules.ruleset import RuleError, RuleSet
 from game.session.driver import play_hands, play_one, play_out
-from game.session.files import StoreError
 from game.session.journal import Acted, Dealt, Entry, Finished, Memory, Opened, Stood
-from game.session.plan import Plan, Player
-from game.session.rule_files import preset_rules
+from game.session.plan import Plan, Player, RulesLabel
 from game.session.session import Session, SessionError
 from tests.session.players import FOUR, careless, patient, table_of
 
@@ -257,7 +257,7 @@ def test_a_session_that_is_closed_deals_no_more() -> None:
 def test_records_keep_the_name_that_was_chosen_and_the_rules_without_it() -> None:
     """Some presets play alike: the record says which one it was, and so does who reads it."""
     for name in ("army", "baton_rouge"):
-        label = preset_rules(name).label
+        label = RulesLabel.of(preset_rules(name))
         session = Session.start(Plan(FOUR, preset(name).changed(stake=5), "label", label=label))
         play_hands(session, [careless] * 4, 1)
         (record,) = session.history()

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from game.cli.selftest import table_for
+from ai.lab.cli.selftest import table_for
 from game.rules.cards import Card, shuffled
 from game.rules.phases import LAY, START
 from game.rules.position import Position, position_of

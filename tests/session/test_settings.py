@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import game.session.settings
+from game.files import CONFIG_VARIABLE, StoreError
 from game.session.documents import COPIES_NAME
-from game.session.files import CONFIG_VARIABLE, StoreError
 from game.session.settings import (
     FILE_NAME,
     SPEEDS,

@@ -13,13 +13,13 @@ from shutil import copyfile
 
 import pytest
 
+from game.files import DATA_VARIABLE, StoreError
 from game.rules.naturals import low_natural
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.session.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
 from game.session.database import FILE_NAME, VERSION, Database
 from game.session.driver import play_hands, play_one
-from game.session.files import DATA_VARIABLE, StoreError
 from game.session.journal import as_json
 from game.session.ledger import Joining
 from game.session.line_file import LineFile

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from game.files import StoreError
 from game.session.database import Database
 from game.session.driver import play_hands, play_one
-from game.session.files import StoreError
 from game.session.plan import Plan
 from game.session.store import Store
 from tests.session.damages import copied

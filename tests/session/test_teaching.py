@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from game.cli import main
+from game.files import DATA_VARIABLE
 from game.rules.actions import DROP
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
-from game.session.files import DATA_VARIABLE
 from game.session.reviews import Found, Reviews, Theme
 from game.session.store import Store
 from game.session.teaching import (

@@ -7,14 +7,15 @@ from random import Random
 import pytest
 
 from game.cli import main
+from game.files import DATA_VARIABLE, StoreError
+from game.rule_files import NamedRules, own_rules
 from game.rules.ruleset import RuleSet
 from game.session.documents import Documents
 from game.session.driver import play_hands
-from game.session.files import DATA_VARIABLE, StoreError
 from game.session.history import Wanted
+from game.session.own_rules import save_rules
 from game.session.plan import Plan
 from game.session.rows import Row, line_of
-from game.session.rule_files import NamedRules, own_rules, save_rules
 from game.session.settings import SettingsStore
 from game.session.store import Store
 from game.session.transfer import BroughtIn, export_everything, import_everything

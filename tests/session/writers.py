@@ -29,8 +29,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TextIO
 
+from game.files import StoreError
 from game.session.driver import play_hands, play_one
-from game.session.files import StoreError
 from game.session.plan import Plan
 from game.session.session import Session
 from game.session.store import Store

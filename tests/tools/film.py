@@ -133,7 +133,7 @@ def _booed(tables: Iterator[Table]) -> Film:
     session = a_session(len(first.session.names), "film", changes={"booed": True, "naturals": ()})
     session.next_hand()
     assert session.hand is not None
-    session.hand.next_card = session.hand.deck_size - session.hand.seats - 1
+    del session.hand.stock[session.hand.seats + 1 :]
     table = Table(session, first.stage.size, is_calm=first.board.is_calm)
     if table.play_until(lambda scene: scene.view.is_booed):
         yield from table.film(3.0)

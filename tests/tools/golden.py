@@ -9,8 +9,8 @@ import argparse
 from collections.abc import Iterator
 from random import Random
 
-from game.cli.engine_checks import all_choices
-from game.cli.selftest import Habits
+from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.selftest import Habits
 from game.rules.actions import Hit, Spread, action_text
 from game.rules.cards import shuffled
 from game.rules.hand import Hand

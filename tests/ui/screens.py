@@ -18,6 +18,8 @@ import pygame
 
 from ai import betting
 from ai.coach.evaluator import estimate
+from game.files import Damage, StoreError, data_folder
+from game.rule_files import NamedRules
 from game.rules.actions import action_text, parse_action
 from game.rules.presets import preset
 from game.rules.record import HandRecord, read_json
@@ -27,14 +29,12 @@ from game.session import season as seasons
 from game.session.daily import plan_of
 from game.session.drilling import Progress, Round, Skill, Wish
 from game.session.driver import Driver, play_hands, play_one
-from game.session.files import Damage, StoreError, data_folder
 from game.session.lock import Holder, ReplacedError, StoreBusyError
 from game.session.opponents import Opponents
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.practice import Practice
 from game.session.reviewing import Reviewer
 from game.session.reviews import Found
-from game.session.rule_files import NamedRules
 from game.session.session import Session
 from game.session.store import Store
 from game.session.transfer import BroughtIn

@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from game import app as composition
+from game.files import StoreError
 from game.session import lock, transfer
-from game.session.files import StoreError
 from game.session.lock import Holder, ReplacedError, StoreBusyError
 from game.session.session import Session
 from game.session.settings import PlayOptions

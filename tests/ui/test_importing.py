@@ -12,8 +12,8 @@ from threading import current_thread, main_thread
 import pygame
 import pytest
 
+from game.files import Damage, StoreError
 from game.session.driver import play_hands
-from game.session.files import Damage, StoreError
 from game.session.lock import ReplacedError
 from game.session.plan import Plan, Player
 from game.session.reviewing import Reviewer

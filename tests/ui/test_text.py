@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from assets.locale.make import ROOT
+from game.files import StoreError
+from game.rule_files import RulesError, rules_from_text
 from game.rules.outside import OutsideError, json_of
 from game.rules.presets import earlier_preset, preset
 from game.rules.record import RecordError, read_record
 from game.rules.ruleset import RuleSet
 from game.rules.verifying import verify_record
-from game.session.files import StoreError
-from game.session.rule_files import RulesError, rules_from_text
 from game.ui.text.language import DOMAIN, N_, _, in_a_row, ngettext, set_language, speak
 from game.ui.text.moves import listed
 from game.ui.text.refused import refused_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from game.session.files import StoreError
+from game.files import StoreError
 from game.session.lock import ReplacedError
 from game.ui.kit.controls import Button, Label
 from game.ui.scenes.page import Page, Sheet

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pygame
 from pygame import Rect
 
+from game.files import StoreError, data_folder, set_aside_in
 from game.rules.outside import printable
-from game.session.files import StoreError, data_folder, set_aside_in
 from game.session.lock import ReplacedError
 from game.session.transfer import (
     ImportCancelledError,
@@ -40,7 +40,7 @@ from game.ui.text.sessions import brought_sentence, damage_sentence, why_text
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.session.files import Damage
+    from game.files import Damage
     from game.session.store import Store
     from game.session.transfer import BroughtIn
     from game.ui.kit.skin import Skin

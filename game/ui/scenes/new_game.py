@@ -26,7 +26,7 @@ from game.ui.text.language import _, in_a_row, ngettext
 from game.ui.text.sessions import deal_text, opponents_words
 
 if TYPE_CHECKING:
-    from game.session.rule_files import NamedRules
+    from game.rule_files import NamedRules
     from game.session.settings import ChosenOpponent
     from game.ui.shell.scene import Stage
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pygame
 from pygame import Rect
 
+from game.files import StoreError, data_folder
 from game.rules.outside import printable_path
-from game.session.files import StoreError, data_folder
 from game.session.settings import SETTINGS
 from game.ui.assets import AssetMissing, asset_path
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel

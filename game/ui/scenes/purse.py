@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.files import DamagedError, StoreError
 from game.session import bankroll
-from game.session.files import DamagedError, StoreError
 from game.session.ledger import has_bets
 from game.session.plan import BANKROLL
 from game.ui.kit.widget import fact

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
+from game.files import StoreError
 from game.rules.presets import preset
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
-from game.session.files import StoreError
-from game.session.plan import NO_LABEL, Plan, Player, agreed_length
+from game.session.plan import NO_LABEL, Plan, Player, RulesLabel, agreed_length
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import PADDING as TEXT_PADDING
 from game.ui.kit.document import Layout, Para, Point, TextView
@@ -37,9 +37,8 @@ from game.ui.text.sessions import rules_title
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
+    from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
-    from game.session.plan import RulesLabel
-    from game.session.rule_files import NamedRules
     from game.session.session import Session
     from game.ui.kit.document import Block
     from game.ui.shell.scene import Stage
@@ -179,7 +178,7 @@ def begin_with_rules(
         rules,
         None if deal else services.seed,
         length,
-        label=named.label,
+        label=RulesLabel.of(named),
         first_deal=deal or None,
         occasion=occasion_for(stage, rules),
     )

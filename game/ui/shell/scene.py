@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from pygame import Event, Rect, Surface
 
+    from game.rule_files import NamedRules
     from game.rules.actions import Action
     from game.rules.cards import Card
     from game.rules.ruleset import RuleSet
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from game.session.plan import Plan
     from game.session.practice import Practice
     from game.session.reviewing import Job, Reviewer
-    from game.session.rule_files import NamedRules
     from game.session.session import Session
     from game.session.settings import SettingsStore
     from game.session.store import Store

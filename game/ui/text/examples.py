@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from game.rules.actions import Drop, Pass
+from game.rules.counting import count_of
 from game.rules.examples import YOU, Deal, Example
 from game.rules.results import Result
 from game.rules.view import view
@@ -44,7 +45,7 @@ def _holdings(example: Example, names: Names) -> Iterator[str]:
     for seat in example.shown:
         cards = hand.cards_of(seat)
         is_dealt = isinstance(start, Deal)
-        count = hand.law.count(hand.dealt[seat]) if is_dealt else hand.counts()[seat]
+        count = count_of(hand.rules, hand.dealt[seat]) if is_dealt else hand.counts()[seat]
         forms = _IS_DEALT if is_dealt else _HOLDS
         yield sentence_for(forms, seat, names, YOU, cards=cards_text(cards), count=count)
 

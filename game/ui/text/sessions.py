@@ -7,12 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.broken import BrokenGameError
+from game.files import Damage, StoreError
 from game.rules.outside import printable
 from game.rules.presets import PRESET_TEXTS, nearest_preset, preset_like
 from game.rules.record import RecordError
 from game.rules.seal import short
 from game.rules.verifying import Order, verify_record
-from game.session.files import Damage, StoreError
 from game.session.lock import ReplacedError, StoreBusyError
 from game.session.opponents import ADAPTIVE, Opponents, Study, level_of
 from game.session.settings import FILE_NAME, ChosenOpponent, Complaint, Loaded
@@ -478,7 +478,7 @@ def rules_title(rules: RuleSet, called: str) -> str:
     if not called:
         base = nearest_preset(rules)
         return _("{preset}, changed").format(preset=_(PRESET_TEXTS[base].title))
-    from game.session.rule_files import folded  # a first frame reads no rule files
+    from game.rule_files import folded  # a first frame reads no rule files
 
     name = folded(called)
     if name not in PRESET_TEXTS:

@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from itertools import permutations, product
 from math import factorial
 
+from ai.bitboard.hand import Hand
+from ai.bitboard.laying import must_use_taken
+from ai.bitboard.view import view
+from ai.bitboard.window import Window, may_open
 from ai.coach.rollout import IN_TIME, Policy, answers, shown_by, worth_by
 from game.rules.actions import PASS, TAKE, Action, Draw, Slap, Take
 from game.rules.cards import Card
-from game.rules.hand import Hand
-from game.rules.laying import must_use_taken
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START
-from game.rules.view import SeatView, view
-from game.rules.window import Window, may_open
+from game.rules.view import SeatView
 
 Outcome = tuple[float, tuple[int, Action] | None]
 

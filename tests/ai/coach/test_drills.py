@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from ai.belief import believed
+from ai.bitboard.finders import spread_finder
+from ai.bitboard.pack import pack_of
 from ai.coach.drills import (
     CLEAR,
     HARDEST,
@@ -21,8 +23,6 @@ from ai.random_rules import random_rules
 from ai.view_reader import ViewReader
 from game.rules.actions import DROP, Discard
 from game.rules.counting import count_of
-from game.rules.finders import spread_finder
-from game.rules.pack import pack_of
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 
@@ -165,7 +165,7 @@ def test_what_a_rule_changes_is_asked_where_the_usual_play_is_wrong(name: str, s
 
 
 def test_a_lesson_names_the_rule_behind_it() -> None:
-    found = drilled(drill("change", preset("rushville"), 2, 2, 2))
+    found = drilled(drill("change", preset("rushville"), 2, 2, 3))
     assert found.options[found.usual] == DROP
     assert found.key == "catch"
 

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from ai.arena.match import Decider, Match, play_deal
+from ai.bitboard.hand import Hand
+from ai.bitboard.view import view
 from ai.coach.evaluator import (
     FIRST,
     SURE,
@@ -20,16 +21,16 @@ from ai.coach.evaluator import (
 from ai.coach.rollout import KINDS, Policy, UniformPolicy, play_on, quick_policy, shown_by
 from ai.coach.worlds import TRUST, Replay, Worlds
 from ai.consulting import Consultant
+from ai.lab.arena.match import Decider, Match, play_deal
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
 from ai.random_rules import random_rules
 from ai.registry import LEVELS, UnknownBotError, make_bot
 from game.rules.actions import DROP, Action, Discard
-from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
-from game.rules.view import SeatView, view
+from game.rules.view import SeatView
 from tests.ai.coach.counting_out import TooManyError, exact_values
 from tests.long.coach import (
     Costs,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ai.bot import ask, is_allowed
 from ai.master.player import EARLY, Master, family_of, habit_of
-from ai.playout import redeal
+from ai.peeking import redeal
 from ai.profile import STYLES
 from game.rules.actions import DROP, Discard
 from game.rules.phases import Phase

@@ -6,9 +6,9 @@ margins leave room for other weights, not for weights that do not belong to thes
 
 import pytest
 
-from ai.arena.contest import Contest
-from ai.arena.match import Match
-from ai.arena.workers import serial_pool
+from ai.lab.arena.contest import Contest
+from ai.lab.arena.match import Match
+from ai.lab.arena.workers import serial_pool
 from game.rules.presets import preset
 
 

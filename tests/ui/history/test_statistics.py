@@ -9,10 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.files import DATA_VARIABLE
 from game.rules.presets import preset
 from game.rules.record import read_record
 from game.session.driver import play_hands
-from game.session.files import DATA_VARIABLE
 from game.session.hand_files import json_value, raw_records
 from game.session.history import Wanted
 from game.session.plan import OPPONENT_NAMES, Plan, Player

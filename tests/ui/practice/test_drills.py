@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.rule_files import NamedRules
 from game.rules.actions import Discard
 from game.rules.presets import preset
 from game.session.drilling import KINDS, LENGTH, Progress, Skill, Wish, load
-from game.session.rule_files import NamedRules
 from game.session.settings import Settings, SettingsStore
 from game.ui.scenes.practice.drills import CardRow, DrillEndScene, DrillScene, DrillsScene
 from game.ui.scenes.rulesets.exploring import ExploreScene

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pygame
 
+from game.rule_files import NamedRules, own_rules
 from game.rules.presets import preset
 from game.rules.ruleset import OPTIONS
-from game.session.rule_files import NamedRules, own_rules, save_rules
+from game.session.own_rules import save_rules
 from game.session.settings import SettingsStore
 from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.page import Page

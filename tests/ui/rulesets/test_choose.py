@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from game.files import StoreError
 from game.rules.presets import PRESET_TEXTS, PRESETS, preset
 from game.rules.sharecode import code_of
-from game.session.files import StoreError
 from game.session.settings import SettingsStore
 from game.ui.kit import clipboard
 from game.ui.kit.document import Heading, Para, Point, TextView

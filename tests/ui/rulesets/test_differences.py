@@ -9,10 +9,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.rule_files import NamedRules, preset_rules
 from game.rules.presets import PRESETS, local_words, preset
 from game.rules.sentences import at_this_table, describe
-from game.session.plan import Plan, Player
-from game.session.rule_files import NamedRules, preset_rules, save_rules
+from game.session.own_rules import save_rules
+from game.session.plan import Plan, Player, RulesLabel
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.scenes.rulesets.rule_texts import Known, in_force
 from game.ui.scenes.rulesets.shelf import Shelf
@@ -203,7 +204,7 @@ def test_presets_that_play_alike_are_known_by_the_one_that_was_chosen(app: App) 
     assert preset("army") == preset("baton_rouge")
     app.change(rules="army")
     assert known_as(app, preset("army")).title == "Army"
-    label = preset_rules("army").label
+    label = RulesLabel.of(preset_rules("army"))
     app.change(rules="standard")
     assert known_as(app, preset("army"), label).title == "Army"
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.rule_files import NamedRules
 from game.rules.naturals import Natural
 from game.rules.options import Letters, Naturals
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS
-from game.session.rule_files import NamedRules
 from game.ui.kit.typing import TextField
 from game.ui.scenes.rulesets.draft import Entry
 from game.ui.scenes.rulesets.natural import NaturalScene
@@ -273,7 +273,7 @@ def test_the_keyboard_is_always_somewhere_to_be_seen(app: App) -> None:
 
 
 def test_the_shelf_of_a_run_that_keeps_nothing_keeps_nothing() -> None:
-    from game.session.rule_files import RulesError
+    from game.rule_files import RulesError
     from game.session.settings import SettingsStore
 
     shelf = Shelf(SettingsStore.unsaved())

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from game.rule_files import from_rules, own_rules
 from game.rules.presets import preset
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
-from game.session.rule_files import from_rules, own_rules
 from game.ui.kit import clipboard
 from game.ui.kit.document import Heading
 from game.ui.scenes.rulesets.choose import ChooseRulesScene

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pygame
 
 from ai.explore.figures import Figure
+from game.rule_files import NamedRules
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
-from game.session.rule_files import NamedRules
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Para
 from game.ui.kit.inputs import Choice

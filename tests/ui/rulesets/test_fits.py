@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from pygame import Rect
 
+from game.rule_files import NamedRules
 from game.rules.presets import preset
 from game.rules.ruleset import OPTIONS
 from game.rules.sharecode import code_of
-from game.session.rule_files import NamedRules
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.skin import Skin
 from game.ui.scenes.new_game import NewGameScene

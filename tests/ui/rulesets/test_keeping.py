@@ -10,8 +10,8 @@ from random import Random
 import pygame
 import pytest
 
+from game.rule_files import NamedRules, own_rules
 from game.rules.presets import preset
-from game.session.rule_files import NamedRules, own_rules
 from game.ui.scenes.rulesets.choose import ChooseRulesScene
 from game.ui.scenes.rulesets.draft import Draft, drop_draft, keep_draft, left_drafts
 from game.ui.scenes.rulesets.editor import EditorScene, LeavingScene

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.session.rule_files import own_rules
+from game.rule_files import own_rules
 from game.ui.kit.document import Para, Point, TextView
 from game.ui.kit.typing import TextArea, TextField, broken_at
 from game.ui.scenes.rulesets.draft import Draft

@@ -7,9 +7,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.rule_files import NamedRules
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
-from game.session.rule_files import NamedRules, delete_rules, save_rules
+from game.session.own_rules import delete_rules, save_rules
 from game.session.scores import winners
 from game.session.settings import SettingsStore
 from game.session.store import Store

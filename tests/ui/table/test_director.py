@@ -207,7 +207,7 @@ def test_the_scene_of_an_ending_is_short_and_tells_who_has_won_after_the_cards(
 def tied() -> Hand:
     """The stock is out and two count alike, which pays nobody."""
     hand = dealt(rules(naturals=[]), "5H 6H 7H 9C JC", "8H 6S 2C 3C TH", then="2S")
-    hand.next_card = hand.deck_size
+    hand.stock.clear()
     return after(hand, (0, TAKE), (0, Discard("JC")), (1, STOP))
 
 

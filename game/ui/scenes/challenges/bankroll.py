@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import pygame
 from pygame import Rect
 
+from game.files import StoreError
 from game.session import bankroll
 from game.session.bankroll import START, Bankroll
-from game.session.files import StoreError
 from game.session.statistics import thinned
 from game.ui.kit.controls import PADDING, Button, Label
 from game.ui.kit.inputs import Toggle

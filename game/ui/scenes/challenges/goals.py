@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
+from game.files import DamagedError, StoreError
 from game.session import goals
-from game.session.files import DamagedError, StoreError
 from game.session.goals import GOALS, Counts, Goal
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.lists import Row, RowList

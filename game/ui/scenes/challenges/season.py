@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
+from game.files import DamagedError, StoreError
 from game.session import season
-from game.session.files import DamagedError, StoreError
 from game.session.season import HANDS, ROUNDS, Meeting, Round, Season
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.lists import Listing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from game.session.files import DamagedError, StoreError
+from game.files import DamagedError, StoreError
 from game.ui.text.language import _, percent_text, signed_text
 from game.ui.text.sessions import bot_words, points_text, rules_title, why_text
 

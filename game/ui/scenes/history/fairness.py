@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
+from game.files import DamagedError, StoreError
 from game.rules.record import RecordError
 from game.rules.sharecode import ShareCodeError, code_of
 from game.session.chance import sample_deals
 from game.session.dealing_tests import DEALS_LEAST, DealingTests
-from game.session.files import DamagedError, StoreError
 from game.session.history import Wanted
 from game.session.luck import KINDS, Luck
 from game.session.statistics import NOBODY

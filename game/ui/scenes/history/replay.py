@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
+from game.files import DamagedError, StoreError
 from game.rules.record import RecordError, read_played
-from game.session.files import DamagedError, StoreError
 from game.session.playback import Playback
 from game.session.practice import Practice, players_of
 from game.ui.kit.controls import Button, focus_ring

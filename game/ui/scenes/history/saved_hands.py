@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, overload
 
 from pygame import Rect
 
+from game.files import DamagedError, StoreError
 from game.rules.record import HandRecord, RecordError
-from game.session.files import DamagedError, StoreError
 from game.session.hand_files import open_hands
 from game.session.history import Wanted
 from game.session.statistics import NOBODY, PlayedHand

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
+from game.files import StoreError
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.session import drilling
 from game.session.drilling import Progress, Round, Wish
-from game.session.files import StoreError
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label, draw_panel, focus_ring
 from game.ui.kit.document import Cards, Layout, Para, Point, TextView
 from game.ui.kit.inputs import Choice, OpenRow, Toggle
@@ -47,8 +47,8 @@ from game.ui.text.moves import card_text, cards_text
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
+    from game.rule_files import NamedRules
     from game.rules.cards import Card
-    from game.session.rule_files import NamedRules
     from game.ui.kit.document import Block
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import DrillAsked, Stage

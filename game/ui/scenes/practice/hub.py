@@ -18,7 +18,7 @@ from game.ui.scenes.sitting import rules_in_use, take_stake
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
-    from game.session.rule_files import NamedRules
+    from game.rule_files import NamedRules
     from game.ui.shell.scene import Stage
 
 

@@ -9,7 +9,7 @@ from pygame import Rect
 
 from game.session import practice as practices
 from game.session.opponents import filled
-from game.session.plan import Plan, Player
+from game.session.plan import Plan, Player, RulesLabel
 from game.session.practice import Practice
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
@@ -23,7 +23,7 @@ from game.ui.text.language import _
 from game.ui.text.sessions import deal_text, opponents_words
 
 if TYPE_CHECKING:
-    from game.session.rule_files import NamedRules
+    from game.rule_files import NamedRules
     from game.session.settings import ChosenOpponent
     from game.ui.shell.scene import Stage
 
@@ -138,7 +138,7 @@ class PracticeMenuScene(Page):
         named, stake = self._named, self.stage.services.settings.settings.stake
         rules = named.rules.changed(stake=stake)
         number = self._deal or chance_deal()
-        self._practise(Practice.numbered(rules, self._players(), number, named.label))
+        self._practise(Practice.numbered(rules, self._players(), number, RulesLabel.of(named)))
 
     def _continue(self) -> None:
         if self._left is not None:
@@ -151,6 +151,6 @@ class PracticeMenuScene(Page):
         from game.ui.scenes.practice.position import PositionScene
 
         named, players = self._named, tuple(self._players())
-        plan = Plan(players, named.rules, label=named.label, practice=True)
+        plan = Plan(players, named.rules, label=RulesLabel.of(named), practice=True)
         begin = lambda practice: self.stage.replace(PracticeScene(self.stage, practice))  # noqa: E731  # one line
         self.stage.push(PositionScene(self.stage, plan, begin))

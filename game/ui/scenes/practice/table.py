@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.session.files import StoreError
+from game.files import StoreError
 from game.session.hand_files import export
 from game.session.practice import Practice, all_open, keep
 from game.ui.kit.controls import Button, draw_panel, focus_ring

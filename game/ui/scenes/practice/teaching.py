@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.session.files import StoreError
+from game.files import StoreError
 from game.session.reviews import Theme
 from game.session.teaching import SURE, Figures, Habit, Likeness, Mean, Measured, likeness
 from game.session.transfer import export_decisions

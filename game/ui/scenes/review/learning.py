@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.session.files import StoreError
+from game.files import StoreError
 from game.session.learning import Learning, Spot
 from game.session.reviews import Theme
 from game.ui.kit.controls import HEIGHT, Button, Label

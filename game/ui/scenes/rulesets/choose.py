@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.files import StoreError
+from game.rule_files import RulesError, folded, from_rules
 from game.rules.outside import printable
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
-from game.session.files import StoreError
-from game.session.rule_files import RulesError, folded, from_rules
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Heading, Para, TextView
 from game.ui.kit.lists import Line, Row, RowList
@@ -40,8 +40,8 @@ from game.ui.text.sessions import why_text
 if TYPE_CHECKING:
     from pygame import Surface
 
+    from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
-    from game.session.rule_files import NamedRules
     from game.ui.kit.document import Block
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage

@@ -13,14 +13,14 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from game.files import StoreError, read_regular, write_whole
+from game.rule_files import NamedRules, preset_rules
 from game.rules.naturals import Matcher, Natural, Tie, When, natural_from_mapping
 from game.rules.options import Letters, Naturals, Whole, WholeOr
 from game.rules.outside import cleaned, json_of
 from game.rules.presets import PRESETS, STANDARD
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 from game.session.documents import Documents
-from game.session.files import StoreError, read_regular, write_whole
-from game.session.rule_files import NamedRules, preset_rules
 
 Typed: TypeAlias = int | str
 """A number, or what was typed where a number should stand."""

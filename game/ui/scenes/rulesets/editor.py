@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
+from game.files import StoreError
+from game.rule_files import RulesError
 from game.rules.ruleset import OPTIONS
 from game.rules.warnings import warnings
-from game.session.files import StoreError
-from game.session.rule_files import RulesError
 from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.layout import column, row
 from game.ui.kit.lists import RowList
@@ -39,7 +39,7 @@ from game.ui.text.sessions import why_text
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.session.rule_files import NamedRules, OwnRules
+    from game.rule_files import NamedRules, OwnRules
     from game.ui.scenes.rulesets.draft import Draft
     from game.ui.scenes.rulesets.shelf import Shelf
     from game.ui.shell.scene import Stage

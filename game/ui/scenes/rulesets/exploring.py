@@ -38,7 +38,7 @@ from game.ui.text.sessions import level_title
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.session.rule_files import NamedRules
+    from game.rule_files import NamedRules
     from game.ui.kit.document import Block
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Explored, Stage

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from game.rule_files import RulesError, check_name, folded
 from game.rules.examples import examples, has_examples
 from game.rules.options import Letters, Naturals, Whole, WholeOr, shown
 from game.rules.presets import PRESET_TEXTS, PRESETS, has_usual_meaning
@@ -13,7 +14,6 @@ from game.rules.ruleset import OPTIONS, RuleError
 from game.rules.sentences import describe
 from game.rules.texts import Message
 from game.rules.warnings import warnings
-from game.session.rule_files import RulesError, check_name, folded
 from game.ui.kit.document import Block, Fold, Heading, Para, Point
 from game.ui.text.examples import example_text
 from game.ui.text.language import _, ngettext
@@ -22,9 +22,9 @@ from game.ui.text.refused import refused_text
 if TYPE_CHECKING:
     from pygame import Rect, Surface
 
+    from game.rule_files import NamedRules, OwnRules
     from game.rules.ruleset import RuleSet
     from game.rules.sharecode import ShareCodeError
-    from game.session.rule_files import NamedRules, OwnRules
     from game.ui.scenes.rulesets.draft import Draft, Entry
 
 _LONGEST_NAME = 60

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.rule_files import from_rules
 from game.rules.sharecode import ShareCodeError, code_of, name_in_code, rules_from_code
-from game.session.rule_files import from_rules
 from game.ui.kit import clipboard
 from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.document import Heading, Para, Point, TextView
@@ -24,8 +24,8 @@ from game.ui.text.refused import refused_text
 if TYPE_CHECKING:
     from pygame import Surface
 
+    from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
-    from game.session.rule_files import NamedRules
     from game.ui.kit.document import Block
     from game.ui.shell.scene import Stage
 

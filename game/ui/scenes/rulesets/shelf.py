@@ -8,21 +8,14 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from game.rule_files import OwnRules, RulesError, folded, own_rules, preset_rules
 from game.rules.presets import PRESETS
-from game.session.rule_files import (
-    OwnRules,
-    RulesError,
-    delete_rules,
-    folded,
-    own_rules,
-    preset_rules,
-    save_rules,
-)
+from game.session.own_rules import delete_rules, save_rules
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
+    from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
-    from game.session.rule_files import NamedRules
     from game.session.settings import SettingsStore
 
 STANDARD_NAME: Final = "standard"

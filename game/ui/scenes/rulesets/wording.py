@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.rule_files import LONGEST_NOTE, LONGEST_WORD
 from game.rules.presets import OTHER_WORDS, local_words
-from game.session.rule_files import LONGEST_NOTE, LONGEST_WORD
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.layout import row
 from game.ui.kit.lists import Row, RowList

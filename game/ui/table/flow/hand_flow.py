@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
+from game.files import DamagedError, StoreError
 from game.rules.actions import PASS
 from game.session.driver import (
     BetsOpen,
@@ -20,7 +21,6 @@ from game.session.driver import (
     HandEnded,
     SessionOver,
 )
-from game.session.files import DamagedError, StoreError
 from game.session.ledger import has_bets
 from game.ui.shell.reduced_motion import is_calm
 from game.ui.table.flow.pacing import SlapClock, TurnPace
@@ -89,7 +89,6 @@ class HandFlow:
         self._turns = TurnPace(self._think)
         self._has_complained = False
         self._since_writing = 0.0
-        self._is_seen = False
         bots = stage.services.opponents().side_decisions
         self.driver = Driver(session, bots, session.human, self._is_race, self._word)
         self.me = session.human or 0
@@ -141,9 +140,6 @@ class HandFlow:
         self._look_for_news()
         self._watch_saving(dt)
         self._turns.update(dt)
-        if board.view is None and self._is_seen:
-            self.session.prepare()  # not in the frame of the deal, nor in the first of the table
-        self._is_seen = True
         if not board.is_scene:
             self._let_opponent_think()
         if board.timeline.is_busy:

@@ -26,10 +26,8 @@ from game.rules.actions import (
     Slap,
     Spread,
 )
-from game.rules.finders import hit_finder, spread_finder
-from game.rules.pack import pack_of
 from game.rules.phases import Phase
-from game.rules.spreads import BOOK_LEAST, natural_fits
+from game.rules.spreads import BOOK_LEAST, hits_in, spreads_in
 from game.ui.table.input.targets import (
     ALWAYS_LIVE,
     ButtonTarget,
@@ -431,9 +429,6 @@ def suggested(view: SeatView) -> frozenset[Card]:
 def _to_come(
     rules: RuleSet, hand: tuple[Card, ...], spreads: tuple[TableSpread, ...]
 ) -> frozenset[Card]:
-    pack = pack_of(rules)
-    held = pack.weigh(hand)
-    cards = {card for spread in spread_finder(pack)(held) for card in spread.cards}
-    fits = [natural_fits(pack, spread) for spread in spreads]
-    cards.update(hit.card for hit in hit_finder(pack)(held, fits, list(spreads)))
+    cards = {card for spread in spreads_in(rules, hand) for card in spread.cards}
+    cards.update(hit.card for hit in hits_in(rules, hand, spreads))
     return frozenset(cards)

@@ -8,13 +8,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from game.rules.cards import JOKER_RANK, RANKS, Card, is_joker, order_key, rank_of, suit_of
-from game.rules.finders import spread_finder
-from game.rules.pack import pack_of
 from game.rules.ruleset import RuleSet
+from game.rules.spreads import run_line, spreads_in
 from game.ui.table.motion.layout import Group, Slot, Zone
 
 if TYPE_CHECKING:
-    from game.rules.pack import Pack
     from game.rules.view import SeatView, SetAside
 
     Piece = tuple[int, tuple[Card, ...]]
@@ -63,7 +61,7 @@ _RANKS: Final = RANKS + JOKER_RANK
 
 def grouped(cards: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:
     """The cards with those side by side that go together best, the longest spreads first."""
-    found = _best(_pieces(cards, pack_of(rules)), frozenset(cards))
+    found = _best(_pieces(cards, rules), frozenset(cards))
     groups = sorted((piece for _, piece in found), key=_place)
     held = {card for group in groups for card in group}
     loose = sorted((card for card in cards if card not in held), key=_by_rank)
@@ -78,14 +76,14 @@ def _by_rank(card: Card) -> tuple[int, int]:
     return _RANKS.index(rank_of(card)), order_key(card)
 
 
-def _pieces(cards: Sequence[Card], pack: Pack) -> dict[Card, list[Piece]]:
+def _pieces(cards: Sequence[Card], rules: RuleSet) -> dict[Card, list[Piece]]:
     """For each card the pieces that it may be part of."""
-    spreads = spread_finder(pack)(pack.weigh(cards))
+    spreads = spreads_in(rules, cards)
     found: dict[tuple[Card, ...], int] = {}
     for spread in spreads:
         found.setdefault(tuple(spread.cards), _SPREAD_CARD * len(spread.cards))
     for pair in combinations(sorted(cards, key=_by_rank), 2):
-        worth = _begun(pair, pack)
+        worth = _begun(pair, run_line(rules))
         if worth:
             found[pair] = worth
     by_card: dict[Card, list[Piece]] = {card: [] for card in cards}
@@ -95,7 +93,7 @@ def _pieces(cards: Sequence[Card], pack: Pack) -> dict[Card, list[Piece]]:
     return by_card
 
 
-def _begun(pair: tuple[Card, Card], pack: Pack) -> int:
+def _begun(pair: tuple[Card, Card], line: str) -> int:
     """How good a beginning of a spread two cards are, 0 if none."""
     low, high = pair
     if any(map(is_joker, pair)):
@@ -104,15 +102,13 @@ def _begun(pair: tuple[Card, Card], pack: Pack) -> int:
         return _BOOK_BEGUN
     if suit_of(low) != suit_of(high):
         return 0
-    apart = min(abs(a - b) for a in _places(low, pack) for b in _places(high, pack))
+    apart = min(abs(a - b) for a in _places(low, line) for b in _places(high, line))
     return {1: _RUN_BEGUN, 2: _RUN_WITH_GAP}.get(apart, 0)
 
 
-def _places(card: Card, pack: Pack) -> Iterator[int]:
-    place = pack.place[rank_of(card)]
-    yield place
-    if pack.ace_high and rank_of(card) == "A":
-        yield len(pack.ranks)
+def _places(card: Card, line: str) -> Iterator[int]:
+    """Where the card stands in runs: an ace may be low and high."""
+    return (place for place, rank in enumerate(line) if rank == rank_of(card))
 
 
 def _best(pieces: dict[Card, list[Piece]], cards: frozenset[Card]) -> tuple[Piece, ...]:

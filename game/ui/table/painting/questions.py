@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from game.rules.actions import Action, Hit, Slap, Spread
-from game.rules.bound import bind
 from game.rules.spreads import gap_for, read_spread, with_hit
 from game.ui.kit.paint import BLEND, ring, rounded
 from game.ui.shell.keys import key_text
@@ -39,12 +38,11 @@ _TITLE = 18.0
 
 def laid(view: SeatView, action: Action) -> TableSpread | None:
     """The spread on the table as it would be after an action; None for other actions."""
-    pack = bind(view.rules, view.seats).pack
     if isinstance(action, Spread):
-        return read_spread(pack, action)
+        return read_spread(view.rules, action)
     if isinstance(action, Hit):
         spread = view.spreads[action.spread]
-        gap = gap_for(pack, spread, action)
+        gap = gap_for(view.rules, spread, action)
         return None if gap is None else with_hit(spread, action, gap.at_low_end, buries=False)
     return None
 

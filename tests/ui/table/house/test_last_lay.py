@@ -145,7 +145,7 @@ def stopped() -> Hand:
     law = rules("standard", last_lay="stockout", ranks="A2345678", naturals=[])
     hand = dealt(law, "2C 2D 2H 8H 7S", "5H 6H 7H AC 3S", then="4S 8S 8C 6D", dealer=0)
     after(hand, (1, DRAW), (1, Spread(("5H", "6H", "7H"))), (1, Discard("8S")))
-    hand.next_card = hand.deck_size
+    hand.stock.clear()
     return hand
 
 

@@ -8,8 +8,8 @@ from random import Random
 import pygame
 import pytest
 
-from game.cli.engine_checks import all_choices
-from game.cli.selftest import Habits, deal, table_for
+from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import (
     DONE,
     DRAW,
@@ -131,7 +131,7 @@ def test_the_one_hit_of_a_turn() -> None:
 
 def test_the_last_turn() -> None:
     hand = dealt(rules("five_seven_nine", hand_size=5), MINE, OTHER)
-    hand.next_card = hand.deck_size - 1
+    del hand.stock[1:]
     hand.act(0, DRAW)
     assert told(hand) == "The stock is out: this is the last turn."
 
@@ -152,7 +152,7 @@ def test_a_hit_that_blocks_is_told_to_both_sides() -> None:
 
 def test_the_last_card_is_kept_and_the_turn_ended() -> None:
     hand = after(blocked(), (1, Discard("8S")), (0, DRAW))
-    hand.hands[0] = hand.law.pack.weigh(("JC",))
+    hand.hands[0] = ["JC"]
     it = Guest(hand)
     assert it.table.view.legal == (DONE,)
     assert reminder(it.table.view) == "You were hit: keep your last card."

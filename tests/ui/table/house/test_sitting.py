@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.session.rule_files import preset_rules
+from game.rule_files import preset_rules
 from game.session.settings import settings_from
 from game.ui.scenes.messages import AskScene
 from game.ui.scenes.options import OptionsScene

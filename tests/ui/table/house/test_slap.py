@@ -339,7 +339,7 @@ def ending() -> Hand:
     law = rules("slap", stock_end="at_once", ranks="A2345678", naturals=[])
     hand = dealt(law, "2C 3D 4H 7S 8C", "6C 6D 6H 6S 5C", then="8D 8H", dealer=0)
     after(hand, (1, DRAW), (1, BOOK))
-    hand.next_card = hand.deck_size
+    hand.stock.clear()
     hand.is_last_turn = True
     return after(hand, (1, Discard("6S")))
 

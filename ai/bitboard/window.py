@@ -1,0 +1,235 @@
+"""What seats may do out of turn: the window between two turns.
+
+One ``Window`` holds who may still claim the discard, who may still slap it or drop, and what each
+has answered (RULES.md §5.9, §8.2). It knows no clock, no dice and no screen: a driver makes one
+after the deal and after every move, asks the seats that are ``asked``, gives it their answers, and
+plays the ``outcome``.
+
+    window = Window(hand)                      # untimed: one seat after the other
+    window = Window(hand, reaction)            # a race: reaction(seat) is a share of its length
+
+    while window.asked:
+        seat = window.asked[0]                 # a race with a clock may ask all of them at once
+        window.answer(seat, decide(window.view(seat)))
+    if window.outcome:
+        hand.act(*window.outcome)              # then make a new Window: it was a move like any
+    elif window.ends_hand:
+        hand.close_slap()                      # the stock-out that waited for it, or its last lay
+    else:
+        ...                                    # the seat on turn acts: window.view(hand.turn)
+
+``settle`` is that loop. The same window serves where nobody may act out of turn: nobody is asked.
+``may_open`` tells cheaply whether a window is worth making.
+
+Who is asked, and for what:
+
+- Under ``slap="next_first"`` the next seat comes first and alone, if it could use the card at
+  once: ``claimer`` is set and its view allows ``TAKE`` and ``PASS``. A ``TAKE`` played while the
+  claim is open is a claim: the hand then demands that the card is used (``must_use``, ``legal``),
+  as under ``take="use_now"``. After ``PASS`` the others may slap; a later ``TAKE`` is ordinary.
+- Then all who may slap, and under ``drop_when="any_time"`` all who may drop, in one order. Untimed
+  they are asked one at a time, the next seat first, clockwise, the seat that has just played last;
+  the first that acts has it. In a race all are asked at once and the quickest of those that act has
+  it, equal ones in the untimed order; a reaction above 1 is too late, and that seat is not asked. A
+  person, who answers in real time, has the reaction 0.
+- The view of a seat that is asked allows what ``options(seat)`` lists (``DROP``, its slaps) and
+  ``PASS``. The drop of the seat next to play is then the first action of its turn. With
+  ``may_begin`` that seat's view in a race also allows the other actions of its turn, the first of
+  which ends the window; not where drops are raced for, since then nothing but the drop comes before
+  the window is closed.
+- A drop closes the window. A slap that ends with a discard makes a discard that can be slapped in
+  turn: make a new ``Window`` after it. Where a stock-out comes by itself nobody may drop any more,
+  and the hand waits in ``Phase.SLAP`` while a slap is open.
+- Once ``close`` is called (the time is up) or all have passed, ``view`` shows the turn alone. The
+  hand itself would still allow slaps and drops: time is no part of the rules.
+
+In records a claim is a plain ``take``, a drop out of turn a plain ``drop`` of another seat than the
+next, and a pass is not written. Whoever takes a hand up again from its moves calls
+``restore_claim``.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from ai.bitboard.hand import Hand
+from ai.bitboard.laying import must_use_taken
+from ai.bitboard.view import view
+from game.rules.actions import DROP, PASS, TAKE, Action, Take
+from game.rules.phases import SLAP, START
+from game.rules.view import SeatView
+
+_LATEST: Final = 1.0
+"""The last moment at which a reaction counts, as a share of the race."""
+
+Reaction: TypeAlias = Callable[[int], float]
+"""From a seat to the share of the race after which it reacts."""
+
+
+class Window:
+    """Who may act out of turn after the last move of ``hand``, and what they have answered.
+
+    ``claimer`` is the seat that may still claim the discard, None where none may; ``order`` are the
+    seats that may slap it or drop, first come first served; ``answers`` are theirs so far.
+    """
+
+    __slots__ = ("answers", "claimer", "hand", "is_closed", "is_race", "order")
+
+    def __init__(self, hand: Hand, reaction: Reaction | None = None) -> None:
+        self.hand = hand
+        self.is_race = reaction is not None
+        self.is_closed = False
+        self.claimer = hand.turn if _may_claim(hand) else None
+        self.order = _order(hand, reaction)
+        self.answers: dict[int, Action] = {}
+        hand.is_claim_open = self.claimer is not None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the next turn, or the end of the hand, has to wait."""
+        return bool(self.asked or self.outcome)
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats whose answers are wanted now, the first one's first; one alone if untimed."""
+        if self.is_closed:
+            return ()
+        if self.claimer is not None:
+            return (self.claimer,)
+        waiting = []
+        for seat in self.order:
+            answer = self.answers.get(seat)
+            if answer is None:
+                waiting.append(seat)
+            elif answer != PASS:
+                break
+        return tuple(waiting if self.is_race else waiting[:1])
+
+    @property
+    def outcome(self) -> tuple[int, Action] | None:
+        """The seat that comes first, as far as answers are in, and its claim, slap or drop.
+
+        In a race a seat that is still ``asked`` may be quicker.
+        """
+        if self.is_closed:
+            return None
+        answered = ((seat, self.answers.get(seat, PASS)) for seat in self.order)
+        return next((each for each in answered if each[1] != PASS), None)
+
+    @property
+    def ends_hand(self) -> bool:
+        """Whether a stock-out comes because nobody has slapped the last discard."""
+        return self.hand.phase is SLAP and not self.is_open
+
+    def answer(self, seat: int, action: Action) -> None:
+        """Take down what a seat that is ``asked`` does; to a claim anything but ``TAKE`` is a pass.
+
+        Raises ``ValueError`` for a seat that is not asked, and for what is none of its ``options``.
+        """
+        if seat not in self.asked:
+            raise ValueError(f"seat {seat} is not asked")
+        if seat == self.claimer:
+            self.claimer = None
+            if action == TAKE:
+                self.order, self.answers = (seat,), {seat: TAKE}
+            else:
+                self.hand.is_claim_open = False
+            return
+        if action != PASS and action not in self.options(seat):
+            raise ValueError(f"seat {seat} may not answer with {action}")
+        self.answers[seat] = action
+
+    def options(self, seat: int) -> tuple[Action, ...]:
+        """What ``seat`` could do in the race: a drop, slaps. The view of a seat that is asked has
+        them.
+        """
+        return _options(self.hand, seat)
+
+    def close(self) -> None:
+        """The time is up: nobody is asked any more, and what was answered is void."""
+        self.is_closed, self.claimer = True, None
+        self.hand.is_claim_open = False
+
+    def view(self, seat: int, *, may_begin: bool = False) -> SeatView:
+        """What ``seat`` sees, with ``legal`` and ``may_act`` as they are at this moment.
+
+        ``may_begin`` lets the next seat begin its turn in a race for a slap. Where only who holds
+        little may drop, no seat learns which others are asked.
+        """
+        hand, asked = self.hand, self.asked
+        seen = view(hand, seat)
+        if seen.result is not None:
+            return seen
+        is_on_turn = seat == hand.turn and hand.phase is not SLAP
+        turn = tuple(hand.legal()) if is_on_turn else ()
+        if not (asked or self.outcome):
+            return replace(seen, legal=turn, may_act=() if hand.phase is SLAP else (hand.turn,))
+        if hand.law.hides_droppers:
+            asked = (seat,) if seat in asked else ()
+        if seat not in asked:
+            return replace(seen, legal=(), may_act=asked)
+        if seat == self.claimer:
+            return replace(seen, legal=(TAKE, PASS), may_act=asked, after_pass=turn)
+        may_begin &= self.is_race and not hand.law.has_drops_out_of_turn
+        begins = turn if may_begin else ()
+        return replace(seen, legal=(*begins, *self.options(seat), PASS), may_act=asked)
+
+
+def may_open(hand: Hand) -> bool:
+    """Whether anybody might act out of turn now; where not, a ``Window`` would ask nobody."""
+    return hand.is_slappable or hand.law.has_drops_out_of_turn
+
+
+def settle(
+    hand: Hand, decide: Callable[[Window, int], Action], reaction: Reaction | None = None
+) -> tuple[int, Action] | None:
+    """Ask all that may act out of turn; the seat and the action to play, None where none acts.
+
+    ``decide(window, seat)`` is the seat's answer; ``window.view(seat)`` is what it may see. In a
+    race the quickest is asked first, so that nobody is asked in vain.
+    """
+    window = Window(hand, reaction)
+    while window.asked and not window.outcome:
+        seat = window.asked[0]
+        window.answer(seat, decide(window, seat))
+    return window.outcome
+
+
+def restore_claim(hand: Hand) -> None:
+    """Mark a claim after the moves of ``hand`` were played again without a window.
+
+    A take of a card that could have been claimed, made last, counts as a claim.
+    """
+    last = hand.log[-1].action if hand.log else None
+    is_polite = hand.rules.slap == "next_first" and hand.is_slappable
+    if is_polite and isinstance(last, Take):
+        must_use_taken(hand)
+        if not hand.legal_lays():
+            hand.must_use = None
+
+
+def _may_claim(hand: Hand) -> bool:
+    """Whether the next seat may claim the top discard (RULES.md §5.9, §7)."""
+    is_polite = hand.rules.slap == "next_first" and hand.is_slappable and hand.phase is START
+    return is_polite and TAKE in hand.legal() and hand.can_use_top()
+
+
+def _options(hand: Hand, seat: int) -> tuple[Action, ...]:
+    if seat == hand.turn and hand.law.has_drops_out_of_turn and hand.phase is START:
+        drop = (DROP,) if not hand.why_illegal(seat, DROP) else ()
+        return (*drop, *hand.legal_slaps(seat))
+    return hand.legal_out_of_turn(seat)
+
+
+def _order(hand: Hand, reaction: Reaction | None) -> tuple[int, ...]:
+    """The seats that may slap the top discard or drop, in the order in which they come first."""
+    if not (may_open(hand) and hand.phase in (START, SLAP)):
+        return ()
+    around = [(hand.next_seat + step) % hand.seats for step in range(hand.seats)]
+    if hand.is_slappable:
+        around.sort(key=lambda seat: seat == hand.discarder)
+    seats = [seat for seat in around if _options(hand, seat)]
+    if reaction is None:
+        return tuple(seats)
+    times = {seat: reaction(seat) for seat in seats}
+    return tuple(sorted((seat for seat in seats if times[seat] <= _LATEST), key=times.__getitem__))

@@ -1,0 +1,8 @@
+/* What the kernel uses of <string.h>, for zig: so it need not compile a C library first, which takes
+ * minutes for Windows. */
+#include <stddef.h>
+
+void *memcpy(void *restrict to, const void *restrict from, size_t n);
+void *memmove(void *to, const void *from, size_t n);
+void *memset(void *to, int byte, size_t n);
+int memcmp(const void *one, const void *other, size_t n);

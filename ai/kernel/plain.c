@@ -1,0 +1,746 @@
+/* The plain player: `ai/plain.py` in C, decision for decision the same. There it says why; here the names
+ * are the same and the comments tell what is done otherwise to be quick. */
+#include "inside.h"
+
+enum {
+    POINT = 1000, WHOLE = TONK_WHOLE, GOING_OUT = 1000 * POINT, LAST_DISCARD = 990 * POINT, IMPOSSIBLE = -GOING_OUT,
+    WIDEST = 8, NO_TIME = 1000, OWN_WAIT = 2333, OTHERS_WAIT = 1667, LIMIT_WAIT = 750, CHANCE = 2 * POINT,
+    STANDARD_DEAL = 5, STANDARD_POINTS = 340, STANDARD_PACK = 52, PUSH_UP_RISK = 400, MANY = 5, ROUNDS = TONK_DROP_ROUNDS,
+};
+
+/* Division that rounds down, as Python's. */
+static inline int64_t part(int64_t a, int64_t b) {
+    int64_t q = a / b;
+    return q * b > a ? q - 1 : q; /* b > 0 */
+}
+static inline int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
+static inline int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* `ai/chances.py`. */
+
+static const int16_t NORMAL[32] = {
+    20, 59, 98, 138, 177, 217, 257, 298, 339, 381, 424, 467, 511, 556, 602, 650,
+    699, 750, 803, 858, 917, 978, 1043, 1113, 1189, 1273, 1366, 1473, 1601, 1762, 1987, 2000,
+};
+static const int32_t HALVING[64] = {
+    65536, 64830, 64132, 63441, 62757, 62081, 61413, 60751, 60097, 59449, 58809, 58176, 57549, 56929, 56316, 55709,
+    55109, 54515, 53928, 53347, 52773, 52204, 51642, 51085, 50535, 49991, 49452, 48920, 48393, 47871, 47356, 46846,
+    46341, 45842, 45348, 44859, 44376, 43898, 43425, 42958, 42495, 42037, 41584, 41136, 40693, 40255, 39821, 39392,
+    38968, 38548, 38133, 37722, 37316, 36914, 36516, 36123, 35734, 35349, 34968, 34591, 34219, 33850, 33486, 33125,
+};
+enum { STEPS = 92332, ERRORS = 64 };
+
+static int32_t decayed(int64_t distance, int64_t heat) {
+    int64_t steps = distance * STEPS / (1000 * heat), halves = steps / 64;
+    return halves > 16 ? 0 : HALVING[steps % 64] >> halves;
+}
+
+static int32_t at_least(int64_t lead, int64_t deviation) {
+    if (!deviation) return lead >= 0 ? WHOLE : 0;
+    int64_t least = -part(1000 * lead, deviation);
+    int fails = 0;
+    for (int i = 0; i < ERRORS / 2; i++) fails += (NORMAL[i] < least) + (-NORMAL[i] < least);
+    return (ERRORS - fails) * (WHOLE / ERRORS);
+}
+
+static int32_t leaning(int64_t lead, int64_t heat) {
+    if (!heat) return lead > 0 ? WHOLE : 0;
+    int64_t behind = decayed(lead < 0 ? -lead : lead, heat), likelier = (int64_t)WHOLE * WHOLE / (WHOLE + behind);
+    return lead >= 0 ? likelier : WHOLE - likelier;
+}
+
+/* Cards that go together. */
+
+static inline int points_at(const TonkRules *r, int card) { return r->points[rank_of(card)]; }
+
+/* The cards of some spread of three with this one that lie beside it in its lane or have its rank. */
+static Cards linked(const TonkRules *r, int card) {
+    int place = rank_of(card), top = r->ranks;
+    if (place == TONK_JOKER_PLACE) return 0;
+    uint32_t row = (0x1fu << place) >> 2;
+    if (r->high_ace && top > 3) {
+        if (place == 0) row |= 3u << (top - 2);
+        else if (place >= top - 2) row |= 1;
+    }
+    row &= (1u << top) - 1;
+    return ((Cards)row << (16 * suit_of(card)) | ONE_RANK << place) & r->pack & ~bit_of(card);
+}
+
+/* The cards that make a spread of three with two that are linked. */
+static Cards thirds_of(const TonkRules *r, int one, int other) {
+    int low = rank_of(one), high = rank_of(other), lane = 16 * suit_of(one), top = r->ranks;
+    if (low == high) return ONE_RANK << low & r->pack & ~bit_of(one) & ~bit_of(other);
+    if (low > high) low = rank_of(other), high = rank_of(one);
+    Cards found = 0;
+    if (high - low == 2) found |= bit_of(lane + low + 1);
+    if (high - low == 1) {
+        if (low > 0) found |= bit_of(lane + low - 1);
+        if (high + 1 < top) found |= bit_of(lane + high + 1);
+        else if (r->high_ace && low > 1) found |= bit_of(lane);
+    }
+    if (r->high_ace && low == 0 && top > 3) {
+        if (high == top - 1) found |= bit_of(lane + top - 2);
+        if (high == top - 2) found |= bit_of(lane + top - 1);
+    }
+    return found;
+}
+
+/* Calls for every two cards of `held` that go together: `one`, `other`, `thirds`. */
+#define FOR_PAIRS(r, held)                                                                              \
+    for (Cards pairs_ = (held); pairs_; pairs_ &= pairs_ - 1)                                           \
+        for (Cards rest_ = linked(r, lowest(pairs_)) & pairs_ & (pairs_ - 1); rest_; rest_ &= rest_ - 1) \
+            for (int one = lowest(pairs_), other = lowest(rest_), once_ = 1; once_; once_ = 0)          \
+                for (Cards thirds = thirds_of(r, one, other); once_ && thirds; once_ = 0)
+
+static int highest_of(const TonkRules *r, Cards held) {
+    int most = 0;
+    for (; held; held &= held - 1)
+        if (points_at(r, lowest(held)) > most) most = points_at(r, lowest(held));
+    return most;
+}
+
+/* Sets as numbers of `ai/sight.py`, compared: there jokers are the highest. */
+static int compare(Cards a, Cards b) {
+    Cards x = a & JOKERS, y = b & JOKERS;
+    if (x == y) x = a, y = b;
+    return x < y ? -1 : x > y;
+}
+static int first_of(Cards cards) { return lowest(cards & ~JOKERS ? cards & ~JOKERS : cards); }
+
+/* The widest spreads of a set, the dearest first, of equal ones the lower set. */
+
+typedef struct { TonkSpread at[WIDEST]; int points[WIDEST], n; const TonkRules *r; } Widest;
+
+static int compare_spreads(const TonkSpread *a, const TonkSpread *b) {
+    int cards = compare(a->cards, b->cards);
+    if (cards) return cards;
+    int lane = (a->kind == TONK_RUN ? a->suit : -1) - (b->kind == TONK_RUN ? b->suit : -1);
+    return lane ? lane : a->low - b->low;
+}
+
+static bool keep_spread(void *told, const TonkSpread *s) {
+    Widest *w = told;
+    int points = points_of(w->r, s->cards), at = w->n;
+    while (at && (w->points[at - 1] < points || (w->points[at - 1] == points && compare_spreads(s, &w->at[at - 1]) < 0))) at--;
+    if (at == WIDEST) return false;
+    if (w->n < WIDEST) w->n++;
+    for (int i = w->n - 1; i > at; i--) w->at[i] = w->at[i - 1], w->points[i] = w->points[i - 1];
+    w->at[at] = *s, w->points[at] = points;
+    return false;
+}
+
+static bool has_spread(const TonkRules *r, Cards held) { return held & r->wilds || has_natural_spread(r, held); }
+
+typedef struct { const TonkRules *r; Cards best; int most; } Dearest;
+static bool keep_dearest(void *told, const TonkSpread *s) {
+    Dearest *d = told;
+    int points = points_of(d->r, s->cards);
+    if (points > d->most || (points == d->most && compare(s->cards, d->best) > 0)) d->most = points, d->best = s->cards;
+    return false;
+}
+
+static Cards layable(const TonkRules *r, Cards held, Cards hittable) {
+    Cards laid = 0;
+    while (has_spread(r, held & ~laid)) {
+        Dearest d = {.r = r, .most = -1};
+        walk_spreads(r, held & ~laid, keep_dearest, &d);
+        if (d.most < 0) break;
+        laid |= d.best;
+    }
+    return laid | (held & ~laid & hittable);
+}
+
+/* A decision. */
+
+typedef struct { Cards thirds; int shed; } Completion;
+enum { MOST_PAIRS = 256 };
+
+typedef struct {
+    const TonkHand *h;
+    const TonkRules *r;
+    const TonkProfile *p;
+    const TonkDropTable *table;
+    int seat, n_unseen, fewest, dealt, round, count;
+    Cards held, unseen, matched;
+    int64_t keep;
+    bool holds, has_time;
+    /* found when first asked for: what taking a card is worth */
+    bool has_gains;
+    int highest, n_completions;
+    Completion completions[MOST_PAIRS];
+} Decision;
+
+static int total_points(const TonkRules *r) { return points_of(r, r->pack); }
+
+static int catch_cost(const TonkRules *r, int seats) {
+    switch (r->key[TONK_CATCH]) {
+    case TONK_C_DOUBLE_TO_ALL: case TONK_C_WHOLE_TABLE: return 2 * (seats - 1);
+    case TONK_C_DROPPER_COVERS: return seats - 1;
+    case TONK_C_FIVE_TO_LOWEST: return 5;
+    case TONK_C_QUAD_TO_BEATERS: return 4;
+    case TONK_C_SINGLE_TO_LOWER: return 2;
+    default: return 2;
+    }
+}
+
+static bool holds_spreads(const TonkRules *r, const TonkProfile *p) {
+    return r->key[TONK_COUNT] || (p->uses_tables && r->key[TONK_LAST_LAY] & TONK_LAST_LAY_DROP);
+}
+
+static int64_t time_factor(const TonkHand *h, int seat, const TonkProfile *p, int dealt) {
+    const TonkRules *r = h->rules;
+    if (!p->uses_tables) return NO_TIME;
+    if (r->key[TONK_WAIT_AFTER_SPREAD]) {
+        if (h->waits[seat]) return OWN_WAIT;
+        for (int s = 0; s < h->seats; s++) if (h->waits[s]) return OTHERS_WAIT;
+    }
+    int limit = r->key[TONK_DROP_AT_MOST];
+    if (!limit || r->key[TONK_COUNT]) return NO_TIME;
+    return NO_TIME + larger(LIMIT_WAIT - part((int64_t)2 * LIMIT_WAIT * limit * r->pack_size, (int64_t)dealt * larger(total_points(r), 1)), 0);
+}
+
+static void look(Decision *d, const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table) {
+    const TonkRules *r = h->rules;
+    d->h = h, d->r = r, d->p = p, d->table = table, d->seat = seat, d->has_gains = false;
+    d->held = h->hand[seat], d->dealt = tonk_hand_size(r, h->seats);
+    d->round = 2000 * (h->turns + 1) / h->seats;
+    Cards seen = d->held;
+    int from = larger(h->pile_size - p->memory, 0);
+    if (h->pile_size && from == h->pile_size) from--; /* the top is seen in any case */
+    for (int i = from; i < h->pile_size; i++) seen |= bit_of(h->pile[i]);
+    for (int i = 0; i < h->n_spreads; i++) seen |= h->spreads[i].cards;
+    d->fewest = 99;
+    for (int s = 0; s < h->seats; s++) {
+        if (p->watches_others) seen |= h->known[s];
+        if (s != seat && how_many(h->hand[s]) < d->fewest) d->fewest = how_many(h->hand[s]);
+    }
+    d->unseen = r->pack & ~seen;
+    d->n_unseen = how_many(d->unseen);
+    int64_t factor = time_factor(h, seat, p, d->dealt);
+    d->keep = part(factor * p->keep, 1000), d->has_time = factor > NO_TIME;
+    d->holds = holds_spreads(r, p) || d->round < p->hold_until;
+    d->count = tonk_count(r, d->held);
+}
+
+/* When to drop. */
+
+static bool may_win(const Decision *d) { return d->count < d->fewest * highest_of(d->r, d->r->pack); }
+
+static int32_t worked_out(const Decision *d) {
+    if (!d->fewest || !d->table) return TONK_NEVER;
+    int own = how_many(d->held), row = larger(smaller(d->fewest, d->dealt), 1), round = d->h->turns / d->h->seats;
+    if (d->table->rows > d->dealt && own < d->dealt - 1 && d->dealt - 1 <= d->fewest) row = d->table->rows;
+    return d->table->at[row - 1][smaller(round, ROUNDS - 1)];
+}
+
+static int64_t reserve(const Decision *d) {
+    return d->r->key[TONK_WAIT_AFTER_SPREAD] && d->fewest < d->dealt - 1 ? d->p->noise : 0;
+}
+
+static int64_t drop_at(const Decision *d) {
+    const TonkRules *r = d->r;
+    const TonkProfile *p = d->p;
+    if (!d->fewest) return TONK_NEVER;
+    if (p->uses_tables) {
+        int64_t at = worked_out(d), risk = r->key[TONK_SCORING] == 2 ? PUSH_UP_RISK : smaller(500 * catch_cost(r, d->h->seats), 1000);
+        int64_t bold = 1000 + part((p->boldness - 1000) * risk, 1000);
+        return at == TONK_NEVER ? TONK_NEVER : part(bold * at, 1000) - reserve(d);
+    }
+    int64_t calm = p->drop_start - part((int64_t)p->drop_fall * d->round, 1000);
+    if (p->watches_others && d->fewest < d->dealt)
+        calm = p->near_start + part((int64_t)p->near_step * d->fewest * STANDARD_DEAL, d->dealt) -
+               part((int64_t)p->near_fall * d->round, 1000);
+    int64_t scaled = part(calm * d->dealt * total_points(r) * STANDARD_PACK, (int64_t)r->pack_size * STANDARD_DEAL * STANDARD_POINTS);
+    int64_t dearer = catch_cost(r, d->h->seats) - 2;
+    int64_t bold = part(p->boldness * larger(1000 - part(p->dread * dearer, 2), 0), 1000);
+    return larger(part(scaled * bold, 1000), p->least);
+}
+
+static int32_t lies_low(const Decision *d) {
+    int64_t count = (int64_t)d->count * POINT, limit = (int64_t)d->r->key[TONK_DROP_AT_MOST] * POINT;
+    if (d->p->uses_tables && limit > 0 && limit <= worked_out(d)) return count <= limit ? WHOLE : 0;
+    int64_t at = drop_at(d);
+    return at == TONK_NEVER ? 0 : at_least(at - count, d->p->noise);
+}
+
+static int32_t drop_chance(const Decision *d, bool may_drop) {
+    if (!may_drop || !may_win(d)) return 0;
+    if ((int64_t)d->count * POINT <= d->p->trap && d->round < d->p->trap_until) return 0;
+    return lies_low(d);
+}
+
+/* What the top discard is worth beside an unseen card. */
+
+static void find_gains(Decision *d) {
+    const TonkRules *r = d->r;
+    if (d->has_gains) return;
+    d->has_gains = true;
+    d->matched = r->key[TONK_COUNT] ? layable(r, d->held, 0) : 0;
+    Cards loose = d->held & ~d->matched;
+    d->highest = highest_of(r, loose);
+    int n = 0;
+    FOR_PAIRS(r, d->held) {
+        Cards both = bit_of(one) | bit_of(other);
+        int shed = both & d->matched ? points_of(r, both & loose) : points_at(r, one) + points_at(r, other);
+        if (d->p->sees_discard || !shed) shed += highest_of(r, loose & ~both);
+        if (n == MOST_PAIRS) continue; /* no hand has so many */
+        int at = n++;
+        for (; at && d->completions[at - 1].shed < shed; at--) d->completions[at] = d->completions[at - 1];
+        d->completions[at] = (Completion){.thirds = thirds, .shed = shed};
+    }
+    d->n_completions = n;
+}
+
+static int64_t sheds(const Decision *d, int card) {
+    if (d->h->hittable >> card & 1) return (int64_t)POINT * d->highest;
+    if (d->r->wilds >> card & 1) return (int64_t)POINT * d->highest + d->p->wild;
+    for (int i = 0; i < d->n_completions; i++)
+        if (d->completions[i].thirds >> card & 1) return (int64_t)POINT * d->completions[i].shed;
+    return 0;
+}
+
+static int64_t gain(const Decision *d, int card) {
+    int64_t shed = sheds(d, card);
+    return shed ? shed : larger(d->highest - points_at(d->r, card), 0) * POINT;
+}
+
+static int64_t appeal(const Decision *d, int card) {
+    if (!d->has_time || sheds(d, card)) return gain(d, card);
+    int64_t chances = 0;
+    for (Cards near = linked(d->r, card) & d->held; near; near &= near - 1)
+        chances += how_many(thirds_of(d->r, card, lowest(near)) & d->unseen);
+    return part(gain(d, card), 2) + CHANCE * chances;
+}
+
+static int64_t gain_of_unseen(const Decision *d) {
+    if (!d->unseen) return 0;
+    Cards hittable = d->unseen & d->h->hittable, wild = d->unseen & ~hittable & d->r->wilds, rest = d->unseen & ~hittable & ~wild;
+    int64_t gained = (int64_t)POINT * d->highest * how_many(hittable) + ((int64_t)POINT * d->highest + d->p->wild) * how_many(wild);
+    for (int i = 0; i < d->n_completions; i++) {
+        gained += (int64_t)POINT * d->completions[i].shed * how_many(rest & d->completions[i].thirds);
+        rest &= ~d->completions[i].thirds;
+    }
+    for (int place = 0; place < d->r->ranks; place++) {
+        int lower = d->highest - d->r->points[place];
+        if (lower > 0) gained += (int64_t)POINT * lower * how_many(rest & ONE_RANK << place);
+    }
+    int lower = d->highest - d->r->points[TONK_JOKER_PLACE];
+    if (lower > 0) gained += (int64_t)POINT * lower * how_many(rest & JOKERS);
+    return part(gained, d->n_unseen);
+}
+
+static int32_t take_chance(Decision *d) {
+    int top = d->h->pile[d->h->pile_size - 1];
+    find_gains(d);
+    int64_t margin = d->p->take_margin + (d->holds ? d->p->holding_margin : 0);
+    return leaning(appeal(d, top) - gain_of_unseen(d) - margin, d->p->take_heat);
+}
+
+/* What a hand is worth, and what to throw. */
+
+static int64_t counted(const Decision *d, Cards held) {
+    return d->holds ? tonk_in_unmatched(d->r, held) : points_of(d->r, held);
+}
+
+static int64_t worth(const Decision *d, Cards held) {
+    int64_t promise = 0;
+    FOR_PAIRS(d->r, held) {
+        if (d->holds && thirds & held) continue;
+        promise += (int64_t)(points_at(d->r, one) + points_at(d->r, other)) * how_many(thirds & d->unseen);
+    }
+    promise = part(promise * d->keep, larger(d->n_unseen, 1));
+    return promise + (int64_t)how_many(held & d->r->wilds) * d->p->wild - POINT * counted(d, held);
+}
+
+/* The worth of `held` without each of its cards, by the cards' bits. Where all cards count, what goes with
+ * a card is lost with it; else each is reckoned anew. */
+static void worths_without(const Decision *d, Cards held, int64_t *out) {
+    const TonkRules *r = d->r;
+    if (d->holds) {
+        for (Cards c = held; c; c &= c - 1) out[lowest(c)] = worth(d, held & ~(c & -c));
+        return;
+    }
+    int64_t promise = 0, n = larger(d->n_unseen, 1), rest;
+    for (Cards c = held; c; c &= c - 1) out[lowest(c)] = 0;
+    FOR_PAIRS(r, held) {
+        int64_t each = (int64_t)(points_at(r, one) + points_at(r, other)) * how_many(thirds & d->unseen);
+        promise += each, out[one] += each, out[other] += each;
+    }
+    rest = (int64_t)how_many(held & r->wilds) * d->p->wild - (int64_t)POINT * points_of(r, held);
+    for (Cards c = held; c; c &= c - 1) {
+        int card = lowest(c);
+        int64_t wild = r->wilds >> card & 1 ? d->p->wild : 0;
+        out[card] = part((promise - out[card]) * d->keep, n) + rest - wild + POINT * points_at(r, card);
+    }
+}
+
+static int64_t danger(const Decision *d, int card) {
+    const TonkHand *h = d->h;
+    const TonkRules *r = d->r;
+    if ((h->hittable | r->wilds) >> card & 1) return 1000;
+    int place = rank_of(card), lane = 16 * suit_of(card), after = seat_after(h, d->seat);
+    if (place == TONK_JOKER_PLACE) return 0;
+    Cards known = d->p->watches_others ? h->known[after] : 0, either = known | d->unseen;
+    int64_t chance = part(1000 * larger(how_many(h->hand[after]) - how_many(known), 0), larger(d->n_unseen, 1));
+    int64_t by_known[3] = {part(chance * chance, 1000), chance, 1000}, found = 0;
+    Cards rank = ONE_RANK << place & r->pack & ~bit_of(card) & either;
+    for (Cards a = rank; a; a &= a - 1)
+        for (Cards b = a & (a - 1); b; b &= b - 1) found += by_known[how_many(((a & -a) | (b & -b)) & known)];
+    for (int twice = 0; twice < 2; twice++) {
+        int at = twice ? r->ranks : place;
+        if (twice && !(place == 0 && r->high_ace)) break;
+        for (int low = larger(at - 2, 0); low <= at; low++) {
+            if (low + 2 >= r->ranks && !(low + 2 == r->ranks && r->high_ace && low > 1)) continue;
+            Cards run = low + 2 == r->ranks ? 3ull << low | 1 : 7ull << low;
+            Cards both = run << lane & ~bit_of(card);
+            if ((both & either) == both) found += by_known[how_many(both & known)];
+        }
+    }
+    return smaller(found, 1000);
+}
+
+static int64_t cautious(const Decision *d, int64_t worth, int card) {
+    return d->p->caution ? worth - part(d->p->caution * danger(d, card), 1000) : worth;
+}
+
+static void weigh_discards(const Decision *d, const TonkAction *a, int32_t *weights, int n) {
+    int64_t worths[64], without[64], best = INT64_MIN;
+    int discards = 0;
+    for (int i = 0; i < n; i++) discards += a[i].type == TONK_DISCARD;
+    worths_without(d, d->held, without);
+    for (int i = 0; i < n; i++) {
+        if (a[i].type != TONK_DISCARD) continue;
+        if (discards == 1) { weights[i] = WHOLE; return; }
+        worths[a[i].card] = cautious(d, without[a[i].card], a[i].card);
+        best = larger(best, worths[a[i].card]);
+    }
+    int64_t others = smaller(discards - 1, MANY), heat = d->p->temperature * others, slack = heat ? d->p->slack * others : 0;
+    for (int i = 0; i < n; i++) {
+        if (a[i].type != TONK_DISCARD) continue;
+        int64_t loss = MANY * (best - worths[a[i].card]);
+        if (loss <= slack) weights[i] = heat ? decayed(loss, heat) : WHOLE;
+    }
+}
+
+/* What to lay. */
+
+typedef struct { TonkSpread at[TONK_MOST_SPREADS + 4]; int n; } Table;
+
+static int64_t left_over(const Decision *d, Cards held, int hits, bool has_done) {
+    const TonkRules *r = d->r;
+    if (!held) return GOING_OUT;
+    if (d->h->phase == TONK_CHANCE) {
+        bool counts = r->key[TONK_LAST_LAY] || r->key[TONK_SCORING] == 2;
+        return counts ? -(int64_t)POINT * tonk_count(r, held) : 0;
+    }
+    if ((hits && !r->key[TONK_DISCARD_AFTER_HIT]) || has_done) return worth(d, held);
+    if (how_many(held) == 1) return LAST_DISCARD;
+    int64_t without[64], best = INT64_MIN;
+    worths_without(d, held, without);
+    for (Cards c = held; c; c &= c - 1) best = larger(best, without[lowest(c)]);
+    return best;
+}
+
+/* The hit that is looked at further on: the lowest card that fits as itself, onto the first spread that it
+ * fits; else the lowest wild card, onto the first spread that may be hit. */
+static bool next_hit(const Decision *d, Cards held, const Table *t, int *card, int *number, int *place) {
+    Cards fit = 0, wild = held & d->r->wilds;
+    for (int i = 0; i < t->n; i++) fit |= held & t->at[i].fits;
+    if (fit) {
+        *card = first_of(fit), *place = TONK_ITSELF;
+        for (*number = 0; !(t->at[*number].fits >> *card & 1);) ++*number;
+        return true;
+    }
+    int places[2];
+    if (!wild) return false;
+    for (*number = 0; *number < t->n; ++*number)
+        if (tonk_in_gaps(d->r, &t->at[*number], places)) {
+            *card = first_of(wild), *place = places[0];
+            return true;
+        }
+    return false;
+}
+
+static int64_t value(const Decision *d, Cards held, const Table *t, int hits, bool has_done) {
+    int64_t best = left_over(d, held, hits, has_done);
+    if (!held) return best;
+    if (how_many(held) > 2 && has_spread(d->r, held) && t->n < TONK_MOST_SPREADS + 4) {
+        Widest w = {.r = d->r, .n = 0};
+        walk_spreads(d->r, held, keep_spread, &w);
+        for (int i = 0; i < w.n; i++) {
+            Table after = *t;
+            w.at[i].fits = tonk_in_fits(d->r, &w.at[i]);
+            after.at[after.n++] = w.at[i];
+            best = larger(best, value(d, held & ~w.at[i].cards, &after, hits, has_done));
+        }
+    }
+    int card, number, place;
+    bool may_hit = !hits || !d->r->key[TONK_HITS_PER_TURN] || d->h->phase == TONK_CHANCE;
+    if (may_hit && next_hit(d, held, t, &card, &number, &place)) {
+        Table after = *t;
+        tonk_in_grow(d->r, &after.at[number], card, place);
+        best = larger(best, value(d, held & ~bit_of(card), &after, hits + 1, has_done));
+    }
+    return best;
+}
+
+static int64_t value_after(const Decision *d, const TonkAction *a, const Table *t, int hits, bool has_done) {
+    Table after = *t;
+    if (a->type == TONK_HIT) {
+        tonk_in_grow(d->r, &after.at[a->spread], a->card, a->place);
+        return value(d, d->held & ~bit_of(a->card), &after, hits + 1, has_done);
+    }
+    TonkSpread s = {.cards = a->cards, .kind = a->kind, .suit = a->suit, .low = a->low, .high = a->high};
+    s.fits = tonk_in_fits(d->r, &s);
+    after.at[after.n++] = s;
+    return value(d, d->held & ~a->cards, &after, hits, has_done);
+}
+
+/* Sorts the actions of one seat as `order` in `ai/plain.py`. */
+static int64_t where_it_goes(const TonkHand *h, const TonkAction *a) {
+    const TonkSpread *s = &h->spreads[a->spread];
+    if (a->place == TONK_ITSELF && s->kind == TONK_BOOK) return s->low;
+    int place = a->place == TONK_ITSELF ? rank_of(a->card) : a->place;
+    bool is_high_ace = s->kind == TONK_RUN && place == 0 && s->low > 1;
+    return is_high_ace ? h->rules->ranks : place;
+}
+
+static int number_of(const TonkHand *h, int card) { return h->rules->number[card]; }
+
+static int compare_actions(const TonkHand *h, const TonkAction *a, const TonkAction *b) {
+    if (a->type != b->type) return a->type - b->type;
+    switch (a->type) {
+    case TONK_SPREAD: {
+        TonkSpread x = {.cards = a->cards, .kind = a->kind, .suit = a->suit, .low = a->low};
+        TonkSpread y = {.cards = b->cards, .kind = b->kind, .suit = b->suit, .low = b->low};
+        return compare_spreads(&x, &y);
+    }
+    case TONK_HIT:
+        if (a->card != b->card) return number_of(h, a->card) - number_of(h, b->card);
+        if (a->spread != b->spread) return a->spread - b->spread;
+        return where_it_goes(h, a) - where_it_goes(h, b);
+    case TONK_DISCARD: return number_of(h, a->card) - number_of(h, b->card);
+    case TONK_SLAP: {
+        int x = a->card == TONK_NO_CARD ? -1 : number_of(h, a->card), y = b->card == TONK_NO_CARD ? -1 : number_of(h, b->card);
+        return x != y ? x - y : a->spread - b->spread;
+    }
+    default: return 0;
+    }
+}
+
+/* The spreads, or hits, that shed most: the places of as many as can be looked at at once. */
+static int widest(const Decision *d, const TonkAction *a, int n, int type, int *out) {
+    int found = 0, points[WIDEST];
+    for (int i = 0; i < n; i++) {
+        if (a[i].type != type) continue;
+        int worth = type == TONK_HIT ? points_at(d->r, a[i].card) : points_of(d->r, a[i].cards), at = found;
+        while (at && (points[at - 1] < worth || (points[at - 1] == worth && compare_actions(d->h, &a[i], &a[out[at - 1]]) < 0))) at--;
+        if (at == WIDEST) continue;
+        if (found < WIDEST) found++;
+        for (int j = found - 1; j > at; j--) out[j] = out[j - 1], points[j] = points[j - 1];
+        out[at] = i, points[at] = worth;
+    }
+    return found;
+}
+
+/* Weighs the next lays that lead to the best hand; whether there is one. */
+static bool weigh_lays(const Decision *d, const TonkAction *a, int32_t *weights, int n) {
+    const TonkHand *h = d->h;
+    bool may_end = false, has_done = false, has_lay = false;
+    for (int i = 0; i < n; i++) {
+        has_done |= a[i].type == TONK_DONE;
+        may_end |= a[i].type == TONK_DONE || a[i].type == TONK_DISCARD || a[i].type == TONK_PASS;
+        has_lay |= a[i].type == TONK_SPREAD || a[i].type == TONK_HIT;
+    }
+    if (!has_lay) return false;
+    Table t = {.n = h->n_spreads};
+    memcpy(t.at, h->spreads, h->n_spreads * sizeof *t.at);
+    int look_at[2 * WIDEST], hits = h->phase == TONK_LAY && h->has_hit, n_looked = widest(d, a, n, TONK_SPREAD, look_at);
+    n_looked += widest(d, a, n, TONK_HIT, look_at + n_looked);
+    int64_t most = may_end ? left_over(d, d->held, hits, has_done) : IMPOSSIBLE, values[2 * WIDEST], best = INT64_MIN;
+    for (int i = 0; i < n_looked; i++) {
+        const TonkAction *lay = &a[look_at[i]];
+        values[i] = value_after(d, lay, &t, hits, has_done);
+        bool is_cheap = lay->type == TONK_HIT && may_end && values[i] < LAST_DISCARD && h->phase != TONK_CHANCE;
+        if (is_cheap && POINT * points_at(d->r, lay->card) < d->p->hit_least) values[i] = INT64_MIN;
+        best = larger(best, values[i]);
+    }
+    if (best <= most) return false;
+    for (int i = 0; i < n_looked; i++) if (values[i] == best) weights[look_at[i]] = WHOLE;
+    return true;
+}
+
+/* All questions. */
+
+static int place_of(const TonkAction *a, int n, int type) {
+    for (int i = 0; i < n; i++) if (a[i].type == type) return i;
+    return -1;
+}
+
+/* Weighs the slaps whose discard leaves the best hand, if that is better than to sit still; how many. */
+static int weigh_slaps(const Decision *d, const TonkAction *a, int32_t *weights, int n, int32_t weight) {
+    int64_t without[64], worths[64], best = INT64_MIN;
+    int found = 0;
+    bool is_any = false;
+    for (int i = 0; i < n; i++) is_any |= a[i].type == TONK_SLAP && a[i].card != TONK_NO_CARD;
+    if (!is_any) return 0;
+    worths_without(d, d->held, without);
+    for (int i = 0; i < n; i++) {
+        if (a[i].type != TONK_SLAP || a[i].card == TONK_NO_CARD) continue;
+        worths[a[i].card] = cautious(d, without[a[i].card], a[i].card);
+        best = larger(best, worths[a[i].card]);
+    }
+    if (best <= worth(d, d->held) && how_many(d->held) > 1) return 0;
+    for (int i = 0; i < n; i++)
+        if (a[i].type == TONK_SLAP && a[i].card != TONK_NO_CARD && worths[a[i].card] == best) found++;
+    for (int i = 0; i < n; i++)
+        if (a[i].type == TONK_SLAP && a[i].card != TONK_NO_CARD && worths[a[i].card] == best) weights[i] = weight / found;
+    return found;
+}
+
+static void weigh_between(const Decision *d, const TonkAction *a, int32_t *weights, int n) {
+    int drop = place_of(a, n, TONK_DROP), pass = place_of(a, n, TONK_PASS);
+    int32_t chance = drop_chance(d, drop >= 0);
+    if (drop >= 0) weights[drop] = chance;
+    if (!weigh_slaps(d, a, weights, n, WHOLE - chance) && pass >= 0) weights[pass] = WHOLE - chance;
+}
+
+typedef struct { int32_t declare, drop, draw, take, stop; } Starts;
+
+/* How a turn begins, where these are legal. */
+static Starts weigh_starts(Decision *d, bool may_declare, bool may_drop, bool may_draw, bool may_take, bool may_stop) {
+    if (may_declare) return (Starts){.declare = WHOLE};
+    if (may_stop) {
+        if (d->r->key[TONK_STOCKOUT_RULE]) {
+            int32_t drop = drop_chance(d, may_drop);
+            return (Starts){.drop = drop, .stop = WHOLE - drop};
+        }
+        if (!may_take) return (Starts){.stop = WHOLE};
+        find_gains(d);
+        if (gain(d, d->h->pile[d->h->pile_size - 1]) <= 0) return (Starts){.stop = WHOLE};
+        int32_t low = lies_low(d);
+        return (Starts){.stop = low, .take = WHOLE - low};
+    }
+    int32_t drop = drop_chance(d, may_drop), left = WHOLE - drop;
+    if (!may_take) return (Starts){.drop = drop, .draw = left};
+    if (!may_draw) return (Starts){.drop = drop, .take = left};
+    int32_t take = (int64_t)left * take_chance(d) / WHOLE;
+    return (Starts){.drop = drop, .take = take, .draw = left - take};
+}
+
+static void weigh_start(Decision *d, const TonkAction *a, int32_t *weights, int n) {
+    Starts s = weigh_starts(d, place_of(a, n, TONK_DECLARE) >= 0, place_of(a, n, TONK_DROP) >= 0, place_of(a, n, TONK_DRAW) >= 0,
+                            place_of(a, n, TONK_TAKE) >= 0, place_of(a, n, TONK_STOP) >= 0);
+    for (int i = 0; i < n; i++) {
+        switch (a[i].type) {
+        case TONK_DECLARE: weights[i] = s.declare; break;
+        case TONK_DROP: weights[i] = s.drop; break;
+        case TONK_DRAW: weights[i] = s.draw; break;
+        case TONK_TAKE: weights[i] = s.take; break;
+        case TONK_STOP: weights[i] = s.stop; break;
+        }
+    }
+}
+
+static void weigh_claim(Decision *d, const TonkAction *a, int32_t *weights, int n) {
+    const TonkHand *h = d->h;
+    bool has_stock = stock_size(h) > 0;
+    Starts s = weigh_starts(d, tonk_in_declarable(h), tonk_in_may_drop(h, d->seat), has_stock, true, !has_stock);
+    for (int i = 0; i < n; i++) weights[i] = a[i].type == TONK_TAKE ? s.take : WHOLE - s.take;
+}
+
+static void weigh(Decision *d, const TonkAction *a, int32_t *weights, int n) {
+    const TonkHand *h = d->h;
+    memset(weights, 0, n * sizeof *weights);
+    if (h->is_claim) { weigh_claim(d, a, weights, n); return; }
+    if (is_asking(h)) { weigh_between(d, a, weights, n); return; }
+    if (h->is_slappable && weigh_slaps(d, a, weights, n, WHOLE)) return;
+    if (h->phase == TONK_START) { weigh_start(d, a, weights, n); return; }
+    if (weigh_lays(d, a, weights, n)) return;
+    int quiet = place_of(a, n, TONK_PASS) >= 0 ? place_of(a, n, TONK_PASS) : place_of(a, n, TONK_DONE);
+    if (place_of(a, n, TONK_DISCARD) >= 0) weigh_discards(d, a, weights, n);
+    else weights[quiet >= 0 ? quiet : 0] = WHOLE;
+}
+
+static int weigh_all(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
+    if (table && (table->rows < 1 || table->rows > TONK_DROP_ROWS)) return TONK_BAD_INPUT;
+    if (p->uses_tables && table && table->rows < tonk_hand_size(h->rules, h->seats)) return TONK_BAD_INPUT;
+    int n = tonk_legal(h, seat, a, room);
+    if (n <= 0) return n ? n : TONK_ILLEGAL;
+    if (n == 1) { weights[0] = WHOLE; return 1; }
+    Decision d;
+    look(&d, h, seat, p, table);
+    weigh(&d, a, weights, n);
+    return n;
+}
+
+int tonk_plain_weights(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
+    if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
+    return weigh_all(h, seat, p, table, a, weights, room);
+}
+
+int tonk_plain_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
+    TonkAction a[TONK_MOST_ACTIONS];
+    int32_t weights[TONK_MOST_ACTIONS];
+    if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
+    int n = weigh_all(h, seat, p, table, a, weights, TONK_MOST_ACTIONS), likely = 0;
+    if (n < 0) return n;
+    int64_t total = 0;
+    for (int i = 0; i < n; i++) {
+        if (!weights[i]) continue;
+        total += weights[i];
+        int at = likely++;
+        TonkAction action = a[i];
+        int32_t weight = weights[i];
+        for (; at && compare_actions(h, &action, &a[at - 1]) < 0; at--) a[at] = a[at - 1], weights[at] = weights[at - 1];
+        a[at] = action, weights[at] = weight;
+    }
+    if (!likely) return TONK_ILLEGAL;
+    int64_t left = tonk_below(random, total);
+    int i = 0;
+    while (left >= weights[i]) left -= weights[i++];
+    *out = a[i];
+    return TONK_OK;
+}
+
+int64_t tonk_plain_hand(TonkHand *h, const TonkProfile *const *profiles, const TonkDropTable *const *tables, TonkRandom *random) {
+    int64_t moves = 0;
+    if (h->phase != TONK_OVER && !is_asking(h) && !h->is_closed) tonk_open_random_window(h, random);
+    while (h->phase != TONK_OVER) {
+        TonkAction chosen;
+        int seat = tonk_actor(h), failed;
+        if (seat < 0) { tonk_close_slaps(h); continue; }
+        failed = tonk_plain_choose(h, seat, profiles[seat], tables[seat], random, &chosen);
+        if (!failed) failed = tonk_in_play(h, seat, &chosen);
+        if (failed) return failed;
+        if (chosen.type != TONK_PASS) tonk_open_random_window(h, random);
+        moves++;
+    }
+    return moves;
+}
+
+int64_t tonk_plain_hands(const TonkRules *r, int seats, int64_t hands, const TonkProfile *const *profiles, const TonkDropTable *const *tables,
+                         TonkRandom *random, int64_t *paid, int64_t *squares, volatile int64_t *done, const volatile int32_t *cancel) {
+    TonkHand h;
+    TonkResult result;
+    uint8_t deck[TONK_MOST_CARDS];
+    int64_t moves = 0;
+    int n = tonk_pack(r, deck);
+    for (int64_t i = 0; i < hands; i++) {
+        if (cancel && *cancel) return TONK_CANCELLED;
+        tonk_shuffle(deck, n, random);
+        int failed = tonk_deal(&h, r, seats, i % seats, deck, n);
+        if (failed) return failed;
+        int64_t played = tonk_plain_hand(&h, profiles, tables, random);
+        if (played < 0) return played;
+        moves += played;
+        if (paid) {
+            failed = tonk_settle(&h, &result);
+            if (failed) return failed;
+            for (int s = 0; s < seats; s++) paid[s] += result.payments[s];
+            for (int s = 0; squares && s < seats; s++) squares[s] += result.payments[s] * result.payments[s];
+        }
+        if (done) *done = i + 1;
+    }
+    return moves;
+}

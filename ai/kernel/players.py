@@ -1,0 +1,119 @@
+"""The kernel's plain player: profiles and drop tables as numbers, hands that it plays by itself."""
+
+import ctypes
+from collections.abc import Sequence
+from ctypes import POINTER, Structure, byref, c_int32, c_int64
+from functools import lru_cache
+from typing import Any, Final
+
+from ai.kernel.play import ACTIONS, Action, Hand, Random, Rules, checked, library
+
+_NUMBERS: Final = 25
+ROUNDS, _ROWS = 12, 10
+
+
+class Profile(Structure):
+    """``TonkProfile``: its numbers in order."""
+
+    _fields_ = (("numbers", c_int32 * _NUMBERS),)
+
+    @classmethod
+    @lru_cache(maxsize=1024)
+    def of(cls, numbers: tuple[int, ...]) -> "Profile":
+        """From all of its numbers."""
+        if len(numbers) != _NUMBERS:
+            raise ValueError(f"{len(numbers)} numbers of a profile, not {_NUMBERS}")
+        return cls((c_int32 * _NUMBERS)(*numbers))
+
+
+class DropTable(Structure):
+    """``TonkDropTable``."""
+
+    _fields_ = (("rows", c_int32), ("at", c_int32 * ROUNDS * _ROWS))
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[int]]) -> "DropTable":
+        """From a row for each number of cards, of a column a round."""
+        table = cls(len(rows))
+        for place, row in enumerate(rows):
+            table.at[place][:] = row
+        return table
+
+
+_TABLE, _PROFILE = POINTER(DropTable), POINTER(Profile)
+
+
+@lru_cache(maxsize=1)
+def _library() -> ctypes.CDLL:
+    made = library()
+    decision: list[Any] = [ctypes.c_void_p, c_int32, _PROFILE, _TABLE]
+    made.tonk_plain_weights.argtypes = [*decision, POINTER(Action), POINTER(c_int32), c_int32]
+    made.tonk_plain_choose.argtypes = [*decision, POINTER(Random), POINTER(Action)]
+    each: list[Any] = [POINTER(_PROFILE), POINTER(_TABLE), POINTER(Random)]
+    made.tonk_plain_hand.argtypes = [ctypes.c_void_p, *each]
+    made.tonk_plain_hand.restype = c_int64
+    made.tonk_plain_hands.argtypes = [
+        *(ctypes.c_void_p, c_int32, c_int64),
+        *each,
+        *(POINTER(c_int64), POINTER(c_int64), POINTER(c_int64), POINTER(c_int32)),
+    ]
+    made.tonk_plain_hands.restype = c_int64
+    return made
+
+
+def plain_weights(
+    hand: Hand, seat: int, profile: Profile, table: DropTable | None
+) -> list[tuple[Action, int]]:
+    """How often the plain player does each of its legal actions."""
+    room, weights = (Action * ACTIONS)(), (c_int32 * ACTIONS)()
+    told = (hand.memory, seat, byref(profile), table and byref(table))
+    number = checked(_library().tonk_plain_weights(*told, room, weights, ACTIONS))
+    return [(Action.from_buffer_copy(room[at]), weights[at]) for at in range(number)]
+
+
+def plain_choice(
+    hand: Hand, seat: int, profile: Profile, table: DropTable | None, seed: int
+) -> Action:
+    """What it does; the same for the same seed."""
+    chosen = Action()
+    told = (hand.memory, seat, byref(profile), table and byref(table))
+    checked(_library().tonk_plain_choose(*told, byref(Random(seed & (1 << 64) - 1)), byref(chosen)))
+    return chosen
+
+
+class PlainHands:
+    """What hands brought each seat that plain players have played among themselves."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        profiles: Sequence[Profile],
+        tables: Sequence[DropTable | None],
+        seed: int,
+    ) -> None:
+        self._rules, self._seats, self._random = rules, len(profiles), Random(seed)
+        self._profiles = (_PROFILE * self._seats)(*map(ctypes.pointer, profiles))
+        self._tables = (_TABLE * self._seats)(
+            *(ctypes.pointer(table) if table else _TABLE() for table in tables)
+        )
+        self._paid, self._squares = (c_int64 * self._seats)(), (c_int64 * self._seats)()
+        self.done, self.cancel = c_int64(), c_int32()
+        self.hands = self.moves = 0
+
+    def play(self, hands: int) -> None:
+        """Play so many more, the interpreter's lock released; ``cancel`` set to 1 ends it."""
+        sums = (self._paid, self._squares, byref(self.done), byref(self.cancel))
+        players = (self._profiles, self._tables, byref(self._random))
+        rules = (self._rules.memory, self._seats, hands)
+        self.moves += checked(_library().tonk_plain_hands(*rules, *players, *sums))
+        self.hands += hands
+
+    @property
+    def paid(self) -> list[int]:
+        """Stakes by seat."""
+        return list(self._paid)
+
+    @property
+    def squares(self) -> list[int]:
+        """The squares of what each hand brought, by seat."""
+        return list(self._squares)

@@ -1,0 +1,186 @@
+"""A match played by a pool until it is known well enough, and what it has brought so far.
+
+Points are summed as whole numbers, so the totals are the same in whatever order they come.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf, sqrt
+from statistics import NormalDist
+from typing import Final
+
+from ai.lab.arena.match import DealOutcome, Match
+from ai.lab.arena.workers import Batch, BatchOutcome, BatchQueue, WorkerPool
+from game.processes import interrupts_deferred
+from game.rules.results import Ending
+
+LEAST_DEALS: Final = 100
+"""Before so many deals no interval is trusted to end a match."""
+BATCH_SECONDS: Final = 0.5
+"""How long a batch should take: workers seldom ask for more, and little is lost with one."""
+LARGEST_BATCH: Final = 500
+_SURE: Final = 0.95
+_Z: Final = NormalDist().inv_cdf((1 + _SURE) / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean in stakes (or points) a hand; ``width`` is half its 95 % interval, None of one deal.
+
+    A deal with all its rotations is one observation: what the cards gave cancels out in it.
+    """
+
+    mean: float
+    width: float | None
+
+    def __str__(self) -> str:
+        width = "?" if self.width is None else f"{self.width:.3f}"
+        return f"{self.mean:+.3f} ± {width}"
+
+
+class Tally:
+    """Counts the deals of one match."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.deals = 0
+        self.sums = [0] * match.seats
+        self.squares = [0] * match.seats
+        self.drops = [0] * match.seats
+        self.caught = [0] * match.seats
+        self.endings = Counter(dict.fromkeys(Ending, 0))
+        self.times: list[Counter[int]] = [Counter() for _ in match.bots]
+        self.faults: list[Counter[str]] = [Counter() for _ in match.bots]
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played."""
+        return self.deals * self.match.seats
+
+    def add(self, deal: DealOutcome) -> None:
+        """Count one more deal."""
+        self.deals += 1
+        for bot, points in enumerate(deal.points):
+            self.sums[bot] += points
+            self.squares[bot] += points * points
+            self.drops[bot] += deal.drops[bot]
+            self.caught[bot] += deal.caught[bot]
+        self.endings.update(deal.endings)
+
+    def estimate(self, bot: int) -> Estimate:
+        """What ``bot`` wins a hand; ``ZeroDivisionError`` before the first deal."""
+        unit = self.match.seats * self.match.shares
+        return estimated(self.sums[bot], self.squares[bot], self.deals, unit)
+
+    def caught_rate(self, bot: int) -> float:
+        """The part of its drops in which ``bot`` was caught; 0 where it never dropped."""
+        return self.caught[bot] / self.drops[bot] if self.drops[bot] else 0
+
+    def widest(self) -> float:
+        """The largest half interval of any bot; infinite before two deals are played."""
+        if self.deals < 2:
+            return inf
+        return max(self.estimate(bot).width or 0 for bot in range(self.match.seats))
+
+
+def estimated(total: int, squares: int, deals: int, unit: int) -> Estimate:
+    """The mean of a hand from the sums over deals of points and their squares, in ``unit``s."""
+    mean = total / deals / unit
+    if deals == 1:
+        return Estimate(mean, None)
+    variance = (squares - total * total / deals) / (deals - 1)
+    return Estimate(mean, _quantile(deals - 1) * sqrt(max(variance, 0) / deals) / unit)
+
+
+def _quantile(freedom: int) -> float:
+    """Student's t for a few deals, by the first terms of its expansion (Hill); soon 1.96."""
+    z = _Z
+    first = (z**3 + z) / (4 * freedom)
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+    return z + first + second
+
+
+class Contest:
+    """One match; ``tally`` holds what has been played so far, also after an interrupt.
+
+    Batches may be of any size and come back in any order: they are counted in the order of their
+    deals, so the same seed gives the same tally with every pool, even if ``until`` ends it. It goes
+    on after the deals that are in ``tally`` already. A half interval under ``share`` of what the
+    first bot wins or loses ends it too: who is far apart need not be known as finely.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        deals: int,
+        until: float | None = None,
+        tally: Tally | None = None,
+        share: float = 0,
+    ) -> None:
+        self.tally = Tally(match) if tally is None else tally
+        self._match, self._deals, self._until, self._share = match, deals, until, share
+        self._next = self.tally.deals
+        self._size = 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all deals are played, or the intervals are narrow enough."""
+        done = self.tally.deals
+        if done >= self._deals:
+            return True
+        return done >= LEAST_DEALS and self.tally.widest() < self._enough()
+
+    @property
+    def hands_expected(self) -> int:
+        """How many hands there will be in the end, by the estimate so far."""
+        deals = self.tally.deals
+        if self.is_over:
+            return self.tally.hands
+        enough = self._enough() if deals >= LEAST_DEALS else 0
+        if not enough:
+            return self._deals * self.tally.match.seats
+        needed = deals * (self.tally.widest() / enough) ** 2
+        return min(self._deals, max(deals + 1, round(needed))) * self.tally.match.seats
+
+    def _enough(self) -> float:
+        """The half interval that ends the match; 0 where only its deals do."""
+        share = self._share and self._share * abs(self.tally.estimate(0).mean)
+        return max(self._until or 0, share)
+
+    def run(
+        self,
+        pool: WorkerPool,
+        counted: Callable[[DealOutcome], None] = lambda _: None,
+        passed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Play to the end, telling of every deal that is counted and of time that has passed.
+
+        Raises ``HungError`` where a bot hangs and ``NoWorkersError`` where no worker is left.
+        """
+        with BatchQueue(pool, passed) as queue:
+            while not self.is_over:
+                while not queue.is_full and self._next < self._deals:
+                    queue.add(self._next_batch())
+                _, outcome = queue.take()
+                self._count(outcome, counted)
+
+    def _next_batch(self) -> Batch:
+        count = min(self._size, self._deals - self._next)
+        batch = Batch(self._match, self._next, count)
+        self._next += count
+        return batch
+
+    def _count(self, outcome: BatchOutcome, counted: Callable[[DealOutcome], None]) -> None:
+        tally = self.tally
+        for bot, (times, faults) in enumerate(zip(outcome.times, outcome.faults, strict=True)):
+            tally.times[bot].update(times)
+            tally.faults[bot].update(faults)
+        for deal in outcome.deals:
+            if self.is_over:
+                break
+            with interrupts_deferred():  # a deal is counted and recorded, or neither
+                tally.add(deal)
+                counted(deal)
+        deals_in_time = round(BATCH_SECONDS * len(outcome.deals) / max(outcome.seconds, 1e-6))
+        self._size = max(1, min(deals_in_time, LARGEST_BATCH, 4 * len(outcome.deals)))

@@ -1,0 +1,262 @@
+"""What is played in the arena: a deal with every rotation of the bots over the seats.
+
+Everything follows from the seed and the number of the deal, so it does not matter where or when a
+deal is played. Of each bot it is kept how long its decisions take and what it does wrong.
+"""
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from math import log2
+from random import Random
+from typing import Final
+
+from ai.betting import reaction
+from ai.bot import Bot, ask, own_action
+from ai.lab.arena.guests import GuestError
+from ai.worker import stand_in
+from game.broken import BrokenGameError
+from game.rules.actions import Action
+from game.rules.cards import shuffled
+from game.rules.hand import Hand
+from game.rules.record import record_of
+from game.rules.results import Ending, Result
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView, view
+from game.rules.window import Window, may_open
+
+_FINE_ENOUGH: Final = 1e-6
+# Time of the thread alone where the clock is fine enough: other load is not the bot's fault.
+_clock: Final = (
+    time.thread_time_ns
+    if time.get_clock_info("thread_time").resolution <= _FINE_ENOUGH
+    else time.perf_counter_ns
+)
+_DEALER: Final = 0
+_STEPS: Final = 32
+"""Buckets of time in each doubling: a time is kept to about one part in fifty."""
+
+
+@dataclass(slots=True)
+class Heartbeat:
+    """What a playing thread and the thread that watches it share."""
+
+    asked: int = 0
+    """The bot that is thinking."""
+    deal: int = 0
+    """The deal that is being played, the first of its batch being 0."""
+    since: float | None = None
+    """When it was asked, by the monotonic clock; None between decisions."""
+    is_cancelled: bool = False
+
+    def has_waited(self, seconds: float) -> bool:
+        """Whether the bot in thought was asked so long ago."""
+        since = self.since
+        return since is not None and time.monotonic() - since > seconds
+
+
+class CancelledPlayError(Exception):
+    """The outcome of this deal is not wanted any more."""
+
+
+class Decider:
+    """Asks the bots of a match, keeps their times and counts their faults.
+
+    Each hand gets bots newly made, so that none can remember another hand. Those of ``away`` think
+    in other processes: with them it is the time until they have answered that counts.
+    """
+
+    def __init__(
+        self,
+        bots: Sequence[str],
+        make: Callable[[str], Bot],
+        heartbeat: Heartbeat | None = None,
+        away: Container[int] = (),
+    ) -> None:
+        self._names, self._make, self._away = bots, make, away
+        self._heartbeat = heartbeat or Heartbeat()
+        self._players: list[Bot] = []
+        self.times: list[Counter[int]] = [Counter() for _ in bots]
+        self.faults: list[Counter[str]] = [Counter() for _ in bots]
+
+    def begin_hand(self) -> None:
+        """Seat new bots."""
+        self._players = [self._make(name) for name in self._names]
+
+    def decide(self, seen: SeatView, bot: int, seed: int) -> Action:
+        """What ``bot`` answers to a view; what Casual does where it fails to answer legally."""
+        heartbeat = self._heartbeat
+        if heartbeat.is_cancelled:
+            raise CancelledPlayError
+        heartbeat.asked, heartbeat.since = bot, time.monotonic()
+        clock = time.perf_counter_ns if bot in self._away else _clock
+        began = clock()
+        try:
+            action = own_action(seen, ask(self._players[bot], seen, seed))
+        except BrokenGameError:
+            raise
+        except GuestError as error:
+            action = self._fault(seen, bot, seed, str(error))
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - any bot may raise anything
+            action = self._fault(seen, bot, seed, f"raised {type(error).__name__}")
+        spent = clock() - began
+        heartbeat.since = None
+        self.times[bot][bucket(spent)] += 1
+        return self._fault(seen, bot, seed, "answered illegally") if action is None else action
+
+    def _fault(self, seen: SeatView, bot: int, seed: int, what: str) -> Action:
+        self.faults[bot][what] += 1
+        return stand_in(seen, seed)
+
+
+def bucket(nanoseconds: int) -> int:
+    """The number of the bucket that holds a time."""
+    return round(_STEPS * log2(max(nanoseconds, 1)))
+
+
+def milliseconds(times: Counter[int], part: float) -> float | None:
+    """The time within which ``part`` of all decisions were made; None if there were none."""
+    left = part * times.total()
+    for number in sorted(times):
+        left -= times[number]
+        if left <= 0:
+            return float(2 ** (number / _STEPS)) / 1e6
+    return None
+
+
+def mean_milliseconds(times: Counter[int]) -> float | None:
+    """The mean time of a decision; None if there were none."""
+    whole = times.total()
+    spent = sum(n * 2 ** (number / _STEPS) for number, n in times.items())
+    return float(spent) / whole / 1e6 if whole else None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Which bots meet, under which rules, over which deals.
+
+    ``rules_name`` is what records call the rules. ``patience`` is how many seconds one decision may
+    take before the bot is taken to hang. Bots of other packages play in processes of their own
+    unless ``in_process``.
+    """
+
+    rules: RuleSet
+    bots: tuple[str, ...]
+    seed: str
+    keeps_records: bool = False
+    patience: float = 60
+    in_process: bool = False
+    rules_name: str = ""
+
+    @property
+    def seats(self) -> int:
+        """How many bots sit at the table, which is also how often each deal is played."""
+        return len(self.bots)
+
+    @property
+    def shares(self) -> int:
+        """By what the points of a deal are multiplied to stay whole numbers."""
+        return self.seats - 1 if self.rules.scoring == "push_up" else 1
+
+
+@dataclass(frozen=True, slots=True)
+class DealOutcome:
+    """What one deal brought, over all its rotations; a figure for each bot of the match.
+
+    ``points`` are stakes, or under push-up the points of the others less one's own; both times
+    ``Match.shares``.
+    """
+
+    points: tuple[int, ...]
+    drops: tuple[int, ...]
+    caught: tuple[int, ...]
+    endings: tuple[Ending, ...]
+    records: tuple[str, ...] = ()
+
+
+def play_deal(match: Match, number: int, decider: Decider) -> DealOutcome:
+    """Play deal ``number`` in every rotation: the cards stay, the bots move on."""
+    seed = sha256(f"tonk arena/{match.seed}/{number}".encode()).hexdigest()
+    deck = shuffled(match.rules.pack(), seed)
+    points, drops, caught = ([0] * match.seats for _ in range(3))
+    endings, records = [], []
+    for turn in range(match.seats):
+        seated = [(seat + turn) % match.seats for seat in range(match.seats)]
+        hand = Hand.deal(match.rules, match.seats, _DEALER, deck)
+        result = _play_hand(hand, seated, decider, Random(seed))
+        for seat, bot in enumerate(seated):
+            points[bot] += _points(match, result, seat)
+        dropper = _dropper(hand)
+        if dropper is not None:
+            bot = seated[dropper]
+            drops[bot] += 1
+            caught[bot] += result.ending is Ending.CAUGHT
+        endings.append(result.ending)
+        if match.keeps_records:
+            names = _names([match.bots[bot] for bot in seated])
+            note = f"arena, deal {number}, seating {turn + 1}"
+            called = match.rules_name
+            record = record_of(hand, names, seed=seed, note=note, rules_name=called)
+            records.append(record.to_json())
+    return DealOutcome(tuple(points), tuple(drops), tuple(caught), tuple(endings), tuple(records))
+
+
+def _play_hand(hand: Hand, seated: Sequence[int], decider: Decider, random: Random) -> Result:
+    """Play ``hand`` to its end, bot ``seated[seat]`` in each seat.
+
+    What is to be decided once in each rotation is decided with the same seed, so that a bot that
+    meets itself comes out even.
+    """
+    decider.begin_hand()
+    while hand.result is None:
+        _play_move(hand, seated, decider, defaultdict(lambda: random.getrandbits(32)))
+    return hand.result
+
+
+def _play_move(
+    hand: Hand, seated: Sequence[int], decider: Decider, seeds: Mapping[int, int]
+) -> None:
+    """Let the seats claim, slap or drop out of turn, and play the turn if none does.
+
+    As at the table, how fast a seat reacts and what it decides until the next move follow from one
+    seed, that of ``seeds``.
+    """
+
+    def decide(seat: int, seen: SeatView) -> Action:
+        return decider.decide(seen, seated[seat], seeds[seat])
+
+    if not may_open(hand):
+        hand.act(hand.turn, decide(hand.turn, view(hand, hand.turn)))
+        return
+    window = Window(hand, lambda seat: reaction(seeds[seat]))
+    while window.asked and not window.outcome:
+        seat = window.asked[0]
+        window.answer(seat, decide(seat, window.view(seat)))
+    if window.outcome:
+        hand.act(*window.outcome)
+    elif window.ends_hand:
+        hand.close_slap()
+    else:
+        hand.act(hand.turn, decide(hand.turn, window.view(hand.turn)))
+
+
+def _dropper(hand: Hand) -> int | None:
+    """The seat whose drop has ended ``hand``, None where it ended otherwise."""
+    return hand.finish.seat if hand.finish and hand.finish.ending is Ending.DROP else None
+
+
+def _points(match: Match, result: Result, seat: int) -> int:
+    own = result.payments[seat]
+    if match.rules.scoring != "push_up":
+        return own
+    return sum(result.payments) - own - match.shares * own
+
+
+def _names(bots: Sequence[str]) -> list[str]:
+    """The bots by name, those that sit twice numbered."""
+    return [
+        f"{bot} ({bots[: seat + 1].count(bot)})" if bots.count(bot) > 1 else bot
+        for seat, bot in enumerate(bots)
+    ]

@@ -1,0 +1,316 @@
+"""`tonk-lab arena`: bots against bots on mirrored deals, with what that proves.
+
+`--exploit NAME` looks for the best answer to a bot among plain players and habits that any person
+could take on, and measures anew how much that wins: so much, at the least, can be won of the bot.
+
+Exit status: 0 all is well, 1 a bot hung or the workers were lost, 2 something named does not exist
+or does not go together, 4 the records cannot be written, 130 interrupted; what was played until
+then is printed all the same.
+"""
+
+import argparse
+import json
+import math
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final
+
+from ai.lab.cli.learning import add_learning, check_learning, learn
+from ai.lab.cli.matches import (
+    FINE,
+    RecordsFile,
+    RefusedError,
+    add_rules,
+    add_workers,
+    call_plugins,
+    check_seats,
+    chosen_rules,
+    hide_seed,
+    named_bots,
+    play_through,
+    pool_of,
+    seed_of,
+    seed_word,
+)
+from game.console.terminal import Progress, whole_from_1
+
+if TYPE_CHECKING:
+    from ai.lab.arena.exploit import Question
+    from ai.lab.arena.match import DealOutcome, Match
+    from ai.lab.arena.workers import WorkerPool
+    from ai.registry import PluginMaker
+    from game.rule_files import NamedRules
+
+_LEAST_TRIES: Final = 200
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `tonk-lab arena` understands."""
+    who = parser.add_mutually_exclusive_group(required=True)
+    who.add_argument(
+        "--seats", metavar="A,B[,C…]", help="these bots at one table, each deal in every seating"
+    )
+    who.add_argument("--table", metavar="A,B,C,…", help="all of these against all, two by two")
+    who.add_argument(
+        "--exploit", metavar="NAME", help="look for the best answer to this bot, and measure it"
+    )
+    parser.add_argument(
+        "--hands",
+        type=whole_from_1("hands"),
+        metavar="N",
+        help="hands in all, rounded up to whole deals; with --table for each pair; with --exploit "
+        "for the search, 24,000 if you do not say",
+    )
+    parser.add_argument(
+        "--budget",
+        type=whole_from_1("tries"),
+        metavar="N",
+        help="with --exploit: try so many plain players, 200 or more (default: 200)",
+    )
+    add_learning(parser, "with --exploit: also ")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FILE", help="with --learn: keep the net, to sit as net:FILE"
+    )
+    parser.add_argument(
+        "--seed",
+        type=seed_word,
+        metavar="S",
+        help="which deals; the same for the same S; - reads S from standard input (default: 1, but "
+        "a secret one, told at the end, where bots of other packages play)",
+    )
+    parser.add_argument(
+        "--until",
+        type=_width,
+        metavar="W",
+        help="stop as soon as half the 95 %% interval of every bot is below W; with --exploit that "
+        "of the answer, 0.02 if you do not say",
+    )
+    add_rules(parser, "by the rules of each preset, one by one")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record a line"
+    )
+    parser.add_argument(
+        "--in-process",
+        action="store_true",
+        help="let bots of other packages play in the arena's own process: faster, but there they "
+        "could look at all cards",
+    )
+    add_workers(parser)
+
+
+def _width(word: str) -> float:
+    try:
+        width = float(word)
+    except ValueError:
+        width = 0
+    if not (width > 0 and math.isfinite(width)):
+        raise argparse.ArgumentTypeError(f"{word}: allowed is a number above 0")
+    return width
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play what was asked, and print what it gave."""
+    hide_seed(options)
+    try:
+        tables = chosen_rules(options)
+        plugin = call_plugins("tonk-lab arena", in_process=options.in_process)
+        if options.exploit is not None:
+            bots = _bot_to_exploit(options, tables, plugin)
+        else:
+            bots = _bots_to_seat(options, tables, plugin)
+        options.seed = seed_of(options, bots)
+        return _play(options, tables, bots)
+    except RefusedError as refused:
+        print(f"tonk-lab arena: {refused}", file=sys.stderr)
+        return refused.status
+
+
+def _bots_to_seat(
+    options: argparse.Namespace, tables: Sequence["NamedRules"], plugin: "PluginMaker"
+) -> list[str]:
+    alone = {"--budget": options.budget, "--learn": options.learn, "--keep": options.keep}
+    for option, given in alone.items():
+        if given is not None:
+            raise RefusedError(f"{option} goes with --exploit")
+    if options.hands is None:
+        raise RefusedError("--hands is required")
+    is_table = options.table is not None
+    bots = named_bots(options.table if is_table else options.seats, plugin)
+    for named in tables:
+        check_seats(named, 2 if is_table else len(bots))
+    if is_table and len(set(bots)) < max(len(bots), 2):
+        raise RefusedError("--table: allowed are two bots or more, each named once")
+    return bots
+
+
+def _bot_to_exploit(
+    options: argparse.Namespace, tables: Sequence["NamedRules"], plugin: "PluginMaker"
+) -> list[str]:
+    if options.budget is not None and options.budget < _LEAST_TRIES:
+        raise RefusedError(f"--budget {options.budget}: allowed is {_LEAST_TRIES} or more")
+    if options.keep is not None and options.learn is None:
+        raise RefusedError("--keep goes with --learn")
+    if options.keep is not None and options.every_preset:
+        raise RefusedError("--keep goes with one rule set")
+    bots = named_bots(options.exploit, plugin)
+    if len(bots) > 1:
+        raise RefusedError("--exploit: allowed is one bot")
+    if options.learn is not None:
+        check_learning(bots[0])
+    for named in tables:
+        check_seats(named, 2)
+    return bots
+
+
+def _play(options: argparse.Namespace, tables: Sequence["NamedRules"], bots: Sequence[str]) -> int:
+    """Play by each of the rule sets, as long as all goes well."""
+    pool, records = pool_of(options), RecordsFile(options.records)
+    kind = _Matches if options.exploit is None else _Exploit
+    status = FINE
+    for named in tables:
+        task = kind(options, named, bots, records)
+        began = time.monotonic()
+        status = play_through("tonk-lab arena", task.progress, lambda task=task: task.play(pool))  # type: ignore[misc] # bound now
+        task.print(time.monotonic() - began)
+        if status != FINE:
+            break
+    pool.shut_down()
+    records.close()
+    return status
+
+
+class _Matches:
+    """The matches under one rule set, played one after the other."""
+
+    def __init__(
+        self,
+        options: argparse.Namespace,
+        named: "NamedRules",
+        bots: Sequence[str],
+        records: RecordsFile,
+    ) -> None:
+        from ai.lab.arena.contest import Contest
+
+        self.progress = Progress("hands")
+        self._options, self._named, self._bots, self._records = options, named, bots, records
+        self._contests = {
+            places: Contest(match, -(-options.hands // match.seats), options.until)
+            for places, match in self._matches().items()
+        }
+
+    def _matches(self) -> "Mapping[tuple[int, ...], Match]":
+        """The matches by the places of their bots in the list that was given."""
+        from ai.lab.arena.match import Match
+
+        options, places = self._options, range(len(self._bots))
+        return {
+            group: Match(
+                self._named.rules,
+                tuple(self._bots[place] for place in group),
+                options.seed,
+                self._records.is_open,
+                in_process=options.in_process,
+                rules_name=self._named.name,
+            )
+            for group in (combinations(places, 2) if options.table else [tuple(places)])
+        }
+
+    def play(self, pool: "WorkerPool") -> None:
+        """Play them all."""
+        for contest in self._contests.values():
+            contest.run(pool, self._counted, self._show)
+
+    def print(self, seconds: float) -> None:
+        """What was played so far, in ``seconds``."""
+        from ai.lab.cli import arena_report as report
+
+        options = self._options
+        setting = report.Setting(self._named.name, options.seed, seconds)
+        tallies = {places: contest.tally for places, contest in self._contests.items()}
+        for line in report.fault_lines(list(tallies.values())):
+            print(f"tonk-lab arena: {line}", file=sys.stderr)
+        if options.table is None:
+            (tally,) = tallies.values()
+            found = report.seats_json(setting, tally)
+            lines = report.seats_lines(setting, tally)
+        else:
+            found = report.table_json(setting, self._bots, tallies)
+            lines = report.table_lines(setting, self._bots, tallies)
+        print(json.dumps(found) if options.json else "\n".join(lines), flush=True)
+
+    def _counted(self, deal: "DealOutcome") -> None:
+        self._records.write(deal.records)
+
+    def _show(self) -> None:
+        contests = self._contests.values()
+        done = sum(contest.tally.hands for contest in contests)
+        self.progress.show(done, sum(contest.hands_expected for contest in contests))
+
+
+class _Exploit:
+    """The search for the best answer to a bot under one rule set, and its measurement."""
+
+    def __init__(
+        self,
+        options: argparse.Namespace,
+        named: "NamedRules",
+        bots: Sequence[str],
+        records: RecordsFile,
+    ) -> None:
+        from ai.lab.arena.exploit import ExploitSearch
+
+        self.progress = Progress("hands")
+        self._options, self._named, self._records = options, named, records
+        self._search = ExploitSearch(self._question(bots[0]))
+
+    def _question(self, bot: str) -> "Question":
+        from ai.lab.arena.exploit import FRESH_WIDTH, SEARCH_HANDS, Question
+
+        options = self._options
+        return Question(
+            self._named.rules,
+            bot,
+            options.seed,
+            options.budget or _LEAST_TRIES,
+            options.hands or SEARCH_HANDS,
+            options.until or FRESH_WIDTH,
+            keeps_records=self._records.is_open,
+            in_process=options.in_process,
+            rules_name=self._named.name,
+        )
+
+    def play(self, pool: "WorkerPool") -> None:
+        """Search and measure."""
+        with TemporaryDirectory(prefix="tonk-learnt-") as folder:
+            if self._options.learn is not None:
+                file = self._options.keep or Path(folder, "answer.net")
+                learn(self._search.question, self._options.learn, file)
+                self._search.learnt = self._search.against(f"net:{file}")
+            self._search.search(pool, self._show)
+            self._search.measure(pool, self._counted, self._show)
+            if self._search.learnt is not None:
+                self._search.learnt.run(pool, self._counted, self._show)
+
+    def print(self, seconds: float) -> None:
+        """What was found, as far as it is known."""
+        from ai.lab.cli import arena_report as report
+
+        options = self._options
+        setting = report.Setting(self._named.name, options.seed, seconds)
+        if options.json:
+            print(json.dumps(report.exploit_json(setting, self._search)))
+        else:
+            print("\n".join(report.exploit_lines(setting, self._search)), flush=True)
+
+    def _counted(self, deal: "DealOutcome") -> None:
+        self._records.write(deal.records)
+
+    def _show(self) -> None:
+        search = self._search
+        note = "measuring" if search.fresh else "searching"
+        self.progress.show(search.hands_done, search.hands_expected, note)

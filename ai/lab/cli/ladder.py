@@ -1,0 +1,259 @@
+"""`tonk-lab ladder FILE`: measure all bots against each other (`ai/STRENGTH.md`).
+
+What was played is kept in FILE; the same command goes on where it was. Exit status: 0 all is well,
+1 a bot hung or the workers were lost, 2 FILE is none of this command or what is named does not
+exist, 4 a file cannot be written, 130 interrupted; what is known by then is printed all the same.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ai.lab.cli.learning import add_learning, check_learning, learn
+from ai.lab.cli.matches import (
+    REFUSED,
+    UNWRITABLE,
+    RefusedError,
+    add_workers,
+    call_plugins,
+    play_through,
+    pool_of,
+)
+from game.console.terminal import Progress
+
+if TYPE_CHECKING:
+    from ai.lab.arena.contest import Contest
+    from ai.lab.arena.exploit import ExploitSearch, Question
+    from ai.lab.arena.ladder import LadderFile, LadderMatch
+    from ai.lab.arena.workers import WorkerPool
+    from ai.lab.cli.ladder_report import Found
+
+_KEPT_EVERY: Final = 60.0
+"""Seconds after which a match that goes on is kept."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `tonk-lab ladder` understands."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="where what was played is kept")
+    parser.add_argument(
+        "--parts",
+        metavar="A,B,…",
+        help="only these parts: pairs, tables, presets, random, knowing, exploits",
+    )
+    parser.add_argument("--bots", metavar="A,B,…", help="only what these bots take part in")
+    parser.add_argument("--presets", metavar="A,B,…", help="only what is played by these rules")
+    parser.add_argument(
+        "--quick", action="store_true", help="a tenth of the hands, for a first impression"
+    )
+    parser.add_argument(
+        "--seed", default="1", metavar="S", help="which deals; the same for the same S (default: 1)"
+    )
+    parser.add_argument(
+        "--trust",
+        action="store_true",
+        help="count also what FILE holds of bots and rules that were changed since",
+    )
+    add_learning(parser, "also, for each bot that the trainer knows, ")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--write",
+        action="store_true",
+        help="put it into ai/STRENGTH.md, and where the game reads it",
+    )
+    add_workers(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play what is still to be played, and print the whole."""
+    from ai.lab.arena.ladder import LadderFileError
+
+    try:
+        return _run(options)
+    except RefusedError as refused:
+        print(f"tonk-lab ladder: {refused}", file=sys.stderr)
+        return refused.status
+    except LadderFileError as error:
+        print(f"tonk-lab ladder: {options.file}: {error}", file=sys.stderr)
+        return REFUSED
+
+
+def _run(options: argparse.Namespace) -> int:
+    from ai.lab.cli import ladder_report
+    from ai.registry import LEVELS
+
+    call_plugins("tonk-lab ladder", in_process=False)
+    ladder_matches, questions = _chosen(options)
+    if options.learn is not None:
+        check_learning(LEVELS[-1])
+    kept = _open(options)
+    if kept.left_aside:
+        print(
+            f"tonk-lab ladder: {options.file}: {kept.left_aside:,} lines of an earlier state of "
+            f"bots and rules are left aside; --trust counts them",
+            file=sys.stderr,
+        )
+    ladder = _Run(options, kept, ladder_matches, questions)
+    status = ladder.play(pool_of(options))
+    found = ladder_report.found_in(kept, options.seed, quick=options.quick)
+    _print(options, found)
+    return status
+
+
+def _print(options: argparse.Namespace, found: "Found") -> None:
+    from ai.lab.cli import ladder_report
+
+    if options.json:
+        print(json.dumps(ladder_report.ladder_json(found)))
+    elif not options.write:
+        print(ladder_report.markdown(found))
+    if options.write:
+        try:
+            for path in ladder_report.write(found):
+                print(f"tonk-lab ladder: {path} is up to date", file=sys.stderr)
+        except OSError as error:
+            raise RefusedError(f"--write: {error}", UNWRITABLE) from None
+        except ValueError as error:
+            raise RefusedError(f"--write: {error}") from None
+
+
+def _chosen(options: argparse.Namespace) -> "tuple[list[LadderMatch], list[Question]]":
+    """What is to be played of the ladder."""
+    from ai.lab.arena import ladder
+    from ai.registry import LEVELS
+    from game.rules.presets import PRESETS
+
+    parts = _names("--parts", options.parts, ladder.PARTS)
+    bots = _names("--bots", options.bots, (*LEVELS, *ladder.BASELINES))
+    rules = _names("--presets", options.presets, PRESETS)
+    whole = [planned.quick() if options.quick else planned for planned in ladder.ladder_matches()]
+    chosen = [
+        planned
+        for planned in whole
+        if planned.part in parts
+        and bots.intersection(planned.bots)
+        and (options.presets is None or planned.label in rules)
+    ]
+    if "exploits" not in parts or "standard" not in rules:
+        return chosen, []
+    asked = ladder.questions(options.seed, quick=options.quick)
+    return chosen, [question for question in asked if question.bot in bots]
+
+
+def _names(option: str, text: str | None, known: Sequence[str]) -> set[str]:
+    """The names that an option gives, all that there are where it gives none."""
+    if text is None:
+        return set(known)
+    names = [name.strip().lower() for name in text.split(",")]
+    for name in names:
+        if name not in known:
+            raise RefusedError(f'{option}: "{name}": allowed are {", ".join(known)}')
+    return set(names)
+
+
+def _open(options: argparse.Namespace) -> "LadderFile":
+    from ai.lab.arena.ladder import LadderFile, state_of_bots
+
+    try:
+        return LadderFile(options.file, state_of_bots(), trusts=options.trust)
+    except OSError as error:
+        raise RefusedError(f"{options.file}: {error.strerror or error}", UNWRITABLE) from None
+
+
+def _can_be_learnt(bot: str) -> bool:
+    try:
+        check_learning(bot)
+    except RefusedError:
+        return False
+    return True
+
+
+class _Run:
+    """All that is yet to be played, one after the other."""
+
+    def __init__(
+        self,
+        options: argparse.Namespace,
+        kept: "LadderFile",
+        ladder_matches: "Sequence[LadderMatch]",
+        questions: "Sequence[Question]",
+    ) -> None:
+        from ai.lab.arena.exploit import ExploitSearch
+
+        self._file: Path = options.file
+        self._kept, self._notes = kept, time.monotonic()
+        self._learn: int | None = options.learn
+        self._contests = {
+            " - ".join((*planned.bots, planned.label)): self._contest(planned, options.seed)
+            for planned in ladder_matches
+        }
+        self._searches = [ExploitSearch(question, kept) for question in questions]
+        self._progress = Progress("hands")
+        self._begun = self._done
+
+    def _contest(self, planned: "LadderMatch", seed: str) -> "Contest":
+        return planned.contest(seed, self._kept.tally(planned.match(seed)))
+
+    def play(self, pool: "WorkerPool") -> int:
+        """Play them all; the exit status says whether all were played."""
+        try:
+            return play_through("tonk-lab ladder", self._progress, lambda: self._play_all(pool))
+        except OSError as error:
+            self._progress.close()
+            raise RefusedError(f"{self._file}: {error.strerror or error}", UNWRITABLE) from None
+        finally:
+            pool.shut_down()
+
+    def _play_all(self, pool: "WorkerPool") -> None:
+        for name, contest in self._contests.items():
+            if not contest.is_over:
+                self._play(name, contest, pool)
+        for search in self._searches:
+            bot = search.question.bot
+            search.search(pool, lambda bot=bot: self._show(f"exploit {bot}"))  # type: ignore[misc] # bound now
+            if search.best is not None:
+                self._kept.keep_answer(search.question, search.best.bot, search.tries)
+            fresh = search.contest(self._kept.tally)
+            if not fresh.is_over:
+                self._play(f"exploit {bot}", fresh, pool)
+            if self._learn is not None and _can_be_learnt(bot):
+                self._play_learnt(search, pool, self._learn)
+
+    def _play_learnt(self, search: "ExploitSearch", pool: "WorkerPool", hands: int) -> None:
+        """What can be won of a bot by learning; the net is kept, and learnt but once."""
+        net = self._kept.learnt_net(search.question.bot)
+        if not net.exists():
+            learn(search.question, hands, net)
+        search.learnt = search.against(f"net:{net}", self._kept.tally)
+        if not search.learnt.is_over:
+            self._play(f"learnt against {search.question.bot}", search.learnt, pool)
+
+    def _play(self, name: str, contest: "Contest", pool: "WorkerPool") -> None:
+        def passed() -> None:
+            self._show(name)
+            if time.monotonic() - self._notes > _KEPT_EVERY:
+                self._keep(contest)
+
+        try:
+            contest.run(pool, passed=passed)
+        finally:
+            self._keep(contest)
+
+    def _keep(self, contest: "Contest") -> None:
+        self._notes = time.monotonic()
+        if contest.tally.deals:
+            self._kept.keep(contest.tally)
+
+    @property
+    def _done(self) -> int:
+        played = sum(contest.tally.hands for contest in self._contests.values())
+        return played + sum(search.hands_done for search in self._searches)
+
+    def _show(self, name: str) -> None:
+        """Only what is played now tells how long the rest will take."""
+        whole = sum(contest.hands_expected for contest in self._contests.values())
+        whole += sum(search.hands_expected for search in self._searches)
+        self._progress.show(self._done - self._begun, max(whole - self._begun, 1), name)

@@ -1,0 +1,256 @@
+"""What the commands that let bots meet share: by which rules, which bots, played by which workers.
+
+What cannot be done as asked is a ``RefusedError``: one line, and the exit status that it costs.
+"""
+
+import argparse
+import os
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TextIO
+
+from game.console.terminal import RULES_HELP, Progress, whole_from_1
+from game.rules.outside import printable
+
+if TYPE_CHECKING:
+    from ai.lab.arena.workers import WorkerPool
+    from ai.registry import PluginMaker
+    from game.rule_files import NamedRules
+
+FINE: Final = 0
+FAILED: Final = 1
+REFUSED: Final = 2
+UNWRITABLE: Final = 4
+INTERRUPTED: Final = 130
+_USUAL_SEED: Final = "1"
+_FROM_INPUT: Final = "-"
+"""Stands for a seed that is read from standard input."""
+LONGEST_SEED: Final = 1000
+"""Characters of a seed, at most."""
+
+
+class RefusedError(Exception):
+    """What was asked cannot be played: one line, and the exit status that it costs."""
+
+    def __init__(self, why: str, status: int = REFUSED) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+def add_rules(parser: argparse.ArgumentParser, every_preset: str) -> None:
+    """The options that name rule sets; ``every_preset`` is the help of the one that names all."""
+    rules = parser.add_mutually_exclusive_group()
+    rules.add_argument(
+        "--rules", default="standard", metavar="NAME", help=f"{RULES_HELP} (default: standard)"
+    )
+    rules.add_argument("--every-preset", action="store_true", help=every_preset)
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """The options that say who plays."""
+    parser.add_argument(
+        "--jobs",
+        type=whole_from_1("jobs"),
+        default=1,
+        metavar="J",
+        help="play in J processes (default: 1)",
+    )
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", help="play on the Dask cluster with this scheduler"
+    )
+
+
+def chosen_rules(options: argparse.Namespace) -> "list[NamedRules]":
+    """The rule sets that the options name."""
+    from game.rule_files import RulesError, find_rules
+    from game.rules.presets import PRESETS
+
+    try:
+        return [find_rules(name) for name in (PRESETS if options.every_preset else [options.rules])]
+    except RulesError as error:
+        raise RefusedError(f"--rules: {error}") from None
+
+
+def check_seats(named: "NamedRules", seats: int, option: str = "") -> None:
+    """Refuse a number of seats that the rules cannot seat."""
+    from game.rules.ruleset import RuleError
+
+    try:
+        named.rules.check_seats(seats)
+    except RuleError as error:
+        raise RefusedError(f"{option}{error}") from None
+
+
+def named_bots(text: str, plugin: "PluginMaker") -> list[str]:
+    """The bots by their own names; one of each is made, so that none fails at the table.
+
+    Those of other packages are made by ``plugin``.
+    """
+    from ai.registry import UnknownBotError, make_bot, own_name
+
+    names = [own_name(name.strip()) for name in text.split(",")]
+    for name in names:
+        try:
+            make_bot(name, plugin)
+        except UnknownBotError as error:
+            raise RefusedError(printable(str(error))) from None
+    return names
+
+
+def call_plugins(command: str, *, in_process: bool) -> "PluginMaker":
+    """Say in a line which bots of other packages cannot play; what makes those that can.
+
+    Each is tried in a process of its own unless ``in_process``.
+    """
+    from ai.bot import Bot
+    from ai.lab.arena.guests import Guest, roll_call
+    from ai.registry import complaints, load_plugin, plugins
+
+    left_out = {} if in_process else {error.name: error for error in roll_call()}
+
+    def guest(name: str) -> Bot:
+        if name in left_out:
+            raise left_out[name]
+        return Guest(name)
+
+    told = [*plugins().complaints, *(error.complaint for error in left_out.values())]
+    for complaint in complaints() if in_process else told:
+        print(f"{command}: {printable(complaint)}", file=sys.stderr)
+    return load_plugin if in_process else guest
+
+
+def seed_word(word: str) -> str:
+    """A seed as it may be given."""
+    if not word.isprintable() or not 0 < len(word) <= LONGEST_SEED:
+        shown = f'"{printable(word, 40)}" is no seed'
+        raise argparse.ArgumentTypeError(
+            f"{shown}; allowed are 1 to {LONGEST_SEED} printable characters"
+        )
+    return word
+
+
+def hide_seed(options: argparse.Namespace) -> None:
+    """Leave no seed where guests can read it, in the words or the environment of this process.
+
+    Where one stands there the command begins anew, with the seed on its standard input instead.
+    Windows cannot do that: a process that begins anew there waits for another in its old words.
+    """
+    from ai.registry import plugins
+
+    given = options.seed not in (None, _FROM_INPUT)
+    if options.in_process or not (given and plugins().points):
+        return
+    words, own = sys.orig_argv, sys.argv[1:]
+    told = len(own)
+    kept = sys.argv[1:] = _without_seed(own)  # of which workers get a copy
+    if kept == own or words[-told:] != own or sys.platform == "win32":
+        return
+    seed = options.seed
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if value != seed or "seed" not in name.lower()
+    }
+    read, write = os.pipe()
+    os.write(write, os.fsencode(f"{seed}\n"))  # less than any pipe holds
+    os.close(write)
+    os.dup2(read, 0)
+    words = [*words[:-told], *kept, "--seed", _FROM_INPUT]
+    os.execve(sys.executable, words, environment)
+
+
+def _without_seed(words: Sequence[str]) -> list[str]:
+    """The words of a command but for `--seed S` and `--seed=S`."""
+    return [
+        word
+        for before, word in zip(("", *words), words, strict=False)
+        if "--seed" not in (before, word) and not word.startswith("--seed=")
+    ]
+
+
+def seed_of(options: argparse.Namespace, bots: Sequence[str]) -> str:
+    """The seed that was given, from standard input where that was asked; else the usual one, and a
+    secret one where guests play, who could deal again by any that they know.
+    """
+    from ai.registry import plugins_in
+
+    if options.seed == _FROM_INPUT:
+        try:
+            line = sys.stdin.readline(2 * LONGEST_SEED) if sys.stdin else ""
+            return seed_word(line.rstrip("\r\n"))
+        except (argparse.ArgumentTypeError, UnicodeDecodeError, OSError) as error:
+            raise RefusedError(f"--seed -: standard input: {error}") from None
+    if options.seed is not None:
+        return str(options.seed)
+    plays_guest = not options.in_process and any(map(plugins_in, bots))
+    return secrets.token_hex(16) if plays_guest else _USUAL_SEED
+
+
+def pool_of(options: argparse.Namespace) -> "WorkerPool":
+    """Who plays."""
+    from ai.lab.arena.workers import NoWorkersError, dask_pool, process_pool, serial_pool
+
+    if getattr(options, "scheduler", None) is None:
+        return serial_pool() if options.jobs == 1 else process_pool(options.jobs)
+    try:
+        return dask_pool(options.scheduler)
+    except NoWorkersError as error:
+        raise RefusedError(f"--scheduler: {error}") from None
+
+
+def play_through(command: str, progress: Progress, play: Callable[[], None]) -> int:
+    """Call ``play``; the exit status says whether it came to its end, a line what stopped it."""
+    from ai.lab.arena.workers import HungError, NoWorkersError
+
+    status = INTERRUPTED
+    try:
+        play()
+        status = FINE
+    except (HungError, NoWorkersError, RefusedError) as error:
+        status = error.status if isinstance(error, RefusedError) else FAILED
+        progress.close()
+        print(f"{command}: {error}", file=sys.stderr)
+    except KeyboardInterrupt:
+        pass
+    progress.close()
+    return status
+
+
+class RecordsFile:
+    """Where hand records go, one a line; nowhere without a ``path``."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._file: TextIO | None = None
+        if path is not None:
+            with self._refusing():
+                self._file = path.open("w", encoding="utf-8", newline="\n")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether records are wanted."""
+        return self._file is not None
+
+    def write(self, records: Sequence[str]) -> None:
+        """Write some; ``RefusedError`` where that fails."""
+        if self._file is not None:
+            with self._refusing():
+                self._file.writelines(f"{record}\n" for record in records)
+
+    def close(self) -> None:
+        """Write what is still to be written; a disk may be full as late as now."""
+        file, self._file = self._file, None
+        if file is not None:
+            with self._refusing():
+                file.close()
+
+    @contextmanager
+    def _refusing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            why = f"--records {self._path}: {error.strerror or error}"
+            raise RefusedError(why, UNWRITABLE) from None

@@ -1,0 +1,33 @@
+"""The commands of `tonk-lab`, and the parser of their arguments."""
+
+import argparse
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Final
+
+from game.console.parser import parser_of
+
+_ABOUT: Final = "The laboratory of Tonk: its bots measured, tuned and trained, its engine tried."
+COMMANDS: Final = {
+    "arena": "let bots play each other and measure who is stronger",
+    "ladder": "measure all bots against each other, and go on where that was interrupted",
+    "tune": "find the numbers of a plain player that do best under some rules",
+    "selftest": "try the engine on random hands over random rules",
+    "bench": "measure how fast the engine is",
+}
+
+
+def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
+    """The parser of the command line.
+
+    It knows the options of ``commands``, or of all where none is given.
+    """
+    wanted = frozenset(commands) or frozenset(COMMANDS)
+    return parser_of("tonk-lab", _ABOUT, COMMANDS, wanted, _add_command)
+
+
+def _add_command(name: str, parser: argparse.ArgumentParser) -> None:
+    """Give the parser of a command its arguments, and the function that runs it."""
+    module = import_module(f"ai.lab.cli.{name}")
+    module.add_arguments(parser)
+    parser.set_defaults(run=module.run)

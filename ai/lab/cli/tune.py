@@ -1,0 +1,160 @@
+"""`tonk-lab tune`: find the numbers of a plain player that do best under a rule set.
+
+Exit status: 0 all is well, 1 the workers were lost, 2 there is no such rule set, or FILE holds
+something else, 4 FILE cannot be written, 130 interrupted; what was found until then is printed all
+the same.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ai.lab.cli.matches import (
+    FINE,
+    UNWRITABLE,
+    RefusedError,
+    add_rules,
+    check_seats,
+    chosen_rules,
+    play_through,
+    pool_of,
+)
+from game.broken import summed
+from game.console.terminal import Progress, whole_from_1
+from game.files import read_regular, reason_of
+from game.rules.outside import OutsideError, json_of
+
+if TYPE_CHECKING:
+    from ai.lab.arena.search import Round, Tuning
+    from ai.lab.arena.workers import WorkerPool
+    from game.rule_files import NamedRules
+
+FRESH_DEALS: Final = 2000
+"""Hands against each opponent on deals that the search has not seen."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `tonk-lab tune` understands."""
+    add_rules(parser, "for the rules of each preset, one by one")
+    parser.add_argument("--seed", default="1", metavar="S", help="which search (default: 1)")
+    for name, usual, meaning in (
+        ("rounds", 10, "rounds of the search"),
+        ("candidates", 24, "candidates in each round"),
+        ("hands", 20, "hands of each against each opponent before the worst two thirds go"),
+        ("jobs", 1, "processes that play"),
+    ):
+        parser.add_argument(
+            f"--{name}",
+            type=whole_from_1(name),
+            default=usual,
+            metavar="N",
+            help=f"{meaning} (default: {usual})",
+        )
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="put what is found into this JSON file, by NAME"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Tuning, with a line for every round on standard error, and print what was found."""
+    try:
+        return _run(options)
+    except RefusedError as refused:
+        print(f"tonk-lab tune: {refused}", file=sys.stderr)
+        return refused.status
+
+
+def _run(options: argparse.Namespace) -> int:
+    tables = chosen_rules(options)
+    for named in tables:
+        check_seats(named, 2, "--rules: ")
+    if options.save is not None:
+        _kept(options.save)  # now, and not after an hour of work
+    pool = pool_of(options)
+    status = FINE
+    try:
+        for named in tables:
+            status = _tune(options, named, pool)
+            if status != FINE:
+                break
+    finally:
+        pool.shut_down()
+    return status
+
+
+def _tune(options: argparse.Namespace, named: "NamedRules", pool: "WorkerPool") -> int:
+    """Tuning for the numbers of one rule set."""
+    from ai.lab.arena.search import Tuning
+
+    how = Tuning(named.rules, options.seed, options.rounds, options.candidates, options.hands)
+    found: list[Round] = []
+    progress = Progress("rounds")
+    status = play_through("tonk-lab tune", progress, lambda: _search(how, pool, found, progress))
+    if found:
+        _report(options, named.name, found, is_whole=status == FINE)
+    return status
+
+
+def _search(how: "Tuning", pool: "WorkerPool", found: list["Round"], progress: Progress) -> None:
+    """Tuning, keeping what each round found, then measure the last on fresh deals."""
+    from ai.lab.arena.search import TUNING_OPPONENTS, meet, tune
+
+    for each in tune(how, pool, lambda: progress.show(len(found), how.rounds + 1)):
+        found.append(each)
+        progress.close()
+        print(_round_line(each, how), file=sys.stderr, flush=True)
+    for bot in (*TUNING_OPPONENTS, "tuned"):
+        won = meet(how.rules, found[-1].middle, bot, f"fresh/{how.seed}", FRESH_DEALS, pool)
+        print(f"{won} against {bot} on fresh deals", file=sys.stderr, flush=True)
+
+
+def _round_line(found: "Round", how: "Tuning") -> str:
+    if found.is_answer:
+        return f"the best of the last: {found.middle}, wins {found.score:+.3f}"
+    start = f"round {found.number} of {how.rounds}"
+    return f"{start}: {found.middle}, its best win {found.score:+.3f}"
+
+
+def _report(
+    options: argparse.Namespace, name: str, found: Sequence["Round"], *, is_whole: bool
+) -> None:
+    """Print what was found, and save it if all of it was; ``tuned`` plays by what is saved."""
+    from ai.lab.arena.search import entry
+
+    last = found[-1]
+    kept = {name: entry(last.middle, _command(options, name, last))}
+    print(json.dumps(kept), flush=True)
+    if options.save is None or not is_whole:
+        return
+    text = json.dumps(summed(dict(sorted({**_kept(options.save), **kept}.items()))), indent=1)
+    try:
+        options.save.write_text(f"{text}\n", encoding="utf-8")
+    except OSError as error:
+        raise RefusedError(f"--save {options.save}: {reason_of(error)}", UNWRITABLE) from None
+
+
+def _kept(file: Path) -> dict[str, object]:
+    """What was found before; ``RefusedError`` where the file holds something else."""
+    try:
+        held = json_of(read_regular(file))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise RefusedError(f"--save {file}: {reason_of(error)}", UNWRITABLE) from None
+    except OutsideError as error:
+        raise RefusedError(f"--save {file}: {error}") from None
+    if not isinstance(held, dict):
+        raise RefusedError(f"--save {file}: it holds no numbers that `tonk-lab tune` has found")
+    return held
+
+
+def _command(options: argparse.Namespace, name: str, last: "Round") -> str:
+    """The command that finds the same again, as far as a search that was interrupted can be."""
+    words = (
+        f"tonk-lab tune --rules {name} --seed {options.seed} --rounds {options.rounds} "
+        f"--candidates {options.candidates} --hands {options.hands}"
+    )
+    return words if last.is_answer else f"{words} (interrupted after round {last.number})"

@@ -1,0 +1,62 @@
+"""Works out anew when to drop under the rules of every preset; minutes of work.
+
+    python -m ai.lab.training.drop_tables [PRESET…]
+
+Run from the project's root; only the presets that are named change.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import ai
+from ai.drops.solver import solved
+from ai.drops.tables import SEATS_KEPT, bared, presets_by_race, rows_of
+from game.broken import summed
+from game.rules.presets import preset
+
+Rows: TypeAlias = list[list[float]]
+Tables: TypeAlias = dict[str, dict[str, Rows]]
+"""By preset, then by seats."""
+
+FILE: Final = Path(ai.__file__).parent / "drops" / "tables.json"
+HANDS: Final = 1500
+_COMMAND: Final = "python -m ai.lab.training.drop_tables"
+
+
+def main() -> None:
+    """Make the tables that were asked for, or all, and write them after each preset."""
+    tables = read() if FILE.exists() else {}
+    for name in sys.argv[1:] or sorted(presets_by_race().values()):
+        can_sit = [seats for seats in SEATS_KEPT if preset(name).can_seat(seats)]
+        tables[name] = {str(seats): rows(name, seats) for seats in can_sit}
+        FILE.write_text(written(tables), encoding="utf-8")
+        print(name, flush=True)
+
+
+def rows(name: str, seats: int) -> Rows:
+    """The table of one preset for so many seats."""
+    return rows_of(solved(bared(preset(name)), seats, HANDS))
+
+
+def read() -> Tables:
+    """What is kept."""
+    tables: Tables = json.loads(FILE.read_text(encoding="utf-8"))["tables"]
+    return tables
+
+
+def written(tables: Tables) -> str:
+    """As JSON, one row of a table a line."""
+    data = summed({"command": _COMMAND, "hands": HANDS, "tables": tables})
+    first, *others = json.dumps(data, indent=1, sort_keys=True).split("[\n     ")
+    return "[".join([first, *map(_on_one_line, others)]) + "\n"
+
+
+def _on_one_line(text: str) -> str:
+    row, end, rest = text.partition("]")
+    return " ".join(row.split()) + end + rest
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""Make the file that the game reads of a trained net:
+``python -m ai.lab.training.export TRAINED.net COMMAND``.
+
+``COMMAND`` is how the net was trained; it is kept in the first line of ``ai/master/master.net``.
+
+``python -m ai.lab.training.export --widen`` gives that net, where it has fewer inputs, those that
+the game tells by now, each last of its kind and with a weight of 0, and where it has fewer heads,
+copies of its last one: it plays as before until it is trained again.
+"""
+
+import json
+import struct
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import ai
+from ai.master.features import ACTION_FEATURES, STATE_FEATURES
+from ai.master.network import FAMILIES, FORMAT, SHIPPED, Network
+
+FILE: Final = Path(ai.__file__).resolve().parent / "master" / f"{SHIPPED}.net"
+UNITS: Final = (64, 32)
+"""Those of the body in the first layer, and those of each head in the second."""
+SET: Final = 32
+"""Units of the first layer that a head has of its own, in each of its sets."""
+MOST_SETS: Final = 3
+_INPUTS: Final = STATE_FEATURES + ACTION_FEATURES + 1
+BODY: Final = _INPUTS * UNITS[0]
+"""The weights of the body."""
+_OF_BODY: Final = (UNITS[0] + 2) * UNITS[1]
+"""Those with which a head begins: what it makes of the body."""
+_FIRST: Final = _INPUTS * SET
+_SET: Final = _FIRST + SET * UNITS[1]
+"""Those of a set: its first layer, and what comes of that in the second."""
+HEAD: Final = _OF_BODY + MOST_SETS * _SET + 2
+"""Those of a head in the trainer, with room for all sets. The last two are a bias, which changes no
+choice, and the number of sets; these are not shipped.
+"""
+_POLICY: Final = BODY + len(FAMILIES) * HEAD
+
+
+def shipped(trained: bytes, command: str) -> bytes:
+    """The policy, which the trainer writes first."""
+    numbers = struct.unpack(f"<{_POLICY}f", trained[: 4 * _POLICY])
+    weights, own = list(numbers[:BODY]), []
+    for start in range(BODY, _POLICY, HEAD):
+        head = numbers[start : start + HEAD]
+        starts = [_OF_BODY + place * _SET for place in range(int(head[-1]))]
+        sets = [head[each : each + _SET] for each in starts]
+        weights += head[:_OF_BODY]
+        for at in range(0, _FIRST, SET):
+            for each in sets:
+                weights += each[at : at + SET]
+        for each in sets:
+            weights += each[_FIRST:]
+        own.append(SET * len(sets))
+    return _file(struct.pack(f"<{len(weights)}e", *weights), own, command)
+
+
+def trained(shipped: bytes) -> bytes:
+    """The policy of a shipped net as the trainer reads it, to train on or to be trained against."""
+    line, _, weights = shipped.partition(b"\n")
+    left = iter(struct.unpack(f"<{len(weights) // 2}e", weights))
+    whole = [*islice(left, BODY)]
+    for own in json.loads(line)["heads"].values():
+        whole += islice(left, _OF_BODY)
+        rows = [[*islice(left, own)] for _ in range(_INPUTS)]
+        seconds = [*islice(left, own * UNITS[1])]
+        for start in range(0, own, SET):
+            whole += [weight for row in rows for weight in row[start : start + SET]]
+            whole += seconds[start * UNITS[1] : (start + SET) * UNITS[1]]
+        sets = own // SET
+        whole += [0.0] * ((MOST_SETS - sets) * _SET + 1) + [sets]
+    return struct.pack(f"<{len(whole)}f", *whole)
+
+
+def joined(nets: Mapping[str, bytes]) -> bytes:
+    """Trained nets of one body as one: of each the head of the family that it is named by.
+
+    Raises ``ValueError`` where the bodies differ.
+    """
+    body, head = 4 * BODY, 4 * HEAD
+    first, *others = nets.values()
+    if any(net[:body] != first[:body] for net in others):
+        raise ValueError("these nets have different bodies; allowed are those of one league")
+    starts = (body + place * head for place in range(len(FAMILIES)))
+    parts = (nets[name][at : at + head] for name, at in zip(FAMILIES, starts, strict=True))
+    return first[:body] + b"".join(parts) + first[4 * _POLICY :]
+
+
+def _file(weights: bytes, own: Iterable[int], command: str) -> bytes:
+    head = {
+        "format": FORMAT,
+        "inputs": [STATE_FEATURES, ACTION_FEATURES],
+        "units": UNITS,
+        "heads": dict(zip(FAMILIES, own, strict=True)),
+        "made_by": command,
+        "sha256": sha256(weights).hexdigest(),
+    }
+    return json.dumps(head).encode() + b"\n" + weights
+
+
+def widened(shipped: bytes) -> bytes:
+    """A shipped net of fewer inputs or heads as one of as many as the game tells, which plays the
+    same where families without a head of their own were of the last one.
+    """
+    line, _, weights = shipped.partition(b"\n")
+    head = json.loads(line)
+    states, actions = head["inputs"]
+    left = BytesIO(weights)
+
+    def rows(width: int) -> Iterator[bytes]:
+        """A first layer of so many units, with more rows."""
+        yield left.read(2 * states * width).ljust(2 * STATE_FEATURES * width, b"\0")
+        yield left.read(2 * actions * width).ljust(2 * ACTION_FEATURES * width, b"\0")
+        yield left.read(2 * width)
+
+    first, second = head["units"]
+    body = b"".join(rows(first))
+    widths = [*head["heads"].values()]
+    heads = [
+        b"".join((left.read(2 * (first + 2) * second), *rows(own), left.read(2 * own * second)))
+        for own in widths
+    ]
+    copies = len(FAMILIES) - len(heads)
+    weights = body + b"".join(heads + copies * heads[-1:])
+    return _file(weights, widths + copies * widths[-1:], head["made_by"])
+
+
+def main(path: str, command: str) -> None:
+    """Write the file, if it can be read back."""
+    data = shipped(Path(path).read_bytes(), command)
+    Network.read(data)
+    FILE.write_bytes(data)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--widen"]:
+        FILE.write_bytes(widened(FILE.read_bytes()))
+    else:
+        main(*sys.argv[1:])

@@ -1,0 +1,272 @@
+"""Train the master in a league, or the best response to a net, by the programs in C beside this.
+
+``python -m ai.lab.training.league OUT.net [KEY=VALUE…]``
+    trains a main player among exploiters, its past and plain players (``league.c``), from nothing
+    and for every game; the same command goes on where an interrupted one stopped. Without a KEY it
+    plays several leagues: OUT-1.net, after that OUT-2.net, after that one for the head of each
+    family of rules, as OUT-standard.net, and joins these in OUT.net.
+``python -m ai.lab.training.league --respond OUT.net prey=NET [KEY=VALUE…]``
+    trains a net against NET alone, which stays as it is (``train.c``): how far can it be exploited?
+
+NET, and that of ``from=NET``, is a file of the trainer, or ``master``. ``games=`` says for which
+families of rules, by their names with commas between, or ``none``: then ``rules=`` is the name of a
+preset or a share code, if not the standard game. ``more=`` adds half as many games of families.
+Other keys are those of ``plan.h``. All it writes lies beside OUT.net. Exit status: 0 done, 1 the
+trainer failed, 2 a word that it does not know, a file that cannot be read, or no gcc.
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from ai.lab.training import trainer_input
+from ai.lab.training.export import FILE, joined, trained
+from ai.master.network import FAMILIES, SHIPPED
+from game.processes import ended_with_this
+from game.rules.presets import preset
+from game.rules.ruleset import RuleSet
+from game.rules.sharecode import looks_like_code, rules_from_code
+
+HERE: Final = Path(__file__).parent
+FAST: Final = ("-O3", "-march=native", "-ffast-math", "-funroll-loops")
+LEAGUE: Final = {
+    "games": ",".join(FAMILIES),
+    "generations": "44",
+    "main_hands": "500000",
+    "exploiter_hands": "100000",
+    "patience": "6",
+    "rate": "1e-3",
+    "last_rate": "5e-5",
+    "entropy": ".03",
+    "last_entropy": ".008",
+    "magnet": ".1",
+    "past": ".1",
+    "hunted": ".2",
+    "plain": ".2",
+    "habits": ".5",
+    "odd": ".5",
+    "deals": "3000",
+}
+"""How the league of the shipped net is played, unless the command says otherwise."""
+SECOND: Final = LEAGUE | {
+    "more": "unmatched",
+    "generations": "20",
+    "exploiter_hands": "150000",
+    "patience": "5",
+    "entropy": ".02",
+    "hunted": ".15",
+    "plain": ".15",
+}
+"""How it is gone on with: where matched cards count nothing hands are long, and a net learns late.
+"""
+_HEAD: Final = LEAGUE | {
+    "own": "1",
+    "generations": "24",
+    "exploiter_hands": "150000",
+    "patience": "4",
+    "entropy": ".02",
+    "last_entropy": ".006",
+    "deals": "2000",
+}
+_UNMATCHED_OUT: Final = _HEAD | {
+    "games": "unmatched_out",
+    "own": "3",
+    "generations": "93",
+    "main_hands": "500000",
+    "exploiter_hands": "60000",
+    "patience": "6",
+    "plain": ".1",
+    "hunted": ".1",
+    "odd": ".3",
+    "fresh": "0",
+}
+HEADS: Final = {
+    "general": _HEAD | {"games": "general", "tilt": ".3"},
+    "standard": _HEAD
+    | {
+        "games": "standard",
+        "own": "3",
+        "generations": "62",
+        "main_hands": "400000",
+        "exploiter_hands": "120000",
+        "plain": ".52",
+        "habits": ".18",
+        "greedy": ".24",
+        "tuned": ".5",
+        "tilt": ".7",
+        "past": ".04",
+        "hunted": ".12",
+        "odd": ".4",
+    },
+    "unmatched": _HEAD
+    | {
+        "games": "unmatched",
+        "generations": "36",
+        "main_hands": "300000",
+        "plain": ".15",
+        "hunted": ".3",
+    },
+    "unmatched_out": _UNMATCHED_OUT,
+    "unmatched_short": _UNMATCHED_OUT | {"games": "unmatched_short"},
+    "going_out": _HEAD
+    | {
+        "games": "going_out",
+        "generations": "22",
+        "main_hands": "300000",
+        "exploiter_hands": "100000",
+        "plain": ".15",
+        "hunted": ".3",
+    },
+}
+"""How each head is then trained alone, in the games of its family: the body stays as it is, and the
+head gets units of its own."""
+GAMES: Final = 4000
+"""Games out of which each hand is dealt by one."""
+_NONE: Final = "none"
+RESPONSE: Final = {"all_hands": "18e6", "last_entropy": ".01"}
+"""How a best response is trained, for about half an hour of one core."""
+
+
+class TrainerError(RuntimeError):
+    """A trainer that cannot be made here: one line that says why."""
+
+
+def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
+    """The program ``program.c`` of this folder, made in ``folder`` unless it lies there already."""
+    compiler = shutil.which("gcc")
+    if compiler is None:
+        raise TrainerError("there is no gcc, which makes the trainer")
+    source = b"".join(path.read_bytes() for path in sorted(HERE.glob("*.[ch]")))
+    digest = sha256(source + " ".join(options).encode()).hexdigest()[:12]
+    made = folder / f"{program}-{digest}"
+    if not made.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=folder) as alone:  # two may make it at the same time
+            part = Path(alone) / program
+            command = [compiler, *options, "-w", "-o", str(part), str(HERE / f"{program}.c"), "-lm"]
+            subprocess.run(command, check=True)
+            part.rename(made)
+    return made
+
+
+def command(program: str, out: Path, words: Iterable[str]) -> list[str]:
+    """The command line of a trainer, with all the files that it reads made beside ``out``."""
+    words = tuple(words)
+    if (games := _said(words, "games", _NONE)) != _NONE:
+        _families("games", games)
+    if more := _said(words, "more", ""):
+        _families("more", more)
+    made = compiled(program, out.parent)
+    tables = _written(out.with_suffix(".thresholds"), trainer_input.thresholds(_rules_of(words)))
+    return [str(made), str(out), f"tables={tables}", *_as_read(words, out)]
+
+
+def _said(words: Sequence[str], key: str, usual: str) -> str:
+    """What the words say of a key, the last time."""
+    said = [word.partition("=")[2] for word in words if word.partition("=")[0] == key]
+    return said[-1] if said else usual
+
+
+def _rules_of(words: Sequence[str]) -> RuleSet | None:
+    """The rules that are played by, where the words name any."""
+    value = _said(words, "rules", "")
+    if not value:
+        return None
+    return rules_from_code(value) if looks_like_code(value) else preset(value)
+
+
+def _written(path: Path, lines: Iterable[str]) -> Path:
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    return path
+
+
+def _as_read(words: Sequence[str], out: Path) -> Iterator[str]:
+    """The words as the trainer reads them: nets and games as files, rules key by key."""
+    folder, seats = out.parent, int(_said(words, "seats", "2"))
+    for word in words:
+        key, _, value = word.partition("=")
+        if key == "rules" and (rules := _rules_of(words)):
+            yield from trainer_input.words(rules, seats)
+        elif key == "games" and value == _NONE:
+            continue
+        elif key == "games":
+            yield f"games={_written(out.with_suffix('.games'), _games(words, value))}"
+        elif key == "more":
+            continue
+        elif key in ("from", "prey") and value == SHIPPED:
+            path = folder / f"{value}.shipped"
+            path.write_bytes(trained(FILE.read_bytes()))
+            yield f"{key}={path}"
+        else:
+            yield word
+
+
+def _games(words: Sequence[str], families: str) -> Iterator[str]:
+    """Those of these families, and half as many of those that ``more=`` names."""
+    seed, more = _said(words, "seed", "1"), _said(words, "more", "")
+    yield from trainer_input.games(GAMES, _families("games", families), seed)
+    if more:
+        yield from trainer_input.games(GAMES // 2, _families("more", more), f"{seed}, more")
+
+
+def _families(key: str, names: str) -> tuple[str, ...]:
+    """Those of rules that are named, with commas between; ``ValueError`` where one is none."""
+    families = tuple(names.split(","))
+    for name in families:
+        if name not in FAMILIES:
+            allowed = (*FAMILIES, _NONE) if key == "games" else FAMILIES
+            raise ValueError(f"{key}={names}: allowed are {', '.join(allowed)}")
+    return families
+
+
+def main(*words: str) -> int:
+    """Train as ``words`` say; the exit status."""
+    responds = words[:1] == ("--respond",)
+    given = words[responds:]
+    if not given or "=" in given[0] or given[0].startswith("-"):
+        print(f"usage:\n{(__doc__ or '').partition('``')[2]}".replace("``", ""), file=sys.stderr)
+        return 2
+    out = Path(given[0])
+    if responds:
+        return _run("train", out, RESPONSE, given[1:])
+    if given[1:]:
+        return _run("league", out, LEAGUE, given[1:])
+    return _all_leagues(out)
+
+
+def _all_leagues(out: Path) -> int:
+    """Play them one after the other; the exit status."""
+    first, second, *of_heads = (
+        out.with_name(f"{out.stem}-{name}{out.suffix}") for name in ("1", "2", *HEADS)
+    )
+    leagues = [(first, LEAGUE), (second, SECOND | {"after": f"{first}.league"})]
+    for net, words in zip(of_heads, HEADS.values(), strict=True):
+        leagues.append((net, words | {"after": f"{second}.league"}))
+    for net, words in leagues:
+        if status := _run("league", net, words, ()):
+            return status
+    nets = zip(HEADS, of_heads, strict=True)
+    out.write_bytes(joined({name: net.read_bytes() for name, net in nets}))
+    return 0
+
+
+def _run(program: str, out: Path, usual: Mapping[str, str], words: Sequence[str]) -> int:
+    """Train by a program, as the words say and, where they say nothing, as usual."""
+    said = {word.partition("=")[0] for word in words}
+    unsaid = [f"{key}={value}" for key, value in usual.items() if key not in said]
+    try:
+        line = ended_with_this(command(program, out, [*unsaid, *words]))
+        status = subprocess.run(line, check=False).returncode
+    except (TrainerError, ValueError, OSError, subprocess.CalledProcessError) as error:
+        print(" ".join(str(error).split()), file=sys.stderr)
+        return 2
+    return status if status in (0, 2) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

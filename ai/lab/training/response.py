@@ -1,0 +1,95 @@
+"""The best response to a bot, trained from nothing: what can be won of it by trying alone.
+
+The trainer plays against a copy of the bot in C. What it learns is only an answer; what that wins
+of the bot itself is measured by the arena, so a copy that is not exact makes the figure no less
+true.
+"""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from ai.lab.training import trainer_input
+from ai.lab.training.export import FILE, shipped, trained
+from ai.lab.training.league import RESPONSE, TrainerError, command
+from game.processes import ended_with_this
+from game.rules.ruleset import RuleSet
+
+PLAIN: Final = ("regular", "expert", "tuned", "greedy8", "stayer", "random")
+"""The bots that the trainer knows by number, in the order of ``PLAIN`` in the C source."""
+_MASTER: Final = "master"
+_NET: Final = "net:"
+_SEATS: Final = 2
+_TOLD: Final = re.compile(rb"min +(\d+) hands")
+_TELL: Final = ("tell=5", "deals=20")
+"""How often the trainer says how far it is, and what it plays to say so."""
+
+
+class LearningError(Exception):
+    """No best response can be trained: one line that says why."""
+
+
+def check(bot: str) -> None:
+    """``LearningError`` where nobody could be trained against ``bot`` here."""
+    if shutil.which("gcc") is None:
+        raise LearningError("a C compiler is needed, and there is no gcc")
+    if bot not in (*PLAIN, _MASTER) and not bot.startswith(_NET):
+        allowed = ", ".join((_MASTER, *PLAIN, f"{_NET}FILE"))
+        raise LearningError(f"the trainer cannot play as {bot}; allowed are {allowed}")
+
+
+def learn(rules: RuleSet, bot: str, hands: int, seed: str, passed: Callable[[int], None]) -> bytes:
+    """The net, as the game reads nets, that was trained against ``bot`` for so many hands.
+
+    ``passed`` is called with those played so far. Raises ``LearningError`` where that cannot be
+    done.
+    """
+    check(bot)
+    number = int.from_bytes(seed.encode()[:6], "big") + 1
+    usual = [f"{key}={value}" for key, value in RESPONSE.items() if key != "all_hands"]
+    words = [
+        *trainer_input.words(rules, _SEATS),
+        *usual,
+        f"all_hands={hands}",
+        f"seed={number}",
+    ]
+    with TemporaryDirectory(prefix="tonk-learn-") as name:
+        folder = Path(name)
+        net = folder / "answer.net"
+        try:
+            _run(command("train", net, [*words, *_against(bot, folder), *_TELL]), passed)
+        except (TrainerError, OSError, subprocess.CalledProcessError) as error:
+            raise LearningError(" ".join(str(error).split())) from None
+        return shipped(net.read_bytes(), f"a best response to {bot}: train {' '.join(words)}")
+
+
+def _against(bot: str, folder: Path) -> Iterator[str]:
+    """The words that name the opponent to the trainer."""
+    if bot in PLAIN:
+        yield from (f"foe={PLAIN.index(bot)}", "plain=1", "past=0")
+        return
+    file = Path(bot.removeprefix(_NET)) if bot.startswith(_NET) else FILE
+    prey = folder / "prey.net"
+    prey.write_bytes(trained(file.read_bytes()))
+    yield f"prey={prey}"
+
+
+def _run(line: list[str], passed: Callable[[int], None]) -> None:
+    """Run the trainer to its end; it ends with this process in any case."""
+    words = ended_with_this(line)
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as trainer:
+        said = b""
+        try:
+            for said in trainer.stdout or ():
+                if told := _TOLD.search(said):
+                    passed(int(told[1]))
+        except BaseException:
+            trainer.kill()
+            raise
+    if trainer.returncode:
+        why = said.decode(errors="replace").strip() or f"status {trainer.returncode}"
+        raise LearningError(f"the trainer failed: {why}")

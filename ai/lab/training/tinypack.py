@@ -1,0 +1,130 @@
+"""How far a net is from perfect play where that can be worked out: in a pack of eight cards.
+
+``python -m ai.lab.training.tinypack TRAINED.net`` plays out every deal and every line of play on
+the real engine and finds, for either seat, what the best answer to the net wins: exactly, not by a
+search over a family. Twice the mean of the two is 0 for perfect play alone.
+"""
+
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, permutations
+from math import exp
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from ai.bitboard.hand import Hand
+from ai.bitboard.view import view
+from ai.lab.training.export import shipped
+from ai.master.features import action_features, state_features
+from ai.master.network import FAMILIES, Network
+from ai.master.player import family_of
+from ai.view_reader import ViewReader
+from game.rules.actions import Action
+from game.rules.cards import Card
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
+
+RULES: Final = RuleSet(
+    ranks="A234",
+    suits="CD",
+    hand_size=3,
+    naturals=(),
+    upcard=False,
+    take="use_now",
+    stock_end="at_once",
+)
+_HEAD: Final = FAMILIES.index(family_of(RULES, 2))
+Policy: TypeAlias = Callable[[SeatView], Sequence[float]]
+Weighed: TypeAlias = tuple[Hand, float]
+
+
+def deals() -> Iterator[tuple[Card, ...]]:
+    """Every deal that differs for somebody: hands in any order are the same hand."""
+    pack = RULES.pack()
+    for first in combinations(pack, 3):
+        others = [card for card in pack if card not in first]
+        for second in combinations(others, 3):
+            rest = [card for card in others if card not in second]
+            dealt = [card for turn in zip(first, second, strict=True) for card in turn]
+            for stock in permutations(rest):
+                yield *dealt, *stock
+
+
+def uniform(seen: SeatView) -> Sequence[float]:
+    """All actions equally likely."""
+    return [1 / len(seen.legal)] * len(seen.legal)
+
+
+def of_net(net: Network) -> Policy:
+    """What the net does, each view asked once."""
+    known: dict[object, Sequence[float]] = {}
+
+    def policy(seen: SeatView) -> Sequence[float]:
+        key = _knowledge(seen)
+        if key not in known:
+            known[key] = _chances(net, seen)
+        return known[key]
+
+    return policy
+
+
+def _chances(net: Network, seen: SeatView) -> Sequence[float]:
+    sight = ViewReader(seen)
+    actions = [action_features(sight, action) for action in seen.legal]
+    scores = net.scores(state_features(sight), actions, _HEAD)
+    powers = [exp(score - max(scores)) for score in scores]
+    return [power / sum(powers) for power in powers]
+
+
+def _knowledge(seen: SeatView) -> object:
+    return seen.seat, seen.dealt, seen.upcard, seen.moves, seen.phase
+
+
+def best_answer(seat: int, policy: Policy) -> float:
+    """What ``seat`` wins on average if the other plays by ``policy`` and it knows that."""
+    hands = [Hand.deal(RULES, 2, 1, deck) for deck in deals()]
+    return _value([(hand, 1 / len(hands)) for hand in hands], seat, policy)
+
+
+def _value(hands: Sequence[Weighed], seat: int, policy: Policy) -> float:
+    """The sum over hands that are on: whatever ``seat`` cannot tell apart it plays the same way."""
+    total, choices = 0.0, defaultdict[object, list[Weighed]](list)
+    waiting = list(hands)
+    while waiting:
+        hand, weight = waiting.pop()
+        if hand.result is not None:
+            total += weight * hand.result.payments[seat]
+        elif hand.turn == seat:
+            choices[_knowledge(view(hand, seat))].append((hand, weight))
+        else:
+            seen = view(hand, hand.turn)
+            for action, chance in zip(seen.legal, policy(seen), strict=True):
+                waiting.append((_after(hand, action), weight * chance))
+    for alike in choices.values():
+        legal = alike[0][0].legal()
+        total += max(_value(_all_after(alike, action), seat, policy) for action in legal)
+    return total
+
+
+def _all_after(hands: Sequence[Weighed], action: Action) -> list[Weighed]:
+    return [(_after(hand, action), weight) for hand, weight in hands]
+
+
+def _after(hand: Hand, action: Action) -> Hand:
+    twin = hand.copy()
+    twin.log = list(hand.log)
+    twin.act(twin.turn, action)
+    return twin
+
+
+def main(trained: str) -> None:
+    """Tell how exploitable the net is, and uniform play beside it."""
+    net = Network.read(shipped(Path(trained).read_bytes(), "a tiny pack"))
+    for name, policy in (("uniform", uniform), ("the net", of_net(net))):
+        first, second = (best_answer(seat, policy) for seat in (0, 1))
+        print(f"{name}: best answers win {first:+.4f} and {second:+.4f}, sum {first + second:.4f}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,1 @@
+"""What the programs `tonk` and `tonk-lab` share: their run, their parsers, what they print."""

@@ -1,0 +1,94 @@
+"""What the commands share: readers of their arguments, and a progress bar on standard error."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from game.rules.ruleset import RuleSet
+
+
+RULES_HELP: Final = "a preset, a rule set of your own, a file or a share code"
+
+
+def whole_from_1(what: str) -> Callable[[str], int]:
+    """A reader of whole numbers, 1 or more, that says what they count."""
+
+    def read(word: str) -> int:
+        if not (word.isascii() and word.isdecimal()) or int(word) < 1:
+            raise argparse.ArgumentTypeError(f"{word} {what}; allowed is a whole number, 1 or more")
+        return int(word)
+
+    return read
+
+
+@dataclass(frozen=True, slots=True)
+class RulesWord:
+    """What was said for a rule set, and the rule set that it means."""
+
+    text: str
+    rules: "RuleSet"
+
+
+def rules_word(text: str) -> RulesWord:
+    """A preset, an own set, a file or a share code; a pack that cannot serve two is refused."""
+    from game.rule_files import RulesError, find_rules
+    from game.rules.ruleset import RuleError
+
+    try:
+        found = find_rules(text).rules
+        found.check_seats(2)
+    except (RulesError, RuleError) as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return RulesWord(text, found)
+
+
+# -- The progress bar -----------------------------------------------------------------------------
+
+_WIDTH: Final = 30
+_REDRAWN: Final = 0.2
+"""Seconds between two pictures of the bar on a terminal."""
+
+
+class Progress:
+    """Says how much is done, where standard error is a terminal. Call ``show`` often; it prints
+    seldom.
+    """
+
+    def __init__(self, unit: str) -> None:
+        self._unit = unit
+        self._is_terminal = bool(sys.stderr) and sys.stderr.isatty()
+        self._began = self._shown = time.monotonic()
+        self._longest = 0
+
+    def show(self, done: int, whole: int, note: str = "") -> None:
+        """Print that so much of the whole is done, unless something was printed just now."""
+        now = time.monotonic()
+        if not self._is_terminal or now - self._shown < _REDRAWN:
+            return
+        self._shown = now
+        line = bar(done, max(whole, 1), self._unit, now - self._began, note)
+        self._longest = max(self._longest, len(line))
+        print(f"\r{line:<{self._longest}}", end="", file=sys.stderr, flush=True)
+
+    def close(self) -> None:
+        """Clear the line for what is printed next."""
+        if self._longest:
+            print(f"\r{'':<{self._longest}}\r", end="", file=sys.stderr, flush=True)
+
+
+def bar(done: int, whole: int, unit: str, seconds: float, note: str = "") -> str:
+    """The bar after so many seconds, with the time that remains if all goes on as so far."""
+    full = _WIDTH * done // whole
+    left = f"{_time(seconds * (whole - done) / done)} left" if done else "just begun"
+    parts = [f"[{'#' * full}{'.' * (_WIDTH - full)}] {done:,} of {whole:,} {unit}", left, note]
+    return ", ".join(filter(None, parts))
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {rest:02} s"

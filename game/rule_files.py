@@ -1,0 +1,416 @@
+"""Rule sets by name: the presets, the player's own files, any other file, and share codes.
+
+The player's own are ``*.toml`` in ``rules`` of the configuration folder, one rule set each. A file
+with a mistake is left as it is and reported in one line; the others can be used all the same. Such
+a file names a preset, what it changes in it, and what the table calls things:
+
+    name = "Friday night"
+    extends = "rushville"
+    note = "As we play it at the station."
+    wait_when_hit = 1
+    naturals = [{match = {count = 50}, pays = 2}]
+
+    [words]
+    "bump" = "caught"
+
+A key that does not exist and a value that is not allowed are refused. A key may state what the
+preset has already.
+"""
+
+import json
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from game.files import config_folder, is_file, read_regular, reason_of
+from game.rules.options import nearest, shown, shown_name
+from game.rules.outside import (
+    UnreadableError,
+    cleaned,
+    cleaned_name,
+    decoded,
+    printable_path,
+)
+from game.rules.presets import (
+    PRESETS,
+    local_words,
+    preset,
+    rules_to_mapping,
+)
+from game.rules.ruleset import OPTIONS, RuleError, RuleSet, values_to_plain
+from game.rules.sharecode import (
+    LONGEST_NAME,
+    ShareCodeError,
+    looks_like_code,
+    name_in_code,
+    rules_from_code,
+)
+
+Kind: TypeAlias = Literal["preset", "own", "file", "code"]
+
+LARGEST_RULE_FILE: Final = 16 * 1024
+"""Bytes of a rule-set file at most: the longest note takes 2 to 8 KB, all changed keys of a rule
+set together about 1, and a word of the table with its meaning up to 120."""
+LONGEST_KEY: Final = 8
+"""Parts of a key between dots at most: no rule set needs more than three, and the time that TOML
+takes grows with the square of them."""
+LONGEST_NOTE: Final = 2000
+LONGEST_WORD: Final = 60
+_FILE_KEYS: Final = ("name", "extends", "note", "words")
+_OTHER_NAMES: Final = {"preset": "extends", "title": "name"}
+_RESERVED: Final = ("random",)
+"""Names with another meaning where a rule set can be named."""
+
+
+class RulesError(ValueError):
+    """A rule set that is refused: one line that says where, what, and what is allowed.
+
+    ``path`` is the file that it stands in, None where there is none.
+    """
+
+    def __init__(self, why: str, path: Path | None = None) -> None:
+        self.why, self.path = why, path
+        super().__init__(why if path is None else f"{printable_path(path)}: {why}")
+
+
+class UnreadableRulesError(RulesError):
+    """A rule set that does not exist, or a file that cannot be read as one: one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRules:
+    """A rule set and what belongs to it. ``base`` is the preset that it changes, ``words`` what
+    its table calls things, ``path`` its file where it has one, ``stated`` the keys that the file
+    gives as its preset has them.
+    """
+
+    name: str
+    rules: RuleSet
+    base: str = "standard"
+    note: str = ""
+    words: tuple[tuple[str, str], ...] = ()
+    kind: Kind = "own"
+    path: Path | None = None
+    stated: tuple[str, ...] = ()
+
+    @property
+    def overrides(self) -> dict[str, object]:
+        """What it changes in its preset."""
+        return self.rules.differences(preset(self.base))
+
+    @property
+    def all_words(self) -> dict[str, str]:
+        """The words of its preset's table, and its own."""
+        return {**local_words(self.base), **dict(self.words)}
+
+
+def folded(name: str) -> str:
+    """The form in which names are compared: two that a player takes for the same are equal."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return "_".join(plain.replace("-", " ").replace("_", " ").split())
+
+
+def rules_from_text(text: str) -> NamedRules:
+    """Read the text of a rule-set file; ``RulesError`` names the key but not the file."""
+    values = toml_values(text)
+    _check_keys(values)
+    base = _base(values)
+    named = NamedRules(
+        name=_name(values), rules=preset(base), base=base, note=_note(values), words=_words(values)
+    )
+    overrides = {key: value for key, value in values.items() if key in OPTIONS}
+    return _changed(named, overrides)
+
+
+def text_of(named: NamedRules) -> str:
+    """The text of its file."""
+    lines = [f"name = {toml_value(named.name)}", f"extends = {toml_value(named.base)}"]
+    lines += [f"note = {toml_value(named.note)}"] if named.note else []
+    plain = values_to_plain(named.overrides)
+    lines += [f"{key} = {toml_value(value)}" for key, value in plain.items()]
+    pairs = [f"{toml_value(word)} = {toml_value(means)}" for word, means in named.words]
+    lines += ["", "[words]", *pairs] if pairs else []
+    return "\n".join(lines) + "\n"
+
+
+def check_name(name: object) -> str:
+    """A name for an own set; ``RulesError`` where it cannot be one."""
+    fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
+    if not isinstance(name, str) or not fits or name != name.strip() or name != cleaned_name(name):
+        allowed = f"1 to {LONGEST_NAME} letters on one line, no blank at either end"
+        raise RulesError(f"name = {shown(name)}: allowed is {allowed}")
+    if folded(name) in PRESETS:
+        raise RulesError(f"name = {shown(name)}: a preset has that name; allowed is another")
+    if folded(name) in _RESERVED or looks_like_code(name):
+        raise RulesError(f"name = {shown(name)}: it means something else; allowed is another")
+    return name
+
+
+def toml_values(text: str) -> dict[str, object]:
+    check_length(text)
+    if _LONG_KEY.search(_TEXTS.sub(_without_its_letters, text)):
+        raise RulesError(f"a key has more than {LONGEST_KEY} parts between dots")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UnreadableRulesError(f"is not TOML: {' '.join(str(error).split())}") from None
+    except (ValueError, RecursionError):
+        raise UnreadableRulesError(
+            "is not TOML that can be read: a number is too long or lists are too deep"
+        ) from None
+
+
+def check_length(text: str) -> None:
+    if len(text.encode("utf-8", "surrogatepass")) > LARGEST_RULE_FILE:
+        raise UnreadableRulesError(f"is longer than {LARGEST_RULE_FILE // 1024} KB")
+
+
+_TEXTS: Final = re.compile(
+    r"""
+    \#[^\n]*
+    | \"{3} (?:\\.?|[^\\])*? (?:\"{3}|\Z)
+    | '{3} .*? (?:'{3}|\Z)
+    | " (?:\\.?|[^"\\\n])* "?
+    | ' [^'\n]* '?
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+"""A comment, or one of the four kinds of texts in TOML, closed or not."""
+_LONG_KEY: Final = re.compile(
+    rf"(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|'')[ \t]*+\.[ \t]*+){{{LONGEST_KEY}}}"
+)
+
+
+def _without_its_letters(found: re.Match[str]) -> str:
+    return "" if found[0].startswith("#") else "''"
+
+
+def _check_keys(values: Mapping[str, object]) -> None:
+    known = (*OPTIONS, *_FILE_KEYS)
+    for key, value in values.items():
+        if key not in known:
+            close = _OTHER_NAMES.get(key) or nearest(key, known)
+            hint = f"; did you mean {close}?" if close else ""
+            raise RulesError(f"{shown_name(key)} = {shown(value)}: unknown key{hint}")
+
+
+def _base(values: Mapping[str, object]) -> str:
+    base = values.get("extends", "standard")
+    if isinstance(base, str) and base in PRESETS:
+        return base
+    close = nearest(base, PRESETS) if isinstance(base, str) else ""
+    hint = f"; did you mean {close}?" if close else ""
+    raise RulesError(f"extends = {shown(base)}: allowed is one of {', '.join(PRESETS)}{hint}")
+
+
+def _name(values: Mapping[str, object]) -> str:
+    if "name" not in values:
+        raise RulesError('name is missing; allowed is a line such as name = "Friday night"')
+    return check_name(values["name"])
+
+
+def _note(values: Mapping[str, object]) -> str:
+    note = values.get("note", "")
+    if not isinstance(note, str) or len(note) > LONGEST_NOTE:
+        raise RulesError(f"note = {shown(note)}: allowed is a text of up to {LONGEST_NOTE} letters")
+    return cleaned(note, lines=True)
+
+
+def _words(values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+    words = values.get("words", {})
+    if not isinstance(words, dict):
+        raise RulesError(f'words = {shown(words)}: allowed is a table such as {{"rum" = "out"}}')
+    for word, means in words.items():
+        if not _is_word(word) or not _is_word(means):
+            raise RulesError(
+                f"words: {shown_name(word)} = {shown(means)}: allowed is a text of 1 to "
+                f"{LONGEST_WORD} letters on one line"
+            )
+    return tuple(words.items())
+
+
+def _is_word(word: object) -> bool:
+    return isinstance(word, str) and 0 < len(word) <= LONGEST_WORD and word.isprintable()
+
+
+def _changed(named: NamedRules, overrides: Mapping[str, object]) -> NamedRules:
+    try:
+        rules = named.rules.changed(**overrides)
+    except RuleError as error:
+        raise RulesError(str(error)) from None
+    changes = rules.differences(named.rules)
+    stated = tuple(key for key in overrides if key not in changes)
+    return replace(named, rules=rules, stated=stated)
+
+
+def toml_value(value: object) -> str:
+    match value:
+        case bool() | int():
+            return json.dumps(value)
+        case str():
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case Mapping():
+            pairs = ", ".join(f"{key} = {toml_value(held)}" for key, held in value.items())
+            return "{" + pairs + "}"
+        case list():
+            return "[" + ", ".join(toml_value(held) for held in value) + "]"
+        case _:
+            raise TypeError(value)
+
+
+# -- Sets by name ---------------------------------------------------------------------------------
+
+FOLDER: Final = "rules"
+SUFFIX: Final = ".toml"
+_DEVICES: Final = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{it}{n}" for it in ("com", "lpt") for n in "123456789"),
+}
+"""File names that Windows keeps for itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRules:
+    """The player's own rule sets in the order of their files, and what is wrong with the rest."""
+
+    sets: tuple[NamedRules, ...] = ()
+    complaints: tuple[RulesError, ...] = ()
+
+    def named(self, name: str) -> NamedRules | None:
+        """The set of that name; spelling is compared by ``folded``."""
+        return next((own for own in self.sets if folded(own.name) == folded(name)), None)
+
+
+def rules_folder(folder: Path | None = None) -> Path:
+    """Where the player's own rule sets are; ``folder`` is the configuration folder if not usual."""
+    return (config_folder() if folder is None else folder) / FOLDER
+
+
+def preset_rules(name: str) -> NamedRules:
+    """A preset as a named rule set."""
+    return NamedRules(name, preset(name), base=name, kind="preset")
+
+
+def read_rules_file(path: Path) -> NamedRules:
+    """The rule set in a file; ``RulesError`` where it holds none."""
+    try:
+        named = rules_from_text(file_text(path))
+    except RulesError as error:
+        raise type(error)(error.why, path) from None
+    return replace(named, kind="file", path=path)
+
+
+def read_rules_files(paths: Iterable[Path]) -> OwnRules:
+    """The rule sets in several files, of which no two may have one name."""
+    sets: dict[str, NamedRules] = {}
+    complaints = []
+    for path in paths:
+        try:
+            named = read_rules_file(path)
+        except RulesError as error:
+            complaints.append(error)
+            continue
+        first = sets.setdefault(folded(named.name), named)
+        if first is not named:
+            complaints.append(name_taken(named, first))
+    return OwnRules(tuple(sets.values()), tuple(complaints))
+
+
+def own_rules(folder: Path | None = None) -> OwnRules:
+    """All the player's own rule sets; files that cannot be read are in ``complaints``."""
+    place = rules_folder(folder)
+    try:
+        paths = sorted(path for path in place.iterdir() if is_own_file(path))
+    except FileNotFoundError:
+        return OwnRules()
+    except OSError as error:
+        return OwnRules(complaints=(UnreadableRulesError(reason_of(error), place),))
+    found = read_rules_files(paths)
+    return replace(found, sets=tuple(replace(named, kind="own") for named in found.sets))
+
+
+def find_rules(text: str, folder: Path | None = None) -> NamedRules:
+    """The rule set that ``text`` means: a preset or an own set by its name, a file, a share code.
+
+    ``RulesError`` of one line where it means none.
+    """
+    if folded(text) in PRESETS:
+        return preset_rules(folded(text))
+    own = own_rules(folder)
+    named = own.named(text)
+    if named is not None:
+        return named
+    if text.endswith(SUFFIX) or is_file(text):
+        return read_rules_file(Path(text))
+    if looks_like_code(text):
+        return _from_code(text)
+    raise _unknown(text, own)
+
+
+def is_own_file(path: Path) -> bool:
+    """Whether a file is one of the player's own sets, and not one set aside."""
+    return path.suffix == SUFFIX and not re.search(r"-damaged-\d+$", path.stem)
+
+
+def from_rules(rules: RuleSet, name: str = "") -> NamedRules:
+    """A rule set that came by itself, named after the preset that it changes least unless it came
+    with a name that an own set may have.
+    """
+    mapping = rules_to_mapping(rules)
+    base = str(mapping["preset"])
+    changes = len(mapping) - 1
+    try:
+        name = check_name(name)
+    except RulesError:
+        name = f"{base} +{changes}" if changes else base
+    return NamedRules(name, rules, base=base, kind="code")
+
+
+def _from_code(text: str) -> NamedRules:
+    try:
+        return from_rules(rules_from_code(text), name_in_code(text))
+    except ShareCodeError as error:
+        raise UnreadableRulesError(str(error)) from None
+
+
+def file_text(path: Path) -> str:
+    try:
+        return decoded(read_regular(path, LARGEST_RULE_FILE))
+    except OSError as error:
+        raise UnreadableRulesError(reason_of(error)) from None
+    except UnreadableError as error:
+        raise UnreadableRulesError(f"is {error}") from None
+
+
+def name_taken(named: NamedRules, first: NamedRules) -> RulesError:
+    other = f" in {printable_path(first.path)}" if first.path else ""
+    return RulesError(
+        f"name = {shown(named.name)}: the rule set{other} has that name already; "
+        "allowed is another",
+        named.path,
+    )
+
+
+def _unknown(text: str, own: OwnRules) -> RulesError:
+    """Why ``text`` means no rule set: its own file may be wrong, or it may be mistyped."""
+    for complaint in own.complaints:
+        if complaint.path is not None and complaint.path.stem == stem_of(text):
+            return complaint
+    names = (*PRESETS, *(named.name for named in own.sets))
+    close = nearest(text, names)
+    hint = f"; did you mean {close}?" if close else f"; presets are {', '.join(PRESETS)}"
+    return UnreadableRulesError(
+        f"{shown(text)}: no preset, rule set of your own, file or share code{hint}"
+    )
+
+
+def stem_of(name: str) -> str:
+    letters = "".join(letter if letter.isalnum() else "_" for letter in folded(name))
+    return f"{letters}_" if letters in _DEVICES else letters

@@ -1,0 +1,305 @@
+"""`tonk-lab ladder`: it measures what is missing, goes on where it was, writes what it found."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from ai.lab.arena import exploit
+from ai.lab.arena import ladder as ladder_module
+from ai.lab.arena.contest import Contest
+from ai.lab.arena.exploit import Question
+from ai.lab.arena.ladder import LadderMatch, ladder_matches
+from ai.lab.cli import ladder_report, main
+from ai.lab.training import response
+from ai.registry import LEVELS
+from game.console.terminal import Progress
+from game.rules.presets import PRESETS, STANDARD, preset
+
+_real_questions = ladder_module.questions
+Output = pytest.CaptureFixture[str]
+
+
+def _short() -> Iterator[LadderMatch]:
+    for bots in (("tuned", "greedy8"), ("greedy8", "random"), ("tuned", "random")):
+        yield LadderMatch("pairs", "standard", STANDARD, bots, 0.01, 40)
+    yield LadderMatch("tables", "standard", STANDARD, ("tuned", "greedy8", "greedy8"), 0.01, 30)
+    yield LadderMatch("presets", "army", preset("army"), ("tuned", "greedy8"), 0.01, 20)
+    yield LadderMatch("random", "seed 1", preset("waits"), ("tuned", "greedy8"), 0.01, 20)
+    yield LadderMatch("knowing", "waits", preset("waits"), ("tuned", "blind:tuned"), 0.01, 20)
+
+
+def _questions(seed: str, *, quick: bool) -> list[Question]:
+    return [Question(STANDARD, "greedy8", seed, tries=20, hands=80, until=0.5)]
+
+
+@pytest.fixture(autouse=True)
+def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder_module, "ladder_matches", _short)
+    monkeypatch.setattr(ladder_module, "questions", _questions)
+    monkeypatch.setattr(exploit, "HABITS", ("takes4", "stays", "drops20"))
+
+
+def ladder(*words: str | Path) -> int:
+    return main(["ladder", *map(str, words)])
+
+
+def test_it_prints_the_tables_of_the_readme(tmp_path: Path, capsys: Output) -> None:
+    assert ladder(tmp_path / "kept") == 0
+    out = capsys.readouterr().out
+    rows = [line for line in out.splitlines() if line.startswith("| `greedy8` | ")]
+    assert "±" in rows[0]
+    assert "| `tuned`, `greedy8`, `greedy8` | " in out
+    assert "| `army` | " in out
+    assert "| `waits` | " in out
+    assert len(rows) == 2
+
+
+def test_json_is_one_object_with_every_match(tmp_path: Path, capsys: Output) -> None:
+    assert ladder(tmp_path / "kept", "--json") == 0
+    out = capsys.readouterr().out
+    assert out.count("\n") == 1
+    found = json.loads(out)
+    assert found["missing"] == 0
+    assert [pair["seats"] for pair in found["pairs"]] == [
+        ["tuned", "greedy8"],
+        ["greedy8", "random"],
+        ["tuned", "random"],
+    ]
+    assert [pair["hands"] for pair in found["pairs"]] == [40, 40, 40]
+    assert [row["part"] for row in found["rows"]] == ["tables", "presets", "random", "knowing"]
+    assert found["exploits"][0]["bot"] == "greedy8"
+    (answered,) = found["exploits"]
+    is_plain = answered["answer"].startswith(("falling:", "tuned"))
+    assert bool(answered["how"]) == (not is_plain)
+    assert set(found["bots"]) == {"tuned", "greedy8", "random"}
+    assert found["bots"]["tuned"]["ms_mean"] > 0
+
+
+def _played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """The matches that are begun or gone on with from now on."""
+    began: list[tuple[str, ...]] = []
+    run = Contest.run
+
+    def noted(contest: Contest, *rest: object, **others: object) -> None:
+        began.append(contest.tally.match.bots)
+        run(contest, *rest, **others)  # type: ignore[arg-type] # as they were given
+
+    monkeypatch.setattr(Contest, "run", noted)
+    return began
+
+
+def test_it_plays_nothing_twice(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "kept"
+    assert ladder(file, "--json") == 0
+    first = capsys.readouterr().out
+    size = file.stat().st_size
+    began = _played(monkeypatch)
+    assert ladder(file, "--json") == 0
+    assert capsys.readouterr().out == first
+    assert not began
+    assert file.stat().st_size == size
+
+
+def test_it_goes_on_where_it_was_interrupted_and_finds_the_same(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ladder(tmp_path / "at once", "--json") == 0
+    at_once = json.loads(capsys.readouterr().out)
+    shown = []
+
+    def interrupt(_: Progress, done: int, __: int, note: str) -> None:
+        shown.append(note)
+        if len(shown) % 7 == 0:
+            raise KeyboardInterrupt
+
+    file = tmp_path / "kept"
+    with monkeypatch.context() as patched:
+        patched.setattr(Progress, "show", interrupt)
+        for _ in range(100):
+            status = ladder(file)
+            if status == 0:
+                break
+            assert status == 130
+    assert len(shown) > 7
+    capsys.readouterr()
+    assert ladder(file, "--json") == 0
+    assert _lasting(json.loads(capsys.readouterr().out)) == _lasting(at_once)
+
+
+def _lasting(found: dict[str, object]) -> dict[str, object]:
+    """What must be the same each time: all but the times."""
+    return {key: value for key, value in found.items() if key != "bots"}
+
+
+def test_what_older_bots_played_is_left_aside(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "kept"
+    assert ladder(file, "--parts", "pairs") == 0
+    monkeypatch.setattr(ladder_module, "state_of_bots", lambda: "another")
+    capsys.readouterr()
+    assert ladder(file, "--parts", "pairs", "--bots", "tuned", "--json") == 0
+    out, err = capsys.readouterr()
+    assert "3 lines of an earlier state of bots and rules are left aside" in err
+    assert len(json.loads(out)["pairs"]) == 2
+    assert ladder(file, "--trust", "--parts", "pairs", "--json") == 0
+    assert len(json.loads(capsys.readouterr().out)["pairs"]) == 3
+
+
+def test_it_can_be_narrowed(tmp_path: Path, capsys: Output) -> None:
+    words = ("--parts", "pairs,presets", "--bots", "random,tuned", "--presets", "army")
+    assert ladder(tmp_path / "kept", *words, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert not found["pairs"]
+    assert [row["rules"] for row in found["rows"]] == ["army"]
+    assert found["missing"] == 7
+
+
+def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path, capsys: Output) -> None:
+    file = tmp_path / "kept"
+    assert ladder(file, "--parts", "pairs", "--json") == 0
+    first = capsys.readouterr().out
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text[:-40], encoding="utf-8")
+    assert ladder(file, "--parts", "pairs", "--json") == 0
+    assert _lasting(json.loads(capsys.readouterr().out)) == _lasting(json.loads(first))
+    assert file.read_text(encoding="utf-8").count("\n") == text.count("\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["a list\nof mine\n", "[1]\n", '{"state": 3}\n', "5\n", "[" * 99_999 + "\n"]
+)
+def test_a_file_of_something_else_is_refused_and_stays(
+    tmp_path: Path, capsys: Output, text: str
+) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text(text, encoding="utf-8")
+    assert ladder(file, "--trust") == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"tonk-lab ladder: {file}: line 1 is none that `tonk-lab ladder` wrote")
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_a_tally_that_was_tampered_with_is_refused(tmp_path: Path, capsys: Output) -> None:
+    file = tmp_path / "kept"
+    assert ladder(file, "--parts", "pairs") == 0
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('"sums"', '"sum"'), encoding="utf-8")
+    capsys.readouterr()
+    assert ladder(file) == 2
+    assert "the tally of tuned, greedy8 is none" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["--parts", "pair"], '--parts: "pair": allowed are pairs, tables, presets, random, '),
+        (["--bots", "greddy8"], '--bots: "greddy8": allowed are beginner, '),
+        (["--presets", "chicgo"], '--presets: "chicgo": allowed are standard, '),
+    ],
+)
+def test_what_does_not_exist_costs_2_and_one_line(
+    tmp_path: Path, capsys: Output, words: list[str], line: str
+) -> None:
+    assert ladder(tmp_path / "kept", *words) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"tonk-lab ladder: {line}")
+
+
+def test_a_file_that_cannot_be_written_costs_4(tmp_path: Path, capsys: Output) -> None:
+    assert ladder(tmp_path) == 4
+    assert capsys.readouterr().err.startswith(f"tonk-lab ladder: {tmp_path}: ")
+
+
+def test_it_writes_the_page_and_what_the_game_reads(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, data = tmp_path / "STRENGTH.md", tmp_path / "ladder.json"
+    monkeypatch.setattr(ladder_report, "PAGE", page)
+    monkeypatch.setattr(ladder_report, "DATA", data)
+    assert ladder(tmp_path / "kept", "--parts", "pairs", "--write") == 2
+    assert "there is no <!-- ladder -->" in capsys.readouterr().err
+    page.write_text("# T\n<!-- ladder -->\nold\n<!-- /ladder -->\nend\n", encoding="utf-8")
+    assert ladder(tmp_path / "kept", "--parts", "pairs", "--write") == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("# T\n<!-- ladder -->\nMade by `tonk-lab ladder FILE --write`. ")
+    assert text.endswith("\n<!-- /ladder -->\nend\n")
+    assert "old" not in text
+    assert json.loads(data.read_text(encoding="utf-8"))["pairs"]
+
+
+def test_the_ladder_measures_all_that_is_claimed() -> None:
+    """Against the real plan, which the other tests do not play."""
+    whole = list(ladder_matches())
+    pairs = {planned.bots for planned in whole if planned.part == "pairs"}
+    assert len(pairs) == (len(LEVELS) + 4) * (len(LEVELS) + 3) / 2
+    assert {("expert", "master"), ("master", "tuned"), ("regular", "greedy8")} <= pairs
+    tables = [planned.bots for planned in whole if planned.part == "tables"]
+    assert tables == [("master", *["regular"] * others) for others in (2, 3, 5)]
+    steps = {("beginner", "casual"), ("casual", "regular"), ("regular", "expert")}
+    steps |= {("expert", "master")}
+    for part, names in (("presets", [*PRESETS]), ("random", [f"seed {n}" for n in range(1, 11)])):
+        under = [(planned.label, *planned.bots) for planned in whole if planned.part == part]
+        assert sorted(under) == sorted((name, *step[::-1]) for name in names for step in steps)
+    keys = [(planned.bots, planned.rules) for planned in whole]
+    assert len(set(keys)) == len(keys) - 4  # army is baton_rouge under another name
+
+
+def test_what_is_learnt_is_measured_and_kept(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The net that is learnt is the master's own; who cannot be played by the trainer is left."""
+    net, learnt = files("ai.master").joinpath("master.net").read_bytes(), []
+
+    def learn(_: object, bot: str, *__: object) -> bytes:
+        learnt.append(bot)
+        return net
+
+    def asked(seed: str, *, quick: bool) -> list[Question]:
+        return [
+            Question(STANDARD, bot, seed, tries=20, hands=80, until=0.5)
+            for bot in ("greedy8", "beginner")
+        ]
+
+    monkeypatch.setattr(response, "learn", learn)
+    monkeypatch.setattr(shutil, "which", lambda _: "gcc")
+    monkeypatch.setattr(ladder_module, "questions", asked)
+    words = (tmp_path / "kept", "--parts", "exploits", "--learn", "--json")
+    for _ in range(2):
+        assert ladder(*words) == 0
+        greedy, beginner = json.loads(capsys.readouterr().out)["exploits"]
+        assert greedy["learnt"]["mean"] > 0.2
+        assert greedy["learnt"]["hands"] >= 200
+        assert beginner["learnt"] is None
+    assert learnt == ["greedy8"]
+
+
+def test_it_asks_what_can_be_won_of_every_level() -> None:
+    assert set(LEVELS) <= {question.bot for question in _real_questions("1", quick=False)}
+
+
+def test_the_state_of_the_bots_is_that_of_their_files() -> None:
+    assert ladder_module.state_of_bots() == ladder_module.state_of_bots()
+    assert len(ladder_module.state_of_bots()) == 12
+
+
+def test_pages_and_kept_figures_are_no_part_of_that_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ladder_module, "files", lambda _: tmp_path)
+    bot = tmp_path / "bot.py"
+    bot.write_text("one way", encoding="utf-8")
+    before = ladder_module.state_of_bots()
+    for written in ("STRENGTH.md", "ladder.json"):
+        (tmp_path / written).write_text("figures", encoding="utf-8")
+    assert ladder_module.state_of_bots() == before
+    bot.write_text("another way", encoding="utf-8")
+    assert ladder_module.state_of_bots() != before

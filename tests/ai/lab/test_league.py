@@ -1,0 +1,357 @@
+"""A league comes to the same nets whenever it is played, in one go or interrupted."""
+
+import json
+import shutil
+import struct
+import subprocess
+from collections.abc import Sequence
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ai.lab.training import league
+from ai.lab.training.export import FILE, MOST_SETS, SET, UNITS, joined, shipped, trained, widened
+from ai.lab.training.trainer_input import games
+from ai.master.features import ACTION_FEATURES, STATE_FEATURES
+from ai.master.network import FAMILIES, LANE, Network
+from game.rules.presets import preset
+from game.rules.sharecode import code_of
+
+SMALL = (
+    *("generations=3", "main_hands=60", "exploiter_hands=60", "hands=30", "deals=20", "seed=5"),
+    *("hunted=.5", "past=.2", "odd=.5", "plain=.2", "habits=.5", "magnet=.1", "patience=1"),
+)
+
+needs_gcc = pytest.mark.skipif(
+    shutil.which("gcc") is None, reason="no gcc here; nobody needs one but to train"
+)
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(league.compiled("league", tmp_path_factory.mktemp("league"), ("-O1",)))
+
+
+def play(program: str, out: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [program, str(out), *SMALL, *words]
+    return subprocess.run(command, check=False, capture_output=True, text=True)
+
+
+def digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
+
+
+@needs_gcc
+def test_an_interrupted_league_comes_to_the_same_net(program: str, tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.net", tmp_path / "cut.net"
+    told = play(program, whole).stdout.splitlines()
+    assert len(told) == 3
+    with subprocess.Popen(
+        [program, str(cut), *SMALL], stdout=subprocess.PIPE, text=True
+    ) as interrupted:
+        assert interrupted.stdout is not None
+        first = interrupted.stdout.readline()
+        interrupted.kill()
+    assert first.startswith("generation 1 of 3")
+    goes_on = play(program, cut).stdout.splitlines()
+    assert goes_on == told[-len(goes_on) :]
+    assert digest(cut) == digest(whole)
+    assert digest(cut.with_name("cut.net.league")) == digest(whole.with_name("whole.net.league"))
+
+
+@needs_gcc
+def test_another_seed_comes_to_another_net(program: str, tmp_path: Path) -> None:
+    one, other = tmp_path / "one.net", tmp_path / "other.net"
+    play(program, one, "generations=1")
+    play(program, other, "generations=1", "seed=6")
+    assert digest(one) != digest(other)
+
+
+@needs_gcc
+def test_a_league_does_not_go_on_with_the_words_of_another(program: str, tmp_path: Path) -> None:
+    out = tmp_path / "some.net"
+    play(program, out, "generations=1")
+    done = play(program, out, "generations=2")
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert "another command" in line
+
+
+@needs_gcc
+def test_a_league_deals_the_games_of_a_file(program: str, tmp_path: Path) -> None:
+    file = tmp_path / "some.games"
+    nets = []
+    for seed in ("1", "2"):
+        file.write_text("\n".join(games(20, ["unmatched"], seed)), "utf-8")
+        nets.append(tmp_path / f"{seed}.net")
+        done = play(program, nets[-1], f"games={file}")
+        assert (done.returncode, done.stderr, len(done.stdout.splitlines())) == (0, "", 3)
+    assert digest(nets[0]) != digest(nets[1])
+    file.write_text("seats=2 sets=9")
+    done = play(program, nets[0], f"games={file}")
+    assert (done.returncode, done.stderr) == (2, f"{file}: sets: no such key\n")
+
+
+@needs_gcc
+def test_a_league_may_begin_with_the_players_of_another(program: str, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.net", tmp_path / "second.net"
+    play(program, first, "generations=1")
+    done = play(program, second, "generations=1", f"after={first}.league")
+    (line,) = done.stdout.splitlines()
+    assert "the best of 2" in line
+    refused = play(program, tmp_path / "third.net", f"after={first}")
+    assert refused.stderr.splitlines() == [f"{first}: no league of this trainer"]
+    assert refused.returncode == 2
+
+
+@needs_gcc
+def test_a_league_in_fewer_games_does_not_begin_with_exploiters_of_others(
+    program: str, tmp_path: Path
+) -> None:
+    """They hunt in games that are not there."""
+    file, first = tmp_path / "some.games", tmp_path / "first.net"
+    file.write_text("\n".join(games(20, FAMILIES, "1")), "utf-8")
+    play(program, first, "generations=3", f"games={file}")
+    done = play(program, tmp_path / "second.net", "generations=1", f"after={first}.league")
+    (line,) = done.stderr.splitlines()
+    assert (done.returncode, "not here" in line) == (2, True)
+
+
+@needs_gcc
+def test_heads_do_not_learn_from_nothing(program: str, tmp_path: Path) -> None:
+    done = play(program, tmp_path / "some.net", "own=1")
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [
+        "own: needs a net to begin with, from=NET, or a league to come after, after=FILE"
+    ]
+
+
+@needs_gcc
+def test_the_usual_leagues_end_in_a_net_of_all_heads(
+    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Each family's own league trains its head, of one body; what is done is not done again."""
+    monkeypatch.setattr(league, "compiled", lambda *_: Path(program))
+    monkeypatch.setattr(league, "GAMES", 20)
+    small = dict(word.split("=") for word in (*SMALL, "generations=1"))
+    monkeypatch.setattr(league, "LEAGUE", league.LEAGUE | small)
+    monkeypatch.setattr(league, "SECOND", league.SECOND | small)
+    heads = {name: words | small for name, words in league.HEADS.items()}
+    monkeypatch.setattr(league, "HEADS", heads)
+    out = tmp_path / "some.net"
+    assert league.main(str(out)) == 0
+    told = capfd.readouterr().out.splitlines()
+    exploiters = [line.partition("the best of ")[2][0] for line in told]
+    assert exploiters == ["1", "2", *["1"] * len(FAMILIES)]
+    sizes = [
+        len((tmp_path / f"some-{name}.games").read_text().splitlines())
+        for name in ("1", "2", "standard")
+    ]
+    assert sizes == [20, 30, 20]
+    whole, second = (
+        Network.read(shipped(path.read_bytes(), "a test"))
+        for path in (out, tmp_path / "some-2.net")
+    )
+    for place, family in enumerate(FAMILIES):
+        alone = Network.read(shipped((tmp_path / f"some-{family}.net").read_bytes(), "a test"))
+        assert alone.heads[place] == whole.heads[place]
+        elsewhere = place - 1
+        assert alone.heads[elsewhere] != whole.heads[elsewhere]
+        bodies = zip(alone.heads[place].state, second.heads[place].state, strict=True)
+        assert all((one - other) % (1 << LANE * UNITS[0]) == 0 for one, other in bodies)
+    made = digest(out)
+    assert league.main(str(out)) == 0
+    assert (capfd.readouterr().out, digest(out)) == ("", made)
+
+
+@needs_gcc
+def test_heads_have_no_more_units_than_there_is_room_for(program: str, tmp_path: Path) -> None:
+    done = play(program, tmp_path / "some.net", f"own={MOST_SETS + 1}")
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [f"own: allowed are 0 to {MOST_SETS}"]
+
+
+@needs_gcc
+@pytest.mark.parametrize("sets", range(1, MOST_SETS + 1))
+def test_heads_begin_as_they_were(program: str, tmp_path: Path, sets: int) -> None:
+    """Units of their own change no score before they have learnt."""
+    first, second = tmp_path / "first.net", tmp_path / "second.net"
+    play(program, first, "generations=1")
+    still = ("rate=0", "last_rate=0", "generations=1", f"own={sets}", f"after={first}.league")
+    play(program, second, *still)
+    before, after = (Network.read(shipped(path.read_bytes(), "a test")) for path in (first, second))
+    dice = Random(1)
+    state = [dice.random() for _ in range(STATE_FEATURES)]
+    actions = [[dice.random() for _ in range(ACTION_FEATURES)] for _ in range(5)]
+    for head in range(len(FAMILIES)):
+        scores = before.scores(state, actions, head)
+        assert after.scores(state, actions, head) == pytest.approx(scores, abs=0.02)
+        assert len(set(scores)) == 5
+        assert len(after.heads[head].second) == UNITS[0] + sets * SET
+
+
+def test_only_nets_of_one_body_are_joined() -> None:
+    net = trained(FILE.read_bytes())
+    other = struct.pack("<f", 3.0) + net[4:]
+    assert joined(dict.fromkeys(FAMILIES, net)) == net
+    with pytest.raises(ValueError, match="different bodies"):
+        joined(dict.fromkeys(FAMILIES, net) | {"unmatched": other})
+
+
+@needs_gcc
+def test_a_league_of_other_words_is_one_alone(
+    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And it has the games that were asked for, no more."""
+    monkeypatch.setattr(league, "compiled", lambda *_: Path(program))
+    monkeypatch.setattr(league, "GAMES", 20)
+    out = tmp_path / "some.net"
+    assert league.main(str(out), *SMALL, "games=standard", "generations=1") == 0
+    assert {path.name for path in tmp_path.glob("*.net")} == {"some.net"}
+    lines = out.with_suffix(".games").read_text().splitlines()
+    assert len(lines) == 20
+    assert all("family=1" in line.split() for line in lines)
+
+
+@needs_gcc
+def test_an_exploiter_found_before_hunts_from_the_start(program: str, tmp_path: Path) -> None:
+    """In the game that it was trained for, beside the one that the league finds."""
+    before, out = tmp_path / "before.net", tmp_path / "out.net"
+    file = tmp_path / "some.games"
+    file.write_text("\n".join(games(10, FAMILIES, "1")), "utf-8")
+    play(program, before, "generations=1")
+    done = play(program, out, "generations=1", f"games={file}", f"hunter=8:{before}")
+    (line,) = done.stdout.splitlines()
+    assert "the best of 2" in line
+
+
+@needs_gcc
+@pytest.mark.parametrize("hunter", ["8:some.net", "x"])
+def test_an_exploiter_of_no_game_is_refused(program: str, tmp_path: Path, hunter: str) -> None:
+    done = play(program, tmp_path / "out.net", f"hunter={hunter}")
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"{hunter}: no such game")
+
+
+@pytest.mark.parametrize(
+    ("word", "allowed"),
+    [
+        (
+            "games=chess",
+            "general, standard, unmatched, going_out, unmatched_out, unmatched_short, none",
+        ),
+        ("more=chess", "general, standard, unmatched, going_out, unmatched_out, unmatched_short"),
+        ("more=none", "general, standard, unmatched, going_out, unmatched_out, unmatched_short"),
+    ],
+)
+def test_a_family_of_no_rules_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, word: str, allowed: str
+) -> None:
+    assert league.main(str(tmp_path / "some.net"), word) == 2
+    assert capsys.readouterr().err == f"{word}: allowed are {allowed}\n"
+
+
+@needs_gcc
+def test_what_a_league_trains_can_be_shipped(program: str, tmp_path: Path) -> None:
+    out = tmp_path / "some.net"
+    assert play(program, out, "generations=1").returncode == 0
+    net = Network.read(shipped(out.read_bytes(), "a test"))
+    assert {(len(head.second), len(head.last)) for head in net.heads} == {UNITS}
+
+
+@needs_gcc
+def test_an_unknown_word_is_refused_in_one_line(program: str, tmp_path: Path) -> None:
+    done = play(program, tmp_path / "some.net", "generation=1")
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == ["generation: no such key"]
+
+
+def test_a_shipped_net_is_what_the_trainer_goes_on_from() -> None:
+    """The way there and back changes nothing."""
+    data = FILE.read_bytes()
+    assert shipped(trained(data), "again").partition(b"\n")[2] == data.partition(b"\n")[2]
+
+
+def test_a_net_of_fewer_inputs_and_heads_plays_on_as_before() -> None:
+    """What the game tells besides has no weight, and a head that is new is a copy."""
+    data, fewer = FILE.read_bytes(), 3
+    line, _, weights = data.partition(b"\n")
+    left, (first, second) = BytesIO(weights), UNITS
+    heads = {name: own for name, own in json.loads(line)["heads"].items() if name != FAMILIES[-1]}
+
+    def cut(width: int) -> bytes:
+        """A first layer without the last of its rows for the state, and for the action."""
+        rows = left.read(2 * STATE_FEATURES * width), left.read(2 * ACTION_FEATURES * width)
+        return b"".join(each[: -2 * fewer * width] for each in rows) + left.read(2 * width)
+
+    weights = cut(first)
+    for own in heads.values():
+        weights += left.read(2 * (first + 2) * second) + cut(own) + left.read(2 * own * second)
+    head = {
+        "inputs": [STATE_FEATURES - fewer, ACTION_FEATURES - fewer],
+        "units": UNITS,
+        "heads": heads,
+        "made_by": "a test",
+    }
+    wide = Network.read(widened(json.dumps(head).encode() + b"\n" + weights))
+    assert wide.heads[-1] == wide.heads[-2]
+    for ours, whole in zip(wide.heads[:-1], Network.read(data).heads[:-1], strict=True):
+        assert ours.state[:-fewer] == whole.state[:-fewer]
+        assert ours.action[:-fewer] == whole.action[:-fewer]
+        assert {*ours.state[-fewer:], *ours.action[-fewer:]} == {0}
+        assert (ours.bias, ours.second, ours.last) == (whole.bias, whole.second, whole.last)
+
+
+@needs_gcc
+def test_rules_are_a_preset_or_a_share_code(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code = code_of(preset("rushville"))
+    lines = [
+        league.command("train", tmp_path / "some.net", [f"rules={word}"])
+        for word in ("rushville", code)
+    ]
+    assert lines[0] == lines[1]
+    assert "at_once=1" in lines[0]
+    assert league.main("--respond", str(tmp_path / "some.net"), "rules=rushvile") == 2
+    assert "did you mean rushville?" in capfd.readouterr().err
+
+
+def test_two_may_make_the_trainer_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """While the first is at it, a second makes all of it: each has the whole program."""
+    calls: list[str] = []
+
+    def compile_(command: Sequence[str], *, check: bool) -> None:
+        assert check
+        out = Path(command[command.index("-o") + 1])
+        calls.append(str(out))
+        if len(calls) == 1:
+            out.write_text("half", "utf-8")
+            assert league.compiled("train", tmp_path).read_text("utf-8") == "whole"
+        out.write_text("whole", "utf-8")
+
+    monkeypatch.setattr(shutil, "which", lambda _: "gcc")
+    monkeypatch.setattr(subprocess, "run", compile_)
+    made = league.compiled("train", tmp_path)
+    assert (made.read_text("utf-8"), len(set(calls))) == ("whole", 2)
+    assert [*tmp_path.iterdir()] == [made]
+
+
+def test_without_gcc_one_line_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    assert league.main(str(tmp_path / "some.net")) == 2
+    assert capsys.readouterr().err == "there is no gcc, which makes the trainer\n"
+
+
+@pytest.mark.parametrize("words", [(), ("seed=1",), ("--respond",), ("--help",)])
+def test_without_a_file_to_write_the_usage_is_told(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert league.main(*words) == 2
+    assert "OUT.net" in capsys.readouterr().err

@@ -1,0 +1,58 @@
+"""The kernel under sanitizers: hands with promises asked at every step, and damaged inputs.
+
+``python -m tests.kernel.check [HANDS] [DAMAGED] [SEED]`` compiles ``ai/kernel/check/check.c`` with
+what watches addresses and undefined behaviour, then with what watches threads, and runs both; the
+exit status is 1 where either finds anything.
+"""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+KERNEL: Final = Path(__file__).parents[2] / "ai" / "kernel"
+SANITIZERS: Final = {"address,undefined": 1, "thread": 4}
+"""With how many threads each is run."""
+
+
+def compiler() -> str | None:
+    """A C compiler that has the sanitizers."""
+    return shutil.which("gcc") or shutil.which("clang")
+
+
+def compiled(sanitizers: str, folder: Path) -> Path:
+    """The harness; ``CalledProcessError`` where it does not compile without a warning."""
+    sources = [str(KERNEL / "check" / "check.c"), *map(str, sorted(KERNEL.glob("*.c")))]
+    made = folder / f"check-{sanitizers.replace(',', '-')}"
+    watched = ["-g", f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all"]
+    words = ["-std=gnu11", "-O1", *watched, "-Wall", "-Wextra", "-Werror", "-pthread"]
+    subprocess.run([compiler() or "cc", *words, "-o", str(made), *sources], check=True)
+    return made
+
+
+def run(program: Path, hands: int, damaged: int, threads: int, seed: int = 1) -> str:
+    """What the harness says; ``AssertionError`` where it or a sanitizer found something."""
+    words = [str(program), *map(str, (seed, hands, damaged, threads))]
+    ended = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout.strip()
+
+
+def main(hands: int = 200_000, damaged: int = 1_000_000, seed: int = 1) -> int:
+    """Run both; what each of them says."""
+    found = 0
+    with TemporaryDirectory() as folder:
+        for sanitizers, threads in SANITIZERS.items():
+            program = compiled(sanitizers, Path(folder))
+            try:
+                said = run(program, hands // threads, damaged // threads, threads, seed)
+            except AssertionError as error:
+                said, found = str(error), 1
+            print(f"{sanitizers}, {threads} threads: {said}", flush=True)
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))

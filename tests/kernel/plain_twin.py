@@ -1,0 +1,143 @@
+"""The plain player in Python and in C, held against each other decision for decision.
+
+    python -m tests.kernel.plain_twin HANDS [FIRST]
+
+Hands number FIRST, FIRST + 1, … are played by plain players of all profiles, half of them under
+presets, half under rule sets at random, at two to six seats. Exit status 1 where the two differ.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from ai.bridge import hand_of, kernel_action, kernel_hand
+from ai.drops.solver import ROUNDS, rows_for
+from ai.drops.tables import NEVER, Thresholds, drop_table, kept_for
+from ai.kernel.play import Hand as KernelHand
+from ai.kernel.players import DropTable, Profile, plain_choice, plain_weights
+from ai.plain import drawn, weights
+from ai.profile import LEVELS, QUICK, SOUND, STAYER, STYLES
+from ai.profile import Profile as Numbers
+from ai.random_rules import random_rules
+from ai.tuned import tuned_numbers
+from game.rules.actions import Action
+from game.rules.cards import shuffled
+from game.rules.hand import Hand
+from game.rules.hashing import sha256
+from game.rules.phases import Phase
+from game.rules.presets import PRESETS, preset
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
+from game.rules.window import Window
+
+PROFILES: Final = (
+    *(style(level) for level in LEVELS.values() for style in STYLES.values()),
+    *(QUICK, STAYER, SOUND),
+    *(numbers.profile for numbers in tuned_numbers().values()),
+)
+
+
+@dataclass(slots=True)
+class Twins:
+    """One hand, played by players of drawn profiles; what the two have decided otherwise."""
+
+    number: int
+    rules: RuleSet
+    seats: int
+    decisions: Counter[str] = field(default_factory=Counter)
+    differing: list[str] = field(default_factory=list)
+
+    def play(self) -> None:
+        """Play it to its end."""
+        dice = Random(self.number)
+        deck = shuffled(self.rules.pack(), sha256(dice.randbytes(32)).hexdigest())
+        hand = Hand.deal(self.rules, self.seats, dice.randrange(self.seats), deck)
+        players = [dice.choice(PROFILES) for _ in range(self.seats)]
+        thresholds = _thresholds(self.rules, self.seats, dice)
+        while not hand.is_over:
+            window = Window(hand, lambda _: dice.random())
+            while window.asked and not window.outcome:
+                seat = window.asked[0]
+                seed = dice.getrandbits(32)
+                view = window.view(seat)
+                window.answer(seat, self._decide(hand, view, players[seat], thresholds, seed))
+            if window.outcome:
+                hand.act(*window.outcome)
+            elif hand.phase is Phase.SLAP:
+                hand.close_slap()
+            else:
+                view, seed = window.view(hand.turn), dice.getrandbits(32)
+                hand.act(hand.turn, self._decide(hand, view, players[hand.turn], thresholds, seed))
+
+    def _decide(
+        self,
+        hand: Hand,
+        view: SeatView,
+        profile: Numbers,
+        thresholds: Thresholds,
+        seed: int,
+    ) -> Action:
+        weighed = weights(view, profile, thresholds)
+        table = DropTable.of(drop_table(thresholds))
+        twin, numbers, rules = hand_of(view), Profile.of(profile.numbers), self.rules
+        own = {kernel_action(rules, action).key(): weight for action, weight in weighed.items()}
+        told = [_told(twin, view.seat, numbers, table)]
+        if not Window(hand).asked:
+            # The same with the cards that the others really hold.
+            told.append(_told(kernel_hand(hand), view.seat, numbers, table))
+        chosen = drawn(view, weighed, seed)
+        same = plain_choice(twin, view.seat, numbers, table, seed).key()
+        self.decisions[view.phase.name] += 1
+        if any(each != own for each in told) or same != kernel_action(rules, chosen).key():
+            self.differing.append(f"hand {self.number}: {view.hand} {weighed} {told} {profile}")
+        return chosen
+
+
+def _told(
+    hand: KernelHand, seat: int, numbers: Profile, table: DropTable
+) -> Mapping[tuple[int, ...], int]:
+    weighed = plain_weights(hand, seat, numbers, table)
+    return {action.key(): weight for action, weight in weighed if weight}
+
+
+def _thresholds(rules: RuleSet, seats: int, dice: Random) -> Thresholds:
+    """Those kept for the rules, or any."""
+    if kept := kept_for(rules, seats):
+        return kept
+    return {
+        (each, row): dice.choice((NEVER, dice.randrange(40_000)))
+        for row in range(1, rows_for(rules, seats) + 1)
+        for each in range(ROUNDS)
+    }
+
+
+def twins(number: int) -> Twins:
+    """The hand of that number, not yet played."""
+    dice, seats = Random(f"twins {number}"), 2 + number % 5
+    if number % 2:
+        return Twins(number, random_rules(dice, seats), seats)
+    able = [name for name in PRESETS if preset(name).can_seat(seats)]
+    return Twins(number, preset(able[number // 2 % len(able)]), seats)
+
+
+def main() -> int:
+    """Play them, and say what was found."""
+    count, first = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    decisions: Counter[str] = Counter()
+    differing = 0
+    for number in range(first, first + count):
+        pair = twins(number)
+        pair.play()
+        decisions += pair.decisions
+        differing += len(pair.differing)
+        for line in pair.differing:
+            print(line)
+    print(f"{count} hands, {decisions.total()} decisions, {differing} differ")
+    return int(differing > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

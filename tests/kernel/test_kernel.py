@@ -1,0 +1,142 @@
+"""What the kernel promises: named errors, limits, numbers that are the same everywhere."""
+
+from ctypes import sizeof
+
+import pytest
+
+from ai import bridge, kernel
+from ai.kernel import play
+from game.rules.cards import STANDARD_PACK
+from game.rules.hand import Hand
+from game.rules.naturals import Natural
+from game.rules.presets import PRESETS, preset
+from game.rules.record import recorded
+from game.rules.ruleset import RuleSet
+
+pytestmark = pytest.mark.skipif(not kernel.is_available(), reason="there is no kernel here")
+
+STANDARD = bridge.rule_numbers(RuleSet())
+
+
+def _refused(numbers: list[int]) -> str:
+    with pytest.raises(play.RefusedError) as refusal:
+        play.Rules(numbers)
+    return str(refusal.value)
+
+
+def test_keys_that_are_refused() -> None:
+    assert _refused(STANDARD[:-1]).startswith("TONK_BAD_KEYS")
+    assert _refused([*STANDARD, 0]).startswith("TONK_BAD_KEYS")
+    assert _refused([0, *STANDARD[1:]]) == "TONK_BAD_VALUE: number 0"
+    assert _refused([*STANDARD[:6], 2, *STANDARD[7:]]) == "TONK_BAD_VALUE: number 6"
+
+
+def test_every_preset_is_taken() -> None:
+    for name in PRESETS:
+        rules = preset(name)
+        made = bridge.kernel_rules(rules)
+        assert bridge.cards_of(made.pack) == rules.pack()
+        assert [made.can_seat(seats) for seats in range(9)] == [
+            rules.can_seat(seats) if 2 <= seats <= 6 else False for seats in range(9)
+        ]
+
+
+def test_stakes_beyond_the_largest_are_refused() -> None:
+    rules = RuleSet(tonk_pays=bridge.LARGEST + 1)
+    with pytest.raises(play.RefusedError, match="TONK_BAD_VALUE"):
+        bridge.kernel_rules(rules)
+    assert bridge.kernel_rules(RuleSet(stake=10**99, push_up_target=10**99)).pack
+
+
+def test_any_number_of_naturals() -> None:
+    """Of entries that can never be the best the kernel keeps none, so that any list has room."""
+    many = tuple(
+        Natural(
+            "count", count % 700, 1 + count % 5, rank=count % 3, when=("deal", "turn")[count % 2]
+        )
+        for count in range(20_000)
+    )
+    rules = RuleSet(naturals=many)
+    for deck in (STANDARD_PACK, tuple(reversed(STANDARD_PACK))):
+        result = Hand.deal(rules, 2, 0, deck).result
+        found = bridge.outcome(bridge.deal(rules, 2, 0, deck), 2)
+        assert result is not None
+        assert found == recorded(result)
+
+
+def test_decks_and_seats_that_are_refused() -> None:
+    rules = bridge.kernel_rules(RuleSet())
+    deck = list(range(52))
+    for seats, dealer, cards, name in (
+        (1, 0, deck, "TONK_BAD_SEATS"),
+        (7, 0, deck, "TONK_BAD_SEATS"),
+        (2, 2, deck, "TONK_BAD_DEALER"),
+        (2, -1, deck, "TONK_BAD_DEALER"),
+        (2, 0, deck[:-1], "TONK_BAD_DECK"),
+        (2, 0, [*deck[:-1], 0], "TONK_BAD_DECK"),
+        (2, 0, [*deck[:-1], 52], "TONK_BAD_DECK"),
+        (2, 0, [*deck[:-1], 255], "TONK_BAD_DECK"),
+    ):
+        with pytest.raises(play.RefusedError, match=name):
+            play.Hand.deal(rules, seats, dealer, cards)
+    small = bridge.kernel_rules(RuleSet(suits="C", ranks="A234567"))
+    with pytest.raises(play.RefusedError, match="TONK_PACK_TOO_SMALL"):
+        play.Hand.deal(small, 2, 0, list(small.pack))
+
+
+def test_actions_that_are_refused() -> None:
+    hand = bridge.deal(RuleSet(), 2, 0, STANDARD_PACK)
+    with pytest.raises(play.RefusedError, match="TONK_ILLEGAL"):
+        hand.play(0, play.Action(type=play.DRAW))
+    with pytest.raises(play.RefusedError, match="TONK_NO_SUCH_SEAT"):
+        hand.play(2, play.Action(type=play.DRAW))
+    with pytest.raises(play.RefusedError, match="TONK_NO_SUCH_SEAT"):
+        hand.legal(-1)
+    with pytest.raises(play.RefusedError, match="TONK_IS_NOT_OVER"):
+        hand.settle()
+    with pytest.raises(play.RefusedError, match="TONK_BAD_WINDOW"):
+        hand.claimed()
+    hand.play(1, play.Action(type=play.DROP))
+    with pytest.raises(play.RefusedError, match="TONK_IS_OVER"):
+        hand.play(1, play.Action(type=play.DRAW))
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    hand = bridge.deal(RuleSet(), 2, 0, STANDARD_PACK)
+    twin = hand.copy()
+    twin.play(1, play.Action(type=play.DRAW))
+    assert (hand.state.phase, twin.state.phase) == (play.START, play.LAY)
+    assert (hand.state.n_moves, twin.state.n_moves) == (0, 1)
+
+
+def test_chance_is_the_same_everywhere() -> None:
+    random, made = play.Random(1), play.library()
+    assert [made.tonk_next(random) for _ in range(3)] == [
+        10451216379200822465,
+        13757245211066428519,
+        17911839290282890590,
+    ]
+    assert [made.tonk_below(random, 6) for _ in range(8)] == [_below(6, i) for i in range(3, 11)]
+
+
+def _below(limit: int, place: int) -> int:
+    """SplitMix64 once more, as it is published."""
+    state = (1 + (place + 1) * 0x9E3779B97F4A7C15) % 2**64
+    state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    state = (state ^ state >> 27) * 0x94D049BB133111EB % 2**64
+    return ((state ^ state >> 31) >> 32) * limit >> 32
+
+
+def test_hands_at_random_are_the_same_everywhere() -> None:
+    made = play.library()
+    found = [
+        made.tonk_random_hands(
+            bridge.kernel_rules(preset(name)).memory, 3, 500, play.Random(7), None
+        )
+        for name in ("standard", "chicago", "slap", "tunk")
+    ]
+    assert found == [71751, 53544, 71905, 56942]
+
+
+def test_layouts_are_those_of_the_header() -> None:
+    assert (sizeof(play.Action), sizeof(play.Payment), sizeof(play.Random)) == (16, 24, 8)

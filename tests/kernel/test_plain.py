@@ -1,0 +1,73 @@
+"""The plain player in C decides as the one in Python; and hidden cards change nothing."""
+
+from collections import Counter
+
+import pytest
+
+from ai.bridge import kernel_rules
+from ai.chances import SplitMix64
+from ai.drops.tables import drop_table, thresholds_for
+from ai.kernel.play import Random, RefusedError, library
+from ai.kernel.players import DropTable, PlainHands, Profile
+from ai.profile import BEGINNER, EXPERT, SOUND
+from game.rules.presets import PRESETS, STANDARD
+from tests.kernel.plain_twin import PROFILES, twins
+
+SHARE = 2 * len(PRESETS)
+
+
+def test_both_decide_the_same_under_presets_and_any_rules() -> None:
+    decisions: Counter[str] = Counter()
+    for number in range(SHARE):
+        pair = twins(number)
+        pair.play()
+        assert not pair.differing
+        decisions += pair.decisions
+    assert min(decisions[phase] for phase in ("START", "LAY", "CHANCE"))
+
+
+def test_profiles_differ() -> None:
+    assert len({profile.numbers for profile in PROFILES}) > 20
+    with pytest.raises(ValueError, match="3 numbers of a profile, not 25"):
+        Profile.of((1, 2, 3))
+
+
+def _matched(seed: int, hands: int = 300) -> PlainHands:
+    table = DropTable.of(drop_table(thresholds_for(STANDARD, 2)))
+    players = [Profile.of(each.numbers) for each in (EXPERT, BEGINNER)]
+    match = PlainHands(kernel_rules(STANDARD), players, [table, None], seed)
+    match.play(hands)
+    return match
+
+
+def test_hands_that_the_kernel_plays_alone_pay_out() -> None:
+    match = _matched(1)
+    assert (match.hands, match.done.value) == (300, 300)
+    assert sum(match.paid) == 0 < match.paid[0]
+    assert min(match.squares) >= 300 / 2
+    assert match.moves > 5 * match.hands
+    assert (_matched(1).paid, _matched(1).moves) == (match.paid, match.moves)
+    assert _matched(2).moves != match.moves
+
+
+def test_it_can_be_cancelled_and_goes_on() -> None:
+    match = _matched(1)
+    match.cancel.value = 1
+    with pytest.raises(RefusedError, match="TONK_CANCELLED"):
+        match.play(100)
+
+
+def test_a_table_of_too_few_rows_is_refused() -> None:
+    short = DropTable.of([[0] * 12] * 4)
+    players = [Profile.of(EXPERT.numbers)] * 2
+    with pytest.raises(RefusedError, match="TONK_BAD_INPUT"):
+        PlainHands(kernel_rules(STANDARD), players, [short, short], 1).play(1)
+    sure = [Profile.of(SOUND.numbers)] * 2
+    PlainHands(kernel_rules(STANDARD), sure, [short, short], 1).play(1)
+
+
+def test_random_numbers_are_the_same() -> None:
+    for seed in (0, 1, 2**63 + 5):
+        own, other = SplitMix64(seed), Random(seed)
+        assert [own.next() for _ in range(20)] == [library().tonk_next(other) for _ in range(20)]
+        assert own.below(7) == library().tonk_below(other, 7)
