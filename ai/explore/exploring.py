@@ -14,7 +14,7 @@ The same subject, seed and number of hands give the same figures, whether in one
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -22,24 +22,25 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, Self, TypeGuard
 
-from ai.bitboard.hand import Hand
-from ai.bitboard.view import view
+from ai.bot import Bot
 from ai.coach.evaluator import NoWorldError, estimate, ratio
-from ai.coach.rollout import BotPolicy, Policy, play_on, worth_by
+from ai.coach.review import worth
 from ai.drops.solver import cell, rows_for, solved
 from ai.drops.tables import bared
 from ai.explore.figures import Figure, Ratio, share
+from ai.explore.playing import Watch, play_on
 from ai.pack import pack_facts
-from ai.registry import LEVELS, UnknownBotError, make_bot, make_policy
+from ai.registry import LEVELS, UnknownBotError, make_bot
 from game.rules.actions import DROP, TAKE, Action, Discard, Drop, Hit, Slap, Spread, Take
 from game.rules.cards import shuffled
+from game.rules.hand import Hand
 from game.rules.outside import UnreadableError, json_of
 from game.rules.phases import LAY, START
 from game.rules.presets import STANDARD
 from game.rules.results import Ending
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
-from game.rules.view import SeatView
+from game.rules.view import SeatView, view
 
 HANDS: Final = 2000
 """Hands of Expert if nobody says how many: half a minute of one core, about."""
@@ -261,36 +262,31 @@ class _Table:
     """Those who play, and what is counted of it."""
 
     def __init__(self, subject: Subject, tally: Tally) -> None:
-        rules, seats = subject.rules, subject.seats
         self._subject, self._tally = subject, tally
-        self._levels = {level: make_policy(level, rules, seats) for level in LEVELS}
-        self._mistaken = {
-            key: make_policy(f"unaware:{key}:{MAIN}", rules, seats) for key in subject.changed_keys
-        }
-        self._worth = worth_by(rules)
+        self._levels = {level: make_bot(level) for level in LEVELS}
+        self._mistaken = {key: make_bot(f"unaware:{key}:{MAIN}") for key in subject.changed_keys}
 
     def play(self) -> None:
         """One more hand of Expert, and what else is its turn."""
         tally, number = self._tally, self._tally.hands
         self._count_result(self._play_main(number))
         if number % _LEVELS_EVERY == 0:
-            for level, policy in self._levels.items():
+            for level, bot in self._levels.items():
                 if level != MAIN:
-                    self._hand(number, [policy], self._watch_drops(level))
+                    self._hand(number, [bot], self._watch_drops(level))
         if number % _KNOWING_EVERY == 0:
-            for key, policy in self._mistaken.items():
-                self._play_mistaken(number, key, policy)
+            for key, bot in self._mistaken.items():
+                self._play_mistaken(number, key, bot)
         if number % _SAMPLE_EVERY == 0 and number // _SAMPLE_EVERY < SAMPLES:
             tally.thresholds.append(self._thresholds(number // _SAMPLE_EVERY))
         tally.hands += 1
 
-    def _hand(self, number: int, policies: Sequence[Policy], watch: "Watch") -> Hand:
-        """A hand played to its end; with one policy it sits in all seats."""
+    def _hand(self, number: int, bots: Sequence[Bot], watch: Watch) -> Hand:
+        """A hand played to its end; one bot sits in all seats."""
         rules, seats = self._subject.rules, self._subject.seats
         seed = sha256(f"tonk explore/{self._subject.seed}/{number}".encode()).hexdigest()
         hand = Hand.deal(rules, seats, seats - 1, shuffled(rules.pack(), seed))
-        table = _Watched(policies, watch, rules, seats)
-        play_on(hand, hand.law.pack.mask(hand.pile), table, Random(seed))
+        play_on(hand, bots, watch, Random(seed))
         return hand
 
     def _play_main(self, number: int) -> Hand:
@@ -334,12 +330,12 @@ class _Table:
         if result is None:
             raise AssertionError("the hand is over")
         seats = range(hand.seats)
-        worths = [self._worth(result, (hand.eldest + place) % hand.seats) for place in seats]
+        worths = [worth(hand.rules, result, (hand.eldest + place) % hand.seats) for place in seats]
         for place in seats:
             add(f"seat_{place}").add(worths[place])
         add("pay").add(sum(map(abs, worths)) / hand.seats)
-        add("squares").add(sum(worth * worth for worth in worths) / hand.seats)
-        won = [self._worth(result, seat) for seat in result.winners]
+        add("squares").add(sum(each * each for each in worths) / hand.seats)
+        won = [worth(hand.rules, result, seat) for seat in result.winners]
         add("winner").add(sum(won), len(won))
         add("turns").add(hand.turns)
         add("actions").add(len(hand.log))
@@ -348,23 +344,23 @@ class _Table:
         is_drop = hand.finish is not None and hand.finish.ending is Ending.DROP
         add("drop_caught").add(is_drop and result.ending is Ending.CAUGHT, is_drop)
 
-    def _play_mistaken(self, number: int, key: str, mistaken: Policy) -> None:
+    def _play_mistaken(self, number: int, key: str, mistaken: Bot) -> None:
         """Let one who is mistaken about a rule sit in each seat, among those who know it."""
         seats, lost = self._subject.seats, 0.0
         for seat in range(seats):
-            policies = [self._levels[MAIN]] * seats
-            policies[seat] = mistaken
-            result = self._hand(number, policies, _look_away).result
+            bots = [self._levels[MAIN]] * seats
+            bots[seat] = mistaken
+            result = self._hand(number, bots, _look_away).result
             if result is not None:
-                lost -= self._worth(result, seat)
+                lost -= worth(self._subject.rules, result, seat)
         self._tally.of(f"unaware_{key}").add(lost / seats)
 
-    def _watch_drops(self, level: str) -> "Watch":
+    def _watch_drops(self, level: str) -> Watch:
         rows, width = self._tally.heat[level], self._subject.width
 
         def watch(hand: Hand, seat: int, options: Sequence[Action], action: Action) -> None:
             if DROP in options:
-                count = hand.law.count(hand.hands[seat])
+                count = hand.count(seat)
                 turn = min(hand.turns // hand.seats, TURNS - 1)
                 place = rows[turn][min(count // width, BANDS - 1)]
                 place[0] += isinstance(action, Drop)
@@ -379,30 +375,8 @@ class _Table:
         return tuple(table[cell(turn, dealt, dealt, dealt, rows)] for turn in range(ROUNDS))
 
 
-Watch = Callable[[Hand, int, Sequence[Action], Action], None]
-
-
 def _look_away(hand: Hand, seat: int, options: Sequence[Action], action: Action) -> None:
     """What watches nothing."""
-
-
-class _Watched(BotPolicy):
-    """A table at which every decision is watched."""
-
-    def __init__(
-        self, policies: Sequence[Policy], watch: Watch, rules: RuleSet, seats: int
-    ) -> None:
-        super().__init__("watched", make_bot("random"), rules, seats)
-        self._policies = [policies[seat % len(policies)] for seat in range(seats)]
-        self._watch = watch
-        self.draw = self._decide
-
-    def _decide(
-        self, hand: Hand, seat: int, options: Sequence[Action], public: int, random: Random
-    ) -> Action:
-        action = self._policies[seat].draw(hand, seat, options, public, random)
-        self._watch(hand, seat, options, action)
-        return action
 
 
 def _no_counts() -> dict[str, list[float]]:

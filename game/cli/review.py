@@ -52,11 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Review every record of every file; the worst decides the status."""
-    from ai.registry import UnknownBotError, make_bot
+    from ai.players import player
 
     try:
-        make_bot(options.policy)
-    except UnknownBotError as error:
+        player(options.policy)
+    except ValueError as error:
         print(f"tonk review: --policy: {printable(str(error))}", file=sys.stderr)
         return UNREADABLE
 
@@ -129,10 +129,9 @@ def _seats(record: "HandRecord", options: argparse.Namespace) -> Sequence[int]:
 def _account(record: "HandRecord", options: argparse.Namespace) -> "Review":
     """The result parted, without a decision."""
     from ai.coach.review import review, reviewed
-    from ai.registry import make_policy
+    from ai.players import player
 
-    policy = make_policy(options.policy, record.rules, len(record.seats))
-    return reviewed(review(record, options.seat or 0, policy, judged=()))
+    return reviewed(review(record, options.seat or 0, player(options.policy), judged=()))
 
 
 def _decided(
@@ -141,13 +140,12 @@ def _decided(
     """The decision at that place, if the coach knows anything of it."""
     from ai.coach.review import decided, reviewed
     from ai.master.search import opinion
-    from ai.registry import make_policy
+    from ai.players import player
 
-    policy = make_policy(options.policy, record.rules, len(record.seats))
     steps = decided(
         record,
         _seats(record, options),
-        policy,
+        player(options.policy),
         places=range(place, place + 1),
         precision=options.precision,
         thinks=opinion,
