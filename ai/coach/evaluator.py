@@ -167,8 +167,6 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     choices = tuple(options(view) if actions is None else actions)
     if not choices:
         raise ValueError("there is nothing to decide")
-    if view.is_set_up:
-        raise NoWorldError("how a position that was set up came about is not known")
     seen = seen_by(view, player, choices, 0 if is_brief else trust)
     batches = _Batches(seen, threads or min(cpu_count() or 1, _MOST_THREADS))
     return _Race(batches, choices, player.name, seed, opinion or {}, is_brief).run()

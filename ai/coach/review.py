@@ -203,7 +203,8 @@ def decided(
     decisions: list[Decision] = []
     for each in asked:
         yield (1 - _LAST_PART) * len(decisions) / len(asked)
-        dice = Random(f"{''.join(record.deck)}/{each.number}/{each.seat}")
+        cards = record.deck or record.deal().stock
+        dice = Random(f"{''.join(cards)}/{each.number}/{each.seat}")
         with suppress(NoWorldError):
             decisions.append(_judged(each, pricing, dice))
     return tuple(decisions)
@@ -423,6 +424,8 @@ class _Account:
 
 def _in_kernel(hand: Hand) -> kernel.Hand:
     """The same hand, before its first action, in the kernel."""
+    if not hand.deck:
+        return kernel.Hand.placed(bridge.kernel_rules(hand.rules), bridge.place_of(hand))
     return bridge.deal(
         hand.rules,
         hand.seats,

@@ -41,10 +41,11 @@ def seen_by(
     """
     rules, seats = view.rules, view.seats
     compared = (kernel.Action * len(actions))(*(bridge.kernel_action(rules, a) for a in actions))
-    moves = (SeenMove * len(view.moves))(*_moves(view))
+    told = () if view.is_set_up else _moves(view)
+    moves = (SeenMove * len(told))(*told)
     base = at_table(rules, seats, player)
     seen = base.seen
-    seen.moves, seen.n_moves = moves, len(view.moves)
+    seen.moves, seen.n_moves = moves, len(told)
     seen.actions, seen.n_actions = compared, len(actions)
     seen.dealer, seen.seat, seen.is_big_one = view.dealer, view.seat, view.is_big_one
     seen.bets = bridge.kernel_bets(view.bets)
@@ -57,10 +58,13 @@ def seen_by(
     for aside in view.set_aside:
         if aside.card is not None:
             seen.aside[aside.seat] = bridge.NUMBERS[aside.card]
-    others = any(move.seat != view.seat for move in view.moves)
+    others = any(move.seat != view.seat for move in view.moves) and not view.is_set_up
     seen.trust = trust
     seen.particles, seen.kept = (WEIGHED, KEPT) if others and trust else (_EVENLY, _EVENLY)
-    return Prepared(seen, (*base.kept, moves, compared))
+    stands = bridge.place_seen(view) if view.is_set_up else None
+    if stands is not None:
+        seen.place = ctypes.pointer(stands)
+    return Prepared(seen, (*base.kept, moves, compared, stands))
 
 
 def at_table(rules: RuleSet, seats: int, player: Player) -> Prepared:

@@ -92,7 +92,10 @@ static int make_frame(Frame *f, const TonkSeen *s) {
     if (s->seat < 0 || s->seat >= s->seats || s->dealer < 0 || s->dealer >= s->seats) return TONK_NO_SUCH_SEAT;
     memset(f->begun, TONK_NO_CARD, sizeof f->begun);
     for (int i = 0; i < s->n_moves; i++) if (s->moves[i].seat < 0 || s->moves[i].seat >= s->seats) return TONK_NO_SUCH_SEAT;
+    f->unseen_cards = s->rules->pack;
+    if (s->place) return s->n_moves ? TONK_BAD_INPUT : TONK_OK;
     if (trace_own(f) || trace_others(f)) return TONK_BAD_INPUT;
+    f->unseen_cards = 0;
     uint64_t seen = 0;
     for (int place = 0; place < f->pack_size; place++) if (f->begun[place] != TONK_NO_CARD) seen |= 1ull << f->begun[place];
     for (int i = 0; i < f->n_shown; i++) seen |= 1ull << f->shown[i].card;
@@ -251,6 +254,11 @@ static int begin(const Frame *f, TonkRandom *random, Particle *p) {
     uint8_t deck[TONK_MOST_CARDS];
     p->weight = 0.0;
     p->hand.n_moves = 0;
+    if (s->place) {
+        int wrong = tonk_place(&p->hand, s->rules, s->place, random);
+        if (!wrong) p->weight = 1.0;
+        return wrong;
+    }
     if (!draw_deck(f, random, deck)) return TONK_OK;
     int refused = tonk_deal(&p->hand, s->rules, s->seats, s->dealer, deck, f->pack_size);
     if (refused) return refused;

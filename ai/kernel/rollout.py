@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ai.kernel import play
-from ai.kernel.play import Action, Bets, Hand, Rules, checked
+from ai.kernel.play import Action, Bets, Hand, Place, Rules, checked
 
 MOST_PARTICLES, MOST_COMPARED, KINDS = 256, 512, 4
 _DOUBLES, _ACTIONS = POINTER(c_double), POINTER(Action)
@@ -53,6 +53,7 @@ class Seen(Structure):
         *((name, c_void_p) for name in ("rules", "profile", "table")),
         ("moves", POINTER(SeenMove)),
         ("actions", _ACTIONS),
+        ("place", POINTER(Place)),
         ("bets", Bets),
         *((name, c_int32) for name in _SEEN_NUMBERS),
         ("dealt", c_uint8 * 16),

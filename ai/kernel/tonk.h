@@ -412,6 +412,24 @@ TONK_API int64_t tonk_plain_hands(const TonkRules *rules, int seats, int64_t han
                                   const TonkDropTable *const *tables, TonkRandom *random, int64_t *paid, int64_t *squares,
                                   volatile int64_t *done, const volatile int32_t *cancel);
 
+/* A hand in its middle, as numbers (`place.c`; `game/rules/POSITION.md` says what each means). Sets are of card
+ * numbers, seats a bit each; a card of `pile` or `stock` that is TONK_NO_CARD, and those that a hand lacks of
+ * its size, may be any that are named nowhere. */
+typedef struct {
+    int32_t seats, dealer, turns, phase, is_big_one;
+    int32_t sizes[TONK_MOST_SEATS], waits[TONK_MOST_SEATS];
+    uint64_t hands[TONK_MOST_SEATS], known[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS];
+    int32_t pile_size, stock_size, n_spreads;
+    int32_t still, moved, taken, must_use, has_hit, is_blocked; /* `taken` is a card number, or -1 */
+    int32_t discarder;           /* of a card that can still be slapped, or -1 */
+    int32_t was_hit, hit_own, hit_others, hitters, other_hitters, last_spread;
+    int32_t ending, ender, pays, n_chances, chances[TONK_MOST_SEATS], natural_pot_winner;
+    TonkBets bets;
+    uint8_t pile[TONK_MOST_CARDS], stock[TONK_MOST_CARDS]; /* the top of the pile last, the next of the stock first */
+    struct { uint64_t cards; int32_t kind, suit, low, high, owner, buried; } spreads[TONK_MOST_SPREADS];
+} TonkPlace;
+TONK_API int tonk_place(TonkHand *hand, const TonkRules *rules, const TonkPlace *place, TonkRandom *random);
+
 /* Play-outs (`rollout.c`): what actions are worth to a seat, by hands played to the end by plain players
  * from what may lie behind all that the seat has seen. */
 enum { TONK_MOST_PARTICLES = 256, TONK_MOST_COMPARED = 512 };
@@ -427,6 +445,7 @@ typedef struct {
     const TonkDropTable *table;
     const TonkSeenMove *moves;
     const TonkAction *actions;   /* those that are compared */
+    const TonkPlace *place;      /* where the hand was set up in its middle: how it stands now; else NULL */
     TonkBets bets;
     int32_t n_moves, n_actions;
     int32_t seats, dealer, seat, is_big_one, upcard; /* a card number, or -1 */

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ai.coach.review import review, reviewed
 from game.rules.presets import preset
 from game.rules.record import HandRecord, RecordError, read_json, read_played, replay
 from game.rules.verifying import Order, verify_record
@@ -230,3 +231,12 @@ def test_nothing_of_it_comes_into_the_saves(tmp_path: Path) -> None:
     assert kept_session is not None
     assert kept_session.plan == session.plan
     again.close()
+
+
+def test_a_hand_that_was_set_up_is_reviewed() -> None:
+    record = Table(set_up("9D 9H 9S", "4D 5D 6D", "")).play().session.record()
+    found = reviewed(review(record, 0, judged=(0,)))
+    assert found.result is not None
+    parts = found.luck_deal + found.luck_draws + found.own + found.others
+    assert found.result - found.worth == parts
+    assert found.decisions
