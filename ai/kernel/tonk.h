@@ -450,9 +450,10 @@ TONK_API int tonk_master_choose(const TonkHand *hand, int seat, const TonkMaster
 TONK_API int tonk_net_scores_of(const TonkNet *net, int head, const float *state, const float *of_actions, int n, int32_t *scores);
 
 /* Players at a table (table.c). `believed`, where it is not NULL, is a rule set of the same cards that a plain player
- * takes for the one in force: `profile` and `table` are read by it. A master is its net and a head of it, what it
+ * takes for the one in force: `profile` and `table` are read by it. One that is blind sees the whole table as if
+ * `believed`, of all cards, were in force, and does what it then wants as far as that is legal. A master is its net and a head of it, what it
  * leans to by the kind of action, in the net's scores, and the plain player who decides slaps and last lays. */
-enum TonkPlayerKind { TONK_PLAIN, TONK_MASTER, TONK_GREEDY, TONK_UNIFORM };
+enum TonkPlayerKind { TONK_PLAIN, TONK_MASTER, TONK_GREEDY, TONK_UNIFORM, TONK_BLIND };
 typedef struct {
     int32_t kind;               /* enum TonkPlayerKind */
     int32_t drop_at;            /* of the greedy one */
