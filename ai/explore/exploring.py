@@ -29,9 +29,9 @@ from ai.drops.tables import bared, solved
 from ai.explore.figures import Figure, Ratio, share
 from ai.explore.watching import Watched
 from ai.kernel import KernelError, table
-from ai.pack import pack_facts
 from ai.registry import LEVELS, UnknownBotError, make_bot
 from ai.seating import player_of
+from ai.sight import deck_of
 from game.rules.actions import DROP, TAKE, Action, Discard, Drop, Hit, Slap, Spread, Take
 from game.rules.outside import UnreadableError, json_of
 from game.rules.phases import LAY, START
@@ -87,7 +87,8 @@ class Subject:
     @property
     def width(self) -> int:
         """How many counts each band of the heat map takes in."""
-        dealt = self.rules.cards_dealt(self.seats) * pack_facts(self.rules).mean
+        deck = deck_of(self.rules)
+        dealt = self.rules.cards_dealt(self.seats) * deck.total / deck.size
         most = 1.4 * dealt / (BANDS - 1)
         return min(_WIDTHS, key=lambda width: abs(width - most))
 

@@ -148,6 +148,11 @@ int tonk_in_play(TonkHand *h, int seat, const TonkAction *a); /* asks nothing */
 void tonk_in_finish(TonkHand *h, int ending, int ender, int pays);
 void tonk_in_end_by_itself(TonkHand *h);
 
+/* plain.c */
+int32_t tonk_in_decayed(int64_t distance, int64_t heat); /* TONK_WHOLE times exp(-distance / heat) */
+/* One of some actions by their weights; puts them into order on the way. */
+int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out);
+
 /* features.c */
 enum { LATEST = 3 }; /* discards of a seat that are told one by one */
 typedef struct { int n; double latest[LATEST], least, sum; } Thrown; /* what a seat has thrown, in points */

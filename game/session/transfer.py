@@ -208,6 +208,8 @@ def import_everything(
     if change is not None and FILE_NAME in in_files:
         values = values_to_take_over(in_files[FILE_NAME])
         change(**{name: value for name, value in values.items() if name != "word"})
+    while not store.history().get_ready():
+        continue  # or the next page that asks for the hands would stand still
     let_go(rows, saved)
     progress(1.0)
     return BroughtIn(hands, len(names), left_out + wrong)
