@@ -3,9 +3,9 @@
 Expert plays most hands, in all seats: what is said about pay, length, endings, seats and habits is
 about hands among Experts. Every eighth hand each other level plays one as well, to see when it
 drops; then, too, an Expert that takes one changed rule for its usual value sits among others who
-know it. Every sixteenth the coach is asked what it would do at a turn's beginning, and where a
-spread can be laid. Eight times the thresholds are worked out from hands of their own. The kernel
-plays and counts the hands.
+know it. Every twentieth the coach is asked, briefly, what it would do at a turn's beginning, and
+where a spread can be laid. Eight times the thresholds are worked out from hands of their own. The
+kernel plays and counts the hands.
 
     for tally in explore(Subject(rules, 2), hands=2000):    # one step some fifty hands
         ...                                                 # stop anywhere, keep tally.to_text()
@@ -24,7 +24,7 @@ from random import Random
 from typing import Any, Final, Self, TypeGuard
 
 from ai import bridge
-from ai.coach.evaluator import NoWorldError, estimate, ratio
+from ai.coach.evaluator import NoWorldError, evaluate, ratio
 from ai.drops.tables import bared, solved
 from ai.explore.figures import Figure, Ratio, share
 from ai.explore.watching import Watched
@@ -58,9 +58,7 @@ _SAMPLE_HANDS: Final = 200
 _SAMPLE_EVERY: Final = 25
 _LEVELS_EVERY: Final = 8
 _KNOWING_EVERY: Final = 8
-_COACH_EVERY: Final = 16
-_PLAYOUTS: Final = 200
-"""For each answer of the coach."""
+_COACH_EVERY: Final = 20
 _LEAST: Final = 10
 _KEYS: Final = 6
 """At most so many changed rules are tried for what knowing them is worth."""
@@ -364,7 +362,7 @@ class _Table:
                 continue
             seen = dice.choice(views)
             try:
-                found = estimate(seen, dice.getrandbits(32), playouts=_PLAYOUTS)
+                found = next(evaluate(seen, dice.getrandbits(32), is_brief=True))
             except NoWorldError:
                 continue
             _count_habits(counts, seen, found.best.action)

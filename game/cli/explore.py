@@ -1,7 +1,8 @@
 """`tonk explore`: what a rule set does, by hands that bots play under it.
 
-Exit status: 0 all is well, 2 there is no such rule set, a file cannot be read, or an option is
-wrong, 4 a file cannot be written, 130 interrupted: what is known by then has been printed.
+Exit status: 0 all is well, 1 there is no kernel that can play them, 2 there is no such rule set, a
+file cannot be read, or an option is wrong, 4 a file cannot be written, 130 interrupted: what is
+known by then has been printed.
 """
 
 import argparse
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ai.explore.facts import Fact
 
 FINE: Final = 0
+NO_KERNEL: Final = 1
 UNREADABLE: Final = 2
 UNWRITABLE: Final = 4
 INTERRUPTED: Final = 130
@@ -35,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--hands",
         type=_hands,
         metavar="N",
-        help="hands of Expert, and others in proportion (default: 2000, about half a minute)",
+        help="hands of Expert, and others in proportion (default: 2000, a few seconds)",
     )
     parser.add_argument("--seats", type=_seats, default=2, metavar="K", help="2 to 6; 2 by default")
     parser.add_argument("--seed", default="explore", metavar="S", help="other deals")
@@ -51,6 +53,7 @@ def run(options: argparse.Namespace) -> int:
     """Explore the rules and tell what was found."""
     from ai.explore.exploring import HANDS, Subject
     from ai.explore.presets import standard
+    from ai.kernel import KernelError
     from game.rules.ruleset import RuleError
 
     rules, seats = options.rules.rules, options.seats
@@ -64,6 +67,8 @@ def run(options: argparse.Namespace) -> int:
         tally, is_whole = work.explored(subject)
     except _KeepError as error:
         return _complain(printable_path(options.keep), str(error), error.status)
+    except KernelError as error:
+        return _complain("the kernel cannot play by these rules", str(error), NO_KERNEL)
     if tally is None:
         return INTERRUPTED
     usual = standard(seats) if is_whole else None

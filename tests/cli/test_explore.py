@@ -73,6 +73,16 @@ def test_bad_words_are_refused_in_one_line(words: list[str], says: str, capsys: 
     assert says in errors
 
 
+def test_rules_that_the_kernel_cannot_play_cost_one_line(tmp_path: Path, capsys: Output) -> None:
+    rules = tmp_path / "dear.toml"
+    rules.write_text('name = "Dear"\nout_pays = 2000000000\n', encoding="utf-8")
+    assert main(["explore", str(rules), "--hands", "1"]) == 1
+    output, errors = capsys.readouterr()
+    assert not output
+    assert errors.startswith("tonk explore: the kernel cannot play by these rules: TONK_BAD_VALUE")
+    assert errors.count("\n") == 1
+
+
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path, capsys: Output) -> None:
     file = tmp_path / "note.txt"
     file.write_text("a note", encoding="utf-8")

@@ -1,8 +1,8 @@
 """`tonk-lab explore-presets`: what the game knows of its presets beforehand, explored anew.
 
-Each at two seats: the standard game twice as thoroughly as others are explored on demand, the rest
-a third as thoroughly; and the standard game at more seats, a quarter as thoroughly. That takes a
-core some twenty minutes; interrupted, it has kept what was done.
+Each at two seats as thoroughly as others are explored on demand, the standard game twice as
+thoroughly and at more seats as well. That takes a minute or two; interrupted, it has kept what was
+done.
 """
 
 import argparse
@@ -15,7 +15,8 @@ from typing import Any, Final
 import ai
 from ai.explore.exploring import HANDS, Subject, code_or_none, explore
 from ai.explore.presets import FILE_NAME, SEATS, key_of
-from ai.lab.cli.matches import FINE, REFUSED, UNWRITABLE
+from ai.kernel import KernelError
+from ai.lab.cli.matches import FAILED, FINE, REFUSED, UNWRITABLE
 from game.broken import summed
 from game.console.terminal import Progress
 from game.files import reason_of
@@ -23,9 +24,8 @@ from game.rules.options import shown
 from game.rules.presets import PRESETS, STANDARD, preset
 
 FILE: Final = Path(ai.__file__).parent / "explore" / FILE_NAME
-HANDS_EACH: Final = 600
-_MORE_SEATS, _MORE_HANDS = (3, 4, 5, 6), HANDS // 4
-"""Seats at which the standard game is explored as well, and in how many hands."""
+_MORE_SEATS: Final = (3, 4, 5, 6)
+"""Seats at which the standard game is explored as well."""
 _COMMAND: Final = "tonk-lab explore-presets"
 
 
@@ -53,6 +53,8 @@ def run(options: argparse.Namespace) -> int:
             print(name, seats, flush=True)
     except OSError as error:
         return _refused(f"{FILE}: {reason_of(error)}", UNWRITABLE)
+    except KernelError as error:
+        return _refused(f"there is no kernel: {error}", FAILED)
     return FINE
 
 
@@ -72,8 +74,7 @@ def _wanted(names: Sequence[str]) -> list[tuple[str, int]]:
 
 def _explored(name: str, seats: int) -> dict[str, Any]:
     rules, progress = preset(name), Progress("hands")
-    hands = HANDS * 2 if rules == STANDARD else HANDS_EACH
-    hands = hands if seats == SEATS else _MORE_HANDS
+    hands = HANDS * 2 if rules == STANDARD and seats == SEATS else HANDS
     for found in explore(Subject(rules, seats), hands):
         progress.show(found.hands, hands, f"{name}, {seats} seats")
     progress.close()

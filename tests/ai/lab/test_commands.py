@@ -89,7 +89,7 @@ def test_presets_are_explored_one_by_one_and_kept_beside_the_others(
     file = tmp_path / "presets.json"
     file.write_bytes(explore_presets.FILE.read_bytes())
     monkeypatch.setattr(explore_presets, "FILE", file)
-    monkeypatch.setattr(explore_presets, "HANDS_EACH", 4)
+    monkeypatch.setattr(explore_presets, "HANDS", 4)
     before = json.loads(file.read_text(encoding="utf-8"))
     assert main(["explore-presets", "waits"]) == 0
     assert capsys.readouterr().out == "waits 2\n"
