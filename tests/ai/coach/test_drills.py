@@ -6,8 +6,6 @@ from random import Random
 import pytest
 
 from ai.belief import believed
-from ai.bitboard.finders import spread_finder
-from ai.bitboard.pack import pack_of
 from ai.coach.drills import (
     CLEAR,
     HARDEST,
@@ -20,11 +18,12 @@ from ai.coach.drills import (
 )
 from ai.coach.evaluator import estimate
 from ai.random_rules import random_rules
-from ai.view_reader import ViewReader
+from ai.sight import Sight, cards_in
 from game.rules.actions import DROP, Discard
 from game.rules.counting import count_of
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
+from game.rules.spreads import spreads_in
 
 QUICK: tuple[Kind, ...] = ("spreads", "count", "held")
 
@@ -49,15 +48,13 @@ def test_every_rule_set_has_spreads_to_find(number: int) -> None:
     for seed in range(4):
         found = asked("spreads", rules, seats, 1 + number % HARDEST, seed)
         assert found is not None
-        pack = pack_of(rules)
-        find = spread_finder(pack)
         sets = [frozenset(each) for each in found.sets]
         # Whatever can be laid is part of a set, and no set is part of another.
-        for spread in find(pack.weigh(found.cards)):
+        for spread in spreads_in(rules, found.cards):
             assert any(each.issuperset(spread.cards) for each in sets)
         assert not any(one < other for one in sets for other in sets)
         for each in sets:
-            laid = find(pack.weigh(each))
+            laid = spreads_in(rules, each)
             assert any(len(spread.cards) == len(each) for spread in laid)
 
 
@@ -82,8 +79,8 @@ def test_what_another_holds_follows_from_what_was_seen(number: int) -> None:
         assert found.view is not None
         right = found.options[found.right]
         assert isinstance(right, str)
-        known = ViewReader(found.view).known[found.about]
-        held = pack_of(rules).cards_in(known)
+        known = Sight(found.view).known[found.about]
+        held = cards_in(known)
         if found.is_certain:
             assert [each for each in found.options if each in held] == [right]
         else:
@@ -165,7 +162,7 @@ def test_what_a_rule_changes_is_asked_where_the_usual_play_is_wrong(name: str, s
 
 
 def test_a_lesson_names_the_rule_behind_it() -> None:
-    found = drilled(drill("change", preset("rushville"), 2, 2, 3))
+    found = drilled(drill("change", preset("rushville"), 2, 2, 1))
     assert found.options[found.usual] == DROP
     assert found.key == "catch"
 
