@@ -105,7 +105,7 @@ enum TonkError {
 };
 TONK_API const char *tonk_error_name(int error); /* "TONK_ILLEGAL"; "" for what is no error */
 
-/* Chance: SplitMix64, the same in `ai/random_numbers.py`. */
+/* Chance: SplitMix64, the same in `ai/chances.py`. */
 typedef struct { uint64_t state; } TonkRandom;
 TONK_API uint64_t tonk_next(TonkRandom *random);
 /* A number from 0 to n - 1: the high 32 bits of the next times n, the high half of that. */
