@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from ai.bitboard.hand import Hand as BitHand
 from game.rules.actions import parse_action
 from game.rules.cards import Card
 from game.rules.hand import Hand
@@ -51,15 +50,3 @@ def _deck(rules: RuleSet, hands: Sequence[str], upcard: str, stock: str) -> tupl
         rest.remove(turned)
         return (*dealt, turned, *stock.split(), *rest)
     return (*top, *rest)
-
-
-def bits_of(hand: Hand) -> BitHand:
-    """The same hand on a bit board, played again from its deal."""
-    bits = BitHand.deal(
-        hand.rules, hand.seats, hand.dealer, hand.deck, big_one=hand.is_big_one, bets=hand.bets
-    )
-    for move in hand.log:
-        bits.act(move.seat, move.action)
-    if bits.phase is not hand.phase:
-        bits.close_slap()
-    return bits

@@ -13,16 +13,15 @@ from math import exp
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from ai.bitboard.hand import Hand
-from ai.bitboard.view import view
 from ai.kernel.net import ONE
 from ai.lab.training.export import shipped
 from ai.master.network import FAMILIES, Network
 from ai.master.player import family_of
 from game.rules.actions import Action
 from game.rules.cards import Card
+from game.rules.hand import Hand
 from game.rules.ruleset import RuleSet
-from game.rules.view import SeatView
+from game.rules.view import SeatView, view
 
 RULES: Final = RuleSet(
     ranks="A234",
