@@ -134,6 +134,26 @@ def test_the_installed_program_plays_and_replays(installed: Path, tmp_path: Path
     assert replayed.returncode == 0, replayed.stderr
 
 
+@pytest.mark.parametrize("package", ["game", "ai", "assets"])
+@pytest.mark.parametrize("command", ["tonk", "tonk-lab"])
+def test_somebody_elses_package_of_our_name_is_told_in_one_line(
+    installed: Path, tmp_path: Path, package: str, command: str
+) -> None:
+    (tmp_path / f"{package}.py").write_text("1 / 0\n", encoding="utf-8")
+    outcome = subprocess.run(
+        (installed / command, "--help"),
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        text=True,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert outcome.returncode == 5
+    assert outcome.stderr.startswith(f"{command}: Python finds {tmp_path / package}.py where Tonk")
+    assert outcome.stderr.count("\n") == 1
+
+
 def test_without_its_kernel_the_installed_program_plays_on(installed: Path, tmp_path: Path) -> None:
     where = "import ai.kernel as kernel; print(kernel.__path__[0])"
     package = Path(_run(tmp_path, installed / "python", "-c", where).stdout.strip())
