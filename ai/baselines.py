@@ -6,10 +6,10 @@ the rules, all of them or one key: they measure what knowing the rules is worth.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from random import Random
 from typing import Final
 
 from ai.bot import Bot, safe_action
+from ai.plain import drawn, order
 from ai.sight import cards_in, deck_of, set_of
 from game.rules.actions import (
     DECLARE,
@@ -23,6 +23,7 @@ from game.rules.actions import (
     Hit,
     Slap,
     Spread,
+    cards_played,
 )
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD
@@ -41,30 +42,33 @@ class UniformRandom:
         legal: Sequence[Action] = view.legal
         if all(isinstance(action, Slap) for action in legal):
             legal = (*legal, PASS)
-        return Random(seed).choice(legal)
+        return drawn(view, dict.fromkeys(legal, 1), seed)
 
 
 class Greedy:
     """Lays all it can, throws its highest card, never takes, drops at a fixed count."""
 
     def __init__(self, drop_at: int) -> None:
-        self._drop_at = drop_at
+        self.drop_at = drop_at
 
     def choose(self, view: SeatView, seed: int) -> Action:  # noqa: ARG002 - leaves nothing to chance
         """Decide by the cards in hand alone."""
         legal = view.legal
         if DECLARE in legal:
             return DECLARE
-        if DROP in legal and view.count <= self._drop_at:
+        if DROP in legal and view.count <= self.drop_at:
             return DROP
         if DRAW in legal:
             return DRAW
-        spreads = [action for action in legal if isinstance(action, Spread)]
-        if spreads:
-            points = view.rules.points
-            return max(spreads, key=lambda spread: sum(map(points, spread.cards)))
-        hits = [action for action in legal if isinstance(action, Hit)]
-        return hits[0] if hits else safe_action(view)
+        for kind in (Spread, Hit, Discard):
+            # Of equal ones the first in order.
+            if found := [action for action in legal if isinstance(action, kind)]:
+                return min(found, key=lambda each: (-_points(view, each), order(view, each)))
+        return safe_action(view)
+
+
+def _points(view: SeatView, action: Action) -> int:
+    return 0 if isinstance(action, Hit) else sum(map(view.rules.points, cards_played(action)))
 
 
 class Blind:
@@ -103,13 +107,15 @@ class Unaware:
     def __init__(self, key: str, bot: Bot) -> None:
         if key not in OPTIONS or key in _SEEN:
             raise ValueError(f"{key} is no key that a player could be mistaken about")
-        self._key, self._bot = key, bot
+        self._key, self.bot = key, bot
+        self.answers_windows = getattr(bot, "answers_windows", False)
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """What the bot does in its belief."""
-        return self._bot.choose(replace(view, rules=self._believed(view.rules)), seed)
+        return self.bot.choose(replace(view, rules=self.believed(view.rules)), seed)
 
-    def _believed(self, rules: RuleSet) -> RuleSet:
+    def believed(self, rules: RuleSet) -> RuleSet:
+        """What it takes the rules for."""
         try:
             return rules.changed(**{self._key: getattr(STANDARD, self._key)})
         except RuleError:

@@ -182,6 +182,21 @@ static inline int drop_row(const TonkDropTable *table, int dealt, int fewest, in
     return fewest < 1 ? 0 : fewest < dealt ? fewest - 1 : dealt - 1;
 }
 
+/* plain.c */
+/* Weighs these actions of a seat as a plain player does, who may believe in other rules (NULL: does not); an error. */
+int tonk_in_weigh(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkRules *believed,
+                  const TonkAction *a, int32_t *weights, int n);
+/* One of them, drawn by weight; they and their weights change places. */
+int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out);
+int tonk_in_compare(const TonkHand *h, const TonkAction *a, const TonkAction *b); /* as `order` in `ai/plain.py` */
+int32_t tonk_in_decayed(int64_t distance, int64_t heat); /* of TONK_WHOLE, as in `ai/chances.py` */
+
+/* table.c */
+/* What is about to be done: the seat, or an error; TONK_IS_OVER where nobody decides any more. */
+int tonk_in_decide(TonkHand *h, const TonkPlayer *const *players, TonkCourse *course, TonkAction *chosen);
+int tonk_in_do(TonkHand *h, int seat, TonkCourse *course, const TonkAction *chosen);
+int tonk_in_worths(const TonkHand *h, const TonkResult *result, int64_t *worths); /* as in a TonkDeal */
+
 /* settle.c */
 bool tonk_in_matches(const TonkRules *r, const TonkNatural *entry, Cards dealt);
 const TonkNatural *tonk_in_best_natural(const TonkHand *h, int seat, bool in_turn);

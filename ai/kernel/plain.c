@@ -166,6 +166,7 @@ typedef struct {
     Cards held, unseen, matched;
     int64_t keep;
     bool holds, has_time;
+    bool may_declare, may_drop; /* by the rules in force, before a claim */
     Cards known_after, sought; /* what the next seat is known to hold, and may hold besides */
     int64_t by_known[3];       /* how likely it holds two cards of which it is known to hold so many */
     /* found when first asked for: what taking a card is worth */
@@ -206,6 +207,7 @@ static int64_t time_factor(const TonkHand *h, int seat, const TonkProfile *p, in
 static void look(Decision *d, const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table) {
     const TonkRules *r = h->rules;
     d->h = h, d->r = r, d->p = p, d->table = table, d->seat = seat, d->has_gains = false;
+    d->may_declare = d->may_drop = false;
     d->held = h->hand[seat], d->dealt = tonk_hand_size(r, h->seats);
     d->round = 2000 * (h->turns + 1) / h->seats;
     Cards seen = d->held;
@@ -517,7 +519,7 @@ static int64_t where_it_goes(const TonkHand *h, const TonkAction *a) {
 
 static int number_of(const TonkHand *h, int card) { return h->rules->number[card]; }
 
-static int compare_actions(const TonkHand *h, const TonkAction *a, const TonkAction *b) {
+int tonk_in_compare(const TonkHand *h, const TonkAction *a, const TonkAction *b) {
     if (a->type != b->type) return a->type - b->type;
     switch (a->type) {
     case TONK_SPREAD: {
@@ -544,7 +546,7 @@ static int widest(const Decision *d, const TonkAction *a, int n, int type, int *
     for (int i = 0; i < n; i++) {
         if (a[i].type != type) continue;
         int worth = type == TONK_HIT ? points_at(d->r, a[i].card) : points_of(d->r, a[i].cards), at = found;
-        while (at && (points[at - 1] < worth || (points[at - 1] == worth && compare_actions(d->h, &a[i], &a[out[at - 1]]) < 0))) at--;
+        while (at && (points[at - 1] < worth || (points[at - 1] == worth && tonk_in_compare(d->h, &a[i], &a[out[at - 1]]) < 0))) at--;
         if (at == WIDEST) continue;
         if (found < WIDEST) found++;
         for (int j = found - 1; j > at; j--) out[j] = out[j - 1], points[j] = points[j - 1];
@@ -655,7 +657,7 @@ static void weigh_start(Decision *d, const TonkAction *a, int32_t *weights, int 
 static void weigh_claim(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     const TonkHand *h = d->h;
     bool has_stock = stock_size(h) > 0;
-    Starts s = weigh_starts(d, tonk_in_declarable(h), tonk_in_may_drop(h, d->seat), has_stock, true, !has_stock);
+    Starts s = weigh_starts(d, d->may_declare, d->may_drop, has_stock, true, !has_stock);
     for (int i = 0; i < n; i++) weights[i] = a[i].type == TONK_TAKE ? s.take : WHOLE - s.take;
 }
 
@@ -672,11 +674,31 @@ static void weigh(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     else weights[quiet >= 0 ? quiet : 0] = WHOLE;
 }
 
-void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n) {
-    if (n == 1) { weights[0] = WHOLE; return; }
+/* The hand as it looks to a seat that believes in other rules. Books that may not be hit it sees not hit. */
+static void believe(const TonkHand *h, const TonkRules *believed, TonkHand *out) {
+    tonk_copy(out, h);
+    out->rules = believed, out->hittable = 0;
+    for (int i = 0; i < out->n_spreads; i++) {
+        TonkSpread *s = &out->spreads[i];
+        s->buried |= s->kind == TONK_BOOK && !key(h, TONK_HIT_BOOKS);
+        s->fits = tonk_in_fits(believed, s);
+        out->hittable |= s->fits;
+    }
+}
+
+static void weigh_by(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkRules *believed,
+                     const TonkAction *a, int32_t *weights, int n) {
     Decision d;
-    look(&d, h, seat, p, table);
+    TonkHand seen;
+    if (n == 1) { weights[0] = WHOLE; return; }
+    if (believed) believe(h, believed, &seen);
+    look(&d, believed ? &seen : h, seat, p, table);
+    if (h->is_claim) d.may_declare = tonk_in_declarable(h), d.may_drop = tonk_in_may_drop(h, seat);
     weigh(&d, a, weights, n);
+}
+
+void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n) {
+    weigh_by(h, seat, p, table, NULL, a, weights, n);
 }
 
 /* Whether these numbers are such that no reckoning with them is too large, and the table serves the rules. */
@@ -686,13 +708,22 @@ static bool can_play(const TonkRules *r, int seats, const TonkProfile *p, const 
         if (numbers[i] < -TONK_MOST_OF_PROFILE || numbers[i] > TONK_MOST_OF_PROFILE) return false;
     for (size_t i = 0; i < sizeof least_0 / sizeof *least_0; i++) if (least_0[i] < 0) return false;
     if (p->boldness < 0 || p->boldness > 10 * POINT || p->dread < 0 || p->dread > 10 * POINT) return false;
-    return !table || (table->rows >= tonk_hand_size(r, seats) && table->rows <= TONK_DROP_ROWS);
+    int least = p->uses_tables ? tonk_hand_size(r, seats) : 1;
+    return !table || (table->rows >= least && table->rows <= TONK_DROP_ROWS);
+}
+
+int tonk_in_weigh(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkRules *believed,
+                  const TonkAction *a, int32_t *weights, int n) {
+    if (!can_play(believed ? believed : h->rules, h->seats, p, table)) return TONK_BAD_INPUT;
+    if (believed && believed->pack != h->rules->pack) return TONK_BAD_INPUT;
+    weigh_by(h, seat, p, table, believed, a, weights, n);
+    return TONK_OK;
 }
 
 static int weigh_all(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
     int n = tonk_legal(h, seat, a, room);
     if (n <= 0) return n ? n : TONK_ILLEGAL;
-    tonk_in_weigh_plainly(h, seat, p, table, a, weights, n);
+    weigh_by(h, seat, p, table, NULL, a, weights, n);
     return n;
 }
 
@@ -702,20 +733,19 @@ int tonk_plain_weights(const TonkHand *h, int seat, const TonkProfile *p, const 
 }
 
 int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out) {
-    int likely = 0;
     int64_t total = 0;
-    for (int i = 0; i < n; i++) {
-        if (!weights[i]) continue;
-        total += weights[i];
+    int likely = 0, i = 0;
+    for (int j = 0; j < n; j++) {
+        if (!weights[j]) continue;
+        TonkAction action = a[j];
+        int32_t weight = weights[j];
         int at = likely++;
-        TonkAction action = a[i];
-        int32_t weight = weights[i];
-        for (; at && compare_actions(h, &action, &a[at - 1]) < 0; at--) a[at] = a[at - 1], weights[at] = weights[at - 1];
+        total += weight;
+        for (; at && tonk_in_compare(h, &action, &a[at - 1]) < 0; at--) a[at] = a[at - 1], weights[at] = weights[at - 1];
         a[at] = action, weights[at] = weight;
     }
     if (!likely) return TONK_ILLEGAL;
     int64_t left = tonk_below(random, total);
-    int i = 0;
     while (left >= weights[i]) left -= weights[i++];
     *out = a[i];
     return TONK_OK;

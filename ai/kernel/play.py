@@ -111,6 +111,7 @@ class State(Structure):
         *((name, c_int32) for name in _STATE_NUMBERS),
         *((name, c_int32 * SEATS) for name in ("asked", "chances", "waits", "counts")),
         *((name, c_int32 * SEATS) for name in ("sizes", "laid", "takes")),
+        *((name, c_int32 * SEATS) for name in ("n_discards", "took_last", "last_declined")),
         *((name, c_uint64 * SEATS) for name in ("hands", "dealt", "known", "thrown", "declined")),
         ("seen", c_uint64),
         ("hittable", c_uint64),

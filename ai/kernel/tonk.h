@@ -377,6 +377,7 @@ typedef struct {
     int32_t n_asked, is_claim, is_closed, n_chances, natural_pot_winner, blocks, n_moves;
     int32_t asked[TONK_MOST_SEATS], chances[TONK_MOST_SEATS], waits[TONK_MOST_SEATS], counts[TONK_MOST_SEATS];
     int32_t sizes[TONK_MOST_SEATS], laid[TONK_MOST_SEATS], takes[TONK_MOST_SEATS];
+    int32_t n_discards[TONK_MOST_SEATS], took_last[TONK_MOST_SEATS], last_declined[TONK_MOST_SEATS];
     uint64_t hands[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS], known[TONK_MOST_SEATS], thrown[TONK_MOST_SEATS];
     uint64_t declined[TONK_MOST_SEATS], seen, hittable;
     uint8_t pile[TONK_MOST_CARDS + 8], stock[TONK_MOST_CARDS + 8];
@@ -447,6 +448,57 @@ typedef struct {
 TONK_API int tonk_master_choose(const TonkHand *hand, int seat, const TonkMaster *master, TonkRandom *random, TonkAction *out);
 /* The same from the numbers that `tonk_features` gives. */
 TONK_API int tonk_net_scores_of(const TonkNet *net, int head, const float *state, const float *of_actions, int n, int32_t *scores);
+
+/* Players at a table (table.c). `believed`, where it is not NULL, is a rule set of the same cards that a plain player
+ * takes for the one in force: `profile` and `table` are read by it. A master is its net and a head of it, what it
+ * leans to by the kind of action, in the net's scores, and the plain player who decides slaps and last lays. */
+enum TonkPlayerKind { TONK_PLAIN, TONK_MASTER, TONK_GREEDY, TONK_UNIFORM };
+typedef struct {
+    int32_t kind;               /* enum TonkPlayerKind */
+    int32_t drop_at;            /* of the greedy one */
+    int32_t head, leaning[TONK_TYPES];
+    const TonkProfile *profile; /* of a plain one and of a master, as the next */
+    const TonkDropTable *table;
+    const TonkRules *believed;
+    const TonkNet *net;
+} TonkPlayer;
+/* What the player does who sits there and decides now. The same seed gives the same action, that of `ai` in Python. */
+TONK_API int tonk_choose(const TonkHand *hand, int seat, const TonkPlayer *player, uint64_t seed, TonkAction *out);
+
+/* How a hand goes on that players play, one for each seat: before each move every seat is given a seed, by
+ * which it reacts and decides. Begun with a `random` of the deal's seed and all else 0. */
+typedef struct { TonkRandom random; uint64_t seeds[TONK_MOST_SEATS]; int32_t is_begun, unused; } TonkCourse;
+/* Lets who decides now decide; the seat, and what it did. TONK_IS_OVER where nobody does any more. */
+TONK_API int tonk_step(TonkHand *hand, const TonkPlayer *const *players, TonkCourse *course, TonkAction *done);
+
+/* What a deal brought each of the players, over all seatings: stakes, or under push-up the points of the others less
+ * its own times their number; drops, and those that were caught; how each hand ended (enum TonkEnding). */
+typedef struct { int64_t points[TONK_MOST_SEATS]; int32_t drops[TONK_MOST_SEATS], caught[TONK_MOST_SEATS], endings[TONK_MOST_SEATS]; } TonkDeal;
+/* Plays so many deals, each from its deck, card numbers in dealing order, and its seed, with the players at every
+ * seat in turn. Seat 0 deals. The number of decisions. `done`, where it is not NULL, is told how many
+ * deals are over; anything but 0 at `cancel` ends it with TONK_CANCELLED. */
+TONK_API int64_t tonk_play_deals(const TonkRules *rules, int seats, const TonkPlayer *const *players, int64_t deals, const uint8_t *decks,
+                                 const uint64_t *seeds, TonkDeal *out, volatile int64_t *done, const volatile int32_t *cancel);
+
+/* What is counted of hands (counts.c): of each hand an x among y, and their squares. `pay` is what moves for the
+ * seats together, `squares` what each is paid, squared, `winner` what the winners are paid; `take` and those after it
+ * are chances of all seats and what was made of them, `count` what was counted at drops. Under push-up all that
+ * is paid is times the number of the others. */
+typedef struct { int64_t x, y, xx, xy, yy; } TonkRatio;
+enum TonkCounted {
+    TONK_PAY, TONK_SQUARES, TONK_WINNER, TONK_TURNS, TONK_ACTIONS, TONK_DROP_CAUGHT, TONK_TAKES, TONK_HOLDS, TONK_HITS, TONK_DROPS,
+    TONK_FIRST_DROPS, TONK_SLAPPED, TONK_COUNT_AT_DROP, TONK_COUNTED
+};
+enum { TONK_HEAT_TURNS = 7, TONK_HEAT_BANDS = 10 };
+typedef struct {
+    TonkRatio of[TONK_COUNTED], endings[TONK_ENDINGS], seats[TONK_MOST_SEATS]; /* `seats` from the eldest on */
+    int64_t heat[TONK_HEAT_TURNS][TONK_HEAT_BANDS][2]; /* by turn and by count, `width` a band: drops, and chances to drop */
+} TonkCounts;
+/* Plays a hand for each seed, dealt by it, the last seat dealing, and adds to `counts` what is counted; `worths`, where it
+ * is not NULL, gets what each hand brought each seat. The number of decisions. */
+TONK_API int64_t tonk_count_hands(const TonkRules *rules, int seats, const TonkPlayer *const *players, int64_t hands, const uint64_t *seeds,
+                                  int width, TonkCounts *counts, int64_t *worths, volatile int64_t *done,
+                                  const volatile int32_t *cancel);
 
 TONK_API int64_t tonk_size_of_rules(void);
 TONK_API int64_t tonk_size_of_hand(void);

@@ -109,8 +109,8 @@ class Master:
     """
 
     def __init__(self, style: str = "plain", net: Network | None = None, habit: str = "") -> None:
-        self._leaning, self._net = _LEANINGS[style], net
-        self._against = HABITS.get(habit, {})
+        self.leaning, self.net = _LEANINGS[style], net
+        self.against = HABITS.get(habit, {})
         self._second = Plain(EXPERT)
 
     def choose(self, view: SeatView, seed: int) -> Action:
@@ -129,10 +129,10 @@ class Master:
 
     def _weights(self, view: SeatView, legal: Sequence[Action]) -> Weights:
         """How often each of several actions is done, beside the best."""
-        against = self._against if view.seats == 2 else {}
+        against = self.against if view.seats == 2 else {}
         leant = [
-            score + ONE * (self._leaning.get(type(action), 0) + against.get(type(action), 0))
-            for score, action in zip(scores(view, legal, self._net), legal, strict=True)
+            score + ONE * (self.leaning.get(type(action), 0) + against.get(type(action), 0))
+            for score, action in zip(scores(view, legal, self.net), legal, strict=True)
         ]
         best = max(leant)
         chances = [decayed(best - score, ONE) for score in leant]

@@ -19,7 +19,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -27,6 +27,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from ai.kernel import NAME
+from ai.kernel.play import KEYS
 from tests.kernel.check import compiler
 
 ROOT: Final = Path(__file__).parents[2]
@@ -197,10 +198,13 @@ def trial(budget: float) -> None:
 
     resource.setrlimit(resource.RLIMIT_CPU, (_LONGEST, _LONGEST))
     for name, test in vars(test_kernel).items():
-        if name.startswith("test_"):
+        if name == "test_limits_of_keys":
+            for place in range(KEYS):
+                test(place)
+        elif name.startswith("test_"):
             test()
     for scenario in test_replay.SCENARIOS:
-        check: Callable[[object], None] = (
+        check = (
             test_replay.test_wrong_scenarios
             if "wrong" in scenario.told
             else test_replay.test_scenarios

@@ -20,7 +20,7 @@ from ai.coach.drills import (
 )
 from ai.coach.evaluator import estimate
 from ai.random_rules import random_rules
-from ai.view_reader import ViewReader
+from ai.sight import Sight, cards_in
 from game.rules.actions import DROP, Discard
 from game.rules.counting import count_of
 from game.rules.presets import STANDARD, preset
@@ -82,8 +82,8 @@ def test_what_another_holds_follows_from_what_was_seen(number: int) -> None:
         assert found.view is not None
         right = found.options[found.right]
         assert isinstance(right, str)
-        known = ViewReader(found.view).known[found.about]
-        held = pack_of(rules).cards_in(known)
+        known = Sight(found.view).known[found.about]
+        held = cards_in(known)
         if found.is_certain:
             assert [each for each in found.options if each in held] == [right]
         else:
@@ -165,7 +165,8 @@ def test_what_a_rule_changes_is_asked_where_the_usual_play_is_wrong(name: str, s
 
 
 def test_a_lesson_names_the_rule_behind_it() -> None:
-    found = drilled(drill("change", preset("rushville"), 2, 2, 3))
+    lessons = (drilled(drill("change", preset("rushville"), 2, 2, seed)) for seed in range(2, 20))
+    found = next(each for each in lessons if each.key)
     assert found.options[found.usual] == DROP
     assert found.key == "catch"
 
